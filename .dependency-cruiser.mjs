@@ -4,15 +4,15 @@
 const PURE = [
   "^lib/protocols/",
   "^lib/health/rules/",
-  "^lib/(crypto|errors|input|time|text|normal-url|operation|operation-query|page-cursor|query-names|query-values|search-key|service-id|url)\\.ts$",
-  "^lib/net/(public-address|public-url|client-address|reason|redirect|fetch-failure)\\.ts$",
+  "^lib/(crypto|errors|input|time|text|normal-url|operation|page-cursor|query-names|query-values|search-key|service-id|url)\\.ts$",
+  "^lib/net/(public-address|public-url|client-address|redirect|fetch-failure)\\.ts$",
   "^lib/source-table\\.ts$",
-  "^lib/sources/(categories/(categories|category-table)|rate/(compute-rate|tickers)|templates/template-signs)\\.ts$",
+  "^lib/sources/(categories/(categories|category-table)|rate/compute-rate|templates/template-signs)\\.ts$",
   "^lib/probe/(etiquette|sample-body|facilitator|check-reply)\\.ts$",
   "^lib/lint/(raw-response|report|text)\\.ts$",
-  "^lib/sources/(parse/(amounts|assigned-list|listing|mpp-terms|naming|text|x402-terms)|sync/(due|repeated-failures|report|shape-check)|adapters/well-known/payment-info)\\.ts$",
-  "^lib/catalogue/(list/(columns|conditions|filters|host|list-parameters|order|parameter-types|query)|categories/(category-tree|spelling)|export/csv|feeds/feed|owned/edit|price/price|suggest/rank)\\.ts$",
-  "^lib/[^/]+/(schema|admin-schema|proposal-schema|review-schema|names|present|cosine|opportunities|domain|transitions|diagnosis|status-messages|changes|version|signature|proof)\\.ts$",
+  "^lib/sources/(parse/(amounts|assigned-list|listing|mpp-terms|text|x402-terms)|sync/(due|repeated-failures|report|shape-check)|adapters/well-known/payment-info)\\.ts$",
+  "^lib/catalogue/(list/(conditions|filters|host|list-parameters|order|parameter-types|query)|categories/(category-tree|spelling)|export/csv|feeds/feed|owned/edit|price/price|suggest/rank)\\.ts$",
+  "^lib/[^/]+/(schema|admin-schema|proposal-schema|review-schema|names|present|cosine|opportunities|domain|transitions|diagnosis|changes|version|signature|proof)\\.ts$",
 ]
 const PURE_LIBRARIES =
   "node_modules/(zod|tldts|tldts-core|ipaddr\\.js|uuid|@noble/(curves|hashes)|@scure/base)/|^(zod|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?(crypto|url)$"
@@ -21,7 +21,7 @@ const PURE_SHAPES = [
   "^lib/events/log\\.ts$",
   "^lib/catalogue/service-row\\.ts$",
   "^lib/probe/probe\\.ts$",
-  "^lib/db/(sql|time|visible)\\.ts$",
+  "^lib/db/sql\\.ts$",
 ]
 const ENTRY_POINTS = "^(app|lib/(http|api|jobs|mcp|cli))/"
 const MODULES = "^lib/(catalogue|embeddings|health|registration|claims|events|webhooks|paywall|sources|stats|lint)/"
@@ -131,7 +131,7 @@ export default {
           "/(schema|admin-schema|proposal-schema|review-schema)\\.ts$",
           "^lib/events/log\\.ts$",
           "^lib/claims/ownership\\.ts$",
-          "^lib/catalogue/(contract-examples|present|services-by-id|price/update-prices|service-row|categories/spelling)\\.ts$",
+          "^lib/catalogue/(contract-examples|present|price/update-prices|service-row|categories/spelling)\\.ts$",
           "^lib/embeddings/(query|store|queries)\\.ts$",
           "^lib/health/(checks/(record|incidents)|rules/columns|probe-status|online-check)\\.ts$",
           "^lib/registration/(verify|initial-status)\\.ts$",

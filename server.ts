@@ -105,7 +105,7 @@ async function start(): Promise<void> {
     captureConsole({ isMuted: isReadingForm })
   }
   requireProductionSecrets()
-  const { requireInngestKeys } = await import("@/lib/jobs/signing")
+  const { requireInngestKeys } = await import("@/lib/env")
   requireInngestKeys()
   setRuntime(options.dev)
   const { parseTrustedProxies } = await import("@/lib/net/client-address")

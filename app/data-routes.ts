@@ -16,7 +16,7 @@ import { GET as rss } from "@/app/feed.xml/route"
 import { GET as llms } from "@/app/llms.txt/route"
 import type { RouteHandler } from "@/lib/api/handler"
 import { findOperations } from "@/lib/api/operations"
-import type { DataRoute } from "@/lib/http/data-response"
+import type { DataRoute } from "@/lib/http/response-cache/render"
 
 const HANDLERS = [
   categories,

@@ -1,11 +1,11 @@
 // Reads the query of the list from the URL of a page. Invalid parameters are reported and ignored.
 
+import type { Parameters } from "@/components/account/address"
 import { NO_CURSOR, parseCursor } from "@/lib/catalogue/list/cursor"
-import { type ParsedQuery, parseListQuery } from "@/lib/catalogue/list/query"
+import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
+import type { ParsedQuery } from "@/lib/operation"
 
-export type SearchParams = Record<string, string | string[] | undefined>
-
-export function readListAddress(params: SearchParams): ParsedQuery {
+export function readListAddress(params: Parameters): ParsedQuery<ListQuery> {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) {
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) search.append(name, one)

@@ -1,5 +1,6 @@
 import type { Metadata } from "next"
 import { headers } from "next/headers"
+import { LoadFailure, tryTo } from "@/app/attempt"
 import { type ActiveFilter, listActiveFilters, listHiddenParameters } from "@/components/catalogue/active-filters"
 import { FilterRail } from "@/components/catalogue/filter-rail"
 import { ListRegion } from "@/components/catalogue/list-region"
@@ -9,7 +10,6 @@ import { ServicePages } from "@/components/catalogue/service-pages"
 import { Toolbar } from "@/components/catalogue/toolbar"
 import { isStale } from "@/components/format"
 import { CompareBar } from "@/components/listing/compare-bar"
-import { Failure } from "@/components/site/failure"
 import { Moment } from "@/components/site/moment"
 import { Icon } from "@/components/ui/icon"
 import { countFacets, listRelaxations } from "@/lib/catalogue/facets"
@@ -19,14 +19,9 @@ import { readParameters } from "@/lib/http/page-parameters"
 import { searchBudget } from "@/lib/paywall/search-budget"
 import { getOverview } from "@/lib/stats/queries"
 import { alternates } from "./alternates"
-import { readRequestId, tryTo } from "./attempt"
-import { readListAddress, type SearchParams } from "./list-address"
+import { readListAddress } from "./list-address"
 
-interface PageProps {
-  searchParams: Promise<SearchParams>
-}
-
-export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
+export async function generateMetadata({ searchParams }: PageProps<"/">): Promise<Metadata> {
   const { query } = readListAddress(readParameters("/", await searchParams))
   const filters = listActiveFilters(query)
   if (filters.length === 0 && query.offset === 0) return { alternates: alternates("/") }
@@ -38,10 +33,10 @@ export async function generateMetadata({ searchParams }: PageProps): Promise<Met
   }
 }
 
-export default async function DirectoryPage({ searchParams }: PageProps) {
+export default async function DirectoryPage({ searchParams }: PageProps<"/">) {
   const { query, problems } = readListAddress(readParameters("/", await searchParams))
   const data = await tryTo("list services", () => loadDirectory(query))
-  if (!data) return <Failure title="The list could not be loaded" retryHref="/" requestId={await readRequestId()} />
+  if (!data) return <LoadFailure title="The list could not be loaded" retryHref="/" />
   const filters = listActiveFilters(query)
   const now = new Date()
   return (

@@ -47,7 +47,7 @@ async function insertHistory(client: pg.ClientBase, from: number, to: number): P
 
 /** Ten results: seven valid challenges, a 500, a 200 and a timeout. */
 async function buildResult(at: number) {
-  const { detect } = await import("@/lib/protocols/detect")
+  const { detect } = await import("@/lib/protocols/registry")
   const { createChallenge } = await import("../tests/street/l402")
   const now = new Date()
   const timing = { dnsMs: null, connectMs: 1, tlsMs: null, firstByteMs: 100, totalMs: 120 }

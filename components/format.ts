@@ -9,11 +9,17 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 
 const integers = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 })
 const fourDigits = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4 })
+const lists = new Intl.ListFormat("en-GB")
 const cents = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** 1204 → "1,204". */
 export function formatCount(value: number): string {
   return integers.format(value)
+}
+
+/** "a", "a and b", "a, b and c". */
+export function formatList(words: readonly string[]): string {
+  return lists.format(words)
 }
 
 /** "1 service", "1,204 services". */

@@ -2,7 +2,7 @@
 // (docs/operations.md#settings).
 
 import { existsSync } from "node:fs"
-import { type Env, type LightningSetting, parseEnv } from "@/lib/env/check"
+import { type Env, isInngestDev, type LightningSetting, parseEnv } from "@/lib/env/check"
 
 // The environment takes precedence over a file `.env` in the working directory.
 if (existsSync(".env")) process.loadEnvFile(".env")
@@ -25,11 +25,26 @@ export function requireSetting(name: LightningSetting): string {
 /** @throws Error when an operator's database is used in production without the operator's secrets */
 export function requireProductionSecrets(): void {
   if (!env.DATABASE_URL || env.NODE_ENV !== "production") return
-  const missing = (["ADMIN_SECRET", "SECRETS_KEY", "L402_ROOT_KEY"] as const).filter((name) => !env[name])
-  if (missing.length === 0) return
-  throw new Error(
-    `Bad configuration:\n${missing.map((name) => `  ${name}: is required with DATABASE_URL in production`).join("\n")}`,
-  )
+  requireAll(env, ["ADMIN_SECRET", "SECRETS_KEY", "L402_ROOT_KEY"], "is required with DATABASE_URL in production")
+}
+
+type InngestSettings = Pick<Env, "JOBS" | "INNGEST_DEV" | "INNGEST_SIGNING_KEY" | "INNGEST_EVENT_KEY">
+
+/** Throws when JOBS=inngest lacks the key that authenticates calls of Inngest, or the key for sending events. */
+export function requireInngestKeys(settings: InngestSettings = env): void {
+  if (settings.JOBS !== "inngest" || isInngestDev(settings.INNGEST_DEV)) return
+  const keys = ["INNGEST_SIGNING_KEY", "INNGEST_EVENT_KEY"] as const
+  requireAll(settings, keys, "is required with JOBS=inngest, unless INNGEST_DEV is set")
+}
+
+function requireAll<Name extends string>(
+  settings: Partial<Record<Name, unknown>>,
+  names: readonly Name[],
+  rule: string,
+) {
+  const missing = names.filter((name) => !settings[name])
+  if (missing.length > 0)
+    throw new Error(`Bad configuration:\n${missing.map((name) => `  ${name}: ${rule}`).join("\n")}`)
 }
 
 /**

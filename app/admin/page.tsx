@@ -5,24 +5,19 @@ import type { Metadata } from "next"
 import { readNotice } from "@/app/actions"
 import * as actions from "@/app/admin/actions"
 import { renderSection } from "@/app/admin/sections"
-import { readRequestId, tryTo } from "@/app/attempt"
+import { LoadFailure, tryTo } from "@/app/attempt"
 import { readSession } from "@/app/session"
 import { ResultNote } from "@/components/account/result-note"
 import { AUDIENCE, readPart, readSection, sectionHref } from "@/components/admin/address"
 import { AdminFrame } from "@/components/admin/frame"
 import { LoginForm } from "@/components/admin/login-form"
 import { ReviewKeys } from "@/components/admin/review-keys"
-import { Failure } from "@/components/site/failure"
 import { adminSession } from "@/lib/api/session/admin"
 import { countWaiting } from "@/lib/registration/queries"
 
 export const metadata: Metadata = { title: "Administration", robots: { index: false, follow: false } }
 
-interface PageProps {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export default async function AdminPage({ searchParams }: PageProps) {
+export default async function AdminPage({ searchParams }: PageProps<"/admin">) {
   const asked = await searchParams
   const section = readSection(asked.section)
   const id = typeof asked.id === "string" ? asked.id.trim() : ""
@@ -44,10 +39,7 @@ export default async function AdminPage({ searchParams }: PageProps) {
     return { content, waiting: await countWaiting() }
   })
   if (!shown) {
-    const requestId = await readRequestId()
-    return (
-      <Failure title="This page could not be shown" retryHref={sectionHref(section, { id })} requestId={requestId} />
-    )
+    return <LoadFailure title="This page could not be shown" retryHref={sectionHref(section, { id })} />
   }
   return (
     <AdminFrame section={section} waiting={shown.waiting} logOut={logOut}>

@@ -6,7 +6,7 @@ import { FirstCalls, FromAPage } from "@/components/api-docs/first-calls"
 import { type Offer, Pricing } from "@/components/api-docs/pricing"
 import { Fields, Reference } from "@/components/api-docs/reference-list"
 import { formatCount } from "@/components/format"
-import { Contents } from "@/components/site/contents"
+import { ContentsPage } from "@/components/site/contents-page"
 import { Prose } from "@/components/site/prose"
 import { PlainTable } from "@/components/ui/plain-table"
 import { buildDocument } from "@/lib/api/openapi/document"
@@ -62,27 +62,25 @@ const OFFER: Offer = {
 
 export default function ApiDocsPage() {
   return (
-    <div className="stack gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
-      <div className="stack min-w-0 gap-8">
-        <header>
-          <link rel="service-desc" type="application/json" href="/api/v1/openapi.json" />
-          <h1>The API</h1>
-          <p className="prose mt-2 text-muted">
-            Everything on the pages is available as JSON, from the same functions. Reading needs no key.{" "}
-            <a href="#addresses">Every operation</a> is described below, and for programs in{" "}
-            <a href="/api/v1/openapi.json">OpenAPI 3.1</a>.
-          </p>
-        </header>
-        <FirstCalls baseUrl={baseUrl} />
-        <Limits />
-        <Pricing offer={OFFER} baseUrl={baseUrl} />
-        <Errors />
-        <FromAPage baseUrl={baseUrl} />
-        <Reference groups={GROUPS} baseUrl={baseUrl} />
-        <Fields fields={FIELDS} />
-      </div>
-      <Contents sections={SECTIONS} />
-    </div>
+    <ContentsPage
+      title="The API"
+      lead={
+        <>
+          Everything on the pages is available as JSON, from the same functions. Reading needs no key.{" "}
+          <a href="#addresses">Every operation</a> is described below, and for programs in{" "}
+          <a href="/api/v1/openapi.json">OpenAPI 3.1</a>.
+        </>
+      }
+      sections={SECTIONS}
+    >
+      <FirstCalls baseUrl={baseUrl} />
+      <Limits />
+      <Pricing offer={OFFER} baseUrl={baseUrl} />
+      <Errors />
+      <FromAPage baseUrl={baseUrl} />
+      <Reference groups={GROUPS} baseUrl={baseUrl} />
+      <Fields fields={FIELDS} />
+    </ContentsPage>
   )
 }
 

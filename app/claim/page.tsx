@@ -3,14 +3,13 @@
 
 import type { Metadata } from "next"
 import { cache } from "react"
-import { readRequestId, tryTo } from "@/app/attempt"
+import { LoadFailure, tryTo } from "@/app/attempt"
 import { startAction, verifyAction } from "@/app/claim/actions"
 import { suggestDomain } from "@/app/claim/suggest-domain"
 import { claimHref, readClaimAddress } from "@/components/claim/address"
 import { ClaimWizard } from "@/components/claim/claim-wizard"
 import type { Listings } from "@/components/claim/manage-step"
 import { type Asked, openStep, type Rules, STEP_TITLES, STEPS } from "@/components/claim/wizard-state"
-import { Failure } from "@/components/site/failure"
 import { IntroPage } from "@/components/site/intro-page"
 import { SiteLink } from "@/components/site/site-link"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
@@ -33,10 +32,6 @@ const RULES: Rules = {
 }
 const MOST_LISTINGS = 50
 
-interface PageProps {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
 /** Title and page share one read of the database. */
 const load = cache((text: string) =>
   tryTo("claim", async () => {
@@ -54,7 +49,7 @@ async function listFor({ state, domain }: PublicClaim): Promise<Listings> {
 }
 
 /** What the URL requests, without the state of the claim. */
-function readAddress(search: Awaited<PageProps["searchParams"]>): Omit<Asked, "claim"> {
+function readAddress(search: Awaited<PageProps<"/claim">["searchParams"]>): Omit<Asked, "claim"> {
   const given = Object.entries(search).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []))
   const address = readClaimAddress(new URLSearchParams(given))
   const { text } = address
@@ -64,7 +59,7 @@ function readAddress(search: Awaited<PageProps["searchParams"]>): Omit<Asked, "c
   return { ...address, unfit: isUnfit ? { problems, suggestion: suggestDomain(text) } : null }
 }
 
-export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
+export async function generateMetadata({ searchParams }: PageProps<"/claim">): Promise<Metadata> {
   const { text, step } = readAddress(await searchParams)
   const claim = (await load(text))?.claim ?? null
   const description = "Prove that you run a host, with one small file or a DNS record, and edit its listings."
@@ -74,12 +69,12 @@ export async function generateMetadata({ searchParams }: PageProps): Promise<Met
   return { title, description, robots: { index: false } }
 }
 
-export default async function ClaimPage({ searchParams }: PageProps) {
+export default async function ClaimPage({ searchParams }: PageProps<"/claim">) {
   const address = readAddress(await searchParams)
   const loaded = await load(address.text)
   if (!loaded) {
     const retryHref = claimHref({ domain: address.text })
-    return <Failure title="The claim could not be shown" retryHref={retryHref} requestId={await readRequestId()} />
+    return <LoadFailure title="The claim could not be shown" retryHref={retryHref} />
   }
   return (
     <IntroPage

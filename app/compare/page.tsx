@@ -1,10 +1,8 @@
 import type { Metadata } from "next"
-import { readRequestId, tryTo } from "@/app/attempt"
-import { loadNeighbours } from "@/app/neighbours"
-import { Neighbours } from "@/components/catalogue/neighbours"
+import { LoadFailure, tryTo } from "@/app/attempt"
+import { HealthyServices } from "@/app/neighbours"
 import { Comparison } from "@/components/compare/comparison"
 import { readChoice } from "@/components/listing/compare-choice"
-import { Failure } from "@/components/site/failure"
 import { SiteLink } from "@/components/site/site-link"
 import { Note } from "@/components/ui/note"
 import { findServiceDetail } from "@/lib/catalogue/queries"
@@ -15,15 +13,10 @@ export const metadata: Metadata = {
   robots: { index: false, follow: true },
 }
 
-interface PageProps {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export default async function ComparePage({ searchParams }: PageProps) {
+export default async function ComparePage({ searchParams }: PageProps<"/compare">) {
   const { ids, leftOut } = readChoice((await searchParams).ids)
   const found = await tryTo("compare services", () => Promise.all(ids.map(findServiceDetail)))
-  if (!found)
-    return <Failure title="The services could not be loaded" retryHref="/" requestId={await readRequestId()} />
+  if (!found) return <LoadFailure title="The services could not be loaded" retryHref="/" />
   const services = found.filter((service) => service !== null)
   const remarks = [
     leftOut > 0 && "Only the first four services are shown.",
@@ -43,13 +36,13 @@ export default async function ComparePage({ searchParams }: PageProps) {
   )
 }
 
-async function Nothing() {
+function Nothing() {
   return (
     <>
       <p className="prose">
         Tick two to four services in <SiteLink href="/">the list</SiteLink>, then press “Compare services”.
       </p>
-      <Neighbours services={await loadNeighbours()} />
+      <HealthyServices />
     </>
   )
 }

@@ -15,11 +15,7 @@ export const metadata: Metadata = {
   alternates: alternates("/lint"),
 }
 
-interface PageProps {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export default async function LintPage({ searchParams }: PageProps) {
+export default async function LintPage({ searchParams }: PageProps<"/lint">) {
   const { url, method } = await searchParams
   const first: LintState = {
     kind: "idle",

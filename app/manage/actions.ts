@@ -4,7 +4,7 @@
 
 import { acceptForm, readClient, readField, toMessage, toRejected } from "@/app/actions"
 import { asOwner, isTokenEnded, leave, showResult } from "@/app/manage/as-owner"
-import { decide } from "@/app/manage/decide"
+import { decide, deleteChosen } from "@/app/manage/decide"
 import { readShown, readValues, toBody } from "@/app/manage/edit-body"
 import { runRegistration } from "@/app/register/run"
 import { startSession } from "@/app/session"
@@ -13,11 +13,8 @@ import type { EditState, SignInState } from "@/components/manage/form-state"
 import { FIELD_LABELS, type FieldName, type FormState } from "@/components/register/form-state"
 import { ownerSession } from "@/lib/api/session/owner"
 import { editService } from "@/lib/catalogue/commands"
-import { deleteServices } from "@/lib/catalogue/owned/bulk-delete"
 import { revokeClaim } from "@/lib/claims/commands"
 import { checkOwner, type Owner, parseOwner } from "@/lib/claims/ownership"
-import { BulkDeleteInput } from "@/lib/claims/schema"
-import { parseBody } from "@/lib/input"
 import { refund, spend } from "@/lib/paywall/rate-limit"
 
 /** Attempts count per client; a correct token does not. */
@@ -80,15 +77,7 @@ export async function deleteListings(form: FormData): Promise<void> {
 
 async function tryToDelete(owner: Owner, chosen: string[]): Promise<Notice> {
   try {
-    const { ids } = parseBody(BulkDeleteInput, { ids: chosen })
-    const { deleted, skipped, reasons } = await deleteServices(owner, ids, new Date())
-    const count = deleted.length === 1 ? "One listing is" : `${deleted.length} listings are`
-    const text =
-      deleted.length > 0 ? `${count} deleted: hidden now, removed permanently after 30 days.` : "Nothing was deleted."
-    const left = skipped.map(
-      (id) => `Listing ${id} was not deleted: ${reasons[String(id)] ?? "the reason is unknown."}`,
-    )
-    return { text, isError: deleted.length === 0, reasons: left }
+    return await deleteChosen(owner, chosen, "deleted")
   } catch (error) {
     if (isTokenEnded(error)) throw error
     return { text: await toMessage(error, "an owner's deletion"), isError: true }

@@ -26,7 +26,13 @@ export async function decide(owner: Owner, form: FormData): Promise<Notice> {
   if (choices.length > BULK.max)
     return { text: `Nothing was changed. Choose at most ${BULK.max} listings at once.`, isError: true }
   try {
-    return isAccepting ? await accept(owner, choices) : await reject(owner, choices)
+    return isAccepting
+      ? await accept(owner, choices)
+      : await deleteChosen(
+          owner,
+          choices.map(({ id }) => id),
+          "rejected",
+        )
   } catch (error) {
     if (isTokenEnded(error)) throw error
     return { text: await toMessage(error, "an owner's decision"), isError: true }
@@ -45,11 +51,18 @@ async function accept(owner: Owner, choices: Choice[]): Promise<Notice> {
   return { text, isError: false, reasons }
 }
 
-async function reject(owner: Owner, choices: Choice[]): Promise<Notice> {
-  const { ids } = parseBody(BulkDeleteInput, { ids: choices.map(({ id }) => id) })
+/** Deletes listings and says which. @throws AppError where `chosen` names none or too many */
+export async function deleteChosen(owner: Owner, chosen: string[], verb: "deleted" | "rejected"): Promise<Notice> {
+  const { ids } = parseBody(BulkDeleteInput, { ids: chosen })
   const { deleted, skipped, reasons } = await deleteServices(owner, ids, new Date())
-  const left = skipped.map((id) => `One listing was not rejected: ${reasons[String(id)] ?? "the reason is unknown."}`)
-  if (deleted.length === 0) return { text: "Nothing was rejected.", isError: true, reasons: left }
   const count = deleted.length === 1 ? "One listing is" : `${deleted.length} listings are`
-  return { text: `${count} rejected: hidden now, removed permanently after 30 days.`, isError: false, reasons: left }
+  const isDone = deleted.length > 0
+  return {
+    text: isDone ? `${count} ${verb}: hidden now, removed permanently after 30 days.` : `Nothing was ${verb}.`,
+    isError: !isDone,
+    reasons: skipped.map((id) => {
+      const which = verb === "deleted" ? `Listing ${id}` : "One listing"
+      return `${which} was not ${verb}: ${reasons[String(id)] ?? "the reason is unknown."}`
+    }),
+  }
 }

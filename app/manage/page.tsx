@@ -3,47 +3,33 @@
 
 import type { Metadata } from "next"
 import { readNotice } from "@/app/actions"
-import { readRequestId, tryTo } from "@/app/attempt"
+import { LoadFailure, tryTo } from "@/app/attempt"
 import { signIn, signOut } from "@/app/manage/actions"
 import { audienceOf, isTokenEnded, SESSION_ENDED, TOKEN_ENDED } from "@/app/manage/as-owner"
 import { renderView } from "@/app/manage/views"
 import { readSession } from "@/app/session"
-import type { Parameters } from "@/components/account/address"
 import { ResultNote } from "@/components/account/result-note"
 import { type Asked, manageHref, readAsked } from "@/components/manage/address"
 import { OwnerFrame } from "@/components/manage/frame"
 import { RevokedPage, SignInPage } from "@/components/manage/sign-in-page"
-import { Failure } from "@/components/site/failure"
 import { ownerSession } from "@/lib/api/session/owner"
 import { parseDomain } from "@/lib/claims/domain"
 import type { Owner } from "@/lib/claims/ownership"
 import { getPublicClaim } from "@/lib/claims/queries"
 
-interface PageProps {
-  searchParams: Promise<Parameters>
-}
-
-export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
+export async function generateMetadata({ searchParams }: PageProps<"/manage">): Promise<Metadata> {
   const { chosen, edit, isRevoking } = readAsked(await searchParams)
   const title =
     (isRevoking && "Revoke the claim") || (chosen.length > 0 && "Delete listings") || (edit !== "" && "Edit a listing")
   return { title: title || "Manage your listings", robots: { index: false, follow: false } }
 }
 
-export default async function ManagePage({ searchParams }: PageProps) {
+export default async function ManagePage({ searchParams }: PageProps<"/manage">) {
   const asked = readAsked(await searchParams)
   const { content: owner, hasEnded } = await readSession(ownerSession)
   if (!owner) return renderSignIn(asked, hasEnded ? SESSION_ENDED : null)
   const shown = await tryTo("manage", () => renderOwner(owner, asked))
-  return (
-    shown ?? (
-      <Failure
-        title="Your listings could not be shown"
-        retryHref={manageHref(asked.query)}
-        requestId={await readRequestId()}
-      />
-    )
-  )
+  return shown ?? <LoadFailure title="Your listings could not be shown" retryHref={manageHref(asked.query)} />
 }
 
 /** The sign-in page where the token of the session is no longer the current one. */

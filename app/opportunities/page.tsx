@@ -1,27 +1,21 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/alternates"
+import { LoadFailure, tryTo } from "@/app/attempt"
 import { formatCount } from "@/components/format"
 import { Blank } from "@/components/site/blank"
 import { Choices } from "@/components/site/choices"
-import { Failure } from "@/components/site/failure"
 import { OpportunityGroups } from "@/components/stats/opportunity-groups"
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 import { readParameters } from "@/lib/http/page-parameters"
 import { listOpportunities } from "@/lib/stats/queries"
 import { OpportunitiesQuery } from "@/lib/stats/schema"
-import { readRequestId, tryTo } from "../attempt"
-import type { SearchParams } from "../list-address"
 
-interface PageProps {
-  searchParams: Promise<SearchParams>
-}
-
-async function readProtocol({ searchParams }: PageProps): Promise<Protocol | undefined> {
+async function readProtocol({ searchParams }: PageProps<"/opportunities">): Promise<Protocol | undefined> {
   const { protocol } = readParameters("/opportunities", await searchParams)
   return OpportunitiesQuery.safeParse({ protocol }).data?.protocol
 }
 
-export async function generateMetadata(props: PageProps): Promise<Metadata> {
+export async function generateMetadata(props: PageProps<"/opportunities">): Promise<Metadata> {
   const protocol = await readProtocol(props)
   return {
     title: protocol ? `Opportunities for ${protocol}` : "Opportunities",
@@ -31,17 +25,10 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
   }
 }
 
-export default async function OpportunitiesPage(props: PageProps) {
+export default async function OpportunitiesPage(props: PageProps<"/opportunities">) {
   const protocol = await readProtocol(props)
   const data = await tryTo("list opportunities", () => listOpportunities(protocol))
-  if (!data)
-    return (
-      <Failure
-        title="The opportunities could not be loaded"
-        retryHref="/opportunities"
-        requestId={await readRequestId()}
-      />
-    )
+  if (!data) return <LoadFailure title="The opportunities could not be loaded" retryHref="/opportunities" />
   const { opportunities, total } = data
   const api = `/api/v1/opportunities${protocol ? `?protocol=${protocol}` : ""}`
   return (

@@ -1,9 +1,9 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/alternates"
+import { LoadFailure, tryTo } from "@/app/attempt"
 import { formatCount, formatUptime } from "@/components/format"
 import { Blank } from "@/components/site/blank"
 import { Choices } from "@/components/site/choices"
-import { Failure } from "@/components/site/failure"
 import { History } from "@/components/stats/history"
 import { Prices } from "@/components/stats/prices"
 import { Figure, Figures } from "@/components/ui/figure"
@@ -11,8 +11,6 @@ import { Missing } from "@/components/ui/missing"
 import { readParameters } from "@/lib/http/page-parameters"
 import { getPriceDistribution, getSystemHealth, listSnapshots } from "@/lib/stats/queries"
 import { SNAPSHOT_DAYS, SnapshotsQuery, type SystemHealth } from "@/lib/stats/schema"
-import { readRequestId, tryTo } from "../attempt"
-import type { SearchParams } from "../list-address"
 
 export const metadata: Metadata = {
   title: "Statistics",
@@ -22,7 +20,7 @@ export const metadata: Metadata = {
 
 const SPANS = [SNAPSHOT_DAYS.usual, 90, SNAPSHOT_DAYS.max]
 
-export default async function StatsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default async function StatsPage({ searchParams }: PageProps<"/stats">) {
   const { days } = readParameters("/stats", await searchParams)
   const span = SnapshotsQuery.safeParse({ days }).data?.days ?? SNAPSHOT_DAYS.usual
   const now = new Date()
@@ -34,8 +32,7 @@ export default async function StatsPage({ searchParams }: { searchParams: Promis
     ])
     return { snapshots: history.snapshots, health, prices }
   })
-  if (!data)
-    return <Failure title="The statistics could not be loaded" retryHref="/stats" requestId={await readRequestId()} />
+  if (!data) return <LoadFailure title="The statistics could not be loaded" retryHref="/stats" />
   const { snapshots, health, prices } = data
   return (
     <div className="stack max-w-4xl gap-8">

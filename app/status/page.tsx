@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/alternates"
+import { LoadFailure, tryTo } from "@/app/attempt"
 import { formatCount, formatDuration } from "@/components/format"
-import { Failure } from "@/components/site/failure"
 import { Moment } from "@/components/site/moment"
 import { Section } from "@/components/site/section"
 import { JobList } from "@/components/stats/job-list"
@@ -23,7 +23,6 @@ import { describeRate } from "@/lib/sources/rate/describe-rate"
 import { jobOf, type RateReport } from "@/lib/sources/schema"
 import { getSystemHealth } from "@/lib/stats/queries"
 import type { SystemHealth } from "@/lib/stats/schema"
-import { readRequestId, tryTo } from "../attempt"
 
 export const metadata: Metadata = {
   title: "Status",
@@ -52,8 +51,7 @@ export default async function StatusPage() {
     ])
     return { jobs, health, sources, node, embeddings, rate }
   })
-  if (!data)
-    return <Failure title="The status could not be loaded" retryHref="/status" requestId={await readRequestId()} />
+  if (!data) return <LoadFailure title="The status could not be loaded" retryHref="/status" />
   const { jobs, health, sources, node, embeddings, rate } = data
   const state = { jobs, queue: health.probe_queue, node, embeddings, sources }
   const verdict = judgeDirectory(state, env.PROBE_INTERVAL_MINUTES * 60)

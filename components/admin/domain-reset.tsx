@@ -5,6 +5,7 @@
 import { createContext, type ReactNode, useActionState, useContext, useEffect } from "react"
 import type { Actions, ResetState } from "@/components/admin/address"
 import { DomainName } from "@/components/listing/domain-name"
+import { SecretBox } from "@/components/site/secret-box"
 import { ActionButton } from "@/components/ui/action-button"
 import { CopyBox } from "@/components/ui/copy-box"
 import { Note } from "@/components/ui/note"
@@ -64,12 +65,12 @@ function ResetResult({ reset }: { reset: Reset }) {
         The claim of <DomainName of={reset} /> is reset
       </h3>
       <Part title="New token" aside="secret">
-        <CopyBox text={verification_token} label="Copy the token">
+        <SecretBox text={verification_token} label="Copy the token">
           <p className="text-pretty">
             <b>Shown once.</b> Give it to the owner over a trusted channel. It works once the owner has proven the
             domain with it.
           </p>
-        </CopyBox>
+        </SecretBox>
       </Part>
       <Part
         title="Proof that the owner publishes"

@@ -8,7 +8,7 @@ import { Blank } from "@/components/site/blank"
 import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
 import { Note } from "@/components/ui/note"
-import type { ListQuery, ParameterProblem } from "@/lib/catalogue/list/query"
+import type { ListQuery } from "@/lib/catalogue/list/query"
 
 /** A new directory without services. */
 export function EmptyDirectory() {
@@ -75,7 +75,7 @@ export function QuietLine({ children }: { children: ReactNode }) {
 }
 
 /** The names of URL parameters with invalid values. The page ignores them. */
-export function ParameterProblems({ problems }: { problems: ParameterProblem[] }) {
+export function ParameterProblems({ problems }: { problems: { field: string; message: string }[] }) {
   if (problems.length === 0) return null
   return (
     <div className="mb-4">

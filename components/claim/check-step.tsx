@@ -1,7 +1,7 @@
 import { claimHref } from "@/components/claim/address"
 import { ProofReport, type Rejection } from "@/components/claim/proof-report"
 import type { FormAction, Rules } from "@/components/claim/wizard-state"
-import { PendingButton } from "@/components/ui/pending-button"
+import { ActionButton } from "@/components/ui/action-button"
 import { Term } from "@/components/ui/term"
 import { Unfold } from "@/components/ui/unfold"
 import type { Method, Placement, PublicClaim } from "@/lib/claims/schema"
@@ -13,10 +13,9 @@ interface CheckStepProps {
   rejection: Rejection | null
   rules: Rules
   submit: FormAction
-  isPending: boolean
 }
 
-export function CheckStep({ claim, placement, method, rejection, rules, submit, isPending }: CheckStepProps) {
+export function CheckStep({ claim, placement, method, rejection, rules, submit }: CheckStepProps) {
   const { domain } = claim
   const isToken = rejection?.failure.received === "the secret token"
   const what = method === "file" ? "file" : "record"
@@ -31,11 +30,7 @@ export function CheckStep({ claim, placement, method, rejection, rules, submit, 
           at most {rules.seconds}&nbsp;seconds, and compare it. Nothing changes if it does not match.
         </p>
       )}
-      <form
-        action={submit}
-        onSubmit={(event) => isPending && event.preventDefault()}
-        className="flex flex-wrap items-center gap-x-4 gap-y-2"
-      >
+      <form action={submit} className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <input type="hidden" name="domain" value={domain} />
         <input type="hidden" name="method" value={method} />
         {isToken && (
@@ -48,9 +43,9 @@ export function CheckStep({ claim, placement, method, rejection, rules, submit, 
             Start again
           </a>
         )}
-        <PendingButton primary={!isToken} isPending={isPending} pendingLabel="Checking">
+        <ActionButton isPrimary={!isToken} pendingLabel="Checking" className="max-xs:w-full">
           {rejection ? "Check again" : `Check the ${what}`}
-        </PendingButton>
+        </ActionButton>
         <p className="flex-[1_1_14rem] text-small text-pretty text-muted">
           {method === "file"
             ? "A cache in front of your server may still serve an older file."

@@ -84,8 +84,8 @@ function Wizard({ asked, listings, rules, ...actions }: WizardProps) {
         view={view}
         listings={listings}
         rules={rules}
-        start={{ submit: submitStart, isPending: isStarting }}
-        verify={{ submit: submitVerify, isPending: isChecking }}
+        start={submitStart}
+        verify={submitVerify}
         onMethod={onMethod}
       />
       <p role="status" className="sr-only">

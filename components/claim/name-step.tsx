@@ -7,10 +7,10 @@ import {
   type View,
 } from "@/components/claim/wizard-state"
 import { DomainName } from "@/components/listing/domain-name"
+import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { TextField } from "@/components/ui/field"
 import { Note } from "@/components/ui/note"
-import { PendingButton } from "@/components/ui/pending-button"
 import { findProblem } from "@/components/ui/problems"
 import type { PublicClaim } from "@/lib/claims/schema"
 
@@ -21,10 +21,9 @@ interface NameStepProps {
   view: View
   rules: Rules
   submit: FormAction
-  isPending: boolean
 }
 
-export function NameStep({ view, rules, submit, isPending }: NameStepProps) {
+export function NameStep({ view, rules, submit }: NameStepProps) {
   const { claim, values, unfit } = view
   const isOver = claim?.state === "expired" || claim?.state === "revoked"
   return (
@@ -38,18 +37,13 @@ export function NameStep({ view, rules, submit, isPending }: NameStepProps) {
         />
       )}
       {isOver && !unfit && <Over claim={claim} rules={rules} />}
-      <form
-        action={submit}
-        noValidate
-        onSubmit={(event) => isPending && event.preventDefault()}
-        className="stack max-w-form gap-5"
-      >
+      <form action={submit} noValidate className="stack max-w-form gap-5">
         {/* React resets a form after its action; a new key shows the returned values. */}
         <Fields key={`${values.domain} ${values.contact_email}`} values={values} unfit={unfit} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <PendingButton primary isPending={isPending} pendingLabel="Starting">
+          <ActionButton isPrimary pendingLabel="Starting" className="max-xs:w-full">
             {isOver ? "Start again" : "Start claim"}
-          </PendingButton>
+          </ActionButton>
           <p className="flex-[1_1_14rem] text-small text-pretty text-muted">
             Next, you get a secret token and a public proof to publish. The listings do not change until we find the
             proof. A verified domain cannot be claimed again.
@@ -103,9 +97,9 @@ function Fields({ values, unfit }: { values: NameValues; unfit: Unfit | null }) 
           spellCheck={false}
         />
         {suggestion && (
-          <button type="submit" name="suggested" value={suggestion.domain} className="btn justify-self-start">
+          <ActionButton name="suggested" value={suggestion.domain} className="justify-self-start">
             <span className="wrap-anywhere">Did you mean {suggestion.unicode}?</span>
-          </button>
+          </ActionButton>
         )}
       </div>
       <TextField

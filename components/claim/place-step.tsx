@@ -1,9 +1,16 @@
 import type { FormAction, Rules } from "@/components/claim/wizard-state"
+import { SecretBox } from "@/components/site/secret-box"
+import { ActionButton } from "@/components/ui/action-button"
 import { CopyBox } from "@/components/ui/copy-box"
+import { Segments } from "@/components/ui/field"
 import { Note } from "@/components/ui/note"
 import { Part } from "@/components/ui/part"
-import { PendingButton } from "@/components/ui/pending-button"
 import type { Method, Placement } from "@/lib/claims/schema"
+
+const METHODS: [Method, label: string][] = [
+  ["file", "File"],
+  ["dns", "DNS record"],
+]
 
 interface PlaceStepProps {
   domain: string
@@ -12,21 +19,21 @@ interface PlaceStepProps {
   token: string | null
   method: Method
   rules: Rules
-  verify: { submit: FormAction; isPending: boolean }
-  restart: { submit: FormAction; isPending: boolean }
+  verify: FormAction
+  restart: FormAction
   onMethod: (method: Method) => void
 }
 
 export function PlaceStep({ domain, placement, token, method, rules, verify, restart, onMethod }: PlaceStepProps) {
   return (
     <>
-      <form
-        action={verify.submit}
-        onSubmit={(event) => verify.isPending && event.preventDefault()}
-        className="proof stack gap-5"
-      >
+      <form action={verify} className="proof stack gap-5">
         <input type="hidden" name="domain" value={domain} />
-        <MethodChoice method={method} onMethod={onMethod} />
+        {/* The chosen method is shown below, also without script. */}
+        <fieldset className="min-w-0">
+          <legend className="sr-only">Proof method</legend>
+          <Segments name="method" choices={METHODS} chosen={method} onChoose={onMethod} />
+        </fieldset>
         <div data-method="file">
           <FileParts placement={placement} rules={rules} />
         </div>
@@ -35,17 +42,17 @@ export function PlaceStep({ domain, placement, token, method, rules, verify, res
         </div>
         {token && <TokenPart token={token} />}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <PendingButton primary isPending={verify.isPending} pendingLabel="Checking">
+          <ActionButton isPrimary pendingLabel="Checking" className="max-xs:w-full">
             Check the <span data-method="file">file</span>
             <span data-method="dns">record</span>
-          </PendingButton>
+          </ActionButton>
           <p className="flex-[1_1_14rem] text-small text-pretty text-muted">
             Next, we look for the proof once, for at most {rules.seconds}&nbsp;seconds. You can also close this page and
             continue later with the domain.
           </p>
         </div>
       </form>
-      {!token && <Restart domain={domain} {...restart} />}
+      {!token && <Restart domain={domain} submit={restart} />}
     </>
   )
 }
@@ -96,7 +103,7 @@ function RecordParts({ placement }: { placement: Placement }) {
 function TokenPart({ token }: { token: string }) {
   return (
     <Part title="Keep your token" aside="secret">
-      <CopyBox text={token} label="Copy the token">
+      <SecretBox text={token} label="Copy the token">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="flex-[1_1_16rem] text-pretty">
             <b>Shown once.</b> It edits and deletes your listings. Save it in a password manager now: we store only its
@@ -106,20 +113,15 @@ function TokenPart({ token }: { token: string }) {
             <input type="checkbox" name="kept" value="yes" required className="check" />I have saved it
           </label>
         </div>
-      </CopyBox>
+      </SecretBox>
     </Part>
   )
 }
 
 /** For a person who returns without the token: start again for a new one. */
-function Restart({ domain, submit, isPending }: { domain: string; submit: FormAction; isPending: boolean }) {
+function Restart({ domain, submit }: { domain: string; submit: FormAction }) {
   return (
-    <form
-      id="again"
-      action={submit}
-      onSubmit={(event) => isPending && event.preventDefault()}
-      className="stack gap-3 border-t border-line pt-4"
-    >
+    <form id="again" action={submit} className="stack gap-3 border-t border-line pt-4">
       <input type="hidden" name="domain" value={domain} />
       <Note>
         <p>
@@ -130,44 +132,10 @@ function Restart({ domain, submit, isPending }: { domain: string; submit: FormAc
         </p>
       </Note>
       <div>
-        <PendingButton isPending={isPending} pendingLabel="Starting">
+        <ActionButton pendingLabel="Starting" className="max-xs:w-full">
           Start again for a new token
-        </PendingButton>
+        </ActionButton>
       </div>
     </form>
-  )
-}
-
-const WAYS: { method: Method; label: string }[] = [
-  { method: "file", label: "File" },
-  { method: "dns", label: "DNS record" },
-]
-
-interface MethodChoiceProps {
-  method: Method
-  onMethod: (method: Method) => void
-}
-
-/** The two proof methods. The chosen one is shown below, also without script. */
-function MethodChoice({ method, onMethod }: MethodChoiceProps) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="sr-only">Proof method</legend>
-      <div className="segments grid-cols-2">
-        {WAYS.map((way) => (
-          <label key={way.method}>
-            <input
-              type="radio"
-              name="method"
-              value={way.method}
-              className="check"
-              defaultChecked={way.method === method}
-              onChange={() => onMethod(way.method)}
-            />
-            {way.label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
-import { STEP_TITLES, STEPS, type Step } from "@/components/claim/wizard-state"
+import { RESULT_ID, STEP_TITLES, STEPS, type Step } from "@/components/claim/wizard-state"
 import { Icon } from "@/components/ui/icon"
+import { Note } from "@/components/ui/note"
 
 /** The heading of the open step, which takes the focus. */
 export const OPEN_STEP_ID = "open-step"
@@ -10,13 +11,15 @@ interface StepItemProps {
   open: Step
   /** Next to the heading: a date, or a link back. */
   aside?: ReactNode
+  /** Why the last submission failed; shown in the open step. */
+  message: string | null
   /** One line while the step is closed: its result, or what it will do. */
   summary: ReactNode
   children: ReactNode
 }
 
 /** One of the four steps. All are visible, one is open. */
-export function StepItem({ step, open, aside, summary, children }: StepItemProps) {
+export function StepItem({ step, open, aside, message, summary, children }: StepItemProps) {
   const index = STEPS.indexOf(step)
   const isOpen = step === open
   const isDone = index < STEPS.indexOf(open)
@@ -45,7 +48,14 @@ export function StepItem({ step, open, aside, summary, children }: StepItemProps
       </div>
       <div className="col-span-full mt-0.5 min-w-0 xs:col-span-1 xs:col-start-2 xs:mt-0">
         {isOpen ? (
-          <div className="stack gap-5 pt-3 pb-2">{children}</div>
+          <div className="stack gap-5 pt-3 pb-2">
+            {message && (
+              <Note id={RESULT_ID} tone="error" icon="error" role="alert">
+                <p>{message}</p>
+              </Note>
+            )}
+            {children}
+          </div>
         ) : (
           <div className="text-pretty text-muted">{summary}</div>
         )}

@@ -4,18 +4,17 @@ import { type Listings, ManageStep } from "@/components/claim/manage-step"
 import { NameStep } from "@/components/claim/name-step"
 import { PlaceStep } from "@/components/claim/place-step"
 import { StepItem } from "@/components/claim/step-item"
-import { type FormAction, RESULT_ID, type Rules, type Step, type View } from "@/components/claim/wizard-state"
+import type { FormAction, Rules, Step, View } from "@/components/claim/wizard-state"
 import { formatDuration, formatMoment, formatQuantity } from "@/components/format"
 import { DomainName } from "@/components/listing/domain-name"
-import { Note } from "@/components/ui/note"
 import type { Method, Placement, PublicClaim } from "@/lib/claims/schema"
 
 interface StepsProps {
   view: View
   listings: Listings
   rules: Rules
-  start: { submit: FormAction; isPending: boolean }
-  verify: { submit: FormAction; isPending: boolean }
+  start: FormAction
+  verify: FormAction
   onMethod: (method: Method) => void
 }
 
@@ -23,7 +22,7 @@ interface StepsProps {
 export function Steps({ view, listings, rules, start, verify, onMethod }: StepsProps) {
   const { claim, open, token, rejection, method } = view
   const placement = claim?.placement ?? null
-  const common = { open }
+  const common = { open, message: view.message }
   return (
     <ol className="box max-w-[45rem] self-start">
       <StepItem
@@ -32,8 +31,7 @@ export function Steps({ view, listings, rules, start, verify, onMethod }: StepsP
         aside={open !== "name" && <ChangeLink open={open} />}
         summary={<Named of={claim} />}
       >
-        {view.message && <Message text={view.message} />}
-        <NameStep view={view} rules={rules} submit={start.submit} isPending={start.isPending} />
+        <NameStep view={view} rules={rules} submit={start} />
       </StepItem>
       <StepItem
         {...common}
@@ -43,7 +41,6 @@ export function Steps({ view, listings, rules, start, verify, onMethod }: StepsP
         }
         summary={<Placed view={view} rules={rules} />}
       >
-        {view.message && <Message text={view.message} />}
         {claim && placement && (
           <PlaceStep
             domain={claim.domain}
@@ -58,7 +55,6 @@ export function Steps({ view, listings, rules, start, verify, onMethod }: StepsP
         )}
       </StepItem>
       <StepItem {...common} step="check" summary={<Checked claim={claim} />}>
-        {view.message && <Message text={view.message} />}
         {claim && placement && (
           <CheckStep
             claim={claim}
@@ -66,8 +62,7 @@ export function Steps({ view, listings, rules, start, verify, onMethod }: StepsP
             method={method}
             rejection={rejection}
             rules={rules}
-            submit={verify.submit}
-            isPending={verify.isPending}
+            submit={verify}
           />
         )}
       </StepItem>
@@ -75,14 +70,6 @@ export function Steps({ view, listings, rules, start, verify, onMethod }: StepsP
         {claim && <ManageStep claim={claim} listings={listings} rules={rules} />}
       </StepItem>
     </ol>
-  )
-}
-
-function Message({ text }: { text: string }) {
-  return (
-    <Note id={RESULT_ID} tone="error" icon="error" role="alert">
-      <p>{text}</p>
-    </Note>
   )
 }
 

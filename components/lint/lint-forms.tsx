@@ -5,16 +5,16 @@
 
 import { FIELD_LABELS, type FieldName, type LintLimits, type LintState } from "@/components/lint/form-state"
 import { LintReport } from "@/components/lint/lint-report"
+import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { SelectField, TextArea, TextField } from "@/components/ui/field"
-import { PendingButton } from "@/components/ui/pending-button"
 import { findProblem } from "@/components/ui/problems"
 import { Unfold } from "@/components/ui/unfold"
-import { useFormResult } from "@/components/ui/use-form-result"
+import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
 import { HTTP_METHODS } from "@/lib/catalogue/names"
 
 interface LintFormsProps {
-  action: (state: LintState, form: FormData) => Promise<LintState>
+  action: FormAction<LintState>
   first: LintState
   limits: LintLimits
 }
@@ -30,7 +30,7 @@ export function LintForms({ action, first, limits }: LintFormsProps) {
     onSubmit: (event: { preventDefault: () => void }) => isPending && event.preventDefault(),
     className: "stack gap-5",
   }
-  const parts = { state, limits, isPending }
+  const parts = { state, limits }
   return (
     <div className="grid max-w-form gap-8">
       <Result state={state} />
@@ -61,7 +61,6 @@ function Result({ state }: { state: LintState }) {
 interface PartProps {
   state: LintState
   limits: LintLimits
-  isPending: boolean
 }
 
 const fieldOf = (state: LintState, name: FieldName) => ({
@@ -71,7 +70,7 @@ const fieldOf = (state: LintState, name: FieldName) => ({
   defaultValue: state.values[name],
 })
 
-function UrlFields({ state, limits, isPending }: PartProps) {
+function UrlFields({ state, limits }: PartProps) {
   return (
     <>
       <input type="hidden" name="kind" value="address" />
@@ -99,15 +98,15 @@ function UrlFields({ state, limits, isPending }: PartProps) {
         className="mono"
       />
       <div>
-        <PendingButton primary isPending={isPending} pendingLabel="Checking the endpoint">
+        <ActionButton isPrimary pendingLabel="Checking the endpoint" className="max-xs:w-full">
           Check endpoint
-        </PendingButton>
+        </ActionButton>
       </div>
     </>
   )
 }
 
-function PastedFields({ state, limits, isPending }: PartProps) {
+function PastedFields({ state, limits }: PartProps) {
   return (
     <>
       <input type="hidden" name="kind" value="answer" />
@@ -127,9 +126,9 @@ function PastedFields({ state, limits, isPending }: PartProps) {
         className="mono"
       />
       <div>
-        <PendingButton isPending={isPending} pendingLabel="Checking">
+        <ActionButton pendingLabel="Checking" className="max-xs:w-full">
           Check response
-        </PendingButton>
+        </ActionButton>
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 // Sentences about a provider's listings.
 
-import { formatCount, formatQuantity } from "@/components/format"
+import { formatCount, formatList, formatQuantity } from "@/components/format"
 import { HEALTH_WORDS } from "@/components/ui/health-mark"
 import { HEALTH_STATUSES, PROTOCOLS, type Provider } from "@/lib/catalogue/schema"
 
@@ -13,7 +13,7 @@ export function describeOffer({ listings, by_health, by_protocol }: Provider): s
     const count = by_protocol[protocol]
     return `${formatCount(count)}\u00a0${count === 1 ? "speaks" : "speak"} ${protocol}`
   })
-  return `${formatQuantity(listings, "service")}: ${enumerate(health)}; ${enumerate(protocols)}.`
+  return `${formatQuantity(listings, "service")}: ${formatList(health)}; ${formatList(protocols)}.`
 }
 
 /** The basis of the uptime: "30 days, 3 of 4 listings, 2,792 checks"; null where no uptime is known. */
@@ -30,11 +30,5 @@ export function describeUptime({ uptime_30d, measured, listings, checks }: Provi
 export function describeNames({ names, names_total }: Provider): string | null {
   if (names.length === 0) return null
   const more = names_total - names.length
-  return more === 0 ? enumerate(names) : `${names.join(", ")} and ${formatCount(more)} more`
-}
-
-/** "a", "a and b", "a, b and c". */
-function enumerate(parts: readonly string[]): string {
-  const last = parts.at(-1) ?? ""
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")} and ${last}`
+  return more === 0 ? formatList(names) : `${names.join(", ")} and ${formatCount(more)} more`
 }

@@ -7,17 +7,16 @@ import { FIELD_LABELS, type FieldLimits, type FormState, INITIAL_STATE } from "@
 import { ProbeReport } from "@/components/register/probe-report"
 import { RegisteredReport } from "@/components/register/registered-report"
 import { SiteLink } from "@/components/site/site-link"
+import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
-import { PendingButton } from "@/components/ui/pending-button"
-import { useFormResult } from "@/components/ui/use-form-result"
+import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
 
-export type RegisterAction = (state: FormState, form: FormData) => Promise<FormState>
 const FORM_ID = "register-form"
 /** The id of the element above the form that shows any result. */
 const RESULT_ID = "answer"
 
 interface RegisterFormProps {
-  action: RegisterAction
+  action: FormAction<FormState>
   limits: FieldLimits
   /** The page of this form, to register another. */
   href: string
@@ -48,9 +47,9 @@ export function RegisterForm({ action, limits, href }: RegisterFormProps) {
         {/* React resets a form after its action, selects to their first value; a new key shows the returned values. */}
         <FormFields key={attempt} state={withProtocolProblem(state)} limits={limits} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
-          <PendingButton primary isPending={isPending} pendingLabel="Checking the endpoint">
+          <ActionButton isPrimary pendingLabel="Checking the endpoint" className="max-xs:w-full">
             Register service
-          </PendingButton>
+          </ActionButton>
           <p className="flex-[1_1_15rem] text-small text-muted">
             We send one test request, like a client. See <SiteLink href="/about#prober">our prober</SiteLink>.
           </p>

@@ -1,16 +1,8 @@
 import { DayLines } from "@/components/charts/day-lines"
 import { StackedDays } from "@/components/charts/stacked-days"
 import { formatCount, formatLatency, formatUptime } from "@/components/format"
-import { Section } from "@/components/site/section"
-import { DayTable } from "@/components/stats/day-table"
-import {
-  countHealth,
-  type Day,
-  describeHealth,
-  describeLatency,
-  describeProtocols,
-  fillDays,
-} from "@/components/stats/series"
+import { DayChart } from "@/components/stats/day-chart"
+import { countHealth, describeHealth, describeLatency, describeProtocols, fillDays } from "@/components/stats/series"
 import { Missing } from "@/components/ui/missing"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { type DailySnapshot, nameCount } from "@/lib/stats/schema"
@@ -25,52 +17,37 @@ interface HistoryProps {
 
 /** Health, protocols and latency of the directory per day. */
 export function History({ snapshots, span, now }: HistoryProps) {
-  const days = fillDays(snapshots, span, now)
+  const filled = fillDays(snapshots, span, now)
+  const days = filled.map(({ day }) => day)
+  const pick = (read: (snapshot: DailySnapshot) => number | null) =>
+    filled.map(({ snapshot }) => snapshot && read(snapshot))
   const newestFirst = snapshots.toReversed()
+  const isMeasured = snapshots.some(({ avg_latency_ms }) => avg_latency_ms !== null)
   return (
     <>
-      <Section id="health" title="Listings by health">
+      <DayChart
+        id="health"
+        title="Listings by health"
+        sentence={describeHealth(snapshots)}
+        snapshots={newestFirst}
+        columns={[
+          { label: "Healthy", cell: (one) => formatCount(one.healthy_endpoints) },
+          { label: "Degraded", cell: (one) => formatCount(one.degraded_endpoints) },
+          { label: "Down", cell: (one) => formatCount(one.down_endpoints) },
+          { label: "Unknown", cell: (one) => formatCount(countHealth(one).unknown) },
+          { label: "All", cell: (one) => formatCount(one.total_endpoints) },
+        ]}
+      >
         <StackedDays
-          days={days.map(({ day }) => day)}
-          counts={days.map(({ snapshot }) => snapshot && countHealth(snapshot))}
+          days={days}
+          counts={filled.map(({ snapshot }) => snapshot && countHealth(snapshot))}
           format={formatCount}
         />
-        <p className="text-pretty text-muted">{describeHealth(snapshots)}</p>
-        <DayTable
-          title="Listings by health"
-          snapshots={newestFirst}
-          columns={[
-            { label: "Healthy", cell: (one) => formatCount(one.healthy_endpoints) },
-            { label: "Degraded", cell: (one) => formatCount(one.degraded_endpoints) },
-            { label: "Down", cell: (one) => formatCount(one.down_endpoints) },
-            { label: "Unknown", cell: (one) => formatCount(countHealth(one).unknown) },
-            { label: "All", cell: (one) => formatCount(one.total_endpoints) },
-          ]}
-        />
-      </Section>
-      <Protocols days={days} snapshots={snapshots} newestFirst={newestFirst} />
-      <Latency days={days} snapshots={snapshots} newestFirst={newestFirst} />
-    </>
-  )
-}
-
-interface PartProps {
-  days: Day[]
-  snapshots: DailySnapshot[]
-  newestFirst: DailySnapshot[]
-}
-
-function Protocols({ days, snapshots, newestFirst }: PartProps) {
-  const lines = PROTOCOLS.map((label) => ({
-    label,
-    values: days.map(({ snapshot }) => snapshot?.[nameCount(label)] ?? null),
-  }))
-  return (
-    <Section id="protocols" title="Listings by protocol">
-      <DayLines days={days.map(({ day }) => day)} lines={lines} format={formatCount} />
-      <p className="text-pretty text-muted">{describeProtocols(snapshots)}</p>
-      <DayTable
+      </DayChart>
+      <DayChart
+        id="protocols"
         title="Listings by protocol"
+        sentence={describeProtocols(snapshots)}
         snapshots={newestFirst}
         columns={[
           ...PROTOCOLS.map((label) => ({
@@ -79,34 +56,31 @@ function Protocols({ days, snapshots, newestFirst }: PartProps) {
           })),
           { label: "All", cell: (one) => formatCount(one.total_endpoints) },
         ]}
-      />
-    </Section>
-  )
-}
-
-function Latency({ days, snapshots, newestFirst }: PartProps) {
-  const isMeasured = snapshots.some(({ avg_latency_ms }) => avg_latency_ms !== null)
-  return (
-    <Section id="latency" title="Latency and uptime">
-      {isMeasured && (
+      >
         <DayLines
-          days={days.map(({ day }) => day)}
-          lines={[{ label: "Latency", values: days.map(({ snapshot }) => snapshot?.avg_latency_ms ?? null) }]}
-          format={formatLatency}
+          days={days}
+          lines={PROTOCOLS.map((label) => ({ label, values: pick((one) => one[nameCount(label)]) }))}
+          format={formatCount}
         />
-      )}
-      <p className="text-pretty text-muted">{describeLatency(snapshots)}</p>
-      <DayTable
+      </DayChart>
+      <DayChart
+        id="latency"
         title="Latency and uptime"
+        sentence={describeLatency(snapshots)}
         snapshots={newestFirst}
         columns={[
-          {
-            label: "Latency",
-            cell: ({ avg_latency_ms: ms }) => (ms === null ? <Missing /> : formatLatency(ms)),
-          },
+          { label: "Latency", cell: ({ avg_latency_ms: ms }) => (ms === null ? <Missing /> : formatLatency(ms)) },
           { label: "Uptime", cell: ({ avg_uptime: share }) => (share === null ? <Missing /> : formatUptime(share)) },
         ]}
-      />
-    </Section>
+      >
+        {isMeasured && (
+          <DayLines
+            days={days}
+            lines={[{ label: "Latency", values: pick((one) => one.avg_latency_ms) }]}
+            format={formatLatency}
+          />
+        )}
+      </DayChart>
+    </>
   )
 }

@@ -1,16 +1,15 @@
 // Snapshots as series for charts, with gaps for days without a snapshot, and sentences about them. Days are in UTC.
 
-import { formatCount, formatDay, formatLatency, formatUptime, formatUsd } from "@/components/format"
+import { formatCount, formatDay, formatLatency, formatList, formatUptime, formatUsd } from "@/components/format"
 import type { HealthStatus } from "@/lib/catalogue/schema"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { type DailySnapshot, nameCount, type PriceBand, type PriceDistribution } from "@/lib/stats/schema"
 
 const DAY_MS = 86_400_000
-const LIST = new Intl.ListFormat("en-GB")
 /** The shortest chart covers two weeks. */
 const FEWEST_DAYS = 14
 
-export interface Day {
+interface Day {
   day: string
   snapshot: DailySnapshot | null
 }
@@ -55,7 +54,7 @@ export function describeProtocols(snapshots: readonly DailySnapshot[]): string {
     const count = formatCount(last[nameCount(protocol)])
     return index === 0 ? `${count} listings took ${protocol}` : `${count} ${protocol}`
   })
-  const sentence = `On ${formatDay(last.snapshot_date)}, ${LIST.format(counts)}`
+  const sentence = `On ${formatDay(last.snapshot_date)}, ${formatList(counts)}`
   if (first === last) return `${sentence}.`
   const growth = last.total_endpoints - first.total_endpoints
   const change = growth === 0 ? "as many" : `${formatCount(Math.abs(growth))} ${growth > 0 ? "more" : "fewer"}`

@@ -1,7 +1,7 @@
 // Sentences about the state of the directory, its jobs and the Lightning node. Internal errors are for administrators: the
 // public sees that something failed, and the consequence.
 
-import { formatCount, formatDuration } from "@/components/format"
+import { formatCount, formatDuration, formatList } from "@/components/format"
 import type { HealthStatus } from "@/lib/catalogue/schema"
 import type { EmbeddingsReport } from "@/lib/embeddings/schema"
 import type { JobReport } from "@/lib/jobs/schema"
@@ -53,9 +53,7 @@ export function judgeDirectory(state: State, patienceSeconds: number): Verdict {
 
 /** "the job a", "the jobs a, b and c". */
 function nameAll(kind: string, names: readonly string[]): string {
-  return names.length === 1
-    ? `the ${kind} ${names[0]}`
-    : `the ${kind}s ${names.slice(0, -1).join(", ")} and ${names.at(-1)}`
+  return `the ${kind}${names.length === 1 ? "" : "s"} ${formatList(names)}`
 }
 
 /** The result of the last run in one or two words. */

@@ -12,26 +12,44 @@ interface ActionButtonProps {
   name?: string
   value?: string
   isPrimary?: boolean
+  /** Replaces the label while the action is pending. Both share one cell, so the width stays. */
+  pendingLabel?: string
+  className?: string
   /** The key that presses it in the focused item (components/admin/review-keys.tsx). */
   shortcut?: "a" | "r"
 }
 
-export function ActionButton({ children, name, value, isPrimary = false, shortcut }: ActionButtonProps) {
+export function ActionButton(props: ActionButtonProps) {
+  const { children, name, value, isPrimary = false, pendingLabel, className = "", shortcut } = props
   const { pending, data } = useFormStatus()
   const isMine = pending && (name === undefined || data?.get(name) === value)
+  const spinner = <span className="spinner" aria-hidden="true" />
   return (
     <button
       type="submit"
       name={name}
       value={value}
-      className="btn"
+      className={`btn ${className}`}
       data-primary={isPrimary && !pending ? "" : undefined}
+      data-large={isPrimary && pendingLabel ? "" : undefined}
       data-shortcut={shortcut}
       aria-disabled={pending || undefined}
       onClick={(event) => pending && event.preventDefault()}
     >
-      {isMine && <span className="spinner" aria-hidden="true" />}
-      {children}
+      {pendingLabel === undefined ? (
+        <>
+          {isMine && spinner}
+          {children}
+        </>
+      ) : (
+        <span className="grid *:col-start-1 *:row-start-1">
+          <span className={isMine ? "invisible" : undefined}>{children}</span>
+          <span className={`inline-flex items-center justify-center gap-2 ${isMine ? "" : "invisible"}`}>
+            {spinner}
+            {pendingLabel}
+          </span>
+        </span>
+      )}
     </button>
   )
 }

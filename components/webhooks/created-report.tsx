@@ -1,3 +1,4 @@
+import { SecretBox } from "@/components/site/secret-box"
 import { SiteLink } from "@/components/site/site-link"
 import { CopyBox } from "@/components/ui/copy-box"
 import { Report } from "@/components/ui/report"
@@ -52,12 +53,12 @@ export function SecretOnce({ secret, title, level }: SecretOnceProps) {
   return (
     <div className="stack gap-1.5">
       <Heading>{title}</Heading>
-      <CopyBox text={secret} label="Copy the secret">
+      <SecretBox text={secret} label="Copy the secret">
         <p className="text-pretty">
           <b>Shown once.</b> Your receiver checks signatures with it, and it opens the webhook’s page and authenticates
           calls of the API. Save it now: it cannot be shown again.
         </p>
-      </CopyBox>
+      </SecretBox>
     </div>
   )
 }

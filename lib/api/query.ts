@@ -1,7 +1,7 @@
 // Search parameters of all routes: `l402`, and the header that lists ignored parameters.
 
 import { z } from "zod"
-import { queryOf } from "@/lib/operation-query"
+import { queryOf } from "@/lib/operation"
 
 const IGNORED_HEADER = "X-Directory-Ignored-Params"
 const MAX_HEADER = 500

@@ -3,8 +3,7 @@
 import { respondToOptions } from "@/lib/api/cors"
 import { handler, type RouteHandler } from "@/lib/api/handler"
 import { AppError } from "@/lib/errors"
-import { isCrossOrigin } from "@/lib/operation"
-import { ANY_QUERY } from "@/lib/operation-query"
+import { ANY_QUERY, isCrossOrigin } from "@/lib/operation"
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
 type Method = (typeof METHODS)[number]

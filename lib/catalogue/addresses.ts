@@ -5,9 +5,7 @@ import { DEFAULT_ORDER } from "@/lib/catalogue/list/order"
 import { listHosts } from "@/lib/catalogue/provider"
 import { getCatalogueVersion, getExactCount, VERSION_SQL } from "@/lib/db/count-cache"
 import { queryOne } from "@/lib/db/query"
-import { raw, sql } from "@/lib/db/sql"
-import { utc } from "@/lib/db/time"
-import { visible } from "@/lib/db/visible"
+import { raw, sql, utc, visible } from "@/lib/db/sql"
 
 const LIMITS = { services: 2000, hosts: 1000 } as const
 

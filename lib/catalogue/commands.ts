@@ -4,8 +4,13 @@
 import { EDITABLE, hasEditableField, listEditedFields, ServiceEdit, toColumns } from "@/lib/catalogue/owned/edit"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import type { Service } from "@/lib/catalogue/schema"
-import { findServiceRow, lockServiceRow, type ServiceRow, unknownService } from "@/lib/catalogue/service-row"
-import { listServicesByIds } from "@/lib/catalogue/services-by-id"
+import {
+  findServiceRow,
+  lockServiceRow,
+  readService,
+  type ServiceRow,
+  unknownService,
+} from "@/lib/catalogue/service-row"
 import { type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
 import type { Deleted } from "@/lib/claims/schema"
 import { db } from "@/lib/db/client"
@@ -29,19 +34,19 @@ export function editService(owner: Owner, id: string, body: unknown, now: Date):
     const row = await lockOwned(transaction, owner, id)
     if (row.deletedAt !== null) throw unknownService()
     await applyEdit(transaction, row, parseBody(ServiceEdit, body), now)
-    return readOne(transaction, row.id)
+    return readService(transaction, row.id)
   })
 }
 
 async function applyEdit(transaction: Database, row: ServiceRow, edit: ServiceEdit, now: Date): Promise<void> {
   const fields = listEditedFields(row, edit)
   if (fields.length === 0) return
-  const before = await readOne(transaction, row.id)
+  const before = await readService(transaction, row.id)
   const ownerEdited = [...new Set([...row.ownerEdited, ...fields])]
   const data = { ...toColumns(edit, fields), ownerEdited, updatedAt: now }
   await transaction.service.update({ where: { id: row.id }, data })
   await updatePrices(transaction, [row.id], now)
-  const after = await readOne(transaction, row.id)
+  const after = await readService(transaction, row.id)
   const shown = EDITABLE.filter((field) => before[field] !== after[field])
   const previous = Object.fromEntries(shown.map((field) => [field, before[field]]))
   const detail = storable({ ...describe(row), fields, previous })
@@ -94,9 +99,3 @@ async function lockOwned(transaction: Database, owner: Owner, id: string): Promi
 }
 
 const describe = ({ name, number }: ServiceRow) => ({ name, number })
-
-async function readOne(transaction: Database, id: string): Promise<Service> {
-  const [service] = await listServicesByIds(transaction, [id])
-  if (!service) throw unknownService()
-  return service
-}

@@ -2,8 +2,7 @@
 // value would show. Also finds the single filter to drop when nothing matches.
 
 import { getSpellings } from "@/lib/catalogue/categories/spellings"
-import { listFacetColumns } from "@/lib/catalogue/list/columns"
-import { buildCondition, joinAnd, listConditions } from "@/lib/catalogue/list/conditions"
+import { buildCondition, joinAnd, listConditions, listFacetColumns } from "@/lib/catalogue/list/conditions"
 import { countServices } from "@/lib/catalogue/list/count"
 import {
   FACETED_NAMES,

@@ -2,9 +2,7 @@
 // event selects these lists. Columns that no list selects are private: contact e-mail, probe body, review notes.
 
 import { RelatedService, RowService, Service, ServiceDetail } from "@/lib/catalogue/schema"
-import { join, raw, type Sql, sql } from "@/lib/db/sql"
-import { utc } from "@/lib/db/time"
-import { visible } from "@/lib/db/visible"
+import { join, raw, type Sql, sql, utc, visible } from "@/lib/db/sql"
 
 type Columns<Shape> = { readonly [Name in keyof Shape]?: Sql }
 

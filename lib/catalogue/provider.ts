@@ -4,9 +4,7 @@
 import { DETAIL_LIMITS } from "@/lib/catalogue/present"
 import { HEALTH_STATUSES, PROTOCOLS, type Provider } from "@/lib/catalogue/schema"
 import { query, queryOne } from "@/lib/db/query"
-import { raw, type Sql, sql } from "@/lib/db/sql"
-import { utc } from "@/lib/db/time"
-import { visible } from "@/lib/db/visible"
+import { raw, type Sql, sql, utc, visible } from "@/lib/db/sql"
 
 const LIMITS = { names: 3, incidents: 5 } as const
 

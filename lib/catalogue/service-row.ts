@@ -2,6 +2,8 @@
 // through lib/catalogue/queries.ts.
 
 import { NIL } from "uuid"
+import { SERVICE_FIELDS } from "@/lib/catalogue/present"
+import type { Service } from "@/lib/catalogue/schema"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
@@ -49,4 +51,21 @@ export async function lockServiceRows(transaction: Database, ids: readonly strin
 /** The same for hidden and for missing services, so that a caller cannot tell them apart. */
 export function unknownService(): AppError {
   return new AppError("not_found", "There is no service with this id.")
+}
+
+/** The service in its public shape, whatever its state. @throws `not_found` */
+export async function readService(database: Database, id: string): Promise<Service> {
+  const [service] = await listServicesByIds(database, [id])
+  if (!service) throw unknownService()
+  return service
+}
+
+/** The named services in the order of the ids; unknown ids are left out. */
+export async function listServicesByIds(database: Database, ids: readonly string[]): Promise<Service[]> {
+  const rows = await database.$queryRaw<{ service: Service }[]>(sql`
+    select row_to_json(one) as service
+    from unnest(${ids}::uuid[]) with ordinality as wanted(id, position)
+    join lateral (select ${SERVICE_FIELDS} from services s where s.id = wanted.id) one on true
+    order by wanted.position`)
+  return rows.map((row) => row.service)
 }

@@ -2,8 +2,13 @@
 // and becomes public if it waited. To reject a listing, the owner deletes it (lib/catalogue/commands.ts).
 
 import type { Service } from "@/lib/catalogue/schema"
-import { findServiceRows, lockServiceRows, type ServiceRow, unknownService } from "@/lib/catalogue/service-row"
-import { listServicesByIds } from "@/lib/catalogue/services-by-id"
+import {
+  findServiceRows,
+  lockServiceRows,
+  readService,
+  type ServiceRow,
+  unknownService,
+} from "@/lib/catalogue/service-row"
 import { acceptListings } from "@/lib/claims/marks"
 import { type Owner, requireOwner } from "@/lib/claims/ownership"
 import { type Accepted, APPROVE, type ApproveInput, type ListingName, type Verified } from "@/lib/claims/schema"
@@ -26,9 +31,7 @@ export async function acceptService(owner: Owner, choice: Choice, now: Date): Pr
   const [accepted] = await acceptServices(owner, [choice], now)
   if (!accepted) throw unknownService()
   if (accepted.reason !== undefined) throw new AppError("conflict", accepted.reason)
-  const [service] = await listServicesByIds(db(), [accepted.id])
-  if (!service) throw unknownService()
-  return service
+  return readService(db(), accepted.id)
 }
 
 /** Accepts those of the chosen listings that can be accepted. Returns a result for each one found. Throws `forbidden`. */

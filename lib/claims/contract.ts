@@ -22,8 +22,7 @@ import {
 } from "@/lib/claims/schema"
 import { CLAIM_STATUSES } from "@/lib/claims/transitions"
 import { extendError } from "@/lib/error-body"
-import { defineOperations, inPath } from "@/lib/operation"
-import { pageWords, queryOf } from "@/lib/operation-query"
+import { defineOperations, inPath, pageWords, queryOf } from "@/lib/operation"
 
 /** The body of 422. */
 export const RejectedProof = extendError(ProofFailure)

@@ -29,8 +29,10 @@ export function parseDomain(text: string): Domain | DomainProblem {
   if (written) return { problem: written }
   if (!isUrl(`http://${bare}/`)) return { problem: INVALID }
   const domain = new URL(`http://${bare}/`).hostname
-  return problemOfHost(domain) ?? { domain, unicode: domainToUnicode(domain) || domain }
+  return problemOfHost(domain) ?? { domain, unicode: toUnicode(domain) }
 }
+
+export const toUnicode = (domain: string) => domainToUnicode(domain) || domain
 
 /** Rejects what a URL parser would accept and drop or convert: a protocol, a path, a port, an IP address in any notation. */
 function problemAsWritten(text: string): string | null {

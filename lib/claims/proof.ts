@@ -4,7 +4,7 @@
 import type { Method, Placement, ProofFailure, ProofReason } from "@/lib/claims/schema"
 import { CLAIM_LIFETIME_MS } from "@/lib/claims/transitions"
 import { sha256 } from "@/lib/crypto"
-import type { FetchReason } from "@/lib/net/reason"
+import type { FetchReason } from "@/lib/net/fetch-failure"
 import { printable } from "@/lib/text"
 import { formatTimestamp } from "@/lib/time"
 

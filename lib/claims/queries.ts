@@ -1,6 +1,6 @@
 // Reads claims: the public state of a domain's claim, the owner's audit trail, and the administrator's list.
 
-import { parseDomain } from "@/lib/claims/domain"
+import { toUnicode } from "@/lib/claims/domain"
 import { type Owner, requireOwner } from "@/lib/claims/ownership"
 import { buildPlacement } from "@/lib/claims/proof"
 import type { ClaimEntry, ClaimListQuery, OwnerAction, OwnerActions, PublicClaim } from "@/lib/claims/schema"
@@ -20,12 +20,7 @@ export async function getPublicClaim(domain: string, now: Date): Promise<PublicC
   const placement = state === "pending" && claim ? buildPlacement(domain, claim.tokenHash, claim.expiresAt) : null
   const [services_count = 0] = await countServices([domain])
   const verified_at = state === "verified" ? toText(claim?.verifiedAt ?? null) : null
-  return { domain, domain_unicode: unicodeOf(domain), state, placement, verified_at, services_count }
-}
-
-function unicodeOf(domain: string): string {
-  const parsed = parseDomain(domain)
-  return "unicode" in parsed ? parsed.unicode : domain
+  return { domain, domain_unicode: toUnicode(domain), state, placement, verified_at, services_count }
 }
 
 /** Public and pending listings of each host. */
@@ -67,7 +62,7 @@ export async function listClaims(
   const counts = await countServices(page.map(({ domain }) => domain))
   const domains = page.map((claim, index) => ({
     domain: claim.domain,
-    domain_unicode: unicodeOf(claim.domain),
+    domain_unicode: toUnicode(claim.domain),
     status: claim.status as ClaimEntry["status"],
     state: getClaimState(claim, now) as ClaimEntry["state"],
     method: claim.method as ClaimEntry["method"],

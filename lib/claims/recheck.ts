@@ -11,14 +11,11 @@ import { getClaimState, getTransition } from "@/lib/claims/transitions"
 import { db } from "@/lib/db/client"
 import { recordEvents } from "@/lib/events/log"
 import { createOnlineCheck } from "@/lib/health/online-check"
+import type { JobContext } from "@/lib/job-context"
 import { log } from "@/lib/log"
 
 export const RECHECK = { everyMs: 7 * 86_400_000, misses: 3, batch: 200, atOnce: 8 } as const
 
-interface Context {
-  now: Date
-  signal: AbortSignal
-}
 interface Due {
   domain: string
   method: string
@@ -28,7 +25,7 @@ interface Due {
 type Counts = Record<"held" | "missed" | "lapsed" | "offline" | "grace_over", number>
 
 /** Checks every claim that is due, up to 8 at once. */
-export async function recheckClaims({ now, signal }: Context, resolvers: Resolvers = {}): Promise<Counts> {
+export async function recheckClaims({ now, signal }: JobContext, resolvers: Resolvers = {}): Promise<Counts> {
   const counts: Counts = { held: 0, missed: 0, lapsed: 0, offline: 0, grace_over: 0 }
   counts.grace_over = await endGraces(now, signal)
   const online = createOnlineCheck()

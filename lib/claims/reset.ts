@@ -2,7 +2,7 @@
 // lifetime of the new claim.
 
 import { buildClaimed, issueToken, parseDomainName } from "@/lib/claims/commands"
-import { parseDomain } from "@/lib/claims/domain"
+import { toUnicode } from "@/lib/claims/domain"
 import { addHash, deleteHashes } from "@/lib/claims/hashes"
 import { lockDomain, recordAction } from "@/lib/claims/ownership"
 import type { Reset } from "@/lib/claims/schema"
@@ -33,12 +33,10 @@ export async function resetClaim(name: string, now: Date): Promise<Reset> {
     return graceUntil
   })
   log.info({ domain, hasGrace: graceUntil !== null }, "claim reset")
-  const parsed = parseDomain(domain)
-  const unicode = "unicode" in parsed ? parsed.unicode : domain
   return {
     reset: true,
     new_status: "pending",
     grace_until: graceUntil && formatTimestamp(graceUntil),
-    ...buildClaimed(domain, unicode, issued),
+    ...buildClaimed(domain, toUnicode(domain), issued),
   }
 }

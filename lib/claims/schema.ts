@@ -5,6 +5,7 @@ import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { type Domain, MAX_DOMAIN_LENGTH, parseDomain } from "@/lib/claims/domain"
 import { CLAIM_STATES, CLAIM_STATUSES } from "@/lib/claims/transitions"
 import { emailAddress, optional } from "@/lib/input"
+import { pageLimit } from "@/lib/page-cursor"
 import { parseServiceId } from "@/lib/service-id"
 import { boundedText } from "@/lib/text"
 
@@ -171,11 +172,7 @@ export const CLAIM_LIST = { pageSize: 50, maxPageSize: 200 } as const
 /** The parameters of GET /api/v1/admin/domains. */
 export const ClaimListQuery = z.object({
   status: z.enum(CLAIM_STATUSES, `must be one of ${CLAIM_STATUSES.join(", ")}`).optional(),
-  limit: z
-    .string()
-    .regex(/^\d{1,9}$/, "must be a whole number")
-    .transform((digits) => Math.min(CLAIM_LIST.maxPageSize, Math.max(1, Number(digits))))
-    .default(CLAIM_LIST.pageSize),
+  limit: pageLimit(CLAIM_LIST.maxPageSize, CLAIM_LIST.pageSize),
   /** The last domain of the previous page. */
   after: z
     .string()

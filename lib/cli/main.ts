@@ -5,6 +5,8 @@ import { parseArgs } from "node:util"
 interface Command {
   usage: string
   does: string
+  /** True for a command that runs without a database. The others find it open, with all migrations applied. */
+  isAlone?: boolean
   run: (args: string[]) => Promise<void>
 }
 
@@ -14,113 +16,104 @@ const COMMANDS: Record<string, Command> = {
   migrate: {
     usage: "migrate",
     does: "bring the database up to date",
-    run: () => withDatabase(async () => print("The database is up to date.")),
+    run: async () => print("The database is up to date."),
   },
   seed: {
     usage: "seed [count]",
     does: "add example listings for testing (default 200)",
-    run: ([count = "200"]) =>
-      withDatabase(async () => {
-        if (!/^\d{1,7}$/.test(count)) throw new Error("The count must be a number. Example: npm run cli -- seed 200")
-        const { seed } = await import("@/prisma/seed")
-        print(`${await seed(Number(count), new Date())} listings added.`)
-      }),
+    run: async ([count = "200"]) => {
+      if (!/^\d{1,7}$/.test(count)) throw new Error("The count must be a number. Example: npm run cli -- seed 200")
+      const { seed } = await import("@/prisma/seed")
+      print(`${await seed(Number(count), new Date())} listings added.`)
+    },
   },
   pending: {
     usage: "pending",
     does: "list the listings that wait for review",
-    run: () =>
-      withDatabase(async () => {
-        const { listPending } = await import("@/lib/registration/queries")
-        const { WaitingQuery } = await import("@/lib/registration/review-schema")
-        let total = 0
-        for (let after: string | null = ""; after !== null; ) {
-          const page = await listPending(WaitingQuery.parse({ limit: "200", ...(after && { after }) }))
-          for (const { service, version } of page.pending)
-            print([service.number, service.protocol, service.url, service.name, version].join("\t"))
-          total = page.total
-          after = page.next_cursor
-        }
-        print(`${total} waiting for review.`)
-      }),
+    run: async () => {
+      const { listPending } = await import("@/lib/registration/queries")
+      const { WaitingQuery } = await import("@/lib/registration/review-schema")
+      let total = 0
+      for (let after: string | null = ""; after !== null; ) {
+        const page = await listPending(WaitingQuery.parse({ limit: "200", ...(after && { after }) }))
+        for (const { service, version } of page.pending)
+          print([service.number, service.protocol, service.url, service.name, version].join("\t"))
+        total = page.total
+        after = page.next_cursor
+      }
+      print(`${total} waiting for review.`)
+    },
   },
   approve: {
     usage: "approve <id> [version]",
     does: "publish a listing; with a version from `pending`, only if it is still that version",
-    run: ([id = "", version = ""]) =>
-      withDatabase(async () => {
-        const { approve } = await import("@/lib/registration/review")
-        const { ApprovalInput } = await import("@/lib/registration/review-schema")
-        const { parseBody } = await import("@/lib/input")
-        print(await approve(id, new Date(), parseBody(ApprovalInput, { version })))
-      }),
+    run: async ([id = "", version = ""]) => {
+      const { approve } = await import("@/lib/registration/review")
+      const { ApprovalInput } = await import("@/lib/registration/review-schema")
+      const { parseBody } = await import("@/lib/input")
+      print(await approve(id, new Date(), parseBody(ApprovalInput, { version })))
+    },
   },
   reject: {
     usage: "reject <id> [reason]",
     does: "reject a listing",
-    run: ([id = "", ...reason]) =>
-      withDatabase(async () => {
-        const { reject } = await import("@/lib/registration/review")
-        print(await reject(id, reason.join(" ") || null, new Date()))
-      }),
+    run: async ([id = "", ...reason]) => {
+      const { reject } = await import("@/lib/registration/review")
+      print(await reject(id, reason.join(" ") || null, new Date()))
+    },
   },
   deleted: {
     usage: "deleted",
     does: "list deleted listings that can be restored, newest first",
-    run: () =>
-      withDatabase(async () => {
-        const { listDeleted } = await import("@/lib/catalogue/owned/deleted")
-        const { DeletedQuery } = await import("@/lib/registration/admin-schema")
-        for (let after: string | null = ""; after !== null; ) {
-          const page = await listDeleted(DeletedQuery.parse({ limit: "200", ...(after && { after }) }), new Date())
-          for (const { service, gone_at } of page.deleted) {
-            print(
-              [service.number, service.protocol, service.url, service.name, `removed for good ${gone_at}`].join("\t"),
-            )
-          }
-          after = page.next_cursor
+    run: async () => {
+      const { listDeleted } = await import("@/lib/catalogue/owned/deleted")
+      const { DeletedQuery } = await import("@/lib/registration/admin-schema")
+      for (let after: string | null = ""; after !== null; ) {
+        const page = await listDeleted(DeletedQuery.parse({ limit: "200", ...(after && { after }) }), new Date())
+        for (const { service, gone_at } of page.deleted) {
+          print([service.number, service.protocol, service.url, service.name, `removed for good ${gone_at}`].join("\t"))
         }
-      }),
+        after = page.next_cursor
+      }
+    },
   },
   restore: {
     usage: "restore <id>",
     does: "restore a listing that its owner deleted",
-    run: ([id = ""]) =>
-      withDatabase(async () => {
-        const { restore } = await import("@/lib/registration/review")
-        print(await restore(id, new Date()))
-      }),
+    run: async ([id = ""]) => {
+      const { restore } = await import("@/lib/registration/review")
+      print(await restore(id, new Date()))
+    },
   },
   claims: {
     usage: "claims [status]",
     does: "list the claims of domains; status: pending, verified or revoked",
-    run: ([status]) =>
-      withDatabase(async () => {
-        const { listClaims } = await import("@/lib/claims/queries")
-        const { parseBody } = await import("@/lib/input")
-        const { ClaimListQuery } = await import("@/lib/claims/schema")
-        for (let after: string | null = ""; after !== null; ) {
-          const query = { limit: "200", ...(status && { status }), ...(after && { after }) }
-          const page = await listClaims(parseBody(ClaimListQuery, query), new Date())
-          for (const { domain, state, method, verified_at, services_count } of page.domains) {
-            print([domain, state, method, verified_at ?? "–", services_count].join("\t"))
-          }
-          after = page.next_cursor
+    run: async ([status]) => {
+      const { listClaims } = await import("@/lib/claims/queries")
+      const { parseBody } = await import("@/lib/input")
+      const { ClaimListQuery } = await import("@/lib/claims/schema")
+      for (let after: string | null = ""; after !== null; ) {
+        const query = { limit: "200", ...(status && { status }), ...(after && { after }) }
+        const page = await listClaims(parseBody(ClaimListQuery, query), new Date())
+        for (const { domain, state, method, verified_at, services_count } of page.domains) {
+          print([domain, state, method, verified_at ?? "–", services_count].join("\t"))
         }
-      }),
+        after = page.next_cursor
+      }
+    },
   },
   reset: {
     usage: "reset <domain>",
     does: "create a new token for a claimed domain and show it once",
-    run: ([domain = ""]) =>
-      withDatabase(async () => {
-        const { resetClaim } = await import("@/lib/claims/reset")
-        print(await resetClaim(domain, new Date()))
-      }),
+    run: async ([domain = ""]) => {
+      const { resetClaim } = await import("@/lib/claims/reset")
+      print(await resetClaim(domain, new Date()))
+    },
   },
   probe: {
     usage: "probe <url> [method] [body]",
     does: "send one request to an endpoint and show the findings of all protocols",
+    isAlone: true,
     run: async ([url = "", method = "GET", body]) => {
       const { probe } = await import("@/lib/probe/probe")
       print(await probe({ url, method, body: body ?? null }, { now: new Date() }))
@@ -129,6 +122,7 @@ const COMMANDS: Record<string, Command> = {
   lint: {
     usage: "lint <url> [method] [body]",
     does: "check whether a client can pay an endpoint; exits with 1 if not",
+    isAlone: true,
     run: async ([url = "", http_method, probe_body]) => {
       const { lintEndpoint } = await import("@/lib/lint/lint")
       const { LintTarget } = await import("@/lib/lint/schema")
@@ -142,40 +136,38 @@ const COMMANDS: Record<string, Command> = {
   jobs: {
     usage: "jobs",
     does: "list the jobs with their schedule and last result",
-    run: () =>
-      withDatabase(async () => {
-        const { listJobs } = await import("@/lib/jobs/queries")
-        for (const job of await listJobs()) {
-          const last = job.last_error ?? (job.last_summary && JSON.stringify(job.last_summary)) ?? "has not run"
-          print([job.id, job.cron, job.is_running ? "running" : (job.last_run_at ?? "–"), last].join("\t"))
-        }
-      }),
+    run: async () => {
+      const { listJobs } = await import("@/lib/jobs/queries")
+      for (const job of await listJobs()) {
+        const last = job.last_error ?? (job.last_summary && JSON.stringify(job.last_summary)) ?? "has not run"
+        print([job.id, job.cron, job.is_running ? "running" : (job.last_run_at ?? "–"), last].join("\t"))
+      }
+    },
   },
   run: {
     usage: "run <job>",
     does: "run one job now and show its result",
-    run: ([id = ""]) =>
-      withDatabase(async () => {
-        const { runJobNow } = await import("@/lib/jobs/commands")
-        const run = await runJobNow(id)
-        if (!run.ok) throw new Error(`${id} failed: ${run.error}`)
-        print(run.summary)
-      }),
+    run: async ([id = ""]) => {
+      const { runJobNow } = await import("@/lib/jobs/commands")
+      const run = await runJobNow(id)
+      if (!run.ok) throw new Error(`${id} failed: ${run.error}`)
+      print(run.summary)
+    },
   },
   sync: {
     usage: "sync <source>",
     does: "synchronize one source now and show the result",
-    run: ([name = ""]) =>
-      withDatabase(async () => {
-        const { runSourceJob } = await import("@/lib/jobs/commands")
-        const { ok, run, error } = await runSourceJob(name)
-        if (!ok) throw new Error(`${name} could not be synchronized: ${error}`)
-        print(run)
-      }),
+    run: async ([name = ""]) => {
+      const { runSourceJob } = await import("@/lib/jobs/commands")
+      const { ok, run, error } = await runSourceJob(name)
+      if (!ok) throw new Error(`${name} could not be synchronized: ${error}`)
+      print(run)
+    },
   },
   generate: {
     usage: "generate",
     does: "generate the Prisma client if the schema has changed",
+    isAlone: true,
     run: async () => {
       const { generateClient } = await import("@/lib/db/generate")
       await generateClient()
@@ -184,6 +176,7 @@ const COMMANDS: Record<string, Command> = {
   build: {
     usage: "build",
     does: "build the web app if its sources have changed",
+    isAlone: true,
     run: async () => {
       const { buildWebApp } = await import("@/lib/cli/build")
       await buildWebApp()
@@ -217,7 +210,7 @@ if (!command) {
   process.exitCode = name === "" || name === "help" ? 0 : 2
 } else {
   try {
-    await command.run(args)
+    await (command.isAlone ? command.run(args) : withDatabase(() => command.run(args)))
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1

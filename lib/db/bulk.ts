@@ -1,18 +1,9 @@
-// Writes of many rows in one statement. The rows travel as one JSON parameter, whatever their number.
+// Updates many rows in one statement. The rows travel as one JSON parameter, whatever their number.
 
-import { type Database, join, raw, type Sql, sql, storable } from "@/lib/db/sql"
-
-/** Column names with their Postgres types. */
-export type ColumnTypes = Readonly<Record<string, string>>
+import { type ColumnTypes, type Database, join, raw, recordset, type Sql, sql } from "@/lib/db/sql"
 
 /** A column to write: its type, or with `keepUnless` the boolean member of a row that must be true for the column to change. */
 export type WrittenColumn = string | { type: string; keepUnless: string }
-
-/** `jsonb_to_recordset(rows) as alias(column type, …)`, to select from. Members that `columns` does not name are ignored. */
-export function recordset(rows: readonly object[], columns: ColumnTypes, alias: string): Sql {
-  const list = Object.entries(columns).map(([name, type]) => raw(`${name} ${type}`))
-  return sql`jsonb_to_recordset(${JSON.stringify(storable(rows))}::jsonb) as ${raw(alias)}(${join(list)})`
-}
 
 /**
  * Updates the rows of `table` that have the ids of `rows`; every row names all columns.

@@ -4,9 +4,8 @@
 
 import { LRUCache } from "lru-cache"
 import { sha256 } from "@/lib/crypto"
-import { isLarge } from "@/lib/db/catalogue-size"
 import { limitCounts } from "@/lib/db/limits"
-import { queryPrepared } from "@/lib/db/query"
+import { queryOne, queryPrepared } from "@/lib/db/query"
 import { raw, sql } from "@/lib/db/sql"
 import { log } from "@/lib/log"
 import { perProcess } from "@/lib/process-state"
@@ -106,3 +105,25 @@ function createCache() {
 }
 
 const nameOf = (key: string) => (key.length > LONGEST_KEY ? sha256(key).toString("base64url") : key)
+
+const LARGE = { listings: 20_000, renewMs: 60_000 } as const
+
+let last: { at: number; isLarge: Promise<boolean> } | null = null
+
+/** True from 20,000 listings on, by the planner's estimate, which is read once a minute. */
+function isLarge(): Promise<boolean> {
+  if (last && Date.now() - last.at < LARGE.renewMs) return last.isLarge
+  const isLarge = readIsLarge()
+  last = { at: Date.now(), isLarge }
+  isLarge.catch(() => {
+    last = null
+  })
+  return isLarge
+}
+
+async function readIsLarge(): Promise<boolean> {
+  const row = await queryOne<{ listings: number }>(
+    sql`select reltuples as listings from pg_class where oid = 'services'::regclass`,
+  )
+  return (row?.listings ?? 0) >= LARGE.listings
+}

@@ -2,11 +2,9 @@
 // every one after a change of the model, so that nothing ever searches the whole catalogue for missing vectors.
 
 import { NIL } from "uuid"
-import { recordset } from "@/lib/db/bulk"
 import { db } from "@/lib/db/client"
 import { query, queryOne } from "@/lib/db/query"
-import { type Database, raw, sql } from "@/lib/db/sql"
-import { visible } from "@/lib/db/visible"
+import { type Database, raw, recordset, sql, visible } from "@/lib/db/sql"
 import type { Target } from "@/lib/embeddings/schema"
 import type { Described } from "@/lib/embeddings/text"
 
@@ -109,4 +107,24 @@ export async function saveVectors(vectors: readonly Vector[], { model, dimension
         content_hash = excluded.content_hash, embedding = excluded.embedding, updated_at = excluded.updated_at`)
     await deleteWaiting(vectors, transaction)
   })
+}
+
+/** The job leaves a failing server alone for a minute, twice as long after each further failure. Any process may run the job next. */
+const BACK_OFF = { firstMs: 60_000, longestMs: 3_600_000 } as const
+
+export async function isBackingOff(now: Date): Promise<boolean> {
+  const row = await queryOne<{ isBackingOff: boolean }>(
+    sql`select coalesce(rest_until > ${now}, false) as "isBackingOff" from embedding_target`,
+  )
+  return row?.isBackingOff === true
+}
+
+export async function recordFailure(now: Date): Promise<void> {
+  await query(sql`
+    update embedding_target set failures = failures + 1, rest_until = ${now}::timestamptz
+      + least(${BACK_OFF.firstMs}::int * 2 ^ least(failures, 20), ${BACK_OFF.longestMs}::int) * interval '1 millisecond'`)
+}
+
+export async function recordSuccess(): Promise<void> {
+  await query(sql`update embedding_target set failures = 0, rest_until = null where failures > 0`)
 }

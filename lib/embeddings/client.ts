@@ -6,6 +6,7 @@ import { toUnit } from "@/lib/embeddings/cosine"
 import type { Target } from "@/lib/embeddings/schema"
 import { env } from "@/lib/env"
 import { isUpstreamFailure, operatorFetch, UpstreamFailure } from "@/lib/net/operator-fetch"
+import { parseJson } from "@/lib/protocols/json"
 
 /** Bytes of a number in JSON at most, and of everything but the numbers. */
 const BODY = { perNumber: 32, rest: 64 * 1024 } as const
@@ -73,8 +74,9 @@ async function requestVectors(
 
 /** Exported for its test table. */
 export function parseVectors(text: string, count: number, dimensions: number): number[][] {
-  const { data } = parseResponse(text)
-  const vectors = data.toSorted((a, b) => a.index - b.index)
+  const parsed = Response.safeParse(parseJson(text))
+  if (!parsed.success) throw new UpstreamFailure("the server's response does not have the documented shape")
+  const vectors = parsed.data.data.toSorted((a, b) => a.index - b.index)
   if (vectors.length !== count || vectors.some(({ index }, position) => index !== position)) {
     throw new UpstreamFailure(`the server did not return one vector for each of ${count} texts`)
   }
@@ -86,12 +88,4 @@ export function parseVectors(text: string, count: number, dimensions: number): n
     if (!unit) throw new UpstreamFailure("the server returned a vector of zeros")
     return unit
   })
-}
-
-function parseResponse(text: string): z.infer<typeof Response> {
-  try {
-    return Response.parse(JSON.parse(text))
-  } catch {
-    throw new UpstreamFailure("the server's response does not have the documented shape")
-  }
 }

@@ -1,11 +1,13 @@
 // The job that keeps vectors in step with the texts of services. Each batch of the backlog is embedded by one call and stored in one
 // transaction, so that a killed run loses at most one call.
 
-import { isBackingOff, recordFailure, recordSuccess } from "@/lib/embeddings/back-off"
 import {
   deleteWaiting,
+  isBackingOff,
   listWaiting,
   postpone,
+  recordFailure,
+  recordSuccess,
   saveVectors,
   scheduleNextPage,
   updateTarget,
@@ -16,6 +18,7 @@ import { embed, getTarget, isRejection } from "@/lib/embeddings/client"
 import type { Target } from "@/lib/embeddings/schema"
 import { buildText, hashText } from "@/lib/embeddings/text"
 import { ensureIndex } from "@/lib/embeddings/vector-index"
+import type { JobContext } from "@/lib/job-context"
 import { log } from "@/lib/log"
 import { isUpstreamFailure } from "@/lib/net/operator-fetch"
 
@@ -31,11 +34,10 @@ export const EMBEDDING = {
   rejections: 3,
 } as const
 
-type Context = { now: Date; signal: AbortSignal }
 type Counts = { embedded: number; unchanged: number; gone: number; refused: number; indexes: number }
 
 /** Works until no service is due. Does nothing without a server or during a back-off. @throws `UpstreamFailure` */
-export async function embedServices({ now, signal }: Context, target: Target | null = getTarget()): Promise<Counts> {
+export async function embedServices({ now, signal }: JobContext, target: Target | null = getTarget()): Promise<Counts> {
   const counts: Counts = { embedded: 0, unchanged: 0, gone: 0, refused: 0, indexes: 0 }
   if (!target) return counts
   await updateTarget(target)

@@ -2,8 +2,7 @@
 
 import { SERVICE } from "@/lib/catalogue/contract-examples"
 import { type Change, ChangePage, ChangesQuery, LIMITS } from "@/lib/events/schema"
-import { defineOperations } from "@/lib/operation"
-import { pageWords, queryOf } from "@/lib/operation-query"
+import { defineOperations, pageWords, queryOf } from "@/lib/operation"
 
 const CHANGE: Change = {
   seq: 812,

@@ -3,8 +3,7 @@
 
 import { v7 as newId } from "uuid"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
-import { type Database, sql } from "@/lib/db/sql"
-import { visible } from "@/lib/db/visible"
+import { type Database, sql, visible } from "@/lib/db/sql"
 import type { SERVICE_EVENTS } from "@/lib/events/schema"
 
 export interface ServiceEvent {

@@ -2,9 +2,7 @@
 // only: data of a removed service is no longer published.
 
 import { queryOne } from "@/lib/db/query"
-import { sql } from "@/lib/db/sql"
-import { utc } from "@/lib/db/time"
-import { visible } from "@/lib/db/visible"
+import { sql, utc, visible } from "@/lib/db/sql"
 import type { ChangesQuery } from "@/lib/events/schema"
 
 interface Page {

@@ -61,4 +61,3 @@ export const ChangePage = z.object({
   next_after: z.int().min(0),
   has_more: z.boolean(),
 })
-export type ChangePage = z.infer<typeof ChangePage>

@@ -5,11 +5,11 @@ import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import type { ServiceRow } from "@/lib/catalogue/service-row"
 import { updateMany } from "@/lib/db/bulk"
 import { db } from "@/lib/db/client"
-import { type Database, sql } from "@/lib/db/sql"
-import { VISIBLE } from "@/lib/db/visible"
+import { type Database, sql, VISIBLE } from "@/lib/db/sql"
 import { recordEvents } from "@/lib/events/log"
 import { type ColumnValues, FIGURE_COLUMNS, toRow } from "@/lib/health/rules/columns"
 import { SCORE, scoreReliability } from "@/lib/health/rules/score"
+import type { JobContext } from "@/lib/job-context"
 
 const DAY_MS = 86_400_000
 const LIMITS = {
@@ -86,10 +86,8 @@ export function buildSumsQuery(ids: readonly string[], now: Date) {
          order by c.checked_at desc limit ${LIMITS.lastResponses})) answered) latency`
 }
 
-type Context = { now: Date; signal: AbortSignal }
-
 /** Recomputes the figures of services without a check for an hour: evidence ages and the window moves on. */
-export async function refreshFigures({ now, signal }: Context): Promise<Record<string, number>> {
+export async function refreshFigures({ now, signal }: JobContext): Promise<Record<string, number>> {
   const counts = { refreshed: 0, repriced: 0 }
   for await (const batch of listAged(now, signal)) counts.refreshed += await refreshBatch(batch, now)
   for await (const batch of listUnobserved(now, signal)) counts.repriced += await repriceBatch(batch, now)

@@ -2,8 +2,8 @@
 // would fail, the prober requests known-good URLs before it records a failure.
 
 import { env } from "@/lib/env"
+import type { FetchReason } from "@/lib/net/fetch-failure"
 import { checkUrl } from "@/lib/net/public-url"
-import type { FetchReason } from "@/lib/net/reason"
 import { safeFetch } from "@/lib/net/safe-fetch"
 import { describeAgent } from "@/lib/probe/etiquette"
 import type { ProbeResult } from "@/lib/probe/probe"

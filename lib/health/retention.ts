@@ -3,6 +3,7 @@
 
 import { db } from "@/lib/db/client"
 import { type Sql, sql } from "@/lib/db/sql"
+import type { JobContext } from "@/lib/job-context"
 
 const BATCH = 10_000
 export const RETENTION_DAYS = {
@@ -16,8 +17,6 @@ export const RETENTION_DAYS = {
 } as const
 /** The newest rows of each price history, kept at any age. */
 const PRICES_KEPT = 100
-
-type Context = { now: Date; signal: AbortSignal }
 
 /** Each deletes at most BATCH rows older than `before`. Ids of checks ascend in time, so the index starts with the oldest. */
 const DELETIONS: Record<keyof typeof RETENTION_DAYS, (before: Date) => Sql> = {
@@ -44,7 +43,7 @@ const DELETIONS: Record<keyof typeof RETENTION_DAYS, (before: Date) => Sql> = {
     select domain, token_hash from claim_hashes where expires_at < ${before} order by expires_at limit ${BATCH})`,
 }
 
-export async function applyRetention({ now, signal }: Context): Promise<Record<string, number>> {
+export async function applyRetention({ now, signal }: JobContext): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const [name, days] of Object.entries(RETENTION_DAYS)) {
     const statement = DELETIONS[name as keyof typeof RETENTION_DAYS](new Date(now.getTime() - days * 86_400_000))

@@ -2,21 +2,15 @@
 // their incidents as unobserved.
 
 import { db } from "@/lib/db/client"
-import { sql } from "@/lib/db/sql"
-import { visible } from "@/lib/db/visible"
+import { sql, visible } from "@/lib/db/sql"
 import { recordEvents } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
+import type { JobContext } from "@/lib/job-context"
 
 const BATCH = 200
 
 /** The oldest first, one transaction per batch. */
-export async function expireStale({
-  now,
-  signal,
-}: {
-  now: Date
-  signal: AbortSignal
-}): Promise<Record<string, number>> {
+export async function expireStale({ now, signal }: JobContext): Promise<Record<string, number>> {
   let expired = 0
   for (let batch = BATCH; batch === BATCH && !signal.aborted; expired += batch) batch = await expireBatch(now)
   return { expired }

@@ -12,6 +12,7 @@ import { type FanOut, JOBS, type Job } from "@/lib/jobs/schedule"
 import type { Summary } from "@/lib/jobs/schema"
 import { log } from "@/lib/log"
 import { perProcess } from "@/lib/process-state"
+import { parseJson } from "@/lib/protocols/json"
 
 export const SERVE_PATH = "/api/inngest"
 /** The largest body of a call: the output of the previous steps with their envelope. */
@@ -137,15 +138,6 @@ async function readBounded(request: Request): Promise<Request> {
     chunks.push(chunk)
   }
   const body = Buffer.concat(chunks).toString()
-  if (body && !isJson(body)) throw new AppError("invalid_json", "The body is not valid JSON.")
+  if (body && parseJson(body) === undefined) throw new AppError("invalid_json", "The body is not valid JSON.")
   return new Request(request.url, { method: request.method, headers: request.headers, body })
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,8 +1,7 @@
 // The status of the jobs: the table of jobs joined with the records of their last runs.
 
 import { query } from "@/lib/db/query"
-import { sql } from "@/lib/db/sql"
-import { utc } from "@/lib/db/time"
+import { sql, utc } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 import { nextTick, withoutSeconds } from "@/lib/jobs/cron"
 import { JOBS, type Job } from "@/lib/jobs/schedule"

@@ -2,14 +2,10 @@
 // UTC), its retries and its command. One job runs once at a time, however many processes run the table (run.ts).
 
 import { env } from "@/lib/env"
+import type { JobContext } from "@/lib/job-context"
 import type { Summary } from "@/lib/jobs/schema"
 import { jobOf } from "@/lib/sources/schema"
 
-export interface JobContext {
-  now: Date
-  /** Aborted when the process stops, or when another process took the job over. */
-  signal: AbortSignal
-}
 export type Command = (context: JobContext) => Promise<Summary>
 
 /** How Inngest distributes the work of one job over many runs. The embedded runner does the work in one run. */

@@ -5,7 +5,7 @@ import { judge } from "@/lib/lint/report"
 import type { LintReport, LintTarget, PastedResponse } from "@/lib/lint/schema"
 import { checkReply } from "@/lib/probe/check-reply"
 import { requestChallenge } from "@/lib/probe/request-challenge"
-import { detect } from "@/lib/protocols/detect"
+import { detect } from "@/lib/protocols/registry"
 import { formatTimestamp } from "@/lib/time"
 
 /** Sends the requests of a registration: one, or a second with the body that the provider's description asks for. */

@@ -2,10 +2,9 @@
 
 import type { Finding } from "@/lib/catalogue/schema"
 import type { LintedProtocol, LintPrice, LintReport } from "@/lib/lint/schema"
-import type { ChallengePrice, Detection, Reply } from "@/lib/protocols/challenge"
-import { checkProtocol } from "@/lib/protocols/detect"
+import { buildNot402, type ChallengePrice, type Detection, type Reply } from "@/lib/protocols/challenge"
 import { PROTOCOLS } from "@/lib/protocols/names"
-import { buildNot402 } from "@/lib/protocols/reply"
+import { checkProtocol } from "@/lib/protocols/registry"
 import { printable } from "@/lib/text"
 
 const LONGEST_NAME = 200

@@ -2,11 +2,12 @@
 // Responses are plain JSON and do not depend on cookies, so pages of any origin may call.
 
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"
+import { findServiceDetail, listCategories, listServices } from "@/lib/catalogue/queries"
 import { AppError } from "@/lib/errors"
 import { log } from "@/lib/log"
 import type { Reader } from "@/lib/mcp/reader"
-import { localReader } from "@/lib/mcp/reader-local"
 import { createServer } from "@/lib/mcp/server"
+import { getSystemHealth } from "@/lib/stats/queries"
 
 /** @throws `invalid_request` for a batch: each message must count against the rate limit. */
 export async function handleMcp(request: Request, body: unknown, reader: Reader = localReader): Promise<Response> {
@@ -20,4 +21,11 @@ export async function handleMcp(request: Request, body: unknown, reader: Reader 
   } finally {
     await server.close()
   }
+}
+
+export const localReader: Reader = {
+  search: listServices,
+  detail: findServiceDetail,
+  categories: listCategories,
+  stats: () => getSystemHealth(new Date()),
 }

@@ -7,6 +7,7 @@ import { AppError } from "@/lib/errors"
 import type { Reader } from "@/lib/mcp/reader"
 import { cleanText } from "@/lib/mcp/untrusted"
 import { type OperatorReply, operatorFetch, UpstreamFailure } from "@/lib/net/operator-fetch"
+import { parseJson } from "@/lib/protocols/json"
 import { parseServiceId } from "@/lib/service-id"
 import { SystemHealth } from "@/lib/stats/schema"
 import { isUrl } from "@/lib/url"
@@ -60,14 +61,6 @@ async function fetchOnce(root: string, path: string, timeoutMs: number): Promise
   } catch (error) {
     if (error instanceof UpstreamFailure) throw unavailable(`${root} sent no usable response: ${error.reason}.`)
     throw error
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }
 

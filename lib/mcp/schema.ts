@@ -78,7 +78,6 @@ export const DetailInput = z.strictObject({
     })
     .optional(),
 })
-export type DetailInput = z.infer<typeof DetailInput>
 
 export const NoInput = z.strictObject({})
 
@@ -108,7 +107,6 @@ export const CategoriesOutput = z.object({
 export type CategoriesOutput = z.infer<typeof CategoriesOutput>
 
 export const StatsOutput = SystemHealth
-export type StatsOutput = z.infer<typeof StatsOutput>
 
 /** JSON Schema for clients, without the patterns of known formats and the bounds that every integer has. */
 export function describeShape(schema: z.ZodType, io: "input" | "output") {

@@ -1,12 +1,13 @@
 // The four MCP tools. Each returns one sentence and its data; an error is one sentence.
 
 import type { z } from "zod"
-import { AppError } from "@/lib/errors"
-import { parseArguments, parseSearch } from "@/lib/mcp/arguments"
+import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
+import { AppError, type FieldProblem } from "@/lib/errors"
 import type { Reader } from "@/lib/mcp/reader"
 import * as shapes from "@/lib/mcp/schema"
+import { LIMITS, SearchInput } from "@/lib/mcp/schema"
 import { shapeCategories, shapeDetail, shapePage } from "@/lib/mcp/shape"
-import { clean } from "@/lib/mcp/untrusted"
+import { clean, cleanText } from "@/lib/mcp/untrusted"
 import { PROTOCOLS } from "@/lib/protocols/names"
 
 export interface ToolResult {
@@ -104,3 +105,35 @@ function describeDetail({ protocol, health_status, findings }: shapes.DetailOutp
 }
 
 const count = (total: number) => (total === 1 ? "1 service matches" : `${total} services match`)
+
+const MAX_SENTENCE = 600
+
+/** Null counts as absent. @throws `invalid_parameter` */
+export function parseArguments<T extends z.ZodObject>(schema: T, given: unknown): z.output<T> {
+  const present = Object.entries(given ?? {}).filter(([, value]) => value !== null && value !== undefined)
+  const result = schema.safeParse(Object.fromEntries(present))
+  if (result.success) return result.data
+  const names = Object.keys(schema.shape)
+  const unknown = names.length > 0 ? `is not one of ${names.join(", ")}` : "is unknown; this tool has no arguments"
+  throw toError(
+    result.error.issues.flatMap((issue) =>
+      issue.code === "unrecognized_keys"
+        ? issue.keys.map((field) => ({ field, message: unknown }))
+        : [{ field: issue.path.join("."), message: issue.message }],
+    ),
+  )
+}
+
+export function parseSearch(given: unknown): { query: ListQuery; fields: SearchInput["fields"] } {
+  const { fields, limit = LIMITS.pageSize, ...rest } = parseArguments(SearchInput, given)
+  const parameters = { ...rest, limit: Math.min(limit, LIMITS.maxPageSize) }
+  const search = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
+  const { query, problems } = parseListQuery(search)
+  if (problems.length > 0) throw toError(problems)
+  return { query, fields }
+}
+
+function toError(problems: readonly FieldProblem[]): AppError {
+  const sentence = problems.map(({ field, message }) => `${field} ${message}`).join("; ")
+  return new AppError("invalid_parameter", `${cleanText(sentence, MAX_SENTENCE)}.`)
+}

@@ -1,6 +1,8 @@
 // A concurrency limit with a bounded queue, first in, first out. The next job starts in a later turn of the event loop, so that
 // requests that need no slot are served between two jobs.
 
+import type { ServerResponse } from "node:http"
+
 /** Releases a slot; later calls do nothing. */
 export type Release = () => void
 
@@ -73,4 +75,16 @@ export class ConcurrencyLimit {
     this.#queue.delete(next)
     next.start()
   }
+}
+
+/** The reason of signals that abort because nobody waits for the result any more. One instance, so that it compares by identity. */
+export const CLIENT_LEFT = new Error("The client has disconnected.")
+
+/** Aborts with `CLIENT_LEFT` when the response closes, which also happens once it has been sent. */
+export function createCloseSignal(response: ServerResponse): AbortSignal {
+  const controller = new AbortController()
+  const abort = () => controller.abort(CLIENT_LEFT)
+  if (response.destroyed) abort()
+  else response.once("close", abort)
+  return controller.signal
 }

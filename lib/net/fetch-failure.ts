@@ -1,7 +1,24 @@
 // Turns the errors of a socket, a TLS handshake or an HTTP parser into one of the named reasons with a sentence for the
 // client. The sentence never contains an address or a name of our own network.
 
-import type { FetchReason } from "@/lib/net/reason"
+export const FETCH_REASONS = [
+  "invalid-url",
+  "invalid-request",
+  "blocked-address",
+  "blocked-port",
+  "dns",
+  "refused",
+  "reset",
+  "tls",
+  "timeout",
+  "redirect",
+  "too-many-redirects",
+  "headers-too-large",
+  "too-large",
+  "bad-encoding",
+  "bad-response",
+] as const
+export type FetchReason = (typeof FETCH_REASONS)[number]
 
 /** The phase of a request. The meaning of an error depends on it. */
 export type Phase = "dns" | "connect" | "tls" | "request" | "body"

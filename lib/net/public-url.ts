@@ -1,8 +1,8 @@
 // Which untrusted URLs may be requested, judged before any name is resolved: scheme, credentials, host name and port
 // (WHATWG Fetch §2.9 "port blocking"; RFC 6761 and RFC 8244 for special names).
 
+import type { FetchReason } from "@/lib/net/fetch-failure"
 import { classifyAddress } from "@/lib/net/public-address"
-import type { FetchReason } from "@/lib/net/reason"
 import { isUrl } from "@/lib/url"
 
 const MAX_URL_LENGTH = 8192

@@ -17,12 +17,11 @@ import {
   type Timing,
   untilAborted,
 } from "@/lib/net/fetch-call"
-import { FetchFailure, noPublicAddress, toFetchFailure } from "@/lib/net/fetch-failure"
+import { FetchFailure, type FetchReason, noPublicAddress, toFetchFailure } from "@/lib/net/fetch-failure"
 import { type Connection, closeConnection, type KeepAlive } from "@/lib/net/keep-alive"
 import { classifyAddress } from "@/lib/net/public-address"
 import { checkUrl, type PublicUrl } from "@/lib/net/public-url"
 import { readText } from "@/lib/net/read-body"
-import type { FetchReason } from "@/lib/net/reason"
 import { type FetchRequest, findRedirect, followRedirect } from "@/lib/net/redirect"
 import { resolveWith } from "@/lib/net/resolve"
 import type { Reply } from "@/lib/protocols/challenge"

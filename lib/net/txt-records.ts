@@ -1,7 +1,8 @@
 // The TXT records of a name (RFC 1035 §3.3.14), bounded in time and count. A DNS query reaches only the name servers, so
 // untrusted names need no further check.
 
-import type { FetchReason } from "@/lib/net/reason"
+import { setTimeout as pause } from "node:timers/promises"
+import type { FetchReason } from "@/lib/net/fetch-failure"
 import { createResolver, type NameServers } from "@/lib/net/resolve"
 
 const LIMITS = { timeoutMs: 5_000, records: 100, characters: 1_000 } as const
@@ -14,17 +15,8 @@ const LATE: TxtRecords = { ok: false, reason: "timeout", detail: "The name serve
 /** Returns the query function. The strings of one record are joined, as mail and domain checks do. */
 export function createResolveTxt(nameServers: NameServers = {}) {
   const getResolver = createResolver(nameServers)
-  return async (name: string): Promise<TxtRecords> => {
-    let timer: NodeJS.Timeout | undefined
-    const expiry = new Promise<TxtRecords>((resolve) => {
-      timer = setTimeout(() => resolve(LATE), LIMITS.timeoutMs)
-    })
-    try {
-      return await Promise.race([query(name), expiry])
-    } finally {
-      clearTimeout(timer)
-    }
-  }
+  return (name: string): Promise<TxtRecords> =>
+    Promise.race([query(name), pause(LIMITS.timeoutMs, LATE, { ref: false })])
 
   async function query(name: string): Promise<TxtRecords> {
     try {

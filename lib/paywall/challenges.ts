@@ -4,8 +4,9 @@
 import { randomBytes } from "node:crypto"
 import { LRUCache } from "lru-cache"
 import { env } from "@/lib/env"
-import { reserveInvoice } from "@/lib/paywall/invoice-quota"
+import { networkKey } from "@/lib/net/client-address"
 import { createInvoice, nodeName } from "@/lib/paywall/lightning/node"
+import { count, refund } from "@/lib/paywall/rate-limit"
 import { mintToken } from "@/lib/paywall/token"
 import { perProcess } from "@/lib/process-state"
 import { fromHex, toHex } from "@/lib/protocols/base64"
@@ -93,4 +94,23 @@ export function describeChallenge({ invoice, macaroon, paymentHash, priceSats, e
 
 export function formatChallengeHeader({ macaroon, invoice }: Challenge): string {
   return `L402 macaroon="${macaroon}", invoice="${invoice}"`
+}
+
+/**
+ * Counts an invoice for this client. Each network has its own share of a minute's invoices, and some are reserved for clients that
+ * had none in the last hour, so that many clients of one network cannot stop all sales.
+ * @returns null when the client gets it, else the seconds until the next try
+ */
+async function reserveInvoice(client: string): Promise<number | null> {
+  const network = await count("network_invoices", networkKey(client))
+  if (!network.isWithin) return network.resetSeconds
+  const isFirst = (await count("first_invoice", client)).isWithin
+  const shared = await count("invoices", "all")
+  if (shared.isWithin) return null
+  if (!isFirst) return shared.resetSeconds
+  const kept = await count("kept_invoices", "all")
+  if (kept.isWithin) return null
+  // No invoice was made, so the next one is still the first of the hour.
+  await refund("first_invoice", client)
+  return Math.min(shared.resetSeconds, kept.resetSeconds)
 }

@@ -34,7 +34,7 @@ export interface Caller {
 export interface Admission {
   headers: Record<string, string>
 }
-type Tally = Window & Limit
+type Tally = Window & Limit & { policy: LimitName }
 /** Why a challenge is due, and what to do about it. */
 type Reason = readonly [why: string, remedy: string]
 
@@ -71,7 +71,7 @@ function readToken({ authorization }: Caller, now: Date): TokenVerdict | null {
 }
 
 async function countAgainst(name: LimitName, key: string): Promise<Tally> {
-  return { ...LIMITS[name], ...(await count(name, key)) }
+  return { policy: name, ...LIMITS[name], ...(await count(name, key)) }
 }
 
 async function admitPaid({ client }: Caller, { tokenId }: PaidToken): Promise<Admission> {

@@ -4,8 +4,6 @@
 import { env } from "@/lib/env"
 
 export interface Limit {
-  /** Name in the `RateLimit` headers. */
-  policy: string
   points: number
   seconds: number
   /** What is counted, in words: singular and plural. */
@@ -19,61 +17,37 @@ const VECTORS = ["search vector", "search vectors"] as const
 const MINUTE = 60
 const HOUR = 3600
 
+/** By the name in the `RateLimit` headers. */
 export const LIMITS = {
   /** Requests to the API without a token, by client. */
-  free: { policy: "free", points: env.RATE_FREE, seconds: MINUTE, things: REQUESTS },
+  free: { points: env.RATE_FREE, seconds: MINUTE, things: REQUESTS },
   /** With a paid token, by client and again by token. */
-  paid: { policy: "paid", points: env.RATE_PAID, seconds: MINUTE, things: REQUESTS },
-  token: { policy: "token", points: env.RATE_PAID, seconds: MINUTE, things: REQUESTS },
+  paid: { points: env.RATE_PAID, seconds: MINUTE, things: REQUESTS },
+  token: { points: env.RATE_PAID, seconds: MINUTE, things: REQUESTS },
   /** New invoices for all clients together, so that a flood of challenges does not reach the node. */
-  invoices: { policy: "invoices", points: 90, seconds: MINUTE, things: INVOICES },
+  invoices: { points: 90, seconds: MINUTE, things: INVOICES },
   /** In addition, for clients whose first invoice of the hour it is. */
-  kept_invoices: { policy: "kept_invoices", points: 30, seconds: MINUTE, things: INVOICES },
+  kept_invoices: { points: 30, seconds: MINUTE, things: INVOICES },
   /** For all clients of one network: IPv4 /24, IPv6 /48. */
-  network_invoices: { policy: "network_invoices", points: 20, seconds: MINUTE, things: INVOICES },
+  network_invoices: { points: 20, seconds: MINUTE, things: INVOICES },
   /** Detects the first invoice of a client in an hour. */
-  first_invoice: { policy: "first_invoice", points: 1, seconds: HOUR, things: INVOICES },
+  first_invoice: { points: 1, seconds: HOUR, things: INVOICES },
   /** New search vectors for pages, by client and of all clients together; beyond them a search goes by text alone. */
-  page_vector: { policy: "page_vector", points: 30, seconds: MINUTE, things: VECTORS },
-  page_vectors: { policy: "page_vectors", points: 300, seconds: MINUTE, things: VECTORS },
-  register: {
-    policy: "register",
-    points: env.REGISTRATIONS_PER_HOUR,
-    seconds: HOUR,
-    things: ["registration", "registrations"],
-  },
-  lint: { policy: "lint", points: 60, seconds: HOUR, things: ["check", "checks"] },
-  claim: { policy: "claim", points: env.CLAIMS_PER_HOUR, seconds: HOUR, things: ["claim", "claims"] },
-  verify: {
-    policy: "verify",
-    points: env.CLAIMS_PER_HOUR * 6,
-    seconds: HOUR,
-    things: ["check of a proof", "checks of a proof"],
-  },
-  webhook: {
-    policy: "webhook",
-    points: env.WEBHOOKS_PER_HOUR,
-    seconds: HOUR,
-    things: ["webhook registration", "webhook registrations"],
-  },
+  page_vector: { points: 30, seconds: MINUTE, things: VECTORS },
+  page_vectors: { points: 300, seconds: MINUTE, things: VECTORS },
+  register: { points: env.REGISTRATIONS_PER_HOUR, seconds: HOUR, things: ["registration", "registrations"] },
+  lint: { points: 60, seconds: HOUR, things: ["check", "checks"] },
+  claim: { points: env.CLAIMS_PER_HOUR, seconds: HOUR, things: ["claim", "claims"] },
+  verify: { points: env.CLAIMS_PER_HOUR * 6, seconds: HOUR, things: ["check of a proof", "checks of a proof"] },
+  webhook: { points: env.WEBHOOKS_PER_HOUR, seconds: HOUR, things: ["webhook registration", "webhook registrations"] },
   /** Calls of a webhook's owner: tests, replays, rotations. Counted after the secret was verified. */
-  webhook_call: { policy: "webhook_call", points: 120, seconds: HOUR, things: ["webhook call", "webhook calls"] },
+  webhook_call: { points: 120, seconds: HOUR, things: ["webhook call", "webhook calls"] },
   /** Wrong secrets only. */
-  webhook_login: {
-    policy: "webhook_login",
-    points: 60,
-    seconds: HOUR,
-    things: ["wrong webhook secret", "wrong webhook secrets"],
-  },
-  owner_login: {
-    policy: "owner_login",
-    points: 20,
-    seconds: HOUR,
-    things: ["attempt to sign in", "attempts to sign in"],
-  },
+  webhook_login: { points: 60, seconds: HOUR, things: ["wrong webhook secret", "wrong webhook secrets"] },
+  owner_login: { points: 20, seconds: HOUR, things: ["attempt to sign in", "attempts to sign in"] },
   /** Form posts that none of our forms sends. A short window, since several people may share an address. */
-  form: { policy: "form", points: 60, seconds: MINUTE, things: ["rejected form", "rejected forms"] },
-  login: { policy: "login", points: 20, seconds: HOUR, things: ["attempt to log in", "attempts to log in"] },
+  form: { points: 60, seconds: MINUTE, things: ["rejected form", "rejected forms"] },
+  login: { points: 20, seconds: HOUR, things: ["attempt to log in", "attempts to log in"] },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof LIMITS

@@ -1,11 +1,13 @@
 // Counts against the limits, in windows in memory, or in Redis for several web processes (`REDIS_URL`). While Redis fails, windows in
 // memory count, so a broken Redis neither lifts the limits nor blocks the site.
 
+import { Redis } from "ioredis"
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from "rate-limiter-flexible"
+import { env } from "@/lib/env"
 import { AppError } from "@/lib/errors"
+import { log } from "@/lib/log"
 import { formatLimitMessage } from "@/lib/paywall/limit-messages"
 import { LIMITS, type LimitedAction, type LimitName } from "@/lib/paywall/limits"
-import { redis } from "@/lib/paywall/redis"
 import { perProcess } from "@/lib/process-state"
 
 /** The state of a window after a count. */
@@ -73,4 +75,35 @@ function createLimiter(name: LimitName): Limiter {
   const memory = new RateLimiterMemory(options)
   const storeClient = redis()
   return storeClient ? new RateLimiterRedis({ ...options, storeClient, insuranceLimiter: memory }) : memory
+}
+
+/** While Redis is unreachable, commands fail at once, so that the limiter counts in memory. */
+const CONNECT = {
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 1,
+  connectTimeout: 3_000,
+  commandTimeout: 500,
+  // Drops a silent connection, so that a hanging Redis counts as unreachable.
+  socketTimeout: 1_000,
+} as const
+
+/** Null without `REDIS_URL`. */
+export function redis(): Redis | null {
+  const url = env.REDIS_URL
+  return url ? perProcess("redis", () => connect(url)) : null
+}
+
+function connect(url: string): Redis {
+  const client = new Redis(url, CONNECT)
+  let isLost = false
+  // Log only the message: the error holds the arguments of the command, and the argument of AUTH is the password.
+  client.on("error", ({ message }: Error) => {
+    if (!isLost) log.error({ reason: message }, "Redis is unreachable; limits count in memory")
+    isLost = true
+  })
+  client.on("ready", () => {
+    if (isLost) log.info("Redis is reachable again")
+    isLost = false
+  })
+  return client
 }

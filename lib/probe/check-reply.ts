@@ -3,9 +3,9 @@
 
 import type { ProbeResult } from "@/lib/probe/probe"
 import type { Detection, Finding } from "@/lib/protocols/challenge"
-import { checkProtocol } from "@/lib/protocols/detect"
 import { orderFindings } from "@/lib/protocols/findings"
 import type { Protocol } from "@/lib/protocols/names"
+import { checkProtocol } from "@/lib/protocols/registry"
 
 const PLAIN_HTTP: Finding = {
   id: "plain_http",

@@ -2,11 +2,11 @@
 // judges and records the result.
 
 import { baseUrl, env } from "@/lib/env"
-import type { FetchReason } from "@/lib/net/reason"
+import type { FetchReason } from "@/lib/net/fetch-failure"
 import { type SafeFetchOptions, safeFetch, type Timing } from "@/lib/net/safe-fetch"
 import { buildRequest, type ProbeTarget } from "@/lib/probe/etiquette"
 import type { Detection, Reply } from "@/lib/protocols/challenge"
-import { detect } from "@/lib/protocols/detect"
+import { detect } from "@/lib/protocols/registry"
 
 const MAX_BODY_BYTES = 64 * 1024
 

@@ -1,8 +1,13 @@
 // Requests the challenge of an endpoint. When the response rejects the request body instead of asking for payment, sends a
 // second request with a body from the provider's own description.
 
-import { discoverSampleBody } from "@/lib/probe/discover-body"
+import { baseUrl } from "@/lib/env"
+import { type SafeFetchOptions, safeFetch } from "@/lib/net/safe-fetch"
+import { describeAgent } from "@/lib/probe/etiquette"
 import { type ProbeResult, type ProbeTarget, probe } from "@/lib/probe/probe"
+import { buildSampleBody } from "@/lib/probe/sample-body"
+import { parseJson } from "@/lib/protocols/json"
+import { isUrl } from "@/lib/url"
 
 /** Statuses that may mean an unexpected body rather than a missing paywall. */
 const BODY_REJECTED = new Set([400, 406, 415, 422])
@@ -21,4 +26,25 @@ export async function requestChallenge(target: ProbeTarget, now: Date): Promise<
   const discovered = await discoverSampleBody(url, method)
   if (discovered === null) return { result, body }
   return { result: await probe({ url, method, body: discovered }, { now }), body: discovered }
+}
+
+const DOCUMENT_PATH = "/.well-known/l402-services"
+const LIMITS = { timeoutMs: 5_000, maxBodyBytes: 64 * 1024 } as const
+
+/** JSON text for a second probe of `url`, or null when the host describes none. Network failures never throw. */
+export async function discoverSampleBody(
+  url: string,
+  method: string,
+  options: Pick<SafeFetchOptions, "timeoutMs" | "signal" | "allowPrivate" | "resolve"> = {},
+): Promise<string | null> {
+  if (!isUrl(url)) return null
+  const result = await safeFetch(new URL(DOCUMENT_PATH, url), {
+    ...LIMITS,
+    ...options,
+    headers: { accept: "application/json", "user-agent": describeAgent(baseUrl) },
+    bodyOverflow: "reject",
+    redirects: "reject",
+  })
+  if (!result.ok || result.reply.status !== 200) return null
+  return buildSampleBody(parseJson(result.reply.body), url, method)
 }

@@ -1,14 +1,11 @@
 // The smallest body that an endpoint should accept, from its host's /.well-known/l402-services. The document is untrusted:
 // any JSON is accepted, everything is bounded, and nothing throws.
 
+import { isObject, type JsonObject } from "@/lib/protocols/json"
 import { isUrl } from "@/lib/url"
 
 const LIMITS = { services: 200, fields: 100, bodyCharacters: 4000 } as const
 
-type JsonObject = Record<string, unknown>
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 const readText = (value: unknown) => (typeof value === "string" ? value : null)
 
 /** Both shapes of the document: a list of `services` (endpoint, method), or a manifest of `routes` (path). */

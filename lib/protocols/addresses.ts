@@ -33,38 +33,22 @@ export type AddressIssue =
   | "payTo_not_hedera"
   | "payTo_not_algorand"
 
-/** The issue of an asset identifier on this network; null when it is valid or the network's shape is unknown. */
-export function findAssetIssue(network: string, asset: string): AddressIssue | null {
-  switch (getNamespace(network)) {
-    case "eip155":
-      return EVM.test(asset) ? (EVM_ZERO.test(asset) ? "asset_zero_address" : null) : "asset_not_evm_address"
-    case "solana":
-      return BASE58.test(asset) ? null : "asset_not_base58"
-    case "stellar":
-      return STELLAR_ASSET.test(asset) ? null : "asset_not_stellar"
-    case "hedera":
-      return HEDERA.test(asset) ? null : "asset_not_hedera"
-    case "algorand":
-      return ASA_ID.test(asset) ? null : "asset_not_asa_id"
-    default:
-      return null
-  }
-}
+type AddressField = "asset" | "payTo"
+type Shapes = Readonly<Record<AddressField, readonly [shape: RegExp, issue: AddressIssue]>>
 
-/** The same for the payee. */
-export function findPayToIssue(network: string, payTo: string): AddressIssue | null {
-  switch (getNamespace(network)) {
-    case "eip155":
-      return EVM.test(payTo) ? (EVM_ZERO.test(payTo) ? "payTo_zero_address" : null) : "payTo_not_evm_address"
-    case "solana":
-      return BASE58.test(payTo) ? null : "payTo_not_base58"
-    case "stellar":
-      return STELLAR_ACCOUNT.test(payTo) ? null : "payTo_not_stellar"
-    case "hedera":
-      return HEDERA.test(payTo) ? null : "payTo_not_hedera"
-    case "algorand":
-      return ALGORAND.test(payTo) ? null : "payTo_not_algorand"
-    default:
-      return null
-  }
+const SHAPES: ReadonlyMap<string, Shapes> = new Map<string, Shapes>([
+  ["eip155", { asset: [EVM, "asset_not_evm_address"], payTo: [EVM, "payTo_not_evm_address"] }],
+  ["solana", { asset: [BASE58, "asset_not_base58"], payTo: [BASE58, "payTo_not_base58"] }],
+  ["stellar", { asset: [STELLAR_ASSET, "asset_not_stellar"], payTo: [STELLAR_ACCOUNT, "payTo_not_stellar"] }],
+  ["hedera", { asset: [HEDERA, "asset_not_hedera"], payTo: [HEDERA, "payTo_not_hedera"] }],
+  ["algorand", { asset: [ASA_ID, "asset_not_asa_id"], payTo: [ALGORAND, "payTo_not_algorand"] }],
+])
+
+/** The issue of an asset or a payee on this network; null when it is valid or the network's shape is unknown. */
+export function findAddressIssue(network: string, field: AddressField, text: string): AddressIssue | null {
+  const namespace = getNamespace(network)
+  const [shape, issue] = SHAPES.get(namespace)?.[field] ?? []
+  if (!shape || !issue) return null
+  if (!shape.test(text)) return issue
+  return namespace === "eip155" && EVM_ZERO.test(text) ? `${field}_zero_address` : null
 }

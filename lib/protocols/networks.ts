@@ -81,13 +81,13 @@ const TEST_NETWORKS: ReadonlySet<string> = new Set([
   "bip122:00000008819873e925422c1ff0f99f7c",
 ])
 
-export function isTestNetwork(network: string | null, realNetworks: readonly string[] = []): boolean {
-  return network !== null && TEST_NETWORKS.has(network) && !realNetworks.includes(network)
+export function isTestNetwork(network: string | null): boolean {
+  return network !== null && TEST_NETWORKS.has(network)
 }
 
 /** The same for the network of a Lightning invoice: `mainnet`, `testnet`, `regtest`, … */
-export function isTestLightning(network: string | null, realNetworks: readonly string[] = []): boolean {
-  return network !== null && network !== "mainnet" && !realNetworks.includes(network)
+export function isTestLightning(network: string | null): boolean {
+  return network !== null && network !== "mainnet"
 }
 
 /** CAIP-2, and the characters that Algorand uses in addition (`/ = +`). */

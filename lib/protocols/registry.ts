@@ -7,7 +7,7 @@ import { checkL402, getL402Facts, hasL402Trace } from "@/lib/protocols/l402/l402
 import type { L402Challenge } from "@/lib/protocols/l402/types"
 import { checkMpp, getMppFacts, hasMppTrace } from "@/lib/protocols/mpp/mpp"
 import type { MppChallenge } from "@/lib/protocols/mpp/types"
-import type { Protocol } from "@/lib/protocols/names"
+import { PROTOCOLS, type Protocol } from "@/lib/protocols/names"
 import type { X402Challenge } from "@/lib/protocols/x402/types"
 import { checkX402, getX402Facts, hasX402Trace } from "@/lib/protocols/x402/x402"
 
@@ -49,4 +49,16 @@ export const CHECKERS: { readonly [P in Protocol]: Checker<Challenges[P]> } = {
 /** The facts of any challenge, by the checker of its protocol. */
 export function getFacts<P extends Protocol>(challenge: Challenges[P] & { protocol: P }): Facts {
   return CHECKERS[challenge.protocol].getFacts(challenge)
+}
+
+/** Every protocol with a trace in the reply, valid or not, in the order of `PROTOCOLS`. Never throws. */
+export function detect(reply: Reply, options: CheckOptions): Detection[] {
+  return PROTOCOLS.filter((protocol) => CHECKERS[protocol].hasTrace(reply)).map((protocol) =>
+    CHECKERS[protocol].check(reply, options),
+  )
+}
+
+/** The verdict for one protocol. Without a trace of the protocol the findings report that. Never throws. */
+export function checkProtocol(protocol: Protocol, reply: Reply, options: CheckOptions): Detection {
+  return CHECKERS[protocol].check(reply, options)
 }

@@ -8,8 +8,6 @@ export interface AuthChallenge {
   /** By lower-case name; the first value wins where a name repeats. */
   params: ReadonlyMap<string, string>
   token68: string | null
-  /** Index of the header line where the challenge begins. */
-  line: number
   /** True when a quoted value has no closing quote. */
   unterminated: boolean
   /** Repeated names, each once. */
@@ -37,7 +35,6 @@ interface Draft extends AuthChallenge {
 
 interface Scan {
   text: string
-  line: number
   challenges: Draft[]
   current: Draft | null
   truncated: boolean
@@ -45,10 +42,9 @@ interface Scan {
 
 /** Every challenge of every line, in order. */
 export function parseAuthenticate(lines: readonly string[]): AuthHeader {
-  const scan: Scan = { text: "", line: 0, challenges: [], current: null, truncated: lines.length > AUTH_LIMITS.lines }
+  const scan: Scan = { text: "", challenges: [], current: null, truncated: lines.length > AUTH_LIMITS.lines }
   for (const [index, raw] of lines.slice(0, AUTH_LIMITS.lines).entries()) {
     scan.text = raw.slice(0, AUTH_LIMITS.lineLength)
-    scan.line = index
     scan.truncated ||= raw.length > AUTH_LIMITS.lineLength
     // A line that begins with white space, or follows a comma, is folded (RFC 9112 §5.2): its first parameters belong to the
     // previous challenge.
@@ -120,7 +116,7 @@ function beginChallenge(scan: Scan, scheme: string): void {
     scan.current = null
     return
   }
-  scan.current = { scheme, params: new Map(), token68: null, line: scan.line, unterminated: false, duplicates: [] }
+  scan.current = { scheme, params: new Map(), token68: null, unterminated: false, duplicates: [] }
   scan.challenges.push(scan.current)
 }
 

@@ -35,7 +35,6 @@ export type Down = z.infer<typeof Down>
 
 /** A listing that its owner deleted. An administrator can restore it until `gone_at`. */
 export const Deletion = z.object({ service: Service, deleted_at: timestamp, gone_at: timestamp })
-export type Deletion = z.infer<typeof Deletion>
 export const DeletedPage = z.object({ deleted: z.array(Deletion), next_cursor: text })
 export type DeletedPage = z.infer<typeof DeletedPage>
 

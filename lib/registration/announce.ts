@@ -1,7 +1,7 @@
 // The event of a change to the declared fields of a public listing.
 
 import type { Service } from "@/lib/catalogue/schema"
-import { listServicesByIds } from "@/lib/catalogue/services-by-id"
+import { readService } from "@/lib/catalogue/service-row"
 import type { Database } from "@/lib/db/sql"
 import { recordEvents } from "@/lib/events/log"
 
@@ -22,8 +22,7 @@ const ANNOUNCED = [
 
 /** Appends `service.updated` with what the changed fields held before; nothing when no announced field changed. */
 export async function announceChange(transaction: Database, before: Service, now: Date): Promise<void> {
-  const [after] = await listServicesByIds(transaction, [before.id])
-  if (!after) throw new Error(`service ${before.id} cannot be read`)
+  const after = await readService(transaction, before.id)
   const changed = ANNOUNCED.filter((field) => before[field] !== after[field])
   if (changed.length === 0) return
   const previous = Object.fromEntries(changed.map((field) => [field, before[field]]))

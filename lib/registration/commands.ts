@@ -1,7 +1,7 @@
 // Registration: probes the endpoint first. Its response decides whether anything is stored.
 
 import type { Service } from "@/lib/catalogue/schema"
-import { listServicesByIds } from "@/lib/catalogue/services-by-id"
+import { listServicesByIds } from "@/lib/catalogue/service-row"
 import { buildOwner, checkOwner, type Owner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { baseUrl } from "@/lib/env"

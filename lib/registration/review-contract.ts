@@ -3,8 +3,7 @@
 import { z } from "zod"
 import { CHECK, FINDING, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { Service } from "@/lib/catalogue/schema"
-import { defineOperations, inPath } from "@/lib/operation"
-import { CURSOR_WORDS, FLAG, pageWords, queryOf } from "@/lib/operation-query"
+import { CURSOR_WORDS, defineOperations, FLAG, inPath, pageWords, queryOf } from "@/lib/operation"
 import { Attempt, AttemptQuery, DeletedPage, DeletedQuery } from "@/lib/registration/admin-schema"
 import { Proposal } from "@/lib/registration/proposal-schema"
 import {

@@ -4,6 +4,7 @@ import { z } from "zod"
 import { Finding, HealthCheck, HTTP_METHODS, Service } from "@/lib/catalogue/schema"
 import { optional } from "@/lib/input"
 import { pageLimit, placeCursor } from "@/lib/page-cursor"
+import { parseJson } from "@/lib/protocols/json"
 import { time } from "@/lib/query-values"
 import { LIMITS, Verification } from "@/lib/registration/schema"
 import { visibleText } from "@/lib/text"
@@ -108,14 +109,6 @@ export const ShownInput = z.object({
     return z.NEVER
   }),
 })
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
 
 export const WAITING_PAGE = { size: 100, max: 200 } as const
 /** The parameters of the lists of what waits. */

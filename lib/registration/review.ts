@@ -2,8 +2,7 @@
 // listing becomes public, so it is where `service.new` is announced; rejection of a public one is `service.removed`.
 
 import type { Service } from "@/lib/catalogue/schema"
-import { getServiceRow, lockServiceRow, type ServiceRow, unknownService } from "@/lib/catalogue/service-row"
-import { listServicesByIds } from "@/lib/catalogue/services-by-id"
+import { getServiceRow, lockServiceRow, readService, type ServiceRow } from "@/lib/catalogue/service-row"
 import { isDomainVerified, lockDomain, recordAction } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import type { Database } from "@/lib/db/sql"
@@ -78,15 +77,8 @@ async function decide(
     // Lock the domain before the row, as every transaction does.
     await lockDomain(transaction, host, "shared")
     await act(transaction, await lockServiceRow(transaction, serviceId))
-    return readOne(transaction, serviceId)
+    return readService(transaction, serviceId)
   }, TRANSACTION)
-}
-
-/** The listing in its public shape, whatever its state. Throws `not_found`. */
-export async function readOne(database: Database, id: string): Promise<Service> {
-  const [service] = await listServicesByIds(database, [id])
-  if (!service) throw unknownService()
-  return service
 }
 
 /** True when the same was decided before. Throws `conflict` when the opposite was decided. */
@@ -103,6 +95,6 @@ export async function describeDecision(
 ): Promise<Decision> {
   const { id, state, decidedAt } = decided
   if (decidedAt === null) throw new Error(`decision ${id} has no time`)
-  const service = await readOne(database, serviceId)
+  const service = await readService(database, serviceId)
   return { id, state: state as Verdict, decided_at: formatTimestamp(decidedAt), service }
 }

@@ -3,14 +3,14 @@
 
 import { validate as isUuid } from "uuid"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
-import { lockServiceRow } from "@/lib/catalogue/service-row"
+import { lockServiceRow, readService } from "@/lib/catalogue/service-row"
 import { isDomainVerified } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
 import { announceChange } from "@/lib/registration/announce"
 import { changesRequest, listChanges, toColumns } from "@/lib/registration/changes"
-import { describeDecision, isDecided, readOne, TRANSACTION, type Verdict } from "@/lib/registration/review"
+import { describeDecision, isDecided, TRANSACTION, type Verdict } from "@/lib/registration/review"
 import { type Decision, Proposed } from "@/lib/registration/review-schema"
 
 /**
@@ -63,7 +63,7 @@ async function apply(
   }
   const changes = listChanges(listing, Proposed.parse(revision.proposed))
   if (changes.length === 0) return
-  const before = await readOne(transaction, listing.id)
+  const before = await readService(transaction, listing.id)
   const due = changesRequest(changes) && { nextCheckAt: now }
   const data = { ...toColumns(changes), ...due, updatedAt: now }
   await transaction.service.update({ where: { id: listing.id }, data })

@@ -5,6 +5,7 @@ import { Finding, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schem
 import { Token } from "@/lib/claims/schema"
 import { emailAddress, MAX_EMAIL, oneOf, optional } from "@/lib/input"
 import { MAX_URL_LENGTH, type NormalUrl, normaliseUrl } from "@/lib/normal-url"
+import { parseJson } from "@/lib/protocols/json"
 import { Facts } from "@/lib/protocols/registry"
 import { boundedText, visibleName, visibleText } from "@/lib/text"
 
@@ -49,7 +50,10 @@ export const categoryPath = visibleName(LIMITS.category)
 
 export const displayName = visibleName(LIMITS.name).refine((text) => text !== "", "is required")
 
-const probeBody = boundedText(LIMITS.probeBody).refine(isJson, "must be valid JSON, given as a string")
+const probeBody = boundedText(LIMITS.probeBody).refine(
+  (text) => parseJson(text) !== undefined,
+  "must be valid JSON, given as a string",
+)
 
 const TOO_MANY_SATS = `must be at most ${MAX_SATS}, the number of satoshis there are`
 export const priceSats = z
@@ -122,12 +126,3 @@ export const Diagnosis = z.object({
   code: z.string(),
 })
 export type Diagnosis = z.infer<typeof Diagnosis>
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}

@@ -3,8 +3,7 @@
 
 import { v7 as newId } from "uuid"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
-import type { ServiceRow } from "@/lib/catalogue/service-row"
-import { listServicesByIds } from "@/lib/catalogue/services-by-id"
+import { listServicesByIds, type ServiceRow } from "@/lib/catalogue/service-row"
 import { isDomainVerified, type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { type Database, sql, storable } from "@/lib/db/sql"

@@ -1,5 +1,6 @@
 // Reads a source: when its job finds it due, or at once by hand. The caller holds the job's lease.
 
+import type { JobContext } from "@/lib/job-context"
 import { log } from "@/lib/log"
 import { isUpstreamFailure } from "@/lib/net/operator-fetch"
 import type { SourceName } from "@/lib/source-table"
@@ -11,13 +12,8 @@ import { isDue } from "@/lib/sources/sync/due"
 import type { Counts } from "@/lib/sources/sync/runs"
 import { syncSource } from "@/lib/sources/sync/sync"
 
-interface Context {
-  now: Date
-  signal: AbortSignal
-}
-
 /** No counts when the source is not due. A failure of the source is stored in its run and does not fail the job. */
-export async function syncWhenDue(name: SourceName, { now, signal }: Context): Promise<Counts> {
+export async function syncWhenDue(name: SourceName, { now, signal }: JobContext): Promise<Counts> {
   const source = findSource(name)
   const isWanted = (await hasChanged(source)) || isDue(await listPastRuns(name), source.everyMinutes, now)
   if (!isWanted) return {}
@@ -31,7 +27,7 @@ export async function syncWhenDue(name: SourceName, { now, signal }: Context): P
 }
 
 /** Also throws failures of the source. */
-export function syncNow(name: SourceName, { signal }: Context): Promise<Counts> {
+export function syncNow(name: SourceName, { signal }: JobContext): Promise<Counts> {
   return read(findSource(name), signal)
 }
 

@@ -2,8 +2,7 @@
 
 import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
 import { query, queryOne } from "@/lib/db/query"
-import { sql } from "@/lib/db/sql"
-import { visible } from "@/lib/db/visible"
+import { sql, visible } from "@/lib/db/sql"
 import type { SourceName } from "@/lib/source-table"
 import { findSource, SOURCES } from "@/lib/sources/registry"
 import { jobOf, type Source, type SourceReport } from "@/lib/sources/schema"

@@ -121,7 +121,7 @@ export interface Adapter {
   gone: "label dropped" | "label dropped by host" | "nothing"
   /** Whether a pass that names far fewer listings than before is trusted. Only the operator writes such a list. */
   mayShrink?: boolean
-  /** Absent when the adapter sends no requests to the source. */
+  /** `DEFAULT_REQUEST_POLICY` when absent. */
   requestPolicy?: RequestPolicy
   pages(context: SourceContext): AsyncGenerator<Page>
   /** The position after a page that cannot be read, from its own position. Absent when only the page itself names the next. */

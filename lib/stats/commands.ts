@@ -2,14 +2,14 @@
 
 import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { db } from "@/lib/db/client"
-import { raw, sql } from "@/lib/db/sql"
-import { visible } from "@/lib/db/visible"
+import { raw, sql, visible } from "@/lib/db/sql"
+import type { JobContext } from "@/lib/job-context"
 import { nameCount } from "@/lib/stats/schema"
 
 const DAY_MS = 86_400_000
 
 /** Counts the public catalogue as it is now. Averages include the services that have the figure. */
-export async function recordSnapshot({ now }: { now: Date; signal: AbortSignal }): Promise<{ taken: number }> {
+export async function recordSnapshot({ now }: JobContext): Promise<{ taken: number }> {
   const day = now.toISOString().slice(0, 10)
   if (!(await isDue(day, now))) return { taken: 0 }
   const taken = await db().$executeRaw(sql`

@@ -1,7 +1,6 @@
 // The operations that read the directory's own figures.
 
-import { defineOperations } from "@/lib/operation"
-import { queryOf } from "@/lib/operation-query"
+import { defineOperations, queryOf } from "@/lib/operation"
 import { mapProtocols, PROTOCOLS } from "@/lib/protocols/names"
 import {
   nameCount,

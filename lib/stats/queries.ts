@@ -4,9 +4,7 @@
 import { HEALTH_STATUSES, PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
 import { query, queryOne, queryPrepared } from "@/lib/db/query"
-import { join, raw, sql } from "@/lib/db/sql"
-import { utc } from "@/lib/db/time"
-import { visible } from "@/lib/db/visible"
+import { join, raw, sql, utc, visible } from "@/lib/db/sql"
 import { type CategoryCoverage, findOpportunities } from "@/lib/stats/opportunities"
 import {
   type DailySnapshot,

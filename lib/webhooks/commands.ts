@@ -12,7 +12,6 @@ import { log } from "@/lib/log"
 import { checkAddress } from "@/lib/net/safe-fetch"
 import { formatTimestamp } from "@/lib/time"
 import type { Webhook } from "@/lib/webhooks/access"
-import { hashCreator } from "@/lib/webhooks/creator"
 import { describeWebhook } from "@/lib/webhooks/queries"
 import {
   type CreatedWebhook,
@@ -24,7 +23,7 @@ import {
   type webhookForm,
   webhookInput,
 } from "@/lib/webhooks/schema"
-import { encryptSecret } from "@/lib/webhooks/secret"
+import { encryptSecret, hashCreator } from "@/lib/webhooks/secret"
 
 const SECRET_BYTES = 32
 const RESOLVE_MS = 5_000

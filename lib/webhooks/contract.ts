@@ -1,8 +1,7 @@
 // The operations of webhooks, and an example of a delivery.
 
 import { SERVICE } from "@/lib/catalogue/contract-examples"
-import { defineOperations, inPath, type OperationResponse } from "@/lib/operation"
-import { pageWords, queryOf } from "@/lib/operation-query"
+import { defineOperations, inPath, type OperationResponse, pageWords, queryOf } from "@/lib/operation"
 import {
   CreatedWebhook,
   DELIVERY_STATES,

@@ -4,6 +4,7 @@
 import { setMaxListeners } from "node:events"
 import { setTimeout as pause } from "node:timers/promises"
 import { env } from "@/lib/env"
+import type { JobContext } from "@/lib/job-context"
 import { KeepAlive } from "@/lib/net/keep-alive"
 import { type Backoff, computeBackoff } from "@/lib/webhooks/backoff"
 import { Lanes } from "@/lib/webhooks/lanes"
@@ -30,11 +31,10 @@ export const DISPATCH = {
   staleMs: 5_000,
 } as const
 
-type Context = { now: Date; signal: AbortSignal }
 type Counts = { queued: number; delivered: number; failed: number; deactivated: number }
 
 /** Sends deliveries until none is due. */
-export async function dispatch({ signal }: Context): Promise<Counts> {
+export async function dispatch({ signal }: JobContext): Promise<Counts> {
   const run = new Run(signal)
   await run.work(AbortSignal.any([signal, AbortSignal.timeout(DISPATCH.runMs)]))
   return run.counts

@@ -2,8 +2,7 @@
 // order of the log. The position in the log is stored by the same statement, so a crash neither skips nor repeats an event.
 
 import { queryOne } from "@/lib/db/query"
-import { sql } from "@/lib/db/sql"
-import { utc } from "@/lib/db/time"
+import { sql, utc } from "@/lib/db/sql"
 import { WEBHOOK_EVENTS } from "@/lib/webhooks/schema"
 
 /** Of one statement: events read, and roughly how many deliveries they may make. */

@@ -1,8 +1,7 @@
 // What the owner of a webhook sees: its state, and its log of deliveries with their attempts.
 
 import { query, queryOne } from "@/lib/db/query"
-import { join, type Sql, sql } from "@/lib/db/sql"
-import { utc } from "@/lib/db/time"
+import { empty, sql, utc } from "@/lib/db/sql"
 import { formatTimestamp } from "@/lib/time"
 import type { Webhook } from "@/lib/webhooks/access"
 import { type DeliveryLog, type LogQuery, WebhookDetails } from "@/lib/webhooks/schema"
@@ -49,16 +48,9 @@ export async function listDeliveries(webhookId: string, { before, limit, state }
                                                    'response', a.response) order by a.id), '[]')
         from (select * from attempts a where a.delivery_id = d.id order by a.id desc limit ${ATTEMPTS_SHOWN}) a)
     ) as delivery
-    from deliveries d where ${join(conditions(webhookId, before, state), " and ")}
+    from deliveries d where d.webhook_id = ${webhookId}
+      ${before === undefined ? empty : sql`and d.id < ${before}`} ${state === undefined ? empty : sql`and d.state = ${state}`}
     order by d.id desc limit ${limit + 1}`)
   const deliveries = rows.slice(0, limit).map(({ delivery }) => delivery)
   return { deliveries, next_before: rows.length > limit ? (deliveries.at(-1)?.number ?? null) : null }
-}
-
-function conditions(webhookId: string, before: LogQuery["before"], state: LogQuery["state"]): Sql[] {
-  return [
-    sql`d.webhook_id = ${webhookId}`,
-    ...(before === undefined ? [] : [sql`d.id < ${before}`]),
-    ...(state === undefined ? [] : [sql`d.state = ${state}`]),
-  ]
 }

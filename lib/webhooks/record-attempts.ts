@@ -1,10 +1,9 @@
 // Stores attempts and their consequences for the webhook, in one statement. An attempt that was not stored before a crash is made
 // again, with the same id and body.
 
-import { recordset } from "@/lib/db/bulk"
 import { db } from "@/lib/db/client"
 import { query } from "@/lib/db/query"
-import { sql } from "@/lib/db/sql"
+import { recordset, sql } from "@/lib/db/sql"
 import { recordEvents } from "@/lib/events/log"
 import { log } from "@/lib/log"
 import type { Backoff } from "@/lib/webhooks/backoff"

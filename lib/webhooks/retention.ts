@@ -3,13 +3,14 @@
 
 import { db } from "@/lib/db/client"
 import { sql } from "@/lib/db/sql"
+import type { JobContext } from "@/lib/job-context"
 import { LIMITS } from "@/lib/webhooks/schema"
 
 const BATCH = 5_000
 const DAY_MS = 86_400_000
 
 /** Attempts are deleted with their delivery; a former secret is deleted when it no longer signs. */
-export async function deleteOldDeliveries({ now, signal }: { now: Date; signal: AbortSignal }) {
+export async function deleteOldDeliveries({ now, signal }: JobContext) {
   const before = new Date(now.getTime() - LIMITS.keptDays * DAY_MS).toISOString()
   let deliveries = 0
   for (let batch = BATCH; batch === BATCH && !signal.aborted; deliveries += batch) {

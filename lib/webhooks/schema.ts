@@ -205,4 +205,3 @@ export const DeliveryBody = z.object({
   /** The former values of the changed fields. */
   previous: z.record(z.string(), z.json()).optional(),
 })
-export type DeliveryBody = z.infer<typeof DeliveryBody>

@@ -1,7 +1,7 @@
 // Encrypts webhook secrets at rest; signing needs the secret, so a hash is not enough. AES-256-GCM with a key derived from SECRETS_KEY
-// (HKDF, RFC 5869), bound to the webhook's id, so that a secret copied to another row cannot be decrypted.
+// (HKDF, RFC 5869), bound to the webhook's id, so that a secret copied to another row cannot be decrypted. Also hashes creators.
 
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto"
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto"
 import { getSecretsKeys } from "@/lib/secrets"
 
 const CIPHER = "aes-256-gcm"
@@ -11,16 +11,25 @@ const KEY_BYTES = 32
 
 const keys = new Map<string, Buffer>()
 
-function keyOf(material: string): Buffer {
-  const key = keys.get(material) ?? Buffer.from(hkdfSync("sha256", material, "", "directory webhook secret", KEY_BYTES))
-  keys.set(material, key)
+function keyOf(material: string, purpose: "secret" | "creator"): Buffer {
+  const name = `${purpose} ${material}`
+  const key = keys.get(name) ?? Buffer.from(hkdfSync("sha256", material, "", `directory webhook ${purpose}`, KEY_BYTES))
+  keys.set(name, key)
   return key
+}
+
+/**
+ * Identifies the creator of a webhook for the limit on active webhooks: an HMAC-SHA256 of the key that limits count the creator's
+ * requests by. The key prevents a search through all IPv4 addresses.
+ */
+export function hashCreator(clientKey: string, material = getSecretsKeys()[0]): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(createHmac("sha256", keyOf(material, "creator")).update(clientKey).digest())
 }
 
 /** Returns nonce, tag and ciphertext. */
 export function encryptSecret(secret: string, webhookId: string, material = getSecretsKeys()[0]): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv(CIPHER, keyOf(material), nonce).setAAD(Buffer.from(webhookId))
+  const cipher = createCipheriv(CIPHER, keyOf(material, "secret"), nonce).setAAD(Buffer.from(webhookId))
   const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
@@ -38,7 +47,7 @@ export function decryptSecret(sealed: Uint8Array, webhookId: string, materials =
 
 function decryptWith(material: string, sealed: Uint8Array, webhookId: string): string {
   const bytes = Buffer.from(sealed)
-  const decipher = createDecipheriv(CIPHER, keyOf(material), bytes.subarray(0, NONCE_BYTES), {
+  const decipher = createDecipheriv(CIPHER, keyOf(material, "secret"), bytes.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,
   })
   decipher.setAAD(Buffer.from(webhookId)).setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))

@@ -3,8 +3,8 @@
 
 import { baseUrl, env } from "@/lib/env"
 import { log } from "@/lib/log"
+import type { FetchReason } from "@/lib/net/fetch-failure"
 import type { KeepAlive } from "@/lib/net/keep-alive"
-import type { FetchReason } from "@/lib/net/reason"
 import { type SafeFetchResult, safeFetch } from "@/lib/net/safe-fetch"
 import { describeAgent, parseRetryAfter } from "@/lib/probe/etiquette"
 import { printable } from "@/lib/text"

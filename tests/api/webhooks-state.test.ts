@@ -19,7 +19,7 @@ import {
   rowOf,
 } from "@/tests/support/webhook-calls"
 
-const { hashCreator } = await import("@/lib/webhooks/creator")
+const { hashCreator } = await import("@/lib/webhooks/secret")
 const { decryptSecret } = await import("@/lib/webhooks/secret")
 
 const NEW_SECRET = "the new secret of this one"

@@ -18,7 +18,7 @@ import {
   zone,
 } from "@/tests/support/webhook-calls"
 
-const { hashCreator } = await import("@/lib/webhooks/creator")
+const { hashCreator } = await import("@/lib/webhooks/secret")
 
 const fieldsOf = (body: { details?: { field: string }[] }) => body.details?.map(({ field }) => field)
 

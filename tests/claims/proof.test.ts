@@ -11,7 +11,7 @@ import {
   type Miss,
 } from "@/lib/claims/proof"
 import { Placement, ProofFailure } from "@/lib/claims/schema"
-import { FETCH_REASONS, type FetchReason } from "@/lib/net/reason"
+import { FETCH_REASONS, type FetchReason } from "@/lib/net/fetch-failure"
 
 const TOKEN = "5a".repeat(32)
 const HASH = hashToken(TOKEN)

@@ -7,7 +7,7 @@ import { type Asked, decideView, IDLE, type StartState, type VerifyState } from 
 import { buildAsked, buildClaim, TOKEN } from "./claim-fixtures"
 
 export const RULES = { hours: 72, seconds: 5, kilobytes: 1, days: 7, misses: 3 }
-const form = { submit: () => {}, isPending: false }
+const form = () => {}
 
 export interface Given {
   asked?: Partial<Asked>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { explainReason } from "@/components/service/reason-words"
-import { FETCH_REASONS } from "@/lib/net/reason"
+import { FETCH_REASONS } from "@/lib/net/fetch-failure"
 
 const finding = { severity: "error", seen: null, expected: null, fix: null, section: "" } as const
 const findings = [{ ...finding, id: "no_macaroon", message: "The challenge has no macaroon." }]

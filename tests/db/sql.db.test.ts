@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { recordset, updateMany } from "@/lib/db/bulk"
+import { updateMany } from "@/lib/db/bulk"
 import { db, disconnect } from "@/lib/db/client"
 import { query, queryOne, queryPrepared } from "@/lib/db/query"
-import { join, raw, sql } from "@/lib/db/sql"
-import { utc } from "@/lib/db/time"
+import { join, raw, recordset, sql, utc } from "@/lib/db/sql"
 
 const IDS = ["0199d5a0-0000-7000-8000-000000000001", "0199d5a0-0000-7000-8000-000000000002"] as const
 

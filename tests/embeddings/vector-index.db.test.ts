@@ -3,8 +3,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 
 import { disconnect, pool } from "@/lib/db/client"
-import { raw, type Sql, sql } from "@/lib/db/sql"
-import { visible } from "@/lib/db/visible"
+import { raw, type Sql, sql, visible } from "@/lib/db/sql"
 import { buildDistance, findNearestInProcess, hasPgvector, IN_PROCESS } from "@/lib/embeddings/store"
 import { ensureIndex } from "@/lib/embeddings/vector-index"
 import { dropState } from "@/lib/process-state"

@@ -2,7 +2,7 @@
 
 import { v7 as newId } from "uuid"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { listServicesByIds } from "@/lib/catalogue/services-by-id"
+import { listServicesByIds } from "@/lib/catalogue/service-row"
 import { db, disconnect, pool } from "@/lib/db/client"
 import type { Database } from "@/lib/db/sql"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
+import { requireInngestKeys } from "@/lib/env"
 import { nextTick, previousTick, withoutSeconds } from "@/lib/jobs/cron"
 import { JOBS } from "@/lib/jobs/schedule"
-import { requireInngestKeys } from "@/lib/jobs/signing"
 
 const now = new Date("2026-03-01T03:17:00Z")
 

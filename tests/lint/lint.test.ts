@@ -13,7 +13,7 @@ const { parseBody } = await import("@/lib/input")
 const { lintResponse, lintEndpoint } = await import("@/lib/lint/lint")
 const { LintReport, LintTarget, PastedResponse } = await import("@/lib/lint/schema")
 const { formatReport } = await import("@/lib/lint/text")
-const { detect } = await import("@/lib/protocols/detect")
+const { detect } = await import("@/lib/protocols/registry")
 
 const NOW = new Date("2026-11-22T12:00:00Z")
 afterAll(() => street.close())

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { db, disconnect } from "@/lib/db/client"
-import { localReader } from "@/lib/mcp/reader-local"
+import { localReader } from "@/lib/mcp/http"
 import { CategoriesOutput, DetailOutput, SearchOutput, StatsOutput, USUAL_FIELDS } from "@/lib/mcp/schema"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"

@@ -1,7 +1,6 @@
 // The limits of a web process: counts a request for each key it receives, and sends the state of the window.
 
-import { count } from "@/lib/paywall/rate-limit"
-import { redis } from "@/lib/paywall/redis"
+import { count, redis } from "@/lib/paywall/rate-limit"
 
 process.on("message", (key: string) => {
   void count("free", key).then((window) => process.send?.(window))

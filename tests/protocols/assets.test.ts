@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { findAssetIssue, findPayToIssue, isBase58Address, isEvmAddress } from "@/lib/protocols/addresses"
+import { findAddressIssue, isBase58Address, isEvmAddress } from "@/lib/protocols/addresses"
 import { ASSETS, findAsset, getCurrencyDecimals } from "@/lib/protocols/assets"
 import {
   findSolanaNetwork,
@@ -17,7 +17,7 @@ describe("the table of assets", () => {
     expect(new Set(ASSETS.map(([network, id]) => `${network} ${id.toLowerCase()}`)).size).toBe(57)
     for (const [network, id] of ASSETS) {
       expect([network, isCaip2(network)]).toEqual([network, true])
-      expect([id, findAssetIssue(network, id)]).toEqual([id, null])
+      expect([id, findAddressIssue(network, "asset", id)]).toEqual([id, null])
     }
   })
 
@@ -67,7 +67,6 @@ describe("networks", () => {
     for (const network of ["eip155:8453", "eip155:4217", findSolanaNetwork("mainnet"), "stellar:pubnet", "x:1", null]) {
       expect([network, isTestNetwork(network)]).toEqual([network, false])
     }
-    expect(isTestNetwork("eip155:84532", ["eip155:84532"])).toBe(false)
     expect([isTestLightning("mainnet"), isTestLightning(null), isTestLightning("signet")]).toEqual([false, false, true])
     expect(findSolanaNetwork("base")).toBeNull()
   })
@@ -91,9 +90,9 @@ describe("addresses", () => {
     expect(isEvmAddress(7)).toBe(false)
     expect(isBase58Address("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v")).toBe(true)
     expect(isBase58Address(`${"1".repeat(40)}0`)).toBe(false)
-    expect(findPayToIssue("stellar:pubnet", `M${"A".repeat(68)}`)).toBeNull()
-    expect(findPayToIssue("hedera:mainnet", "0.0.1")).toBeNull()
-    expect(findPayToIssue("sui:mainnet", "anything")).toBeNull()
-    expect(findAssetIssue("sui:mainnet", "anything")).toBeNull()
+    expect(findAddressIssue("stellar:pubnet", "payTo", `M${"A".repeat(68)}`)).toBeNull()
+    expect(findAddressIssue("hedera:mainnet", "payTo", "0.0.1")).toBeNull()
+    expect(findAddressIssue("sui:mainnet", "payTo", "anything")).toBeNull()
+    expect(findAddressIssue("sui:mainnet", "asset", "anything")).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import type { Reply } from "@/lib/protocols/challenge"
-import { checkProtocol, detect } from "@/lib/protocols/detect"
 import { PROTOCOLS } from "@/lib/protocols/names"
+import { checkProtocol, detect } from "@/lib/protocols/registry"
 import { l402Line, makeDocument, OPTIONS, paymentLine } from "./builders"
 import { challengeReply, findVector, loadVectors, optionsOf, replyOf, x402Reply } from "./vectors"
 

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import type { Detection, Reply } from "@/lib/protocols/challenge"
-import { checkProtocol, detect } from "@/lib/protocols/detect"
 import { PROTOCOLS } from "@/lib/protocols/names"
+import { checkProtocol, detect } from "@/lib/protocols/registry"
 import { l402Line, makeDocument, makeRequirement, OPTIONS, paymentLine, tempoRequest } from "./builders"
 import { challengeReply, loadVectors, optionsOf, replyOf, x402Reply } from "./vectors"
 

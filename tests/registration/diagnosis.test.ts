@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest"
 import type { ProbeResult } from "@/lib/probe/probe"
 import type { Reply } from "@/lib/protocols/challenge"
-import { checkProtocol, detect } from "@/lib/protocols/detect"
+import { checkProtocol, detect } from "@/lib/protocols/registry"
 import { diagnose } from "@/lib/registration/diagnosis"
 import { l402Line, NOW, OPTIONS, paymentLine } from "@/tests/protocols/builders"
 

@@ -8,9 +8,9 @@ const GUESSED = "the right guess, thirty-two characters long"
 // Settings are read when lib/env is first imported.
 Object.assign(process.env, { ADMIN_SECRET: GUESSED, SECRETS_KEY: GUESSED })
 const { adminSession } = await import("@/lib/api/session/admin")
-const { sealNotice } = await import("@/lib/api/session/notice")
+const { sealNotice } = await import("@/lib/api/session/seal")
 const { ownerSession } = await import("@/lib/api/session/owner")
-const { getSealKey } = await import("@/lib/api/session/seal-key")
+const { getSealKey } = await import("@/lib/api/session/seal")
 const { dropState } = await import("@/lib/process-state")
 const { webhookSession } = await import("@/lib/api/session/webhook")
 const { disconnect, pool } = await import("@/lib/db/client")

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { adminSession } from "@/lib/api/session/admin"
-import { openNotice, sealNotice } from "@/lib/api/session/notice"
 import { ownerSession } from "@/lib/api/session/owner"
+import { openNotice, sealNotice } from "@/lib/api/session/seal"
 import { disconnect } from "@/lib/db/client"
 
 const SECRET = "a-secret-of-the-tests-that-is-long-enough"

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { openNotice, sealNotice } from "@/lib/api/session/notice"
+import { openNotice, sealNotice } from "@/lib/api/session/seal"
 import { webhookSession } from "@/lib/api/session/webhook"
 import { disconnect, pool } from "@/lib/db/client"
 import { encryptSecret } from "@/lib/webhooks/secret"

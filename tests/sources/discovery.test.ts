@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest"
 import { findOtherUrl, getDeclaredRequest } from "@/lib/health/rules/declared-endpoint"
-import { detect } from "@/lib/protocols/detect"
+import { detect } from "@/lib/protocols/registry"
 import { PAID } from "./open-hosts"
 
 const ASKED = "https://pay.acme.example/weather?city=oslo"

@@ -13,7 +13,7 @@ import { openTwins } from "./twins"
 
 // So that this machine is not a host of the directory itself.
 process.env.BASE_URL = "https://directory.example"
-const { listServicesByIds } = await import("@/lib/catalogue/services-by-id")
+const { listServicesByIds } = await import("@/lib/catalogue/service-row")
 const { EDITABLE } = await import("@/lib/catalogue/owned/edit")
 const { db, disconnect } = await import("@/lib/db/client")
 const { adapter: bazaar } = await import("@/lib/sources/adapters/bazaar")

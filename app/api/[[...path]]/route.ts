@@ -1,7 +1,7 @@
 import { handler } from "@/lib/api/handler"
 import { route } from "@/lib/api/route"
 import { AppError } from "@/lib/errors"
-import { ANY_QUERY } from "@/lib/operation-query"
+import { ANY_QUERY } from "@/lib/operation"
 
 const METHODS = ["post", "put", "patch", "delete"] as const
 

@@ -1,35 +1,26 @@
 import type { Metadata } from "next"
 import { cache } from "react"
 import { alternates } from "@/app/alternates"
-import { readRequestId, tryTo } from "@/app/attempt"
-import { readListAddress, type SearchParams } from "@/app/list-address"
-import { loadNeighbours } from "@/app/neighbours"
+import { LoadFailure, tryTo } from "@/app/attempt"
+import { readListAddress } from "@/app/list-address"
+import { NothingListed } from "@/app/neighbours"
 import { ParameterProblems } from "@/components/catalogue/list-states"
-import { Neighbours } from "@/components/catalogue/neighbours"
 import { formatQuantity } from "@/components/format"
 import { providerHref } from "@/components/listing/host"
 import { ProviderPage } from "@/components/provider/provider-page"
 import { describeOffer } from "@/components/provider/words"
-import { Failure } from "@/components/site/failure"
-import { NotListed } from "@/components/site/not-listed"
 import { parseHost } from "@/lib/catalogue/list/host"
 import { formatListQuery } from "@/lib/catalogue/list/query"
 import { findProvider } from "@/lib/catalogue/provider"
 import { listRows } from "@/lib/catalogue/queries"
 import { readParameters } from "@/lib/http/page-parameters"
-import { setPageStatus } from "@/lib/http/page-status"
-
-interface PageProps {
-  params: Promise<{ host: string }>
-  searchParams: Promise<SearchParams>
-}
 
 /** Read once per request, for the page and its metadata. The object tells "not listed" from "failed". */
 const loadProvider = cache((host: string) =>
   tryTo("find provider", async () => ({ provider: await findProvider(host, new Date()) })),
 )
 
-export async function generateMetadata({ params, searchParams }: PageProps): Promise<Metadata> {
+export async function generateMetadata({ params, searchParams }: PageProps<"/provider/[host]">): Promise<Metadata> {
   const host = readHostSegment((await params).host)
   const provider = host && (await loadProvider(host))?.provider
   if (!provider) return { title: "Not found", robots: { index: false } }
@@ -42,7 +33,7 @@ export async function generateMetadata({ params, searchParams }: PageProps): Pro
   }
 }
 
-export default async function ProviderRoute({ params, searchParams }: PageProps) {
+export default async function ProviderRoute({ params, searchParams }: PageProps<"/provider/[host]">) {
   const host = readHostSegment((await params).host)
   if (host === null) return <NothingListed />
   const { query, problems } = readListAddress(readParameters("/provider/[host]", await searchParams))
@@ -52,7 +43,7 @@ export default async function ProviderRoute({ params, searchParams }: PageProps)
   ])
   if (!found || !page) {
     const retryHref = providerHref(host)
-    return <Failure title="The provider could not be loaded" retryHref={retryHref} requestId={await readRequestId()} />
+    return <LoadFailure title="The provider could not be loaded" retryHref={retryHref} />
   }
   if (!found.provider) return <NothingListed />
   return (
@@ -60,16 +51,6 @@ export default async function ProviderRoute({ params, searchParams }: PageProps)
       <ParameterProblems problems={problems} />
       <ProviderPage provider={found.provider} page={page} query={query} now={new Date()} />
     </>
-  )
-}
-
-/** The same page for a host without listings and for an invalid host. */
-async function NothingListed() {
-  setPageStatus(404)
-  return (
-    <NotListed>
-      <Neighbours services={await loadNeighbours()} />
-    </NotListed>
   )
 }
 

@@ -3,15 +3,13 @@
 import type { Metadata } from "next"
 import { notFound, redirect } from "next/navigation"
 import { readNotice } from "@/app/actions"
-import { readRequestId, tryTo } from "@/app/attempt"
+import { LoadFailure, tryTo } from "@/app/attempt"
 import { readSession } from "@/app/session"
 import { close } from "@/app/webhooks/[id]/actions"
 import { renderView } from "@/app/webhooks/[id]/views"
 import { openAction } from "@/app/webhooks/actions"
 import { audienceOf, findCloseReason, SESSION_ENDED } from "@/app/webhooks/open-webhook"
-import type { Parameters } from "@/components/account/address"
 import { ResultNote } from "@/components/account/result-note"
-import { Failure } from "@/components/site/failure"
 import { type Asked, isWebhookId, readAsked, webhookHref } from "@/components/webhooks/address"
 import { WebhookFrame } from "@/components/webhooks/frame"
 import { OpenPage } from "@/components/webhooks/open-page"
@@ -20,18 +18,13 @@ import { requireWebhook, type Webhook } from "@/lib/webhooks/access"
 import { describeWebhook } from "@/lib/webhooks/queries"
 import { LIMITS } from "@/lib/webhooks/schema"
 
-interface PageProps {
-  params: Promise<{ id: string }>
-  searchParams: Promise<Parameters>
-}
-
-export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
+export async function generateMetadata({ searchParams }: PageProps<"/webhooks/[id]">): Promise<Metadata> {
   const { view } = readAsked(await searchParams)
   const title = view === "rotate" ? "Change the secret" : view === "delete" ? "Delete the webhook" : "Webhook"
   return { title, robots: { index: false, follow: false } }
 }
 
-export default async function WebhookPage({ params, searchParams }: PageProps) {
+export default async function WebhookPage({ params, searchParams }: PageProps<"/webhooks/[id]">) {
   const { id: text } = await params
   const id = text.toLowerCase()
   if (!isWebhookId(id)) notFound()
@@ -41,9 +34,7 @@ export default async function WebhookPage({ params, searchParams }: PageProps) {
   if (secret === null) return renderOpenForm(id, asked, hasEnded ? SESSION_ENDED : null)
   const shown = await tryTo("webhook", () => renderOpened(id, secret, asked))
   const retryHref = webhookHref(id, asked.place)
-  return (
-    shown ?? <Failure title="The webhook could not be shown" retryHref={retryHref} requestId={await readRequestId()} />
-  )
+  return shown ?? <LoadFailure title="The webhook could not be shown" retryHref={retryHref} />
 }
 
 async function renderOpened(id: string, secret: string, asked: Asked) {

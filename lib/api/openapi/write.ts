@@ -1,11 +1,30 @@
 // Writes one operation as OpenAPI. Pure.
 
 import { CORS, type HeaderName, headerRefs, RATE } from "@/lib/api/openapi/headers"
-import { IF_NONE_MATCH, STRICT } from "@/lib/api/openapi/parameters"
 import { listRejections, referRejections } from "@/lib/api/openapi/rejections"
 import { refTo } from "@/lib/api/openapi/schemas"
 import { CHALLENGE } from "@/lib/api/query"
-import { isCrossOrigin, type JsonSchema, type Operation, type OperationResponse, type Parameter } from "@/lib/operation"
+import {
+  FLAG,
+  inQuery,
+  isCrossOrigin,
+  type JsonSchema,
+  type Operation,
+  type OperationResponse,
+  type Parameter,
+} from "@/lib/operation"
+
+export const STRICT = inQuery("strict", "`true`: an unknown parameter is rejected.", {
+  ...FLAG,
+  default: "false",
+})
+
+export const IF_NONE_MATCH: Parameter = {
+  name: "If-None-Match",
+  in: "header",
+  description: "The `ETag` of your copy: the response is 304 without a body while the copy is current.",
+  schema: { type: "string" },
+}
 
 /** Rejections become references into `shared`, to which missing ones are added. */
 export function writeOperation(operation: Operation, shared: Record<string, JsonSchema>): JsonSchema {

@@ -1,10 +1,23 @@
-// Signed text for a URL: anybody can read it, only this directory can write it. Each purpose has its own key (HKDF, RFC 5869), so
-// a text sealed for one purpose does not open for another.
+// A notice: a text that travels in a URL to one audience, such as `owner a.example`. Anybody can read it, only this directory can
+// write one, and it opens on the pages of its audience alone, because each purpose has a key of its own (HKDF, RFC 5869).
 
-import { createHmac, hkdfSync } from "node:crypto"
+import { createHmac, hkdfSync, randomBytes } from "node:crypto"
 import { equalSecrets } from "@/lib/crypto"
+import { query, queryOne } from "@/lib/db/query"
+import { sql } from "@/lib/db/sql"
+import { dropState, perProcess } from "@/lib/process-state"
 
 const KEY_BYTES = 32
+const STATE = "seal key"
+
+export async function sealNotice(audience: string, text: string): Promise<string> {
+  return seal(`notice for ${audience}`, text, await getSealKey())
+}
+
+/** Null for a text that we did not seal for this audience. */
+export async function openNotice(audience: string, sealed: string): Promise<string | null> {
+  return unseal(`notice for ${audience}`, sealed, await getSealKey())
+}
 
 /** @param key 32 random bytes, not derived from a password: a seal lets its reader test guesses of the key. */
 export function seal(purpose: string, content: string, key: Uint8Array): string {
@@ -21,4 +34,21 @@ export function unseal(purpose: string, sealed: string, key: Uint8Array): string
 function sign(purpose: string, content: string, key: Uint8Array): string {
   const purposeKey = Buffer.from(hkdfSync("sha256", key, "", `directory ${purpose}`, KEY_BYTES))
   return createHmac("sha256", purposeKey).update(content).digest("base64url")
+}
+
+/** Generated once and stored in the database, so that all web processes share it. */
+export function getSealKey(): Promise<Buffer> {
+  return perProcess(STATE, () => {
+    const reading = readOrCreate()
+    // Forget a failed read, so the next caller tries again.
+    reading.catch(() => dropState(STATE))
+    return reading
+  })
+}
+
+async function readOrCreate(): Promise<Buffer> {
+  await query(sql`insert into seal_keys (key) values (${randomBytes(KEY_BYTES)}) on conflict do nothing`)
+  const row = await queryOne<{ key: Buffer }>(sql`select key from seal_keys`)
+  if (!row) throw new Error("the key that seals notices is not in the database")
+  return row.key
 }

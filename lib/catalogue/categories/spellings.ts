@@ -3,8 +3,7 @@
 import { findSpellings, type Spell, type SpellingCount } from "@/lib/catalogue/categories/spelling"
 import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
 import { query } from "@/lib/db/query"
-import { sql } from "@/lib/db/sql"
-import { visible } from "@/lib/db/visible"
+import { sql, visible } from "@/lib/db/sql"
 
 export async function getSpellings(): Promise<Spell> {
   const version = await getCatalogueVersion()

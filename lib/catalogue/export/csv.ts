@@ -1,8 +1,7 @@
 // The columns and lines of the CSV export, written by Postgres: RFC 4180 quoting, LF, and cells that no spreadsheet runs as a
 // formula. Pure.
 
-import { join, raw, type Sql, sql } from "@/lib/db/sql"
-import { utc } from "@/lib/db/time"
+import { join, raw, type Sql, sql, utc } from "@/lib/db/sql"
 
 export const CSV_COLUMNS = [
   "id",

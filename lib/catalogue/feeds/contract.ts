@@ -9,10 +9,9 @@ import {
   type FeedQuery,
   parseFeedQuery,
 } from "@/lib/catalogue/feeds/feed"
-import { JsonFeed } from "@/lib/catalogue/feeds/json-feed-schema"
+import { JsonFeed } from "@/lib/catalogue/feeds/json-feed"
 import { FILTER_PARAMETERS } from "@/lib/catalogue/list/list-parameters"
-import { defineOperations } from "@/lib/operation"
-import { inQuery, type Query } from "@/lib/operation-query"
+import { defineOperations, inQuery, type Query } from "@/lib/operation"
 
 const TYPE = inQuery("type", "`new`: services listed in the last seven days.", { type: "string", enum: ["new"] })
 const QUERY: Query<FeedQuery> = { parse: parseFeedQuery, parameters: [...FILTER_PARAMETERS, TYPE] }

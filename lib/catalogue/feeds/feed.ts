@@ -1,14 +1,9 @@
 // The parameters and entries of a feed, the same for each format. The same services make the same bytes, so that the ETag holds.
 // Docs: docs/decisions.md#statistics-export-and-feeds. Pure.
 
-import {
-  formatListQuery,
-  LIST_ONLY,
-  type ListQuery,
-  type ParameterProblem,
-  parseListQuery,
-} from "@/lib/catalogue/list/query"
+import { formatListQuery, LIST_ONLY, type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
 import type { HealthStatus, HttpMethod, Protocol, Service } from "@/lib/catalogue/schema"
+import type { ParsedQuery } from "@/lib/operation"
 import { ANY_PROTOCOL } from "@/lib/protocols/names"
 import { printable } from "@/lib/text"
 
@@ -28,14 +23,9 @@ export interface FeedQuery {
   /** Only services listed in the last seven days. */
   isNew: boolean
 }
-export interface ParsedFeedQuery {
-  query: FeedQuery
-  problems: ParameterProblem[]
-  ignored: string[]
-}
 
 /** Takes the filters of the list and `type`, but no parameter that orders or cuts the list. */
-export function parseFeedQuery(given: URLSearchParams): ParsedFeedQuery {
+export function parseFeedQuery(given: URLSearchParams): ParsedQuery<FeedQuery> {
   const search = new URLSearchParams(given)
   const types = new Set(search.getAll("type").map((value) => value.trim().toLowerCase()))
   types.delete("")

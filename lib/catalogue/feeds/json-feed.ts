@@ -1,6 +1,8 @@
 // A feed as JSON Feed 1.1 (jsonfeed.org/version/1.1); the elements of our namespace are in the extension object `_l402`. Pure.
 
+import { z } from "zod"
 import type { Feed } from "@/lib/catalogue/feeds/feed"
+import { HEALTH_STATUSES, HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/schema"
 import { formatTimestamp } from "@/lib/time"
 
 export function renderJsonFeed(feed: Feed): string {
@@ -34,3 +36,36 @@ export function renderJsonFeed(feed: Feed): string {
 function known(values: Record<string, string | number | null>) {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 }
+
+const timestamp = z.iso.datetime()
+
+const Item = z.object({
+  id: z.url().describe("The page of the service."),
+  url: z.url(),
+  title: z.string(),
+  content_text: z.string(),
+  date_published: timestamp,
+  date_modified: timestamp,
+  tags: z.array(z.string()).optional(),
+  _l402: z.object({
+    about: z.url(),
+    endpoint: z.object({ url: z.string(), method: z.enum(HTTP_METHODS).optional() }),
+    protocol: z.object({
+      type: z.enum(PROTOCOLS),
+      health: z.enum(HEALTH_STATUSES).optional(),
+      reliability: z.number().min(0).max(100).optional(),
+    }),
+    price: z.object({ sats: z.int().optional(), usd: z.number().optional() }),
+  }),
+})
+
+export const JsonFeed = z.object({
+  version: z.literal("https://jsonfeed.org/version/1.1"),
+  title: z.string(),
+  home_page_url: z.url(),
+  feed_url: z.url(),
+  description: z.string(),
+  language: z.string(),
+  authors: z.array(z.object({ name: z.string() })),
+  items: z.array(Item),
+})

@@ -1,9 +1,15 @@
 // The conditions of the list on `services s`. Docs: docs/decisions.md#queries. Pure.
 
-import { buildPattern, FILTERS, type Filter } from "@/lib/catalogue/list/filters"
+import {
+  buildPattern,
+  type FacetedName,
+  FILTERS,
+  type Filter,
+  type FilterName,
+  selectFacetValues,
+} from "@/lib/catalogue/list/filters"
 import { type ListQuery, listNarrowing } from "@/lib/catalogue/list/query"
-import { join, raw, type Sql, sql } from "@/lib/db/sql"
-import { visible } from "@/lib/db/visible"
+import { join, raw, type Sql, sql, visible } from "@/lib/db/sql"
 
 /** True where there is no condition. */
 export function joinAnd(conditions: readonly (Sql | null)[]): Sql {
@@ -51,3 +57,16 @@ export function matchText(text: string): TextMatch {
     ]),
   }
 }
+
+/** The columns of `services s` in a fragment. */
+export const listColumns = (fragment: Sql): string[] => [
+  ...new Set([...fragment.sql.matchAll(/\bs\.([a-z_0-9]+)/g)].map(([, column = ""]) => column)),
+]
+
+/** No filter reads other columns for other values. */
+export const listFilterColumns = (name: FilterName): string[] => listColumns(FILTERS[name].where(sql, "" as never))
+
+/** The columns of a facet's values and of its filter. */
+export const listFacetColumns = (name: FacetedName): string[] => [
+  ...new Set([...listColumns(selectFacetValues(sql, name)), ...listFilterColumns(name)]),
+]

@@ -6,6 +6,7 @@ import { z } from "zod"
 import type { KeyType } from "@/lib/catalogue/list/order"
 import { listKeys } from "@/lib/catalogue/list/plan"
 import { formatListQuery, type ListQuery } from "@/lib/catalogue/list/query"
+import { parseJson } from "@/lib/protocols/json"
 
 const Cursor = z.tuple([
   z.string(),
@@ -37,14 +38,6 @@ export function parseCursor(query: Partial<ListQuery>, text: string): CursorPosi
   const keys = listKeys(query)[group]
   if (print !== fingerprint(query) || keys?.length !== values.length) return null
   return keys.every(({ type }, index) => IS_VALUE[type](values[index] ?? "")) ? { group, values } : null
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 export const NO_CURSOR = { field: "after", message: "is not a next_cursor of this query; begin without it" } as const

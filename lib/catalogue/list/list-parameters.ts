@@ -9,8 +9,7 @@ import {
   type ParameterName,
   parseListQuery,
 } from "@/lib/catalogue/list/query"
-import type { Parameter } from "@/lib/operation"
-import { inQuery, type Query } from "@/lib/operation-query"
+import { inQuery, type Parameter, type Query } from "@/lib/operation"
 
 const describe = (name: ParameterName): Parameter => {
   const { about, type, example } = PARAMETERS[name]

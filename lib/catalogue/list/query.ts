@@ -4,10 +4,9 @@ import { z } from "zod"
 import { FACET_NAMES, FILTER_NAMES, FILTERS, type FilterName, type Parameter } from "@/lib/catalogue/list/filters"
 import * as types from "@/lib/catalogue/list/parameter-types"
 import { SORT_FIELDS } from "@/lib/catalogue/names"
-import type { FieldProblem } from "@/lib/errors"
+import type { ParsedQuery } from "@/lib/operation"
 import { readNames } from "@/lib/query-names"
 
-export type ParameterProblem = FieldProblem
 export const PAGE = { size: 50, maxSize: 200, maxOffset: 1_000_000 } as const
 
 /** Parameters that order, cut or explain the list. A feed and the export take none of them. */
@@ -62,19 +61,15 @@ export const LIST_ONLY = Object.keys(OTHERS) as (keyof typeof OTHERS)[]
 /** Parameters that change the body but not which services are listed; never part of a link. */
 const NEVER_IN_LINKS: readonly ParameterName[] = ["after", "explain", "facets"]
 
-export interface ParsedQuery {
-  query: ListQuery
-  problems: ParameterProblem[]
-  /** Unknown names; a response header lists them. */
-  ignored: string[]
-}
-
 const Given = z.object(
   Object.fromEntries(LIST_PARAMETERS.map((name) => [name, (PARAMETERS[name].type.parse as z.ZodType).optional()])),
 )
 
 /** @param unsupported parameters of the list that the URL at hand does not take */
-export function parseListQuery(search: URLSearchParams, unsupported: readonly ParameterName[] = []): ParsedQuery {
+export function parseListQuery(
+  search: URLSearchParams,
+  unsupported: readonly ParameterName[] = [],
+): ParsedQuery<ListQuery> {
   // `order` without `sort` has no effect and is reported as ignored, but its value is checked.
   const isSorted = search.getAll("sort").some((value) => value !== "")
   const known = LIST_PARAMETERS.filter((name) => !unsupported.includes(name) && (name !== "order" || isSorted))

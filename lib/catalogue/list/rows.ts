@@ -4,8 +4,7 @@
 import { ROW_FIELDS, SERVICE_FIELDS } from "@/lib/catalogue/present"
 import type { RowService } from "@/lib/catalogue/schema"
 import { queryPrepared } from "@/lib/db/query"
-import { sql } from "@/lib/db/sql"
-import { visible } from "@/lib/db/visible"
+import { sql, visible } from "@/lib/db/sql"
 
 const NO_IDS = "{}"
 

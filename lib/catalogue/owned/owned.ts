@@ -14,8 +14,7 @@ import {
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import { type Owner, requireOwner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
-import { type Database, raw, sql } from "@/lib/db/sql"
-import { utc } from "@/lib/db/time"
+import { type Database, raw, sql, utc } from "@/lib/db/sql"
 import { parseServiceId } from "@/lib/service-id"
 
 const FIELDS = sql`${SERVICE_FIELDS}, json_build_object('price_sats', s.declared_price_sats,

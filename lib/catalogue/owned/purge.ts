@@ -2,13 +2,13 @@
 // stays, so that no source lists the service again. Batches of 50, so that no other statement waits for a long delete.
 
 import { db } from "@/lib/db/client"
-import { PURGED_KEY } from "@/lib/db/purged"
-import { raw, sql } from "@/lib/db/sql"
+import { PURGED_KEY, sql } from "@/lib/db/sql"
+import type { JobContext } from "@/lib/job-context"
 import { log } from "@/lib/log"
 
 export const PURGE = { afterMs: 30 * 86_400_000, batch: 50 } as const
 
-export async function purgeDeleted({ now, signal }: { now: Date; signal: AbortSignal }): Promise<{ purged: number }> {
+export async function purgeDeleted({ now, signal }: JobContext): Promise<{ purged: number }> {
   let purged = 0
   for (let batch: number = PURGE.batch; batch === PURGE.batch && !signal.aborted; purged += batch) {
     batch = await purgeBatch(new Date(now.getTime() - PURGE.afterMs))
@@ -28,7 +28,7 @@ function purgeBatch(deletedBefore: Date): Promise<number> {
       where service_id = any(${ids}::uuid[]) and (service is not null or previous is not null)`)
     await transaction.$executeRaw(sql`delete from registrations where service_id = any(${ids}::uuid[])`)
     await transaction.$executeRaw(sql`
-      insert into purged_listings (key) select ${raw(PURGED_KEY)} from services s where s.id = any(${ids}::uuid[])
+      insert into purged_listings (key) select ${PURGED_KEY} from services s where s.id = any(${ids}::uuid[])
       on conflict do nothing`)
     await transaction.$executeRaw(sql`delete from services where id = any(${ids}::uuid[])`)
     log.info({ numbers: rows.map(({ number }) => number) }, "deleted services purged")

@@ -3,8 +3,7 @@
 
 import { choosePrice } from "@/lib/catalogue/price/price"
 import { db } from "@/lib/db/client"
-import { type Database, sql } from "@/lib/db/sql"
-import { visible } from "@/lib/db/visible"
+import { type Database, sql, visible } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 
 /** US dollars for one bitcoin: the operator's fixed rate, else the stored rate in use, else null. */

@@ -2,8 +2,7 @@
 // similar texts are searched only where fewer than ten texts begin with the typed text.
 
 import { MOST_COUNTED } from "@/lib/catalogue/schema"
-import { join, raw, type Sql, sql } from "@/lib/db/sql"
-import { visible } from "@/lib/db/visible"
+import { join, raw, type Sql, sql, visible } from "@/lib/db/sql"
 
 const LIMITS = { names: 40, each: 10, enough: 10, similar: 300 } as const
 const limit = (rows: number) => raw(`limit ${rows}`)

@@ -1,8 +1,7 @@
 // Checks and their sums per hour and per UTC day. One statement writes both, so that figures are current and no check is counted
 // twice. A check without a verdict is stored, but not summed.
 
-import { type ColumnTypes, recordset } from "@/lib/db/bulk"
-import { type Database, join, raw, sql } from "@/lib/db/sql"
+import { type ColumnTypes, type Database, join, raw, recordset, sql } from "@/lib/db/sql"
 import type { Assessment } from "@/lib/health/rules/assess"
 import type { Timing } from "@/lib/net/safe-fetch"
 

@@ -3,8 +3,7 @@
 // parameters before it asks for money. A proposal is made once; dismissed stays dismissed.
 
 import { v7 as newId } from "uuid"
-import { recordset } from "@/lib/db/bulk"
-import { type Database, sql } from "@/lib/db/sql"
+import { type Database, recordset, sql } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 import type { ProbedService } from "@/lib/health/checks/record"
 import { type Assessment, isPublic } from "@/lib/health/rules/assess"

@@ -2,14 +2,13 @@
 // result is shown on every service whose hint is the facilitator's URL, or a key that a known facilitator signs with.
 
 import pLimit from "p-limit"
-import { recordset } from "@/lib/db/bulk"
 import { db } from "@/lib/db/client"
-import { raw, sql } from "@/lib/db/sql"
-import { visible } from "@/lib/db/visible"
+import { raw, recordset, sql, visible } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 import { recordEvents } from "@/lib/events/log"
 import { KNOWN_FACILITATORS } from "@/lib/health/facilitators/known"
 import { createOnlineCheck } from "@/lib/health/online-check"
+import type { JobContext } from "@/lib/job-context"
 import { log } from "@/lib/log"
 import { type FacilitatorState, parseFacilitator } from "@/lib/probe/facilitator"
 import { probeFacilitator } from "@/lib/probe/probe-facilitator"
@@ -30,10 +29,6 @@ const CONNECTION_FAILURES: ReadonlySet<string | null> = new Set(["dns", "timeout
 const IS_URL = "hint ~ '^https?://'"
 const HOST_OF_URL = "coalesce(substring(url from '^https?://([^/]+)'), '')"
 
-interface Context {
-  now: Date
-  signal: AbortSignal
-}
 interface Leased {
   url: string
   host: string
@@ -43,7 +38,7 @@ interface Probed extends FacilitatorState {
 }
 
 /** Probes the facilitators that are due and updates the services. Returns counts. */
-export async function pollFacilitators({ now, signal }: Context): Promise<Record<string, number>> {
+export async function pollFacilitators({ now, signal }: JobContext): Promise<Record<string, number>> {
   const known = listKnown()
   const probed = await probeAll(await leaseDue(known, now), signal)
   const credible = await dropIfOffline(probed)
@@ -130,7 +125,7 @@ async function updateFacilitators(probed: readonly Probed[]): Promise<void> {
 }
 
 /** Updates every service that shows another state, one transaction per batch. Returns their number. */
-async function updateServices(known: readonly string[], { now, signal }: Context): Promise<number> {
+async function updateServices(known: readonly string[], { now, signal }: JobContext): Promise<number> {
   let changed = 0
   for (let batch: number = LIMITS.batch; batch === LIMITS.batch && !signal.aborted; changed += batch) {
     batch = await updateBatch(known, now)

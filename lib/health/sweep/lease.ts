@@ -3,8 +3,7 @@
 
 import { v4 as newToken } from "uuid"
 import { db } from "@/lib/db/client"
-import { type Database, raw, sql } from "@/lib/db/sql"
-import { visible } from "@/lib/db/visible"
+import { type Database, raw, sql, visible } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 import { buildRequest, type ProbeTarget } from "@/lib/probe/etiquette"
 

@@ -2,8 +2,7 @@
 // that a result is recorded once even if the commit is retried, and never after another worker leased the service.
 
 import { db } from "@/lib/db/client"
-import { type Database, sql } from "@/lib/db/sql"
-import { VISIBLE } from "@/lib/db/visible"
+import { type Database, sql, VISIBLE } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 import { type ProbedService, recordChecks } from "@/lib/health/checks/record"
 import { getRetryAfter } from "@/lib/health/rules/assess"

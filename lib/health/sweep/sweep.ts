@@ -11,6 +11,7 @@ import { type LeasedHost, leaseDue, releaseLeases, startLeased } from "@/lib/hea
 import { Prober } from "@/lib/health/sweep/prober"
 import { RESULTS } from "@/lib/health/sweep/record-results"
 import { type Counts, Writer } from "@/lib/health/sweep/writer"
+import type { JobContext } from "@/lib/job-context"
 
 export const SWEEP = {
   /** A run ends after this even if more is due, so that its record shows progress and the next run reads fresh settings. */
@@ -26,13 +27,11 @@ export const SWEEP = {
   batches: 120,
 } as const
 
-type Context = { now: Date; signal: AbortSignal }
-
 /** Shared by the sweeps of this process. */
 const online = createOnlineCheck()
 
 /** One run. @returns the number of recorded results of each verdict */
-export async function sweep({ signal }: Context): Promise<Counts> {
+export async function sweep({ signal }: JobContext): Promise<Counts> {
   const over = AbortSignal.timeout(SWEEP.runMs)
   return run(AbortSignal.any([signal, over]), signal, async (prober, stop, counts) => {
     const limit = Math.max(RESULTS.batch, SWEEP.ahead * env.PROBE_CONCURRENCY)
@@ -62,7 +61,7 @@ export async function leaseBatches({ now }: { now: Date }): Promise<string[][]> 
 }
 
 /** Probes a leased batch. A second delivery, or one after the end of the lease, sends nothing. */
-export function probeBatch({ ids, now, signal }: { ids: readonly string[] } & Context): Promise<Counts> {
+export function probeBatch({ ids, now, signal }: { ids: readonly string[] } & JobContext): Promise<Counts> {
   return run(signal, signal, async (prober, _stop, counts) => {
     const hosts = await startLeased(ids, now)
     counts.leased += countServices(hosts)

@@ -4,8 +4,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { kindOfWork } from "@/lib/http/load/work-rules"
 import type { App } from "@/lib/net/capture"
-import { createCloseSignal } from "@/lib/net/client-left"
-import { ConcurrencyLimit, type Release } from "@/lib/net/concurrency-limit"
+import { ConcurrencyLimit, createCloseSignal, type Release } from "@/lib/net/concurrency-limit"
 
 /** Slots and queue lengths of each kind of work. */
 export const WORK = {

@@ -3,7 +3,7 @@
 
 import type { IncomingMessage } from "node:http"
 import { TAGGED_LATER } from "@/lib/api/etag"
-import { answerData, type FindDataRoute } from "@/lib/http/data-response"
+import type { RouteHandler } from "@/lib/api/handler"
 import { type App, type Captured, capture } from "@/lib/net/capture"
 
 const FORWARDED = ["host", "x-directory-client", "x-request-id"]
@@ -27,4 +27,23 @@ export function renderForAll(
 function buildHeaders({ headers }: IncomingMessage): Record<string, string> {
   const known = FORWARDED.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]]))
   return { ...Object.fromEntries(known), ...SAME_FOR_ALL }
+}
+
+export interface DataRoute {
+  handle: RouteHandler
+  /** The parameters of the path, decoded. */
+  params: Record<string, string>
+}
+/** Finds the route of a path; null for a path that only Next serves. */
+export type FindDataRoute = (path: string) => DataRoute | null
+
+/** Routes must not read the origin of the URL, which a client could forge. */
+const ORIGIN = "http://directory.invalid"
+
+/** The response to a GET of `url` (path and query). The route sees only `headers`. */
+async function answerData(route: DataRoute, url: string, headers: Record<string, string>): Promise<Captured> {
+  const request = new Request(ORIGIN + url, { headers })
+  const response = await route.handle(request, { params: Promise.resolve(route.params) })
+  const body = Buffer.from(await response.arrayBuffer())
+  return { status: response.status, headers: Object.fromEntries(response.headers), body }
 }

@@ -5,18 +5,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { LRUCache } from "lru-cache"
 import { env } from "@/lib/env"
-import type { FindDataRoute } from "@/lib/http/data-response"
 import { WorkLimits } from "@/lib/http/load/work-limits"
 import { formatPageUrl } from "@/lib/http/page-parameters"
 import { type Kind, kindOf } from "@/lib/http/response-cache/cache-rules"
 import { CachedResponse, readWanted, type Wanted } from "@/lib/http/response-cache/cached-response"
 import { createVersionReader, type VersionReader } from "@/lib/http/response-cache/catalogue-version"
-import { renderForAll } from "@/lib/http/response-cache/render"
+import { type FindDataRoute, renderForAll } from "@/lib/http/response-cache/render"
 import { SingleFlight } from "@/lib/http/response-cache/single-flight"
 import { log } from "@/lib/log"
 import type { App, Captured } from "@/lib/net/capture"
-import { createCloseSignal } from "@/lib/net/client-left"
-import { QueueFullError } from "@/lib/net/concurrency-limit"
+import { createCloseSignal, QueueFullError } from "@/lib/net/concurrency-limit"
 import { LIMITS } from "@/lib/paywall/limits"
 import { rateHeaders } from "@/lib/paywall/rate-headers"
 import { count } from "@/lib/paywall/rate-limit"
@@ -189,7 +187,7 @@ function onlyOverload(error: unknown): null {
 /** The rate headers, names and values alternating; null past the limit. */
 async function countFree(client: string): Promise<string[] | null> {
   const window = await count("free", client)
-  return window.isWithin ? Object.entries(rateHeaders([{ ...LIMITS.free, ...window }])).flat() : null
+  return window.isWithin ? Object.entries(rateHeaders([{ policy: "free", ...LIMITS.free, ...window }])).flat() : null
 }
 
 /** The rate headers that the app sent. */

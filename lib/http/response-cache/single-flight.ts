@@ -2,7 +2,7 @@
 // caller that awaits between the two starts a second flight for the same key.
 
 import type { ServerResponse } from "node:http"
-import { CLIENT_LEFT } from "@/lib/net/client-left"
+import { CLIENT_LEFT } from "@/lib/net/concurrency-limit"
 
 export interface Flight<T> {
   version: string

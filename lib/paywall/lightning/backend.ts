@@ -1,10 +1,11 @@
 // What the paywall needs of a Lightning node: to create an invoice, to look one up, and to check the node's health. Payment is proved by
 // the preimage in the request, so verifying a token sends no request to the node.
 
-import { z } from "zod"
+import type { z } from "zod"
 import { isUpstreamFailure, operatorFetch, UpstreamFailure } from "@/lib/net/operator-fetch"
 import { decodeInvoice } from "@/lib/protocols/bolt11/bolt11"
 import type { LightningNetwork } from "@/lib/protocols/bolt11/prefix"
+import { parseJson } from "@/lib/protocols/json"
 
 export interface InvoiceOrder {
   sats: number
@@ -24,16 +25,6 @@ export interface LightningBackend {
   checkHealth(): Promise<void>
 }
 
-/** Text that is JSON, as its value. */
-export const Json = z.string().transform((text, context) => {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    context.addIssue({ code: "custom", message: "is not JSON" })
-    return z.NEVER
-  }
-})
-
 export interface NodeAddress {
   /** With or without a path and a trailing slash. */
   url: string
@@ -51,7 +42,7 @@ export function nodeApi({ url, headers, caFile }: NodeAddress) {
   return async <T extends z.ZodType>(shape: T, path: string, body?: object | URLSearchParams): Promise<z.output<T>> => {
     const { status, text } = await operatorFetch(base + path, { headers, caFile, ...(body && encode(body, headers)) })
     if (status < 200 || status > 299) throw new UpstreamFailure(`the node responded HTTP ${status}`, status)
-    return requireShape(shape, requireShape(Json, text))
+    return requireShape(shape, parseJson(text))
   }
 }
 

@@ -10,12 +10,12 @@ import {
 import { WebSocket } from "ws"
 import { z } from "zod"
 import { isUpstreamFailure, UpstreamFailure } from "@/lib/net/operator-fetch"
-import { Json, type LightningBackend, requireShape, unknownIfMissing } from "@/lib/paywall/lightning/backend"
+import { type LightningBackend, requireShape, unknownIfMissing } from "@/lib/paywall/lightning/backend"
+import { isObject, parseJson } from "@/lib/protocols/json"
 
 const TIMEOUT_MS = 8_000
 
 const Created = z.object({ invoice: z.string() })
-const Reply = Json.pipe(z.object({}))
 
 /** `url`: `nostr+walletconnect://…`. It holds the key, so no error and no log line contains it. */
 export function createNwc(url: string, timeoutMs = TIMEOUT_MS): LightningBackend {
@@ -47,7 +47,7 @@ class Client extends NWCClient {
   /** An empty text when the reply is not a JSON object; the library rejects that without an exception. */
   override async decrypt(pubkey: string, content: string): Promise<string> {
     const text = await super.decrypt(pubkey, content).catch(() => "")
-    return Reply.safeParse(text).success ? text : ""
+    return isObject(parseJson(text)) ? text : ""
   }
 }
 

@@ -4,8 +4,7 @@ import { createHash } from "node:crypto"
 import { secp256k1 } from "@noble/curves/secp256k1.js"
 import { bech32 } from "@scure/base"
 import { toHex, toText } from "@/lib/protocols/base64"
-import type { InvoicePrefix, LightningNetwork, PrefixError } from "@/lib/protocols/bolt11/prefix"
-import { parsePrefix } from "@/lib/protocols/bolt11/prefix"
+import { type InvoicePrefix, type LightningNetwork, type PrefixError, parsePrefix } from "@/lib/protocols/bolt11/prefix"
 import { parseNumber, wordsToBytes, wordsToPaddedBytes } from "@/lib/protocols/bolt11/words"
 
 export interface Invoice {

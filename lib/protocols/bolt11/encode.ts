@@ -4,8 +4,7 @@ import { secp256k1 } from "@noble/curves/secp256k1.js"
 import { bech32 } from "@scure/base"
 import { fromHex, fromText } from "@/lib/protocols/base64"
 import { FIELD, hashForSigning } from "@/lib/protocols/bolt11/bolt11"
-import type { LightningNetwork } from "@/lib/protocols/bolt11/prefix"
-import { formatPrefix } from "@/lib/protocols/bolt11/prefix"
+import { formatPrefix, type LightningNetwork } from "@/lib/protocols/bolt11/prefix"
 import { bytesToWords, formatNumber } from "@/lib/protocols/bolt11/words"
 
 export interface InvoiceDraft {

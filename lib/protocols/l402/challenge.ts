@@ -1,15 +1,13 @@
 // Judges one L402 challenge: its token, its invoice, and whether the token commits to the invoice.
 
-import type { Invoice, InvoiceError } from "@/lib/protocols/bolt11/bolt11"
-import { decodeInvoice, isBolt12 } from "@/lib/protocols/bolt11/bolt11"
+import { decodeInvoice, type Invoice, type InvoiceError, isBolt12 } from "@/lib/protocols/bolt11/bolt11"
 import { printable } from "@/lib/protocols/bounded"
 import type { CheckOptions, Reply } from "@/lib/protocols/challenge"
 import { INVOICE_ERROR_WORDS, MACAROON_ERROR_WORDS } from "@/lib/protocols/encoding-errors"
 import type { Note } from "@/lib/protocols/findings"
 import type { L402FindingId } from "@/lib/protocols/l402/findings"
 import { findLngetReason } from "@/lib/protocols/l402/lnget"
-import type { ParsedToken } from "@/lib/protocols/l402/token"
-import { parseToken } from "@/lib/protocols/l402/token"
+import { type ParsedToken, parseToken } from "@/lib/protocols/l402/token"
 import type { L402Challenge } from "@/lib/protocols/l402/types"
 import { isTestLightning } from "@/lib/protocols/networks"
 import { formatUnixSeconds } from "@/lib/protocols/rfc3339"
@@ -138,8 +136,7 @@ function listWarnings({ candidate, token, invoice: { decoded: invoice } }: Parts
   if (invoice.timestamp * 1_000 > options.now.getTime() + CLOCK_SKEW_SECONDS * 1_000) {
     warnings.push({ id: "invoice_in_future", seen: formatUnixSeconds(invoice.timestamp) })
   }
-  if (isTestLightning(invoice.network, options.realNetworks))
-    warnings.push({ id: "test_network", seen: invoice.network })
+  if (isTestLightning(invoice.network)) warnings.push({ id: "test_network", seen: invoice.network })
   return warnings
 }
 

@@ -1,7 +1,6 @@
 // The findings of the L402 checker by id. Errors are the reason codes of the vectors.
 
-import type { FindingText } from "@/lib/protocols/findings"
-import { findingText } from "@/lib/protocols/findings"
+import { type FindingText, findingText } from "@/lib/protocols/findings"
 
 const HEADER = "L402, WWW-Authenticate header"
 const TOKEN = "L402, macaroons"

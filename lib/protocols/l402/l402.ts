@@ -1,7 +1,15 @@
 // Judges L402 challenges (formerly LSAT): a 402 whose WWW-Authenticate has a token, and an invoice that the token commits to and
 // that can still be paid. Every challenge of a reply is judged, and one valid challenge makes the reply valid.
 
-import type { ChallengePrice, CheckOptions, Detection, Finding, Reply } from "@/lib/protocols/challenge"
+import {
+  buildNot402,
+  type ChallengePrice,
+  type CheckOptions,
+  type Detection,
+  type Finding,
+  listHeader,
+  type Reply,
+} from "@/lib/protocols/challenge"
 import { buildFinding, buildFindings, orderFindings } from "@/lib/protocols/findings"
 import { judgeL402 } from "@/lib/protocols/l402/challenge"
 import { L402_TEXTS } from "@/lib/protocols/l402/findings"
@@ -9,9 +17,7 @@ import type { L402Challenge } from "@/lib/protocols/l402/types"
 import { isTestLightning } from "@/lib/protocols/networks"
 import { satsFromMsat } from "@/lib/protocols/price"
 import type { Facts } from "@/lib/protocols/registry"
-import { buildNot402, listHeader } from "@/lib/protocols/reply"
-import type { AuthChallenge } from "@/lib/protocols/www-authenticate"
-import { parseAuthenticate } from "@/lib/protocols/www-authenticate"
+import { type AuthChallenge, parseAuthenticate } from "@/lib/protocols/www-authenticate"
 
 /** Each challenge costs a signature check. */
 const MAX_CANDIDATES = 16
@@ -43,7 +49,7 @@ export function checkL402(reply: Reply, options: CheckOptions): Detection<L402Ch
     valid,
     challenge: chosen.challenge,
     findings,
-    price: valid ? buildPrice(chosen.challenge, options) : null,
+    price: valid ? buildPrice(chosen.challenge) : null,
   }
 }
 
@@ -66,7 +72,7 @@ function listSchemes(reply: Reply): string | null {
   return challenges.length > 0 ? `schemes: ${challenges.map(({ scheme }) => scheme).join(", ")}` : null
 }
 
-function buildPrice(challenge: L402Challenge, options: CheckOptions): ChallengePrice {
+function buildPrice(challenge: L402Challenge): ChallengePrice {
   return {
     priceSats: challenge.amountMsat === null ? null : satsFromMsat(challenge.amountMsat),
     priceUsd: null,
@@ -75,6 +81,6 @@ function buildPrice(challenge: L402Challenge, options: CheckOptions): ChallengeP
     payTo: challenge.payee,
     kind: "exact",
     unit: null,
-    testNetwork: isTestLightning(challenge.invoiceNetwork, options.realNetworks),
+    testNetwork: isTestLightning(challenge.invoiceNetwork),
   }
 }

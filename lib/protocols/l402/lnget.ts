@@ -1,12 +1,10 @@
 // Whether the reference client lnget can use a challenge, valid or not. lnget reads only the first WWW-Authenticate header, only
 // in the classic form, and requires a binary macaroon with an identifier of version 0.
 
-import type { Base64Text } from "@/lib/protocols/base64"
-import { decodeBase64 } from "@/lib/protocols/base64"
-import type { Reply } from "@/lib/protocols/challenge"
+import { type Base64Text, decodeBase64 } from "@/lib/protocols/base64"
+import { listHeader, type Reply } from "@/lib/protocols/challenge"
 import { looksLikeV1, parseV1, parseV2 } from "@/lib/protocols/macaroon/binary"
 import { getIdentifierVersion } from "@/lib/protocols/macaroon/macaroon"
-import { listHeader } from "@/lib/protocols/reply"
 
 export type LngetReason =
   | "first_header_not_l402"

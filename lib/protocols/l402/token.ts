@@ -8,8 +8,14 @@ import type { L402FindingId } from "@/lib/protocols/l402/findings"
 import type { L402Challenge, L402Format } from "@/lib/protocols/l402/types"
 import { looksLikeV1, parseV1, parseV2 } from "@/lib/protocols/macaroon/binary"
 import { looksLikeJsonMacaroon, parseJsonMacaroon } from "@/lib/protocols/macaroon/json"
-import type { Macaroon, MacaroonError, ParsedMacaroon } from "@/lib/protocols/macaroon/macaroon"
-import { decodeIdentifier, getIdentifierHash, getIdentifierVersion } from "@/lib/protocols/macaroon/macaroon"
+import {
+  decodeIdentifier,
+  getIdentifierHash,
+  getIdentifierVersion,
+  type Macaroon,
+  type MacaroonError,
+  type ParsedMacaroon,
+} from "@/lib/protocols/macaroon/macaroon"
 
 export interface ParsedToken extends Pick<L402Challenge, "base64" | "tokenHash" | "identifierOk" | "caveats"> {
   macaroonError: MacaroonError | null

@@ -2,8 +2,13 @@
 // and version 1 (text packets with a hexadecimal length).
 
 import { fromText, toText } from "@/lib/protocols/base64"
-import type { Caveat, Macaroon, MacaroonError, ParsedMacaroon } from "@/lib/protocols/macaroon/macaroon"
-import { SIGNATURE_LENGTH } from "@/lib/protocols/macaroon/macaroon"
+import {
+  type Caveat,
+  type Macaroon,
+  type MacaroonError,
+  type ParsedMacaroon,
+  SIGNATURE_LENGTH,
+} from "@/lib/protocols/macaroon/macaroon"
 
 const END = 0
 const LOCATION = 1

@@ -1,10 +1,8 @@
 // The two JSON encodings of macaroons: `{v: 2, i|i64, s|s64, l, c}` and the older `{identifier, location, signature, caveats}`.
 
 import { decodeBase64Url, fromHex, fromText } from "@/lib/protocols/base64"
-import type { JsonObject } from "@/lib/protocols/json"
-import { getField, isObject } from "@/lib/protocols/json"
-import type { Caveat, ParsedMacaroon } from "@/lib/protocols/macaroon/macaroon"
-import { SIGNATURE_LENGTH } from "@/lib/protocols/macaroon/macaroon"
+import { getField, isObject, type JsonObject } from "@/lib/protocols/json"
+import { type Caveat, type ParsedMacaroon, SIGNATURE_LENGTH } from "@/lib/protocols/macaroon/macaroon"
 
 /** True when the object looks like a macaroon, valid or not. */
 export function looksLikeJsonMacaroon(value: unknown): value is JsonObject {

@@ -1,7 +1,6 @@
 // The findings of the MPP checker by id. Errors are the reason codes of the vectors.
 
-import type { FindingText } from "@/lib/protocols/findings"
-import { findingText } from "@/lib/protocols/findings"
+import { type FindingText, findingText } from "@/lib/protocols/findings"
 import { MPP_METHOD_TEXTS } from "@/lib/protocols/mpp/method-findings"
 
 const DRAFT = "draft-httpauth-payment-00"

@@ -1,7 +1,6 @@
 // MPP over Lightning: the request has an invoice, and the other fields of the payment must agree with the invoice.
 
-import type { Invoice } from "@/lib/protocols/bolt11/bolt11"
-import { decodeInvoice } from "@/lib/protocols/bolt11/bolt11"
+import { decodeInvoice, type Invoice } from "@/lib/protocols/bolt11/bolt11"
 import { INVOICE_ERROR_WORDS } from "@/lib/protocols/encoding-errors"
 import { getField, getText } from "@/lib/protocols/json"
 import type { MethodInput, MppNote, ParsedMethod } from "@/lib/protocols/mpp/types"
@@ -45,7 +44,7 @@ export function parseLightningRequest(input: MethodInput): ParsedMethod {
     ...base,
     invoiceHash: invoice.paymentHash,
     payTo: invoice.payee,
-    isTest: isTestLightning(invoice.network, input.options.realNetworks),
+    isTest: isTestLightning(invoice.network),
     issues: listDisagreements(claims, invoice, input),
     warnings: [...base.warnings, ...listExpiryWarnings(invoice, input)],
   }

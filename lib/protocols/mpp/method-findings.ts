@@ -1,7 +1,6 @@
 // The findings of the MPP checker on the details of a payment method, by id.
 
-import type { FindingText } from "@/lib/protocols/findings"
-import { findingText } from "@/lib/protocols/findings"
+import { type FindingText, findingText } from "@/lib/protocols/findings"
 
 const TOKENS = "MPP, methods tempo and evm"
 const SPLITS = "MPP, splits"

@@ -7,8 +7,7 @@ import { getField, getText, isObject } from "@/lib/protocols/json"
 import type { MppFindingId } from "@/lib/protocols/mpp/findings"
 import { parseLightningRequest } from "@/lib/protocols/mpp/lightning"
 import { listSplitIssues } from "@/lib/protocols/mpp/splits"
-import type { MethodInput, MppNote, ParsedMethod } from "@/lib/protocols/mpp/types"
-import { NO_METHOD } from "@/lib/protocols/mpp/types"
+import { type MethodInput, type MppNote, NO_METHOD, type ParsedMethod } from "@/lib/protocols/mpp/types"
 import { findSolanaNetwork, isTestNetwork } from "@/lib/protocols/networks"
 import { atomicToDecimal } from "@/lib/protocols/price"
 
@@ -50,7 +49,7 @@ function parseToken(input: MethodInput, network: string): Omit<ParsedMethod, "is
     priceUsd: known?.isDollar ? units : null,
     payTo: getText(input.request.recipient),
     units,
-    isTest: isTestNetwork(network, input.options.realNetworks),
+    isTest: isTestNetwork(network),
   }
 }
 
@@ -163,7 +162,7 @@ function parseUsdc(input: MethodInput): ParsedMethod {
       ? `eip155:${chainId}`
       : ((type === "solana" ? findSolanaNetwork(getText(nested.network) ?? "mainnet") : null) ?? type)
   const units = atomicToDecimal(input.amount, 6)
-  const isTest = isTestNetwork(network, input.options.realNetworks)
+  const isTest = isTestNetwork(network)
   return {
     ...NO_METHOD,
     network,

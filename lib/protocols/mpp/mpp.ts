@@ -1,19 +1,21 @@
 // Judges MPP challenges, the HTTP authentication scheme `Payment` (draft-httpauth-payment-00). A reply may have several, in one
 // header or many. Each is judged alone, and one valid challenge makes the reply valid.
 
-import type { CheckOptions, Detection, Finding, Reply } from "@/lib/protocols/challenge"
-import type { Note } from "@/lib/protocols/findings"
-import { buildFinding, buildFindings, orderFindings } from "@/lib/protocols/findings"
-import type { MppFindingId } from "@/lib/protocols/mpp/findings"
-import { MPP_TEXTS } from "@/lib/protocols/mpp/findings"
-import type { JudgedOffer } from "@/lib/protocols/mpp/offer"
-import { judgeOffer } from "@/lib/protocols/mpp/offer"
+import {
+  buildNot402,
+  type CheckOptions,
+  type Detection,
+  type Finding,
+  listHeader,
+  type Reply,
+} from "@/lib/protocols/challenge"
+import { buildFinding, buildFindings, type Note, orderFindings } from "@/lib/protocols/findings"
+import { MPP_TEXTS, type MppFindingId } from "@/lib/protocols/mpp/findings"
+import { type JudgedOffer, judgeOffer } from "@/lib/protocols/mpp/offer"
 import type { MppChallenge } from "@/lib/protocols/mpp/types"
 import { pickPrice } from "@/lib/protocols/price"
 import type { Facts } from "@/lib/protocols/registry"
-import { buildNot402, listHeader } from "@/lib/protocols/reply"
-import type { AuthChallenge } from "@/lib/protocols/www-authenticate"
-import { parseAuthenticate } from "@/lib/protocols/www-authenticate"
+import { type AuthChallenge, parseAuthenticate } from "@/lib/protocols/www-authenticate"
 
 const MAX_OFFERS = 32
 

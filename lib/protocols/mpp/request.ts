@@ -2,8 +2,7 @@
 
 import { decodeBase64Url, toText } from "@/lib/protocols/base64"
 import type { Note } from "@/lib/protocols/findings"
-import type { JsonObject } from "@/lib/protocols/json"
-import { isObject, parseJson } from "@/lib/protocols/json"
+import { isObject, type JsonObject, parseJson } from "@/lib/protocols/json"
 import type { MppFindingId } from "@/lib/protocols/mpp/findings"
 
 const MAX_LENGTH = 16_384

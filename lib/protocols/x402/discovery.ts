@@ -2,8 +2,7 @@
 // version 1), and hints at the facilitator, which the protocol does not name.
 
 import { printable } from "@/lib/protocols/bounded"
-import type { JsonObject } from "@/lib/protocols/json"
-import { getField, getFieldAt, getText, isObject, parseJson } from "@/lib/protocols/json"
+import { getField, getFieldAt, getText, isObject, type JsonObject, parseJson } from "@/lib/protocols/json"
 
 const LIMITS = { hints: 8, hintLength: 300, bodyLength: 4_000, bodyDepth: 32 }
 

@@ -1,7 +1,6 @@
 // The findings of the x402 checker on one payment requirement, by id. Errors are the issue codes of the vectors.
 
-import type { FindingText } from "@/lib/protocols/findings"
-import { findingText } from "@/lib/protocols/findings"
+import { type FindingText, findingText } from "@/lib/protocols/findings"
 
 const ENTRY = "x402 v2, PaymentRequirements"
 const AMOUNT = "x402 v2, PaymentRequirements.amount"

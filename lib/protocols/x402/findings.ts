@@ -1,7 +1,6 @@
 // The findings of the x402 checker on a challenge as a whole, by id. Errors are the reason codes of the vectors.
 
-import type { FindingText } from "@/lib/protocols/findings"
-import { findingText } from "@/lib/protocols/findings"
+import { type FindingText, findingText } from "@/lib/protocols/findings"
 import { X402_ENTRY_TEXTS } from "@/lib/protocols/x402/entry-findings"
 
 const HEADER = "x402 v2, PAYMENT-REQUIRED header"

@@ -5,8 +5,7 @@ import { decodeInvoice } from "@/lib/protocols/bolt11/bolt11"
 import type { CheckOptions } from "@/lib/protocols/challenge"
 import { INVOICE_ERROR_WORDS } from "@/lib/protocols/encoding-errors"
 import type { Note } from "@/lib/protocols/findings"
-import type { JsonObject } from "@/lib/protocols/json"
-import { getField, getFieldAt, getText } from "@/lib/protocols/json"
+import { getField, getFieldAt, getText, type JsonObject } from "@/lib/protocols/json"
 import { isTestLightning } from "@/lib/protocols/networks"
 import { satsFromMsat } from "@/lib/protocols/price"
 import { formatUnixSeconds } from "@/lib/protocols/rfc3339"
@@ -40,6 +39,6 @@ export function parseLightning(requirement: JsonObject, options: CheckOptions): 
   if (String(amountMsat) !== amount) {
     issues.push({ id: "lightning_amount_mismatch", seen: `amount ${getText(amount)}, invoice ${amountMsat} msat` })
   }
-  const isTest = isTestLightning(network, options.realNetworks)
+  const isTest = isTestLightning(network)
   return { issues, priceSats: amountMsat === null ? null : satsFromMsat(amountMsat), isTest }
 }

@@ -2,11 +2,9 @@
 // The header wins, as in the reference client.
 
 import { decodeBase64, toText } from "@/lib/protocols/base64"
-import type { Reply } from "@/lib/protocols/challenge"
+import { listHeader, type Reply } from "@/lib/protocols/challenge"
 import type { Note } from "@/lib/protocols/findings"
-import type { JsonObject } from "@/lib/protocols/json"
-import { getField, isObject, parseJson } from "@/lib/protocols/json"
-import { listHeader } from "@/lib/protocols/reply"
+import { getField, isObject, type JsonObject, parseJson } from "@/lib/protocols/json"
 import type { X402FindingId } from "@/lib/protocols/x402/findings"
 
 type X402Note = Note<X402FindingId>

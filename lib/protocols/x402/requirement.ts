@@ -1,14 +1,11 @@
 // Judges one entry of an x402 `accepts` list (versions 1 and 2): whether a client can build a payment from it.
 
-import type { AddressIssue } from "@/lib/protocols/addresses"
-import { findAssetIssue, findPayToIssue } from "@/lib/protocols/addresses"
-import type { KnownAsset } from "@/lib/protocols/assets"
-import { findAsset, LIGHTNING_BTC } from "@/lib/protocols/assets"
+import { findAddressIssue } from "@/lib/protocols/addresses"
+import { findAsset, type KnownAsset, LIGHTNING_BTC } from "@/lib/protocols/assets"
 import { printable } from "@/lib/protocols/bounded"
 import type { ChallengePrice, CheckOptions } from "@/lib/protocols/challenge"
 import type { Note } from "@/lib/protocols/findings"
-import type { JsonObject } from "@/lib/protocols/json"
-import { getField, getText, isObject } from "@/lib/protocols/json"
+import { getField, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 import {
   findV1Network,
   getNamespace,
@@ -19,8 +16,7 @@ import {
 } from "@/lib/protocols/networks"
 import { atomicToDecimal } from "@/lib/protocols/price"
 import type { X402FindingId } from "@/lib/protocols/x402/findings"
-import type { ParsedLightning } from "@/lib/protocols/x402/lightning"
-import { isLightning, parseLightning } from "@/lib/protocols/x402/lightning"
+import { isLightning, type ParsedLightning, parseLightning } from "@/lib/protocols/x402/lightning"
 import type { X402Entry } from "@/lib/protocols/x402/types"
 import { isUrl } from "@/lib/url"
 
@@ -76,7 +72,7 @@ export function judgeRequirement(value: unknown, version: 1 | 2, options: CheckO
   ]
   const known = lightning ? LIGHTNING_BTC : findAsset(network.id, getText(value.asset))
   const entry = buildEntry(value, amount, network.id, known, lightning, issues, warnings)
-  return { entry, issues, warnings, price: entry.valid ? buildPrice(entry, lightning, options) : null }
+  return { entry, issues, warnings, price: entry.valid ? buildPrice(entry, lightning) : null }
 }
 
 function buildEntry(
@@ -107,7 +103,7 @@ function buildEntry(
   }
 }
 
-function buildPrice(entry: X402Entry, lightning: ParsedLightning | null, options: CheckOptions): ChallengePrice {
+function buildPrice(entry: X402Entry, lightning: ParsedLightning | null): ChallengePrice {
   const amount = entry.amount !== null && entry.decimals !== null ? atomicToDecimal(entry.amount, entry.decimals) : null
   return {
     priceSats: entry.priceSats,
@@ -117,7 +113,7 @@ function buildPrice(entry: X402Entry, lightning: ParsedLightning | null, options
     payTo: entry.payTo,
     kind: entry.scheme === "upto" ? "up_to" : "exact",
     unit: null,
-    testNetwork: lightning?.isTest === true || isTestNetwork(entry.network, options.realNetworks),
+    testNetwork: lightning?.isTest === true || isTestNetwork(entry.network),
     amount,
   }
 }
@@ -173,16 +169,14 @@ function findAmountIssue(amount: unknown): X402FindingId | null {
 }
 
 function listAddressIssues(value: JsonObject, network: string | null, isLightningEntry: boolean): X402Note[] {
-  const asset = getText(getField(value, "asset"))
-  const payTo = getText(getField(value, "payTo"))
   const absent = [...listMissing(value, "asset", "asset_missing"), ...listMissing(value, "payTo", "payTo_missing")]
   if (network === null || isLightningEntry) return absent
-  const found = (issue: AddressIssue | null, seen: string | null): X402Note[] => (issue ? [{ id: issue, seen }] : [])
-  return [
-    ...absent,
-    ...found(asset === null ? null : findAssetIssue(network, asset), asset),
-    ...found(payTo === null ? null : findPayToIssue(network, payTo), payTo),
-  ]
+  const wrong = (["asset", "payTo"] as const).flatMap((field): X402Note[] => {
+    const seen = getText(getField(value, field))
+    const id = seen === null ? null : findAddressIssue(network, field, seen)
+    return id ? [{ id, seen }] : []
+  })
+  return [...absent, ...wrong]
 }
 
 /** The remaining fields: time limit, resource of version 1, extra. */

@@ -2,21 +2,22 @@
 // judged alone, and one valid requirement makes the reply valid.
 
 import { copyBounded, printable } from "@/lib/protocols/bounded"
-import type { CheckOptions, Detection, Finding, Reply, Severity } from "@/lib/protocols/challenge"
-import type { Note } from "@/lib/protocols/findings"
-import { buildFinding, buildFindings, orderFindings } from "@/lib/protocols/findings"
-import type { JsonObject } from "@/lib/protocols/json"
-import { getField, getFieldAt, getText, isObject } from "@/lib/protocols/json"
+import {
+  buildNot402,
+  type CheckOptions,
+  type Detection,
+  type Finding,
+  type Reply,
+  type Severity,
+} from "@/lib/protocols/challenge"
+import { buildFinding, buildFindings, type Note, orderFindings } from "@/lib/protocols/findings"
+import { getField, getFieldAt, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 import { pickPrice } from "@/lib/protocols/price"
 import type { Facts } from "@/lib/protocols/registry"
-import { buildNot402 } from "@/lib/protocols/reply"
 import { findDeclaredBody, findDeclaredMethod, listFacilitatorHints } from "@/lib/protocols/x402/discovery"
-import type { X402FindingId } from "@/lib/protocols/x402/findings"
-import { X402_TEXTS } from "@/lib/protocols/x402/findings"
-import type { X402Payload } from "@/lib/protocols/x402/payload"
-import { parsePayload } from "@/lib/protocols/x402/payload"
-import type { JudgedEntry } from "@/lib/protocols/x402/requirement"
-import { judgeRequirement } from "@/lib/protocols/x402/requirement"
+import { X402_TEXTS, type X402FindingId } from "@/lib/protocols/x402/findings"
+import { parsePayload, type X402Payload } from "@/lib/protocols/x402/payload"
+import { type JudgedEntry, judgeRequirement } from "@/lib/protocols/x402/requirement"
 import type { X402Challenge } from "@/lib/protocols/x402/types"
 import { isUrl } from "@/lib/url"
 

@@ -6,17 +6,9 @@ import { UpstreamFailure } from "@/lib/net/operator-fetch"
 import { parseSats } from "@/lib/sources/parse/amounts"
 import { findAssignedList } from "@/lib/sources/parse/assigned-list"
 import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
-import {
-  buildSinglePage,
-  collectListings,
-  List,
-  OptionalText,
-  OptionalUnknown,
-  parseItem,
-  parseResponse,
-} from "@/lib/sources/parse/page"
+import { List, OptionalText, OptionalUnknown, parseItem, parseResponse, readAtOnce } from "@/lib/sources/parse/page"
 import { cleanText } from "@/lib/sources/parse/text"
-import type { Adapter, Page, SourceContext } from "@/lib/sources/schema"
+import type { Adapter } from "@/lib/sources/schema"
 import { DEFAULT_REQUEST_POLICY } from "@/lib/sources/sync/source-context"
 
 const Api = z.object({
@@ -43,15 +35,15 @@ function* parseListings(raw: unknown): Generator<ListingOrSkip> {
   })
 }
 
-async function* pages({ url, fetchText }: SourceContext): AsyncGenerator<Page> {
-  const list = findAssignedList(await fetchText(url), "window.__APIS__")
+function parsePage(html: string): readonly unknown[] {
+  const list = findAssignedList(html, "window.__APIS__")
   if (list === null) throw new UpstreamFailure("the page holds no list of APIs")
-  yield buildSinglePage(collectListings(parseResponse(List, list), parseListings))
+  return parseResponse(List, list)
 }
 
 export const adapter: Adapter = {
   name: "l402apps",
   gone: "nothing",
   requestPolicy: { ...DEFAULT_REQUEST_POLICY, accept: "text/html" },
-  pages,
+  pages: readAtOnce(parsePage, parseListings),
 }

@@ -3,20 +3,17 @@
 
 import { z } from "zod"
 import { parseSats } from "@/lib/sources/parse/amounts"
-import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
-import { nameEndpoint } from "@/lib/sources/parse/naming"
+import { buildListing, type ListingOrSkip, nameEndpoint } from "@/lib/sources/parse/listing"
 import {
-  buildSinglePage,
-  collectListings,
   List,
   OptionalText,
   OptionalUnknown,
   parseItem,
   parseParts,
   parseResponse,
+  readAtOnce,
 } from "@/lib/sources/parse/page"
-import type { Adapter, Page, SourceContext } from "@/lib/sources/schema"
-import { DEFAULT_REQUEST_POLICY } from "@/lib/sources/sync/source-context"
+import type { Adapter } from "@/lib/sources/schema"
 import { isUrl } from "@/lib/url"
 
 const LISTED_STATES: readonly string[] = ["live", "degraded"]
@@ -64,13 +61,8 @@ function toListing(service: Service, { url, method, description, pricing }: Endp
   })
 }
 
-async function* pages({ url, fetchText }: SourceContext): AsyncGenerator<Page> {
-  yield buildSinglePage(collectListings(parseResponse(Answer, await fetchText(url)).services, parseListings))
-}
-
 export const adapter: Adapter = {
   name: "l402directory",
   gone: "nothing",
-  requestPolicy: DEFAULT_REQUEST_POLICY,
-  pages,
+  pages: readAtOnce((text) => parseResponse(Answer, text).services, parseListings),
 }

@@ -4,22 +4,19 @@
 import { z } from "zod"
 import { getFieldAt } from "@/lib/protocols/json"
 import { parseDollars } from "@/lib/sources/parse/amounts"
-import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
+import { buildListing, type ListingOrSkip, nameEndpoint } from "@/lib/sources/parse/listing"
 import { parseMppTerms } from "@/lib/sources/parse/mpp-terms"
-import { nameEndpoint } from "@/lib/sources/parse/naming"
 import {
-  buildSinglePage,
-  collectListings,
   List,
   OptionalText,
   OptionalUnknown,
   parseItem,
   parseParts,
   parseResponse,
+  readAtOnce,
 } from "@/lib/sources/parse/page"
 import { joinUrl } from "@/lib/sources/parse/text"
-import type { Adapter, Page, SourceContext } from "@/lib/sources/schema"
-import { DEFAULT_REQUEST_POLICY } from "@/lib/sources/sync/source-context"
+import type { Adapter } from "@/lib/sources/schema"
 
 const Answer = z.preprocess(
   (json) => getFieldAt(json, "services") ?? getFieldAt(Array.isArray(json) ? json[0] : json, "result", "data", "json"),
@@ -71,13 +68,8 @@ function toListing(service: Service, endpoint: Endpoint): ListingOrSkip {
   })
 }
 
-async function* pages({ url, fetchText }: SourceContext): AsyncGenerator<Page> {
-  yield buildSinglePage(collectListings(parseResponse(Answer, await fetchText(url)), parseListings))
-}
-
 export const adapter: Adapter = {
   name: "mpp",
   gone: "label dropped",
-  requestPolicy: DEFAULT_REQUEST_POLICY,
-  pages,
+  pages: readAtOnce((text) => parseResponse(Answer, text), parseListings),
 }

@@ -6,8 +6,7 @@ import { z } from "zod"
 import { isUpstreamFailure, UpstreamFailure } from "@/lib/net/operator-fetch"
 import { isTestNetwork } from "@/lib/protocols/networks"
 import { parseDollars, parseNetwork } from "@/lib/sources/parse/amounts"
-import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
-import { nameEndpoint } from "@/lib/sources/parse/naming"
+import { buildListing, type ListingOrSkip, nameEndpoint } from "@/lib/sources/parse/listing"
 import {
   collectListings,
   List,
@@ -18,7 +17,6 @@ import {
 } from "@/lib/sources/parse/page"
 import { joinUrl } from "@/lib/sources/parse/text"
 import type { Adapter, Page, SkipReason, SourceContext } from "@/lib/sources/schema"
-import { DEFAULT_REQUEST_POLICY } from "@/lib/sources/sync/source-context"
 
 const LIMITS = { services: 2_000, batch: 20, concurrency: 4, networks: 16, configs: 20 } as const
 /** Prices are in millionths of a dollar. */
@@ -125,7 +123,6 @@ function pickNetwork(networks: readonly unknown[]): string | null {
 export const adapter: Adapter = {
   name: "sponge",
   gone: "nothing",
-  requestPolicy: DEFAULT_REQUEST_POLICY,
   pages,
   skipPage: (resume) => ({ from: parseCursor(resume).from + LIMITS.batch }),
 }

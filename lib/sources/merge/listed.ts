@@ -1,8 +1,8 @@
-// Which listings are in the directory already, in any state.
+// Which listings are in the directory already, in any state, and which were purged.
 
-import { recordset } from "@/lib/db/bulk"
 import { db } from "@/lib/db/client"
-import { sql } from "@/lib/db/sql"
+import { type Database, PURGED_KEY, recordset, sql } from "@/lib/db/sql"
+import type { Candidate } from "@/lib/sources/merge/candidate"
 
 /** What identifies a service: its URL in normal form and its protocol. */
 interface Identity {
@@ -19,4 +19,15 @@ export async function findListed(listings: readonly Identity[]): Promise<Readonl
     join ${recordset(given, { url: "text", protocol: "text" }, "given")}
       on s.url = given.url and s.protocol = given.protocol`)
   return new Set(rows.map(identityOf))
+}
+
+/** The candidates without those that their owners deleted and that are purged since. Only a registration adds such a service again. */
+export async function withoutPurged(transaction: Database, candidates: readonly Candidate[]): Promise<Candidate[]> {
+  if (candidates.length === 0) return []
+  const given = candidates.map(({ url, protocol }, index) => ({ url, protocol, index }))
+  const rows = await transaction.$queryRaw<{ index: number }[]>(sql`
+    select s.index from ${recordset(given, { url: "text", protocol: "text", index: "int" }, "s")}
+    where exists (select from purged_listings p where p.key = ${PURGED_KEY})`)
+  const purged = new Set(rows.map(({ index }) => index))
+  return candidates.filter((_candidate, index) => !purged.has(index))
 }

@@ -1,9 +1,7 @@
 // The statements of a merge: each handles a whole batch of listings.
 
 import { v7 as newId } from "uuid"
-import { recordset } from "@/lib/db/bulk"
-import { type Database, join, raw, sql } from "@/lib/db/sql"
-import { visible } from "@/lib/db/visible"
+import { type Database, join, raw, recordset, sql, visible } from "@/lib/db/sql"
 import type { SourceName } from "@/lib/source-table"
 import type { Candidate } from "@/lib/sources/merge/candidate"
 import { identityOf } from "@/lib/sources/merge/listed"

@@ -5,7 +5,7 @@ import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import type { Database } from "@/lib/db/sql"
 import { recordEvents } from "@/lib/events/log"
 import type { Candidate } from "@/lib/sources/merge/candidate"
-import { identityOf } from "@/lib/sources/merge/listed"
+import { identityOf, withoutPurged } from "@/lib/sources/merge/listed"
 import { buildEvents } from "@/lib/sources/merge/merge-events"
 import {
   addServices,
@@ -16,7 +16,6 @@ import {
   recordNamed,
   updateServices,
 } from "@/lib/sources/merge/merge-statements"
-import { withoutPurged } from "@/lib/sources/merge/purged"
 import { recordProofs } from "@/lib/sources/merge/record-proofs"
 import { isApprovedByOperator, mergeSourceFields } from "@/lib/sources/merge/source-fields"
 

@@ -5,6 +5,7 @@ import { db } from "@/lib/db/client"
 import { type Database, type Sql, sql } from "@/lib/db/sql"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
+import type { JobContext } from "@/lib/job-context"
 import type { Pass } from "@/lib/sources/merge/merge-statements"
 import { OPERATOR_SOURCE } from "@/lib/sources/merge/source-fields"
 
@@ -97,13 +98,7 @@ async function passToNextSource(transaction: Database, ids: readonly string[], s
 }
 
 /** Retires services that no source names and that have been down for a week. Those of a verified domain stay. */
-export async function retireUnlisted({
-  now,
-  signal,
-}: {
-  now: Date
-  signal: AbortSignal
-}): Promise<{ retired: number }> {
+export async function retireUnlisted({ now, signal }: JobContext): Promise<{ retired: number }> {
   const downSince = new Date(now.getTime() - DOWN_DAYS * 86_400_000).toISOString()
   const retired = await inBatches(signal, async (transaction) => {
     const rows = await transaction.$queryRaw<{ id: string }[]>(sql`

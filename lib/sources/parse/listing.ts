@@ -1,10 +1,10 @@
-// Builds a listing from what a source declares, within the limits of a service. Pure.
+// Builds a listing from what a source declares, within the limits of a service. A listing without a name gets one from the first
+// sentence of its description, or the words of the path. Pure.
 
 import type { Protocol } from "@/lib/catalogue/schema"
 import { LIMITS } from "@/lib/registration/schema"
 import type { PriceOrLimits } from "@/lib/sources/parse/amounts"
-import { nameFromUrl, summarize } from "@/lib/sources/parse/naming"
-import { cleanText, isHttpUrl, parseMethod } from "@/lib/sources/parse/text"
+import { cleanText, isHttpUrl, parseMethod, shorten } from "@/lib/sources/parse/text"
 import type { Listing, SkipReason } from "@/lib/sources/schema"
 
 export type ListingOrSkip = Listing | SkipReason
@@ -21,7 +21,7 @@ export interface DeclaredListing {
   price: PriceOrLimits
 }
 
-/** A listing, or why it is skipped. A listing without a name gets one from its description or URL. */
+/** A listing, or why it is skipped. */
 export function buildListing({ price, ...declared }: DeclaredListing): ListingOrSkip {
   const url = declared.url?.trim() ?? ""
   if (url.length > LIMITS.url || price === "limits") return "limits"
@@ -36,5 +36,54 @@ export function buildListing({ price, ...declared }: DeclaredListing): ListingOr
     provider: cleanText(declared.provider, LIMITS.provider),
     method: parseMethod(declared.method),
     ...price,
+  }
+}
+
+const NAMING = { short: 80, segments: 3, path: 2_000 } as const
+/** Path segments that do not describe a service. */
+const GENERIC_SEGMENTS =
+  /^(apis?|rest|v\d{1,3}(\.\d{1,3})?|x402|l402|mpp|paid|public|services?|endpoints?|index|default)$/i
+const IDENTIFIERS = /^(\d+|[0-9a-f-]{16,}|0x[0-9a-f]+|[{:<[].*)$/i
+
+/** The first sentence, up to 80 characters. */
+export function summarize(description: string | null): string | null {
+  const line = cleanText(description, NAMING.short * 8, { lines: true })?.split("\n", 1)[0] ?? ""
+  const [sentence = ""] = line.split(/(?<=[^\s.])[.!?](?=\s+\p{Lu}|\s*$)/u, 1)
+  return shorten(sentence.trim(), NAMING.short) || null
+}
+
+/** `/api/v1/weather/hourly-forecast` → "Weather hourly forecast"; null when the path has no words. */
+export function pathWords(path: string): string | null {
+  const [bare = ""] = path.slice(0, NAMING.path).split(/[?#]/, 1)
+  const words = bare
+    .split("/")
+    .map(decode)
+    .filter((segment) => segment !== "" && !GENERIC_SEGMENTS.test(segment) && !IDENTIFIERS.test(segment))
+    .slice(-NAMING.segments)
+    .flatMap((segment) => segment.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").split(/[^\p{L}\p{N}]+/u))
+    .filter((word) => word !== "")
+    .join(" ")
+  const text = cleanText(words, NAMING.short)
+  return text && text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** The words of the URL's path, else its host. `url` must be an http or https URL. */
+export function nameFromUrl(url: string): string {
+  const { pathname, hostname } = new URL(url)
+  return pathWords(pathname) ?? shorten(hostname, NAMING.short)
+}
+
+/** A name for one endpoint of several: the service's name and what distinguishes this endpoint. */
+export function nameEndpoint(service: string | null, description: string | null, path: string): string | null {
+  const own = summarize(description) ?? pathWords(path)
+  if (service === null || own === null) return service ?? own
+  return own.toLowerCase().includes(service.toLowerCase()) ? own : `${service}: ${own}`
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
   }
 }

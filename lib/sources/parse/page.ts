@@ -5,7 +5,7 @@ import { z } from "zod"
 import { UpstreamFailure } from "@/lib/net/operator-fetch"
 import { parseJson } from "@/lib/protocols/json"
 import type { ListingOrSkip } from "@/lib/sources/parse/listing"
-import type { Listing, Page, Skips } from "@/lib/sources/schema"
+import type { Adapter, Listing, Page, Skips } from "@/lib/sources/schema"
 
 /** Of one response. Items beyond a limit are counted and not parsed. */
 export const PAGE_LIMITS = { items: 20_000, listings: 20_000, parts: 500 } as const
@@ -31,7 +31,7 @@ export function parseResponse<T extends z.ZodType>(shape: T, text: string): z.ou
   throw new UpstreamFailure("the response does not have the published shape")
 }
 
-export interface CollectedListings extends Pick<Page, "listings" | "skipped" | "items"> {
+interface CollectedListings extends Pick<Page, "listings" | "skipped" | "items"> {
   /** Whether items beyond a limit were left out. */
   isCut: boolean
 }
@@ -66,9 +66,15 @@ export function collectListings<T>(
   return { listings, skipped, items: listings.length + skips, isCut: isCut || parsed < items.length }
 }
 
-/** The page of a source with a single response. An empty response does not mean that every listing is gone. */
-export function buildSinglePage({ isCut, ...page }: CollectedListings): Page {
-  return { ...page, resume: null, end: isCut || page.items === 0 ? "cut" : "whole" }
+/** Reads a source with a single response. An empty response does not mean that every listing is gone. */
+export function readAtOnce<T>(
+  parseText: (text: string) => readonly T[],
+  parseListings: (item: T) => Iterable<ListingOrSkip>,
+): Adapter["pages"] {
+  return async function* ({ url, fetchText }) {
+    const { isCut, ...page } = collectListings(parseText(await fetchText(url)), parseListings)
+    yield { ...page, resume: null, end: isCut || page.items === 0 ? "cut" : "whole" }
+  }
 }
 
 /** Parses one item; yields `shape` when it does not fit. */

@@ -1,12 +1,39 @@
 // Requests the BTC/USD price from every ticker at once. A ticker that is down, slow or wrong is reported with its problem, and the
 // others make the rate (docs/sources.md#bitcoin-rate).
 
+import { z } from "zod"
 import { isUpstreamFailure, operatorFetch } from "@/lib/net/operator-fetch"
 import { parseJson } from "@/lib/protocols/json"
 import { type ComputedRate, computeRate } from "@/lib/sources/rate/compute-rate"
-import { TickerResponse } from "@/lib/sources/rate/tickers"
 import type { Quote } from "@/lib/sources/schema"
 import { isUrl } from "@/lib/url"
+
+/** Plausible prices of one bitcoin in dollars. Tickers write them as numbers or as decimal digits. */
+const PLAUSIBLE = { least: 100, most: 100_000_000 } as const
+
+const price = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,12}(\.\d{1,18})?$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().min(PLAUSIBLE.least).max(PLAUSIBLE.most))
+
+/** Coinbase: `{"data":{"amount":"97000.12","base":"BTC","currency":"USD"}}` */
+const Coinbase = z
+  .object({ data: z.object({ amount: price, base: z.literal("BTC"), currency: z.literal("USD") }) })
+  .transform(({ data }) => data.amount)
+/** Kraken: `{"error":[],"result":{"XXBTZUSD":{"c":["97000.1","0.02"]}}}`; the first of `c` is the last trade. */
+const Kraken = z
+  .object({ result: z.object({ XXBTZUSD: z.object({ c: z.tuple([price], z.unknown()) }) }) })
+  .transform(({ result }) => result.XXBTZUSD.c[0])
+/** Bitstamp: `{"last":"97000","high":"98000", …}` */
+const Bitstamp = z.object({ last: price }).transform(({ last }) => last)
+
+/** The price in a response of any known shape. */
+const TickerResponse = z.union([Coinbase, Kraken, Bitstamp])
 
 const LIMITS = { timeoutMs: 5_000, bodyBytes: 64 * 1024, tickers: 10 } as const
 

@@ -5,6 +5,7 @@ import { updateComparedPrices } from "@/lib/catalogue/price/update-prices"
 import { db } from "@/lib/db/client"
 import { sql, storable } from "@/lib/db/sql"
 import { baseUrl, env } from "@/lib/env"
+import type { JobContext } from "@/lib/job-context"
 import { log } from "@/lib/log"
 import { describeAgent } from "@/lib/probe/etiquette"
 import { hasMoved, isDue } from "@/lib/sources/rate/compute-rate"
@@ -19,14 +20,9 @@ export interface RateSettings {
   tickers: readonly string[]
   timeoutMs?: number
 }
-interface Context {
-  now: Date
-  signal: AbortSignal
-}
-
 /** Each count is 0 when there was nothing to do. */
 export async function refreshRate(
-  { now, signal }: Context,
+  { now, signal }: JobContext,
   settings: RateSettings = { fixed: env.BTC_USD_RATE ?? null, tickers: env.BTC_USD_TICKERS },
 ): Promise<Record<"asked" | "moved" | "revalued" | "forgotten", number>> {
   const counts = { asked: 0, moved: 0, revalued: 0, forgotten: 0 }

@@ -2,23 +2,17 @@
 // changed. The work depends on what changed, not on the number of copies (docs/sources.md#templates).
 
 import { COPIED } from "@/lib/catalogue/present"
-import { recordset } from "@/lib/db/bulk"
 import { db } from "@/lib/db/client"
-import { type Database, raw, type Sql, sql } from "@/lib/db/sql"
-import { visible } from "@/lib/db/visible"
+import { type Database, raw, recordset, type Sql, sql, visible } from "@/lib/db/sql"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
+import type { JobContext } from "@/lib/job-context"
 import { getTemplateSigns, TEMPLATE_SITES } from "@/lib/sources/templates/template-signs"
 
 /** Services, or paths, of one transaction. */
 const BATCH = 500
 const VISIBLE = visible()
 
-interface Context {
-  now: Date
-  signal: AbortSignal
-}
-
-export async function markTemplates({ now, signal }: Context): Promise<Record<"read" | "marked", number>> {
+export async function markTemplates({ now, signal }: JobContext): Promise<Record<"read" | "marked", number>> {
   const read = await inBatches(signal, (transaction) => readBatch(transaction, now))
   const marked = await inBatches(signal, (transaction) => countBatch(transaction, now))
   return { read, marked }

@@ -2,15 +2,14 @@
 // not watched would leave them stale without any other test noticing.
 
 import { afterAll, expect, it } from "vitest"
-import { listColumns, listFacetColumns, listFilterColumns } from "@/lib/catalogue/list/columns"
+import { listColumns, listFacetColumns, listFilterColumns } from "@/lib/catalogue/list/conditions"
 import { FACETED_NAMES, FILTER_NAMES } from "@/lib/catalogue/list/filters"
 import { listSortGroups } from "@/lib/catalogue/list/order"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import { SORT_FIELDS } from "@/lib/catalogue/schema"
 import { disconnect } from "@/lib/db/client"
 import { query, queryOne } from "@/lib/db/query"
-import { raw, sql } from "@/lib/db/sql"
-import { visible } from "@/lib/db/visible"
+import { raw, sql, visible } from "@/lib/db/sql"
 
 /** They change with every check. A page may show them and order by them ten seconds late, but no count may depend on them. */
 const MEASURED = ["last_checked_at", "uptime_30d", "latency_p50_ms", "reliability_score", "observed_at"]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { findReason } from "@/lib/protocols/challenge"
-import { detect } from "@/lib/protocols/detect"
 import { checkL402 } from "@/lib/protocols/l402/l402"
+import { detect } from "@/lib/protocols/registry"
 import { idsOf, loadVectors, optionsOf, replyOf } from "../vectors"
 
 describe("D-reg-05 every recorded L402 response gets its recorded verdict with the same id", () => {

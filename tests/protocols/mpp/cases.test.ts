@@ -36,11 +36,9 @@ describe("valid Payment challenges", () => {
     expect(idsOf(checkMpp(tempo({ amount: "0" }), OPTIONS), "info")).toEqual(["zero_amount"])
   })
 
-  test("a test network may count as real", () => {
-    const options = { ...OPTIONS, realNetworks: ["eip155:42431"] }
+  test("a payment on a test network has no dollar price", () => {
     const pathUsd = "0x20c0000000000000000000000000000000000000"
     const reply = tempo({ currency: pathUsd, methodDetails: { chainId: 42431 } })
-    expect(checkMpp(reply, options).price).toMatchObject({ priceUsd: "0.01", testNetwork: false })
     expect(checkMpp(reply, OPTIONS).price).toMatchObject({ priceUsd: null, testNetwork: true })
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { findReason } from "@/lib/protocols/challenge"
-import { detect } from "@/lib/protocols/detect"
 import { checkMpp } from "@/lib/protocols/mpp/mpp"
+import { detect } from "@/lib/protocols/registry"
 import { idsOf, loadVectors, optionsOf, replyOf } from "../vectors"
 
 /** Recorded names that differ from the offer's; a missing one means null. */

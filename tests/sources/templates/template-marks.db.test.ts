@@ -7,7 +7,7 @@ import { findTemplates } from "./reference-templates"
 
 const { db, disconnect, pool } = await import("@/lib/db/client")
 const { raw, sql } = await import("@/lib/db/sql")
-const { visible } = await import("@/lib/db/visible")
+const { visible } = await import("@/lib/db/sql")
 const { SERVICE_FIELDS } = await import("@/lib/catalogue/present")
 const { findServiceDetail } = await import("@/lib/catalogue/queries")
 const { wrongMarks, markTemplates } = await import("@/lib/sources/templates/template-marks")

@@ -1,8 +1,7 @@
 // The hosts to visit: those of public services and of verified domains, by name, each with what the prober knows of it.
 
 import { db } from "@/lib/db/client"
-import { sql } from "@/lib/db/sql"
-import { visible } from "@/lib/db/visible"
+import { sql, visible } from "@/lib/db/sql"
 
 /** Hosts serve their documents on few ports. */
 const MAX_ORIGINS = 10

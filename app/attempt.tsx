@@ -1,6 +1,7 @@
 // A page that fails to load its data shows the failure with status 500. Next's own error page would be empty without script.
 
 import { headers } from "next/headers"
+import { Failure } from "@/components/site/failure"
 import { setPageStatus } from "@/lib/http/page-status"
 import { log } from "@/lib/log"
 
@@ -18,4 +19,9 @@ export async function tryTo<T>(what: string, load: () => Promise<T>): Promise<T 
     setPageStatus(500)
     return null
   }
+}
+
+/** What a page shows when its data could not be loaded. */
+export async function LoadFailure(props: { title: string; retryHref: string }) {
+  return <Failure {...props} requestId={await readRequestId()} />
 }
