@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/alternates"
 import { States, Unprobeable, Verdicts } from "@/components/methodology/health-rules"
-import { ObservedPrices, Opportunities, type RuleChange, Versions } from "@/components/methodology/other-rules"
+import { ObservedPrices, Opportunities, Versions } from "@/components/methodology/other-rules"
 import { Cadence, OptOut } from "@/components/methodology/probing-rules"
 import { Figures, Score } from "@/components/methodology/score-rules"
 import { ContentsPage } from "@/components/site/contents-page"
@@ -29,8 +29,6 @@ const SECTIONS = [
   ["versions", "Versions"],
 ] as const
 
-const CHANGES: RuleChange[] = [{ version: 1, what: "First version: the rules of health and of the score above." }]
-
 export default function MethodologyPage() {
   return (
     <ContentsPage
@@ -52,7 +50,7 @@ export default function MethodologyPage() {
       <Score />
       <ObservedPrices />
       <Opportunities />
-      <Versions changes={CHANGES} />
+      <Versions />
     </ContentsPage>
   )
 }

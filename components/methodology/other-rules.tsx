@@ -2,6 +2,8 @@ import { Prose } from "@/components/site/prose"
 import { SiteLink } from "@/components/site/site-link"
 import { PlainTable } from "@/components/ui/plain-table"
 import { Term } from "@/components/ui/term"
+import { SCORE_CHANGES } from "@/lib/health/rules/score"
+import { RULES_CHANGES } from "@/lib/health/rules/transitions"
 import { ALL_PROTOCOLS } from "@/lib/protocols/names"
 
 export function ObservedPrices() {
@@ -41,23 +43,19 @@ export function Opportunities() {
 }
 
 /** One line per version of the rules, newest first. */
-export interface RuleChange {
-  version: number
-  what: string
-}
+const CHANGES = [
+  ...RULES_CHANGES.map((what, index) => ["Health", index + 1, what] as const).toReversed(),
+  ...SCORE_CHANGES.map((what, index) => ["Score", index + 1, what] as const).toReversed(),
+]
 
-export function Versions({ changes }: { changes: readonly RuleChange[] }) {
+export function Versions() {
   return (
     <Prose id="versions" title="Versions">
       <p>
         The rules of health and of the score have a version. The page and the data of a service name the version of its
         score. Each change of the rules gets a new version and a line here.
       </p>
-      <PlainTable
-        caption="Versions of the rules"
-        columns={["Version", "Changes"]}
-        rows={changes.map(({ version, what }) => [version, what])}
-      />
+      <PlainTable caption="Versions of the rules" columns={["Rules", "Version", "Changes"]} rows={CHANGES} />
     </Prose>
   )
 }

@@ -76,10 +76,10 @@ describe("the methodology page", () => {
     expect(words).toContain("over 2 times the service’s own median and over 1,000 ms")
   })
 
-  it("lists the newest version of the rules last made", () => {
-    const versions = words.slice(words.lastIndexOf("|Version|Changes|"))
-    const newest = Number(/\|Changes\|(\d+)\|/.exec(versions)?.[1])
-    expect(newest).toBe(Math.max(RULES_VERSION, SCORE_VERSION))
+  it("lists the versions of the rules and of the score, newest first", () => {
+    const versions = words.slice(words.lastIndexOf("|Rules|Version|Changes|"))
+    expect(/\|Health\|(\d+)\|/.exec(versions)?.[1]).toBe(String(RULES_VERSION))
+    expect(/\|Score\|(\d+)\|/.exec(versions)?.[1]).toBe(String(SCORE_VERSION))
   })
 
   it("works the score out as the function does [D-health-02]", () => {

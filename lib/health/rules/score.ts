@@ -1,7 +1,9 @@
 // The published reliability score (docs/decisions.md#health): 100 × W × (0.85 + 0.15 × L) × F. Pure. Each term is part of the result, so
 // that a client can compute the score again.
 
-export const SCORE_VERSION = 1
+/** What each version of the score changed, oldest first. Any change of it adds a line, which /methodology shows. */
+export const SCORE_CHANGES = ["First version."] as const
+export const SCORE_VERSION = SCORE_CHANGES.length
 export const SCORE = {
   minimumVerdicts: 3,
   windowDays: 30,

@@ -3,7 +3,9 @@
 
 import type { HealthStatus } from "@/lib/catalogue/schema"
 
-export const RULES_VERSION = 1
+/** What each version of these rules changed, oldest first. Any change of them adds a line, which /methodology shows. */
+export const RULES_CHANGES = ["First version."] as const
+export const RULES_VERSION = RULES_CHANGES.length
 export const THRESHOLDS = {
   okToRecover: 2,
   wrongToDegrade: 2,

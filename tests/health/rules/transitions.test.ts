@@ -1,6 +1,13 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type HealthState, isSlow, transition, type Verdict } from "@/lib/health/rules/transitions"
+import {
+  type HealthState,
+  isSlow,
+  RULES_VERSION,
+  THRESHOLDS,
+  transition,
+  type Verdict,
+} from "@/lib/health/rules/transitions"
 
 const fresh: HealthState = {
   health: "unknown",
@@ -33,6 +40,16 @@ function play(script: string, from: HealthState["health"] = "unknown") {
 }
 
 describe("D-health-01 health transitions", () => {
+  it("have these thresholds in this version, because a change of a threshold is a new version", () => {
+    const atLeast = { okToRecover: 2, wrongToDegrade: 2, slowToDegrade: 3, unreachableToFall: 3 }
+    expect({ version: RULES_VERSION, ...THRESHOLDS }).toEqual({
+      version: 1,
+      ...atLeast,
+      slowFactor: 2,
+      slowFloorMs: 1000,
+    })
+  })
+
   it.each([
     ["unknown becomes healthy on the first ok", "unknown", "o", "healthy"],
     ["unknown becomes degraded on one wrong", "unknown", "w", "degraded"],
