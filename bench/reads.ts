@@ -38,7 +38,7 @@ interface Listed {
   next_cursor: string | null
 }
 
-async function planRows(address: string): Promise<Rows> {
+export async function planRows(address: string): Promise<Rows> {
   const list = async (query: string) => (await (await fetch(`${address}${LIST}?${query}`)).json()) as Listed
   const deep = Math.floor(SERVICES / 2)
   const [page, middle] = await Promise.all([list(`limit=${DETAILS}`), list(`sort=name&offset=${deep}`)])

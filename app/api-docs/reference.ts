@@ -132,13 +132,7 @@ function listBody(document: OpenApi, { requestBody }: WrittenOperation): ShownMe
   if (!ref) return []
   const { required, ...schema } = lookUp(document, ref)
   const names = Array.isArray(required) ? required : []
-  return listFields(schema).map(({ name, takes, about }) => ({
-    name,
-    place: "body",
-    takes,
-    about,
-    isRequired: names.includes(name),
-  }))
+  return listFields(schema).map((field) => ({ ...field, place: "body", isRequired: names.includes(field.name) }))
 }
 
 /** The fields of an object, such as a service. */

@@ -2,12 +2,13 @@
 
 import type { ReactNode } from "react"
 import { decideWaiting, deleteListings, revoke, saveEdit } from "@/app/manage/actions"
+import { TEXT_LIMITS } from "@/app/register/run"
 import { ResultNote } from "@/components/account/result-note"
 import { ActionTable } from "@/components/manage/action-table"
 import { type Asked, listPlace, manageHref } from "@/components/manage/address"
 import { ConfirmDelete, TooMany } from "@/components/manage/confirm-delete"
 import { DeletedList } from "@/components/manage/deleted-list"
-import { EditForm, type EditLimits } from "@/components/manage/edit-form"
+import { EditForm } from "@/components/manage/edit-form"
 import { describeAsked, toValues } from "@/components/manage/form-state"
 import { OwnedList } from "@/components/manage/owned-list"
 import { ConfirmRevoke, RevokeSection } from "@/components/manage/revoke"
@@ -17,15 +18,6 @@ import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
 import { checkOwner, type Owner } from "@/lib/claims/ownership"
 import { listActions } from "@/lib/claims/queries"
 import { BULK, type PublicClaim } from "@/lib/claims/schema"
-import { LIMITS } from "@/lib/registration/schema"
-
-const EDIT_LIMITS: EditLimits = {
-  name: LIMITS.name,
-  description: LIMITS.description,
-  category: LIMITS.category,
-  payment_asset: LIMITS.asset,
-  payment_network: LIMITS.network,
-}
 
 interface ViewContext {
   owner: Owner
@@ -100,7 +92,7 @@ function renderForm(listing: Owned, query: OwnedQuery): ReactNode {
       id={listing.id}
       title={`Edit ${listing.name}, ${listing.protocol}`}
       values={toValues(listing)}
-      limits={EDIT_LIMITS}
+      limits={TEXT_LIMITS}
       asked={describeAsked(listing)}
       place={listPlace(query)}
       cancelHref={manageHref(query)}

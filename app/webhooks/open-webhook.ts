@@ -10,7 +10,7 @@ import { AppError } from "@/lib/errors"
 import { requireWebhook, type Webhook } from "@/lib/webhooks/access"
 
 export const SESSION_ENDED = "Your session has ended after one hour. Open the webhook again."
-export const SECRET_CHANGED = "The secret has changed since you opened the webhook. Open it with the current secret."
+const SECRET_CHANGED = "The secret has changed since you opened the webhook. Open it with the current secret."
 export const DELETED = "That webhook was deleted."
 
 /** The audience of the notices on a webhook's page; an empty id is the page of all webhooks. */

@@ -20,7 +20,7 @@ export type Section = keyof typeof SECTIONS
 /** The audience of the administrator's notices. */
 export const AUDIENCE = "admin"
 
-export type ActionName =
+type ActionName =
   | "reject"
   | "restore"
   | "probe"

@@ -1,7 +1,7 @@
 import { CLAIM_FILTERS, type ClaimFilter, type ListContext, sectionHref } from "@/components/admin/address"
 import { describeMisses, describeReset, describeState, METHOD_WORDS } from "@/components/admin/claim-words"
 import { ResetDesk, ResetForm } from "@/components/admin/domain-reset"
-import { PartLinks, SectionHead } from "@/components/admin/frame"
+import { NavItem, PartLinks, SectionHead } from "@/components/admin/frame"
 import { formatMoment, formatQuantity } from "@/components/format"
 import { DomainName } from "@/components/listing/domain-name"
 import { providerHref } from "@/components/listing/host"
@@ -24,15 +24,9 @@ export function DomainList({ domains, next, part, actions, now }: ListContext & 
       <nav aria-label="Claims that are" className="-mt-3">
         <ul className="-mx-2.5 flex flex-wrap gap-x-1">
           {FILTERS.map((status) => (
-            <li key={status}>
-              <SiteLink
-                href={sectionHref("domains", { status })}
-                className="nav-item"
-                aria-current={status === part.status ? "page" : undefined}
-              >
-                {status === null ? "All" : CLAIM_FILTERS[status]}
-              </SiteLink>
-            </li>
+            <NavItem key={status} href={sectionHref("domains", { status })} isCurrent={status === part.status}>
+              {status === null ? "All" : CLAIM_FILTERS[status]}
+            </NavItem>
           ))}
         </ul>
       </nav>

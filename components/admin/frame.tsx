@@ -21,21 +21,25 @@ export function AdminFrame({ section, waiting, logOut, children }: AdminFramePro
       <nav aria-label="Administration" className="-mt-2 border-b border-line pb-2">
         <ul className="-mx-2.5 flex flex-wrap gap-x-1">
           {(Object.keys(SECTIONS) as Section[]).map((name) => (
-            <li key={name}>
-              <SiteLink
-                href={sectionHref(name)}
-                className="nav-item gap-1.5"
-                aria-current={name === section ? "page" : undefined}
-              >
-                {SECTIONS[name]}
-                <Count value={waiting && countOf(name, waiting)} />
-              </SiteLink>
-            </li>
+            <NavItem key={name} href={sectionHref(name)} isCurrent={name === section}>
+              {SECTIONS[name]}
+              <Count value={waiting && countOf(name, waiting)} />
+            </NavItem>
           ))}
         </ul>
       </nav>
       {children}
     </Frame>
+  )
+}
+
+export function NavItem(props: { href: string; isCurrent: boolean; children: ReactNode }) {
+  return (
+    <li>
+      <SiteLink href={props.href} className="nav-item gap-1.5" aria-current={props.isCurrent ? "page" : undefined}>
+        {props.children}
+      </SiteLink>
+    </li>
   )
 }
 

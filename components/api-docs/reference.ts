@@ -1,11 +1,13 @@
 // An operation as the page shows it. The page derives it from the OpenAPI document.
 
-export interface ShownMember {
+export interface ShownField {
   name: string
-  /** `query`, `path`, `header`, or `body`. */
-  place: string
   takes: string
   about: string
+}
+export interface ShownMember extends ShownField {
+  /** `query`, `path`, `header`, or `body`. */
+  place: string
   isRequired: boolean
 }
 export interface ShownStatus {
@@ -38,9 +40,4 @@ export interface ShownGroup {
   title: string
   about: string
   operations: readonly ShownOperation[]
-}
-export interface ShownField {
-  name: string
-  takes: string
-  about: string
 }

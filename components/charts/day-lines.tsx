@@ -1,7 +1,7 @@
 import { ChartFrame } from "@/components/charts/chart-frame"
 import { drawLine, niceCeiling } from "@/components/charts/scale"
 
-export interface Line {
+interface Line {
   label: string
   values: (number | null)[]
 }

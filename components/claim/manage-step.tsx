@@ -10,7 +10,7 @@ import { Unfold } from "@/components/ui/unfold"
 import type { Service } from "@/lib/catalogue/schema"
 import type { PublicClaim } from "@/lib/claims/schema"
 
-export type Listing = Pick<Service, "id" | "number" | "name" | "protocol" | "url">
+type Listing = Pick<Service, "id" | "number" | "name" | "protocol" | "url">
 /** The first public listings of the host, and their number. */
 export interface Listings {
   shown: Listing[]

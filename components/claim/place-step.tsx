@@ -2,9 +2,15 @@ import type { FormAction, Rules } from "@/components/claim/wizard-state"
 import { SecretBox } from "@/components/site/secret-box"
 import { ActionButton } from "@/components/ui/action-button"
 import { CopyBox } from "@/components/ui/copy-box"
+import { Segments } from "@/components/ui/field"
 import { Note } from "@/components/ui/note"
 import { Part } from "@/components/ui/part"
 import type { Method, Placement } from "@/lib/claims/schema"
+
+const METHODS: [Method, label: string][] = [
+  ["file", "File"],
+  ["dns", "DNS record"],
+]
 
 interface PlaceStepProps {
   domain: string
@@ -23,7 +29,11 @@ export function PlaceStep({ domain, placement, token, method, rules, verify, res
     <>
       <form action={verify} className="proof stack gap-5">
         <input type="hidden" name="domain" value={domain} />
-        <MethodChoice method={method} onMethod={onMethod} />
+        {/* The chosen method is shown below, also without script. */}
+        <fieldset className="min-w-0">
+          <legend className="sr-only">Proof method</legend>
+          <Segments name="method" choices={METHODS} chosen={method} onChoose={onMethod} />
+        </fieldset>
         <div data-method="file">
           <FileParts placement={placement} rules={rules} />
         </div>
@@ -127,39 +137,5 @@ function Restart({ domain, submit }: { domain: string; submit: FormAction }) {
         </ActionButton>
       </div>
     </form>
-  )
-}
-
-const WAYS: { method: Method; label: string }[] = [
-  { method: "file", label: "File" },
-  { method: "dns", label: "DNS record" },
-]
-
-interface MethodChoiceProps {
-  method: Method
-  onMethod: (method: Method) => void
-}
-
-/** The two proof methods. The chosen one is shown below, also without script. */
-function MethodChoice({ method, onMethod }: MethodChoiceProps) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="sr-only">Proof method</legend>
-      <div className="segments grid-cols-2">
-        {WAYS.map((way) => (
-          <label key={way.method}>
-            <input
-              type="radio"
-              name="method"
-              value={way.method}
-              className="check"
-              defaultChecked={way.method === method}
-              onChange={() => onMethod(way.method)}
-            />
-            {way.label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
   )
 }

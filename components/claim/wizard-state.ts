@@ -18,7 +18,7 @@ export interface NameValues {
   contact_email: string
 }
 /** The domain that an invalid text probably means. */
-export interface Suggestion {
+interface Suggestion {
   domain: string
   unicode: string
 }

@@ -10,11 +10,11 @@ import { ErrorSummary } from "@/components/ui/error-summary"
 import { SelectField, TextArea, TextField } from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
 import { Unfold } from "@/components/ui/unfold"
-import { useFormResult } from "@/components/ui/use-form-result"
+import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
 import { HTTP_METHODS } from "@/lib/catalogue/names"
 
 interface LintFormsProps {
-  action: (state: LintState, form: FormData) => Promise<LintState>
+  action: FormAction<LintState>
   first: LintState
   limits: LintLimits
 }

@@ -1,7 +1,7 @@
 // The compared services in a URL: `/compare?ids=a&ids=b` from a form, `/compare?ids=a,b` from a link.
 
 /** More than four columns are hard to read. */
-export const MOST_COMPARED = 4
+const MOST_COMPARED = 4
 /** The form that the checkboxes of the list belong to. */
 export const COMPARE_FORM = "compare"
 

@@ -5,7 +5,7 @@
 
 import { EDIT_ID } from "@/components/manage/anchors"
 import type { EditField, EditState, EditValues } from "@/components/manage/form-state"
-import { FIELD_LABELS } from "@/components/register/form-state"
+import { FIELD_LABELS, type FieldLimits } from "@/components/register/form-state"
 import { SiteLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
 import { Arrival } from "@/components/ui/arrival"
@@ -13,18 +13,14 @@ import { ErrorSummary } from "@/components/ui/error-summary"
 import { maxLengthOf, TextArea, TextField } from "@/components/ui/field"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 import { findProblem } from "@/components/ui/problems"
-import { useFormResult } from "@/components/ui/use-form-result"
-
-export type EditAction = (state: EditState, form: FormData) => Promise<EditState>
-/** The longest texts. They come from the server, so the browser loads no schema. */
-export type EditLimits = Partial<Record<EditField, number>>
+import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
 
 interface EditFormProps {
-  action: EditAction
+  action: FormAction<EditState>
   id: string
   title: string
   values: EditValues
-  limits: EditLimits
+  limits: FieldLimits
   /** Hints under price, asset and network: what the listing shows when the field is empty. */
   asked: Partial<Record<EditField, string>>
   /** Hidden fields that lead back to the same page of the list. */

@@ -8,19 +8,16 @@ import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { SecretField, TextField } from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
-import { useFormResult } from "@/components/ui/use-form-result"
+import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
 
-export type SignInAction = (state: SignInState, form: FormData) => Promise<SignInState>
 const RESULT_ID = "answer"
 const LABELS = { domain: "Domain", verification_token: "Token" }
 
-export function SignInForm({ action, domain }: { action: SignInAction; domain: string }) {
+export function SignInForm({ action, domain }: { action: FormAction<SignInState>; domain: string }) {
   const [state, submit] = useFormResult(action, { kind: "idle", attempt: 0, domain }, RESULT_ID)
   return (
     <form action={submit} noValidate className="stack max-w-form gap-5">
-      {state.kind !== "idle" && (
-        <ErrorSummary id={RESULT_ID} state={state} lead="You are not signed in." labels={LABELS} />
-      )}
+      <ErrorSummary id={RESULT_ID} state={state} lead="You are not signed in." labels={LABELS} />
       {/* A new key empties the token: a wrong one is not kept, and a right one is not needed again. */}
       <div key={state.attempt} className="grid gap-5">
         <TextField

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react"
-import { type SignInAction, SignInForm } from "@/components/manage/sign-in-form"
+import type { SignInState } from "@/components/manage/form-state"
+import { SignInForm } from "@/components/manage/sign-in-form"
 import { IntroPage } from "@/components/site/intro-page"
 import { SiteLink } from "@/components/site/site-link"
+import type { FormAction } from "@/components/ui/use-form-result"
 
 interface SignInPageProps {
-  action: SignInAction
+  action: FormAction<SignInState>
   domain: string
   /** Why the person has to sign in. */
   notice: ReactNode

@@ -1,9 +1,16 @@
 import { FIELD_LABELS, type FieldLimits, type FieldName, type FormState } from "@/components/register/form-state"
-import { ProtocolField } from "@/components/register/protocol-field"
-import { type FieldProps, maxLengthOf, SelectField, TextArea, TextField } from "@/components/ui/field"
+import {
+  FieldError,
+  type FieldProps,
+  maxLengthOf,
+  Segments,
+  SelectField,
+  TextArea,
+  TextField,
+} from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
 import { Unfold } from "@/components/ui/unfold"
-import { HTTP_METHODS } from "@/lib/catalogue/names"
+import { HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/names"
 
 interface FormFieldsProps {
   state: FormState
@@ -81,6 +88,22 @@ export function FormFields({ state, limits }: FormFieldsProps) {
         </div>
       </Unfold>
     </>
+  )
+}
+
+function ProtocolField({ value, error }: { value: string; error: string | undefined }) {
+  const chosen = PROTOCOLS.find((protocol) => protocol.toLowerCase() === value.toLowerCase())
+  return (
+    <fieldset className="field min-w-0" id="field-protocol" tabIndex={-1} aria-describedby={error && "protocol-error"}>
+      <legend className="field-label mb-1.5">{FIELD_LABELS.protocol}</legend>
+      <Segments
+        name="protocol"
+        choices={PROTOCOLS.map((protocol) => [protocol, protocol])}
+        chosen={chosen}
+        isInvalid={error !== undefined}
+      />
+      {error && <FieldError id="protocol-error">{error}</FieldError>}
+    </fieldset>
   )
 }
 

@@ -10,7 +10,7 @@ import { Term } from "@/components/ui/term"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import type { Diagnosis } from "@/lib/registration/schema"
 
-export type Rejection = Extract<FormState, { kind: "rejected" }>
+type Rejection = Extract<FormState, { kind: "rejected" }>
 
 interface ProbeReportProps {
   id: string

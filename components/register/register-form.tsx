@@ -9,15 +9,14 @@ import { RegisteredReport } from "@/components/register/registered-report"
 import { SiteLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
-import { useFormResult } from "@/components/ui/use-form-result"
+import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
 
-export type RegisterAction = (state: FormState, form: FormData) => Promise<FormState>
 const FORM_ID = "register-form"
 /** The id of the element above the form that shows any result. */
 const RESULT_ID = "answer"
 
 interface RegisterFormProps {
-  action: RegisterAction
+  action: FormAction<FormState>
   limits: FieldLimits
   /** The page of this form, to register another. */
   href: string

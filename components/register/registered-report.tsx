@@ -1,9 +1,8 @@
-import { formatSats, formatUsd } from "@/components/format"
+import { Amount } from "@/components/listing/amount"
 import { FindingPart } from "@/components/listing/finding-list"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { listFacts } from "@/components/listing/verification-facts"
 import { SiteLink } from "@/components/site/site-link"
-import { Missing } from "@/components/ui/missing"
 import { Report } from "@/components/ui/report"
 import { Term } from "@/components/ui/term"
 import type { Service } from "@/lib/catalogue/schema"
@@ -68,12 +67,10 @@ export function RegisteredReport({ id, registered, againHref }: RegisteredReport
 }
 
 function Listing({ service }: { service: Service }) {
-  const { price_sats, price_usd } = service
-  const price = [price_sats !== null && formatSats(price_sats), price_usd !== null && formatUsd(price_usd)]
   return (
     <span className="flex items-baseline gap-2 py-0.5">
       <ProtocolTag protocol={service.protocol} />
-      {service.test_network ? "test network" : price.filter(Boolean).join(", ") || <Missing>no price known</Missing>}
+      {service.test_network ? "test network" : <Amount {...service} unknown="no price known" />}
     </span>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { formatDate } from "@/components/format"
 import { providerHref } from "@/components/listing/host"
 import { Ownership } from "@/components/listing/ownership"
-import { Contents } from "@/components/site/contents"
+import { Contents } from "@/components/site/contents-page"
 import { SiteLink } from "@/components/site/site-link"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 

@@ -1,16 +1,17 @@
 import { FindingList, summariseFindings } from "@/components/listing/finding-list"
+import { MEASURED_ROWS } from "@/components/listing/measured-rows"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { type FactRow, SideBySide } from "@/components/listing/side-by-side"
 import { CallIt } from "@/components/service/call-it"
 import { HealthSection } from "@/components/service/health-section"
 import { KeyFigures } from "@/components/service/key-figures"
 import { ListingSide } from "@/components/service/listing-side"
-import { OtherProtocols } from "@/components/service/other-protocols"
-import { Payment } from "@/components/service/payment"
-import { PriceHistory } from "@/components/service/price-history"
+import { Payment, PriceHistory } from "@/components/service/payment"
 import { ScoreSection } from "@/components/service/score-section"
 import { ServiceHead } from "@/components/service/service-head"
 import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
-import type { ServiceDetail } from "@/lib/catalogue/schema"
+import type { RelatedService, ServiceDetail } from "@/lib/catalogue/schema"
 
 interface ServicePageProps {
   service: ServiceDetail
@@ -78,4 +79,36 @@ function listSections(service: ServiceDetail): [id: string, title: string][] {
     ["score", "Score"],
   ]
   return service.related_services.length === 0 ? sections : [...sections, ["others", "Other protocols"]]
+}
+
+/** The listings always differ in protocol, so this row is not marked. */
+const ROWS: readonly FactRow<RelatedService>[] = MEASURED_ROWS.map(({ value: _, ...row }) => row)
+
+/** A comparison of the listings of one URL. */
+function OtherProtocols({ service }: { service: ServiceDetail }) {
+  return (
+    <SideBySide<RelatedService>
+      label="Listings of this URL"
+      caption="Listings of this URL by protocol"
+      listings={[service, ...service.related_services]}
+      head={(listing, index) => (
+        <>
+          <ProtocolTag protocol={listing.protocol} />
+          <ListingLink listing={listing} isThisPage={index === 0} />
+        </>
+      )}
+      rows={ROWS}
+    />
+  )
+}
+
+function ListingLink({ listing, isThisPage }: { listing: RelatedService; isThisPage: boolean }) {
+  if (isThisPage) return <span className="block py-[3px] text-small font-normal">this page</span>
+  return (
+    <span className="block text-small font-normal">
+      <SiteLink href={`/service/${listing.id}`} className="solo">
+        open<span className="sr-only"> the {listing.protocol} listing</span>
+      </SiteLink>
+    </span>
+  )
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react"
-import { Contents } from "@/components/site/contents"
 
 interface ContentsPageProps {
   title: string
@@ -22,5 +21,21 @@ export function ContentsPage({ title, lead, sections, children }: ContentsPagePr
       </div>
       <Contents sections={sections} />
     </div>
+  )
+}
+
+/** Links to the sections of a long page, on screens with a second column. */
+export function Contents({ sections }: { sections: readonly (readonly [id: string, title: string])[] }) {
+  return (
+    <nav aria-labelledby="contents" className="contents-nav">
+      <h2 id="contents" className="side-title">
+        On this page
+      </h2>
+      {sections.map(([id, title]) => (
+        <a key={id} href={`#${id}`}>
+          {title}
+        </a>
+      ))}
+    </nav>
   )
 }

@@ -3,7 +3,7 @@
 export const THEMES = ["system", "light", "dark"] as const
 export type Theme = (typeof THEMES)[number]
 
-export const THEME_KEY = "theme"
+const THEME_KEY = "theme"
 /** Dispatched on the window when the theme changes. */
 export const THEME_EVENT = "themechange"
 

@@ -4,7 +4,7 @@ import { type FieldLabels, formatProblem, type Rejected } from "@/components/ui/
 
 interface ErrorSummaryProps {
   id: string
-  state: Rejected
+  state: Rejected | { kind: "idle" }
   /** What did not happen: "Nothing was saved." */
   lead: string
   labels: FieldLabels
@@ -12,6 +12,7 @@ interface ErrorSummaryProps {
 
 /** Above a rejected form: what did not happen, then the reason, or links to the fields to check. */
 export function ErrorSummary({ id, state, lead, labels }: ErrorSummaryProps) {
+  if (state.kind === "idle") return null
   const problems = state.kind === "invalid" ? state.problems : []
   const wrong = new Set(problems.map(({ field }) => field))
   const fields = Object.keys(labels).filter((field) => wrong.has(field))

@@ -72,6 +72,36 @@ export function SecretField(props: InputProps) {
   return <TextField type="password" className="mono" autoComplete="current-password" required {...props} />
 }
 
+interface SegmentsProps<Value extends string> {
+  name: string
+  choices: readonly (readonly [value: Value, label: string])[]
+  chosen: Value | undefined
+  isInvalid?: boolean
+  onChoose?: (value: Value) => void
+}
+
+/** Radio buttons in one row; one is always chosen. */
+export function Segments<Value extends string>(props: SegmentsProps<Value>) {
+  const { name, choices, chosen, isInvalid, onChoose } = props
+  return (
+    <div className="segments auto-cols-fr grid-flow-col" aria-invalid={isInvalid ? true : undefined}>
+      {choices.map(([value, label]) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            className="check"
+            defaultChecked={value === chosen}
+            onChange={onChoose && (() => onChoose(value))}
+          />
+          {label}
+        </label>
+      ))}
+    </div>
+  )
+}
+
 export function FieldError({ id, children }: { id: string; children: string }) {
   return (
     <p id={id} className="flex gap-1.5 text-small text-down">

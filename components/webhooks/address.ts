@@ -1,11 +1,9 @@
 import { buildHref, type Parameters, readText } from "@/components/account/address"
 import { DELIVERY_STATES, type DeliveryReport } from "@/lib/webhooks/schema"
 
-export type DeliveryState = DeliveryReport["state"]
-
 /** The shown part of the delivery log. */
 export interface LogPlace {
-  state: DeliveryState | null
+  state: DeliveryReport["state"] | null
   /** Only deliveries before this one. */
   before: number | null
 }

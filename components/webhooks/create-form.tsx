@@ -7,7 +7,7 @@ import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { FieldError, SelectField, TextField } from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
-import { useFormResult } from "@/components/ui/use-form-result"
+import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
 import { RESULTS } from "@/components/webhooks/anchors"
 import { CreatedReport } from "@/components/webhooks/created-report"
 import { type CreateState, FIELD_LABELS, type FormLimits } from "@/components/webhooks/form-state"
@@ -15,22 +15,18 @@ import { SecretChoiceField } from "@/components/webhooks/secret-field"
 import { EVENT_SENTENCES } from "@/components/webhooks/words"
 import { PROTOCOLS } from "@/lib/protocols/names"
 
-export type CreateAction = (state: CreateState, form: FormData) => Promise<CreateState>
-
 const FIRST: CreateState = {
   kind: "idle",
   attempt: 0,
   values: { url: "", events: ["service.new"], protocol_filter: "", secretChoice: "made" },
 }
 
-export function CreateForm({ action, limits }: { action: CreateAction; limits: FormLimits }) {
+export function CreateForm({ action, limits }: { action: FormAction<CreateState>; limits: FormLimits }) {
   const [state, submit] = useFormResult(action, FIRST, RESULTS.create)
   if (state.kind === "created") return <CreatedReport created={state.created} values={state.values} />
   return (
     <form action={submit} noValidate className="stack max-w-form gap-5">
-      {state.kind !== "idle" && (
-        <ErrorSummary id={RESULTS.create} state={state} lead="The webhook was not created." labels={FIELD_LABELS} />
-      )}
+      <ErrorSummary id={RESULTS.create} state={state} lead="The webhook was not created." labels={FIELD_LABELS} />
       {/* React resets a form after its action; a new key shows the returned values. */}
       <CreateFields key={state.attempt} state={state} limits={limits} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">

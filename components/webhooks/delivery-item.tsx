@@ -1,14 +1,14 @@
 import type { Action } from "@/components/account/address"
-import { formatMoment } from "@/components/format"
+import { formatLatency, formatMoment } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import { ActionButton } from "@/components/ui/action-button"
 import { HealthMark } from "@/components/ui/health-mark"
 import { HiddenFields } from "@/components/ui/hidden-fields"
+import { Missing } from "@/components/ui/missing"
 import { Unfold } from "@/components/ui/unfold"
 import { type LogPlace, listPlaceParameters } from "@/components/webhooks/address"
-import { AttemptList } from "@/components/webhooks/attempt-list"
 import { describeAttempt, formatAttempts, STATE_WORDS } from "@/components/webhooks/words"
-import type { DeliveryReport } from "@/lib/webhooks/schema"
+import type { Attempt, DeliveryReport } from "@/lib/webhooks/schema"
 
 interface DeliveryItemProps {
   delivery: DeliveryReport
@@ -74,4 +74,47 @@ export function DeliveryItem({ delivery, webhook, place, now, replay }: Delivery
 /** Indented for people; the sent body has no such white space. */
 function indent(body: string): string {
   return JSON.stringify(JSON.parse(body), null, 2)
+}
+
+/** The stored attempts, oldest first, with the responses of the receiver. */
+export function AttemptList({ attempts, total }: { attempts: Attempt[]; total: number }) {
+  if (attempts.length === 0) return <p className="text-small text-muted">No attempt was made yet.</p>
+  return (
+    <>
+      {total > attempts.length && (
+        <p className="mb-1 text-small text-muted">
+          The last {attempts.length} of {formatAttempts(total)}.
+        </p>
+      )}
+      <ol aria-label="Attempts" className="stack gap-2">
+        {attempts.map((attempt, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: attempts have no id and never move
+          <li key={index} className="stack gap-1 border-l-2 border-line pl-3 text-small">
+            <p className="flex flex-wrap gap-x-3 tabular-nums">
+              <b className="wrap-anywhere">{describeAttempt(attempt)}</b>
+              <span>{formatLatency(attempt.ms)}</span>
+              <time dateTime={attempt.at} className="text-muted">
+                {formatMoment(attempt.at)}
+              </time>
+            </p>
+            <Response attempt={attempt} />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function Response({ attempt: { status, response } }: { attempt: Attempt }) {
+  if (status === null) return null
+  return (
+    <div>
+      <span className="text-muted">Response: </span>
+      {response ? (
+        <pre className="snippet mt-1 rounded-inner bg-sunken px-3 py-2">{response}</pre>
+      ) : (
+        <Missing>empty</Missing>
+      )}
+    </div>
+  )
 }

@@ -6,14 +6,12 @@ import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { SecretField, TextField } from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
-import { useFormResult } from "@/components/ui/use-form-result"
+import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
 import { RESULTS } from "@/components/webhooks/anchors"
 import { FIELD_LABELS, type OpenState } from "@/components/webhooks/form-state"
 
-export type OpenAction = (state: OpenState, form: FormData) => Promise<OpenState>
-
 interface OpenFormProps {
-  action: OpenAction
+  action: FormAction<OpenState>
   /** The initial value; empty where the URL names no webhook. */
   id: string
   maxSecret: number
@@ -24,9 +22,7 @@ export function OpenForm({ action, id, maxSecret, isPrimary = false }: OpenFormP
   const [state, submit] = useFormResult(action, { kind: "idle", attempt: 0, id }, RESULTS.open)
   return (
     <form action={submit} noValidate className="stack max-w-form gap-5">
-      {state.kind !== "idle" && (
-        <ErrorSummary id={RESULTS.open} state={state} lead="The webhook was not opened." labels={FIELD_LABELS} />
-      )}
+      <ErrorSummary id={RESULTS.open} state={state} lead="The webhook was not opened." labels={FIELD_LABELS} />
       {/* A new key empties the secret: a wrong one is not kept, and a right one is not needed again. */}
       <div key={state.attempt} className="grid gap-5">
         <TextField

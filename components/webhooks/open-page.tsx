@@ -1,11 +1,13 @@
 import type { ReactNode } from "react"
 import { IntroPage } from "@/components/site/intro-page"
 import { SiteLink } from "@/components/site/site-link"
+import type { FormAction } from "@/components/ui/use-form-result"
 import { PATH } from "@/components/webhooks/address"
-import { type OpenAction, OpenForm } from "@/components/webhooks/open-form"
+import type { OpenState } from "@/components/webhooks/form-state"
+import { OpenForm } from "@/components/webhooks/open-form"
 
 interface OpenPageProps {
-  action: OpenAction
+  action: FormAction<OpenState>
   id: string
   maxSecret: number
   /** Why the person has to open the webhook again. */

@@ -6,14 +6,12 @@ import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { TextField } from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
-import { useFormResult } from "@/components/ui/use-form-result"
+import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
 import { RECOVER_ID, RESULTS } from "@/components/webhooks/anchors"
 import { FIELD_LABELS, type RecoverState } from "@/components/webhooks/form-state"
 
-export type RecoverAction = (state: RecoverState, form: FormData) => Promise<RecoverState>
-
 interface RecoverFormProps {
-  action: RecoverAction
+  action: FormAction<RecoverState>
   id: string
   /** The initial value. */
   since: string
@@ -30,9 +28,7 @@ export function RecoverForm({ action, id, since, isActive, keptDays }: RecoverFo
         Sends failed deliveries, and events from the time when the webhook was not active, in order. Accepted deliveries
         are not sent again. At most {keptDays} days back.
       </p>
-      {state.kind !== "idle" && (
-        <ErrorSummary id={RESULTS.recover} state={state} lead="No delivery was scheduled." labels={FIELD_LABELS} />
-      )}
+      <ErrorSummary id={RESULTS.recover} state={state} lead="No delivery was scheduled." labels={FIELD_LABELS} />
       {isActive ? (
         <form action={submit} noValidate className="grid justify-items-start gap-3">
           <input type="hidden" name="webhook" value={id} />

@@ -9,16 +9,14 @@ import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { Note } from "@/components/ui/note"
 import { findProblem } from "@/components/ui/problems"
-import { useFormResult } from "@/components/ui/use-form-result"
+import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
 import { RESULTS } from "@/components/webhooks/anchors"
 import { SecretOnce } from "@/components/webhooks/created-report"
 import { FIELD_LABELS, type FormLimits, type RotateState } from "@/components/webhooks/form-state"
 import { SecretChoiceField } from "@/components/webhooks/secret-field"
 
-export type RotateAction = (state: RotateState, form: FormData) => Promise<RotateState>
-
 interface RotateFormProps {
-  action: RotateAction
+  action: FormAction<RotateState>
   id: string
   rule: FormLimits["secret"]
   backHref: string
@@ -37,9 +35,7 @@ export function RotateForm({ action, id, rule, backHref }: RotateFormProps) {
             <li>The current secret no longer opens this page and the calls of the API.</li>
             <li>A receiver that accepts either signature misses nothing.</li>
           </ul>
-          {state.kind !== "idle" && (
-            <ErrorSummary id={RESULTS.rotate} state={state} lead="The secret was not changed." labels={FIELD_LABELS} />
-          )}
+          <ErrorSummary id={RESULTS.rotate} state={state} lead="The secret was not changed." labels={FIELD_LABELS} />
           <form action={submit} noValidate className="stack gap-5">
             <input type="hidden" name="webhook" value={id} />
             <SecretChoiceField

@@ -1,4 +1,4 @@
-import { SecretField } from "@/components/ui/field"
+import { SecretField, Segments } from "@/components/ui/field"
 import type { FormLimits, SecretChoice } from "@/components/webhooks/form-state"
 
 interface SecretChoiceProps {
@@ -7,9 +7,9 @@ interface SecretChoiceProps {
   error: string | undefined
 }
 
-const CHOICES: { value: SecretChoice; label: string }[] = [
-  { value: "made", label: "Generate" },
-  { value: "own", label: "Use my own" },
+const CHOICES: [SecretChoice, label: string][] = [
+  ["made", "Generate"],
+  ["own", "Use my own"],
 ]
 
 /** A generated secret, or the person's own: its field appears when chosen, also without script. */
@@ -18,20 +18,7 @@ export function SecretChoiceField({ choice, rule, error }: SecretChoiceProps) {
     <div className="group grid gap-3">
       <fieldset className="field min-w-0">
         <legend className="field-label mb-1.5">Secret</legend>
-        <div className="segments grid-cols-2">
-          {CHOICES.map(({ value, label }) => (
-            <label key={value}>
-              <input
-                type="radio"
-                name="secret_choice"
-                value={value}
-                className="check"
-                defaultChecked={value === choice}
-              />
-              {label}
-            </label>
-          ))}
-        </div>
+        <Segments name="secret_choice" choices={CHOICES} chosen={choice} />
         <p className="hint group-has-[[value=own]:checked]:hidden">
           64 random characters, shown once after you submit this form.
         </p>

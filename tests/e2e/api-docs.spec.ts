@@ -41,8 +41,9 @@ test("every example can be copied, and names this directory", async ({ page, bas
     const button = example.getByRole("button", { name: /^Copy the example: / })
     await button.click()
     await expect(page.getByRole("status").filter({ hasText: "Copied" })).toBeAttached()
-    const text = await page.evaluate(() => navigator.clipboard.readText())
-    expect(text).toBe(await example.locator("pre").first().textContent())
+    const text = (await example.locator("pre").first().textContent()) ?? ""
+    // The status may still be that of the example before.
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text)
     expect(text).toContain(`${baseURL}/api/v1/`)
   }
 })

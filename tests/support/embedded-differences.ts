@@ -4,11 +4,15 @@
 /** Path prefixes of test files, and what differs on the embedded database. */
 export const EMBEDDED_DIFFERENCES: readonly { path: string; why: string }[] = [
   { path: "tests/db/", why: "connections, migrations, locks and prepared statements" },
-  { path: "tests/search/", why: "plans and ranking of text and vector search" },
   { path: "tests/embeddings/", why: "its own pgvector, or none" },
-  { path: "tests/api/services-", why: "the list's plans, collation of names, deadlines of search" },
+  { path: "tests/api/services-list", why: "the list's plans" },
+  { path: "tests/api/services-order", why: "its own collation of names" },
+  { path: "tests/api/services-search", why: "plans of the text search" },
+  { path: "tests/api/services-hybrid", why: "plans of the vector search" },
+  { path: "tests/api/services-degraded", why: "deadlines of the search" },
+  { path: "tests/api/services-no-pgvector", why: "its own pgvector, or none" },
   { path: "tests/api/export", why: "a long read on the only connection" },
-  { path: "tests/health/sweep", why: "leases that two sweeps want at once" },
-  { path: "tests/claims/", why: "races between transactions that queue for one connection" },
+  { path: "tests/health/sweep/faults-two-sweeps", why: "leases that two sweeps want at once" },
+  { path: "tests/claims/races", why: "races between transactions that queue for one connection" },
   { path: "tests/jobs/embedded", why: "jobs in the process of the web server" },
 ]
