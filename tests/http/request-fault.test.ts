@@ -6,8 +6,11 @@ import { isForBrowsers, listPageMethods, pathOf } from "@/lib/http/request-fault
 /** The address of every page, with a word for each parameter, and whether forms of it post to it. */
 function findPages(): [string, boolean][] {
   const files = readdirSync("app", { recursive: true }).map(String)
-  // app/actions.ts holds what the forms of all pages share.
-  const acts = (folder: string) => folder !== "." && files.includes(path.join(folder, "actions.ts"))
+  // app/actions.ts holds what the forms of all pages share. A page can also use the actions of the folder above.
+  const acts = (folder: string) =>
+    folder !== "." &&
+    (files.includes(path.join(folder, "actions.ts")) ||
+      /from "@\/app\/.+\/actions"/.test(readFileSync(path.join("app", folder, "page.tsx"), "utf8")))
   return files
     .filter((file) => path.basename(file) === "page.tsx")
     .map((file) => path.dirname(file))
