@@ -1,5 +1,6 @@
 // The test command. `npm test` runs every step, `npm run check` (--fast) the steps without database and browser, and
-// `npm test -- --long` all tests on both databases with full random runs. Every step runs, also after a failed one.
+// `npm test -- --long` all tests on both databases with full random runs. Every step runs, also after a failed one. The steps
+// of a stage run at the same time, because single steps leave cores idle: they wait for clocks, or use one thread.
 
 import { endChildrenOnExit, STOP_SIGNALS } from "./run/command"
 import { endToEnd } from "./run/end-to-end"
@@ -31,12 +32,16 @@ const generate: Step = {
   },
 }
 
-const FAST: readonly Step[] = [
-  generate,
-  toolStep("lint", ["biome", "ci", "."]),
-  toolStep("types", ["next", "typegen"], ["tsc", "--noEmit"]),
-  toolStep("graph", ["depcruise", "--config", ".dependency-cruiser.mjs", "app", "components", "lib", "server.ts"]),
-  vitestStep("unit", "unit"),
+type Stage = readonly Step[]
+
+const FAST: readonly Stage[] = [
+  [generate],
+  [
+    toolStep("types", ["next", "typegen"], ["tsc", "--noEmit"]),
+    toolStep("lint", ["biome", "ci", "."]),
+    toolStep("graph", ["depcruise", "--config", ".dependency-cruiser.mjs", "app", "components", "lib", "server.ts"]),
+    vitestStep("unit", "unit"),
+  ],
 ]
 
 /** Ends a step that hangs. */
@@ -44,7 +49,7 @@ const STEP_MS = 1_800_000
 const POSTGRES = process.env.TEST_DATABASE_URL ?? ""
 
 /** All database tests run on Postgres where there is a server, and on the embedded database then only where it differs. */
-const DATABASE: readonly Step[] = POSTGRES
+const DATABASE: Stage = POSTGRES
   ? [
       vitestStep("database, Postgres", "db", { timeoutMs: STEP_MS }),
       vitestStep("database, embedded", "db", {
@@ -58,12 +63,10 @@ const DATABASE: readonly Step[] = POSTGRES
       { name: "database, Postgres", run: async () => skippedOne("database, Postgres", "TEST_DATABASE_URL is not set") },
     ]
 
-const FULL: readonly Step[] = [
+const FULL: readonly Stage[] = [
   ...FAST,
-  ...DATABASE,
-  toolStep("build", ["tsx", "lib/cli/main.ts", "build"]),
-  vitestStep("processes", "process", { timeoutMs: STEP_MS }),
-  endToEnd,
+  [...DATABASE, toolStep("build", ["tsx", "lib/cli/main.ts", "build"])],
+  [vitestStep("processes", "process", { timeoutMs: STEP_MS }), endToEnd],
 ]
 
 async function perform(step: Step): Promise<Outcome> {
@@ -76,7 +79,9 @@ async function perform(step: Step): Promise<Outcome> {
 endChildrenOnExit()
 for (const signal of STOP_SIGNALS) process.once(signal, () => process.exit(130))
 const outcomes: Outcome[] = []
-for (const step of process.argv.includes("--fast") ? FAST : FULL) outcomes.push(await perform(step))
+for (const stage of process.argv.includes("--fast") ? FAST : FULL) {
+  outcomes.push(...(await Promise.all(stage.map(perform))))
+}
 const total = sumUp(outcomes)
 console.log(`\n${describeSlowest(total)}\n\n${describeOutcome(total)}`)
 process.exitCode = total.failures.length > 0 ? 1 : 0

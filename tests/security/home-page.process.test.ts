@@ -11,7 +11,7 @@ let origin: string
 
 beforeAll(async () => {
   embeddings = await openEmbeddingServer()
-  server = startServer({ DATA_DIR: newDataDir(), JOBS: "off", ...settingsFor(embeddings) })
+  server = startServer({ DATA_DIR: newDataDir(), ...settingsFor(embeddings) })
   origin = await server.ready
 })
 afterAll(async () => {

@@ -28,7 +28,7 @@ let database: pg.Client
 const bodies: string[] = []
 
 beforeAll(async () => {
-  directory = startServer({ DATA_DIR: dataDir, JOBS: "off", LIGHTNING_BACKEND: "dev", LOG_LEVEL: "info", ...SECRETS })
+  directory = startServer({ DATA_DIR: dataDir, LIGHTNING_BACKEND: "dev", LOG_LEVEL: "info", ...SECRETS })
   origin = await directory.ready
   database = new pg.Client({ host: readOwner(dataDir)?.socketDir ?? "", user: "postgres", database: "postgres" })
   await database.connect()

@@ -45,7 +45,6 @@ let drop = async () => {}
 const start = (DATABASE_URL: string, RESPONSE_CACHE_MB: string) =>
   startServer({ DATA_DIR: DATABASE_URL ? newEmptyDir() : dataDir, DATABASE_URL, RESPONSE_CACHE_MB, ...SETTINGS })
 const SETTINGS = {
-  JOBS: "off",
   NODE_ENV: "development",
   LIGHTNING_BACKEND: "dev",
   ADMIN_SECRET: "an-admin-secret-for-tests-of-processes",

@@ -14,6 +14,8 @@ const QUIET = {
   BASE_URL: "",
   DATABASE_URL: "",
   HOST: "127.0.0.1",
+  // A job process takes 2 s of CPU to start. Tests that need jobs set JOBS.
+  JOBS: "off",
   LOG_LEVEL: "warn",
   NODE_ENV: "production",
   PORT: "0",

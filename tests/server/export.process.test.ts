@@ -22,7 +22,7 @@ let database: pg.Client
 let authorization: string
 
 beforeAll(async () => {
-  directory = startServer({ DATA_DIR: dataDir, JOBS: "off", LIGHTNING_BACKEND: "dev", LOG_LEVEL: "debug" })
+  directory = startServer({ DATA_DIR: dataDir, LIGHTNING_BACKEND: "dev", LOG_LEVEL: "debug" })
   await directory.ready
   const host = readOwner(dataDir)?.socketDir
   if (!host) throw new Error("no database is running")

@@ -54,7 +54,6 @@ async function send({ method = "POST", headers = {}, body = MESSAGE }: Sent = {}
 beforeAll(async () => {
   directory = startServer({
     DATA_DIR: dataDir,
-    JOBS: "off",
     LIGHTNING_BACKEND: "dev",
     LOG_LEVEL: "info",
     RATE_FREE: String(FREE),

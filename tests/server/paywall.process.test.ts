@@ -30,7 +30,6 @@ const ask = async (path: string, headers: Record<string, string>, method = "GET"
 beforeAll(async () => {
   directory = startServer({
     DATA_DIR: dataDir,
-    JOBS: "off",
     LIGHTNING_BACKEND: "dev",
     RATE_FREE: String(FREE),
     TRUSTED_PROXIES: "1",

@@ -14,7 +14,6 @@ afterAll(cleanUp)
 const start = (REDIS_URL: string) =>
   startServer({
     DATA_DIR: newDataDir(),
-    JOBS: "off",
     LIGHTNING_BACKEND: "none",
     LOG_LEVEL: "error",
     RATE_FREE: String(FREE),

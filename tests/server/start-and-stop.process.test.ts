@@ -35,7 +35,7 @@ describe("a running directory", () => {
   let origin = ""
 
   beforeAll(async () => {
-    first = startServer({ DATA_DIR: dataDir, ADMIN_SECRET: "" })
+    first = startServer({ DATA_DIR: dataDir, ADMIN_SECRET: "", JOBS: "embedded" })
     origin = await first.ready
   })
 
@@ -88,7 +88,7 @@ describe("a running directory", () => {
 
   it("makes a start on its port say so", async () => {
     const { port } = new URL(origin)
-    const second = startServer({ DATA_DIR: newEmptyDir(), PORT: port })
+    const second = startServer({ DATA_DIR: newDataDir(), PORT: port })
     expect((await second.ended).code).toBe(1)
     expect(second.messages()).toBe(`Port ${port} on 127.0.0.1 is in use. Set PORT to another one.\n`)
   })
@@ -115,7 +115,7 @@ describe("Ctrl-C", () => {
   it("stops all of it cleanly, and once more on the same data", async () => {
     const dataDir = newDataDir()
     for (const _ of ["the first time", "again"]) {
-      const directory = startServer({ DATA_DIR: dataDir })
+      const directory = startServer({ DATA_DIR: dataDir, JOBS: "embedded" })
       await directory.ready
       signal(directory, "SIGINT", { group: true })
       expect(await directory.ended).toEqual({ code: 0, signal: null })
