@@ -1,5 +1,5 @@
-// Webhooks to a host that did not ask for them: at most 8 requests reach it at once for any number of creators, other deliveries
-// do not wait for it, and its owner can still create webhooks.
+// Anyone can create webhooks to a host of someone else. At most 8 requests reach the host at once, deliveries to other hosts do
+// not wait for it, and its owner can still create webhooks.
 
 import type { ServerResponse } from "node:http"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
