@@ -13,7 +13,7 @@ Object.assign(process.env, {
   INNGEST_BASE_URL: inngest.origin,
 })
 const { wakeInngest } = await import("@/lib/jobs/inngest-wake")
-const { aHook, aReceiver, aService, closeWorld, emptyWorld, happen, run } = await import(
+const { aHook, aReceiver, aService, closeWorld, emptyWorld, createEvents, run } = await import(
   "@/tests/webhooks/dispatch-world"
 )
 
@@ -35,7 +35,7 @@ const within = { timeout: 20_000, interval: 20 }
 describe("waking Inngest", () => {
   it("sends an event named after the job, with the same id for two seconds", async () => {
     await aHook(await aReceiver())
-    await happen(await aService())
+    await createEvents(await aService())
     const startedAt = Date.now()
     wakeInngest(stop.signal)
     await expect.poll(() => inngest.events.length, within).toBeGreaterThan(3)
@@ -52,7 +52,7 @@ describe("waking Inngest", () => {
     const receiver = await aReceiver()
     await aHook(receiver)
     wakeInngest(stop.signal)
-    await happen(await aService())
+    await createEvents(await aService())
     await expect.poll(() => inngest.events.length, within).toBeGreaterThan(0)
     await run()
     expect(receiver.received).toHaveLength(1)
@@ -70,7 +70,7 @@ describe("waking Inngest", () => {
   it("goes on after Inngest was unreachable", async () => {
     const port = Number(new URL(inngest.origin).port)
     await aHook(await aReceiver())
-    await happen(await aService())
+    await createEvents(await aService())
     inngest.close()
     wakeInngest(stop.signal)
     const since = Date.now()
