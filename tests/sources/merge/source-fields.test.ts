@@ -31,7 +31,7 @@ function candidate(more: Partial<Listing> = {}): Candidate {
   return admitted
 }
 
-/** As a source left it, with changes. */
+/** Returns the fields of a service as the source `by` created them, except for `more`. */
 function currentFields(more: Partial<CurrentFields> = {}, by: SourceName = "bazaar"): CurrentFields {
   const fields = buildNewFields(candidate(), by, "active")
   return { ...fields, isDeleted: false, domainVerified: false, ownerEdited: [], healthStatus: "unknown", ...more }

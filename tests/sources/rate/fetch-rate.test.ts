@@ -10,7 +10,7 @@ const KRAKEN = {
 }
 const BITSTAMP = { timestamp: "1795348800", open: "96500", high: "98000", low: "96000", last: "97040", volume: "812.1" }
 
-/** Responds as given for each path: a body, a status, or a function. */
+/** Opens a server that responds to `/n` with `answers[n]`: an object or string is the body, a number is the status. */
 async function openTickers(answers: readonly (object | string | number | RequestListener)[]) {
   const seen: string[] = []
   const { url } = await openHttp((request, response) => {
