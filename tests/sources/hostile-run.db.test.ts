@@ -205,7 +205,7 @@ describe("random runs", () => {
     return rest
   }
 
-  it("D-src-03 leave services as they are that are edited, verified, deleted or rejected", async () => {
+  it("D-src-03 do not change services that are edited, verified, deleted or rejected", async () => {
     const edited = await given("edited", { declaredPriceUsd: 2, ...PAID_IN, ownerEdited: [...EDITABLE] })
     const verified = await given("verified", { domainVerified: true, declaredPriceSats: 5n })
     const deleted = await given("deleted", { deletedAt: NOW, deletedBy: "owner" })

@@ -138,8 +138,8 @@ describe("the wait", () => {
   })
 })
 
-describe("what counts as success", () => {
-  it.each([200, 201, 202, 204, 299])("%i is one", async (status) => {
+describe("a response counts as success", () => {
+  it.each([200, 201, 202, 204, 299])("with status %i", async (status) => {
     const receiver = await aReceiver(() => ({ status }))
     const hook = await aHook(receiver)
     await createEvents(await aService())
@@ -149,7 +149,7 @@ describe("what counts as success", () => {
   })
 
   it.each([300, 301, 302, 303, 304, 307, 308, 400, 401, 404, 429, 500, 599])(
-    "%i does not, and a redirect is never followed",
+    "but not with status %i, and a redirect is not followed",
     async (status) => {
       const elsewhere = await aReceiver()
       const receiver = await aReceiver(() => ({ status, headers: { location: elsewhere.url } }))

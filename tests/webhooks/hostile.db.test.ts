@@ -89,7 +89,7 @@ describe("a receiver with an invalid response", () => {
       () => drip(raw("HTTP/1.1 102 Processing\r\n\r\n".repeat(5))),
       /informational responses endlessly/,
     ],
-  ])("that %s costs one failure, in time", async (_, answer, error) => {
+  ])("that %s costs one failure within the timeout", async (_, answer, error) => {
     const receiver = await aReceiver(answer)
     const hook = await aHook(receiver)
     const sound = await aReceiver()
@@ -193,7 +193,7 @@ describe("a connection that is reused", () => {
     },
   )
 
-  it("and used for an unrequested response is not trusted", async () => {
+  it("and got an unrequested response does not give it to the next request", async () => {
     // The receiver sends two responses to one request. The second must not count as the response to the next request.
     const receiver = await aReceiver((_, before) =>
       before === 0
