@@ -138,14 +138,14 @@ describe("names that resolve to private addresses", () => {
       ...resolveTo(),
       resolve: () => Promise.reject(Object.assign(new Error("queryA ENOTFOUND"), { code: "ENOTFOUND" })),
     })
-    const { timing: _, ...told } = result
-    expect(told).toEqual({
+    const { timing: _, ...failure } = result
+    expect(failure).toEqual({
       ok: false,
       reason: "dns",
       detail: expect.stringContaining("public"),
       url: expect.any(String),
     })
-    expect(unknown).toMatchObject(told)
+    expect(unknown).toMatchObject(failure)
     expect(JSON.stringify(result)).not.toContain(addresses.at(-1))
   })
 

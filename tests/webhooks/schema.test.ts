@@ -97,10 +97,10 @@ describe("a new webhook", () => {
     ["with a space behind it", "a secret of many ", "ASCII"],
     ["nothing but spaces", " ".repeat(20), "ASCII"],
   ])("P-4.4-01 P-8-05 rejects a secret that is %s", (_case, secret, words) => {
-    const told = getProblems({ secret })
-    expect(told.length).toBeGreaterThan(0)
-    for (const [field] of told) expect(field).toBe("secret")
-    expect(told.map(([, message]) => message).join()).toContain(words)
+    const problems = getProblems({ secret })
+    expect(problems.length).toBeGreaterThan(0)
+    for (const [field] of problems) expect(field).toBe("secret")
+    expect(problems.map(([, message]) => message).join()).toContain(words)
   })
 
   it.each([
@@ -155,8 +155,8 @@ describe("a new webhook", () => {
   )
 
   it("names every invalid field at once", () => {
-    const told = getProblems({ url: "http://x", secret: "short", events: "none", protocol_filter: "none" })
-    expect(told.map(([field]) => field)).toEqual(["url", "secret", "events", "protocol_filter"])
+    const problems = getProblems({ url: "http://x", secret: "short", events: "none", protocol_filter: "none" })
+    expect(problems.map(([field]) => field)).toEqual(["url", "secret", "events", "protocol_filter"])
   })
 
   it("does not repeat the secret in an error", () => {
