@@ -1,4 +1,5 @@
-// End-to-end tests against a running directory. `npm test` starts one with real paid endpoints and sets E2E_URL.
+// End-to-end tests against a running directory. `npm test` starts the directory and the paid endpoints that it lists, and sets
+// E2E_URL.
 
 import { existsSync } from "node:fs"
 import { defineConfig, devices } from "@playwright/test"
@@ -32,8 +33,8 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: "list",
-  // Owners and the administrator change what readers count, so their tests run later. The last project searches all output
-  // for secrets.
+  // The readers' tests count listings, so the owners' and administrator's tests, which change listings, run later. The last
+  // project searches the directory's log and responses for the secrets that the other tests received.
   projects: [
     { name: "readers", testMatch: READERS },
     { name: "owners", testIgnore: [...READERS, ADMINISTRATOR, SECRETS], dependencies: ["readers"] },
@@ -43,9 +44,9 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     baseURL: process.env.E2E_URL ?? process.env.E2E_BASE_URL,
-    // A zone with a non-integer offset shows every use of local time.
+    // Kathmandu is UTC+5:45, so a page that shows local time instead of UTC has the wrong minutes.
     timezoneId: "Asia/Kathmandu",
-    // Colours change at once, so that an audit never measures a transition.
+    // Without animations, colours change at once. The accessibility audit would measure contrast in the middle of a transition.
     contextOptions: { reducedMotion: "reduce" },
     viewport: { width: 1280, height: 900 },
     permissions: ["clipboard-read", "clipboard-write"],

@@ -3,22 +3,22 @@ import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
 import { SlowestFirst } from "./tests/run/slowest-first.ts"
 
-// A zone with a non-integer offset reveals code that forgets UTC.
+// Kathmandu is UTC+5:45, so code that uses local time instead of UTC fails a test.
 process.env.TZ = "Asia/Kathmandu"
 
-// Vite sets BASE_URL for web apps; here it is the directory's public URL.
+// Vite sets BASE_URL to "/", but the directory reads BASE_URL as its public URL. An empty value means that it is not set.
 const VITEST_ENV = { BASE_URL: "", LOG_LEVEL: process.env.TEST_LOG ?? "silent", RATE_FREE: "1000000", SOURCES: "" }
 
 const alias = { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") }
 
-/** Files share worker processes; tests/support/fresh-start.ts gives each file modules and settings of its own. */
+/** Test files share worker processes, which saves load time. tests/support/fresh-start.ts resets the worker before each file. */
 const shared = { env: VITEST_ENV, isolate: false }
 
 export default defineConfig({
   resolve: { alias },
   test: {
     globals: false,
-    // All cores: the default leaves one idle, which is half of a small machine.
+    // Use all cores: Vitest's default leaves one core idle, which is half of a machine with two cores.
     maxWorkers: "100%",
     sequence: { sequencer: SlowestFirst },
     projects: [
@@ -31,7 +31,7 @@ export default defineConfig({
           exclude: ["tests/api/**", "tests/**/*.db.test.ts", "tests/**/*.process.test.ts"],
           setupFiles: ["tests/support/fresh-start.ts"],
           sequence: { groupOrder: 1 },
-          // Ends tests that hang; slow tests may take this long.
+          // Ends a test that hangs. Slow tests may take up to 30 s.
           testTimeout: 30_000,
         },
       },
@@ -43,7 +43,7 @@ export default defineConfig({
           include: ["tests/api/**/*.test.ts", "tests/**/*.db.test.ts"],
           globalSetup: ["tests/support/database.ts"],
           setupFiles: ["tests/support/fresh-start.ts", "tests/support/own-database.ts"],
-          // Each worker has a database of its own.
+          // At most four workers, because each worker has its own database.
           maxWorkers: Math.min(availableParallelism(), 4),
           sequence: { groupOrder: 2 },
           testTimeout: 90_000,
@@ -58,7 +58,7 @@ export default defineConfig({
           include: ["tests/**/*.process.test.ts"],
           globalSetup: ["tests/support/data-folder.ts"],
           setupFiles: ["tests/support/fresh-start.ts"],
-          // One more than cores: several of these files mostly wait.
+          // One worker more than cores, because several of these files mostly wait for a child process.
           maxWorkers: Math.min(availableParallelism() + 1, 4),
           sequence: { groupOrder: 3 },
           testTimeout: 300_000,

@@ -54,7 +54,7 @@ describe("Settings", () => {
 })
 
 describe("Settings of sources", () => {
-  it("read all but satring by default, the named sources, or none when empty and in tests", () => {
+  it("select all sources but satring by default, the named ones, or none when the variable is empty, as in tests", () => {
     const usual = ["bazaar", "l402apps", "sponge", "l402directory", "mpp", "well-known", "exclusive"]
     expect(parseEnv({}).SOURCES).toEqual(usual)
     expect(parseEnv({ NODE_ENV: "production" }).SOURCES).toEqual(usual)
@@ -64,7 +64,7 @@ describe("Settings of sources", () => {
     expect(parseEnv({ NODE_ENV: "test", SOURCES: "mpp" }).SOURCES).toEqual(["mpp"])
   })
 
-  it("request three tickers by default, the named ones, or none when empty; one alone is rejected", () => {
+  it("select three price tickers by default, the named ones, or none when the variable is empty; one alone is rejected", () => {
     expect(new Set(parseEnv({}).BTC_USD_TICKERS.map((url) => new URL(url).hostname)).size).toBe(3)
     expect(parseEnv({ NODE_ENV: "test" }).BTC_USD_TICKERS).toEqual([])
     expect(parseEnv({ BTC_USD_TICKERS: "" }).BTC_USD_TICKERS).toEqual([])
@@ -74,7 +74,7 @@ describe("Settings of sources", () => {
     expect(() => parseEnv({ BTC_USD_TICKERS: "a.example,b.example" })).toThrow("BTC_USD_TICKERS.0: must be a URL")
   })
 
-  it("name an unknown source and the known ones", () => {
+  it("are rejected for an unknown source, in a message that lists the known ones", () => {
     expect(() => parseEnv({ SOURCES: "bazaar,bazar" })).toThrow(
       "SOURCES.1: bazar is no source; there are bazaar, satring",
     )
@@ -97,27 +97,27 @@ const NWC = {
 }
 const NWC_URL = `nostr+walletconnect://${NWC.wallet}?${NWC.relay}&${NWC.secret}`
 
-/** All that each back-end cannot do without. */
-const NEEDS = {
+/** The variables that each Lightning back-end requires. */
+const REQUIRED = {
   lnd: { LND_URL: "https://127.0.0.1:8080", LND_MACAROON: "0201036c6e64" },
   cln: { CLN_URL: "https://127.0.0.1:3010", CLN_RUNE: "KDhr6e8hnrA0K4T5gFqRYmPbGcNQ0jWvVvJmKsb1mZc9MQ==" },
   phoenixd: { PHOENIXD_URL: "http://127.0.0.1:9740", PHOENIXD_PASSWORD: "f1eb6e9f" },
   lnbits: { LNBITS_URL: "https://lnbits.example.com", LNBITS_KEY: "0b3f2f6c" },
   nwc: { NWC_URL },
 }
-const backends = Object.entries(NEEDS)
+const backends = Object.entries(REQUIRED)
 
 describe("Settings of embeddings", () => {
   it.each([
-    ["no server without an address and a key", {}, undefined],
+    ["no server without a URL and a key", {}, undefined],
     ["a server without a key", { EMBEDDINGS_URL: "http://127.0.0.1:8080/v1" }, "http://127.0.0.1:8080/v1"],
-    ["OpenAI's for a key alone", { EMBEDDINGS_API_KEY: "sk-1" }, "https://api.openai.com/v1"],
+    ["OpenAI's server for a key alone", { EMBEDDINGS_API_KEY: "sk-1" }, "https://api.openai.com/v1"],
     [
-      "the address that is given for a key",
+      "the server at the URL that is set with the key",
       { EMBEDDINGS_URL: "https://embed.example/v1", EMBEDDINGS_API_KEY: "sk-1" },
       "https://embed.example/v1",
     ],
-  ])("mean %s", (_, settings, url) => {
+  ])("select %s", (_, settings, url) => {
     const { EMBEDDINGS_URL, EMBEDDINGS_MODEL, EMBEDDINGS_DIMENSIONS } = parseEnv(settings)
     expect([EMBEDDINGS_URL, EMBEDDINGS_MODEL, EMBEDDINGS_DIMENSIONS]).toEqual([url, "text-embedding-3-small", 1536])
   })
@@ -212,7 +212,7 @@ describe("Settings of the paywall", () => {
     }
   })
 
-  it("of the back-end are the operator's in the web app too, although Next sets NODE_ENV to production", () => {
+  it("select the back-end by the operator's NODE_ENV, although Next sets NODE_ENV to production", () => {
     const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
     const [module, check] = ["lib/env.ts", "lib/env/check.ts"].map((file) => pathToFileURL(path.resolve(file)).href)
     const load = `Promise.all([import(${JSON.stringify(module)}), import(${JSON.stringify(check)})])`

@@ -1,4 +1,4 @@
-// A rejected request body gets a sentence per field, never the words of the schema library.
+// A rejected request body is explained in one sentence per field, never in the words of zod.
 
 import { describe, expect, it } from "vitest"
 import { BODIES, type BodyName } from "@/lib/api/openapi/schemas"
@@ -26,8 +26,8 @@ const VALUES: Record<string, unknown> = {
   "a long text": "x".repeat(10_000),
 }
 
-/** The problems of a body, and its sentence. */
-function refuse(name: Name, body: Record<string, unknown>): { sentence: string; details: FieldProblem[] } {
+/** Returns the error message for a body and the problem of each field; empty when the body is valid. */
+function getProblems(name: Name, body: Record<string, unknown>): { sentence: string; details: FieldProblem[] } {
   try {
     parseBody(SCHEMAS[name], body)
     return { sentence: "", details: [] }
@@ -45,7 +45,7 @@ const CASES = (Object.keys(SCHEMAS) as Name[]).flatMap((name) =>
 
 describe("a field that does not fit", () => {
   it.each(CASES)("%s with %s is explained in a sentence", (_field, _kind, name, field, value) => {
-    const { sentence, details } = refuse(name, { [field]: value })
+    const { sentence, details } = getProblems(name, { [field]: value })
     for (const text of [sentence, ...details.map(({ message }) => message)]) {
       expect(text).not.toMatch(/invalid|expected|received|too (big|small)|\.\.|undefined|\bNaN\b/i)
     }
@@ -56,7 +56,7 @@ describe("a field that does not fit", () => {
   })
 
   const problemOf = (name: BodyName, field: string, value: unknown) =>
-    refuse(name, { [field]: value }).details.find(({ field: at }) => at.startsWith(field))
+    getProblems(name, { [field]: value }).details.find(({ field: at }) => at.startsWith(field))
 
   it.each<[BodyName, string, unknown, string, string]>([
     ["RegisterInput", "contact_email", 5, "contact_email", "must be a text"],

@@ -49,13 +49,13 @@ describe("the normal form of a listing's URL", () => {
     ["a zero-width space in the host, which IDNA drops", "https://exa\u200bmple.com/", HIDDEN],
     ["a variation selector", "https://example.com/\u2764\ufe0f", HIDDEN],
     ["a NUL", "https://example.com/\0", HIDDEN],
-    ["too long", `https://api.example.com/${"a".repeat(2000)}`, "must be at most 2000 characters"],
+    ["too many characters", `https://api.example.com/${"a".repeat(2000)}`, "must be at most 2000 characters"],
     [
-      "too long once encoded",
+      "too many characters after encoding",
       `https://api.example.com/${"ü".repeat(900)}`,
       "must be at most 2000 characters when encoded",
     ],
-  ])("refuses %s", (_sentence, text, problem) => {
+  ])("does not exist for a URL with %s", (_name, text, problem) => {
     expect(normal(text)).toBe(`! ${problem}`)
   })
 
@@ -64,9 +64,9 @@ describe("the normal form of a listing's URL", () => {
     "https://a.example/users/%7Bid%7D",
     "https://a.example/users/:id",
     "https://a.example/users/:%69d",
-  ])("explains that a path template is no address: %s", (text) => expect(normal(text)).toContain("is a path template"))
+  ])("does not exist for a path template: %s", (text) => expect(normal(text)).toContain("is a path template"))
 
-  it("is its own normal form, whatever the input", () => {
+  it("is stable: normalizing a normal form again does not change it", () => {
     const escapes = fc.array(fc.constantFrom("%", "6", "7", "%67", "%2e", "%2F", "%", "a", ".", "/", "\t", "?", "é"))
     const escaped = escapes.map((parts) => `https://a.example/${parts.join("")}`)
     fc.assert(
@@ -77,7 +77,7 @@ describe("the normal form of a listing's URL", () => {
     )
   })
 
-  it("knows the registrable domain by the public-suffix list", () => {
+  it("comes with the registrable domain, from the public-suffix list", () => {
     expect(normaliseUrl("https://api.shop.example.co.uk/a")).toMatchObject({ registrableDomain: "example.co.uk" })
     expect(normaliseUrl("http://127.0.0.1:4021/a")).toMatchObject({ host: "127.0.0.1", registrableDomain: "127.0.0.1" })
   })

@@ -11,7 +11,7 @@ const print = (name: "getAdminSecret" | "getSecretsKeys") =>
 const OPERATOR_SECRET = "a-secret-of-the-operator-of-this-directory"
 let dataDir = ""
 
-/** The secret that a separate process reads or generates. */
+/** Starts a process that reads or generates the secret, and returns the secret. `secret` is the value in its settings. */
 async function readSecret(secret = "", name: "getAdminSecret" | "getSecretsKeys" = "getAdminSecret"): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", "-e", print(name)], {
     env: { ...process.env, DATA_DIR: dataDir, ADMIN_SECRET: secret, SECRETS_KEY: secret },
@@ -34,7 +34,7 @@ describe("the admin secret", () => {
     expect(statSync(path.join(dataDir, "admin-secret")).mode & 0o777).toBe(0o600)
   })
 
-  it("comes from the settings where they have it, and is then written nowhere", async () => {
+  it("comes from the settings when it is set there, and is then not written to a file", async () => {
     expect(await readSecret(OPERATOR_SECRET)).toBe(OPERATOR_SECRET)
     expect(() => readdirSync(dataDir)).toThrow(/ENOENT/)
   })

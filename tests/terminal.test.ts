@@ -9,8 +9,8 @@ afterEach(() => {
   Object.assign(process.stderr, { isTTY: errIsTTY })
 })
 
-/** What is written while `run` runs. */
-function written(stream: NodeJS.WriteStream, isTTY: boolean, run: () => void): string {
+/** Returns the text that `run` writes to the stream. */
+function collectOutput(stream: NodeJS.WriteStream, isTTY: boolean, run: () => void): string {
   Object.assign(stream, { isTTY })
   const write = vi.spyOn(stream, "write").mockReturnValue(true)
   run()
@@ -25,16 +25,16 @@ const end = () => {
 
 it("a terminal gets text", () => {
   const banner = () => report("Address  http://x", "it serves", { address: "http://x" })
-  expect(written(process.stdout, true, banner)).toBe("Address  http://x\n")
-  expect(written(process.stderr, true, end)).toBe("Port 80 is in use.\nSet PORT.\n")
+  expect(collectOutput(process.stdout, true, banner)).toBe("Address  http://x\n")
+  expect(collectOutput(process.stderr, true, end)).toBe("Port 80 is in use.\nSet PORT.\n")
 })
 
 it("other output gets one line of JSON", () => {
   const banner = () => report("Address  http://x", "it serves", { address: "http://x" })
-  const line = written(process.stdout, false, banner)
+  const line = collectOutput(process.stdout, false, banner)
   expect(line).toMatch(/^[^\n]*\n$/)
   expect(JSON.parse(line)).toMatchObject({ level: 30, name: "directory", msg: "it serves", address: "http://x" })
-  const last = written(process.stderr, false, end)
+  const last = collectOutput(process.stderr, false, end)
   expect(last).toMatch(/^[^\n]*\n$/)
   expect(JSON.parse(last)).toMatchObject({ level: 60, msg: "Port 80 is in use.\nSet PORT." })
 })

@@ -42,7 +42,7 @@ const HIDDEN: [string, string][] = [
   ["joiner between letters", "a\u200db"],
 ]
 
-/** As keyboards and pickers write them. */
+/** Emoji in the forms that keyboards and emoji pickers produce. */
 const EMOJI: [string, string][] = [
   ["a pictograph", "\u{1f984}"],
   ["a heart with emoji presentation", "\u2764\ufe0f"],
@@ -93,12 +93,12 @@ describe("text from untrusted parties", () => {
     expect(isVisibleText(stripHidden(text))).toBe(true)
   })
 
-  it("keeps right-to-left letters and, where allowed, line breaks", () => {
+  it("keeps right-to-left letters, and line breaks in a field that allows them", () => {
     expect(visibleText(20).parse("שלום 🦄")).toBe("שלום 🦄")
     expect(visibleText(20, { lines: true }).parse("a\r\nb")).toBe("a\nb")
   })
 
-  it("counts characters after normalization, and an emoji of two units once", () => {
+  it("counts characters after normalization, and an emoji of two UTF-16 code units once", () => {
     expect(visibleText(4).safeParse(" abcd ").success).toBe(true)
     expect(visibleText(4).safeParse("abcde").success).toBe(false)
     for (const schema of [visibleText(4), visibleName(4), boundedText(4)]) {
@@ -107,7 +107,7 @@ describe("text from untrusted parties", () => {
     }
   })
 
-  it.each(["\u0301", "\ue000", "\u{10fffd}"])("is no name without a visible character: %j", (text) => {
+  it.each(["\u0301", "\ue000", "\u{10fffd}"])("is rejected as a name without a visible character: %j", (text) => {
     expect(hasVisible(text)).toBe(false)
     expect(visibleName(10).safeParse(text).error?.issues).toMatchObject([
       { message: "must have at least one visible character" },
@@ -118,7 +118,7 @@ describe("text from untrusted parties", () => {
     expect(visibleName(10).safeParse(text).success).toBe(true)
   })
 
-  it("of a URL has no hidden character even in emoji, because parsers drop it", () => {
+  it("that is a URL may have no hidden character, even in emoji, because URL parsers drop the character", () => {
     expect(isPlainLine("https://a.example/\u{1f984}")).toBe(true)
     for (const text of ["\u2764\ufe0f", "a\tb", "a\nb", "a\u200bb"]) expect(isPlainLine(text)).toBe(false)
   })

@@ -1,4 +1,4 @@
-// The embedded runner with a table of test jobs: missed ticks, retries, and a database that is down.
+// The job runner without Inngest, with test jobs: missed ticks, retries, and a database that is down.
 
 import { once } from "node:events"
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest"
@@ -151,7 +151,7 @@ describe("a job with isDue", () => {
     await expect.poll(() => asked, within).toBeGreaterThan(1)
     await runner?.stop()
     const before = asked
-    // A second of another runner is time for more calls of isDue.
+    // Two ticks of another runner take more than a second, in which the stopped runner could call isDue again.
     await startRunner(job("clock", async () => ({ n: ++ticks }), EACH_SECOND))
     await expect.poll(() => ticks, within).toBeGreaterThan(1)
     expect(asked).toBe(before)

@@ -1,4 +1,4 @@
-// A local server with the two endpoints of Inngest that the directory calls: registration and events.
+// A local stand-in for Inngest with the two endpoints that the directory calls: registration of functions, and events.
 
 import { createHmac } from "node:crypto"
 import { createServer } from "node:http"
@@ -37,7 +37,10 @@ export async function openInngestServer(port = 0): Promise<InngestServer> {
   return { origin: `http://127.0.0.1:${taken}`, registered, events, close }
 }
 
-/** The header that proves that Inngest sent a request: HMAC-SHA256 of canonical body and time, keyed without prefix. */
+/**
+ * Returns the `x-inngest-signature` header: time in Unix seconds, and HMAC-SHA256 of the canonical body and the time.
+ * The HMAC key is the signing key without its `signkey-…-` prefix.
+ */
 export function signature(body: string, signingKey: string, now = Date.now()): string {
   const seconds = `${Math.round(now / 1000)}`
   const key = signingKey.replace(/^signkey-\w+-/, "")

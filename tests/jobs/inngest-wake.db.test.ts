@@ -1,10 +1,10 @@
-// With JOBS=inngest, events start jobs between ticks while there is work, and only then.
+// With JOBS=inngest, the directory sends events to Inngest that start jobs between ticks, but only while there is work.
 
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest"
 import { type InngestServer, openInngestServer } from "./inngest-server"
 
 let inngest: InngestServer = await openInngestServer()
-// Settings are read when the first module imports lib/env.
+// Set before any import of lib/env, because lib/env reads the environment once, at import.
 Object.assign(process.env, {
   JOBS: "inngest",
   INNGEST_DEV: "",
@@ -13,14 +13,14 @@ Object.assign(process.env, {
   INNGEST_BASE_URL: inngest.origin,
 })
 const { wakeInngest } = await import("@/lib/jobs/inngest-wake")
-const { aHook, aReceiver, aService, closeWorld, emptyWorld, happen, run } = await import(
+const { aHook, aReceiver, aService, closeWorld, emptyWorld, createEvents, run } = await import(
   "@/tests/webhooks/dispatch-world"
 )
 
 let stop = new AbortController()
 beforeEach(async () => {
   await emptyWorld()
-  // Handles the events that other tests left in the log.
+  // Dispatch the events that other tests left in the log, because they would count as work.
   await run()
   inngest.events.length = 0
   stop = new AbortController()
@@ -35,7 +35,7 @@ const within = { timeout: 20_000, interval: 20 }
 describe("waking Inngest", () => {
   it("sends an event named after the job, with the same id for two seconds", async () => {
     await aHook(await aReceiver())
-    await happen(await aService())
+    await createEvents(await aService())
     const startedAt = Date.now()
     wakeInngest(stop.signal)
     await expect.poll(() => inngest.events.length, within).toBeGreaterThan(3)
@@ -44,7 +44,7 @@ describe("waking Inngest", () => {
       expect({ name, data }).toEqual({ name: "directory/webhooks.due", data: {} })
       expect(id).toMatch(/^webhooks-\d+$/)
     }
-    // Inngest takes an id once.
+    // Inngest runs a function once per event id, so one id for two seconds limits the job to one start in two seconds.
     expect(new Set(inngest.events.map(({ id }) => id)).size).toBeLessThanOrEqual(Math.floor(elapsed / 2_000) + 2)
   })
 
@@ -52,7 +52,7 @@ describe("waking Inngest", () => {
     const receiver = await aReceiver()
     await aHook(receiver)
     wakeInngest(stop.signal)
-    await happen(await aService())
+    await createEvents(await aService())
     await expect.poll(() => inngest.events.length, within).toBeGreaterThan(0)
     await run()
     expect(receiver.received).toHaveLength(1)
@@ -60,7 +60,7 @@ describe("waking Inngest", () => {
     inngest.events.length = 0
     const other = new AbortController()
     wakeInngest(other.signal)
-    // Longer than two intervals.
+    // Wait for 1.5 s: wakeInngest calls isDue every 500 ms.
     const since = Date.now()
     await expect.poll(() => Date.now() - since, within).toBeGreaterThan(1_500)
     other.abort()
@@ -70,7 +70,7 @@ describe("waking Inngest", () => {
   it("goes on after Inngest was unreachable", async () => {
     const port = Number(new URL(inngest.origin).port)
     await aHook(await aReceiver())
-    await happen(await aService())
+    await createEvents(await aService())
     inngest.close()
     wakeInngest(stop.signal)
     const since = Date.now()

@@ -1,4 +1,4 @@
-// The table of jobs in Inngest: the functions, run by the test engine of the SDK, and the route that Inngest calls.
+// The jobs as Inngest functions, which run in the test engine of Inngest's SDK, and the route that Inngest calls.
 
 import { InngestTestEngine } from "@inngest/test"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
@@ -7,7 +7,7 @@ import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 import { type InngestServer, openInngestServer, signature } from "./inngest-server"
 
-// Settings are read when the first module imports lib/env.
+// Set before any import of lib/env, because lib/env reads the environment once, at import.
 const SIGNING_KEY = vi.hoisted(() => {
   const INNGEST_SIGNING_KEY = "signkey-test-0123456789abcdef0123456789abcdef"
   Object.assign(process.env, {
@@ -30,13 +30,13 @@ const ids = ["0198a000-0000-7000-8000-000000000001", "0198a000-0000-7000-8000-00
 const at = { cron: "0 0 0 1 1 *", does: "Tries.", retries: 0 } as const
 const row = (job: string) => db().jobLease.findUnique({ where: { job } })
 
-/** The functions of these jobs, each in an engine that runs it. */
-function engines(jobs = JOBS) {
+/** Returns a test engine for the function of each job, by function id. */
+function buildEngines(jobs = JOBS) {
   const functions = createFunctions(createClient(), jobs)
   return new Map(functions.map((one) => [one.opts.id as string, new InngestTestEngine({ function: one })]))
 }
 const engineOf = (id: string, jobs = JOBS) => {
-  const engine = engines(jobs).get(id)
+  const engine = buildEngines(jobs).get(id)
   if (!engine) throw new Error(`there is no function ${id}`)
   return engine
 }
@@ -60,8 +60,8 @@ describe("the functions", () => {
     const functions = createFunctions(createClient(), JOBS).map(({ opts }) => opts)
     const batches = functions.filter(({ id }) => id.endsWith("-batch"))
     const scheduled = functions.filter((one) => !batches.includes(one))
-    // A job with a due event skips a second call, because the event is sent again while there is work.
-    const alone = (isWoken: boolean) => (isWoken ? { singleton: { mode: "skip" } } : { concurrency: 1 })
+    // A job with isDue is also started by an event. The event is sent again while there is work, so a second call is skipped.
+    const alone = (hasDueEvent: boolean) => (hasDueEvent ? { singleton: { mode: "skip" } } : { concurrency: 1 })
     expect(
       scheduled.map(({ id, triggers = [], retries, concurrency, singleton }) => ({
         id,
@@ -173,7 +173,7 @@ describe("a job that fans out", () => {
 describe("/api/inngest", () => {
   const run = (body: string, headers: Record<string, string> = {}) =>
     call(route, "POST", "/api/inngest?fnId=paid-api-directory-snapshot&stepId=step", { body, headers })
-  // Signed in its canonical form, so the keys stand in order.
+  // Inngest signs the canonical JSON, so the keys of the body are in alphabetical order.
   const timer = { data: {}, name: "inngest/scheduled.timer" }
   const ctx = { attempt: 0, run_id: "01", stack: { current: 0, stack: [] } }
   const body = JSON.stringify({ ctx, event: timer, events: [timer], steps: {}, version: 2 })

@@ -1,4 +1,4 @@
-// Leases: one run of a job at a time, from any process, and the record of a run.
+// A job's lease: at most one run of a job at a time, over all processes. Each run is recorded in the lease's row.
 
 import { once } from "node:events"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
@@ -11,7 +11,7 @@ const FAST = { leaseMs: 600, beatMs: 100, retryMs: 100 }
 const row = () => db().jobLease.findUniqueOrThrow({ where: { job: "trial" } })
 const trial = (run: Command) => ({ id: "trial", run })
 
-/** A command that runs until `open` is called, and counts its runs. */
+/** Returns a command that ends when `open` is called. `begun` resolves when the command starts, `count` returns its runs. */
 function gate() {
   let open = (): void => undefined
   const opened = new Promise<void>((resolve) => {
@@ -31,7 +31,7 @@ function gate() {
   return { run, open, begun, count: () => runs }
 }
 
-/** Throws the reason when it is aborted. */
+/** A command that runs until it is aborted, and then throws the abort reason. */
 const untilAborted: Command = async ({ signal }) => {
   if (!signal.aborted) await once(signal, "abort")
   throw signal.reason
@@ -142,7 +142,7 @@ describe("the lease", () => {
     expect(await row()).toEqual(taken)
   })
 
-  it("that is lost by a command that ignores the signal is not written either", async () => {
+  it("that is lost by a command that ignores the signal ends with nothing written either", async () => {
     const { run, open, begun } = gate()
     const running = runJob(trial(run), { pace: FAST })
     await begun

@@ -18,7 +18,7 @@ describe("listJobs", () => {
     for (const report of reports) expect(JobReport.parse(report)).toMatchObject({ is_running: false, runs: 0 })
   })
 
-  it("has the record of the last run and the time of the next one, in UTC", async () => {
+  it("returns the record of the last run and the time of the next one, in UTC", async () => {
     await pool().query(
       `insert into job_leases (job, last_started_at, last_run_at, last_success_at, last_ms, last_summary, runs, failures)
        values ('trial', '2026-03-01T00:00:00Z', '2026-03-01T00:00:02Z', '2026-03-01T00:00:02Z', 2000, '{"tried": 3}', 7, 1)`,

@@ -1,5 +1,4 @@
-// Jobs for trials: one that notices when it runs beside itself, one that never ends by itself, one that always fails, one
-// that is due once a year.
+// Test jobs: one counts overlapping runs of itself, one runs until it is aborted, one always fails, one is due once a year.
 
 import { once } from "node:events"
 import { setTimeout as wait } from "node:timers/promises"
@@ -10,24 +9,24 @@ export const PACE = { leaseMs: 3000, beatMs: 500, retryMs: 200 }
 const EACH_SECOND = "* * * * * *"
 const NEW_YEAR = "0 0 0 1 1 *"
 
-export const createTrialTable = () => pool().query("create table trial (active int, beside_itself int)")
+export const createTrialTable = () => pool().query("create table trial (active int, overlap_count int)")
 export const emptyTrialTable = () => pool().query("insert into trial values (0, 0)")
 export const dropTrialTable = () => pool().query("drop table trial")
 
-/** How often the job that should run alone did not. */
-export async function countBesideItself(): Promise<number> {
-  const { rows } = await pool().query<{ n: number }>("select beside_itself as n from trial")
+/** Returns how many runs of the job `alone` started during another run of that job. */
+export async function countOverlaps(): Promise<number> {
+  const { rows } = await pool().query<{ n: number }>("select overlap_count as n from trial")
   return rows[0]?.n ?? Number.NaN
 }
 
-const ENTER = "update trial set active = active + 1, beside_itself = beside_itself + (active > 0)::int"
+const ENTER = "update trial set active = active + 1, overlap_count = overlap_count + (active > 0)::int"
 const LEAVE = "update trial set active = active - 1"
 
 export const TRIAL_JOBS: readonly Job[] = [
   {
     id: "alone",
     cron: EACH_SECOND,
-    does: "Notices when it runs beside itself.",
+    does: "Counts runs that overlap.",
     retries: 0,
     run: async () => {
       await pool().query(ENTER)
@@ -39,7 +38,7 @@ export const TRIAL_JOBS: readonly Job[] = [
   {
     id: "endless",
     cron: EACH_SECOND,
-    does: "Runs until it is told to stop.",
+    does: "Runs until it is aborted.",
     retries: 0,
     run: async ({ signal }) => {
       if (!signal.aborted) await once(signal, "abort")

@@ -1,4 +1,4 @@
-// A job process that runs the trial jobs.
+// A job process that runs TRIAL_JOBS instead of the directory's jobs.
 
 import { runWorker } from "@/lib/jobs/worker"
 import { PACE, TRIAL_JOBS } from "./trial-jobs"

@@ -5,7 +5,7 @@ import { hasDueCheck, watchDue } from "@/lib/jobs/watch"
 const job: Job = { id: "trial", cron: "0 0 0 1 1 *", does: "Tries.", retries: 0, run: async () => ({}) }
 const INTERVAL_MS = 1
 
-/** Watches a job whose isDue returns these values in order. Returns what happened. */
+/** Watches a job whose isDue returns these values in order. Returns the calls of isDue and the runs, in order. */
 async function watch(answers: boolean[], begin: () => Promise<void> | void = () => undefined) {
   const stop = new AbortController()
   const story: string[] = []

@@ -1,4 +1,4 @@
-// The job process: start, stop, and recovery by another process after a crash.
+// The job process: start, stop, and how another process takes over its jobs after a crash.
 
 import { fork } from "node:child_process"
 import { once } from "node:events"
@@ -7,11 +7,11 @@ import { db, disconnect } from "@/lib/db/client"
 import { JOBS } from "@/lib/jobs/schedule"
 import { end, start } from "@/tests/run/command"
 import { resetDatabase } from "@/tests/support/reset"
-import { countBesideItself, createTrialTable, dropTrialTable, emptyTrialTable, TRIAL_JOBS } from "./trial-jobs"
+import { countOverlaps, createTrialTable, dropTrialTable, emptyTrialTable, TRIAL_JOBS } from "./trial-jobs"
 
 const started: (() => void)[] = []
 
-/** A job process without a parent, as `npm run worker` starts it. */
+/** Starts a job process as `npm run worker` does: without an IPC channel to a parent. */
 function startWorker(script = "tests/jobs/trial-worker.ts") {
   const child = start(process.execPath, ["--import", "tsx", script], { LOG_LEVEL: "error" })
   let printed = ""
@@ -105,7 +105,7 @@ describe("a job process", () => {
     await until("alone", (row) => (row?.runs ?? 0n) >= 6n)
     for (const { child } of both) child.kill("SIGTERM")
     for (const { ended } of both) expect((await ended).code).toBe(0)
-    expect(await countBesideItself()).toBe(0)
+    expect(await countOverlaps()).toBe(0)
     expect(await heldLeases()).toBe(0)
   })
 

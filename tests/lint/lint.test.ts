@@ -1,4 +1,4 @@
-// The check of endpoints on tests/street, and of pasted responses.
+// The protocol check of an endpoint that is not listed, against the paid endpoints of tests/street, and of pasted responses.
 
 import { afterAll, describe, expect, it } from "vitest"
 import { findVector, loadVectors, optionsOf, replyOf } from "../protocols/vectors"
@@ -6,7 +6,7 @@ import type { EndpointName } from "../street/addresses"
 import { openStreet } from "../street/street"
 
 const street = await openStreet()
-// Settings are read at the first import, so the URLs of the street are set before.
+// Set before any import of lib/env, which reads the environment at import. The endpoints have private addresses.
 process.env.ALLOW_PRIVATE = street.hosts.join(",")
 process.env.PROBE_TIMEOUT_MS = "1500"
 const { parseBody } = await import("@/lib/input")

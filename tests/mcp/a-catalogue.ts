@@ -1,4 +1,4 @@
-// A small catalogue in memory: read through the tools' four functions, and served on loopback as the public API serves it.
+// A small catalogue in memory. The MCP tools read the catalogue in the same process, or over HTTP from a local server.
 
 import { buildCategoryTree } from "@/lib/catalogue/categories/category-tree"
 import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
@@ -8,12 +8,12 @@ import type { SystemHealth } from "@/lib/stats/schema"
 import { buildCheck, buildDay, buildDetail, buildService } from "@/tests/components/fixtures"
 import { openHttp } from "@/tests/net/local-servers"
 
-/** Their ids end in their place in the list, beginning with 1. */
+/** Builds services whose ids end in their position in the list, from 1; see `idOf`. */
 export function buildServices(...given: Partial<Service>[]): Service[] {
   return given.map((each, index) => buildService({ id: idOf(index + 1), number: index + 1, ...each }))
 }
 
-/** A search for this compares text only. */
+/** A query for which the catalogue reports a keyword search, as the directory does when the embeddings server times out. */
 export const DEGRADING = "harbour"
 
 export const idOf = (place: number) => `0199d5a0-0000-7000-8000-${String(place).padStart(12, "0")}`
@@ -73,7 +73,7 @@ export function catalogueOf(services: readonly Service[], detail: Partial<Servic
   }
 }
 
-/** The public API over a catalogue; answers its base address. It closes with the test. */
+/** Serves a catalogue as the public API does, until the test ends. Returns the base URL. */
 export async function openApi(catalogue: Reader): Promise<string> {
   const { url } = await openHttp(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://loopback")

@@ -1,5 +1,5 @@
-// The official client, connected to a server over these reads. It checks every structured answer against the schema that the
-// server told, so an answer that does not fit fails the call.
+// The MCP SDK's client, connected to the directory's MCP server. The client validates structured results against the tool's
+// output schema, so a result that does not match fails the call.
 
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js"
@@ -11,15 +11,15 @@ import { createServer } from "@/lib/mcp/server"
 
 export interface Called {
   isError: boolean
-  /** The sentence. */
+  /** The first text part: the result summarized in one sentence, or the error message. */
   sentence: string
-  /** The data as text. */
+  /** The second text part: the structured result as JSON, without members that are null. */
   text: string
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer holds, and parses it where the shape matters
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any field of a result, and parse the result when its shape matters
   data: any
 }
 
-/** Connected until the test ends, with the schemas of the tools read. */
+/** Connects a client until the test ends. `listTools` loads the output schemas, without which the client validates nothing. */
 export async function connect(transport: Transport): Promise<Client> {
   const client = new Client({ name: "tests", version: "1.0.0" })
   await client.connect(transport)
@@ -28,7 +28,7 @@ export async function connect(transport: Transport): Promise<Client> {
   return client
 }
 
-/** A client of a server in this process; `faults` gathers what the server was told of. */
+/** Connects a client to a server in this process. Internal errors that the server reports are added to `faults`. */
 export async function connectTo(reader: Reader, faults: unknown[] = []): Promise<Client> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair()
   await createServer(reader, (error) => faults.push(error)).connect(theirs)

@@ -8,7 +8,7 @@ import { call } from "@/tests/support/api"
 import { buildServices, catalogueOf } from "./a-catalogue"
 import { callTool, connect } from "./a-client"
 
-// No database runs on an empty folder: the tools of the route find none.
+// The data folder is new and empty, so no database runs there and the route's tools fail to connect.
 const dataDir = mkdtempSync(path.join(tmpdir(), "directory-mcp-"))
 Object.assign(process.env, { DATA_DIR: dataDir, DATABASE_URL: "" })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -91,7 +91,7 @@ describe("POST /mcp", () => {
     expect(status).toBe(expected)
   })
 
-  it.each(["GET", "DELETE", "PUT"])("has no session for %s", async (method) => {
+  it.each(["GET", "DELETE", "PUT"])("rejects %s, because there are no sessions", async (method) => {
     const { status, headers } = await call(route, method, "/mcp", { headers: HEADERS })
     expect([status, headers.get("allow")]).toEqual([405, "POST, OPTIONS"])
   })

@@ -1,4 +1,4 @@
-// The tools over the directory's own queries. The official client rejects a result that does not match the tool's schema.
+// The MCP tools on the directory's database. The SDK's client rejects a result that does not match the tool's output schema.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { db, disconnect } from "@/lib/db/client"
@@ -50,7 +50,7 @@ describe("search_services over the catalogue", () => {
     expect(await search({ q: "tides" })).toMatchObject({ names: ["Tides", "Harbour"], total: 2 })
   })
 
-  it("shows the usual fields with the id, null where nothing is known", async () => {
+  it("shows the usual fields with the id, and null for an unknown value", async () => {
     const { services } = await search({ q: "speech" })
     const [speech] = services
     expect(Object.keys(speech ?? {}).sort()).toEqual([...USUAL_FIELDS].sort())
@@ -58,7 +58,7 @@ describe("search_services over the catalogue", () => {
     expect(speech).toMatchObject({ id, protocol: "MPP", category: "ai/speech", price_usd: null, latency_p50_ms: null })
   })
 
-  it("leads through all matches, and shows any field that the catalogue has", async () => {
+  it("returns all matches page by page, with any field that the catalogue has", async () => {
     const seen: unknown[] = []
     for (let offset: number | null = 0; offset !== null; ) {
       const page: SearchOutput = await search({

@@ -5,7 +5,7 @@ import { openHttp } from "@/tests/net/local-servers"
 import { buildServices, catalogueOf, idOf, openApi, STATS } from "./a-catalogue"
 import { callTool, connectTo } from "./a-client"
 
-/** A server that sends this response to every request. */
+/** Opens a server that sends this response to every request, and returns its URL. */
 async function openAnswering(status: number, body: unknown, headers: Record<string, string> = {}) {
   const { url } = await openHttp((_, response) => {
     response.writeHead(status, headers).end(typeof body === "string" ? body : JSON.stringify(body))
@@ -25,7 +25,7 @@ const tooMany = {
 describe("the public API as a reader", () => {
   it.each([
     [
-      "402, with what more costs",
+      "402, with the price of more requests",
       402,
       tooMany,
       /used up\. Wait a minute and try again\. Paying 500 sats .*\/api-docs says how\.$/,

@@ -22,7 +22,7 @@ describe.each([
 ])("the MCP tools $way", ({ open }) => {
   const start = async (reader: Reader = catalogueOf(SERVICES)) => connectTo(await open(reader))
 
-  it("are four, read only, with schemas for input and output", async () => {
+  it("are four read-only tools with schemas for input and output", async () => {
     const { tools } = await (await start()).listTools()
     const names = ["search_services", "get_service_detail", "list_categories", "get_directory_stats"]
     expect(tools.map(({ name }) => name)).toEqual(names)
@@ -57,7 +57,7 @@ describe.each([
     expect(chosen.services).toEqual([{ id: idOf(1), host: "api.tidewright.example", number: 1 }])
   })
 
-  it("search_services leads through all matches by next_offset", async () => {
+  it("search_services returns all matches page by page with next_offset", async () => {
     const client = await start()
     const seen: string[] = []
     let offset: number | null = 0
@@ -90,7 +90,7 @@ describe.each([
     expect(other.sentence).not.toContain("Only the text")
   })
 
-  it("return the same as text, without null members", async () => {
+  it("return the structured result as JSON text too, without null members", async () => {
     const { data, text } = await callTool(await start(), "search_services", { q: "speech" })
     const known = JSON.parse(JSON.stringify(data, (_, value) => (value === null ? undefined : value)))
     expect(JSON.parse(text)).toEqual(known)
@@ -144,7 +144,7 @@ describe.each([
     expect(sentence).toMatch(/^All 5 categories\./)
   })
 
-  it("list_categories shows the largest when there are very many, none without its parent", async () => {
+  it("list_categories shows the 200 largest of 550 categories, each with its parent", async () => {
     const many = Array.from({ length: 400 }, (_, index) => ({ category: `c${index % 150}/s${index}` }))
     const { data } = await callTool(await start(catalogueOf(buildServices(...many))), "list_categories")
     const { categories, total, shown } = CategoriesOutput.parse(data)

@@ -1,4 +1,4 @@
-// Rendering into memory returns exactly what the web app wrote.
+// `capture` runs a request handler without a socket and returns exactly the response that the handler wrote.
 
 import { IncomingMessage, type ServerResponse } from "node:http"
 import { Socket } from "node:net"

@@ -1,11 +1,11 @@
-// A concurrency limit with slots and a queue, first in, first out.
+// A concurrency limit: callers beyond the slots wait in a queue, first in, first out.
 
 import { expect, it } from "vitest"
 import { ConcurrencyLimit, QueueFullError } from "@/lib/net/concurrency-limit"
 
 const turn = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)))
 
-/** Acquires this many slots, and records the order in which they were given. */
+/** Requests `count` slots at once. `given` lists the indexes of the requests in the order in which they got a slot. */
 function acquire(limit: ConcurrencyLimit, count: number) {
   const given: number[] = []
   const releases = Array.from({ length: count }, (_, index) =>

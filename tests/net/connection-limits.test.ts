@@ -1,4 +1,4 @@
-// Which connections a server closes: those beyond the limit of a client, and those without progress.
+// A server closes the connections of a client beyond the client's limit, and connections without progress.
 
 import { createServer, type RequestListener, type Server } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
@@ -21,7 +21,7 @@ async function listen(listener: RequestListener, prepare: (server: Server) => vo
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
 }
 
-/** `from` is a loopback address that represents a client. */
+/** Connects and sends `text`. `from` is the loopback address that the server takes for the client's address. */
 function dial(from = "127.0.0.1", text = ""): Socket {
   const { port } = server.address() as AddressInfo
   const socket = connect({ port, host: "127.0.0.1", localAddress: from }, () => socket.write(text))
@@ -57,7 +57,7 @@ describe("limitConnections", () => {
       first.destroy()
       await gone
     }
-    // The server notices the end later.
+    // Retry until the server has noticed the closed connection, which the client sees earlier.
     while (!(await answers(dial("127.0.0.1", GET))));
   })
 
@@ -70,7 +70,7 @@ describe("limitConnections", () => {
 
 describe("closeStalledConnections", () => {
   const STALL_MS = 500
-  /** A response larger than the buffers of the kernel. */
+  /** A response of 30 MB does not fit into the kernel's socket buffers, so the server waits for the client to read. */
   const LARGE = Buffer.alloc(30_000_000)
   const start = (listener: RequestListener) => {
     const queue = new RequestQueue()

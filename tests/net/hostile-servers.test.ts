@@ -1,4 +1,4 @@
-// An endpoint that hangs, drips, redirects to private addresses or sends bombs gets a named reason within the deadline.
+// safeFetch fails with a reason within its deadline when an endpoint hangs, sends too slowly or sends a decompression bomb.
 
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib"
 import { describe, expect, test } from "vitest"
@@ -40,7 +40,7 @@ describe("a server that hangs or drips", () => {
     const resolve = async () => [{ address: "192.0.2.1", family: 4 }]
     const options = { resolve, allowPrivate: ["api.example.com:80"], timeoutMs: 100 }
     const result = await safeFetch("http://api.example.com/", options)
-    // A machine without a route fails at once instead.
+    // On a machine without a route to 192.0.2.1 the connection fails at once instead.
     expect(result).toMatchObject({ ok: false, reason: expect.stringMatching(/^(timeout|refused)$/) })
   })
 })

@@ -1,4 +1,4 @@
-// An open connection: reused for the same origin only, closed when the server closes, and never reused after a truncated response.
+// A keep-alive connection is reused for the same origin only, and never after a truncated response.
 
 import type { Socket } from "node:net"
 import { describe, expect, onTestFinished, test, vi } from "vitest"
@@ -24,7 +24,7 @@ const askOn = (keepAlive: KeepAlive, server: LocalServer, options: SafeFetchOpti
 
 const statusOf = (result: Awaited<ReturnType<typeof askOn>>) => (result.ok ? result.reply.status : result.reason)
 
-/** Responds to each request with `answer`, and records the connection of the request. */
+/** Responds to each request with `answer`. `requests` has one entry per request: the number of its connection, from 1. */
 async function serve(answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok") {
   const connections: Socket[] = []
   const requests: number[] = []
@@ -40,7 +40,7 @@ async function serve(answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok") 
   return { server, connections, requests }
 }
 
-describe("a keepAlive", () => {
+describe("a keep-alive connection", () => {
   test("sends calls one after the other on one connection", async () => {
     const keepAlive = aKeepAlive()
     const { server, requests } = await serve()

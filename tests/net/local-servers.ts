@@ -1,4 +1,4 @@
-// Servers on loopback with valid, invalid or missing responses. Each closes at the end of its test.
+// Servers on loopback for one test each, with valid, invalid or missing responses. A server closes at the end of its test.
 
 import { createServer as createHttpServer, type RequestListener } from "node:http"
 import { createServer as createHttpsServer } from "node:https"
@@ -8,7 +8,7 @@ import { TEST_CERTIFICATE, TEST_KEY } from "./test-certificate"
 
 export interface LocalServer {
   port: number
-  /** `127.0.0.1:port`, in the form of ALLOW_PRIVATE. */
+  /** `127.0.0.1:port`, the form that the setting ALLOW_PRIVATE takes. */
   hostPort: string
   url: string
 }
@@ -34,14 +34,14 @@ export const openHttp = (listener: RequestListener) => open(createHttpServer(lis
 export const openHttps = (listener: RequestListener) =>
   open(createHttpsServer({ key: TEST_KEY, cert: TEST_CERTIFICATE }, listener), "https")
 
-/** A server that gets the raw connection once the request begins to arrive. */
+/** Opens a TCP server that calls `talk` with the socket when the first bytes of a request arrive. */
 export const openRaw = (talk: (socket: Socket) => void) =>
   open(
     createTcpServer((socket) => socket.once("data", () => talk(socket))),
     "http",
   )
 
-/** Writes endlessly, as fast as the peer reads. */
+/** Writes `first`, then `piece` endlessly, as fast as the client reads. */
 export function writeForever(socket: Socket, piece: string, first = "") {
   socket.write(first)
   const more = () => {
@@ -51,14 +51,14 @@ export function writeForever(socket: Socket, piece: string, first = "") {
   more()
 }
 
-/** Writes a chunk every few milliseconds until the peer closes. */
+/** Writes `first`, then `piece` every 20 ms until the client closes the connection. */
 export function drip(socket: Socket, piece: string, first = "") {
   socket.write(first)
   const timer = setInterval(() => socket.write(piece), 20)
   socket.on("close", () => clearInterval(timer))
 }
 
-/** A port on loopback that nobody listens on. */
+/** Returns a free port on loopback, so that connections to the port are refused. */
 export async function findClosedPort(): Promise<number> {
   const server = createTcpServer()
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))

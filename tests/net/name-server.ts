@@ -1,11 +1,14 @@
-// The name server of tests/street for one test, closed at its end.
+// A local name server for one test.
 
 import { onTestFinished } from "vitest"
 import { serveNames, type Zone } from "../street/name-server"
 
 export type Records = Zone
 
-/** Opens the server; a name that is not in the table does not exist. `asked` lists the queries as `4 name`. */
+/**
+ * Opens a name server that closes at the end of the test. A name without records does not exist (NXDOMAIN).
+ * `asked` lists the queries as family and name, such as `4 api.example.com`.
+ */
 export async function openNameServer(records: Records) {
   const { address, asked, close } = await serveNames(records)
   onTestFinished(close)

@@ -1,4 +1,4 @@
-// A key and a self-signed certificate for 127.0.0.1, like those of Lightning nodes; for tests only.
+// A private key and a self-signed certificate for 127.0.0.1, as Lightning nodes generate them. Both are for tests only.
 
 export const NODE_KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgXhPpHGm1SPbbOxq6

@@ -21,7 +21,7 @@ const failureOf = (url: string, options: OperatorRequest = {}) =>
     },
   )
 
-/** Counts failed connections. */
+/** Counts connection attempts that fail, and calls `onRefused` after each. */
 function watchConnecting(onRefused: () => void = () => {}) {
   let failed = 0
   const listen = () => {
@@ -120,7 +120,7 @@ describe("a second try", () => {
     const port = await findClosedPort()
     const server = createHttpServer((_, response) => response.end("here again"))
     onTestFinished(() => void server.close())
-    // Without a host, listen() is synchronous.
+    // listen() without a host binds before it returns, so the second attempt finds the server.
     watchConnecting(() => server.listening || server.listen(port))
     expect(await operatorFetch(`http://127.0.0.1:${port}/`)).toMatchObject({ status: 200, text: "here again" })
   })

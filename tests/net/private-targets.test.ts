@@ -1,11 +1,11 @@
-// URLs that are blocked before or after resolving, in the forms of an attacker, and URLs that are allowed.
+// safeFetch blocks URLs of private addresses before or after name resolution, in all notations that an attacker may use.
 
 import { describe, expect, test } from "vitest"
 import { checkUrl } from "@/lib/net/public-url"
 import { type SafeFetchOptions, safeFetch } from "@/lib/net/safe-fetch"
 import { openHttp } from "./local-servers"
 
-/** Every name resolves to these addresses; a connection is impossible, so a rejection comes from the check. */
+/** Options with which every name resolves to these addresses. The tests reject the URL before any connection is made. */
 const resolveTo = (...addresses: string[]): SafeFetchOptions => ({
   allowPrivate: [],
   timeoutMs: 500,
@@ -13,7 +13,7 @@ const resolveTo = (...addresses: string[]): SafeFetchOptions => ({
 })
 
 const PRIVATE_HOSTS = [
-  // IPv4 in every notation of the URL standard
+  // IPv4 in every notation that the URL standard accepts
   ...["127.0.0.1", "2130706433", "0x7f000001", "017700000001", "0177.0.0.1", "0177.0000.0000.0001", "0x7f.0.0.1"],
   ...[
     "0x7f.1",
@@ -31,7 +31,7 @@ const PRIVATE_HOSTS = [
   ...["192.168.1", "3232235521", "0xc0.0xa8.0.1", "169.254.169.254", "2852039166", "0xa9fea9fe", "0251.0376.0251.0376"],
   ...["169.254.43518", "100.64.0.1", "100.100.100.200", "192.0.0.192", "198.18.0.1", "168.63.129.16", "224.0.0.1"],
   ...["240.0.0.1", "255.255.255.255", "4294967295"],
-  // the same, disguised
+  // IPv4 in fullwidth digits, percent-encoding and other characters that URL parsers convert
   ...["１２７.0.0.1", "①②⑦.0.0.1", "127。0。0。1", "127｡0｡0｡1", "%31%32%37.0.0.1", "127%2e0%2e0%2e1", "0%78%37f.1"],
   ...["①⑥⑨.254.169.254", "127.0.0.1\t", "\t127.0.0.1", "12\n7.0.0.1"],
   // IPv6
@@ -138,14 +138,14 @@ describe("names that resolve to private addresses", () => {
       ...resolveTo(),
       resolve: () => Promise.reject(Object.assign(new Error("queryA ENOTFOUND"), { code: "ENOTFOUND" })),
     })
-    const { timing: _, ...told } = result
-    expect(told).toEqual({
+    const { timing: _, ...failure } = result
+    expect(failure).toEqual({
       ok: false,
       reason: "dns",
       detail: expect.stringContaining("public"),
       url: expect.any(String),
     })
-    expect(unknown).toMatchObject(told)
+    expect(unknown).toMatchObject(failure)
     expect(JSON.stringify(result)).not.toContain(addresses.at(-1))
   })
 

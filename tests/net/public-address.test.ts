@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { classifyAddress, isPublicAddress } from "@/lib/net/public-address"
 
-/** Name, first and last address, and the addresses before and after with their class ("-": none). */
+/** Class of a range, its first and last address, and the addresses before and after with their class; "-" is no address. */
 const RANGES: [string, string, string, string, string][] = [
   ["unspecified", "0.0.0.0", "0.255.255.255", "-", "1.0.0.0 public"],
   ["private", "10.0.0.0", "10.255.255.255", "9.255.255.255 public", "11.0.0.0 public"],

@@ -15,8 +15,8 @@ const askLocal = (servers: LocalServer[], options: SafeFetchOptions = {}, path =
 const openRedirect = (location: string, status = 302) =>
   openHttp((_request, response) => response.writeHead(status, { Location: location }).end("moved"))
 
-/** `/300` … `/308` redirect with that status to `/seen`, which returns the request. */
-const openCrossroads = (location = "/seen") =>
+/** Opens a server where `/300` to `/308` redirect to `location` with that status, and any other path returns the request. */
+const openRedirects = (location = "/seen") =>
   openHttp((request, response) => {
     const status = Number(request.url?.slice(1))
     if (status >= 300) return response.writeHead(status, { Location: location }).end()
@@ -35,7 +35,7 @@ describe("safeFetch, redirects", () => {
     expect(result.ok && result.reply.headers.location).toEqual([METADATA])
   })
 
-  test("are a failure with the target, when rejected", async () => {
+  test("fail with the redirect's target when redirects are rejected", async () => {
     const server = await openRedirect("/login?next=%2F")
     expect(await askLocal([server], { redirects: "reject" })).toMatchObject({
       ok: false,
@@ -120,7 +120,7 @@ describe("safeFetch, the request after a redirect", () => {
     [303, "PUT", "GET", ""],
     [303, "GET", "GET", ""],
   ])("%i after %s becomes %s with body %j", async (status, method, nextMethod, nextBody) => {
-    const server = await openCrossroads()
+    const server = await openRedirects()
     const body = method === "GET" ? null : "{}"
     const headers = { "Content-Type": "application/json", Authorization: "secret" }
     const result = await askLocal([server], { method, body, headers, redirects: 1 }, String(status))
@@ -130,8 +130,8 @@ describe("safeFetch, the request after a redirect", () => {
   })
 
   test("only content negotiation headers go to another origin", async () => {
-    const other = await openCrossroads()
-    const server = await openCrossroads(`${other.url}seen`)
+    const other = await openRedirects()
+    const server = await openRedirects(`${other.url}seen`)
     const secrets = {
       Authorization: "a",
       Cookie: "b",

@@ -5,7 +5,7 @@ import { safeFetch } from "@/lib/net/safe-fetch"
 import { openHttp } from "./local-servers"
 import { openNameServer, type Records } from "./name-server"
 
-/** A resolver of a name server with these records, with a timeout of about 200 ms. */
+/** Opens a name server with these records, and a resolver that queries it twice and times out after about 200 ms. */
 async function openResolve(records: Records, allowPrivate: string[] = []) {
   const { address, asked } = await openNameServer(records)
   return { resolve: createResolve({ servers: [address], timeoutMs: 50 })(allowPrivate), asked }
@@ -67,7 +67,7 @@ describe("answers of name servers", () => {
     expect(asked.filter((question) => question === "4 localhost")).toHaveLength(2)
   })
 
-  test("safeFetch reports it as dns", async () => {
+  test("a timeout is reported by safeFetch as dns", async () => {
     const { resolve } = await openResolve({ [NAME]: null })
     const result = await safeFetch(`https://${NAME}/`, { resolve })
     expect(result).toMatchObject({ ok: false, reason: "dns", detail: expect.stringContaining("ETIMEOUT") })
@@ -80,7 +80,7 @@ describe("answers of name servers", () => {
     const resolve = createResolve({ servers: [server.address], timeoutMs: 1_000 })([])
     let given = 0
     const pending: Promise<unknown>[] = []
-    // A socket buffers about 200 unread queries; more at once would be lost.
+    // Send 50 names (100 queries) at a time: the name server's socket buffers about 200 unread queries and drops the rest.
     for (let at = 0; at < names.length; at += 50) {
       pending.push(...names.slice(at, at + 50).map((name) => resolve(name).catch(() => (given += 1))))
       await vi.waitFor(() => expect(server.asked.length).toBe(2 * pending.length), { interval: 5 })
@@ -137,18 +137,18 @@ describe("names that the system resolves", () => {
   })
 })
 
-describe("every address must be public", () => {
+describe("a private address makes safeFetch fail", () => {
   test.each([
     ["IPv4", { 4: ["10.0.0.1"] }],
     ["IPv6", { 6: ["fd00::1"] }],
-    ["IPv6 beside public IPv4", { 4: ["8.8.8.8"], 6: ["::1"] }],
-  ])("%s from a name server", async (_case, record) => {
+    ["IPv6 next to public IPv4", { 4: ["8.8.8.8"], 6: ["::1"] }],
+  ])("when it comes from a name server: %s", async (_case, record) => {
     const { resolve } = await openResolve({ [NAME]: record })
     const result = await safeFetch(`https://${NAME}/`, { resolve, allowPrivate: [] })
     expect(result).toMatchObject({ ok: false, reason: "dns" })
   })
 
-  test("from the hosts file, and an allowed name is requested by name", async () => {
+  test("when it comes from the hosts file, unless the name is allowed", async () => {
     const server = await openHttp((request, response) => response.end(request.headers.host))
     const url = `http://localhost:${server.port}/`
     expect(await safeFetch(url, { allowPrivate: [] })).toMatchObject({ ok: false, reason: "blocked-address" })

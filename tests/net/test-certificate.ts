@@ -1,4 +1,4 @@
-// A key and a self-signed certificate for api.example.com, for tests only: no program trusts it by default.
+// A private key and a self-signed certificate for api.example.com. Both are for tests only; no program trusts the certificate.
 
 export const TEST_KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgLtK65ifV0vR2ds/R

@@ -1,5 +1,5 @@
-// TLS uses and checks the host name while the connection goes to the checked address. This needs a trusted certificate, and trust
-// is fixed when a process starts, so the request runs in its own process.
+// safeFetch connects to the checked address, but TLS verifies the host name. The request runs in a child process, because
+// NODE_EXTRA_CA_CERTS, which trusts the test certificate, is read only when a process starts.
 
 import { execFile } from "node:child_process"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"

@@ -6,13 +6,13 @@ import { openNameServer, type Records } from "./name-server"
 const NAME = "_directory-verify.api.example.com"
 const HASH = "0123456789abcdef".repeat(4)
 
-/** Queries a name server with these records. */
+/** Opens a name server with these records and queries its TXT records. `asked` lists all queries that the server received. */
 async function ask(records: Records, name = NAME, timeoutMs = 2_000) {
   const { address, asked } = await openNameServer(records)
   const result = await createResolveTxt({ servers: [address], timeoutMs })(name)
   return { result, asked }
 }
-const told = (...records: string[]) => ({ ok: true, records })
+const found = (...records: string[]) => ({ ok: true, records })
 
 /** A name server that always returns this response code. */
 async function openRefuser(code: number): Promise<string> {
@@ -35,10 +35,10 @@ describe("the text records of a name", () => {
 
   test("are joined from their strings, split by hand or by length", async () => {
     expect((await ask({ [NAME]: { TXT: [["directory-", "verify=", HASH]] } })).result).toEqual(
-      told(`directory-verify=${HASH}`),
+      found(`directory-verify=${HASH}`),
     )
     const long = "abcdefghij".repeat(60)
-    expect((await ask({ [NAME]: { TXT: [long] } })).result).toEqual(told(long))
+    expect((await ask({ [NAME]: { TXT: [long] } })).result).toEqual(found(long))
   })
 
   test.each<[string, Records]>([
@@ -47,13 +47,13 @@ describe("the text records of a name", () => {
     ["the name has an empty list", { [NAME]: { TXT: [] } }],
     ["the host has one, not the name below it", { "api.example.com": { TXT: [`directory-verify=${HASH}`] } }],
   ])("are none when %s", async (_case, records) => {
-    expect((await ask(records)).result).toEqual(told())
+    expect((await ask(records)).result).toEqual(found())
   })
 
   test("are bounded in number and length", async () => {
     const { result } = await ask({ [NAME]: { TXT: Array.from({ length: 110 }, (_, at) => `${at}`) } })
     expect(result).toMatchObject({ ok: true, records: { length: 100 } })
-    expect((await ask({ [NAME]: { TXT: ["x".repeat(1500)] } })).result).toEqual(told("x".repeat(1000)))
+    expect((await ask({ [NAME]: { TXT: ["x".repeat(1500)] } })).result).toEqual(found("x".repeat(1000)))
   })
 
   test("with control characters and invalid text are returned without an error", async () => {

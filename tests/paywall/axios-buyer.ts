@@ -1,5 +1,5 @@
-// The second client from npm, unmodified: axios with the interceptor of `l402`, which parses, pays, stores and retries with its own
-// code. (Its declared wallet SDK is never loaded; the wallet here is the caller's.)
+// An L402 client of another author: axios with the interceptor of the npm package `l402`, which parses the challenge, stores the
+// token and retries with its own code. Only the wallet is ours.
 
 import axios, { type AxiosInstance } from "axios"
 import { MemoryTokenStore, type PaymentResult, setupL402Interceptor, Wallet } from "l402"
@@ -18,7 +18,7 @@ class WalletOfCaller extends Wallet {
   }
 }
 
-/** An axios that pays every challenge, and reuses its token for every path of the host. */
+/** Returns an axios client that pays every challenge, and reuses the token for every path of the host. */
 export function axiosThatPays(wallet: PayingWallet, headers: Record<string, string>): AxiosInstance {
   const client = axios.create({ headers, responseType: "text", proxy: false })
   setupL402Interceptor(client, new WalletOfCaller(wallet), new MemoryTokenStore({ keyMode: "hostname-only" }))

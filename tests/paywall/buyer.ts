@@ -1,4 +1,4 @@
-// A client of the paywall with an IP address of its own: parses and pays challenges, and makes tokens of any kind.
+// Helpers for clients of the paywall: parse and pay challenges, and make valid and forged tokens.
 
 import { randomBytes } from "node:crypto"
 import { expect } from "vitest"
@@ -15,13 +15,13 @@ import { call, type RouteResponse } from "@/tests/support/api"
 const HOUR_MS = 3_600_000
 
 let clients = 0
-/** An IP address that nothing else in this file uses, in a network of its own. */
+/** Returns a new client IP address in its own /24 network, so that no rate limit is shared with another client of the test. */
 export function newClient(): string {
   clients += 1
   return `198.${Math.floor(clients / 250)}.${clients % 250}.7`
 }
 
-/** The cheapest limited request: one page of one service. */
+/** Lists one service: the cheapest request that counts against the rate limit. */
 export function list(client: string, authorization?: string, search = "?limit=1"): Promise<RouteResponse> {
   return call(listRoute, "GET", `/api/v1/services${search}`, {
     client,
@@ -29,7 +29,7 @@ export function list(client: string, authorization?: string, search = "?limit=1"
   })
 }
 
-/** The challenge of a 402, the same in its header and its body. */
+/** Returns the challenge of a 402 response, and expects the same challenge in the header and in the body. */
 export function readChallenge({ status, headers, body }: RouteResponse): PaymentRequired {
   expect(status).toBe(402)
   const challenge = PaymentRequired.parse(body)
@@ -37,7 +37,7 @@ export function readChallenge({ status, headers, body }: RouteResponse): Payment
   return challenge
 }
 
-/** Pays from the client's own IP address, and returns the `Authorization` header with the token. */
+/** Pays the invoice through the development route, from the client's IP address. Returns the `Authorization` header. */
 export async function pay(client: string, { invoice, macaroon }: PaymentRequired): Promise<string> {
   const { status, body } = await call(payRoute, "POST", "/", { body: { invoice }, client })
   expect(status).toBe(200)
@@ -48,14 +48,14 @@ export async function buy(client = newClient()): Promise<string> {
   return pay(client, readChallenge(await list(client, undefined, "?l402=require")))
 }
 
-/** A token that was not sold here, made with any key. */
+/** Makes an `Authorization` header with a token that nobody paid for, signed with any root key. */
 export function forge(rootKey: string, validUntil = new Date(Date.now() + HOUR_MS), node = "lnd:mainnet"): string {
   const preimage = randomBytes(32)
   const macaroon = mintToken({ paymentHash: sha256(preimage), tokenId: randomBytes(32), validUntil, node }, rootKey)
   return `L402 ${macaroon}:${preimage.toString("hex")}`
 }
 
-/** The token with caveats that its holder added. */
+/** Adds caveats to the token in the header, as any holder of a macaroon can. */
 export function narrow(authorization: string, ...caveats: string[]): string {
   return rewrite(authorization, (bytes) => {
     const reading = parseV2(bytes)
@@ -64,7 +64,7 @@ export function narrow(authorization: string, ...caveats: string[]): string {
   })
 }
 
-/** The same header with other bytes of the token. */
+/** Changes the bytes of the token in the header. */
 export function rewrite(authorization: string, change: (bytes: Uint8Array) => Uint8Array): string {
   return authorization.replace(/ [^:]+/, (token) => ` ${toBase64(change(Buffer.from(token, "base64")))}`)
 }

@@ -20,7 +20,7 @@ describe("the message about an exceeded limit", () => {
     [1, "1 claim"],
     [2, "2 claims"],
     [1_000, "1,000 claims"],
-  ])("counts %i", (points, expected) => {
+  ])("names the amount in singular or plural: %i", (points, expected) => {
     expect(formatAmount({ points, things: CLAIMS })).toBe(expected)
   })
 

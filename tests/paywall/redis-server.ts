@@ -1,4 +1,4 @@
-// A real redis-server for tests, on a port that they choose, without files.
+// Starts a real redis-server on a given port for a test. Redis stores nothing on disk.
 
 import { execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
@@ -8,7 +8,7 @@ import path from "node:path"
 import { createInterface } from "node:readline"
 import { onTestFinished } from "vitest"
 
-/** Why the tests are skipped when there is no redis-server. */
+/** The reason in the test report when tests are skipped because redis-server is not installed. */
 export const NO_REDIS = "there is no redis-server on the PATH"
 
 export function findRedis(): boolean {
@@ -20,7 +20,7 @@ export function findRedis(): boolean {
   }
 }
 
-/** Resolves when Redis accepts connections. It ends with the test that started it. */
+/** Starts Redis and waits until Redis accepts connections. Redis ends with the test. */
 export async function startRedis(port: number, ...more: string[]) {
   const folder = mkdtempSync(path.join(tmpdir(), "directory-redis-"))
   const flags = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder, ...more]

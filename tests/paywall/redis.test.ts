@@ -10,7 +10,7 @@ import { findRedis, NO_REDIS, startRedis } from "./redis-server"
 const WORKER = fileURLToPath(new URL("./limiter-worker.ts", import.meta.url))
 const UNREACHABLE = "Redis is unreachable; limits count in memory"
 
-/** A web process; `logged` waits for a line of its log. */
+/** Starts a process that counts requests. `request` counts one; `logged` waits for a log line with this message. */
 async function startProcess(REDIS_URL: string) {
   const env = { ...process.env, REDIS_URL, RATE_FREE: "6", LOG_LEVEL: "info", NODE_ENV: "test" as const }
   const child = fork(WORKER, { env, execArgv: ["--import", "tsx"], stdio: ["ignore", "pipe", "inherit", "ipc"] })
@@ -31,8 +31,8 @@ async function startProcess(REDIS_URL: string) {
 
 type Web = Awaited<ReturnType<typeof startProcess>>
 
-/** The remaining requests of one window, as two processes take turns. */
-async function takeTurns(one: Web, other: Web, key: string): Promise<number[]> {
+/** Sends four requests for one key, alternating between two processes. Returns the remaining requests after each. */
+async function alternate(one: Web, other: Web, key: string): Promise<number[]> {
   const windows = [await one.request(key), await other.request(key), await one.request(key), await other.request(key)]
   return windows.map(({ remaining }) => remaining)
 }
@@ -47,7 +47,7 @@ describe("limits in Redis", () => {
     const redis = await startRedis(port)
     const start = () => startProcess(`redis://127.0.0.1:${port}`)
     const [one, other] = await Promise.all([start(), start()])
-    expect(await takeTurns(one, other, "before")).toEqual(SHARED)
+    expect(await alternate(one, other, "before")).toEqual(SHARED)
     expect(await one.request("before")).toMatchObject({ isWithin: true, remaining: 1 })
     expect(await other.request("before")).toMatchObject({ isWithin: true, remaining: 0 })
     expect(await one.request("before")).toMatchObject({ isWithin: false, remaining: 0 })
@@ -56,14 +56,14 @@ describe("limits in Redis", () => {
     await redis.kill()
     await Promise.all([one.logged(UNREACHABLE), other.logged(UNREACHABLE)])
     const startedAt = performance.now()
-    expect(await takeTurns(one, other, "meanwhile")).toEqual(APART)
+    expect(await alternate(one, other, "meanwhile")).toEqual(APART)
     for (let turn = 0; turn < 4; turn += 1) await one.request("meanwhile")
     expect(await one.request("meanwhile")).toMatchObject({ isWithin: false, remaining: 0 })
     expect(performance.now() - startedAt).toBeLessThan(1_000)
 
     await startRedis(port)
     await Promise.all([one.logged("Redis is reachable again"), other.logged("Redis is reachable again")])
-    expect(await takeTurns(one, other, "after")).toEqual(SHARED)
+    expect(await alternate(one, other, "after")).toEqual(SHARED)
     for (const { lines } of [one, other])
       expect(lines.map(({ msg }) => msg)).toEqual([UNREACHABLE, "Redis is reachable again"])
   }, 60_000)
@@ -74,11 +74,11 @@ describe("limits in Redis", () => {
     const start = () => startProcess(`redis://127.0.0.1:${port}`)
     const [one, other] = await Promise.all([start(), start()])
     redis.signal("SIGSTOP")
-    expect(await takeTurns(one, other, "meanwhile")).toEqual(APART)
+    expect(await alternate(one, other, "meanwhile")).toEqual(APART)
     await Promise.all([one.logged(UNREACHABLE), other.logged(UNREACHABLE)])
     redis.signal("SIGCONT")
     await Promise.all([one.logged("Redis is reachable again"), other.logged("Redis is reachable again")])
-    expect(await takeTurns(one, other, "after")).toEqual(SHARED)
+    expect(await alternate(one, other, "after")).toEqual(SHARED)
     for (const { lines } of [one, other])
       expect(lines.map(({ msg }) => msg)).toEqual([UNREACHABLE, "Redis is reachable again"])
   }, 60_000)

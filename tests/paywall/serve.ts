@@ -1,5 +1,5 @@
-// The paywall's routes behind the real front door, for clients that speak HTTP. X-Forwarded-For sets a client's IP address, as
-// behind one trusted proxy.
+// An HTTP server with the front door and the routes that the paywall limits. The server trusts one proxy, so a test sets the
+// client's IP address with X-Forwarded-For.
 
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"

@@ -10,7 +10,7 @@ const NOW = new Date("2026-01-02T03:04:05Z")
 const ask = (server: LocalServer, target: Partial<ProbeTarget> = {}, timeoutMs = 2000) =>
   probe({ url: server.url, method: null, ...target }, { now: NOW, timeoutMs, allowPrivate: [server.hostPort] })
 
-/** Responds 402 without a challenge and records the requests. */
+/** Opens a server that responds 402 without a challenge, and records the requests in `asked`. */
 async function openListener() {
   const asked: { request: IncomingMessage; body: string }[] = []
   const server = await openHttp((request, response) => {

@@ -11,7 +11,7 @@ const originOf = ({ hostPort }: LocalServer) => `http://${hostPort}`
 const fetchFrom = (server: LocalServer) =>
   fetchRobots(originOf(server), { allowPrivate: [server.hostPort], timeoutMs: 1_500 })
 
-/** Serves this robots.txt. */
+/** Opens a server whose robots.txt is `body`. */
 const openSite = (body: string | Buffer, status = 200) =>
   openHttp((request, response) => response.writeHead(request.url === "/robots.txt" ? status : 404).end(body))
 

@@ -24,7 +24,7 @@ describe("copyBounded", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
         const copy = JSON.stringify(copyBounded(value, { ...SHAPE, size: 100 }))
-        // Quotes, commas and numbers are not part of the counted characters.
+        // `size` limits the characters of strings and keys only; quotes, commas and numbers make the JSON longer.
         expect(copy.length).toBeLessThan(100 * 30)
         expect(copy).not.toContain('"__proto__":')
       }),

@@ -1,4 +1,4 @@
-// Valid challenges of each protocol, which the cases change.
+// Builders of valid challenges of each protocol. Tests pass the fields that they change.
 
 import { createHash } from "node:crypto"
 import { fromText, toBase64, toHex } from "@/lib/protocols/base64"
@@ -42,7 +42,7 @@ export function makeToken(paymentHash?: Uint8Array): string {
   return toBase64(serializeV2(makeMacaroon(paymentHash)))
 }
 
-/** The classic L402 line. */
+/** Builds the WWW-Authenticate value of an L402 challenge with the parameters `macaroon` and `invoice`. */
 export function l402Line({ token = makeToken(), invoice = makeInvoice() } = {}): string {
   return `L402 macaroon="${token}", invoice="${invoice}"`
 }
@@ -50,7 +50,7 @@ export function l402Line({ token = makeToken(), invoice = makeInvoice() } = {}):
 export const USDC_BASE = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
 export const SOMEONE = "0x209693Bc6afc0C5328bA36FaF03C514EF312287C"
 
-/** A version 2 payment requirement on Base. Undefined changes leave a field out. */
+/** Builds a payment requirement of x402 version 2 on Base. A field that is undefined in `changes` is left out. */
 export function makeRequirement(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     scheme: "exact",
@@ -96,12 +96,12 @@ export function tempoRequest(changes: Record<string, unknown> = {}): Record<stri
   return { amount: "10000", currency: TEMPO_USDC, recipient: SOMEONE, methodDetails: { chainId: 4217 }, ...changes }
 }
 
-/** base64url of the canonical form. */
+/** Encodes the request of an MPP challenge: canonical JSON (RFC 8785) as base64url. */
 export function encodeRequest(request: unknown): string {
   return Buffer.from(formatCanonicalJson(JSON.parse(JSON.stringify(request)), 50) ?? "").toString("base64url")
 }
 
-/** A Payment challenge; a changed parameter replaces the original, null removes it. */
+/** Builds the WWW-Authenticate value of an MPP challenge. `changes` replaces parameters; null removes one. */
 export function paymentLine(request: unknown = tempoRequest(), changes: Record<string, string | null> = {}): string {
   const params: Record<string, string | null> = {
     id: "abc",

@@ -8,7 +8,7 @@ import { challengeReply, loadVectors, optionsOf, replyOf, x402Reply } from "./ve
 
 const MEGABYTE = 1_048_576
 
-/** The limits of the result for replies of any size. */
+/** The limits of a check's result, however large the response: number of findings, and lengths in characters. */
 const BOUNDS = { findings: 200, textLength: 260, outputLength: 300_000 }
 
 function expectBounded(detection: Detection): void {
@@ -44,7 +44,7 @@ const deep = (open: string, close: string, depth: number) => open.repeat(depth) 
 const base64 = (text: string) => Buffer.from(text).toString("base64")
 const request = (text: string) => paymentLine(Buffer.from(text).toString("base64url"))
 
-/** About a megabyte of each kind of invalid text. */
+/** Invalid header values of about one megabyte each. */
 const HEADERS: [string, string][] = [
   ["letters", "a".repeat(MEGABYTE)],
   ["spaces", " ".repeat(MEGABYTE)],

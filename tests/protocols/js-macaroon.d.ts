@@ -1,4 +1,4 @@
-// Types for the parts of js-macaroon that the tests use as a reference; the package has none.
+// Types for the npm package `macaroon` (js-macaroon), which has none. Tests compare our macaroons with this package.
 
 declare module "macaroon" {
   interface JsMacaroon {
@@ -10,7 +10,7 @@ declare module "macaroon" {
     addThirdPartyCaveat(rootKey: Uint8Array, caveat: Uint8Array | string, location: string): void
     exportBinary(): Uint8Array
     exportJSON(): Record<string, unknown>
-    /** Throws when the chain does not verify; `check` returns null for a caveat that holds. */
+    /** Throws when the signature or a caveat is invalid. `check` returns null for a satisfied caveat, or an error message. */
     verify(rootKey: Uint8Array, check: (caveat: string) => string | null, discharges?: JsMacaroon[]): void
   }
 

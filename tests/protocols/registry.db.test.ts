@@ -1,4 +1,4 @@
-// Compares the table of protocols with the constraints and columns of the database.
+// The database's constraints and columns must know the same protocols as PROTOCOLS.
 
 import { afterAll, expect, it } from "vitest"
 import { disconnect } from "@/lib/db/client"

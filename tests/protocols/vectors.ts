@@ -1,4 +1,4 @@
-// The recorded challenges of tests/vectors as replies, with the time to judge them at.
+// Loads the recorded challenges of tests/vectors, each with its response and the time at which a checker must judge it.
 
 import { readFileSync } from "node:fs"
 import type { CheckOptions, Detection, Reply } from "@/lib/protocols/challenge"
@@ -40,12 +40,12 @@ export function optionsOf(vector: Pick<Vector, "now">): CheckOptions {
   return { now: new Date(vector.now) }
 }
 
-/** A 402 with these lines of WWW-Authenticate. */
+/** Builds a 402 response with these WWW-Authenticate header lines. */
 export function challengeReply(...lines: string[]): Reply {
   return { status: 402, headers: { "www-authenticate": lines, "cache-control": ["no-store"] }, body: "" }
 }
 
-/** A 402 whose PAYMENT-REQUIRED header contains this document. */
+/** Builds a 402 response whose PAYMENT-REQUIRED header contains this document as base64. */
 export function x402Reply(document: unknown): Reply {
   const header = Buffer.from(JSON.stringify(document)).toString("base64")
   return { status: 402, headers: { "payment-required": [header] }, body: "{}" }

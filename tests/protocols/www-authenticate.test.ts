@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { AUTH_LIMITS, parseAuthenticate } from "@/lib/protocols/www-authenticate"
 
-/** Sentence, header lines, and the scheme and parameters of each challenge. */
+/** Title, header lines, and the expected scheme and parameters of each challenge. */
 const TABLE: [string, string[], [string, Record<string, string>][]][] = [
   ["a plain challenge has a scheme and its parameters", ['Basic realm="a b"'], [["Basic", { realm: "a b" }]]],
   ["a scheme alone is a challenge", ["Negotiate"], [["Negotiate", {}]]],

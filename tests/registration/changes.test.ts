@@ -69,13 +69,13 @@ describe("what a revision changes", () => {
     expect(changes.map(({ field, current, proposed }) => [field, current, proposed])).toEqual(expected)
   })
 
-  it("is carried out in the columns of what is declared", () => {
+  it("is written to the columns of declared values", () => {
     const changes = listChanges(LISTING, { ...SAME, price_sats: 21, payment_asset: "USDC" })
     expect(toColumns(changes)).toEqual({ declaredPriceSats: 21n, declaredAsset: "USDC" })
     expect(toColumns([])).toEqual({})
   })
 
-  it("is another request when method or body change", () => {
+  it("requires a new probe when the method or the body changes", () => {
     expect(changesRequest(listChanges(LISTING, { ...SAME, name: "Other" }))).toBe(false)
     expect(changesRequest(listChanges(LISTING, { ...SAME, probe_body: "{}" }))).toBe(true)
   })

@@ -1,4 +1,4 @@
-// The `detail` of a refused registration: complete sentences that say what happened and what to do.
+// The field `detail` of a rejected registration explains in complete sentences what happened and what to do.
 
 import { describe, expect, it } from "vitest"
 import type { ProbeResult } from "@/lib/probe/probe"
@@ -20,7 +20,7 @@ function explain(reply: Partial<Reply>, protocol: Protocol = "L402", method = "G
   return diagnose(protocol, result, checkProtocol(protocol, whole, OPTIONS))
 }
 
-describe("an answer that is not 402", () => {
+describe("a response that is not 402", () => {
   it.each([
     [200, "The endpoint answered 200 without asking for payment. Check that the paywall covers the method GET"],
     [301, "The endpoint redirects (301). Register the URL that the redirect leads to"],
@@ -41,14 +41,14 @@ describe("an answer that is not 402", () => {
     ],
     [429, "The endpoint limits requests (429) and rejected this one. Register it again later."],
     [503, "The endpoint failed (503) before it asked for payment. Look into its logs"],
-  ])("%i is told in sentences with what to do", (status, beginning) => {
+  ])("%i is explained in two sentences: what happened, and what to do", (status, beginning) => {
     const { detail } = explain({ status })
     expect(detail.slice(0, beginning.length)).toBe(beginning)
-    // Two sentences, each with a capital and a full stop, and nothing glued between them.
+    // Two sentences, each with a capital and a full stop. A missing full stop between them would join the two.
     expect(detail).toMatch(/^The endpoint [^.;]+\. [A-Z][^.;]+\.$/)
   })
 
-  it("says that a challenge came with the wrong status", () => {
+  it("is explained when the response has a challenge", () => {
     expect(explain({ status: 400, headers: { "www-authenticate": [l402Line()] } }).detail).toBe(
       "The endpoint sent a challenge with status 400. Send it with status 402, because paying clients react to 402 only.",
     )
@@ -59,18 +59,18 @@ describe("an answer that is not 402", () => {
     [406, "Send the challenge whatever the Accept header of the request says."],
     [415, "Send the challenge before checking the content type of the request."],
     [429, "The endpoint limits requests before it asks for payment. Try again later."],
-  ])("%i has a fix in the findings that fits", (status, fix) => {
+  ])("%i comes with a finding that has a fix for this status", (status, fix) => {
     expect(explain({ status }).findings).toMatchObject([{ id: "not_402", fix }])
   })
 })
 
-describe("an answer with a valid challenge of another protocol", () => {
-  it("says so when the requested one is not there", () => {
+describe("a response with a valid challenge of another protocol", () => {
+  it("is explained when the declared protocol has no challenge", () => {
     const { detail } = explain({ headers: { "www-authenticate": [l402Line()] } }, "MPP")
     expect(detail).toBe("The endpoint speaks L402, not MPP. Register it as L402.")
   })
 
-  it("says when the requested one is there with errors", () => {
+  it("is explained when the challenge of the declared protocol has errors", () => {
     const broken = paymentLine(undefined, { id: null })
     const diagnosis = explain({ headers: { "www-authenticate": [l402Line(), broken] } }, "MPP")
     expect(diagnosis.probe.detectedProtocols).toEqual([

@@ -1,5 +1,5 @@
-// POST /api/v1/register against real servers: what the protocols' own SDKs send is accepted with the right verification,
-// and what is wrong is refused with a diagnosis that helps.
+// POST /api/v1/register for endpoints of tests/street, which use the protocols' SDKs. Valid challenges are accepted; for all
+// others the response explains what is wrong.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Protocol } from "@/lib/protocols/names"
@@ -9,7 +9,7 @@ import { openStreet } from "../street/street"
 import { call } from "../support/api"
 
 const street = await openStreet()
-// Settings are read when they are first imported: the street's addresses come first.
+// Set before any import of lib/env, which reads the environment at import. The endpoints have private addresses.
 process.env.ALLOW_PRIVATE = street.hosts.join(",")
 process.env.PROBE_TIMEOUT_MS = "1500"
 const { POST } = await import("@/app/api/v1/register/route")
@@ -17,7 +17,7 @@ const { Registered, Diagnosis } = await import("@/lib/registration/schema")
 const { db, disconnect } = await import("@/lib/db/client")
 const { resetDatabase } = await import("../support/reset")
 
-// A port of the street may be one that an earlier file's server had, and had proven.
+// A server of an earlier test file may have had the same port, and its listings would still be in the database.
 beforeAll(resetDatabase)
 
 afterAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 let callers = 0
 
-/** Registers as a caller of its own, so that the hourly limit stays out of the way. */
+/** Registers from a new client address each time, so that the hourly limit per client does not apply. */
 function register(name: EndpointName, protocol: Protocol, more: Record<string, unknown> = {}) {
   const { url, method } = street.endpoints[name]
   callers += 1
@@ -50,7 +50,7 @@ async function refused(name: EndpointName, protocol: Protocol, more: Record<stri
 
 const listingsOf = (name: EndpointName) => db().service.findMany({ where: { url: street.endpoints[name].url } })
 
-describe("what real servers send is accepted", () => {
+describe("a challenge of a real server is accepted", () => {
   it.each(["almanac", "flights", "news"] as const)("P-2.9-01 L402: %s", async (name) => {
     const { verification } = await accepted(name, "L402")
     expect(verification).toMatchObject({
@@ -94,12 +94,12 @@ describe("what real servers send is accepted", () => {
     ["search", "x402", { price_usd: 0.01, asset: "USDC" }],
     ["translate", "MPP", { price_usd: 0.01 }],
     ["report", "MPP", { price_usd: 5 }],
-  ] as const)("shows what %s asks for", async (name, protocol, price) => {
+  ] as const)("with the observed price of %s", async (name, protocol, price) => {
     const { service } = await accepted(name, protocol)
     expect(service.observed_price).toMatchObject(price)
   })
 
-  it.each(["sandbox", "weatherV1"] as const)("marks %s as living on a test network", async (name) => {
+  it.each(["sandbox", "weatherV1"] as const)("with the mark of a test network for %s", async (name) => {
     const { service, verification } = await accepted(name, "x402")
     expect(service).toMatchObject({ test_network: true, price_usd: null })
     expect(verification.findings.map(({ id }) => id)).toContain("test_network")
@@ -131,7 +131,7 @@ describe("an endpoint that validates its body first", () => {
   const MESSAGES = JSON.stringify({ messages: [{ role: "user", content: "marker-7f3a" }] })
   const chatRequests = () => street.seenBy("chat").length
 
-  it("P-4.2-07 is asked again with a body built from its well-known document", async () => {
+  it("P-4.2-07 gets a second request with a body built from its well-known document", async () => {
     const before = chatRequests()
     const { verification } = await accepted("chat", "L402")
     expect(verification.httpStatus).toBe(402)
@@ -144,7 +144,7 @@ describe("an endpoint that validates its body first", () => {
     expect(JSON.parse(listing?.probeBody ?? "")).toEqual({ messages: [{ role: "user", content: "test" }] })
   })
 
-  it("is asked once when the caller gave a body, which no answer repeats", async () => {
+  it("gets one request when the caller sent a body, and no response contains that body", async () => {
     const before = chatRequests()
     const { status, text } = await register("chat", "L402", { probe_body: MESSAGES })
     expect(status).toBe(201)
@@ -152,7 +152,7 @@ describe("an endpoint that validates its body first", () => {
     expect(text).not.toContain("marker-7f3a")
   })
 
-  it("is refused with its own answer when the given body does not pass", async () => {
+  it("is rejected with the endpoint's response when the endpoint does not accept the caller's body", async () => {
     const before = chatRequests()
     const { probe } = await refused("chat", "L402", { probe_body: '{"messages":[]}' })
     expect(street.seenBy("chat").slice(before)).toEqual(["POST /v1/chat"])
@@ -167,34 +167,40 @@ const WRONG = HONEST_NAMES.filter((name) => name !== "chat").flatMap((name) => {
     .map((protocol) => [name, protocol, protocols] as const)
 })
 
-describe("registered under the wrong protocol", () => {
-  it.each(WRONG)("P-4.2-08 P-7-03 %s as %s is 422 and suggests one of %j", async (name, protocol, spoken) => {
-    await db().service.deleteMany({ where: { url: street.endpoints[name].url } })
-    const diagnosis = await refused(name, protocol)
-    expect(spoken).toContain(diagnosis.suggestedProtocol)
-    expect(diagnosis.detail).toContain(diagnosis.suggestedProtocol)
-    expect(await listingsOf(name)).toEqual([])
-  })
+describe("a registration under the wrong protocol", () => {
+  it.each(WRONG)(
+    "P-4.2-08 P-7-03 of %s as %s gets 422 and the suggestion of one of %j",
+    async (name, protocol, spoken) => {
+      await db().service.deleteMany({ where: { url: street.endpoints[name].url } })
+      const diagnosis = await refused(name, protocol)
+      expect(spoken).toContain(diagnosis.suggestedProtocol)
+      expect(diagnosis.detail).toContain(diagnosis.suggestedProtocol)
+      expect(await listingsOf(name)).toEqual([])
+    },
+  )
 
-  it.each(WRONG)("P-7-01 P-7-02 %s as %s says what was found", async (name, protocol, spoken) => {
-    const { error, probe } = await refused(name, protocol)
-    expect(error).toContain(protocol)
-    expect(probe.httpStatus).toBe(402)
-    expect(
-      probe.detectedProtocols
-        .filter(({ valid }) => valid)
-        .map((found) => found.protocol)
-        .sort(),
-    ).toEqual([...spoken].sort())
-    expect(probe.headersPresent).toEqual({
-      "WWW-Authenticate": spoken.includes("L402") || spoken.includes("MPP"),
-      "PAYMENT-REQUIRED": spoken.includes("x402") && name !== "weatherV1",
-    })
-    expect(probe.bodySnippet).toMatch(/^\{/)
-  })
+  it.each(WRONG)(
+    "P-7-01 P-7-02 of %s as %s gets a report of the protocols that were found",
+    async (name, protocol, spoken) => {
+      const { error, probe } = await refused(name, protocol)
+      expect(error).toContain(protocol)
+      expect(probe.httpStatus).toBe(402)
+      expect(
+        probe.detectedProtocols
+          .filter(({ valid }) => valid)
+          .map((found) => found.protocol)
+          .sort(),
+      ).toEqual([...spoken].sort())
+      expect(probe.headersPresent).toEqual({
+        "WWW-Authenticate": spoken.includes("L402") || spoken.includes("MPP"),
+        "PAYMENT-REQUIRED": spoken.includes("x402") && name !== "weatherV1",
+      })
+      expect(probe.bodySnippet).toMatch(/^\{/)
+    },
+  )
 })
 
-describe("the hostile side is refused by name", () => {
+describe("a broken or hostile endpoint is rejected with a reason", () => {
   const CASES = [
     ["free", "x402", "not_402", 200],
     ["html", "L402", "no_l402_challenge", 402],
@@ -219,17 +225,17 @@ describe("the hostile side is refused by name", () => {
     expect(await listingsOf(name)).toEqual([])
   })
 
-  it.each(["free", "html", "crashes"] as const)("P-7-03 %s gets no suggestion", async (name) => {
+  it.each(["free", "html", "crashes"] as const)("P-7-03 and without a suggestion: %s", async (name) => {
     expect(await refused(name, "L402")).not.toHaveProperty("suggestedProtocol")
   })
 
-  it("a challenge of the right protocol that does not hold is listed as found but not valid", async () => {
+  it("and an invalid challenge of the right protocol is reported as found but not valid", async () => {
     const { probe, findings } = await refused("mismatch", "L402")
     expect(probe.detectedProtocols).toEqual([{ protocol: "L402", valid: false }])
     expect(findings[0]).toMatchObject({ id: "payment_hash_mismatch", severity: "error" })
   })
 
-  it("a server that cuts the connection is a reset", async () => {
+  it("and the reason of a server that closes the connection is reset", async () => {
     street.break("almanac", "gone")
     const { code } = await refused("almanac", "L402")
     street.fix("almanac")

@@ -1,5 +1,5 @@
-// Embeds texts without a model: words map to concepts of the thesaurus, through endings, typing errors and phrases; related concepts
-// share a direction; unknown words count by their letters. Deterministic: paraphrases come out near, nonsense far.
+// Embeds texts without a model, deterministically. Words and phrases, with any ending or typing error, map to concepts of
+// lexicon.ts. Texts about the same or related concepts get similar vectors; unknown words add three-letter sequences.
 
 import { THESAURUS } from "./lexicon"
 
@@ -11,10 +11,10 @@ interface Meaning {
 
 const FILLER = "filler"
 const FILLER_WEIGHT = 0.08
-/** The weights of a concept's own direction and of the direction of its area. */
+/** The weights of a concept's own vector and of the vector of its area, which related concepts share. */
 const OWN = 0.9
 const AREA = 0.35
-/** The weight of letters next to concepts. */
+/** The weight of the unknown words' vector, relative to the concepts' vector. */
 const LETTERS = 0.3
 const STOP = new Set(
   "a an and any are as at be been but by can could do does did for from get give had has have how i if in into is it its let like made make makes many may me more most my need needs of off on or our out over own per so some such than that the their them then there these they this those to turn turned turns up us use used uses using want was we were what when where which while who why will with without would you your each every new now not no it's de la el los las un una le les des der die das und et en por para".split(
@@ -29,7 +29,7 @@ const words = (text: string) =>
     .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
-/** Removes plurals and the commonest English endings, so that `scraping` and `scrapes` share a stem. */
+/** Removes the most common English endings, so that `scraping` and `scrapes` have the same stem. */
 export function stem(word: string): string {
   if (word.length < 5) return word.length === 4 && /[^s]s$/.test(word) ? word.slice(0, -1) : word
   return word
@@ -38,7 +38,7 @@ export function stem(word: string): string {
     .replace(/([^aeiouls])\1$/, "$1")
 }
 
-// "into" counts as "to" inside phrases; other function words are left out.
+// Function words are left out, except "to" and "into", which phrases such as "text to speech" need.
 const phraseWords = (text: string) =>
   words(text)
     .map((word) => (word === "into" ? "to" : word))
@@ -66,7 +66,7 @@ for (const paragraph of THESAURUS.split(/^## /m).slice(1)) {
   }
 }
 
-/** The Damerau-Levenshtein distance of two words; `limit + 1` above the limit. */
+/** Returns the Damerau-Levenshtein distance of two words, or `limit + 1` if the distance is larger than `limit`. */
 export function typingErrors(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   let before: number[] = []
@@ -93,8 +93,8 @@ function sharedStart(a: string, b: string): number {
 }
 
 const guesses = new Map<string, readonly Meaning[]>()
-/** The concepts of the known word that is probably meant: same first letter, one or two typing errors. */
-function meant(word: string): readonly Meaning[] {
+/** Corrects an unknown word: returns the concepts of the nearest known word with the same first letter and at most two errors. */
+function correct(word: string): readonly Meaning[] {
   const guessed = guesses.get(word)
   if (guessed) return guessed
   const limit = word.length < 6 ? 0 : word.length < 9 ? 1 : 2
@@ -109,7 +109,7 @@ function meant(word: string): readonly Meaning[] {
 
 interface Read {
   meanings: Meaning[]
-  /** Unknown words, mostly names. */
+  /** Words without a concept, mostly names. */
   unknown: string[]
 }
 
@@ -128,7 +128,7 @@ function read(text: string): Read {
     const inside = unspaced.test(word) ? UNSPACED.filter((term) => word.includes(term)) : []
     const found =
       MEANINGS.get(stems.slice(at, at + length).join(" ")) ?? inside.flatMap((term) => MEANINGS.get(term) ?? [])
-    const known = found.length > 0 ? found : meant(word)
+    const known = found.length > 0 ? found : correct(word)
     learn(known)
     if (known.length === 0 && word !== "to") unknown.push(word)
     at += length
@@ -136,7 +136,7 @@ function read(text: string): Read {
   return { meanings, unknown }
 }
 
-/** A pseudo-random direction for each name, the same on every machine (FNV-1a, then xorshift). */
+/** Returns a pseudo-random unit vector for a name, the same on every machine (FNV-1a hash as seed of xorshift). */
 function direction(name: string, dimensions: number): Float64Array {
   let state = 2166136261
   for (const letter of name) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619) >>> 0
@@ -168,7 +168,7 @@ function add(to: Float64Array, from: Float64Array, weight: number): void {
   for (let n = 0; n < to.length; n++) to[n] = (to[n] ?? 0) + (from[n] ?? 0) * weight
 }
 
-/** A repeated concept counts more, but less than proportionally. */
+/** Adds the vectors of the concepts. A concept's weight grows with the square root of its occurrences. */
 function meaningVector(meanings: readonly Meaning[], dimensions: number): Float64Array {
   const weights = new Map<string, { area: string; weight: number }>()
   for (const { name, area, weight } of meanings) {
@@ -192,7 +192,7 @@ function letterVector(unknown: readonly string[], dimensions: number): Float64Ar
   return unit(sum)
 }
 
-/** A vector of length 1, or of zeros for a text without words. */
+/** Returns a vector of length 1, or all zeros for a text without words. */
 export function embed(text: string, dimensions = 384): number[] {
   const { meanings, unknown } = read(text)
   const vector = meaningVector(meanings, dimensions)
@@ -200,6 +200,7 @@ export function embed(text: string, dimensions = 384): number[] {
   return Array.from(unit(vector))
 }
 
+/** Returns the cosine similarity of two vectors of length 1. */
 export function cosine(a: readonly number[], b: readonly number[]): number {
   return a.reduce((sum, value, n) => sum + value * (b[n] ?? 0), 0)
 }

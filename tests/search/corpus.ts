@@ -1,5 +1,5 @@
-// The 2,000 services of the judged corpus: families of capabilities times sellers, combined without randomness, so that every run
-// on every machine searches the same directory.
+// Builds the 2,000 services on which the search is graded, from capabilities (families) and sellers. Nothing is random, so every
+// run on every machine searches the same services.
 
 import { createHash } from "node:crypto"
 import type { HealthStatus, Protocol } from "@/lib/catalogue/schema"
@@ -15,11 +15,11 @@ import { WORLD } from "./families/world"
 export const CORPUS_SIZE = 2000
 
 export interface Listing {
-  /** Derived from the URL. */
+  /** A UUID derived from the URL, so that it is the same in every run. */
   id: string
   name: string
   description: string | null
-  /** As the seller declares it, not always correct. */
+  /** The category that the seller declares; may be wrong or missing. */
   category: string
   provider: string | null
   host: string
@@ -30,9 +30,9 @@ export interface Listing {
   health: HealthStatus
   featured: boolean
   domainVerified: boolean
-  /** Its real capability, for the judge alone. */
+  /** The key of the family: what the service really does. Only the grades depend on it; the search does not see it. */
   capability: string
-  /** The category of the real capability, for the judge alone. */
+  /** The correct category. Only the grades depend on it; the search does not see it. */
   topic: string
 }
 
@@ -47,10 +47,10 @@ const SMALL_PRINT = [
   "Built for agents: stable schema, clear errors.",
 ]
 
-/** The n-th number of a sequence spread evenly over 0..1 by the golden ratio. */
+/** Returns the n-th number of a sequence that fills 0 to 1 evenly: multiples of the golden ratio, modulo 1. */
 const spread = (n: number, start = 0) => ((((n + start) * 0.6180339887498949) % 1) + 1) % 1
 
-/** Turns shares into counts with the given sum. */
+/** Returns the number of services of each family: `wanted` services in proportion to the families' shares. */
 function counts(families: readonly Family[], wanted: number): number[] {
   const all = families.reduce((sum, { share }) => sum + share, 0)
   let shares = 0
@@ -118,7 +118,7 @@ function priceOf(usd: number, protocol: Protocol, turn: number): { priceUsd: num
   return { priceUsd: Number(price.toPrecision(2)), priceSats: null }
 }
 
-/** @param turn the position in the whole corpus */
+/** @param turn position of the service in the whole corpus; protocol, price and health depend on it */
 function listing(
   given: Pick<Listing, "name" | "description" | "category" | "provider" | "host" | "url">,
   { key, category, usd }: Family,
@@ -138,7 +138,11 @@ function listing(
   }
 }
 
-/** The services of one family. Sellers named first have more services; a repeated service becomes a plan. */
+/**
+ * Builds the services of one family. The first sellers get more services than the last.
+ * A seller's second service of the same name is another plan, such as "Pro".
+ * @param first position of the family's first service in the whole corpus
+ */
 function listingsOf(family: Family, count: number, first: number): Listing[] {
   const sellers = SELLERS_OF.get(family.category.split("/", 1)[0] ?? "") ?? []
   const sold = new Map<string, number>()
@@ -169,7 +173,7 @@ function oddListings(first: number): Listing[] {
   })
 }
 
-/** All services in an arbitrary order. */
+/** Builds all services, grouped by family. */
 export function corpus(): Listing[] {
   const patterned = CORPUS_SIZE - ODD_LISTINGS.length
   const perFamily = counts(FAMILIES, patterned)
@@ -182,6 +186,6 @@ export function corpus(): Listing[] {
   return [...listings, ...oddListings(patterned)]
 }
 
-/** The embedded text of a service: name, description, category, provider. */
+/** Returns the text of a service that is embedded: name, description, category and provider, one a line. */
 export const textOf = ({ name, description, category, provider }: Listing) =>
   [name, description, category, provider].filter((part) => part !== null).join("\n")

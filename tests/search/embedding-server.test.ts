@@ -1,4 +1,4 @@
-// The embeddings server of the tests: its responses have the shape that OpenAI documents, its failures are the named behaviours.
+// The tests' embeddings server must respond as OpenAI documents, and fail as each behaviour's name says.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { z } from "zod"
@@ -137,7 +137,7 @@ describe("the vector of a text", () => {
     ["translate a letter", "traducción", 0.5],
     ["calculater", "calculator", 0.8],
     ["headphones sound quality", "audio", 0.5],
-  ])("“%s” is near “%s”", (a, b, least) => {
+  ])("of “%s” is similar to that of “%s”", (a, b, least) => {
     expect(near(a, b)).toBeGreaterThan(least)
   })
 
@@ -146,7 +146,7 @@ describe("the vector of a text", () => {
     ["weather forecast", "legal contract"],
     ["plorkin vexxot", "weather forecast"],
     ["plorkin vexxot", "drimbus quazzle"],
-  ])("“%s” is far from “%s”", (a, b) => {
+  ])("of “%s” is not similar to that of “%s”", (a, b) => {
     expect(near(a, b)).toBeLessThan(0.25)
   })
 
@@ -155,7 +155,7 @@ describe("the vector of a text", () => {
     ["companies", "company"],
     ["translated", "translates"],
     ["running", "runs"],
-  ])("“%s” and “%s” share a stem", (a, b) => {
+  ])("does not depend on word endings: “%s” and “%s” have the same stem", (a, b) => {
     expect(stem(a)).toBe(stem(b))
   })
 
@@ -165,7 +165,7 @@ describe("the vector of a text", () => {
     ["bitcion", "bitcoin", 1],
     ["screnshto", "screenshot", 2],
     ["rain", "weather", 3],
-  ])("the distance from “%s” to “%s” is %i, at most counted to 2", (a, b, slips) => {
+  ])("corrects typing errors: the distance from “%s” to “%s” is %i, where 3 means more than 2", (a, b, slips) => {
     expect(typingErrors(a, b, 2)).toBe(slips)
   })
 })

@@ -1,5 +1,5 @@
-// An OpenAI-compatible embeddings server on a loopback port: POST /v1/embeddings with `input` (one string or several), `model`,
-// `dimensions` and `encoding_format`. The thesaurus determines its vectors. It misbehaves on demand like real servers do.
+// An OpenAI-compatible embeddings server on loopback: POST /v1/embeddings. concepts.ts computes the vectors. A test can make
+// the server fail in each way of `BEHAVIOURS`, as real servers do.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -8,20 +8,20 @@ import { embed } from "./concepts"
 
 export const BEHAVIOURS = [
   "well",
-  /** Accepts the request and responds only after the behaviour changes. */
+  /** The server accepts the request, and responds only after the test changes the behaviour. */
   "slow",
-  /** Closes the connection without a response. */
+  /** The server closes the connection without a response. */
   "hangs up",
   "500",
-  /** With `Retry-After: 1`. */
+  /** Has the header `Retry-After: 1`. */
   "429",
   "401",
-  /** 200 with HTML. */
+  /** The server sends status 200 with HTML. */
   "not json",
-  /** 200 with an error object. */
+  /** The server sends status 200 with an error object. */
   "no data",
   "a vector too few",
-  /** A valid response; clients must order by `index`. */
+  /** A valid response whose vectors are not in the order of the inputs; clients must sort by `index`. */
   "out of order",
   "the same index twice",
   "not numbers",
@@ -40,10 +40,10 @@ export interface Asked {
 export interface EmbeddingServer {
   /** `http://127.0.0.1:port/v1`. */
   baseUrl: string
-  /** Every well-formed request, oldest first. */
+  /** All valid requests, oldest first. */
   asked: Asked[]
   behave(as: Behaviour): void
-  /** Sets the dimensions of all further vectors, whatever the request says; null ends this. */
+  /** Sets the dimensions of all later vectors, regardless of the request; null restores the requested dimensions. */
   dimensions(count: number | null): void
   close(): Promise<void>
 }
@@ -52,7 +52,7 @@ export interface EmbeddingServer {
 export const MODEL = "test-thesaurus"
 export const DIMENSIONS = 384
 
-/** Sets the directory's settings for this server. */
+/** Returns the directory's settings for this server. */
 export const settingsFor = ({ baseUrl }: EmbeddingServer) => ({
   EMBEDDINGS_URL: baseUrl,
   EMBEDDINGS_MODEL: MODEL,
@@ -94,8 +94,8 @@ interface Datum {
   embedding: string | readonly (number | string | null)[]
 }
 
-/** The data of a 200 response with this behaviour. */
-function spoil(data: Datum[], as: Behaviour): Datum[] {
+/** Changes the data of a 200 response as the behaviour requires. */
+function applyBehaviour(data: Datum[], as: Behaviour): Datum[] {
   if (as === "a vector too few") return data.slice(0, -1)
   if (as === "out of order") return data.toReversed()
   if (as === "the same index twice") return data.map((datum) => ({ ...datum, index: 0 }))
@@ -121,10 +121,10 @@ function sendVectors(response: ServerResponse, given: z.infer<typeof Request>, c
   })
   const tokens = inputs.reduce((sum, input) => sum + Math.ceil(input.length / 4), 0)
   const usage = { prompt_tokens: tokens, total_tokens: tokens }
-  send(response, 200, { object: "list", data: spoil(data, as), model: given.model, usage })
+  send(response, 200, { object: "list", data: applyBehaviour(data, as), model: given.model, usage })
 }
 
-/** Listens on a free port. */
+/** Opens the server on a free port. */
 export async function openEmbeddingServer(): Promise<EmbeddingServer> {
   const asked: Asked[] = []
   const waiting = new Set<() => void>()

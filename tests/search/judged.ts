@@ -1,5 +1,5 @@
-// The judged query set: the grade of every matching service for each query: 3 perfect, 2 good, 1 related. queries.ts has the rules;
-// a service has the best grade of its matching rules.
+// Parses queries.ts into graded queries. A service that matches a query has a grade for it: 3 perfect, 2 good, 1 related.
+// A service that matches several rules gets the best of their grades.
 
 import type { Listing } from "./corpus"
 import { QUERIES } from "./queries"
@@ -18,7 +18,7 @@ export const SHARES_WORDS: ReadonlySet<string> = new Set([
 type Rule = (listing: Listing) => boolean
 
 export interface Judged {
-  /** `exact name`, `paraphrase`, … */
+  /** The kind of query, such as `exact name` or `paraphrase`; a heading in queries.ts. */
   kind: string
   query: string
   rules: readonly { grade: Grade; fits: Rule }[]
@@ -26,10 +26,10 @@ export interface Judged {
 
 const MATCHERS: readonly [start: string, match: (listing: Listing, what: string) => boolean][] = [
   ["under ", ({ topic }, what) => topic === what || topic.startsWith(`${what}/`)],
-  // A service may not name its seller, but its host does.
+  // Compare the host, because some services do not name their seller as provider.
   ["by ", ({ host }, what) => host === `api.${what.toLowerCase().replaceAll(" ", "-")}.example`],
   ["name ", ({ name }, what) => name.toLowerCase() === what.toLowerCase()],
-  // Names may be written as slugs.
+  // Some services have a slug as name: words joined by hyphens.
   ["named ", ({ name }, what) => name.toLowerCase().replaceAll("-", " ").includes(what.replaceAll("-", " "))],
 ]
 
@@ -64,7 +64,7 @@ export const JUDGED: readonly Judged[] = QUERIES.split(/^# /m)
     return lines.map((line) => judged(kind, line))
   })
 
-/** The grade of every matching service by id. */
+/** Returns the grade of every service that matches the query, by service id. */
 export function gradesOf({ rules }: Judged, listings: readonly Listing[]): Map<string, Grade> {
   const grades = new Map<string, Grade>()
   for (const listing of listings) {

@@ -1,7 +1,7 @@
-// A small thesaurus of the subjects of paid APIs: each line is one concept and its words in a few languages. It was not made for the
-// judged queries: a word is listed under each of its concepts, even where that misleads a query.
+// A small thesaurus of the subjects of paid APIs. Each line is a concept with its words in a few languages. An ambiguous word is
+// listed under each of its concepts, even where that makes a judged query harder.
 
-/** `## area` starts related concepts; then `concept: word, several words, …`. A word may have several concepts. */
+/** A heading `## area` groups related concepts. A line is `concept: word, phrase of several words, …`. */
 export const THESAURUS = `
 ## speech
 transcription: type out, typist, secretary, written record, speech to text, voice to text, audio to text, transcribe, transcription, transcript, dictation, dictate, stenographer, speech recognition, asr, whisper, take notes, minutes of a meeting, write down, spoken words, recording, diktat, spracherkennung, transcripción, voice typing, convert speech

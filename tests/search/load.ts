@@ -1,4 +1,4 @@
-// Loads the judged corpus into a database with the vectors of the tests' embeddings server, and grades a search over it.
+// Loads the corpus and its vectors into a database, and grades a search over the corpus with all judged queries.
 
 import type { Pool } from "pg"
 import { corpus, textOf } from "./corpus"
@@ -13,7 +13,10 @@ const ROWS = `
   from jsonb_to_recordset($1) as given(id uuid, url text, protocol text, host text, name text, description text, category text,
                                        provider text, health text, featured boolean, "domainVerified" boolean)`
 
-/** Needs an empty catalogue. `storeVectors` is an argument because its module reads the settings. */
+/**
+ * Inserts all services into an empty catalogue. `storeVectors` is an argument because its module reads the settings at import,
+ * before a test could set the URL of its embeddings server.
+ */
 export async function loadCorpus(
   database: Pick<Pool, "query">,
   storeVectors: (texts: { id: string; text: string }[]) => Promise<void>,
@@ -28,7 +31,10 @@ export interface Judgement extends Judged {
   ndcg: number
 }
 
-/** @param search returns the ids of the first ten services */
+/**
+ * Runs all judged queries and returns the nDCG@10 of each.
+ * @param search returns the ids of the first ten services
+ */
 export async function judge(search: (query: string) => Promise<string[]>): Promise<Judgement[]> {
   const listings = corpus()
   const judgements: Judgement[] = []

@@ -1,9 +1,10 @@
-// Queries of people and agents by kind, and the rules for their matches. No rule was taken from the results of a search engine: the
-// grade follows from a service's capability, seller or name.
+// Search queries by kind, with rules that grade the services of corpus.ts by capability, seller or name. No grade was taken from
+// the results of a search engine.
 
 /**
- * `# kind`, then `query => perfect; good; related`. Between semicolons, commas separate alternatives:
- * a capability, `under a/category`, `by Seller`, `name exactly this`, `named with this inside`; `&` requires both.
+ * A heading `# kind`, then lines of `query => perfect; good; related`: rules for the grades 3, 2 and 1, separated by commas.
+ * A rule is a capability, `under <category>`, `by <seller>`, `name <exact name>` or `named <part of the name>`.
+ * `a & b` matches services that match both rules.
  */
 export const QUERIES = `
 # exact name

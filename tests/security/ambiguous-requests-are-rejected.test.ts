@@ -1,5 +1,5 @@
-// Raw bytes on a connection to the front door with its cache: ambiguous requests are rejected, a body never becomes a request, and
-// nothing that a client sends appears in the response to another client.
+// Raw bytes are sent to the front door with its response cache. Requests with ambiguous framing are rejected, a body is never
+// parsed as a request, and nothing that one client sends appears in a response to another.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { type AddressInfo, connect } from "node:net"
@@ -11,7 +11,7 @@ import { parseTrustedProxies } from "@/lib/net/client-address"
 const EVIL = "evil.example"
 const seen: string[] = []
 
-/** Repeats the request, like a page that builds URLs from its request. */
+/** Responds with the request's headers and body: the worst case of a page that contains values of its request. */
 async function mirror(request: IncomingMessage, response: ServerResponse): Promise<void> {
   seen.push(`${request.method} ${request.url}`)
   response.setHeader("Content-Type", "text/html")
@@ -27,8 +27,8 @@ const server = createServer(
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)))
 afterAll(() => server.close())
 
-/** Everything received until the server closes the connection. */
-async function talk(text: string): Promise<string> {
+/** Sends `text` on a new connection. Returns all bytes that the server sends until it closes the connection. */
+async function exchange(text: string): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1", () => socket.write(text))
   return Buffer.concat(await socket.toArray()).toString()
 }
@@ -59,7 +59,7 @@ describe("ambiguous framing is 400 and hides no request", () => {
     ["a chunk longer than it says", "Transfer-Encoding: chunked", `1\r\nab\r\n0\r\n\r\n${HIDDEN}`],
   ])("%s", async (_, headers, body) => {
     seen.length = 0
-    const answer = await talk(`POST /api/v1/register HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n${body}`)
+    const answer = await exchange(`POST /api/v1/register HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n${body}`)
     expect(statuses(answer).at(-1)).toBe(400)
     expect(seen).not.toContain("GET /hidden")
   })
@@ -67,13 +67,16 @@ describe("ambiguous framing is 400 and hides no request", () => {
   it.each([
     ["of one length", `Content-Length: ${HIDDEN.length}`, HIDDEN],
     ["in chunks", "Transfer-Encoding: chunked", `${HIDDEN.length.toString(16)}\r\n${HIDDEN}\r\n0\r\n\r\n`],
-  ])("a request in the body %s stays a body; the next request is the next", async (_, headers, body) => {
-    seen.length = 0
-    const next = "GET /next HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
-    const answer = await talk(`POST /api/v1/claim HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n${body}${next}`)
-    expect(statuses(answer)).toEqual([200, 200])
-    expect(seen).toEqual(["POST /api/v1/claim", "GET /next"])
-  })
+  ])(
+    "a request inside a body %s is not executed, and the next request is parsed correctly",
+    async (_, headers, body) => {
+      seen.length = 0
+      const next = "GET /next HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+      const answer = await exchange(`POST /api/v1/claim HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n${body}${next}`)
+      expect(statuses(answer)).toEqual([200, 200])
+      expect(seen).toEqual(["POST /api/v1/claim", "GET /next"])
+    },
+  )
 })
 
 const get = (path: string, headers = "") => `GET ${path} HTTP/1.1\r\nHost: ours\r\n${headers}Connection: close\r\n\r\n`
@@ -87,14 +90,14 @@ const FORGED = [
 describe("nothing that one client sends appears in the response to another client for the same URL", () => {
   it.each(FORGED)("%s", async (name) => {
     const path = `/about?${name}`
-    await talk(get(path, `${name}: ${EVIL}\r\n`))
-    const clean = await talk(get(path))
+    await exchange(get(path, `${name}: ${EVIL}\r\n`))
+    const clean = await exchange(get(path))
     expect(statuses(clean)).toEqual([200])
     expect(clean).not.toContain(EVIL)
   })
 
   it("an absolute URL as the target does not change the host", async () => {
-    const answer = await talk(`GET http://${EVIL}/about HTTP/1.1\r\nHost: ours\r\nConnection: close\r\n\r\n`)
+    const answer = await exchange(`GET http://${EVIL}/about HTTP/1.1\r\nHost: ours\r\nConnection: close\r\n\r\n`)
     expect(statuses(answer)).toEqual([200])
     expect(answer).not.toContain(EVIL)
   })

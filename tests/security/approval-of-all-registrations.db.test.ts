@@ -1,8 +1,8 @@
-// AUTO_APPROVE=all publishes every registration. Only the owner can still give the mark of a verified domain.
+// With AUTO_APPROVE=all every registration is published, but only the domain owner's registrations get the verified mark.
 
 import { afterAll, beforeEach, expect, it } from "vitest"
 
-// Settings are read when they are first imported.
+// Set before any import of lib/env, because lib/env reads the environment once, at import.
 process.env.AUTO_APPROVE = "all"
 const { almanac, detail, disconnect, resetDatabase, street, url } = await import("@/tests/support/registration")
 const { aClaim } = await import("@/tests/support/claim")

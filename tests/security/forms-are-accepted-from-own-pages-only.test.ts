@@ -1,5 +1,5 @@
-// The guard of page forms, in front of a listener that ends a form post as Next does. Real forms on a running server are in
-// odd-requests-are-rejected-and-logged-as-json.process.test.ts.
+// The front door's checks of form posts, with a fake app that responds to a form post as Next does. For forms on a running server
+// see odd-requests-are-rejected-and-logged-as-json.process.test.ts.
 
 import { readdirSync, readFileSync } from "node:fs"
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http"
@@ -15,12 +15,12 @@ import { parseTrustedProxies } from "@/lib/net/client-address"
 const MULTIPART = "multipart/form-data; boundary=x"
 const SITE = "directory.example"
 
-describe("a form post with invalid headers", () => {
+describe("a form post is checked by its headers", () => {
   const ours = { host: "127.0.0.1:3000", "content-type": MULTIPART }
   it.each<[string, IncomingHttpHeaders, string | null]>([
     ["no origin, as a program sends it", {}, null],
     ["the host it was sent to", { origin: "http://127.0.0.1:3000" }, null],
-    ["the address of the directory", { origin: `https://${SITE}` }, null],
+    ["the origin of the directory", { origin: `https://${SITE}` }, null],
     ["the host before the proxy", { origin: "https://a.example", "x-forwarded-host": "a.example, b.example" }, null],
     ["another site", { origin: "https://evil.example" }, "origin"],
     ["a subdomain", { origin: `https://x.${SITE}` }, "origin"],
@@ -28,7 +28,7 @@ describe("a form post with invalid headers", () => {
     ["another port", { origin: "http://127.0.0.1:3001" }, "origin"],
     ["null", { origin: "null" }, "origin"],
     ["nothing", { origin: "" }, "origin"],
-    ["no address", { origin: "evil" }, "origin"],
+    ["no URL", { origin: "evil" }, "origin"],
     ["a file", { origin: "file://" }, "origin"],
     ["another encoding", { "content-type": "application/x-www-form-urlencoded" }, "encoding"],
     ["no encoding", { "content-type": "" }, "encoding"],
@@ -62,7 +62,7 @@ describe("a response before an action has accepted the form", () => {
     [409, 409],
     [413, 413],
     [500, 400],
-  ])("an answer of %d is not sent: the client is told %d", async (given, expected) => {
+  ])("with status %d is not sent; the client gets status %d", async (given, expected) => {
     app = (_, response) => {
       response.setHeader("x-of-next", "yes")
       response.writeHead(given, { "Content-Type": "text/plain" })

@@ -1,16 +1,16 @@
-// Form posts as browsers send them, without script and with it, read from the page that holds the form.
+// Reads a form from a page, and builds the posts that a browser sends for the form with and without JavaScript.
 
 export interface PageForm {
-  /** The hidden fields that identify the action for Next. */
+  /** The hidden fields by which Next finds the server action when the browser runs no JavaScript. */
   hidden: [string, string][]
-  /** The id of the action, for calls by script. */
+  /** The id of the server action, which Next's client script sends in the header `Next-Action`. */
   actionId: string
 }
 
 const readEntities = (text: string) =>
   text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&lt;", "<").replaceAll("&amp;", "&")
 
-/** The first form of a page that calls an action. */
+/** Returns the first form of the page that posts to a server action. */
 export async function readForm(url: string): Promise<PageForm> {
   const html = await (await fetch(url)).text()
   const inputs = [...html.matchAll(/<input type="hidden" name="(\$ACTION_[^"]*)"(?: value="([^"]*)")?/g)]

@@ -1,5 +1,5 @@
-// Hidden characters, which a reviewer cannot see, are rejected in text from people, removed from text of sources, and removed from
-// stored text by a migration.
+// Hidden characters, which a reviewer cannot see, are rejected in requests and removed from the text of sources. A migration
+// removes them from stored text.
 
 import { readFileSync } from "node:fs"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
@@ -62,7 +62,7 @@ describe("text from a person", () => {
     ["a zero-width space", "https://exa\u200bmple.com/a"],
     ["a soft hyphen", "https://exa\u00admple.com/a"],
     ["a variation selector", "https://a.example/\ufe0f"],
-  ])("is refused as a URL with %s, which parsers would drop", async (_, url) => {
+  ])("is rejected as a URL with %s, which URL parsers would drop", async (_, url) => {
     const { status, body } = await post(register, { ...valid, url })
     expect([status, body.details]).toEqual([
       400,

@@ -1,5 +1,5 @@
-// The home page of the built server, which has no rate limit: an invalid URL is no server error, and searches stay within their
-// budget.
+// The home page of the built server has no rate limit. An invalid parameter causes no server error, and searches stay within the
+// budget of new vectors.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type EmbeddingServer, openEmbeddingServer, settingsFor } from "../search/embedding-server"
@@ -20,12 +20,15 @@ afterAll(async () => {
 })
 
 describe("the home page", () => {
-  it.each(["?after=AAAA", "?after=zzz&sort=price", "?limit=many"])("%s is answered, with a notice", async (search) => {
-    const response = await fetch(`${origin}/${search}`)
-    expect(response.status).toBe(200)
-    expect(await response.text()).toContain("One parameter of the URL was ignored.")
-    expect(server.output()).not.toContain('"level":50')
-  })
+  it.each(["?after=AAAA", "?after=zzz&sort=price", "?limit=many"])(
+    "responds to %s with status 200 and a notice",
+    async (search) => {
+      const response = await fetch(`${origin}/${search}`)
+      expect(response.status).toBe(200)
+      expect(await response.text()).toContain("One parameter of the URL was ignored.")
+      expect(server.output()).not.toContain('"level":50')
+    },
+  )
 
   it("requests at most the budget of vectors of one client, for any number of searches", async () => {
     for (let place = 0; place < 60; place += 1) {

@@ -1,4 +1,4 @@
-// A copied cookie is invalid after the log-out, and sessions cannot fill the database.
+// After a log-out, a copy of the session cookie is invalid. The number of stored sessions is bounded.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { adminSession } from "@/lib/api/session/admin"

@@ -1,4 +1,5 @@
-// What the front door judges is what Next serves: a target that another program would resolve to a different path is rejected.
+// A request target that two programs could resolve to different paths is rejected. Otherwise the front door could check one path
+// and Next serve another.
 
 import { describe, expect, it } from "vitest"
 import { findTargetFault, isForBrowsers } from "@/lib/http/request-fault"

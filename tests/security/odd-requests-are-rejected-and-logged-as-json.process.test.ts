@@ -1,5 +1,5 @@
-// A running server under unusual requests: every response has the security headers of its content type, forms are accepted from its
-// own pages only, and every line of its processes is JSON without text of the client.
+// Unusual requests to a running server. Every response has the security headers of its content type, forms are accepted from own
+// pages only, and every log line is JSON without text of the client, except the path.
 
 import { request } from "node:http"
 import { connect } from "node:net"
@@ -13,7 +13,7 @@ const MARK = "words-of-the-client"
 let directory: DirectoryProcess
 let origin = ""
 let clients = 0
-/** Each request has its own client, unless a test sets one. */
+/** Returns a header with a new client address, so that no limit per client applies. */
 const newClient = () => {
   clients += 1
   return { "x-forwarded-for": `203.0.113.${clients % 250}` }
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(cleanUp)
 
-/** With a BASE_URL the banner does not contain the port. */
+/** Reads the port from the log: with BASE_URL set, `directory.ready` does not return the local URL. */
 async function readPort(): Promise<string> {
   const [, port = ""] = /"port":(\d+)/.exec(directory.output()) ?? []
   return port
@@ -44,7 +44,7 @@ interface Answer {
   body: string
 }
 
-/** Not with fetch, which resolves paths itself. */
+/** Sends a request with node:http, because fetch would resolve a path such as `/x/../admin` before sending it. */
 function ask(
   path: string,
   { method = "GET", headers = {} }: { method?: string; headers?: object } = {},
@@ -117,7 +117,7 @@ describe("every response has the security headers of its content type", () => {
     }
   })
 
-  it("304s too", async () => {
+  it("including 304", async () => {
     const { headers } = await ask("/about")
     const again = await ask("/about", { headers: { "if-none-match": String(headers.etag) } })
     expect([again.status, again.headers["x-content-type-options"]]).toEqual([304, "nosniff"])
@@ -130,7 +130,7 @@ describe("unusual request targets", () => {
     ["/x/..%5cadmin", 400, "text/html; charset=utf-8"],
     ["/service/%E0%A4%A", 400, "text/html; charset=utf-8"],
     ["/_global-error", 404, "text/html; charset=utf-8"],
-  ])("%s is %d, as %s, for no cache to keep", async (path, status, type) => {
+  ])("%s gets status %d as %s, which no cache may store", async (path, status, type) => {
     const answer = await ask(path)
     expect([answer.status, answer.headers["content-type"]]).toEqual([status, type])
     expect(answer.headers["cache-control"]).toMatch(/no-store/)
@@ -146,7 +146,7 @@ describe("unusual request targets", () => {
     ["/mcp", "POST, OPTIONS"],
     ["/about", "GET, HEAD, OPTIONS"],
     ["/register", "GET, HEAD, POST, OPTIONS"],
-  ])("%s tells its own methods to a TRACE and a PROPFIND: %s", async (path, allow) => {
+  ])("%s rejects TRACE and PROPFIND with the list of its methods: %s", async (path, allow) => {
     for (const method of ["TRACE", "PROPFIND"]) {
       expect(await ask(path, { method })).toMatchObject({ status: 405, headers: { allow } })
     }
@@ -161,7 +161,7 @@ interface Post {
 const post = ({ path = "/register", headers = {}, body = formOf([]) }: Post) =>
   fetch(origin + path, { method: "POST", redirect: "manual", headers: { ...newClient(), ...headers }, body })
 
-/** Calls the action of a form by script, with these arguments. */
+/** Posts a call of a server action as Next's client script does. `args` is the encoded argument list. */
 const callBy = (actionId: string, args: string, fields: [string, string][] = []) =>
   post({
     headers: { "next-action": actionId, origin },
@@ -261,7 +261,7 @@ describe("forms from other pages are rejected", () => {
     expect([answer.status, answer.headers.get("content-type")]).toEqual([400, "text/html; charset=utf-8"])
   })
 
-  it("until the client has sent too many, then everything it sends; other clients are still served", async () => {
+  it("and after 60 of them in a minute, every form post of the client; other clients are still served", async () => {
     const headers = { "x-forwarded-for": "198.51.100.7" }
     const statuses = new Set<number>()
     for (let count = 0; count < 61; count += 1) statuses.add((await post({ headers })).status)
@@ -273,7 +273,7 @@ describe("forms from other pages are rejected", () => {
   })
 })
 
-it("every log line is JSON and contains of a request only the path", async () => {
+it("every log line is JSON and contains no part of a request but the path", async () => {
   const socket = connect(Number(new URL(origin).port), "127.0.0.1", () => socket.write(`${MARK}\r\n\r\n`))
   await socket.toArray()
   await ask("/", { headers: { "next-router-state-tree": MARK, rsc: "1" } })

@@ -1,4 +1,5 @@
-// The requests of one client never stop the server for others: the front door, with an app whose renders the tests delay.
+// The requests of one client never block the server for others. The tests delay the responses of a fake app behind the front
+// door.
 
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
@@ -18,7 +19,7 @@ let write: (request: IncomingMessage, response: ServerResponse) => void
 let port = 0
 let close: () => void
 
-/** Records every render, and responds at once or when a test allows it. */
+/** The app behind the front door: records each request in `started`. While `isHolding`, a response waits in `held`. */
 const app = async (request: IncomingMessage, response: ServerResponse) => {
   started.push(request.url ?? "")
   if (isHolding) await new Promise<void>((resolve) => held.set(response, resolve))
@@ -35,11 +36,11 @@ const releaseAll = () => {
   for (const release of held.values()) release()
 }
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
-/** Polls, because the condition changes in another turn of the event loop. */
+/** Waits for the condition, which is checked in each turn of the event loop. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await turn()
 }
-/** Long enough for bytes that are on the loopback interface. */
+/** Waits 100 ms: long enough for sent bytes to arrive over the loopback interface. */
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 100))
 
 beforeEach(async () => {
@@ -69,7 +70,7 @@ interface Answer {
   semanticCap: unknown
   body: string
 }
-/** Each client has its own address, reported by a trusted proxy. */
+/** Sends a request from a client. `client` is its address, or the last number of an address, in X-Forwarded-For. */
 function ask(path: string, client: number | string, headers: Record<string, string> = {}, method = "GET") {
   const all = { "x-forwarded-for": typeof client === "number" ? `203.0.113.${client}` : client, ...headers }
   const outgoing = send({ port, path, method, headers: all, agent: false })
@@ -88,7 +89,7 @@ function ask(path: string, client: number | string, headers: Record<string, stri
 const line = (path: string, client: number, more = "") =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.${client}\r\n${more}\r\n`
 
-/** Sends these requests in one write. Returns the responses and their statuses. */
+/** Sends these requests in one write on one connection. `text` returns the responses so far, `statuses` their status codes. */
 function pipeline(lines: string[]): { socket: Socket; statuses: () => number[]; text: () => string } {
   let received = ""
   const socket = connect(port, "127.0.0.1", () => socket.write(lines.join("")))
@@ -102,14 +103,14 @@ function pipeline(lines: string[]): { socket: Socket; statuses: () => number[]; 
 
 describe("simultaneous requests for one uncached page are rendered once", () => {
   it("when they arrive on many connections", async () => {
-    let answerEdition = (_: string) => {}
+    let resolveVersion = (_: string) => {}
     const reading = new Promise<string>((resolve) => {
-      answerEdition = resolve
+      resolveVersion = resolve
     })
     readVersion = () => reading
     const answers = Array.from({ length: 50 }, (_, client) => ask("/about", client, {}, client % 2 ? "GET" : "HEAD"))
     await settle()
-    answerEdition("one")
+    resolveVersion("one")
     expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200]))
     expect(started).toEqual(["/about"])
   })

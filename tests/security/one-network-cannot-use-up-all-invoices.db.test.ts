@@ -1,4 +1,5 @@
-// Invoices are limited per network, and some are reserved for first-time buyers.
+// The directory creates a limited number of invoices per minute. Each network gets at most 20, and 30 are reserved for clients
+// that got no invoice in the last hour.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { networkKey } from "@/lib/net/client-address"
@@ -9,11 +10,11 @@ const { list, readChallenge } = await import("@/tests/paywall/buyer")
 const MINUTE = 60_000
 const PER_NETWORK = 20
 const SHARED = 90
-const KEPT = 30
+const RESERVED = 30
 const asksForInvoice = (client: string) => list(client, undefined, "?l402=require")
 
 let now = Date.parse("2026-11-24T12:00:00Z")
-// Every test has its own day, so that no rate-limit window of another test is open.
+// Every test runs on its own day, so that the requests of other tests do not count against its limits.
 beforeEach(() => {
   now += 24 * 60 * MINUTE
   vi.useFakeTimers({ toFake: ["Date"], now })
@@ -22,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** How many of these clients get an invoice. */
+/** Requests an invoice for each client. Returns how many clients got one. */
 async function countSales(clients: readonly string[]): Promise<number> {
   let sold = 0
   for (const client of clients) if ((await asksForInvoice(client)).status === 402) sold += 1
@@ -35,7 +36,7 @@ describe("many clients of one network", () => {
   it.each([
     ["IPv6, a /64 each", (n: number) => `2001:db8:7:${n.toString(16)}::/64`, "2001:db8:8::/64"],
     ["IPv4, an address each", (n: number) => `203.0.113.${n}`, "203.0.114.1"],
-  ])("get few invoices a minute (%s), and a client of another line gets one", async (_, address, honest) => {
+  ])("get 20 invoices a minute (%s), and a client of another network still gets one", async (_, address, honest) => {
     expect(await countSales(Array.from({ length: 135 }, (_one, n) => address(n)))).toBe(PER_NETWORK)
     readChallenge(await asksForInvoice(honest))
   })
@@ -57,13 +58,13 @@ describe("clients of many networks that request repeatedly", () => {
   it("leave thirty invoices a minute for clients without an invoice in the last hour", async () => {
     const regulars = inNetworks(SHARED + 20)
     await countSales(regulars)
-    // Their first invoices are reused for twelve minutes.
+    // A client gets its first invoice again for twelve minutes; after 13 minutes each request needs a new invoice.
     vi.setSystemTime(Date.now() + 13 * MINUTE)
     expect(await countSales(regulars)).toBe(SHARED)
-    expect(await countSales(inNetworks(KEPT + 5, 1000))).toBe(KEPT)
+    expect(await countSales(inNetworks(RESERVED + 5, 1000))).toBe(RESERVED)
     const late = inNetworks(1, 2000)[0] ?? ""
     expect((await asksForInvoice(late)).status).toBe(429)
-    // Being turned away does not make it a regular.
+    // A client that got no invoice still counts as a client without an invoice in the last hour.
     vi.setSystemTime(Date.now() + MINUTE)
     expect(await countSales(regulars.slice(-20))).toBe(20)
     expect(await countSales(inNetworks(SHARED - 20, 3000))).toBe(SHARED - 20)

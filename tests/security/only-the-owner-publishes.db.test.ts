@@ -1,4 +1,4 @@
-// Under a verified domain only the owner publishes, and no text of someone else has the mark of the domain.
+// Under a verified domain only the owner publishes listings, and no text by someone else is shown with the verified mark.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { call } from "@/tests/support/api"
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 describe("a registration by someone else under a verified domain", () => {
-  it("waits, is in no list, has no mark and creates no event, with any query in its URL", async () => {
+  it("is pending, unlisted, without the mark and without an event, whatever query its URL has", async () => {
     await claim()
     for (const [index, text] of ["MOVED", "pay at evil.example", "cheaper at evil.example"].entries()) {
       const { status, body } = await almanac({ name: `Provider (${text})` }, `?utm_source=${index}`)
@@ -52,7 +52,7 @@ describe("a registration by someone else under a verified domain", () => {
     expect(await kinds()).toEqual([])
   })
 
-  it("waits with its siblings, each without the mark", async () => {
+  it("is pending without the mark, as are its siblings", async () => {
     await claim()
     const { news } = street.endpoints
     const { body } = await register({ url: news.url, protocol: "L402", name: "News", http_method: news.method })
@@ -81,7 +81,7 @@ describe("a registration by someone else under a verified domain", () => {
     ["public and not accepted", { status: "active" }],
     ["accepted and turned down by a reviewer", { status: "rejected", domainVerified: true }],
     ["waiting for the owner", { status: "pending" }],
-  ])("changes nothing of a listing that is there: %s", async (_case, state) => {
+  ])("changes nothing of an existing listing: %s", async (_case, state) => {
     await claim()
     const words = { name: "Ours", description: "Said first", declaredPriceUsd: 3, contactEmail: "first@example.com" }
     const { id } = await aService({ url, protocol: "L402", ...words, ...state })
@@ -123,7 +123,7 @@ describe("a registration with the token of the claim", () => {
     ["wrong", { status: "verified" }],
     ["right, of a claim that was reset", { status: "pending", graceUntil: new Date(Date.now() + DAY_MS) }],
     ["right, of a claim that was revoked", { status: "revoked" }],
-  ])("is refused with 403 where the token is %s, and nothing is sent to the endpoint", async (which, state) => {
+  ])("is rejected with 403 when the token is %s, and nothing is sent to the endpoint", async (which, state) => {
     const { token } = await claim(state)
     const before = street.seenBy("almanac").length
     const verification_token = which === "wrong" ? "e".repeat(64) : token

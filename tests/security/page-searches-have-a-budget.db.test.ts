@@ -1,4 +1,5 @@
-// Pages are not rate limited, so what their searches cost the operator is bounded by a budget of new vectors per minute.
+// Pages have no rate limit, but each new search text costs the operator a request to the embeddings server. A budget of new
+// vectors per minute bounds that cost.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { serveEmbeddings } from "@/tests/support/serve-embeddings"
@@ -20,14 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => disconnect())
 
-/** Searches as the home page does. Resolves to the reason for a text search, or null. */
+/** Searches as the home page does. Returns the reason why only text was searched, or null when vectors were used too. */
 async function searchPage(client: string, q: string): Promise<string | null> {
   const budget = searchBudget(client)
   const query = { ...DEFAULT_QUERY, q }
   const [page] = await Promise.all([listRows(query, budget), countFacets(query, budget)])
   return page.searchDegraded
 }
-const askedBy = async (search: () => Promise<unknown>) => {
+const countEmbedRequests = async (search: () => Promise<unknown>) => {
   const before = server.asked.length
   await search()
   return server.asked.length - before
@@ -37,7 +38,7 @@ const texts = (count: number, prefix: string) => Array.from({ length: count }, (
 describe("searches on pages", () => {
   it("cost at most one client's budget, and use text search beyond it", async () => {
     const reasons: (string | null)[] = []
-    const asked = await askedBy(async () => {
+    const asked = await countEmbedRequests(async () => {
       for (const q of texts(300, "rain")) reasons.push(await searchPage("203.0.113.1", q))
     })
     expect(asked).toBe(LIMITS.page_vector.points)
@@ -46,8 +47,8 @@ describe("searches on pages", () => {
   })
 
   it("use cached vectors beyond it, and leave other clients their budget", async () => {
-    expect(await askedBy(async () => expect(await searchPage("203.0.113.1", "rain 0")).toBeNull())).toBe(0)
-    expect(await askedBy(async () => expect(await searchPage("203.0.113.2", "wind 0")).toBeNull())).toBe(1)
+    expect(await countEmbedRequests(async () => expect(await searchPage("203.0.113.1", "rain 0")).toBeNull())).toBe(0)
+    expect(await countEmbedRequests(async () => expect(await searchPage("203.0.113.2", "wind 0")).toBeNull())).toBe(1)
   })
 
   it("cost at most the common budget, for any number of clients", async () => {

@@ -1,8 +1,9 @@
-// AUTO_APPROVE=none leaves the publication to the administrator. The owner's acceptance is stored until then.
+// With AUTO_APPROVE=none only the administrator publishes listings. The owner's acceptance of a listing is stored and takes
+// effect when the administrator publishes the listing.
 
 import { afterAll, beforeEach, expect, it } from "vitest"
 
-// Settings are read when they are first imported.
+// Set before any import of lib/env, because lib/env reads the environment once, at import.
 process.env.AUTO_APPROVE = "none"
 const { admin, almanac, db, detail, disconnect, register, resetDatabase, routes, street, url } = await import(
   "@/tests/support/registration"

@@ -1,4 +1,4 @@
-// An approval publishes the version that the reviewer saw, even if someone registers the same URL meanwhile.
+// An approval publishes exactly the version that the reviewer saw. If someone registered the same URL meanwhile, it fails.
 
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { call } from "@/tests/support/api"
@@ -18,12 +18,12 @@ const { approve } = await import("@/lib/registration/review")
 const { findReviewed } = await import("@/lib/registration/queries")
 const { ListingChanged } = await import("@/lib/registration/version")
 
-/** The entry of the only waiting listing in the administrator's list. */
-const read = async () => (await call(routes.pending, "GET", "/", { headers: bearer })).body.pending[0]
+/** Reads the only pending listing as the administrator's list shows it. */
+const readPending = async () => (await call(routes.pending, "GET", "/", { headers: bearer })).body.pending[0]
 const honest = () => almanac({ name: "Honest weather API", description: "By day", contact_email: "first@example.com" })
 const overwrite = (more: Record<string, unknown> = {}) => almanac({ name: "CASINO evil.example", ...more })
 
-/** All registrations happen in this one second. */
+/** Stops the clock, so that all registrations have the same second in `updated_at`. */
 function stopClock() {
   vi.setSystemTime(new Date("2026-11-23T12:00:00.300Z"))
   onTestFinished(() => void vi.useRealTimers())
@@ -38,14 +38,14 @@ afterAll(async () => {
 describe("an approval of a listing that has changed since it was read", () => {
   it.each(["version", "updated_at"])("is rejected with 409 when it names the %s that was read", async (name) => {
     await honest()
-    const { service, ...entry } = await read()
+    const { service, ...entry } = await readPending()
     const seen = { [name]: name === "version" ? entry.version : service.updated_at }
     await overwrite()
     const { status, body } = await admin(routes.approve, service.id, seen)
     expect(status).toBe(409)
     expect(body).toMatchObject({ code: "listing_changed", details: [{ field: name, message: expect.any(String) }] })
     expect((await listed()).total).toBe(0)
-    const now = await read()
+    const now = await readPending()
     const again = { [name]: name === "version" ? now.version : now.service.updated_at }
     expect((await admin(routes.approve, service.id, again)).body.service.name).toBe("CASINO evil.example")
   })
@@ -53,9 +53,9 @@ describe("an approval of a listing that has changed since it was read", () => {
   it.each(["version", "updated_at"])("is rejected by its %s within the same second", async (name) => {
     stopClock()
     await honest()
-    const first = await read()
+    const first = await readPending()
     await overwrite()
-    const second = await read()
+    const second = await readPending()
     await overwrite({ description: "Win now" })
     for (const { version, service } of [first, second]) {
       const seen = { [name]: name === "version" ? version : service.updated_at }
@@ -66,7 +66,7 @@ describe("an approval of a listing that has changed since it was read", () => {
 
   it("is rejected with the old and new value of each field", async () => {
     await honest()
-    const { service } = await read()
+    const { service } = await readPending()
     const shown = await findReviewed(service.id)
     await overwrite({ price_sats: 9, description: "By night" })
     const refused = approve(service.id, new Date(), { declared: shown?.declared ?? null })
@@ -92,10 +92,10 @@ describe("an approval of a listing that has changed since it was read", () => {
     ["payment_network", { payment_network: "dogecoin" }],
     ["http_method", { http_method: "POST" }],
     ["probe_body", { http_method: "GET", probe_body: '{"a":1}' }],
-  ])("is refused when only the %s differs", async (_field, more) => {
+  ])("is rejected when only the %s differs", async (_field, more) => {
     const first = { name: "Same name" }
     await almanac(first)
-    const { service, version } = await read()
+    const { service, version } = await readPending()
     await almanac({ ...first, ...more })
     expect((await admin(routes.approve, service.id, { version })).status).toBe(409)
   })
@@ -104,7 +104,7 @@ describe("an approval of a listing that has changed since it was read", () => {
 describe("an approval of the current version", () => {
   it("succeeds after an identical registration, and a repeat returns the same", async () => {
     const { service } = (await honest()).body
-    const { version } = await read()
+    const { version } = await readPending()
     await honest()
     expect((await admin(routes.approve, service.id, { version })).status).toBe(200)
     expect((await admin(routes.approve, service.id, { version })).status).toBe(200)
@@ -125,7 +125,7 @@ describe("an approval of the current version", () => {
 
 it("a rejection with a version rejects only that version", async () => {
   const { service } = (await honest()).body
-  const { version } = await read()
+  const { version } = await readPending()
   await overwrite()
   expect((await admin(routes.reject, service.id, { reason: "spam", version })).status).toBe(409)
   expect((await admin(routes.reject, service.id, { reason: "spam" })).status).toBe(200)

@@ -1,11 +1,11 @@
-// Values that any client can receive (notices, cookies) do not depend on ADMIN_SECRET or SECRETS_KEY, so guesses cannot be
-// tested offline, without the limit on attempts.
+// Values that any client can receive (notices, cookies) do not depend on ADMIN_SECRET or SECRETS_KEY. Otherwise a client could
+// test guesses of these secrets offline, where no limit on attempts applies.
 
 import { createHmac, hkdfSync } from "node:crypto"
 import { afterAll, describe, expect, it } from "vitest"
 
 const GUESSED = "the right guess, thirty-two characters long"
-// Settings are read when lib/env is first imported.
+// Set before any import of lib/env, because lib/env reads the environment once, at import.
 Object.assign(process.env, { ADMIN_SECRET: GUESSED, SECRETS_KEY: GUESSED })
 const { adminSession } = await import("@/lib/api/session/admin")
 const { sealNotice } = await import("@/lib/api/session/seal")
@@ -19,7 +19,7 @@ const { parseEnv } = await import("@/lib/env/check")
 const NOW = new Date()
 const ID = "0199d5a0-0000-7000-8000-00000000000a"
 
-/** The signature that a client who knows the code and the secret would expect. */
+/** Computes the signature that a notice would have if its key were derived from the secret, as a guessing client would do. */
 function signWith(secret: string, purpose: string, content: string): string {
   const key = Buffer.from(hkdfSync("sha256", secret, "", `directory ${purpose}`, 32))
   return createHmac("sha256", key).update(content).digest("base64url")

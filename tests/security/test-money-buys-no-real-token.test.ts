@@ -23,7 +23,7 @@ function extend(macaroon: string, caveat: string): string {
   return Buffer.from(serializeV2(addCaveat(reading.macaroon, caveat))).toString("base64")
 }
 
-/** A token from before tokens named a node. */
+/** Makes a token without the name of a node, as earlier versions of the directory did. */
 function sellWithoutNode(): string {
   const identifier = encodeIdentifier({ paymentHash, tokenId: randomBytes(32) })
   const rootKey = createHmac("sha256", ROOT).update(identifier).digest()
@@ -45,7 +45,7 @@ describe("a token", () => {
     ["lnd:mainnet", "lnd:mainnet", "good"],
     ["lnd:mainnet", "cln:mainnet", "good"],
     ["lnd:mainnet", "none:mainnet", "good"],
-  ])("sold by %s is, where %s sells, %s", (seller, current, expected) => {
+  ])("sold by %s and presented to a directory with %s is %s", (seller, current, expected) => {
     expect(present(sell(seller), current)).toBe(expected)
   })
 

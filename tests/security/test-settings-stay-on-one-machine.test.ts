@@ -1,4 +1,5 @@
-// The dev Lightning node, ALLOW_PRIVATE and INNGEST_DEV are rejected when other machines can reach the directory.
+// LIGHTNING_BACKEND=dev, ALLOW_PRIVATE and INNGEST_DEV are unsafe on a public server. The directory rejects these settings when
+// other machines can reach it.
 
 import { describe, expect, it } from "vitest"
 import { parseEnv } from "@/lib/env/check"

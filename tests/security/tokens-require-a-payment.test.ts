@@ -1,4 +1,4 @@
-// L402 tokens forged from what a buyer knows: own tokens, their preimages, and the public parts of other tokens.
+// Forged L402 tokens are invalid. A buyer may combine own tokens, their preimages and the public parts of other tokens.
 
 import { createHash, randomBytes } from "node:crypto"
 import macaroons from "macaroon"

@@ -1,5 +1,5 @@
-// A running server with a listing, searches and form posts that contain code: everything is shown as text, nothing reaches SQL,
-// no action runs without a session, and no response or log line contains a secret of the server.
+// A running server gets code in a listing, in searches and in form posts. The code is shown as text and never reaches SQL. No
+// action runs without a session, and no response or log line contains a secret of the server.
 
 import { readFileSync } from "node:fs"
 import { DOMParser } from "@xmldom/xmldom"
@@ -17,7 +17,7 @@ const SECRETS = {
   L402_ROOT_KEY: "a-root-key-for-tests-that-is-long-enough",
 }
 const PRIVATE = { note: "a-note-of-the-reviewer", email: "somebody@private.example", body: "a-private-probe-body" }
-/** Closes any context: a script, an attribute, CDATA, a comment, a template. */
+/** Ends every context in which text may be inserted (script, attribute, CDATA, comment), and contains template expressions. */
 const CODE = `</script><script>alert(1)</script>"'><img src=x onerror=alert(2)>]]><b xmlns="x">--><svg/onload=alert(3)>\${7*7}{{7*7}}`
 const MARKUP = ["<script>alert", "<img src=x", "<svg/onload", '<b xmlns="x"']
 
@@ -149,7 +149,7 @@ describe("a search query is text", () => {
   })
 })
 
-/** The build writes the list of actions, and the server has built the app. */
+/** Returns all server actions of the app, from the manifest that `next build` wrote when the server started. */
 function listActions(): [id: string, page: string, name: string][] {
   const written = readFileSync(".next/server/server-reference-manifest.json", "utf8")
   const { node }: { node: Record<string, { filename: string; exportedName: string }> } = JSON.parse(written)
@@ -157,7 +157,7 @@ function listActions(): [id: string, page: string, name: string][] {
     return [id, filename.replace(/^app|\/actions\.ts$/g, "").replace("[id]", ID), exportedName]
   })
 }
-/** Actions without a session. */
+/** Names of the actions that anyone may call without a session. */
 const OPEN = /^(logIn|signIn|(open|create|register|lint|start|verify)Action)$/
 
 it("no action runs without a session", async () => {
@@ -170,7 +170,7 @@ it("no action runs without a session", async () => {
       const headers = { "next-action": id, origin, cookie: "directory_admin=x.y; directory_owner=x.y" }
       const response = await fetch(origin + page, { method: "POST", headers, body, redirect: "manual" })
       bodies.push(await response.text())
-      // Led to the log-in, or rejected for arguments that are those of other actions.
+      // The page with its log-in form (200), a redirect to it (303), or an error about arguments of another action (400).
       expect([200, 303, 400], name).toContain(response.status)
     }
     const { rows } = await database.query("select status, deleted_at, probe_status from services order by id")
@@ -189,9 +189,9 @@ it("no response and no log line contains a secret or private data", async () => 
   await get("/api/v1/services?l402=require")
   await get("/api/v1/export.csv")
   expect(bodies.length).toBeGreaterThan(150)
-  const told = bodies.join("\n") + directory.output()
+  const output = bodies.join("\n") + directory.output()
   for (const secret of [...Object.values(SECRETS), ...Object.values(PRIVATE), "Waiting words"]) {
-    expect(told.includes(secret), secret).toBe(false)
+    expect(output.includes(secret), secret).toBe(false)
   }
   const errors = directory.output().split("\n").filter(Boolean)
   expect(errors.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)).toEqual([])

@@ -1,13 +1,12 @@
-// Webhooks to a host that did not ask for them: at most 8 requests reach it at once for any number of creators, other deliveries
-// do not wait for it, and its owner can still create webhooks.
+// Anyone can create webhooks to a host of someone else. At most 8 requests reach the host at once, deliveries to other hosts do
+// not wait for it, and its owner can still create webhooks.
 
 import type { ServerResponse } from "node:http"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 
 Object.assign(process.env, { WEBHOOK_TIMEOUT_MS: "20000", WEBHOOK_BACKOFF_SECONDS: "600" })
-const { aHook, aReceiver, aService, closeWorld, commands, db, emptyWorld, env, happen, OK, run, SECRET } = await import(
-  "../webhooks/dispatch-world"
-)
+const { aHook, aReceiver, aService, closeWorld, commands, db, emptyWorld, env, createEvents, OK, run, SECRET } =
+  await import("../webhooks/dispatch-world")
 const { LANES } = await import("@/lib/webhooks/lanes")
 const { DISPATCH } = await import("@/lib/webhooks/dispatch")
 const { listReadyWebhooks } = await import("@/lib/webhooks/queue")
@@ -28,7 +27,7 @@ describe("a third party's host", () => {
     const secondPort = await aReceiver(hold)
     const others = LANES.host * 3
     for (let n = 0; n < others; n += 1) await aHook({ url: `${(n % 2 ? victim : secondPort).url}?n=${n}` })
-    await happen(await aService())
+    await createEvents(await aService())
 
     const running = run()
     const received = () => victim.received.length + secondPort.received.length
@@ -50,7 +49,7 @@ describe("a third party's host", () => {
     const otherUrl = other.url.replace("127.0.0.1", "localhost")
     env.ALLOW_PRIVATE.push(new URL(otherUrl).host)
     await aHook({ url: otherUrl })
-    await happen(await aService())
+    await createEvents(await aService())
 
     const stop = new AbortController()
     const running = run(stop.signal)

@@ -1,5 +1,5 @@
-// Guesses at the administrator's bearer secret are limited per client, and beyond the limit the right secret
-// gets the same response as a wrong one. Other clients are not affected.
+// Wrong bearer secrets are limited per client. Beyond the limit, the right secret gets the same response as a wrong one, so that
+// further guesses are useless.
 
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest"
 import * as domainsRoute from "@/app/api/v1/admin/domains/route"

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => disconnect())
 
 describe("the administrator's session", () => {
-  it("lasts twelve hours and not a moment longer", async () => {
+  it("expires after exactly twelve hours", async () => {
     expect(await session.find(token, NOW)).toBe(true)
     expect(await session.find(token, new Date(later(12).getTime() - 1))).toBe(true)
     expect(await session.find(token, later(12))).toBeNull()
@@ -42,13 +42,13 @@ describe("the administrator's session", () => {
     expect(await session.find(await forged(), NOW)).toBeNull()
   })
 
-  it("travels in a cookie that scripts and other sites cannot use, on the admin pages alone", () => {
+  it("has a cookie that scripts and other sites cannot use, for the admin pages only", () => {
     expect(session.attributes).toMatchObject({ httpOnly: true, sameSite: "strict", path: "/admin", maxAge: 43_200 })
   })
 })
 
 describe("a sealed notice", () => {
-  it("says what was sealed", async () => {
+  it("has the sealed text", async () => {
     expect(await openNotice("admin", await sealNotice("admin", "Almanac – “done” 🙂"))).toBe("Almanac – “done” 🙂")
   })
 
@@ -59,7 +59,7 @@ describe("a sealed notice", () => {
       async () => `${encode("Mallory")}.${(await sealNotice("admin", "done")).split(".")[1]}`,
     ],
     ["a session", () => token],
-  ])("says nothing for %s", async (_case, forged) => {
+  ])("is empty for %s", async (_case, forged) => {
     expect(await openNotice("admin", await forged())).toBeNull()
   })
 })

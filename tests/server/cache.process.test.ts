@@ -1,5 +1,5 @@
-// The cache before the built server, as `npm start` runs it: Next's own pages and answers from memory, beside those of a server
-// that keeps none, on one database where there is a Postgres server; and an owner's edit on the page of the listing.
+// The response cache of the built server, as `npm start` runs it. With TEST_DATABASE_URL, a second server without a cache uses
+// the same database, and the responses of both must be equal.
 
 import { setTimeout } from "node:timers/promises"
 import pg from "pg"
@@ -28,7 +28,7 @@ const DATA = [
   "/feed.json",
   "/llms.txt",
 ]
-const NOT_KEPT = [
+const UNCACHED = [
   "/status",
   "/register",
   "/manage",
@@ -38,7 +38,7 @@ const NOT_KEPT = [
 ]
 const server = process.env.TEST_DATABASE_URL
 const dataDir = newDataDir()
-let keeping: string
+let caching: string
 let database: pg.Client
 let drop = async () => {}
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
   const made = server ? await createDatabase(server) : null
   connectionString = made?.url ?? ""
   drop = made?.drop ?? drop
-  keeping = await start(connectionString, "8").ready
+  caching = await start(connectionString, "8").ready
   const host = readOwner(dataDir)?.socketDir
   database = new pg.Client(made ? { connectionString } : { host, user: "postgres", database: "postgres" })
   await database.connect()
@@ -71,10 +71,10 @@ afterAll(async () => {
   await drop()
 })
 
-const get = (path: string, headers: Record<string, string> = {}, origin = keeping) =>
+const get = (path: string, headers: Record<string, string> = {}, origin = caching) =>
   fetch(origin + path, { headers, redirect: "manual" })
-/** What people and programs read of it, beside what is of the single request, its nonce, its moment, and the server's own address. */
-async function comparable(response: Response, origin: string): Promise<unknown> {
+/** Returns status, headers and body without the parts that differ in every response: nonce, times, request id and server URL. */
+async function toComparable(response: Response, origin: string): Promise<unknown> {
   const nonce = /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1] ?? "no nonce"
   const plain = (text: string) => text.replaceAll(origin, "ORIGIN").replaceAll(nonce, "NONCE")
   const own = ["age", "content-length", "date", "etag", "ratelimit", "x-request-id"]
@@ -85,7 +85,7 @@ async function comparable(response: Response, origin: string): Promise<unknown> 
 }
 
 describe("the built server", () => {
-  it.each([...PAGES, ...DATA])("keeps %s, and sends it compressed and with a tag for each coding", async (path) => {
+  it.each([...PAGES, ...DATA])("caches %s, and sends it from the cache with its ETag", async (path) => {
     const first = await get(path)
     const again = await get(path)
     expect([first.status, again.status, first.headers.get("age")]).toEqual([200, 200, null])
@@ -93,13 +93,13 @@ describe("the built server", () => {
     expect(await again.text()).toBe(await first.text())
     const policies = [first, again].map(({ headers }) => headers.get("content-security-policy"))
     expect(policies[1]).toBe(policies[0])
-    const head = await fetch(keeping + path, { method: "HEAD" })
+    const head = await fetch(caching + path, { method: "HEAD" })
     expect([head.status, head.headers.get("etag")]).toEqual([200, first.headers.get("etag")])
     const tag = first.headers.get("etag") ?? ""
     expect((await get(path, { "if-none-match": tag })).status).toBe(304)
   })
 
-  it.each(NOT_KEPT)("D-cache-01 does not keep %s", async (path) => {
+  it.each(UNCACHED)("D-cache-01 does not cache %s", async (path) => {
     const answers = [await get(path), await get(path)]
     for (const { headers } of answers) {
       expect([headers.get("age"), headers.get("etag")]).toEqual([null, null])
@@ -107,7 +107,7 @@ describe("the built server", () => {
     }
   })
 
-  it("D-cache-01 keeps nothing for who proves to be somebody, nor what Next's script asks for", async () => {
+  it("D-cache-01 sends no cached response to requests with credentials or of Next's client script", async () => {
     await get("/")
     const asked: Record<string, string>[] = [
       { rsc: "1" },
@@ -118,23 +118,23 @@ describe("the built server", () => {
       expect((await get("/", headers)).headers.get("age"), JSON.stringify(headers)).toBeNull()
   })
 
-  it("shows on its pages what changed a moment ago", async () => {
+  it("shows a change of the database on its pages at once", async () => {
     for (const name of ["Renamed", "Renamed again"]) {
       await database.query("update services set name = $1 where id = $2", [name, ID])
-      // The server does not know of this write, so it may reuse the version that it has read.
+      // Another program writes to the database here, so the server may use the catalogue version that it read before.
       await setTimeout(VERSION_AGE_MS + 5)
       for (const path of ["/", `/service/${ID}`]) expect(await (await get(path)).text(), path).toContain(`>${name}<`)
     }
   })
 
-  it("sends what a server sends that keeps nothing", async ({ skip }) => {
-    skip(!server, "two servers want a database that both may open")
+  it("sends the same responses as a server without a cache", async ({ skip }) => {
+    skip(!server, "TEST_DATABASE_URL is not set, and two servers cannot open one embedded database")
     const plain = await start(connectionString, "0").ready
-    for (const path of [...PAGES, ...DATA, ...NOT_KEPT.slice(1, -1)]) {
-      // The first response to a path may carry fewer preload links: Next sends those that it knows when the head is written.
-      for (const origin of [keeping, plain]) await (await get(path, {}, origin)).text()
+    for (const path of [...PAGES, ...DATA, ...UNCACHED.slice(1, -1)]) {
+      // Discard the first response of each server: Next may send fewer preload links before it has rendered a path once.
+      for (const origin of [caching, plain]) await (await get(path, {}, origin)).text()
       const [kept, fresh] = [await get(path), await get(path, {}, plain)]
-      expect(await comparable(kept, keeping), path).toEqual(await comparable(fresh, plain))
+      expect(await toComparable(kept, caching), path).toEqual(await toComparable(fresh, plain))
     }
   })
 })

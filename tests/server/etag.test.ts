@@ -20,7 +20,7 @@ describe("If-None-Match", () => {
   })
 })
 
-describe("a tagged answer", () => {
+describe("a response with an ETag", () => {
   const answer = (body: string, ifNoneMatch?: string) =>
     withEtag(
       new Request("https://directory.test/", {
@@ -35,13 +35,13 @@ describe("a tagged answer", () => {
     expect([response.status, response.headers.get("x-own"), await response.text()]).toEqual([200, "1", "é"])
   })
 
-  it("has the tag of its bytes: the same for the same, another for others", async () => {
+  it("has a tag that depends on its bytes only", async () => {
     const tags = await Promise.all(["a", "a", "b", ""].map(async (body) => (await answer(body)).headers.get("etag")))
     expect(tags[0]).toBe(tags[1])
     expect(new Set(tags).size).toBe(3)
   })
 
-  it("is 304 without a body for who has it, with the headers that caches need", async () => {
+  it("is 304 without a body for a client with the same tag, with the headers that caches need", async () => {
     const etag = (await answer("a")).headers.get("etag") ?? ""
     const response = await answer("a", `W/${etag}`)
     expect([response.status, await response.text()]).toEqual([304, ""])
@@ -52,7 +52,7 @@ describe("a tagged answer", () => {
     ])
   })
 
-  it("is sent whole to who has another", async () => {
+  it("is sent whole to a client with another tag", async () => {
     expect((await answer("a", '"b"')).status).toBe(200)
   })
 })

@@ -1,5 +1,5 @@
-// The export of the built server as `npm start` runs it: a client that reads slowly holds up the pages, one that leaves ends
-// them. How far it has read is counted by the database, in the cells that it has written.
+// The CSV export of the built server reads the database page by page, only as fast as the client reads the response. A sequence
+// in the database counts the cells that the export has read.
 
 import { once } from "node:events"
 import { get, type IncomingMessage } from "node:http"
@@ -10,9 +10,9 @@ import { readOwner } from "@/lib/db/owner-record"
 import { cleanUp, type DirectoryProcess, newDataDir, startServer } from "./directory-process"
 
 const LISTINGS = 20_000
-/** The page that is taken and the one that is read meanwhile, of 14 MB each: far more than sockets hold. */
+/** The lines of two pages: one that is being sent, and one that is read in advance. A page of 14 MB does not fit into sockets. */
 const TWO_PAGES = 5_000
-/** An address without a comma is written as it is. */
+/** The calls of `csv_cell` for a line. A URL without a comma needs no call. */
 const CELLS_A_LINE = 7
 const LEFT = "the client closed an export before its end"
 const PATIENCE = { timeout: 20_000 }
@@ -62,16 +62,16 @@ async function openExport(): Promise<IncomingMessage> {
   return response
 }
 
-/** How many lines the database has written so far. */
+/** Returns the number of lines that the export has read from the database so far. */
 async function countLines(): Promise<number> {
   const { rows } = await database.query("select last_value from cells")
   return Math.floor(Number(rows[0].last_value) / CELLS_A_LINE)
 }
-/** Nothing tells that no page is read any more; this is time enough for several. */
+/** No signal shows that no page is read any more. In this time the export could read several pages. */
 const SEVERAL_PAGES_MS = 2_000
 
 describe("the export of the built server", () => {
-  it("waits with its pages for a client that reads slowly, and is whole in the end", async () => {
+  it("reads no further pages while the client does not read, and is complete in the end", async () => {
     const before = await countLines()
     const response = await openExport()
     await expect.poll(countLines, PATIENCE).toBe(before + TWO_PAGES)
@@ -83,7 +83,7 @@ describe("the export of the built server", () => {
     expect(await countLines()).toBe(before + LISTINGS)
   })
 
-  it("reads no page for a client that has left", async () => {
+  it("reads no further pages after the client has disconnected", async () => {
     const before = await countLines()
     const response = await openExport()
     await once(response, "readable")

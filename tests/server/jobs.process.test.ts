@@ -1,4 +1,5 @@
-// The jobs of a running directory: beside it in a process of their own, by Inngest, or not at all.
+// The jobs of a running directory run in a child process (JOBS=embedded), are started by Inngest (JOBS=inngest), or do not run
+// (JOBS=off).
 
 import { execFileSync } from "node:child_process"
 import { afterAll, describe, expect, it, vi } from "vitest"
@@ -13,7 +14,7 @@ interface Running {
   command: string
 }
 
-/** What runs on this machine; a process that ended and was not collected by its parent yet does not. */
+/** Lists the running processes of this machine. Zombies, which have ended but which the parent has not reaped, do not count. */
 function listProcesses(): Running[] {
   const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat=,args="], { encoding: "utf8" }).trim().split("\n")
   return lines
@@ -22,7 +23,7 @@ function listProcesses(): Running[] {
     .map(([pid, parent, , ...args]) => ({ pid: Number(pid), parent: Number(parent), command: args.join(" ") }))
 }
 
-/** The job processes of this directory. */
+/** Returns the ids of the directory's job processes. */
 const workersOf = (directory: DirectoryProcess): number[] =>
   listProcesses()
     .filter(({ parent, command }) => parent === directory.pid && command.includes("worker-process"))
@@ -33,13 +34,13 @@ const isRunning = (pid: number) => listProcesses().some((running) => running.pid
 const lastSweep = async (origin: string): Promise<string | null> =>
   (await (await fetch(`${origin}/api/v1/health`)).json()).last_health_check_run
 
-/** Polls until a sweep has ended that had not when this was called. */
+/** Waits until a sweep ends after this call. */
 async function nextSweep(origin: string): Promise<void> {
   const before = await lastSweep(origin)
   await vi.waitUntil(async () => (await lastSweep(origin)) !== before, { timeout: 120_000, interval: 250 })
 }
 
-// Concurrently, because both wait for sweeps, which start once per minute.
+// The tests run concurrently, because each waits for sweeps, which start once per minute.
 describe.concurrent("JOBS=embedded, the default", () => {
   it("sweeps by itself from the start, again and again [P-4.1-42], also after its job process was killed", async ({
     expect,
@@ -72,7 +73,7 @@ describe.concurrent("JOBS=embedded, the default", () => {
 })
 
 describe("JOBS=off", () => {
-  it("runs no job, and has nothing at Inngest's address", async () => {
+  it("runs no job, and responds 404 at Inngest's URL", async () => {
     const directory = startServer({ DATA_DIR: newDataDir(), JOBS: "off" })
     const origin = await directory.ready
     expect(workersOf(directory)).toEqual([])
@@ -87,7 +88,7 @@ describe("JOBS=off", () => {
 describe("JOBS=inngest", () => {
   const JOBS = "inngest"
 
-  it("answers Inngest and nobody else, and runs no job by itself", async () => {
+  it("accepts requests of Inngest only, and runs no job by itself", async () => {
     const INNGEST_SIGNING_KEY = "signkey-test-0123456789abcdef"
     const keys = { INNGEST_SIGNING_KEY, INNGEST_EVENT_KEY: "an-event-key", INNGEST_DEV: "" }
     const directory = startServer({ DATA_DIR: newDataDir(), JOBS, ...keys, LOG_LEVEL: "fatal" })
@@ -103,7 +104,7 @@ describe("JOBS=inngest", () => {
     expect(await directory.ended).toEqual({ code: 0, signal: null })
   })
 
-  it("without its keys says which are missing and ends with 1", async () => {
+  it("exits with 1 and names the missing keys when they are not set", async () => {
     const directory = startServer({ DATA_DIR: newEmptyDir(), JOBS, INNGEST_SIGNING_KEY: "", INNGEST_DEV: "" })
     expect((await directory.ended).code).toBe(1)
     expect(directory.messages()).toMatch(/INNGEST_SIGNING_KEY: is required[\s\S]*INNGEST_EVENT_KEY: is required/)

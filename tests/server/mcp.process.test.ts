@@ -1,5 +1,5 @@
-// The tools of the built server as `npm start` runs it: the official client by HTTP and by standard input and output, the
-// paywall in front of them, and what is no client.
+// The MCP tools of the built server, as `npm start` runs it: calls by the SDK's client over HTTP and stdio, the paywall in front
+// of the tools, and requests that no MCP client sends.
 
 import { connect as openSocket } from "node:net"
 import { tmpdir } from "node:os"
@@ -14,7 +14,7 @@ import { callTool, connect } from "@/tests/mcp/a-client"
 import { cleanUp, type DirectoryProcess, newDataDir, startServer } from "./directory-process"
 
 const FREE = 40
-/** The level of a line that is no complaint. */
+/** pino's level "info". Higher levels report faults. */
 const INFO = 30
 const MESSAGE = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} }
 const ACCEPT = "application/json, text/event-stream"
@@ -22,12 +22,12 @@ const dataDir = newDataDir()
 let directory: DirectoryProcess
 
 let clients = 0
-/** What a request of an address of its own carries. */
+/** Returns the headers of a client with a new address, so that each client has its own rate limit. */
 const aClient = () => {
   clients += 1
   return { "x-forwarded-for": `203.0.113.${clients}` }
 }
-/** What the server logged of requests to /mcp, and whatever it complained of. */
+/** Returns the log entries about requests to /mcp, and all entries above level "info". */
 function logged(): { level: number; path?: string }[] {
   const lines = directory.output().split("\n")
   const entries = lines.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line))
@@ -90,7 +90,7 @@ describe("the tools of the built server", () => {
     ["streamable HTTP", () => clientByHttp(aClient())],
     ["npm run mcp", () => byCommand("npm", ["run", "-s", "mcp", "--"], ROOT)],
     ["the command directory-mcp", () => byCommand(process.execPath, [path.join(ROOT, "lib/mcp/bin.mjs")], tmpdir())],
-  ])("P-4.6-01 P-4.6-02 P-4.6-03 P-4.6-04 answer the official client by %s", async (_, open) => {
+  ])("P-4.6-01 P-4.6-02 P-4.6-03 P-4.6-04 serve the SDK's client over %s", async (_, open) => {
     const client = await open()
     const { tools } = await client.listTools()
     expect(tools).toHaveLength(4)
@@ -109,7 +109,7 @@ describe("the tools of the built server", () => {
 })
 
 describe("POST /mcp of the built server", () => {
-  it("is answered with a challenge past the free rate, and goes on with what its payment opens", async () => {
+  it("gets a challenge beyond the free rate, and works again with the token that was paid for", async () => {
     const headers = aClient()
     for (let turn = 0; turn < FREE; turn += 1) expect((await send({ headers })).status).toBe(200)
     const past = await send({ headers })
@@ -142,7 +142,7 @@ describe("POST /mcp of the built server", () => {
     ["GET", 405, { method: "GET" }],
     ["DELETE", 405, { method: "DELETE", headers: { "mcp-session-id": "forged" } }],
     ["PUT", 405, { method: "PUT" }],
-  ])("refuses %s with %i", async (_, expected, sent: Sent) => {
+  ])("rejects %s with %i", async (_, expected, sent: Sent) => {
     const { status, headers } = await send(sent)
     expect(status).toBe(expected)
     expect(headers.get("content-type")).toMatch(/^application\/json/)
@@ -150,7 +150,7 @@ describe("POST /mcp of the built server", () => {
     expect(headers.get("allow")).toBe(expected === 405 ? "POST, OPTIONS" : null)
   })
 
-  it("has no sessions: a forged one opens nothing, closes nothing and is given to nobody", async () => {
+  it("has no sessions: a forged session id has no effect and is in no response", async () => {
     const response = await send({ headers: { "mcp-session-id": "forged", "last-event-id": "7" } })
     expect([response.status, response.headers.get("mcp-session-id")]).toEqual([200, null])
     expect((await response.json()).result.tools).toHaveLength(4)
@@ -171,7 +171,7 @@ describe("POST /mcp of the built server", () => {
   it.each([
     ["before its body is whole", 1_000],
     ["before it is answered", 0],
-  ])("goes on when a client leaves %s, and logs no failure", async (_, missing) => {
+  ])("continues when a client disconnects %s, and logs no failure", async (_, missing) => {
     const { hostname, port } = await mcpUrl()
     const already = logged().length
     const call = { ...MESSAGE, method: "tools/call", params: { name: "search_services", arguments: {} } }
@@ -187,7 +187,7 @@ describe("POST /mcp of the built server", () => {
 })
 
 describe("GET /llms.txt of the built server", () => {
-  it("is plain text with addresses of this server", async () => {
+  it("is plain text with URLs of this server", async () => {
     const base = await directory.ready
     const response = await fetch(`${base}/llms.txt`, { headers: aClient() })
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"])

@@ -1,5 +1,5 @@
-// The built server as `npm start` runs it, with a wallet behind a relay that takes its payments: the wallet's library is loaded
-// where it is chosen, and finds a websocket.
+// The built server, as `npm start` runs it, with a Nostr wallet as Lightning back-end. This tests in the bundled server that the
+// wallet's library is loaded with LIGHTNING_BACKEND=nwc and finds a WebSocket implementation.
 
 import { decode } from "bolt11"
 import { afterAll, describe, expect, it } from "vitest"
@@ -8,13 +8,13 @@ import { anInvoice, PAYMENT_HASH } from "@/tests/paywall/lightning/invoices"
 import { openWallet, type WalletRequest } from "@/tests/paywall/lightning/relay"
 import { cleanUp, newDataDir, startServer } from "./directory-process"
 
-/** The page says "not known yet" where the wallet takes more than a second. */
+/** The status page does not show the wallet's state until the wallet has responded, so the test polls the page. */
 const PATIENCE = { timeout: 20_000 }
 
 afterAll(cleanUp)
 
-/** A wallet that gives `invoice` until it is told to refuse. */
-async function openPurse(invoice: string) {
+/** Opens a wallet that returns `invoice` for each request, and an error after `refuse` was called. */
+async function openInvoiceWallet(invoice: string) {
   let refuses = false
   const found = {
     get_info: { alias: "purse", network: "mainnet", methods: ["make_invoice", "lookup_invoice", "get_info"] },
@@ -29,9 +29,9 @@ async function openPurse(invoice: string) {
 }
 
 describe("the built server with a Nostr wallet", () => {
-  it("sells what the wallet gives invoices for, and answers 429 and says so when it gives none", async () => {
+  it("sells with the wallet's invoices, and responds 429 and shows the fault when the wallet creates none", async () => {
     const invoice = anInvoice()
-    const { connection, secret, asked, refuse } = await openPurse(invoice)
+    const { connection, secret, asked, refuse } = await openInvoiceWallet(invoice)
     const settings = { LIGHTNING_BACKEND: "nwc", NWC_URL: connection, LOG_LEVEL: "trace", TRUSTED_PROXIES: "1" }
     const directory = startServer({ DATA_DIR: newDataDir(), ...settings })
     const ask = async (path: string, client: string) =>

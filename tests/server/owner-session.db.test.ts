@@ -23,26 +23,26 @@ beforeAll(async () => {
 afterAll(() => disconnect())
 
 describe("an owner's session", () => {
-  it("lasts an hour and not a moment longer", async () => {
+  it("expires after exactly an hour", async () => {
     expect(await ownerSession.find(session, NOW)).toEqual(owner)
     expect(await ownerSession.find(session, new Date(later(60).getTime() - 1))).toEqual(owner)
     expect(await ownerSession.find(session, later(60))).toBeNull()
   })
 
-  it("holds the hash of the token, never the token", async () => {
+  it("contains the hash of the token, never the token", async () => {
     const { rows } = await pool().query("select * from sessions where subject = 'owner api.example.com'")
     expect(rows).toMatchObject([{ content: `${owner.tokenHash} api.example.com` }])
     expect(JSON.stringify(rows)).not.toContain(TOKEN)
   })
 
-  // The hash is public: whoever reads the well-known file can write all of the content.
+  // The session's content is no secret: its hash is in the public well-known file, so anyone can compute the content.
   it.each<[string, () => string | undefined | Promise<string>]>([
     ["nothing", () => undefined],
     ["an empty value", () => ""],
     ["the content", () => `${owner.tokenHash} ${owner.domain}`],
     ["the content, encoded", () => encode(`${owner.tokenHash} ${owner.domain}`)],
     ["the public hash", () => owner.tokenHash],
-    ["a value cut short", () => session.slice(0, -1)],
+    ["a truncated value", () => session.slice(0, -1)],
     ["a value that is too long", () => `${session}A`],
     ["an administrator's session", () => adminSession().start(true, NOW)],
     ["a webhook's session", () => webhookSession(ID).start("a secret of sixteen or more", NOW)],
@@ -55,7 +55,7 @@ describe("an owner's session", () => {
     expect(await adminSession().find(session, NOW)).toBeNull()
   })
 
-  it("travels in a cookie that scripts and other sites cannot use, on this page alone, for an hour", () => {
+  it("has a cookie that scripts and other sites cannot use, for this page only and for an hour", () => {
     expect(ownerSession.attributes).toEqual({
       httpOnly: true,
       sameSite: "strict",
@@ -68,7 +68,7 @@ describe("an owner's session", () => {
 
 describe("a notice for an owner", () => {
   const text = "“Tides” – saved 🙂"
-  it("says what was sealed, to the same owner alone", async () => {
+  it("has the sealed text for the same owner only", async () => {
     const sealed = await sealNotice("owner a.example", text)
     expect(await openNotice("owner a.example", sealed)).toBe(text)
     expect(await openNotice("owner b.example", sealed)).toBeNull()
@@ -79,7 +79,7 @@ describe("a notice for an owner", () => {
     ["a stranger's words", () => encode("Send your token to Mallory")],
     ["an administrator's notice", () => sealNotice("admin", "done")],
     ["a session", () => session],
-  ])("says nothing for %s", async (_case, forged) => {
+  ])("is empty for %s", async (_case, forged) => {
     expect(await openNotice("owner api.example.com", await forged())).toBeNull()
   })
 })

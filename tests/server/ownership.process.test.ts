@@ -1,5 +1,5 @@
-// Every documented status of claims and owner calls, over HTTP against the built server as `npm start` runs it, with
-// providers' real TLS servers on port 443. At the end all that it printed and answered is searched for what must stay secret.
+// Every documented status of claims and owners' requests, against the built server as `npm start` runs it. Provider hosts serve
+// TLS on port 443. At the end, all log lines and responses are searched for secrets.
 
 import pg from "pg"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
@@ -12,7 +12,7 @@ const ADMIN = { authorization: "Bearer an-admin-secret-for-tests-of-processes" }
 const EMAIL = "the-owner@private.example"
 const dataDir = newDataDir()
 const opened = await openProviders()
-/** Every test is skipped where there are none. */
+/** The provider hosts. Tests are skipped on a machine where the hosts cannot be opened. */
 const providers = opened as Providers
 let directory: DirectoryProcess
 let printed = ""
@@ -23,7 +23,7 @@ function start(): DirectoryProcess {
     DATA_DIR: dataDir,
     ALLOW_PRIVATE: providers.allowPrivate.join(","),
     PROBE_HOST_SPACING_MS: "0",
-    // Each test is a client of its own.
+    // Lets each request set its client address, so that limits per client do not apply.
     TRUSTED_PROXIES: "1",
     LOG_LEVEL: "trace",
   })
@@ -44,16 +44,16 @@ beforeEach(({ skip }) => {
 
 interface Answer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer holds
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any field of a response
   body: any
   text: string
   headers: Headers
 }
-/** All answers but those whose business it is to tell a token. */
+/** The bodies of all responses, except those that must contain a token. */
 const answers: string[] = []
 const tokens: string[] = []
 let clients = 0
-/** An address that no other test asks from. */
+/** Returns a client address that no other request has. */
 const newClient = () => {
   clients += 1
   return `203.0.113.${clients}`
@@ -86,8 +86,8 @@ async function claim(purpose: Purpose) {
   return { status, domain, token: body.verification_token, hash: body.verification_hash }
 }
 
-/** A domain proven by its file; what waited under it is public. */
-async function proven(purpose: Purpose) {
+/** Claims a domain and verifies it by its well-known file. Listings that were pending under the domain become public. */
+async function verifyDomain(purpose: Purpose) {
   const { domain, token, hash } = await claim(purpose)
   await place(purpose, { content: `${hash}\n` })
   const verified = await post("/claim/verify", { domain, approve: "all", verification_token: token })
@@ -116,12 +116,12 @@ const WRONG = "f".repeat(64)
 const codes = ({ status, body }: Answer) => [status, body.code]
 
 describe("POST /api/v1/claim [P-7-04]", () => {
-  it("answers 201, then 200 with a new token, and 409 once verified", async () => {
+  it("responds 201, then 200 with a new token, and 409 after the domain is verified", async () => {
     const first = await claim("api-claims")
     const second = await claim("api-claims")
     expect([first.status, second.status]).toEqual([201, 200])
     expect(second.token).not.toBe(first.token)
-    const { domain } = await proven("api-claims")
+    const { domain } = await verifyDomain("api-claims")
     expect(codes(await post("/claim", { domain }))).toEqual([409, "already_verified"])
   })
 
@@ -133,7 +133,7 @@ describe("POST /api/v1/claim [P-7-04]", () => {
     },
   )
 
-  it("answers 429 with Retry-After to the eleventh of an hour from one address [P-4.3-06]", async () => {
+  it("responds 429 with Retry-After to the eleventh claim in an hour from one address [P-4.3-06]", async () => {
     const from = { "x-forwarded-for": "198.51.100.1" }
     for (let turn = 1; turn <= 10; turn += 1) {
       expect((await post("/claim", { domain: "not a domain" }, from)).status).toBe(400)
@@ -147,14 +147,14 @@ describe("POST /api/v1/claim [P-7-04]", () => {
 })
 
 describe("POST /api/v1/claim/verify [P-7-04]", () => {
-  it("answers 400, 404, and 409 for a domain that is malformed, unclaimed, verified", async () => {
+  it("responds 400, 404 and 409 for a domain that is malformed, unclaimed or already verified", async () => {
     expect((await post("/claim/verify", { domain: "a b" })).status).toBe(400)
     expect(codes(await post("/claim/verify", { domain: "nobody.example.com" }))).toEqual([404, "no_pending_claim"])
-    const { domain } = await proven("spare")
+    const { domain } = await verifyDomain("spare")
     expect(codes(await post("/claim/verify", { domain }))).toEqual([409, "already_verified"])
   })
 
-  it("answers 410 after 72 hours, and a new claim starts again", async () => {
+  it("responds 410 after 72 hours, and a new claim starts again", async () => {
     const { domain } = await claim("api-expired")
     await expire(domain)
     expect(codes(await post("/claim/verify", { domain }))).toEqual([410, "claim_expired"])
@@ -170,7 +170,7 @@ describe("POST /api/v1/claim/verify [P-7-04]", () => {
     ["unreachable", { reset: true }],
     ["unreachable", { content: WRONG, dripMs: 400 }],
     ["http_503", { status: 503 }],
-  ])("answers 422 %s with its reason, and the claim stays pending: %j", async (reason, placed) => {
+  ])("responds 422 %s with its reason, and the claim stays pending: %j", async (reason, placed) => {
     const { domain, hash, token } = await claim("api-attacks")
     await place("api-attacks", placed)
     const refused = await post("/claim/verify", { domain })
@@ -182,7 +182,7 @@ describe("POST /api/v1/claim/verify [P-7-04]", () => {
     expect(body.code).toBe("not_owner")
   })
 
-  it("answers 422 for an address that is not public and for an untrusted certificate", async () => {
+  it("responds 422 for an address that is not public and for an untrusted certificate", async () => {
     await post("/claim", { domain: "localtest.example.org" })
     const name = `${providers.controlUrl}/names/localtest.example.org`
     await fetch(name, { method: "PUT", body: JSON.stringify({ 4: ["127.0.0.1"], 6: [] }) })
@@ -191,7 +191,7 @@ describe("POST /api/v1/claim/verify [P-7-04]", () => {
     expect(codes(await post("/claim/verify", { domain }))).toEqual([422, "tls"])
   })
 
-  it("answers 200 for a DNS record", async () => {
+  it("responds 200 for a DNS record", async () => {
     const { domain, hash } = await claim("dns")
     expect(codes(await post("/claim/verify", { domain, method: "dns" }))).toEqual([422, "dns_missing"])
     const name = `${providers.controlUrl}/names/_directory-verify.${domain}`
@@ -203,11 +203,11 @@ describe("POST /api/v1/claim/verify [P-7-04]", () => {
 })
 
 describe("PATCH and DELETE /api/v1/services/{id} and bulk-delete [P-7-04]", () => {
-  it("answers 400, 403 and 404 as tabled", async () => {
+  it("respond 400, 403 and 404 as documented", async () => {
     const mine = await listing("api-owner")
     const foreign = await listing("elsewhere")
-    const { domain, owner } = await proven("api-owner")
-    await proven("elsewhere")
+    const { domain, owner } = await verifyDomain("api-owner")
+    await verifyDomain("elsewhere")
     const unverified = { ...owner, domain: "nobody.example.com" }
     const edit = (id: string, body: object) => send("PATCH", `/services/${id}`, body).then(({ status }) => status)
     const name = "Another name"
@@ -240,11 +240,11 @@ describe("PATCH and DELETE /api/v1/services/{id} and bulk-delete [P-7-04]", () =
     expect((await send("GET", `/services/${mine.id}`)).status).toBe(404)
   })
 
-  it("answers bulk-delete with 200, 400 and 403 as tabled", async () => {
+  it("respond to bulk-delete with 200, 400 and 403 as documented", async () => {
     const [one, two] = [await listing("api-bulk"), await listing("api-bulk", "x402/two")]
     const foreign = await listing("secrets")
-    await proven("secrets")
-    const { owner } = await proven("api-bulk")
+    await verifyDomain("secrets")
+    const { owner } = await verifyDomain("api-bulk")
     const remove = (body: object) => post("/services/bulk-delete", body)
     const ids = [one.number]
     const tooMany = Array.from({ length: 26 }, (_, index) => index + 1)
@@ -267,8 +267,8 @@ describe("PATCH and DELETE /api/v1/services/{id} and bulk-delete [P-7-04]", () =
 })
 
 describe("POST /api/v1/claim/revoke and POST /api/v1/admin/domains/{domain}/reset [P-7-04]", () => {
-  it("answers 400, 401, 403, 404 and 200 as tabled; a token is dead at once", async () => {
-    const first = await proven("admin-reset")
+  it("respond 400, 401, 403, 404 and 200 as documented, and a revoked token is invalid at once", async () => {
+    const first = await verifyDomain("admin-reset")
     const { domain } = first
     expect((await post("/claim/revoke", { domain })).status).toBe(400)
     expect((await post("/claim/revoke", { verification_token: first.token })).status).toBe(400)
@@ -295,9 +295,9 @@ describe("POST /api/v1/claim/revoke and POST /api/v1/admin/domains/{domain}/rese
 })
 
 describe("kill -9", () => {
-  it("loses nothing that was answered: claims, edits and deletions are there after the next start", async () => {
+  it("loses no claim, edit or deletion that got a response: all are there after the next start", async () => {
     const [kept, gone] = [await listing("manage"), await listing("manage", "x402/gone")]
-    const { owner } = await proven("manage")
+    const { owner } = await verifyDomain("manage")
     await send("PATCH", `/services/${kept.id}`, { ...owner, name: "Kept over a crash" })
     const { status } = await send("DELETE", `/services/${gone.id}`, owner)
     signal(directory, "SIGKILL", { group: true })
@@ -312,7 +312,7 @@ describe("kill -9", () => {
   })
 })
 
-it("no token, no e-mail address and no secret is in any line it printed or any other answer [P-2.7-02]", () => {
+it("no log line and no other response contains a token, an e-mail address or a secret [P-2.7-02]", () => {
   printed += directory.output()
   const secrets = [...tokens, EMAIL, "an-admin-secret-for-tests-of-processes"]
   expect(tokens.length).toBeGreaterThan(15)

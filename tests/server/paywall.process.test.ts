@@ -1,4 +1,4 @@
-// The paywall of the built server as `npm start` runs it: what is limited and what is not, and clients from npm that pay.
+// The paywall of the built server, as `npm start` runs it: which URLs are limited, and whether published L402 clients can pay.
 
 import { execFile, spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
@@ -19,7 +19,7 @@ const dataDir = newDataDir()
 let directory: DirectoryProcess
 
 let clients = 0
-/** What a request of an address of its own carries. */
+/** Returns the headers of a client with a new address, so that each client has its own rate limit. */
 const aClient = () => {
   clients += 1
   return { "x-forwarded-for": `203.0.113.${clients}` }
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(cleanUp)
 
-/** A wallet at this client's address; `invoices` are those it paid. */
+/** Returns a wallet that pays through the development route with these headers. `invoices` lists the invoices that it paid. */
 function aWallet(headers: Record<string, string>) {
   const invoices: string[] = []
   const payInvoice = async ({ invoice }: { invoice: string }) => {
@@ -76,7 +76,7 @@ describe("the built server", () => {
     expect((await ask("/api/v1/services", client)).headers.get("ratelimit")).toBe(`"free";r=${FREE - 1};t=60`)
   })
 
-  it("P-8-03 limits the rest of /api/v1, addresses that are nothing included", async () => {
+  it("P-8-03 limits all other URLs below /api/v1, including unknown ones", async () => {
     const client = aClient()
     const paths = ["/api/v1/services", "/api/v1/categories", "/api/v1/nothing", "/api/v1/services?limit=none"]
     for (const path of [...paths, "/api/v1/stats/snapshots"]) {
@@ -90,7 +90,7 @@ describe("the built server", () => {
     }
   })
 
-  it("P-5-01 P-4.1-46 sells the export to a client from npm, which HEAD describes", async () => {
+  it("P-5-01 P-4.1-46 sells the export, which HEAD describes, to @getalby/lightning-tools", async () => {
     const headers = aClient()
     const wallet = aWallet(headers)
     const url = `${await directory.ready}/api/v1/export.csv`
@@ -110,7 +110,7 @@ describe("the built server", () => {
     expect(wallet.invoices).toHaveLength(1)
   })
 
-  it("P-5-01 sells the higher rate to a client that has spent the free one", async () => {
+  it("P-5-01 sells the higher rate to a client that has used up the free rate", async () => {
     const headers = aClient()
     for (let turn = 0; turn < FREE; turn += 1) expect((await ask("/api/v1/services", headers)).status).toBe(200)
     const wallet = aWallet(headers)
@@ -125,7 +125,7 @@ describe("the built server", () => {
     expect((await ask("/api/v1/services", headers)).status).toBe(402)
   })
 
-  it("P-5-01 P-4.1-46 P-4.1-49 sells both to a second client from npm, for one payment", async () => {
+  it("P-5-01 P-4.1-46 P-4.1-49 sells both to the axios client of the package l402, for one payment", async () => {
     const headers = aClient()
     const wallet = aWallet(headers)
     const buyer = axiosThatPays(wallet, headers)
@@ -139,7 +139,7 @@ describe("the built server", () => {
     expect(wallet.invoices).toHaveLength(1)
   })
 
-  it("P-5-01 sells the export to the commands that /api-docs gives to copy", async ({ skip }) => {
+  it("P-5-01 sells the export to the shell commands on the page /api-docs", async ({ skip }) => {
     const missing = ["bash", "curl", "jq"].find((tool) => spawnSync(tool, ["--version"]).error)
     skip(missing !== undefined, `${missing} is not installed`)
     const example = paymentExamples(await directory.ready, true).find(({ id }) => id === "pay-curl")

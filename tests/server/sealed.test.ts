@@ -8,7 +8,7 @@ const [content = "", signature = ""] = sealed.split(".")
 const encode = (text: string) => Buffer.from(text).toString("base64url")
 
 describe("a seal", () => {
-  it("gives back what was sealed, for the same purpose and key alone", () => {
+  it("is opened with the same purpose and key only", () => {
     expect(unseal("a notice", sealed, KEY)).toBe("words")
     expect(unseal("another notice", sealed, KEY)).toBeNull()
     expect(unseal("a notice", sealed, randomBytes(32))).toBeNull()

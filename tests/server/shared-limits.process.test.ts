@@ -1,4 +1,4 @@
-// Two built servers as `npm start` runs them, whose requests are counted together in Redis, or by each while it is away.
+// Two built servers, as `npm start` runs them, count requests together in Redis. While Redis is unreachable, each counts alone.
 
 import { afterAll, describe, expect, it } from "vitest"
 import { findClosedPort } from "@/tests/net/local-servers"
@@ -22,8 +22,8 @@ const start = (REDIS_URL: string) =>
   })
 
 let clients = 0
-/** What is left of a new client's minute as the servers take turns, two requests each. */
-async function takeTurns(one: DirectoryProcess, other: DirectoryProcess): Promise<number[]> {
+/** Sends four requests of a new client, alternating between the servers. Returns the remaining requests after each. */
+async function alternate(one: DirectoryProcess, other: DirectoryProcess): Promise<number[]> {
   clients += 1
   const headers = { "x-forwarded-for": `203.0.113.${clients}` }
   const left: number[] = []
@@ -38,23 +38,23 @@ const SHARED = [5, 4, 3, 2]
 const APART = [5, 5, 4, 4]
 
 describe("two built servers", () => {
-  it("count together in Redis, each by itself once it is killed, and together again", async ({ skip }) => {
+  it("count together in Redis, each alone after Redis was killed, and together again", async ({ skip }) => {
     skip(!findRedis(), NO_REDIS)
     const port = await findClosedPort()
     const redis = await startRedis(port)
     const [one, other] = [start(`redis://127.0.0.1:${port}`), start(`redis://127.0.0.1:${port}`)]
     await Promise.all([one.ready, other.ready])
-    // The first requests open the connections, and are counted in memory.
-    await expect.poll(() => takeTurns(one, other), PATIENCE).toEqual(SHARED)
+    // Poll, because requests are counted in memory until the connections to Redis are open.
+    await expect.poll(() => alternate(one, other), PATIENCE).toEqual(SHARED)
 
     await redis.kill()
-    expect(await takeTurns(one, other)).toEqual(APART)
-    expect(await takeTurns(one, other)).toEqual(APART)
+    expect(await alternate(one, other)).toEqual(APART)
+    expect(await alternate(one, other)).toEqual(APART)
     for (const { output } of [one, other])
       await expect.poll(() => output().split(UNREACHABLE), PATIENCE).toHaveLength(2)
 
     await startRedis(port)
-    await expect.poll(() => takeTurns(one, other), PATIENCE).toEqual(SHARED)
+    await expect.poll(() => alternate(one, other), PATIENCE).toEqual(SHARED)
     for (const { output } of [one, other]) expect(output().split(UNREACHABLE)).toHaveLength(2)
   })
 })

@@ -9,7 +9,7 @@ import { cleanUp, type DirectoryProcess, newDataDir, newEmptyDir, signal, startS
 
 afterAll(cleanUp)
 
-/** A request whose body is still on its way: in flight until `finish`. */
+/** Sends a request without its body, so that the request is in flight until `finish` sends the body. */
 async function openRequest(origin: string) {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
@@ -18,7 +18,7 @@ async function openRequest(origin: string) {
     `POST /api/v1/register HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
   )
   const answer = socket.toArray().then((chunks) => Buffer.concat(chunks).toString())
-  // Whatever came before on other connections has been accepted once this one is answered.
+  // A later request got its response, so the server has accepted the connection above.
   await fetch(`${origin}/api/v1/health`)
   return { finish: () => socket.write(body), answer }
 }
@@ -39,7 +39,7 @@ describe("a running directory", () => {
     origin = await first.ready
   })
 
-  it("prints its address, its data and the file of the admin secret, and answers there", async () => {
+  it("prints its URL, its data folder and the file of the admin secret, and serves that URL", async () => {
     expect(first.output()).toContain(dataDir)
     const file = path.join(dataDir, "admin-secret")
     expect(first.output()).toContain(file)
@@ -50,12 +50,12 @@ describe("a running directory", () => {
     expect((await fetch(origin)).status).toBe(200)
   })
 
-  it("scales no pictures for who asks", async () => {
+  it("has no endpoint that scales images", async () => {
     const { status } = await fetch(`${origin}/_next/image?url=%2Fopengraph-image.png&w=640&q=75`)
     expect(status).toBe(404)
   })
 
-  it("tells its true address where it chose the port itself", async () => {
+  it("uses its real port in URLs when PORT is 0", async () => {
     expect(await (await fetch(`${origin}/robots.txt`)).text()).toContain(`${origin}/sitemap.xml`)
   })
 
@@ -74,19 +74,19 @@ describe("a running directory", () => {
     },
   )
 
-  it("keeps the data from other users of the machine", () => {
+  it("protects its data from other users of the machine", () => {
     const open = readdirSync(dataDir).filter((name) => statSync(path.join(dataDir, name)).mode & 0o077)
     expect(open).toEqual([])
   })
 
-  it("makes a second start on the same data refuse, unharmed itself [D-run-01]", async () => {
+  it("makes a second start on the same data fail, and goes on [D-run-01]", async () => {
     const second = startServer({ DATA_DIR: dataDir })
     expect((await second.ended).code).toBe(1)
     expect(second.messages()).toContain(`${dataDir} is in use by the directory that runs as process ${first.pid}.`)
     expect((await fetch(`${origin}/api/v1/services`)).status).toBe(200)
   })
 
-  it("makes a start on its port say so", async () => {
+  it("makes a start on the same port fail with a message", async () => {
     const { port } = new URL(origin)
     const second = startServer({ DATA_DIR: newDataDir(), PORT: port })
     expect((await second.ended).code).toBe(1)
@@ -100,7 +100,7 @@ describe("a running directory", () => {
     expect({ code, output }).toEqual({ code: 0, output: "0 waiting for review.\n" })
   })
 
-  it("finishes what is in flight when it is told to stop, and leaves no lock behind", async () => {
+  it("finishes requests in flight after SIGTERM, and leaves no lock", async () => {
     const inFlight = await openRequest(origin)
     signal(first, "SIGTERM")
     while (await isOpen(origin));
@@ -112,7 +112,7 @@ describe("a running directory", () => {
 })
 
 describe("Ctrl-C", () => {
-  it("stops all of it cleanly, and once more on the same data", async () => {
+  it("ends all processes cleanly, also when the directory was started again on the same data", async () => {
     const dataDir = newDataDir()
     for (const _ of ["the first time", "again"]) {
       const directory = startServer({ DATA_DIR: dataDir, JOBS: "embedded" })
@@ -123,7 +123,7 @@ describe("Ctrl-C", () => {
     }
   })
 
-  it("twice does not wait for what is in flight", async () => {
+  it("pressed twice does not wait for requests in flight", async () => {
     const directory = startServer({ DATA_DIR: newDataDir() })
     const origin = await directory.ready
     await openRequest(origin)
@@ -136,7 +136,7 @@ describe("Ctrl-C", () => {
   })
 })
 
-describe("a start that cannot succeed says why and ends with 1", () => {
+describe("a start that cannot succeed prints the reason and exits with 1", () => {
   const sentences: [string, Record<string, string>, RegExp][] = [
     ["a port that is no number", { PORT: "http" }, /^Bad configuration:\n {2}PORT: /],
     ["two bad settings", { PORT: "-1", AUTO_APPROVE: "maybe" }, /PORT: [\s\S]*AUTO_APPROVE: /],
@@ -160,7 +160,7 @@ describe("a start that cannot succeed says why and ends with 1", () => {
     expect(directory.messages()).not.toMatch(/^\s+at /m)
   })
 
-  it("data that are in a place where nothing can be written", async () => {
+  it("a data folder that is not writable", async () => {
     const directory = startServer({ DATA_DIR: "/dev/null/data" })
     expect((await directory.ended).code).toBe(1)
     expect(directory.messages()).toContain("/dev/null")
@@ -169,7 +169,7 @@ describe("a start that cannot succeed says why and ends with 1", () => {
 
 const server = process.env.TEST_DATABASE_URL
 if (server) {
-  it("with DATABASE_URL runs on that Postgres, two of them at once", async () => {
+  it("with DATABASE_URL, two directories run on the same Postgres at once", async () => {
     const { url, drop } = await createDatabase(server)
     const env = {
       DATABASE_URL: url,

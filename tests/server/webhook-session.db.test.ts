@@ -18,14 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => disconnect())
 
-describe("a session of a webhook's page", () => {
-  it("lasts an hour and not a moment longer", async () => {
+describe("the session of a webhook's page", () => {
+  it("expires after exactly an hour", async () => {
     expect(await webhookSession(ID).find(session, NOW)).toBe(SECRET)
     expect(await webhookSession(ID).find(session, new Date(later(60).getTime() - 1))).toBe(SECRET)
     expect(await webhookSession(ID).find(session, later(60))).toBeNull()
   })
 
-  it("stores the secret encrypted, and never twice the same", async () => {
+  it("stores the secret encrypted, with a different ciphertext each time", async () => {
     await webhookSession(ID).start(SECRET, NOW)
     const { rows } = await pool().query<{ content: string }>("select content from sessions")
     const contents = rows.map(({ content }) => content)
@@ -48,7 +48,7 @@ describe("a session of a webhook's page", () => {
     expect(await webhookSession(ID).find(forged(), NOW)).toBeNull()
   })
 
-  it("is over where its secret was encrypted with another key, or for the webhook's row", async () => {
+  it("is invalid when its secret was encrypted with another key, or for the webhook's row", async () => {
     for (const content of [encryptSecret(SECRET, `session of ${ID}`, "k".repeat(32)), encryptSecret(SECRET, ID)]) {
       const changed = await webhookSession(ID).start(SECRET, NOW)
       await pool().query("update sessions set content = $1", [content.toString("base64url")])
@@ -56,7 +56,7 @@ describe("a session of a webhook's page", () => {
     }
   })
 
-  it("travels in a cookie that scripts and other sites cannot use, to the page of this webhook alone", () => {
+  it("has a cookie that scripts and other sites cannot use, for the page of this webhook only", () => {
     expect(webhookSession(ID).cookie).toBe("directory_webhook")
     expect(webhookSession(ID).attributes).toEqual({
       httpOnly: true,
@@ -69,7 +69,7 @@ describe("a session of a webhook's page", () => {
 })
 
 describe("a notice on a webhook's page", () => {
-  it("says what was sealed, on the same page alone", async () => {
+  it("has the sealed text on the same page only", async () => {
     const text = "“Sent” – again 🙂"
     const sealed = await sealNotice(`webhook ${ID}`, text)
     expect(await openNotice(`webhook ${ID}`, sealed)).toBe(text)

@@ -1,4 +1,5 @@
-// What probes discover about listed endpoints becomes proposals, and approved proposals get the label.
+// A probe of a listed endpoint can find another protocol, URL or request of the endpoint. Each becomes a proposal for the
+// administrator, and an approved proposal gets the source label of discovery.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { openHosts, PAID } from "./open-hosts"

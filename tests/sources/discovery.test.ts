@@ -1,4 +1,4 @@
-// What the challenge of an endpoint may propose about it.
+// Which other URL and which request the directory takes from an endpoint's challenge, to propose them to the administrator.
 
 import { describe, expect, it } from "vitest"
 import { findOtherUrl, getDeclaredRequest } from "@/lib/health/rules/declared-endpoint"
@@ -21,11 +21,11 @@ describe("the URL by which an endpoint names itself", () => {
     ["https://api.acme.example/v2/weather", "https://api.acme.example/v2/weather"],
     ["https://PAY.acme.example/v2/weather/", "https://pay.acme.example/v2/weather"],
     ["https://pay.acme.example:8443/weather", "https://pay.acme.example:8443/weather"],
-    // The same URL.
+    // The same URL in another form is not proposed.
     ["https://pay.acme.example/weather", null],
     ["http://pay.acme.example/weather?city=oslo", null],
     ["https://pay.acme.example/weather/?city=lima", null],
-    // A URL of another party, or of nobody.
+    // A URL on another domain, on a private host, or an invalid URL is not proposed.
     ["https://other.example/weather", null],
     ["http://localhost:3000/weather", null],
     ["https://pay.acme.example/users/{id}", null],

@@ -1,5 +1,5 @@
-// Items that a hostile seller could put into the bazaar, each with what its adapter makes of it; and listings that no merge may
-// accept.
+// Items that a hostile seller could put into the bazaar. The adapter or the merge rejects some, each with the expected reason;
+// the others are listed.
 
 import type { SkipReason } from "@/lib/sources/schema"
 import { USDC } from "./twin-data"
@@ -17,8 +17,8 @@ export const REJECTED_BY_ADAPTER: readonly [unknown, SkipReason][] = [
   [makeItem("data:text/html,<script>alert(1)</script>"), "bad-url"],
   [makeItem("https://evil.example/\u202egpj.exe"), "bad-url"],
   [makeItem(`https://evil.example/${"long/".repeat(100_000)}`), "limits"],
-  [makeItem("https://evil.example/dear", { amount: 1e30 }), "limits"],
-  [makeItem("https://evil.example/dearer", { amount: "9".repeat(50) }), "limits"],
+  [makeItem("https://evil.example/expensive", { amount: 1e30 }), "limits"],
+  [makeItem("https://evil.example/more-expensive", { amount: "9".repeat(50) }), "limits"],
   [makeItem("https://evil.example/less", { amount: -5 }), "limits"],
   [makeItem(["https://evil.example"]), "shape"],
   [{ resource: { url: { url: "https://evil.example" } }, accepts: [] }, "shape"],
@@ -38,7 +38,7 @@ export const FOR_THE_MERGE: readonly [unknown, SkipReason][] = [
   [makeItem("HTTPS://SHOP.EXAMPLE:443/a/../goods/"), "duplicate"],
 ]
 
-/** Accepted, with dangerous content as plain text. The first one is repeated in another spelling above. */
+/** Items that are listed, with their text as plain text. The last item of FOR_THE_MERGE duplicates the first of these. */
 export const TAKEN: readonly unknown[] = [
   makeItem("https://shop.example/goods", { description: '<img src=x onerror="alert(1)">' }),
   makeItem("https://shop.example/more", { description: `=cmd|' /C calc'!A0 ${"and more ".repeat(50_000)}` }),

@@ -1,5 +1,5 @@
-// A hostile source through a whole run with a real database: nothing changes that should not, everything is counted, and memory stays
-// bounded. Then random runs over services with owners.
+// Whole runs of a hostile source with a database: only valid listings are stored, all other items are counted by reason, and
+// memory stays bounded. Random runs then check that services with owners do not change.
 
 import fc from "fast-check"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
@@ -11,7 +11,7 @@ import { FOR_THE_MERGE, makeItem, REJECTED_BY_ADAPTER, TAKEN } from "./hostile-i
 import { makeBazaarItem } from "./twin-data"
 import { openTwins } from "./twins"
 
-// So that this machine is not a host of the directory itself.
+// Without a public BASE_URL, 127.0.0.1 would be the directory's own host, whose listings are skipped for that reason.
 process.env.BASE_URL = "https://directory.example"
 const { listServicesByIds } = await import("@/lib/catalogue/service-row")
 const { EDITABLE } = await import("@/lib/catalogue/owned/edit")
@@ -30,7 +30,7 @@ const run = (adapter: SyncedAdapter) =>
 const serve = (items: readonly unknown[]) => twins.set("bazaar", { instead: items })
 const theirs = { ...bazaar, url: twins.url("bazaar") }
 const everything = () => db().service.findMany({ orderBy: { id: "asc" } })
-/** Every item ends as one of these. */
+/** Expects each item of the run to be counted exactly once, and each skipped item to have a reason. */
 function expectAllCounted(counts: Record<string, number>) {
   const { items = 0, new: added = 0, changed = 0, unchanged = 0, left = 0, skipped = 0 } = counts
   expect(added + changed + unchanged + left + skipped).toBe(items)
@@ -146,7 +146,7 @@ describe("a hostile source", () => {
     }
     const counts = await run(watched)
     expect(counts).toMatchObject({ items: 600, new: 600 })
-    // The run read 40 MB.
+    // The run reads 40 MB; its memory must not grow by more than 200 MB meanwhile.
     expect(most).toBeLessThan(200 * 1024 * 1024)
     const lengths = (await everything()).map(({ name, description }) => [
       [...name].length,
@@ -193,25 +193,25 @@ describe("random runs", () => {
     })
   const PAID_IN = { declaredAsset: "USDC", declaredNetwork: "eip155:8453" }
   const read = (id: string) => db().service.findUniqueOrThrow({ where: { id } })
-  /** The whole row, except which sources name it. */
-  async function unlabelled(id: string) {
+  /** Returns all columns of a service except its labels (`sources`) and the time of its last change. */
+  async function readWithoutLabels(id: string) {
     const { sources, updatedAt, ...rest } = await read(id)
     return rest
   }
-  /** The public fields, except which sources name it and what no owner can edit. */
-  async function shown(id: string) {
+  /** Returns the public fields of a service that its owner can edit. Sources may still change the labels and the other fields. */
+  async function readEditable(id: string) {
     const [service] = await listServicesByIds(db(), [id])
     const { source, updated_at, provider, http_method, ...rest } = service ?? {}
     return rest
   }
 
-  it("D-src-03 leave services as they are that are edited, verified, deleted or rejected", async () => {
+  it("D-src-03 do not change services that are edited, verified, deleted or rejected", async () => {
     const edited = await given("edited", { declaredPriceUsd: 2, ...PAID_IN, ownerEdited: [...EDITABLE] })
     const verified = await given("verified", { domainVerified: true, declaredPriceSats: 5n })
     const deleted = await given("deleted", { deletedAt: NOW, deletedBy: "owner" })
     const rejected = await given("rejected", { status: "rejected" })
     const free = await given("free", {})
-    const owned = [await shown(edited.id), await unlabelled(verified.id)]
+    const owned = [await readEditable(edited.id), await readWithoutLabels(verified.id)]
     const samples = fc.sample(aRun, { numRuns: runs(40, 100) })
     for (const { name, listings, isWhole } of samples) {
       const adapter: SyncedAdapter = {
@@ -222,12 +222,12 @@ describe("random runs", () => {
       }
       expectAllCounted(await run(adapter))
     }
-    expect([await shown(edited.id), await unlabelled(verified.id)]).toEqual(owned)
+    expect([await readEditable(edited.id), await readWithoutLabels(verified.id)]).toEqual(owned)
     expect(await read(deleted.id)).toEqual(deleted)
     expect(await read(rejected.id)).toEqual(rejected)
     expect((await read(verified.id)).sources[0]).toBe("self-registered")
-    // The runs had an effect: the service without an owner has other fields now.
-    expect(await unlabelled(free.id)).not.toEqual(free)
+    // The same runs did change the service without an owner, so the test is not empty.
+    expect(await readWithoutLabels(free.id)).not.toEqual(free)
     expect((await read(free.id)).textBy).not.toBeNull()
   })
 })

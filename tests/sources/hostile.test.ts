@@ -1,5 +1,5 @@
-// For any response, an adapter yields listings within the limits or counts why not. It throws nothing but UpstreamFailure, ends, and
-// works in time linear to the page.
+// For any response, an adapter yields listings within the limits, and counts all other items by reason. It throws
+// UpstreamFailure only, it ends, and its time is linear in the size of the page.
 
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -28,11 +28,11 @@ interface HostileSource {
   adapter: Adapter
   /** A valid response with two items. */
   good: Json
-  /** The whole response around these items. */
+  /** Returns a whole response with these items. */
   around(items: unknown): unknown
 }
 const two = (make: (index: number) => unknown) => [make(0), make(1)]
-const PLACES: Record<string, HostileSource> = {
+const HOSTILE_SOURCES: Record<string, HostileSource> = {
   bazaar: source(bazaar, makeBazaarItem, (items) => ({ items, pagination: { limit: 100, offset: 0, total: 2 } })),
   satring: source(satring, makeSatringService, (services) => ({ services, total: 2, page: 1 })),
   l402apps: source(l402apps, makeL402App, (items) => items),
@@ -41,19 +41,19 @@ const PLACES: Record<string, HostileSource> = {
   mpp: source(mpp, makeMppService, (services) => ({ services })),
   mppscan: source(mpp, makeMppscanServer, (json) => ({ result: { data: { json } } })),
 }
-const NAMES = Object.keys(PLACES)
+const NAMES = Object.keys(HOSTILE_SOURCES)
 
 function source(adapter: Adapter, make: (index: number) => unknown, around: HostileSource["around"]): HostileSource {
   return { adapter, good: around(two(make)) as Json, around }
 }
 
-function parseCursor(name: string): HostileSource {
-  const found = PLACES[name]
+function getSource(name: string): HostileSource {
+  const found = HOSTILE_SOURCES[name]
   if (!found) throw new Error(`no source is called ${name}`)
   return found
 }
 
-/** As the source sends it: l402apps inside a page. */
+/** Returns the body that the source sends for this JSON; l402apps sends the JSON inside an HTML page. */
 const sent = (name: string, json: unknown) =>
   name === "l402apps" ? `<script>window.__APIS__=${JSON.stringify(json)};</script>` : JSON.stringify(json)
 
@@ -91,7 +91,7 @@ const ODD: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 type Path = (string | number)[]
-/** Every position in a value where another value could be. */
+/** Returns the paths of all values inside a JSON value, so that a test can replace each of them. */
 function pathsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [path]
   return [path, ...Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, [...path, key]))]
@@ -104,9 +104,9 @@ function replaceAt(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
 }
 
 describe.each(NAMES)("%s", (name) => {
-  const { adapter, good, around } = parseCursor(name)
+  const { adapter, good, around } = getSource(name)
   const detail = JSON.stringify(makeSpongeDetail(0))
-  /** The service pages of sponge are always valid here, except in their own tests. */
+  /** Runs the adapter with this response. sponge also requests a page per service; these pages are always valid here. */
   const read = (body: string) => readWith(adapter, (url) => (/\/svc\d+$/.test(url) ? detail : body))
 
   it("survives any text", async () => {

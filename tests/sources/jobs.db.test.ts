@@ -1,4 +1,4 @@
-// The jobs of sources, with a real database and local twins.
+// The jobs that read the sources, with a database and with local imitations of the sources (twins.ts).
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 describe("a run of the job", () => {
-  it("reads a source that was never read, then none until its interval is over", async () => {
+  it("reads a source that was never read, and then not before its interval has passed", async () => {
     const counts = await tick("mpp")
     expect(counts.new).toBeGreaterThan(10)
     const asked = twins.asked("mpp").length

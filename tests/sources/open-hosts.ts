@@ -1,4 +1,5 @@
-// Untrusted hosts in one server: every 127.0.0.x except our own is one. Each path responds with what the test sets, else 404.
+// One server that acts as many untrusted hosts: each loopback address from 127.0.0.10 on is a host. A path responds as the test
+// sets; other paths respond 404.
 
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -8,19 +9,19 @@ import { USDC } from "./twin-data"
 export interface HostResponse {
   status?: number
   headers?: Record<string, string>
-  /** Text, or a value that becomes JSON. */
+  /** A string is sent unchanged, any other value as JSON. */
   body?: unknown
 }
 export interface Hosts {
   name(host: number): string
   origin(host: number): string
   url(host: number, path: string): string
-  /** For ALLOW_PRIVATE. */
+  /** The value of ALLOW_PRIVATE for this number of hosts. */
   allow(hosts: number): string
   set(host: number, path: string, given: HostResponse | "closed"): void
   /** Requests to this host, oldest first. */
   asked(host: number): string[]
-  /** The highest number of requests that one host, and all of them, had in flight at once. */
+  /** The highest number of requests in flight at once: to one host, and to all hosts together. */
   mostAtOnce(): { host: number; all: number }
   forget(): void
   close(): Promise<void>
@@ -31,7 +32,7 @@ const terms = {
   ...{ payTo: "0x1111111111111111111111111111111111111111", extra: { name: "USD Coin", version: "2" } },
 }
 
-/** Challenges that a client could pay. */
+/** Builds 402 responses with a valid challenge. */
 export const PAID = {
   l402: (): HostResponse => {
     const { header } = createChallenge({ service: "paid", priceSats: 21, description: "call", expirySeconds: 86_400 })

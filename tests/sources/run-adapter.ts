@@ -1,4 +1,4 @@
-// Runs an adapter to its end as a source run does, and collects its pages. Waits are recorded, not waited.
+// Runs an adapter to its end as a source run does, and collects its pages. Pauses are recorded in `waits` and take no time.
 
 import { HTTP_METHODS } from "@/lib/catalogue/schema"
 import { isUpstreamFailure } from "@/lib/net/operator-fetch"
@@ -13,11 +13,11 @@ export interface Ran {
   skipped: Skips
   waits: number[]
   end: Page["end"]
-  /** Why it failed, or null. */
+  /** The reason of the failure, or null if the adapter did not fail. */
   failure: string | null
 }
 
-/** Requests `url` over a real connection. */
+/** Runs the adapter on `url` over a real connection. */
 export function runAdapter(adapter: Adapter, url: string, given: { resume?: unknown; timeoutMs?: number } = {}) {
   const waits: number[] = []
   const wait = async (ms: number) => void waits.push(ms)
@@ -25,7 +25,7 @@ export function runAdapter(adapter: Adapter, url: string, given: { resume?: unkn
   return run(adapter, createSourceContext(adapter, { url, resume: null, baseUrl, wait, ...given }), waits)
 }
 
-/** The responses are given: one text for every request, or one for each URL. */
+/** Runs the adapter without connections. `response` is the body of every response, or a function of the requested URL. */
 export function readWith(adapter: Adapter, response: string | ((url: string) => string)): Promise<Ran> {
   const waits: number[] = []
   const wait = async (ms: number) => void waits.push(ms)
@@ -56,7 +56,7 @@ async function run(adapter: Adapter, asking: SourceContext, waits: number[]): Pr
   }
 }
 
-/** Which limits of a service a listing exceeds. Adapters yield none of these. */
+/** Returns the fields of a listing that exceed a limit of the database. Adapters must not yield such listings. */
 export function problemsOf(listing: Listing): string[] {
   const tooLong = (text: string | null, max: number, lines = false) =>
     text !== null &&
@@ -80,7 +80,7 @@ export function problemsOf(listing: Listing): string[] {
 
 export type Expected = Partial<Listing> | SkipReason
 
-/** The first listing of a run, or why there is none. */
+/** Returns the first listing of a run. If there is none, returns the reason of the failure or the skip reasons. */
 export async function first(run: Promise<Ran>): Promise<Listing | string> {
   const { listings, skipped, failure } = await run
   return failure ?? listings[0] ?? Object.keys(skipped).join()

@@ -1,4 +1,4 @@
-// Text from sources: bounded, cleaned, and made into names where there are none.
+// Text from sources is cleaned and shortened, and a service without a name gets one from its description or path.
 
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"

@@ -1,12 +1,12 @@
-// The data of the local twins of sources: invented, the same for the same number, and with far more listings on some hosts than on
-// others. `edition` counts how often the source has changed: each time another tenth of it.
+// Invented items for the local imitations of the sources (twins.ts), the same in every run. Some hosts have far more listings
+// than others. Each step of `edition` changes another tenth of the items.
 
 import { createHash } from "node:crypto"
 
 export interface Making {
   items: number
   edition?: number
-  /** Every item with a multiple of this number does not have the published shape. */
+  /** Every n-th item does not have the source's published shape; 7 makes items 7, 14 and so on invalid. */
   brokenEvery?: number
 }
 
@@ -37,12 +37,12 @@ export const BROKEN: readonly unknown[] = [
 export const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
 export const PATH_USD = "0x20c0000000000000000000000000000000000000"
 
-/** Between 0 and 1, the same for the same text. */
+/** Returns a number between 0 and 1 that depends only on the arguments. */
 function chance(...seed: (string | number)[]): number {
   return createHash("md5").update(seed.join(" ")).digest().readUInt32BE(0) / 2 ** 32
 }
 
-/** A lower rank is more frequent: the first of 3,000 hosts has one listing in fourteen. */
+/** Returns one of 3,000 hosts, the first ones most often: one listing in fourteen is on the first host. */
 function hostOf(index: number): string {
   const rank = Math.floor(3_000 * chance("host", index) ** 3)
   const adjective = ADJECTIVES[rank % ADJECTIVES.length]
@@ -52,7 +52,7 @@ function hostOf(index: number): string {
   return chance("www", rank) < 0.3 ? domain : `api.${domain}`
 }
 
-/** What every source knows of an invented service. */
+/** Returns an invented service in a neutral form, which each source's function below converts to the shape of that source. */
 export function makeThing(index: number, edition = 0) {
   const [topic = "", words = "", method = "GET"] = TOPICS[Math.floor(chance("topic", index) * TOPICS.length)] ?? []
   const city = CITIES[index % CITIES.length]
@@ -65,12 +65,12 @@ export function makeThing(index: number, edition = 0) {
     topic,
     method,
     words: `${words} for ${city}${changes === 0 ? "" : `, edition ${changes}`}`,
-    /** In thousandths of a dollar. */
+    /** The price in thousandths of a dollar. */
     mills: 1 + Math.floor(chance("price", index) * 50) + changes,
   }
 }
 
-/** `count` items from `start` on, some of them replaced by broken ones. */
+/** Makes `count` items from index `start` on. With `brokenEvery`, some are replaced by invalid ones. */
 export function makeMany(making: Making, start: number, count: number, make: (index: number) => unknown): unknown[] {
   const { items, brokenEvery = 0 } = making
   return Array.from({ length: Math.max(0, Math.min(count, items - start)) }, (_, step) => {

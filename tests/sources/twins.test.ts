@@ -1,4 +1,4 @@
-// The adapters of HTTP sources against their twins, over real connections.
+// The adapters of HTTP sources against local imitations of these sources (twins.ts), over real connections.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { adapter as bazaar } from "@/lib/sources/adapters/bazaar"
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => twins.close())
 
-/** With only these settings of the twin. */
+/** Resets the source's imitation, applies `setting`, and runs the source's adapter on it. */
 function run(name: TwinName, setting: Parameters<Twins["set"]>[1], given: Parameters<typeof runAdapter>[2] = {}) {
   twins.set(name, { ...FRESH, ...setting })
   twins.asked(name).length = 0
@@ -31,8 +31,8 @@ function run(name: TwinName, setting: Parameters<Twins["set"]>[1], given: Parame
 }
 
 describe("a source that responds as published", () => {
-  // Every seventh of 60 items is broken, so 52 are left. A third of satring's are two listings, a quarter of
-  // l402.directory's are dead, and each service of sponge and mpp has two endpoints.
+  // Every seventh of 60 items is invalid, so 52 are left. A third of satring's items are two listings, a quarter of
+  // l402.directory's services are not live, and each service of sponge and mpp has two endpoints.
   it.each<[TwinName, number, Record<string, number>]>([
     ["bazaar", 52, { shape: 8 }],
     ["satring", 70, { shape: 8 }],
@@ -41,7 +41,7 @@ describe("a source that responds as published", () => {
     ["l402directory", 39, { shape: 8, "not-live": 13 }],
     ["mpp", 52, { shape: 8, "no-price": 52 }],
     ["mppscan", 52, { shape: 8 }],
-  ])("D-src-01 %s is parsed in its published shape, and what does not fit is counted", async (name, count, skipped) => {
+  ])("D-src-01 %s is parsed in its published shape, and invalid items are counted", async (name, count, skipped) => {
     const { listings, pages, failure, ...ran } = await run(name, { items: 60, brokenEvery: 7 })
     expect({ failure, skipped: ran.skipped, end: ran.end }).toEqual({ failure: null, skipped, end: "whole" })
     expect(listings).toHaveLength(count)
@@ -54,7 +54,7 @@ describe("a source that responds as published", () => {
     }
   })
 
-  it.each(NAMES)("%s: what has changed is declared changed, everything else as before", async (name) => {
+  it.each(NAMES)("%s: changed items give changed listings, and all other listings stay the same", async (name) => {
     const before = await run(name, { items: 40 })
     const again = await run(name, { items: 40 })
     const after = await run(name, { items: 40, edition: 1 })
@@ -88,7 +88,7 @@ describe("a list in pages", () => {
     expect(twins.asked("satring")).toEqual([1, 2, 3].map((page) => `/satring/services?page=${page}&page_size=20`))
   })
 
-  it("continues where the run before stopped", async () => {
+  it("is continued where the previous run stopped", async () => {
     const whole = await run("bazaar", { items: 350 })
     const { resume } = whole.pages[1]!
     const rest = await run("bazaar", { items: 350 }, { resume: JSON.parse(JSON.stringify(resume)) })
@@ -114,7 +114,7 @@ describe("a list in pages", () => {
     })
   })
 
-  it("that ends before its total is not whole", async () => {
+  it("that ends before its total is not a whole pass", async () => {
     expect(await run("bazaar", { items: 150, total: 50_000 })).toMatchObject({ end: "cut", failure: null })
     expect(await run("bazaar", { items: 0 })).toMatchObject({ end: "cut", listings: [] })
     expect(await run("bazaar", { items: 150, total: -1 })).toMatchObject({ end: "whole" })
@@ -143,7 +143,7 @@ describe("a source that rejects requests", () => {
     expect((await run("satring", { items: 5 })).waits).toEqual([30_000])
   })
 
-  it("may send a date", async () => {
+  it("may send Retry-After as a date", async () => {
     twins.next("mpp", { reject: 429, retryAfter: new Date(Date.now() + 100_000).toUTCString() })
     const { waits } = await run("mpp", { items: 1 })
     expect(waits).toHaveLength(1)
@@ -151,7 +151,7 @@ describe("a source that rejects requests", () => {
     expect(waits[0]).toBeLessThanOrEqual(100_000)
   })
 
-  it("ends the run when it keeps rejecting, or asks for a longer wait than a run has", async () => {
+  it("ends the run when it keeps rejecting, or when Retry-After is longer than a run may take", async () => {
     twins.next("bazaar", null, ...Array.from({ length: 6 }, () => ({ reject: 429 })))
     const tired = await run("bazaar", { items: 200 })
     expect(tired.waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000])
@@ -167,16 +167,19 @@ describe("a source that rejects requests", () => {
 })
 
 describe("a source that responds with something else", () => {
-  it.each(NAMES.filter((name) => name !== "l402apps"))("%s: half a response, or a page for people", async (name) => {
-    twins.next(name, "truncated")
-    expect((await run(name, { items: 30 })).failure).toBe("the response is not JSON")
-    twins.next(name, "page-for-people")
-    expect((await run(name, { items: 30 })).failure).toBe("the response is a page, not JSON")
-    twins.next(name, { body: '{"message":"hello"}' })
-    expect((await run(name, { items: 30 })).failure).toBe("the response does not have the published shape")
-  })
+  it.each(NAMES.filter((name) => name !== "l402apps"))(
+    "%s: the first half of a response, or an HTML page",
+    async (name) => {
+      twins.next(name, "truncated")
+      expect((await run(name, { items: 30 })).failure).toBe("the response is not JSON")
+      twins.next(name, "page-for-people")
+      expect((await run(name, { items: 30 })).failure).toBe("the response is a page, not JSON")
+      twins.next(name, { body: '{"message":"hello"}' })
+      expect((await run(name, { items: 30 })).failure).toBe("the response does not have the published shape")
+    },
+  )
 
-  it("l402apps: half a page, or one without the list", async () => {
+  it("l402apps: the first half of the page, or a page without the list", async () => {
     for (const trick of ["truncated", "page-for-people"] as const) {
       twins.next("l402apps", trick)
       expect((await run("l402apps", { items: 30 })).failure).toBe("the page holds no list of APIs")

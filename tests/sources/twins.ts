@@ -1,5 +1,5 @@
-// Local twins of the sources: one server, a path for each source, and pages made on request. Twins can reject, delay, abort, respond
-// with something else, and repeat themselves without end.
+// Twins: local imitations of the sources in one server, with a path for each source. Pages are made on request. A twin can
+// reject requests, not respond, abort, respond with something else, and repeat its pages endlessly.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -19,7 +19,7 @@ import {
 export const TWINS = ["bazaar", "satring", "l402apps", "sponge", "l402directory", "mpp", "mppscan"] as const
 export type TwinName = (typeof TWINS)[number]
 
-/** What a twin does to one request instead of responding as published. */
+/** How a twin responds to one request, instead of responding as the source documents. */
 export type Trick =
   | { reject: number; retryAfter?: string }
   | { body: string; type?: string }
@@ -29,22 +29,22 @@ export type Trick =
   | "silent"
 
 export interface Setting extends Making {
-  /** Pages from this one on repeat the one before. */
+  /** From this page on, every page repeats the page before it. */
   repeatsFrom?: number
-  /** The total it declares, when that is wrong. */
+  /** The declared total, if it differs from the real one. */
   total?: number
-  /** Requests that always fail with a server error. */
+  /** Selects requests that always fail with status 500. */
   fails?: (url: URL) => boolean
-  /** These items instead of invented ones. */
+  /** Items that replace the invented ones. */
   instead?: readonly unknown[]
 }
 
 export interface Twins {
   url(name: TwinName): string
   set(name: TwinName, setting: Partial<Setting>): void
-  /** One trick for each of the next requests, in order; null responds as published. */
+  /** Sets the responses to the next requests, one each, in order. Null is the normal response. */
   next(name: TwinName, ...tricks: (Trick | null)[]): void
-  /** Paths requested so far, in order. */
+  /** The requested paths with their queries, oldest first. */
   asked(name: TwinName): string[]
   headers(name: TwinName): IncomingMessage["headers"]
   mostAtOnce(name: TwinName): number
@@ -104,7 +104,7 @@ function serve(name: TwinName, { setting, tricks }: State, url: URL, response: S
   const type = name === "l402apps" ? "text/html" : "application/json"
   const body = typeof answer === "string" ? answer : JSON.stringify(answer)
   const trick = tricks.shift() ?? null
-  // Respond in a later turn of the event loop, so that simultaneous requests are counted as such.
+  // Respond after 2 ms, so that `mostAtOnce` counts requests as simultaneous.
   setTimeout(() => (trick ? play(trick, body, type, response) : send(body, type, response)), 2)
 }
 

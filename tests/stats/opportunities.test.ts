@@ -4,7 +4,7 @@ import type { Protocol } from "@/lib/catalogue/schema"
 import { type CategoryCoverage, findOpportunities } from "@/lib/stats/opportunities"
 import { Opportunity } from "@/lib/stats/schema"
 
-/** Services of one category and protocol, healthy and on two hosts by default. */
+/** Builds the counts for one category and protocol. By default all services are healthy and on two hosts. */
 function cover(category: string, protocol: Protocol, listings: number, given: Partial<CategoryCoverage> = {}) {
   return {
     ...{ category, protocol, listings, healthy: listings, down: 0, templates: 0 },
@@ -14,12 +14,12 @@ function cover(category: string, protocol: Protocol, listings: number, given: Pa
 }
 const oneHost = { first_host: "a.example", last_host: "a.example" }
 
-/** `type severity protocol`, without missing parts. */
+/** Formats each opportunity as `category type severity protocol`, without parts that are null. */
 const found = (coverage: CategoryCoverage[], only?: Protocol) =>
   findOpportunities(coverage, only).map(({ type, severity, category, protocol }) =>
     [category, type, severity, protocol].filter(Boolean).join(" "),
   )
-/** Every protocol, so that there is no protocol gap. */
+/** Adds services of the other protocols, so that the category has no opportunity for a missing protocol. */
 const everywhere = (x402: CategoryCoverage) => [
   x402,
   cover(x402.category, "L402", 1, { healthy: 0 }),

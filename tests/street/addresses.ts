@@ -1,8 +1,8 @@
-// The endpoints of the street: the name and path of each, and the protocols it validly speaks.
+// The endpoints of the street: name, server, path and method of each, and the protocols of which it sends a valid challenge.
 
 import type { Protocol } from "@/lib/protocols/names"
 
-/** The servers of the street. With fixed ports, the ports are consecutive in this order. */
+/** The servers of the street. Fixed ports are consecutive, in this order. */
 export const SHOPS = [
   "control",
   "x402",
@@ -20,7 +20,7 @@ interface Address {
   shop: ShopName
   path: string
   method: "GET" | "POST"
-  /** The protocol to register first. Hostile endpoints have none. */
+  /** The protocols of its valid challenges; tests register the first one. Hostile endpoints have none. */
   protocols: readonly Protocol[]
 }
 

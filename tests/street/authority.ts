@@ -1,5 +1,5 @@
-// Temporary certificate authorities, trusted only by processes that are configured to. Their keys never leave the process.
-// Written here because Node creates keys but no certificates, and openssl may be missing.
+// Temporary certificate authorities for tests, whose private keys never leave the process. Node cannot create certificates, and
+// openssl may not be installed, so node-forge creates them.
 
 import { randomBytes } from "node:crypto"
 import { isIP } from "node:net"
@@ -7,28 +7,28 @@ import forge from "node-forge"
 
 const KEY_BITS = 2048
 const DAY_MS = 86_400_000
-/** Kinds of a subject's alternative names (RFC 5280 §4.2.1.6). */
+/** Types of a subject alternative name (RFC 5280 §4.2.1.6). */
 const DNS_NAME = 2
 const IP_ADDRESS = 7
 
-/** A key and its certificate, in PEM, as Node's TLS takes them. */
+/** A private key and its certificate in PEM, the form that Node's TLS functions take. */
 export interface Identity {
   key: string
   cert: string
 }
 
 export interface Authority {
-  /** In PEM, as NODE_EXTRA_CA_CERTS takes it. */
+  /** The authority's certificate in PEM, for a file to which NODE_EXTRA_CA_CERTS points. */
   certificate: string
-  /** Issues one identity for all these names and IP addresses. */
+  /** Issues one certificate for all these names and IP addresses. */
   issue(names: readonly string[]): Identity
 }
 
-/** Valid from yesterday, in case a clock is slow, until tomorrow. */
+/** Creates a certificate without extensions. It is valid from yesterday, in case a clock is slow, until tomorrow. */
 function blankCertificate(keys: forge.pki.rsa.KeyPair, commonName: string): forge.pki.Certificate {
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = keys.publicKey
-  // The first digit keeps the number positive.
+  // The hex digits are a signed number: the leading 1 keeps the serial number positive, as RFC 5280 requires.
   certificate.serialNumber = `1${randomBytes(9).toString("hex").slice(1)}`
   certificate.validity.notBefore = new Date(Date.now() - DAY_MS)
   certificate.validity.notAfter = new Date(Date.now() + DAY_MS)

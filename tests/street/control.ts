@@ -1,5 +1,5 @@
-// HTTP control of the street for other processes: `POST /break/{name}?as=down|free|gone`, `POST /fix/{name}`, and `POST /pay`
-// with an invoice as body, which returns its preimage like a wallet.
+// A server with which other processes control the street: `POST /break/{name}?as=down|free|gone` breaks an endpoint,
+// `POST /fix/{name}` fixes it, and `POST /pay` pays the invoice in the body and returns its preimage, like a wallet.
 
 import { ENDPOINT_NAMES, type EndpointName, isEndpointName } from "./addresses"
 import { payInvoice } from "./lightning"

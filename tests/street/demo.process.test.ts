@@ -1,4 +1,4 @@
-// `npm run demo`: shows the state of its endpoints, and leaves no process behind after Ctrl-C.
+// `npm run demo` prints the state of its endpoints, and leaves no process running after Ctrl-C.
 
 import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
@@ -28,7 +28,7 @@ async function runDemo() {
   const text = lines.join("\n")
   const [address = ""] = /(?<=^Open )\S+/m.exec(text) ?? [text]
   const page = await fetch(address)
-  // With Ctrl-C in a terminal, the signal arrives several times: from the terminal, npm and tsx.
+  // Send the signal three times, as Ctrl-C in a terminal does: the terminal, npm and tsx each send it.
   child.kill("SIGINT")
   child.kill("SIGINT")
   setTimeout(() => child.kill("SIGINT"), 100)
@@ -37,7 +37,7 @@ async function runDemo() {
   return { text, address, page, code }
 }
 
-/** Rows of its table: name, protocol, price, state. */
+/** Parses the rows of the table that the demo prints: name, protocol, price and state. */
 function rowsOf(text: string) {
   const rows = text.matchAll(/^ {2}(\S.*?) {2,}(L402|x402|MPP) +(\S.*?) {2,}(healthy|degraded|down|unknown)$/gm)
   return [...rows].map(([, name, protocol, price, health]) => ({ name, protocol, price, health }))

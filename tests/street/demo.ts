@@ -1,6 +1,6 @@
-// `npm run demo`: the directory on an embedded database of its own (DATA_DIR, default ./.data-demo), next to a street of
-// paid endpoints on neighbouring ports (STREET_PORT, default 4020; 0 takes free ones). Registers the street through the
-// public API, approves it, breaks some of it, and runs until Ctrl-C. Running it again continues with the same data.
+// `npm run demo` starts a directory (data in DATA_DIR, default ./.data-demo) and the street of paid endpoints (first port
+// STREET_PORT, default 4020; 0 means free ports). It registers and approves the endpoints through the API, breaks some of them,
+// and runs until Ctrl-C. The next run continues with the same data.
 
 import { randomBytes } from "node:crypto"
 import { z } from "zod"
@@ -52,7 +52,7 @@ async function populate(directory: Directory, street: Street): Promise<{ ids: Id
   return { ids: new Map(HONEST_NAMES.map((name, index) => [name, listed[index] ?? []])), refusals }
 }
 
-/** Lets endpoints that an earlier run broke recover first, and then breaks some. */
+/** Waits until the endpoints that an earlier run broke are healthy again, and then breaks some endpoints. */
 async function breakSome(directory: Directory, street: Street, ids: Ids) {
   for (const { id } of [...ids.values()].flat()) await probeUntil(directory, id, "healthy")
   for (const { name, fault, health } of BROKEN) {
@@ -120,11 +120,11 @@ function showNext(directory: Directory, street: Street, ids: Ids) {
   )
 }
 
-/** What to close, newest first. Filled while the demo starts, so an interrupted start closes what is open. */
+/** Functions that close what has been opened so far, so that an interrupted start closes it too. */
 const opened: (() => Promise<void>)[] = []
 let isStopping = false
 
-/** Closes everything, once: Ctrl-C in a terminal arrives from npm and tsx as well. */
+/** Closes everything, the newest first, and exits. Later calls do nothing: npm and tsx send the signal of Ctrl-C again. */
 async function stop() {
   if (isStopping) return
   isStopping = true

@@ -1,4 +1,4 @@
-// Runs the directory itself as a child process, the way `npm start` does, and talks to its public and admin API.
+// Runs the directory as a child process, as `npm start` does, and sends requests to its public API and its admin API.
 
 import { once } from "node:events"
 import { createInterface } from "node:readline"
@@ -16,11 +16,11 @@ export interface Answer {
 }
 
 export interface Directory {
-  /** The URL as printed by the server, without a trailing slash. */
+  /** The URL that the server printed, without a trailing slash. */
   origin: string
   get(path: string): Promise<Answer>
   post(path: string, body: unknown): Promise<Answer>
-  /** POST with the administrator's secret. */
+  /** Sends a POST request with the administrator's secret. */
   administer(path: string): Promise<Answer>
   /** Resolves when the process has ended, by itself or by `stop`. */
   ended: Promise<void>
@@ -29,7 +29,7 @@ export interface Directory {
 
 export interface DirectoryOptions {
   env: Record<string, string> & { ADMIN_SECRET: string }
-  /** Called with every line it prints. */
+  /** Called with every line that the directory prints. */
   onLine?: (line: string) => void
 }
 

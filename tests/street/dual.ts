@@ -1,5 +1,5 @@
-// Two sellers that speak two protocols on one URL: `/news` joins L402 and Payment in one `WWW-Authenticate` value, and
-// `/prices` is mppx's evm charge, which sends an x402 v2 header in addition to its Payment challenge.
+// Two endpoints with two protocols each. `/news` sends an L402 and an MPP challenge in one `WWW-Authenticate` value. `/prices`
+// is mppx's evm charge, which sends an x402 v2 header in addition to its MPP challenge.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { evm, Mppx } from "mppx/server"

@@ -1,4 +1,4 @@
-// A provider's webhook receiver, `POST /hook`: responds as configured and stores the requests.
+// The webhook receiver of a provider host, at `POST /hook`: stores the requests and responds as the test configured.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { z } from "zod"
@@ -15,14 +15,14 @@ export const Hook = z.strictObject({
 export type Hook = z.output<typeof Hook>
 export type HookInput = z.input<typeof Hook>
 
-/** One request of a webhook and the status of its response. */
+/** A request to the receiver, and the status of its response. */
 export interface Taken {
   status: number
   headers: Record<string, string>
   body: string
 }
 
-/** The receiver of one host: its configured response, and its requests, oldest first. */
+/** The receiver of one host: its configured response and the stored requests, oldest first. */
 export interface Receiver {
   hook: Hook
   taken: Taken[]

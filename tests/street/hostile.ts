@@ -1,5 +1,5 @@
-// Hostile endpoints: responses without a challenge, false challenges, and servers that hang, drip, redirect to private
-// addresses or send compression bombs.
+// Hostile endpoints: responses without a challenge, wrong challenges, and servers that hang, send one byte at a time, redirect
+// to private addresses or send compression bombs.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { gzipSync } from "node:zlib"
@@ -8,14 +8,14 @@ import { sha256 } from "./lightning"
 import { openShop, pathOf, type Shop, sendJson } from "./shop"
 
 const MEBIBYTE = 1024 * 1024
-/** Inflates to 1 GiB: one compressed mebibyte of zeros, as 1024 gzip members. */
+/** The bomb is one compressed MiB of zeros, repeated as 1,024 gzip members, so it decompresses to 1 GiB. */
 const BOMB_MEMBERS = 1024
 
 const L402 = { service: "lies", priceSats: 10, description: "Lies" }
 const unauthorized = (response: ServerResponse, header: string) =>
   sendJson(response, 402, { error: "Payment required" }, { "www-authenticate": header })
 
-/** x402 v2 in every respect but one: the amount is in dollars instead of atomic units. */
+/** Sends an x402 v2 challenge with one error: the amount is in dollars instead of atomic units. */
 function sendDollarAmount(request: IncomingMessage, response: ServerResponse) {
   const challenge = {
     x402Version: 2,
@@ -41,7 +41,7 @@ function sendDollarAmount(request: IncomingMessage, response: ServerResponse) {
   return sendJson(response, 402, {}, { "payment-required": header })
 }
 
-/** One byte of body every 50 ms, until the connection closes. */
+/** Sends one byte of body every 50 ms until the connection closes. */
 function drip(response: ServerResponse) {
   const timer = setInterval(() => response.write("."), 50)
   response.once("close", () => clearInterval(timer))

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 import { addHosts, type Run, withBlock, withoutBlocks } from "./hosts-file"
 
 const RUN: Run = { pid: 4711, number: 1 }
-/** A file edited by a person: no newline at the end, a carriage return, a byte that is not UTF-8. */
+/** A hosts file as a person may edit it: no newline at the end, a carriage return, and a byte that is not UTF-8. */
 const TEXT = "127.0.0.1 localhost\r\n# caf\xe9\n\n::1 ip6-localhost"
 const always = () => true
 
@@ -56,7 +56,7 @@ describe("the file", () => {
 
   it("loses the block of a killed run at the next start, and keeps the block of a running one", async () => {
     const file = newFile()
-    // The parent process runs. No process has this id.
+    // The parent process is running, but no process has the id 2^30.
     const running = withBlock(TEXT, { pid: process.ppid, number: 1 }, "127.9.9.8", ["alive.test"])
     writeFileSync(file, withBlock(running, { pid: 2 ** 30, number: 1 }, "127.9.9.7", ["dead.test"]), "latin1")
     const block = await addHosts(file, { pid: process.pid, number: 1 }, "127.9.9.9", ["own.test"])

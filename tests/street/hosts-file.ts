@@ -1,5 +1,5 @@
-// Adds test names to the system's hosts file: a marked block per run, above the other lines, which keep their bytes. A block
-// names its process, so that a run removes the blocks of killed runs and keeps those of running ones.
+// Adds test names to the system's hosts file: a marked block for each run above the other lines, which do not change. A block
+// contains the id of its process, so that a run removes the blocks of killed runs and keeps those of running ones.
 
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs"
 import lockfile from "proper-lockfile"
@@ -34,7 +34,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Overwrites the file in place: in a container it is a mount and cannot be replaced. Latin-1 keeps every byte. */
+/** Overwrites the file in place: in a container the hosts file is a mount and cannot be replaced. Latin-1 keeps all bytes. */
 function rewrite(file: string, change: (text: string) => string) {
   const before = readFileSync(file, "latin1")
   const after = change(before)
@@ -61,12 +61,13 @@ export interface HostsBlock {
   remove(): Promise<void>
 }
 
-/** Adds the names at one address, until `remove` or the end of the process. Rejects if the file cannot be written. */
+/** Adds the names with one address, until `remove` is called or the process ends. Rejects if the file cannot be written. */
 export async function addHosts(file: string, run: Run, address: string, names: readonly string[]): Promise<HostsBlock> {
   const isOver = (other: Run) => isSame(run, other) || !isRunning(other.pid)
   await rewriteInTurn(file, (text) => withBlock(withoutBlocks(text, isOver), run, address, names))
   const removeOwn = (text: string) => withoutBlocks(text, (other) => isSame(run, other))
-  // An exit handler cannot wait for the lock. If two runs collide here, the next run removes their blocks.
+  // An exit handler cannot wait for the file's lock. If another run holds the lock, the block stays, and the next run removes
+  // it.
   const removeAtExit = () => {
     if (!lockfile.checkSync(file, { stale: LOCK.stale })) rewrite(file, removeOwn)
   }

@@ -1,5 +1,5 @@
-// An L402 seller on the street: mints v2 macaroons with the `macaroon` package, bound to invoices of the street's node,
-// and accepts requests with token and preimage.
+// An L402 seller: creates macaroons (version 2) with the package `macaroon` for invoices of lightning.ts, and accepts requests
+// with a macaroon and its preimage.
 
 import { randomBytes } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
@@ -17,13 +17,13 @@ export interface Challenge {
 }
 
 export interface ChallengeOptions extends InvoiceOptions {
-  /** Name in the `services` caveat. */
+  /** The name of the service in the caveat `services`. */
   service: string
-  /** Commits to this hash instead of the invoice's, which a checker must detect. */
+  /** A wrong payment hash for the macaroon, instead of the invoice's. A checker must detect the mismatch. */
   committedHash?: Buffer
 }
 
-/** 66 bytes: version 0, payment hash, token id. */
+/** Builds the identifier of a macaroon, 66 bytes: version 0 (2 bytes), payment hash and token id (32 bytes each). */
 const identifierFor = (paymentHash: Uint8Array) => Buffer.concat([Buffer.alloc(2), paymentHash, randomBytes(32)])
 
 export function createChallenge({ service, committedHash, ...invoiceOptions }: ChallengeOptions): Challenge {
@@ -35,7 +35,7 @@ export function createChallenge({ service, committedHash, ...invoiceOptions }: C
   return { token, invoice, header: `L402 macaroon="${token}", invoice="${invoice}"` }
 }
 
-/** Whether this `Authorization` header has a token of this seller for `service` and the preimage of its payment. */
+/** Returns whether the `Authorization` header has a token of this seller for `service` with the right preimage. */
 export function isPaid(authorization: string | undefined, service: string): boolean {
   const [, token, preimage] = /^(?:L402|LSAT) (.+):([0-9a-f]{64})$/i.exec(authorization ?? "") ?? []
   if (!token || !preimage) return false
@@ -54,11 +54,11 @@ export interface Good {
   service: string
   priceSats: number
   description: string
-  /** The response to a paid request. */
+  /** The body of the response to a paid request. */
   answer: unknown
 }
 
-/** Responds 200 to a paid request, else 402 with a new challenge. */
+/** Responds 200 to a paid request, and 402 with a new challenge to any other. */
 export function sell(good: Good, request: IncomingMessage, response: ServerResponse) {
   if (isPaid(request.headers.authorization, good.service)) return sendJson(response, 200, good.answer)
   const { header } = createChallenge(good)
@@ -80,7 +80,7 @@ const GOODS: Record<string, Good> = {
   "/v1/flights": { service: "flights", priceSats: 150, description: "Departures board", answer: { departures: [] } },
 }
 
-/** `/v1/almanac` at 21 sats and `/v1/flights` at 150 sats. */
+/** Opens `/v1/almanac` for 21 sats and `/v1/flights` for 150 sats. */
 export function openL402(port = 0): Promise<Shop> {
   return openShop((request, response) => {
     const good = GOODS[pathOf(request)]

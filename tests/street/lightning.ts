@@ -1,5 +1,5 @@
-// A Lightning node without a network: issues BOLT 11 invoices with the `bolt11` package and "pays" its own. The preimage is
-// derived from the payment secret, so nothing is stored and every invoice can be paid at any time.
+// A Lightning node without a network: creates BOLT 11 invoices with the package `bolt11`, and returns the preimages of its own
+// invoices as if they were paid. The preimage is derived from the payment secret, so nothing needs to be stored.
 
 import { createHash, createHmac, randomBytes } from "node:crypto"
 import bolt11 from "bolt11"
@@ -14,7 +14,7 @@ export interface Invoice {
 export interface InvoiceOptions {
   priceSats: number
   description: string
-  /** Time of issue. Default: now. */
+  /** The time in the invoice. Default: now. */
   issuedAt?: Date
   expirySeconds?: number
 }
@@ -41,7 +41,7 @@ export function createInvoice({ priceSats, description, issuedAt, expirySeconds 
   return { invoice, paymentHash }
 }
 
-/** The preimage in hex, which a wallet gets by paying. Throws for an invoice of another node. */
+/** Returns the preimage in hex, as a wallet does after paying. Throws for an invoice of another node. */
 export function payInvoice(invoice: string): string {
   const { payment_hash, payment_secret } = bolt11.decode(invoice).tagsObject
   const preimage = preimageOf(payment_secret ?? "")

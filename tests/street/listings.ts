@@ -1,4 +1,4 @@
-// The names, descriptions and prices with which the street's endpoints register.
+// The names, descriptions and categories with which the endpoints of the street are registered.
 
 import type { EndpointName } from "./addresses"
 
@@ -81,7 +81,7 @@ export const HONEST = {
 export type HonestName = keyof typeof HONEST
 export const HONEST_NAMES = Object.keys(HONEST) as HonestName[]
 
-/** The protocol under which each hostile endpoint registers. */
+/** The protocol under which the demo tries to register each hostile endpoint. */
 export const HOSTILE = {
   free: "x402",
   html: "L402",

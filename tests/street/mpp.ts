@@ -1,11 +1,11 @@
-// An MPP seller made with the real `mppx` server: stablecoins on Tempo, cards through Stripe, pay-as-you-go sessions, and
-// one path with two offers.
+// An MPP seller made with the server of the package `mppx`: stablecoins on Tempo, cards through Stripe, pay-as-you-go sessions,
+// and one path with two offers.
 
 import { Mppx, stripe, tempo } from "mppx/server"
 import { openShop, pathOf, type Shop, sendJson } from "./shop"
 
 const RECIPIENT = "0x742d35Cc6634C0532925a3b844Bc9e7595f8fE00"
-/** USDC.e on Tempo's main network. */
+/** The contract of USDC.e on Tempo's main network. */
 const USDC = "0x20C000000000000000000000b9537d11c60E8b50"
 export const SECRET_KEY = "0123456789abcdef0123456789abcdef"
 
@@ -28,7 +28,7 @@ const createSeller = () =>
     ],
   })
 
-/** `/translate` 1 cent, `/report` 5 dollars by card, `/tokens` per token, `/geocode` by either. */
+/** Opens `/translate` (1 cent on Tempo), `/report` (5 dollars by card), `/tokens` (per token) and `/geocode` (Tempo or card). */
 export function openMpp(port = 0): Promise<Shop> {
   const seller = createSeller()
   const routes: Record<string, Parameters<typeof Mppx.toNodeListener>[0]> = {

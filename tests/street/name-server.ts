@@ -1,25 +1,25 @@
-// A name server on loopback (RFC 1035 §4): returns address and text records from a table, or that the name does not exist, or
-// does not respond. The table may change while it runs.
+// A DNS server on loopback (RFC 1035 §4) with A, AAAA and TXT records from a table. It can also return NXDOMAIN or not respond.
+// A test may change the table while the server runs.
 
 import { createSocket } from "node:dgram"
 
 export interface NameRecords {
   4?: readonly string[] | null
   6?: readonly string[] | null
-  /** A list within the list is one record in those pieces. A long text is always split. */
+  /** Each entry is one record. An inner list is a record of several strings; strings over 255 bytes are always split. */
   TXT?: readonly (string | readonly string[])[] | null
 }
 
 /**
- * The records of each name, in lower case. `null`: no response for this name or type. A missing type has no records. A missing
- * name does not exist.
+ * The records by name, in lower case. The server does not respond to queries for a name or type that is null. A missing type has
+ * no records, and a missing name does not exist (NXDOMAIN).
  */
 export type Zone = Record<string, NameRecords | null>
 
 export interface NameServer {
   /** `address:port` */
   address: string
-  /** The questions so far, as `4 name`, `6 name` or `TXT name`. */
+  /** The queries so far, as `4 name` (A), `6 name` (AAAA) or `TXT name`. */
   asked: readonly string[]
   close(): Promise<void>
 }
@@ -58,7 +58,7 @@ function textBytes(text: string | readonly string[]): Buffer {
   return Buffer.concat(pieces.flatMap((piece) => [Buffer.from([piece.length]), piece]))
 }
 
-/** The data of each record. Null: do not respond. */
+/** Returns the data of each record, or null if the server must not respond. */
 function dataOf(records: NameRecords | null | undefined, kind: keyof NameRecords | undefined): Buffer[] | null {
   if (records === null) return null
   if (records === undefined || kind === undefined) return []
@@ -72,7 +72,7 @@ function answer(message: Buffer, end: number, type: number, code: number, record
   header.writeUInt16BE(records.length, 6)
   header.fill(0, 8)
   const told = records.map((bytes) => {
-    // A pointer to the name of the question, type, class IN, one minute, length.
+    // The head of a record: pointer to the name in the question, type, class IN, TTL of 60 s, length of the data.
     const start = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, 0])
     start.writeUInt16BE(bytes.length, 10)
     return Buffer.concat([start, bytes])

@@ -1,5 +1,5 @@
-// A seller that validates before it charges: `POST /v1/chat` responds 400 until the body has messages. It describes the body
-// in `/.well-known/l402-services`.
+// A seller that validates a request before it requires payment: `POST /v1/chat` responds 400 if the body has no messages. The
+// expected body is described in `/.well-known/l402-services`.
 
 import { sell } from "./l402"
 import { openShop, pathOf, readJson, type Shop, sendJson } from "./shop"

@@ -1,4 +1,5 @@
-// Paid paths of the provider hosts: `/v1/l402`, `/v1/x402`, `/v1/dual` and all below them respond with that challenge.
+// The paid paths of the provider hosts. `/v1/l402`, `/v1/x402`, `/v1/dual` and all paths below respond with a challenge of that
+// protocol, or of both.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { encodePaymentRequiredHeader } from "@x402/core/http"
@@ -9,7 +10,7 @@ const KINDS = ["l402", "x402", "dual"] as const
 export type PaidKind = (typeof KINDS)[number]
 
 const GOOD = { service: "provider", priceSats: 21, description: "One call of a provider" }
-/** One cent in USDC on Base. */
+/** The x402 payment requirement: one cent in USDC on Base. */
 const REQUIREMENT = {
   scheme: "exact",
   network: "eip155:8453",
@@ -28,7 +29,7 @@ const offer = (url: string) =>
     accepts: [REQUIREMENT],
   })
 
-/** Null for every other path, which does not exist. */
+/** Returns the kind of challenge for a path; null if the path does not exist. */
 export function paidKind(pathname: string): PaidKind | null {
   const [, kind] = /^\/v1\/([^/]+)(?:\/|$)/.exec(pathname) ?? []
   return KINDS.find((known) => known === kind) ?? null

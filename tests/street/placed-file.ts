@@ -1,4 +1,4 @@
-// The response of a provider's well-known file: valid, or with one of the usual faults.
+// The well-known file with which a provider proves control of a domain. A test sets its content and its faults.
 
 import type { ServerResponse } from "node:http"
 import { z } from "zod"
@@ -7,7 +7,7 @@ export const FILE_PATH = "/.well-known/directory-verify.txt"
 
 export const Placed = z.strictObject({
   content: z.string().default(""),
-  /** 200, or 302 for a redirect. */
+  /** The status of the response. Default: 200, or 302 for a redirect. */
   status: z.int().min(200).max(599).optional(),
   contentType: z.string().default("text/plain; charset=utf-8"),
   /** Redirects to this URL. */
@@ -16,11 +16,11 @@ export const Placed = z.strictObject({
   bytes: z.int().min(1).max(100_000_000).optional(),
   /** Sends one byte at a time, with this delay in milliseconds. */
   dripMs: z.int().min(1).max(60_000).optional(),
-  /** Reads the request and resets the connection. */
+  /** Resets the connection after the request was read, instead of responding. */
   reset: z.boolean().default(false),
 })
 export type Placed = z.output<typeof Placed>
-/** The input of a spec. Every field has a default. */
+/** The fields that a test sets. Every field has a default. */
 export type PlacedInput = z.input<typeof Placed>
 
 function drip(response: ServerResponse, body: Buffer, everyMs: number) {
@@ -34,7 +34,11 @@ function drip(response: ServerResponse, body: Buffer, everyMs: number) {
   response.once("close", () => clearInterval(timer))
 }
 
-/** @param placed Undefined: the file does not exist. @param reset Resets the connection of the request. */
+/**
+ * Sends the file.
+ * @param placed undefined if the file does not exist
+ * @param reset resets the connection of the request
+ */
 export function answerFile(placed: Placed | undefined, response: ServerResponse, reset: () => unknown): void {
   if (!placed) return void response.writeHead(404, { "content-type": "text/plain" }).end("no such file\n")
   if (placed.reset) return void reset()

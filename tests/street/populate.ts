@@ -1,4 +1,4 @@
-// Brings the street into a running directory: registers, approves and probes through its API.
+// Registers, approves and probes the endpoints of the street through the API of a running directory.
 
 import { z } from "zod"
 import type { EndpointName } from "./addresses"
@@ -24,7 +24,7 @@ const register = (directory: Directory, street: Street, name: EndpointName, prot
   return directory.post("/api/v1/register", { url, protocol, http_method: method, provider: PROVIDER, ...said })
 }
 
-/** Registers an endpoint and its listings under other protocols, and approves them. Throws if it is rejected. */
+/** Registers an endpoint and approves its listings, one for each protocol. Throws if the registration is rejected. */
 export async function list(directory: Directory, street: Street, name: HonestName): Promise<Listed[]> {
   const protocol = street.endpoints[name].protocols[0] ?? ""
   const answer = await register(directory, street, name, protocol, HONEST[name])
@@ -39,7 +39,7 @@ export async function list(directory: Directory, street: Street, name: HonestNam
   return listings
 }
 
-/** Tries to register a hostile endpoint, which must be rejected. */
+/** Tries to register a hostile endpoint. Throws if the directory does not reject it. */
 export async function tryHostile(directory: Directory, street: Street, name: HostileName): Promise<Refusal> {
   const said = { name: `Hostile: ${name}`, description: "Must never be listed.", category: "hostile" }
   const { status, body } = await register(directory, street, name, HOSTILE[name], said)
@@ -47,7 +47,7 @@ export async function tryHostile(directory: Directory, street: Street, name: Hos
   return { name, status, ...Rejected.parse(body) }
 }
 
-/** Probes a listing until it is in this state, at most `attempts` times. Returns its state. */
+/** Probes a listing until it has the state `health`, at most `attempts` times. Returns its last state. */
 export async function probeUntil(directory: Directory, id: string, health: string, attempts = 6): Promise<string> {
   let seen = "unknown"
   for (let attempt = 0; attempt < attempts && seen !== health; attempt += 1) {
@@ -58,7 +58,7 @@ export async function probeUntil(directory: Directory, id: string, health: strin
   return seen
 }
 
-/** Runs at most `limit` at a time. Returns the results in the order of `items`. */
+/** Runs `work` on all items, at most `limit` at a time. Returns the results in the order of `items`. */
 export async function inParallel<T, R>(
   items: readonly T[],
   limit: number,

@@ -1,4 +1,5 @@
-// One TLS server for all provider hosts, distinguished by the name in the handshake and the Host header.
+// One HTTPS server for all provider hosts. The server name (SNI) selects the certificate, the Host header selects the
+// responses.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { createServer } from "node:https"
@@ -12,11 +13,11 @@ import { pathOf, sendJson } from "./shop"
 const MOST_SEEN = 1000
 
 export interface ProviderServer {
-  /** The well-known file of each host. A missing host has none. */
+  /** The well-known file of each host. A host without an entry has no file. */
   files: Map<string, Placed>
-  /** A host's receiver of webhooks. */
+  /** Returns the webhook receiver of a host. */
   receiver(host: string): Receiver
-  /** Requests to a host, as `METHOD /path`, oldest first. */
+  /** Returns the requests to a host as `METHOD /path`, oldest first. */
   seen(host: string): readonly string[]
   port: number
   close(): Promise<void>
@@ -26,11 +27,11 @@ export interface ServerOptions {
   address: string
   port: number
   identity: Identity
-  /** Names with their own certificate. */
+  /** Host names that have a certificate of their own. */
   others: Readonly<Record<string, Identity>>
 }
 
-/** Rejects with the system's error if the port is not available. */
+/** Opens the server. Rejects with the system's error if the port is not available. */
 export async function openProviderServer({ address, port, identity, others }: ServerOptions): Promise<ProviderServer> {
   const files = new Map<string, Placed>()
   const receivers = new Map<string, Receiver>()
@@ -57,7 +58,7 @@ export async function openProviderServer({ address, port, identity, others }: Se
 
   const server = createServer(identity, handle)
   for (const [name, own] of Object.entries(others)) server.addContext(name, own)
-  // Only the TCP connection below TLS can be reset.
+  // Keep the TCP sockets: a reset is possible only on the TCP socket below TLS.
   server.on("connection", (socket: Socket) => {
     const { remotePort = 0 } = socket
     connections.set(remotePort, socket)

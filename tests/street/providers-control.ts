@@ -1,6 +1,6 @@
-// HTTP control of the provider hosts for other processes, with JSON: `PUT` and `DELETE /file/{host}` for the well-known file,
-// `PUT` and `DELETE /names/{name}` for DNS records, `GET /seen/{host}` for its requests, `PUT /hook/{host}` for the response of
-// its webhook receiver, `GET /hook/{host}` for the deliveries it received.
+// With this server other processes control the provider hosts, in JSON. `/file/{host}` (PUT, DELETE) is the well-known file,
+// `/names/{name}` (PUT, DELETE) the DNS records of a name, `/seen/{host}` (GET) the requests to a host. `/hook/{host}` is the
+// webhook receiver: PUT sets its response, GET returns the received deliveries.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { z } from "zod"

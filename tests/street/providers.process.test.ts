@@ -1,5 +1,5 @@
-// A process test because it writes the system's hosts file and takes port 443. A child sends the requests, because a process
-// reads NODE_EXTRA_CA_CERTS when it starts.
+// The provider hosts of providers.ts. The tests write the system's hosts file and use port 443. A child process sends the
+// requests, because NODE_EXTRA_CA_CERTS is read only when a process starts.
 
 import { execFile } from "node:child_process"
 import { Resolver } from "node:dns/promises"
@@ -14,11 +14,11 @@ import { FILE_PATH, type PlacedInput } from "./placed-file"
 import { openProviders, type Providers, type Purpose } from "./providers"
 
 const HOSTS = "/etc/hosts"
-/** The hosts file without the blocks of other processes, which may run at the same time. */
+/** Reads the hosts file without the blocks of other processes, which may run at the same time. */
 const readHosts = () => withoutBlocks(readFileSync(HOSTS, "latin1"), ({ pid }) => pid !== process.pid)
 const before = readHosts()
 const opened = await openProviders()
-/** Every test is skipped if they cannot be opened. */
+/** The provider hosts. Tests are skipped on a machine where the hosts cannot be opened. */
 const providers = opened as Providers
 
 const ASK = `
@@ -39,7 +39,7 @@ interface Answer {
   code?: string
 }
 
-/** The response that a new process gets, with or without trust in the authority. */
+/** Sends a request from a new process, which trusts the hosts' certificate authority unless `trusts` is false. */
 async function ask(purpose: Purpose, pathname: string = FILE_PATH, trusts = true): Promise<Answer> {
   const url = `https://${providers.hosts[purpose]}${pathname}`
   const env = { ...process.env, NODE_EXTRA_CA_CERTS: trusts ? providers.settings.NODE_EXTRA_CA_CERTS : "" }
@@ -76,7 +76,7 @@ describe("a provider's host", () => {
     ["a redirect", { redirect: "https://else.test/" }, { status: 302, headers: { location: "https://else.test/" } }],
     ["a slow drip", { content: "abcdef", dripMs: 1000 }, { status: 200, body: "timeout" }],
     ["a reset", { reset: true }, { code: "ECONNRESET" }],
-  ])("answers with %s", async (_case, placed, answer) => {
+  ])("responds with %s", async (_case, placed, answer) => {
     expect((await place("spare", placed)).status).toBe(200)
     expect(await ask("spare")).toMatchObject(answer)
   })

@@ -1,6 +1,6 @@
-// Provider hosts: real TLS servers on port 443 under test names, so that a claim can be proven on one machine without test
-// code in the product. Needs to write the hosts file and to use port 443, usually as root. Concurrent runs are independent:
-// each has its own names (with its process id), loopback address, certificate authority and block in the hosts file.
+// Provider hosts: HTTPS servers on port 443 under test names, so that domains can be claimed on one machine without test code
+// in the product. This requires write access to the hosts file and port 443, usually as root. Concurrent runs do not interfere:
+// each run has its own names, loopback address, certificate authority and block in the hosts file.
 
 import { randomInt } from "node:crypto"
 import { lookup } from "node:dns/promises"
@@ -13,7 +13,7 @@ import { serveNames, type Zone } from "./name-server"
 import { openProviderServer, type ServerOptions } from "./provider-server"
 import { openProvidersControl } from "./providers-control"
 
-/** One host for each purpose, so that concurrent tests do not share a claim. */
+/** One host for each group of tests, so that concurrent tests do not claim the same domain. */
 export const PURPOSES = [
   "api-claims",
   "api-owner",
@@ -30,7 +30,7 @@ export const PURPOSES = [
   "dns",
   "webhooks",
   "webhooks-plain",
-  /** Has a certificate of an authority that no client trusts. */
+  /** This host has a certificate of an authority that no client trusts. */
   "untrusted",
   "elsewhere",
   "spare",
@@ -39,15 +39,15 @@ export type Purpose = (typeof PURPOSES)[number]
 
 export interface Providers {
   hosts: Readonly<Record<Purpose, string>>
-  /** Where providers-control.ts listens. */
+  /** The URL of the control server (providers-control.ts). */
   controlUrl: string
-  /** Settings with which the directory reaches the hosts. */
+  /** The value of ALLOW_PRIVATE with which the directory can reach the hosts. */
   allowPrivate: readonly string[]
   settings: { NODE_EXTRA_CA_CERTS: string; DNS_SERVERS: string }
   close(): Promise<void>
 }
 
-/** Why the hosts cannot be opened on this machine. */
+/** The reason why the hosts cannot be opened on this machine. */
 export interface Missing {
   missing: string
 }
@@ -67,7 +67,7 @@ const REASONS: Record<string, string> = {
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "")
 const randomLoopback = () => `127.${randomInt(64, 128)}.${randomInt(256)}.${randomInt(1, 255)}`
 
-/** Listens on the loopback address of this run, or on 127.0.0.1 if the system has no other. */
+/** Opens the server on a random loopback address, or on 127.0.0.1 if the system has no other loopback address. */
 async function openServer(options: Omit<ServerOptions, "address" | "port">) {
   for (let attempt = 1; ; attempt += 1) {
     const address = attempt < ATTEMPTS ? randomLoopback() : "127.0.0.1"
@@ -89,7 +89,7 @@ function nameHosts(): { run: Run; hosts: Record<Purpose, string> } {
   return { run, hosts: Object.fromEntries(PURPOSES.map(nameOf)) }
 }
 
-/** Adds to `closing` what has been opened, so that a failure can close it again. */
+/** Opens everything. Adds a function to `closing` for each opened part, so that the caller can close it after a failure. */
 async function open(closing: (() => unknown)[]): Promise<Omit<Providers, "close">> {
   const { run, hosts } = nameHosts()
   const names = Object.values(hosts)
@@ -118,7 +118,7 @@ async function open(closing: (() => unknown)[]): Promise<Omit<Providers, "close"
   }
 }
 
-/** Opens all hosts, or returns why they cannot be opened. */
+/** Opens all hosts, or returns the reason why they cannot be opened. */
 export async function openProviders(): Promise<Providers | Missing> {
   const closing: (() => unknown)[] = []
   const close = async () => {

@@ -1,5 +1,5 @@
-// One loopback HTTP server of the street. Each path can be broken and fixed while it runs. Closing it ends every connection,
-// including hanging ones.
+// An HTTP server of the street on loopback. Each path can be broken and fixed while the server runs. `close` ends all
+// connections, including hanging ones.
 
 import http from "node:http"
 import type { AddressInfo } from "node:net"
@@ -13,9 +13,9 @@ export type Handler = (request: http.IncomingMessage, response: http.ServerRespo
 export interface Shop {
   /** `http://127.0.0.1:<port>` */
   origin: string
-  /** `127.0.0.1:<port>`, as in ALLOW_PRIVATE. */
+  /** `127.0.0.1:<port>`, the form that ALLOW_PRIVATE takes. */
   hostPort: string
-  /** Requests seen so far, as `METHOD /path`. */
+  /** The last 1,000 requests as `METHOD /path`, oldest first. */
   seen: readonly string[]
   break(pathname: string, fault: Fault): void
   fix(pathname: string): void
@@ -28,7 +28,7 @@ function misbehave(fault: Fault, response: http.ServerResponse) {
   return sendJson(response, 503, { error: "down for maintenance" })
 }
 
-/** Listens on loopback. Port 0 takes a free one. `handler` is any Node request listener, an Express app included. */
+/** Opens a server on loopback. Port 0 means any free port. `handler` is a Node request listener, such as an Express app. */
 export async function openShop(handler: Handler, port = 0): Promise<Shop> {
   const faults = new Map<string, Fault>()
   const seen: string[] = []
@@ -70,7 +70,7 @@ export function sendJson(response: http.ServerResponse, status: number, body: un
   return response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body))
 }
 
-/** A request's body, truncated at 64 kB. */
+/** Reads the body of a request, at most about 64 kB. */
 export async function readText(request: http.IncomingMessage): Promise<string> {
   let text = ""
   for await (const chunk of request) {
@@ -80,7 +80,7 @@ export async function readText(request: http.IncomingMessage): Promise<string> {
   return text
 }
 
-/** A request's body as JSON, or null if it is not JSON. */
+/** Reads the body of a request as JSON. Returns null if the body is not JSON. */
 export async function readJson(request: http.IncomingMessage): Promise<unknown> {
   try {
     return JSON.parse(await readText(request))

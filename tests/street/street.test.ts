@@ -1,4 +1,4 @@
-// The street's endpoints satisfy the protocols' own libraries, so that tests can rely on them.
+// The endpoints of the street must be valid for the protocols' own libraries, because other tests rely on them.
 
 import { connect } from "node:net"
 import { fetchWithL402 } from "@getalby/lightning-tools/402"
@@ -40,7 +40,7 @@ describe("x402 by the real middleware", () => {
     ["search", ["eip155:8453", "eip155:8453"]],
     ["sandbox", ["eip155:84532"]],
     ["prices", ["eip155:8453"]],
-  ] as const)("%s asks for money on %j", async (name, networks) => {
+  ] as const)("%s requires a payment on %j", async (name, networks) => {
     const response = await ask(name)
     expect(response.status).toBe(402)
     const challenge = decodePaymentRequiredHeader(response.headers.get("payment-required") ?? "")
@@ -136,7 +136,7 @@ describe("the hostile endpoints", () => {
     ["mismatch", 402],
     ["expired", 402],
     ["dollars", 402],
-  ] as const)("%s answers %i", async (name, status) => {
+  ] as const)("%s responds %i", async (name, status) => {
     expect((await ask(name)).status).toBe(status)
   })
 

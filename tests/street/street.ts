@@ -1,5 +1,5 @@
-// A street of real paid endpoints on loopback, most of them made with the protocols' own SDKs: the
-// tests and `npm run demo` use them. The street does not depend on the directory.
+// The street: paid endpoints on loopback, most of them made with the protocols' own SDKs. Tests and `npm run demo` use the
+// street. Its code does not depend on the directory's.
 
 import type { Protocol } from "@/lib/protocols/names"
 import { ADDRESSES, ENDPOINT_NAMES, type EndpointName, SHOPS, type ShopName } from "./addresses"
@@ -23,9 +23,9 @@ export interface Endpoint {
 
 export interface Street extends Controls {
   endpoints: Readonly<Record<EndpointName, Endpoint>>
-  /** `host:port` of every server, as in ALLOW_PRIVATE. */
+  /** `host:port` of every server, the form that ALLOW_PRIVATE takes. */
   hosts: readonly string[]
-  /** The URL of control.ts. */
+  /** The URL of the control server (control.ts), with which other processes break endpoints and pay invoices. */
   controlUrl: string
   /** Requests that reached the server behind an endpoint, as `METHOD /path`. */
   seenBy(name: EndpointName): readonly string[]
@@ -58,7 +58,7 @@ async function openShops(controls: Controls, portOf: (name: ShopName) => number)
 }
 
 export interface StreetOptions {
-  /** First of nine consecutive ports, in the order of SHOPS. 0 takes free ones. */
+  /** The first of consecutive ports, one for each server in the order of SHOPS. 0 means any free ports. */
   firstPort?: number
 }
 

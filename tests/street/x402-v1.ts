@@ -1,5 +1,5 @@
-// An x402 v1 seller that replays the response captured from the real x402-express 1.2.0 (its tree weighs 666 MB), with the
-// resource rewritten to its own URL. On Base Sepolia, as captured.
+// An x402 v1 seller that sends a recorded response of x402-express 1.2.0 (on Base Sepolia), with the resource changed to its
+// own URL. The package itself is not installed, because its dependencies take 666 MB.
 
 import vectors from "../vectors/x402.json"
 import { openShop, pathOf, type Shop, sendJson } from "./shop"
@@ -16,7 +16,7 @@ function capturedBody(): V1Body {
   return JSON.parse(vector.body) as V1Body
 }
 
-/** `GET /weather` */
+/** Opens `GET /weather`. */
 export async function openX402V1(port = 0): Promise<Shop> {
   const body = capturedBody()
   const shop = await openShop((request, response) => {

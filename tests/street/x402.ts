@@ -1,4 +1,4 @@
-// An x402 v2 seller: Express with the real `@x402/express` middleware, in front of the street's facilitator.
+// An x402 v2 seller: Express with the middleware `@x402/express`, which uses the facilitator of the street.
 
 import { HTTPFacilitatorClient } from "@x402/core/server"
 import { ExactEvmScheme } from "@x402/evm/exact/server"
@@ -11,7 +11,7 @@ const BASE = "eip155:8453"
 const BASE_SEPOLIA = "eip155:84532"
 const PAY_TO = "0x209693Bc6afc0C5328bA36FaF03C514EF312287C"
 
-/** 0.001 WETH: a second offer without a price in dollars. */
+/** A second payment option of 0.001 WETH, which has no price in dollars. */
 const WRAPPED_ETHER = {
   amount: "1000000000000000",
   asset: "0x4200000000000000000000000000000000000006",
@@ -54,7 +54,7 @@ const ROUTES = {
   },
 } satisfies Parameters<typeof paymentMiddleware>[0]
 
-/** `GET /weather` on Base, `POST /search` with two requirements, `GET /sandbox` on Base Sepolia. */
+/** Opens `GET /weather` on Base, `POST /search` with two payment requirements, and `GET /sandbox` on Base Sepolia. */
 export async function openX402(facilitatorOrigin: string, port = 0): Promise<Shop> {
   const seller = new x402ResourceServer(new HTTPFacilitatorClient({ url: facilitatorOrigin }))
     .register(BASE, new ExactEvmScheme())

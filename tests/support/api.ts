@@ -1,4 +1,5 @@
-// Calls a route as Next does, with the headers that the front door sets, and checks each response against the OpenAPI document.
+// Calls a route handler as Next does, with the headers that the front door sets. Each response is checked against the OpenAPI
+// document.
 
 import type { RouteHandler } from "@/lib/api/handler"
 import { requireConforming } from "@/tests/support/conformance"
@@ -20,7 +21,7 @@ export interface RouteResponse {
   body: any
 }
 
-/** One request to the given route module. */
+/** Sends one request to a route module and returns its response. */
 export async function call(
   routes: Routes,
   method: string,
@@ -48,7 +49,7 @@ export async function call(
   return received
 }
 
-/** All headers except `ratelimit`, which differs between responses. */
+/** Returns all headers except `ratelimit`, which differs between responses to equal requests. */
 export function listComparableHeaders({ headers }: RouteResponse): [string, string][] {
   return [...headers].filter(([name]) => name !== "ratelimit")
 }

@@ -1,4 +1,4 @@
-// Builds claims. A test sets only the fields it is about.
+// Creates claims with default values. A test passes only the columns that matter for it.
 
 import { randomBytes } from "node:crypto"
 import { hashToken } from "@/lib/claims/proof"
@@ -8,7 +8,7 @@ import type { Prisma } from "@/lib/db/generated/client"
 
 let count = 0
 
-/** A claim of a new domain, verified just now. Returns the row and the token. */
+/** Creates a claim of a new domain that was verified just now. Returns the row and the token. */
 export async function aClaim(given: Partial<Prisma.ClaimUncheckedCreateInput> = {}) {
   count += 1
   const token = randomBytes(32).toString("hex")

@@ -1,13 +1,13 @@
-// Checks every response that a test gets from a route against the OpenAPI document. An undescribed status, header or member fails
-// the test.
+// Checks each response of a route against the OpenAPI document. A status, header or field that the document does not describe
+// fails the test.
 
 import type { JsonSchema } from "@/lib/operation"
 import { findFaults, type RouteModule, strictDocument } from "@/tests/support/openapi"
 
 export interface SentRequest {
-  /** Its query included. */
+  /** The path with its query. */
   path: string
-  /** The parameters of the path, as given to the route. */
+  /** The path parameters that the test passed to the route. */
   params: Record<string, string>
 }
 export interface ReceivedResponse {
@@ -16,11 +16,11 @@ export interface ReceivedResponse {
   text: string
 }
 
-/** Header fields that the directory defines, or that control caching and access. */
+/** Names of the headers that must be documented: the directory's own, and those that control caching and access. */
 const OURS =
   /^(x-|ratelimit|access-control-|(etag|www-authenticate|retry-after|cache-control|content-disposition|allow|link)$)/
 
-/** @throws where the document does not describe this response. Routes outside the document are not checked. */
+/** @throws if the document does not describe the response. Responses of routes that are not in the document are not checked. */
 export async function requireConforming(
   routes: RouteModule,
   method: string,
@@ -43,7 +43,7 @@ const TEMPLATES = Object.keys(strictDocument.paths).map((template) => ({
   names: [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
 }))
 
-/** The path that this is, unless a test gave only something like it. */
+/** Returns the path template that matches `path` and has exactly the parameters in `given`; null if there is none. */
 function matchPath(path: string, given: readonly string[]): string | null {
   const { pathname } = new URL(path, "http://directory.test")
   const matching = TEMPLATES.filter(({ pattern }) => pattern.test(pathname))
@@ -58,7 +58,10 @@ function listFaults(template: string, method: string, { status, headers, text }:
   return [...checkHeaders(response.headers ?? {}, headers), ...checkBody(place, response.content, headers, text)]
 }
 
-/** Responses to a method that the URL does not accept: 405, or the rejection of any counted request. */
+/**
+ * Components of the document for responses to an undocumented method: usually 405. The rate limit and an invalid token are
+ * checked before the method, so such a request may also get 401, 402 or 429.
+ */
 const REJECTIONS: Record<number, string> = {
   401: "InvalidToken",
   402: "PaymentRequired",
@@ -66,7 +69,7 @@ const REJECTIONS: Record<number, string> = {
   429: "RateLimited",
 }
 
-/** The description of this response in the document. */
+/** Returns where the document describes the response, as a path of keys; null if the response is undocumented. */
 function findResponse(template: string, method: string, status: number): string[] | null {
   const operation = strictDocument.paths[template]?.[method.toLowerCase()]
   if (operation) {

@@ -1,4 +1,4 @@
-// A TCP proxy that can be cut: it drops every connection and refuses new ones until it is fixed.
+// A TCP proxy that simulates a broken network: after `cut` it drops all connections and refuses new ones, until `fix`.
 
 import { type AddressInfo, connect, createServer, type Socket } from "node:net"
 

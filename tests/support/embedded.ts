@@ -1,11 +1,11 @@
-// Stores the vectors that the embeddings server of the tests would return.
+// Stores vectors without an embeddings server: the same vectors that the tests' embeddings server would return.
 
 import { pool } from "@/lib/db/client"
 import { hashText } from "@/lib/embeddings/text"
 import { embed } from "@/tests/search/concepts"
 import { DIMENSIONS, MODEL } from "@/tests/search/embedding-server"
 
-/** Stores the vector of each text for its service. */
+/** Stores the vector of each text as the vector of the service with this id. */
 export async function storeVectors(texts: readonly { id: string; text: string }[]): Promise<void> {
   await pool().query(
     `insert into embeddings (service_id, model, dimensions, content_hash, embedding)

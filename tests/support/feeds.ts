@@ -1,4 +1,4 @@
-// Reads feeds with two independent parsers for each format, and XML with its namespaces.
+// Parses feeds with two independent parsers for each format, and XML with its namespaces.
 
 import { DOMParser, type Element } from "@xmldom/xmldom"
 import FeedParser from "feedparser"
@@ -13,7 +13,7 @@ export interface ReadFeed {
 interface ReadEntry {
   id: string | undefined
   title: string | undefined
-  /** Plain text. An RSS description is HTML and is decoded. */
+  /** Plain text. The description of an RSS item is HTML, so its entities are decoded. */
   text: string | undefined
 }
 
@@ -30,7 +30,7 @@ async function readWithFeedparser(xml: string, format: FeedFormat): Promise<Read
     return items
   }
   const items = await Promise.race([read(), failed])
-  // The parser strips markup from `title`, so take the title as it was read.
+  // FeedParser strips markup from `title`, so read the raw title element.
   const titleOf = (read: FeedParser.Item | FeedParser.Meta) => read[`${format}:title`]?.["#"]
   const entries = items.map((item) => {
     return {
@@ -67,7 +67,7 @@ function readWithSchema(body: string): ReadFeed {
   return { title, entries: items.map((item) => ({ id: item.id, title: item.title, text: item.content_text })) }
 }
 
-/** The feed as each of the two parsers reads it. */
+/** Parses the feed with two parsers and returns both results. */
 export async function readTwice(body: string, format: FeedFormat): Promise<[ReadFeed, ReadFeed]> {
   const other = format === "json" ? readWithSchema(body) : await readWithFeedparser(body, format)
   return [readWithFeedsmith(body, format), other]
@@ -75,10 +75,10 @@ export async function readTwice(body: string, format: FeedFormat): Promise<[Read
 
 export const ATOM = "http://www.w3.org/2005/Atom"
 
-/** The root element. Throws if the XML is not well-formed. */
+/** Parses XML and returns the root element. Throws if the XML is not well-formed. */
 export function parseXml(xml: string): Element {
   const onError = (level: string, message: string) => {
-    // Feeds show U+FFFD for invisible characters, and the parser warns about it.
+    // Our feeds contain U+FFFD in place of invisible characters, and the parser warns about it.
     if (level === "warning" && message.startsWith("Unicode replacement character")) return
     throw new Error(`${level}: ${message}`)
   }
@@ -87,7 +87,7 @@ export function parseXml(xml: string): Element {
   return root
 }
 
-/** Elements of this name and namespace below, in order. "" is no namespace. */
+/** Returns the descendants of `parent` with this name and namespace, in document order. "" means no namespace. */
 export const elements = (parent: Element, namespace: string, name: string): Element[] =>
   Array.from(parent.getElementsByTagNameNS("*", name)).filter(({ namespaceURI }) => (namespaceURI ?? "") === namespace)
 
@@ -111,7 +111,7 @@ const Item = z
     authors: z.array(Author).optional(),
     tags: z.array(z.string()).optional(),
     language: z.string().optional(),
-    // The extension of this directory.
+    // The directory's own extension of the format.
     _l402: z.strictObject({
       about: z.url(),
       endpoint: z.strictObject({ url: z.url(), method: z.string().optional() }),
@@ -121,7 +121,7 @@ const Item = z
   })
   .refine((item) => item.content_html !== undefined || item.content_text !== undefined, "an item has content")
 
-/** All of jsonfeed.org/version/1.1, and no other field than the extension of this directory. */
+/** The schema of JSON Feed 1.1 (jsonfeed.org/version/1.1). It allows no other field than the directory's own extension. */
 export const JsonFeed = z.strictObject({
   version: z.literal("https://jsonfeed.org/version/1.1"),
   title: z.string(),

@@ -1,4 +1,4 @@
-// A new, empty database: on the server of TEST_DATABASE_URL, or embedded in a temporary folder.
+// Creates a new, empty database: on the server of TEST_DATABASE_URL, or an embedded one in a temporary folder.
 
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -30,7 +30,7 @@ async function openEmbedded(): Promise<FreshDatabase> {
 
 let count = 0
 
-/** A new database with a unique name on the server of this URL: empty, or a copy of another one there. */
+/** Creates a database with a unique name on the server of this URL: empty, or a copy of the database with the URL `copied`. */
 export async function createDatabase(server: string, copied?: string): Promise<{ url: string; drop(): Promise<void> }> {
   count += 1
   const name = `directory_test_${process.pid}_${Date.now()}_${count}`

@@ -1,4 +1,5 @@
-// Builds random requests from the document: most nearly valid, some odd. Jobs are excluded, because they run without a time limit.
+// Builds random requests to the operations of the OpenAPI document, most of them almost valid. Operations that start jobs are
+// left out, because a job has no time limit.
 
 import fc, { type Arbitrary } from "fast-check"
 import type { OpenApi } from "@/lib/api/openapi/document"
@@ -12,7 +13,7 @@ export interface FuzzedRequest {
   headers: Record<string, string>
   body?: unknown
 }
-/** Values that mean something, by the name of the parameter or member. */
+/** Returns values that exist in the database, such as ids, by the name of the parameter or body field that takes them. */
 type Known = () => Record<string, readonly string[]>
 
 interface WrittenParameter {
@@ -103,7 +104,7 @@ function anOperation(
     })
 }
 
-/** A value in a path or query: known, by its example, by its schema, or odd. */
+/** Builds a value for the path or query: an existing value, the documented example, a value of the schema, or an odd text. */
 function aText(document: OpenApi, { name, schema, example }: WrittenParameter, known: Known): Arbitrary<string> {
   const byKnown = fc.nat().map((index) => pickKnown(known, name, index) ?? String(example ?? ""))
   const bySchema = aValue(document, schema, known).map((value) =>
@@ -138,7 +139,7 @@ function aCredential(security: Written["security"], known: Known): Arbitrary<Rec
   return fc.oneof({ weight: 8, arbitrary: given }, { weight: 1, arbitrary: wrong })
 }
 
-/** The example with some members made anew or left out; or something else altogether. */
+/** Builds a body: usually the documented example with some fields changed or added, sometimes something completely different. */
 function aBody(document: OpenApi, ref: JsonSchema, example: Record<string, unknown>, known: Known): Arbitrary<unknown> {
   const { properties = {} } = resolve(document, ref)
   const members = Object.entries(properties as Record<string, JsonSchema>).map(([name, schema]) => {
@@ -162,7 +163,7 @@ function resolve(document: OpenApi, schema: JsonSchema): JsonSchema {
     : schema
 }
 
-/** A value that the schema takes, or nearly. */
+/** Builds a value that the schema accepts, or that is slightly out of its range. */
 function aValue(document: OpenApi, given: JsonSchema, known: Known): Arbitrary<unknown> {
   const schema = resolve(document, given)
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum)

@@ -1,9 +1,9 @@
-// Requests to the list, for its tests.
+// Requests GET /api/v1/services for the tests of the list.
 
 import * as route from "@/app/api/v1/services/route"
 import { call } from "@/tests/support/api"
 
-/** GET /api/v1/services with this search text; `names` are those of the listings, in order. */
+/** Requests the list with this query string. `names` has the names of the returned listings, in order. */
 export async function list(search = "") {
   const answer = await call(route, "GET", `/api/v1/services${search}`)
   const names: string[] = (answer.body?.services ?? []).map((service: { name: string }) => service.name)

@@ -1,4 +1,4 @@
-// Creates many due listings, spread over the hosts of one paid-hosts server.
+// Creates many listings that are due for a check, spread over the hosts of the server of paid-hosts.ts.
 
 import { v7 as newId } from "uuid"
 import { db } from "@/lib/db/client"
@@ -11,7 +11,7 @@ export interface Planned {
   behaviour: Behaviour
 }
 
-/** @param behaviours One listing per host for each of them. The protocol follows from the behaviour. */
+/** @param behaviours Every host gets one listing for each behaviour. The listing's protocol depends on the behaviour. */
 export async function manyServices(
   hosts: PaidHosts,
   hostCount: number,
@@ -33,14 +33,14 @@ export async function manyServices(
   return planned
 }
 
-/** Number of requests to each listing. */
+/** Returns the number of requests to each listing, by listing id. */
 export function countRequests(hosts: PaidHosts, planned: readonly Planned[]): Map<string, number> {
   return new Map(
     planned.map(({ id, host, path }) => [id, hosts.seen(host).filter((seen) => seen.path === `/${path}`).length]),
   )
 }
 
-/** Shortest time between the starts of two requests to one host, including robots.txt. */
+/** Returns the shortest time, in ms, between the starts of two requests to one host, including requests for robots.txt. */
 export function shortestGap(hosts: PaidHosts, hostCount: number): number {
   const gaps = Array.from({ length: hostCount }, (_, host) => {
     const times = hosts.seen(host).map(({ at }) => at)

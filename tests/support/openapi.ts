@@ -1,4 +1,5 @@
-// The OpenAPI document, made strict so that an undocumented field fails a test, and the routes it must describe.
+// The OpenAPI document and the routes that it must describe. The document is strict: it allows no additional fields, so an
+// undocumented field fails a test.
 
 import { readdirSync } from "node:fs"
 import path from "node:path"
@@ -17,7 +18,7 @@ addFormats.default(ajv)
 ajv.addSchema(strictDocument, "openapi")
 const compiled = new Map<string, ValidateFunction>()
 
-/** The differences between a value and the schema at this place of the document. */
+/** Validates a value with the schema at `place`, a path of keys in the document. Returns a sentence for each error. */
 export function findFaults(place: readonly string[], value: unknown): string[] {
   const pointer = `openapi#/${place.map((part) => encodeURIComponent(escapePointer(part))).join("/")}`
   const validate = compiled.get(pointer) ?? ajv.compile({ $ref: pointer })
@@ -33,7 +34,7 @@ const escapePointer = (part: string) => part.replaceAll("~", "~0").replaceAll("/
 const APP = path.resolve("app")
 const DESCRIBED = /^(api\/v1\/.+|feed\.\w+|llms\.txt)\/route\.ts$/
 
-/** Every documented route by its path template. */
+/** Loads all route modules that the document must describe, by path template. */
 export async function loadRoutes(): Promise<Map<string, RouteModule>> {
   const files = readdirSync(APP, { recursive: true, encoding: "utf8" }).filter((file) => DESCRIBED.test(file))
   const loaded = files.map(async (file) => {

@@ -1,4 +1,4 @@
-// Gives a test file its worker's database, before lib/env reads the settings.
+// Sets the database of this Vitest worker in the environment, before lib/env reads the environment.
 
 import { inject } from "vitest"
 

@@ -1,4 +1,4 @@
-// The owner of a verified domain: a claim, its token, and the fields that every request of an owner carries.
+// Creates the owner of a verified domain: a claim, its token, and the body fields by which a request proves ownership.
 
 import { hashToken } from "@/lib/claims/proof"
 import { randomHex } from "@/lib/crypto"
@@ -11,7 +11,7 @@ const TOKEN_BYTES = 32
 export interface DomainOwner {
   domain: string
   token: string
-  /** The two fields of a request body. */
+  /** The two body fields by which a request proves ownership. */
   proof: { domain: string; verification_token: string }
 }
 

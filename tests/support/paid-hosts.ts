@@ -1,5 +1,5 @@
-// Many paid hosts in one server: every 127.x.y.z is a host, and the first path segment selects its behaviour. The server
-// counts requests, so that tests can check how the prober treated each host.
+// One server that acts as many paid hosts: each loopback address 127.x.y.z is a host, and the first path segment selects the
+// response. The server records requests, so that tests can check how the prober treated each host.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -16,13 +16,13 @@ export interface PaidHosts {
   port: number
   /** `http://127.0.0.<n>:port/<path>` */
   url(host: number, path: string): string
-  /** For ALLOW_PRIVATE. */
+  /** The value of ALLOW_PRIVATE for this number of hosts. */
   allow(hosts: number): string
   /** Requests to this host, robots.txt among them, oldest first. */
   seen(host: number): Seen[]
-  /** The most requests any host had in flight at once. */
+  /** The highest number of requests that one host had in flight at once. */
   mostAtOnce(): number
-  /** Sets the behaviour of all paths of a host. Null restores the behaviour that each path names. */
+  /** Sets one behaviour for all paths of a host. Null restores the behaviour in the first segment of each path. */
   behave(host: number, as: Behaviour | null): void
   robots(host: number, text: string): void
   forget(): void

@@ -1,5 +1,5 @@
-// A street of real endpoints, and the calls that register, review and read them. Settings are read when lib/env is first
-// imported, so the street opens first and the routes are imported after it.
+// Opens the paid endpoints of tests/street, and calls the routes that register, review and read them. The endpoints open before
+// the routes are imported, because lib/env reads ALLOW_PRIVATE at import.
 
 import { openStreet } from "@/tests/street/street"
 import { call } from "@/tests/support/api"
@@ -30,7 +30,7 @@ export function register(body: Record<string, unknown>) {
   return call(routes.register, "POST", "/api/v1/register", { body, client: `register-${callers}` })
 }
 
-/** Registers the almanac, a plain L402 endpoint. */
+/** Registers the endpoint `almanac`, which has one L402 challenge. */
 export const almanac = (more: Record<string, unknown> = {}) =>
   register({ url, protocol: "l402", name: "Almanac", ...more })
 
@@ -40,7 +40,7 @@ export const admin = (route: Parameters<typeof call>[0], id: string, body?: unkn
 export const listed = async () => (await call(routes.list, "GET", "/api/v1/services")).body
 export const detail = async (id: string) => (await call(routes.detail, "GET", "/", { params: { id } })).body
 
-/** Registers and approves the almanac. Returns its id. */
+/** Registers the endpoint `almanac` and approves it. Returns the id of the listing. */
 export async function approved(more: Record<string, unknown> = {}): Promise<string> {
   const { service } = (await almanac(more)).body
   await admin(routes.approve, service.id)

@@ -1,10 +1,10 @@
-// An empty directory before each test.
+// Empties the database before a test.
 
 import { pool } from "@/lib/db/client"
 
 /**
- * Empties every table except the migrations. Deletes, because truncating twenty tables creates new files for every index.
- * Triggers and foreign keys are disabled meanwhile, so the order does not matter.
+ * Empties every table except the migrations and the counters. Uses `delete`: `truncate` would create new files for the indexes of
+ * twenty tables. Triggers and foreign keys are disabled meanwhile, so the order of the tables does not matter.
  */
 const EMPTY_ALL_TABLES = `
   do $$

@@ -1,4 +1,5 @@
-// Starts the tests' embeddings server and sets the settings for it. Import lib/ afterwards, because lib/env reads them once.
+// Starts the tests' embeddings server and sets its URL in the environment. Import modules of lib/ afterwards, because lib/env
+// reads the environment once.
 
 import { afterAll } from "vitest"
 import { type EmbeddingServer, openEmbeddingServer, settingsFor } from "@/tests/search/embedding-server"

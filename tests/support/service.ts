@@ -1,4 +1,4 @@
-// Builds listings. A test sets only the fields it is about.
+// Creates listings with default values. A test passes only the columns that matter for it.
 
 import { v7 as newId } from "uuid"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"

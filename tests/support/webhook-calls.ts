@@ -57,7 +57,7 @@ interface OwnerOptions extends Options {
   query?: string
   delivery?: string
 }
-/** A call with the id and secret of a webhook. */
+/** Calls a route with the id and the secret of a webhook. */
 export function asOwner(name: keyof typeof routes, method: string, { id, secret }: Known, more: OwnerOptions = {}) {
   const { delivery = "", headers, ...rest } = more
   const params = { id, ...(delivery !== "" && { delivery }) }
@@ -75,7 +75,7 @@ export const activate = (of: Known, more?: OwnerOptions) => asOwner("activate", 
 export const rotate = (of: Known, body: unknown = {}, more?: OwnerOptions) =>
   asOwner("rotate", "POST", of, { body, ...more })
 
-/** Every call of an owner, valid if the webhook exists and the secret is right. */
+/** All calls that require a webhook's secret. Each call is valid if the webhook exists and the secret is right. */
 export const OWNER_CALLS = {
   details,
   remove,
@@ -88,7 +88,7 @@ export const OWNER_CALLS = {
 } as const
 
 type Kind = "service.new" | "service.health_changed" | "service.down" | "service.updated"
-/** Records an event of a listing. Returns its id. */
+/** Records an event of a listing. Returns the event's id. */
 export async function announce(serviceId: string, kind: Kind = "service.new", at = new Date()): Promise<string> {
   await db().$transaction((transaction) => recordEvents(transaction, { kind, serviceId, at }))
   const { id } = await db().event.findFirstOrThrow({ orderBy: { seq: "desc" } })
@@ -96,7 +96,7 @@ export async function announce(serviceId: string, kind: Kind = "service.new", at
 }
 /** Creates the deliveries of all recorded events, as the dispatcher does before it sends. */
 export const expand = () => expandEvents(new AbortController().signal)
-/** The waiting deliveries of a webhook, in the order of its queue. */
+/** Returns the message ids of a webhook's pending deliveries, in the order of its queue. */
 export const queueOf = async (webhookId: string) =>
   (await db().delivery.findMany({ where: { webhookId, state: "pending" }, orderBy: { position: "asc" } })).map(
     ({ messageId }) => messageId,

@@ -1,4 +1,4 @@
-// Builds webhooks and deliveries. A test sets only the fields it is about.
+// Creates webhooks and deliveries with default values. A test passes only the columns that matter for it.
 
 import { v7 as newId } from "uuid"
 import { randomHex } from "@/lib/crypto"
@@ -33,7 +33,7 @@ export const DEACTIVATED = {
   failureCount: 10,
 } as const
 
-/** Creates a waiting delivery. `given` overrides its columns, such as the state. */
+/** Creates a pending delivery. `given` overrides its columns, such as the state. */
 export async function aDelivery(webhookId: string, given: Partial<Prisma.DeliveryUncheckedCreateInput> = {}) {
   const messageId = given.messageId ?? newId()
   const body = JSON.stringify({ id: messageId, event: "service.new", timestamp: "2026-01-31T12:00:00Z", service: null })

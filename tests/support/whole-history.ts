@@ -1,5 +1,5 @@
-// Checks that the stored health is consistent: the sums equal the raw checks, and state, events and incidents follow from the
-// checks by the published rules, each transition once.
+// Checks that the stored health of all listings is consistent: the hourly and daily sums equal the raw checks, and the state,
+// the events and the incidents follow from the checks by the published rules.
 
 import { isDeepStrictEqual } from "node:util"
 import { db, pool } from "@/lib/db/client"
@@ -11,7 +11,7 @@ const SUMS = `count(*) filter (where verdict = 'ok') as ok, count(*) filter (whe
   count(response_time_ms) as latency_count, coalesce(sum(response_time_ms), 0) as latency_sum_ms`
 const KEPT = "ok, wrong, unreachable, slow, latency_count, latency_sum_ms"
 
-/** SQL of the rows that only one side has: sums without their checks, or checks without their sums. */
+/** SQL that returns the rows in which the stored sums of a bucket (hour or day) and the sums of its raw checks differ. */
 const DIFFERENCE = (bucket: string, of: string, table: string) => `
   with raw as (select service_id, ${of} as bucket, ${SUMS} from checks where verdict <> 'no_verdict' group by 1, 2),
   kept as (select service_id, ${bucket} as bucket, ${KEPT} from ${table})
@@ -38,7 +38,7 @@ function byService<T extends { serviceId: string }>(rows: readonly T[]): Map<str
   return groups
 }
 
-/** Replays the checks of every listing. Returns a sentence for each listing whose stored state differs. */
+/** Replays the checks of every listing. Returns a sentence for each listing whose stored state, events or incidents differ. */
 export async function findWrongHistories(): Promise<string[]> {
   const services = await db().service.findMany()
   const checks = byService(await db().check.findMany({ orderBy: { id: "asc" } }))
@@ -63,7 +63,10 @@ export async function findWrongHistories(): Promise<string[]> {
   })
 }
 
-/** Events recorded twice: the same kind from the same previous state. Only for histories in which no transition repeats. */
+/**
+ * Finds events that were recorded twice: the same kind of event of one listing from the same previous state.
+ * Use it only for tests in which no listing passes the same transition twice.
+ */
 export async function findRepeatedEvents(): Promise<unknown[]> {
   const { rows } = await pool().query(
     `select service_id, kind, previous, count(*) from events group by service_id, kind, previous having count(*) > 1`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { type AttemptOutcome, computeBackoff } from "@/lib/webhooks/backoff"
 
-/** As decided: 5 s, 30 s, 2 m, 10 m, 30 m, 1 h, 2 h, 4 h, 8 h. */
+/** The default waits after 1 to 9 failures in a row, in seconds: 5 s, 30 s, 2 m, 10 m, 30 m, 1 h, 2 h, 4 h, 8 h. */
 const WAITS = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800]
 const MIDDLE = 0.5
 const responded = (status: number, retryAfterSeconds: number | null = null): AttemptOutcome => ({

@@ -1,5 +1,5 @@
-// Changes during deliveries: purges, deletion, rotation, a lost lease, a stopped run. Nothing is lost, and nothing is sent that must
-// not be sent any more.
+// Purges, deletions, rotations, lost leases and stops during deliveries lose no event. After such a change, nothing is sent
+// that the change forbids.
 
 import type { ServerResponse } from "node:http"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
@@ -11,11 +11,11 @@ import {
   BROKEN,
   closeWorld,
   commands,
+  createEvents,
   db,
   emptyWorld,
   expectSameBytes,
   firsts,
-  happen,
   idsOf,
   isSigned,
   OK,
@@ -28,8 +28,8 @@ import {
 beforeEach(emptyWorld)
 afterAll(closeWorld)
 
-/** A receiver that holds the request with this number until `answer` is called. */
-async function aPatientReceiver(number = 0) {
+/** Opens a receiver that delays its response to the request with this index until `answer` is called. */
+async function aDelayingReceiver(number = 0) {
   let held: ServerResponse | null = null
   const receiver = await aReceiver((_, before) =>
     before === number
@@ -49,16 +49,16 @@ const purge = async (id: string) => {
 const bodiesOf = ({ received }: Receiver) => received.map(({ body }) => body).join()
 
 describe("a service that is purged", () => {
-  it("is not sent any more: waiting deliveries are not sent, and the text is gone, also from what was sent", async () => {
+  it("is not sent any more: pending deliveries fail, and its text is deleted from all deliveries", async () => {
     let answer = OK
     const receiver = await aReceiver(() => answer)
     const hook = await aHook(receiver)
     const [purged, kept] = [await aService({ name: "Purged words" }), await aService({ name: "Kept words" })]
-    await happen(purged)
+    await createEvents(purged)
     await run()
     answer = BROKEN
-    const waiting = await happen(kept)
-    await happen(purged, 2)
+    const waiting = await createEvents(kept)
+    await createEvents(purged, 2)
     await run()
     expect(await hook.states()).toEqual({ delivered: 1, pending: 3 })
     expect(await purge(purged.id)).toEqual({ purged: 1 })
@@ -80,8 +80,8 @@ describe("a service that is purged", () => {
     const receiver = await aReceiver()
     const hook = await aHook(receiver)
     const purged = await aService({ name: "Purged words" })
-    await happen(purged)
-    const after = await happen(await aService())
+    await createEvents(purged)
+    const after = await createEvents(await aService())
     await purge(purged.id)
     await run()
     expect(idsOf(receiver)).toEqual(after)
@@ -93,10 +93,10 @@ describe("a service that is purged", () => {
     const receiver = await aReceiver()
     const hook = await aHook(receiver)
     const purged = await aService({ name: "Purged words" })
-    await happen(purged)
-    const after = await happen(await aService())
+    await createEvents(purged)
+    const after = await createEvents(await aService())
     const other = await pool().connect()
-    // Holds the queueing statement after it has read the events and before it makes deliveries.
+    // This lock blocks the dispatcher's queueing statement after it has read the events and before it creates deliveries.
     await other.query("begin")
     await other.query("select seq from outbox for update")
     const running = run()
@@ -111,15 +111,15 @@ describe("a service that is purged", () => {
     expect(await hook.deliveries()).toHaveLength(1)
   })
 
-  it("while the delivery before it is in flight is sent at most as it was being read", async () => {
-    const receiver = await aPatientReceiver()
+  it("while an earlier delivery of the webhook is in flight is not sent after that delivery", async () => {
+    const receiver = await aDelayingReceiver()
     const hook = await aHook(receiver)
     const [first, purged] = [await aService(), await aService({ name: "Purged words" })]
-    await happen(first)
-    await happen(purged, 40)
+    await createEvents(first)
+    await createEvents(purged, 40)
     const running = run()
     await receiver.asked()
-    // Longer than a batch is used after it was read.
+    // Wait until the batch of deliveries that the dispatcher has read is too old to be sent without reading it again.
     await expect.poll(() => Date.now() - (receiver.received[0]?.at ?? 0), { interval: 20 }).toBeGreaterThan(300)
     await purge(purged.id)
     receiver.answer()
@@ -131,11 +131,11 @@ describe("a service that is purged", () => {
 
 describe("a webhook that is deleted during a delivery", () => {
   it("gets no more than the batch that was read, and the run and the other webhooks continue", async () => {
-    const receiver = await aPatientReceiver()
+    const receiver = await aDelayingReceiver()
     const sound = await aReceiver()
     const hook = await aHook(receiver)
     await aHook(sound)
-    const ids = await happen(await aService(), 60)
+    const ids = await createEvents(await aService(), 60)
     const running = run()
     await receiver.asked()
     await commands.deleteWebhook(await hook.own())
@@ -148,9 +148,9 @@ describe("a webhook that is deleted during a delivery", () => {
   })
 
   it("and fails is not created again", async () => {
-    const receiver = await aPatientReceiver()
+    const receiver = await aDelayingReceiver()
     const hook = await aHook(receiver)
-    await happen(await aService())
+    await createEvents(await aService())
     const running = run()
     await receiver.asked()
     await commands.deleteWebhook(await hook.own())
@@ -162,10 +162,10 @@ describe("a webhook that is deleted during a delivery", () => {
 })
 
 it("a secret that is rotated during a delivery signs in addition to the former one from the next batch on", async () => {
-  const receiver = await aPatientReceiver()
+  const receiver = await aDelayingReceiver()
   const hook = await aHook(receiver)
   const secret = "the new secret of the owner"
-  const ids = await happen(await aService(), 40)
+  const ids = await createEvents(await aService(), 40)
   const running = run()
   await receiver.asked()
   await commands.rotateSecret(await hook.own(), { secret }, new Date())
@@ -181,13 +181,13 @@ it("a secret that is rotated during a delivery signs in addition to the former o
 })
 
 it("an event during a delivery is sent in the same run, after it", async () => {
-  const receiver = await aPatientReceiver()
+  const receiver = await aDelayingReceiver()
   await aHook(receiver)
   const service = await aService()
-  const ids = await happen(service, 2)
+  const ids = await createEvents(service, 2)
   const running = run()
   await receiver.asked()
-  ids.push(...(await happen(service, 3)))
+  ids.push(...(await createEvents(service, 3)))
   receiver.answer()
   expect(await running).toMatchObject({ delivered: 5 })
   expect(idsOf(receiver)).toEqual(ids)
@@ -201,9 +201,9 @@ describe("two dispatchers at once, after a lease was lost", () => {
     const hooks = []
     for (const receiver of receivers) hooks.push(await aHook(receiver))
     const service = await aService()
-    const ids = await happen(service, 150)
+    const ids = await createEvents(service, 150)
     const both = [run(), run(), run()]
-    ids.push(...(await happen(service, 100)))
+    ids.push(...(await createEvents(service, 100)))
     await Promise.all(both)
     for (let round = 0; round < 60; round += 1) {
       for (const hook of hooks) await hook.due()
@@ -221,7 +221,7 @@ describe("two dispatchers at once, after a lease was lost", () => {
   it("queue each event once", async () => {
     const receiver = await aReceiver()
     const hook = await aHook(receiver)
-    const ids = await happen(await aService(), 30)
+    const ids = await createEvents(await aService(), 30)
     await Promise.all([run(), run(), run(), run()])
     expect((await hook.deliveries()).map(({ messageId }) => messageId)).toEqual(ids)
   })
@@ -229,15 +229,15 @@ describe("two dispatchers at once, after a lease was lost", () => {
 
 describe("a run that is stopped", () => {
   it("aborts deliveries in flight, and the next run sends them again with the same id and bytes", async () => {
-    const receiver = await aPatientReceiver(2)
+    const receiver = await aDelayingReceiver(2)
     const hook = await aHook(receiver)
-    const ids = await happen(await aService(), 5)
+    const ids = await createEvents(await aService(), 5)
     const stop = new AbortController()
     const running = run(stop.signal)
     await receiver.asked()
     stop.abort(new Error("The process stops."))
     await running
-    // Attempts with a response are stored, and no failure is counted.
+    // The two attempts that got a response are stored. The aborted one does not count as a failure.
     expect(await hook.states()).toEqual({ delivered: 2, pending: 3 })
     expect(await hook.row()).toMatchObject({ failureCount: 0 })
     await run()
@@ -249,7 +249,7 @@ describe("a run that is stopped", () => {
   it("sends nothing when it was stopped before", async () => {
     const receiver = await aReceiver()
     await aHook(receiver)
-    await happen(await aService())
+    await createEvents(await aService())
     await run(AbortSignal.abort())
     expect(receiver.received).toEqual([])
     await run()
@@ -260,7 +260,7 @@ describe("a run that is stopped", () => {
 it("an event is queued once although the outbox is set back", async () => {
   const receiver = await aReceiver()
   await aHook(receiver)
-  const ids = await happen(await aService(), 3)
+  const ids = await createEvents(await aService(), 3)
   await run()
   await pool().query("update outbox set seq = seq - 3")
   await run()

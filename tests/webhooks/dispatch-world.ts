@@ -1,5 +1,6 @@
-// Shared by the tests of the dispatcher: receivers, webhooks, events, and runs of the dispatcher. The database plays the time between
-// two attempts. A test sets its settings in process.env before it imports this file.
+// Helpers for the tests of the dispatcher: receivers, webhooks, events and runs. Instead of waiting for the next attempt, a
+// test changes its time in the database. A test sets process.env before it imports this file, because lib/env reads it at
+// import.
 
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { expect } from "vitest"
@@ -24,7 +25,7 @@ export const BROKEN: Answer = { status: 500 }
 
 const open = new Set<Receiver>()
 
-/** A receiver that the dispatcher may call. It closes with the test. */
+/** Opens a receiver and allows the dispatcher to reach its private address. `emptyWorld` and `closeWorld` close the receiver. */
 export async function aReceiver(answer: Parameters<typeof openReceiver>[0] = () => OK, port = 0): Promise<Receiver> {
   const receiver = await openReceiver(answer, port)
   env.ALLOW_PRIVATE.push(receiver.place)
@@ -49,7 +50,7 @@ export async function closeWorld(): Promise<void> {
 
 let creators = 0
 
-/** A webhook for this receiver, by a creator of its own; `more` as in the body of POST /webhooks. */
+/** Creates a webhook for a receiver, from a new client address. `more` has fields of the body of POST /webhooks. */
 export async function aHook({ url }: { url: string }, more: Record<string, unknown> = {}) {
   creators += 1
   const { id } = await commands.createWebhook({ url, secret: SECRET, ...more }, `creator-${creators}`, new Date())
@@ -58,9 +59,9 @@ export async function aHook({ url }: { url: string }, more: Record<string, unkno
     row: () => db().webhook.findUniqueOrThrow({ where: { id } }),
     deliveries: () => db().delivery.findMany({ where: { webhookId: id }, orderBy: { position: "asc" } }),
     attempts: () => db().attempt.findMany({ where: { delivery: { webhookId: id } }, orderBy: { id: "asc" } }),
-    /** What commands with the right secret get. */
+    /** Returns the webhook that the commands take as their argument, after checking the secret. */
     own: (secret = SECRET) => requireWebhook(id, secret),
-    /** Ends the wait after the last failure. */
+    /** Makes the next attempt due, instead of waiting for the back-off after the last failure. */
     due: () => pool().query("update webhooks set next_attempt_at = now() - interval '1 second' where id = $1", [id]),
     async states(): Promise<Record<string, number>> {
       const groups = await db().delivery.groupBy({ by: ["state"], where: { webhookId: id }, _count: true })
@@ -72,8 +73,8 @@ export type Hook = Awaited<ReturnType<typeof aHook>>
 
 type Kind = "service.new" | "service.health_changed" | "service.down" | "service.updated"
 
-/** This many events of one service. Returns their ids in the order of the log. */
-export async function happen(service: { id: string }, count = 1, kind: Kind = "service.new"): Promise<string[]> {
+/** Records `count` events of one service. Returns their ids in the order of the log. */
+export async function createEvents(service: { id: string }, count = 1, kind: Kind = "service.new"): Promise<string[]> {
   const last = (await db().event.aggregate({ _max: { seq: true } }))._max.seq ?? 0n
   const previous = { health_status: "unknown" }
   const one = { kind, serviceId: service.id, at: new Date(), ...(kind === "service.health_changed" && { previous }) }
@@ -82,23 +83,23 @@ export async function happen(service: { id: string }, count = 1, kind: Kind = "s
   return rows.map(({ id }) => id)
 }
 
-/** One run of the dispatcher, until nothing is due. */
+/** Runs the dispatcher until no delivery is due. */
 export const run = (signal = new AbortController().signal) => dispatch({ now: new Date(), signal })
 
-/** The ids of the received deliveries, in order. */
+/** Returns the ids of the received deliveries in order of arrival, including repeated ones. */
 export const idsOf = ({ received }: Receiver): string[] => received.map(({ headers }) => headers["webhook-id"] ?? "")
 
-/** Every id, at its first position. */
+/** Returns the ids of the received deliveries in the order of their first arrival, each once. */
 export const firsts = (receiver: Receiver): string[] => [...new Set(idsOf(receiver))]
 
-/** Whether `header` is the HMAC of the exact body, computed without any library. */
+/** Returns whether `header` is the HMAC of the exact body, computed without lib/webhooks/signature.ts. */
 export function isSigned(body: string, header: string | undefined, secret = SECRET): boolean {
   const expected = Buffer.from(`sha256=${createHmac("sha256", secret).update(body).digest("hex")}`)
   const given = Buffer.from(header ?? "")
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** Deliveries that came more than once had the same id and bytes, and each was signed. */
+/** Expects every received delivery to be signed, and deliveries with the same id to have the same bytes. */
 export function expectSameBytes({ received }: Receiver): void {
   const bodies = new Map<string, string>()
   for (const { headers, body } of received) {

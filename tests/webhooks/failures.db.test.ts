@@ -1,5 +1,5 @@
-// Consequences of failed attempts (docs/decisions.md#webhooks-and-events): the wait belongs to the webhook, its order is
-// kept, the tenth failure in a row deactivates it, and waiting deliveries can be recovered.
+// What follows from failed attempts (docs/decisions.md#webhooks-and-events): the whole webhook waits, its deliveries stay in
+// order, ten failures in a row deactivate it, and undelivered events can be recovered.
 
 import { once } from "node:events"
 import { createServer } from "node:net"
@@ -12,12 +12,12 @@ import {
   BROKEN,
   closeWorld,
   commands,
+  createEvents,
   db,
   emptyWorld,
   expectSameBytes,
   firsts,
   type Hook,
-  happen,
   idsOf,
   OK,
   resend,
@@ -29,7 +29,7 @@ afterAll(closeWorld)
 
 const waitSeconds = async (hook: Hook, since: number) => ((await hook.row()).nextAttemptAt.getTime() - since) / 1000
 
-/** Fails this many times in a row, each time when it is due. */
+/** Runs the dispatcher `times` times, each time after making the next attempt due. The receiver lets the attempts fail. */
 async function failTimes(hook: Hook, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     await hook.due()
@@ -39,7 +39,7 @@ async function failTimes(hook: Hook, times: number): Promise<void> {
 
 describe("D-hook-02 a receiver that restarts", () => {
   it("costs one failure however many events wait, and then all of them arrive in order", async () => {
-    // Nothing listens at first: the port is taken and released.
+    // Reserve a free port and close it again, so that the first attempt is refused.
     const placeholder = createServer().listen(0, "127.0.0.1")
     await once(placeholder, "listening")
     const address = placeholder.address()
@@ -51,13 +51,13 @@ describe("D-hook-02 a receiver that restarts", () => {
     await away.close()
 
     const service = await aService()
-    const ids = await happen(service, 50)
+    const ids = await createEvents(service, 50)
     expect(await run()).toEqual({ queued: 50, delivered: 0, failed: 1, deactivated: 0 })
-    // As often as the job looks for work during the wait.
+    // During the back-off the job starts the dispatcher several times, which must do nothing.
     for (let look = 0; look < 5; look += 1) {
       expect(await run()).toEqual({ queued: 0, delivered: 0, failed: 0, deactivated: 0 })
     }
-    ids.push(...(await happen(service, 3)))
+    ids.push(...(await createEvents(service, 3)))
     expect(await run()).toMatchObject({ queued: 3, delivered: 0, failed: 0 })
     expect(await hook.row()).toMatchObject({ failureCount: 1, isActive: true, lastStatus: null })
     expect(await hook.attempts()).toMatchObject([{ status: null, error: expect.stringContaining("ECONNREFUSED") }])
@@ -77,7 +77,7 @@ describe("D-hook-02 a receiver that restarts", () => {
       return isAway ? { status: 503 } : OK
     })
     const hook = await aHook(receiver)
-    const ids = await happen(await aService(), 50)
+    const ids = await createEvents(await aService(), 50)
     expect(await run()).toMatchObject({ delivered: 20, failed: 1 })
     expect(await hook.row()).toMatchObject({ failureCount: 1 })
     await hook.due()
@@ -93,7 +93,7 @@ describe("the wait", () => {
   it("D-hook-02 grows by the set steps, plus or minus ten per cent, and nothing is sent before it is over", async () => {
     const receiver = await aReceiver(() => BROKEN)
     const hook = await aHook(receiver)
-    await happen(await aService(), 4)
+    await createEvents(await aService(), 4)
     for (const [at, step] of STEPS.entries()) {
       await hook.due()
       const since = Date.now()
@@ -106,7 +106,7 @@ describe("the wait", () => {
       await run()
       expect(receiver.received).toHaveLength(at + 1)
     }
-    // The same delivery each time: the order is kept.
+    // Every attempt sends the first delivery: later ones must not overtake it.
     expect(firsts(receiver)).toHaveLength(1)
   })
 
@@ -122,7 +122,7 @@ describe("the wait", () => {
   ])("respects Retry-After: %s", async (_, retryAfter, [atLeast, atMost]) => {
     const receiver = await aReceiver(() => ({ status: 503, headers: { "retry-after": retryAfter() } }))
     const hook = await aHook(receiver)
-    await happen(await aService())
+    await createEvents(await aService())
     const since = Date.now()
     await run()
     const waits = await waitSeconds(hook, since)
@@ -133,28 +133,28 @@ describe("the wait", () => {
   it("ignores Retry-After of a success", async () => {
     const receiver = await aReceiver(() => ({ status: 200, headers: { "retry-after": "3600" } }))
     await aHook(receiver)
-    await happen(await aService(), 3)
+    await createEvents(await aService(), 3)
     expect(await run()).toMatchObject({ delivered: 3 })
   })
 })
 
-describe("what counts as success", () => {
-  it.each([200, 201, 202, 204, 299])("%i is one", async (status) => {
+describe("a response counts as success", () => {
+  it.each([200, 201, 202, 204, 299])("with status %i", async (status) => {
     const receiver = await aReceiver(() => ({ status }))
     const hook = await aHook(receiver)
-    await happen(await aService())
+    await createEvents(await aService())
     await run()
     expect(await hook.deliveries()).toMatchObject([{ state: "delivered", attempts: 1, lastStatus: status }])
     expect(await hook.row()).toMatchObject({ failureCount: 0, lastStatus: status, lastTriggeredAt: expect.any(Date) })
   })
 
   it.each([300, 301, 302, 303, 304, 307, 308, 400, 401, 404, 429, 500, 599])(
-    "%i does not, and a redirect is never followed",
+    "but not with status %i, and a redirect is not followed",
     async (status) => {
       const elsewhere = await aReceiver()
       const receiver = await aReceiver(() => ({ status, headers: { location: elsewhere.url } }))
       const hook = await aHook(receiver)
-      await happen(await aService())
+      await createEvents(await aService())
       expect(await run()).toMatchObject({ delivered: 0, failed: 1 })
       expect(elsewhere.received).toEqual([])
       expect(receiver.received).toHaveLength(1)
@@ -171,7 +171,7 @@ describe("P-3.3-01 consecutive failures", () => {
   it("the tenth deactivates, waiting deliveries become failed, and the log records it", async () => {
     const receiver = await aReceiver(() => BROKEN)
     const hook = await aHook(receiver)
-    await happen(await aService(), 3)
+    await createEvents(await aService(), 3)
     await failTimes(hook, 9)
     expect(await hook.row()).toMatchObject({ isActive: true, failureCount: 9 })
     expect(await deactivations()).toEqual([])
@@ -187,21 +187,21 @@ describe("P-3.3-01 consecutive failures", () => {
     expect(await deactivations()).toEqual([{ webhook: hook.id, reason }])
     expect(await hook.states()).toEqual({ failed: 3 })
     expect(receiver.received).toHaveLength(10)
-    // And then nothing more, whatever happens.
-    await happen(await aService(), 2)
+    // An inactive webhook gets nothing more, even if new events are recorded and the next attempt is due.
+    await createEvents(await aService(), 2)
     await hook.due()
     expect(await run()).toEqual({ queued: 0, delivered: 0, failed: 0, deactivated: 0 })
     expect(receiver.received).toHaveLength(10)
   })
 
   it("a success in between resets the count", async () => {
-    // Nine failures, a success, nine failures, a success, ten failures.
+    // The receiver fails nine times, succeeds, fails nine times, succeeds, and fails ten times.
     const fine = new Set([9, 19])
     const receiver = await aReceiver((_, before) => (fine.has(before) ? OK : BROKEN))
     const hook = await aHook(receiver)
-    const ids = await happen(await aService(), 4)
+    const ids = await createEvents(await aService(), 4)
     await failTimes(hook, 10)
-    // The tenth succeeded and the next one was tried at once, which failed: the first of a new series.
+    // In the tenth run the first delivery succeeded and the next failed at once, so the count of failures is 1.
     expect(await hook.row()).toMatchObject({ isActive: true, failureCount: 1 })
     await failTimes(hook, 9)
     expect(await hook.row()).toMatchObject({ isActive: true, failureCount: 1 })
@@ -218,14 +218,14 @@ describe("P-3.3-01 consecutive failures", () => {
     const receiver = await aReceiver(() => answer)
     const hook = await aHook(receiver)
     const service = await aService()
-    const before = await happen(service, 3)
+    const before = await createEvents(service, 3)
     await failTimes(hook, 10)
-    const meanwhile = await happen(service, 2)
+    const meanwhile = await createEvents(service, 2)
     await run()
     await commands.activateWebhook(await hook.own(), new Date())
     expect(await hook.row()).toMatchObject({ isActive: true, failureCount: 0, deactivationReason: null })
     answer = OK
-    const later = await happen(service, 1)
+    const later = await createEvents(service, 1)
     await run()
     expect(idsOf(receiver).slice(10)).toEqual(later)
     await resend.replayDelivery(await hook.own(), before[1] ?? "")
@@ -243,7 +243,7 @@ describe("P-3.3-01 consecutive failures", () => {
   it("410 deactivates at once", async () => {
     const receiver = await aReceiver((_, before) => ({ status: before === 1 ? 410 : 200 }))
     const hook = await aHook(receiver)
-    await happen(await aService(), 3)
+    await createEvents(await aService(), 3)
     expect(await run()).toEqual({ queued: 3, delivered: 1, failed: 1, deactivated: 1 })
     const reason = "The receiver responded with 410 Gone."
     expect(await hook.row()).toMatchObject({ isActive: false, failureCount: 1, deactivationReason: reason })
@@ -252,10 +252,10 @@ describe("P-3.3-01 consecutive failures", () => {
   })
 
   it("that were counted before a crash deactivate with the next one", async () => {
-    // The state after a crash between the tenth failure and the deactivation.
+    // This count is stored if the process crashes between the tenth failure and the deactivation.
     const receiver = await aReceiver(() => BROKEN)
     const hook = await aHook(receiver)
-    await happen(await aService())
+    await createEvents(await aService())
     await db().webhook.update({ where: { id: hook.id }, data: { failureCount: 10 } })
     expect(await run()).toMatchObject({ failed: 1, deactivated: 1 })
     expect(await hook.row()).toMatchObject({ isActive: false, failureCount: 10 })
@@ -269,8 +269,8 @@ describe("P-3.3-01 consecutive failures", () => {
     const failing = await aHook(receiver, { events: "service.down" })
     const sound = await aHook(receiver)
     const service = await aService()
-    await happen(service, 2, "service.down")
-    await happen(service, 2)
+    await createEvents(service, 2, "service.down")
+    await createEvents(service, 2)
     await failTimes(failing, 10)
     expect(await failing.row()).toMatchObject({ isActive: false })
     expect(await sound.row()).toMatchObject({ isActive: true, failureCount: 0 })

@@ -1,5 +1,5 @@
-// The message after a failed action on a webhook: a webhook that was deleted meanwhile is reported as deleted. Next's request
-// stores are replaced, because no request is under way here.
+// When an action fails because the webhook was deleted meanwhile, the page says so. Next's functions for cookies and headers
+// are mocked, because they need a request.
 
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { db, disconnect } from "@/lib/db/client"
@@ -21,7 +21,7 @@ const { audienceOf, DELETED, toWebhookMessage, toWebhookRejected } = await impor
 beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
 
-/** Where Next would redirect the reader. */
+/** Returns the URL to which the action redirects. Next's `redirect` throws an error that contains the URL. */
 async function targetOf(run: Promise<unknown>): Promise<URL> {
   const error = await run.then(() => null).catch((thrown: { digest?: string }) => thrown)
   const [, , path = ""] = error?.digest?.split(";") ?? []

@@ -1,5 +1,5 @@
-// Hostile and broken receivers: each costs its own webhook one failed attempt within the time limit, stores at most two kilobytes, and
-// reaches nothing that is not public (docs/decisions.md#webhooks-and-events).
+// A hostile or broken receiver costs its own webhook one failed attempt within the time limit. At most 2 kB of its response are
+// stored, and it cannot make the directory reach private addresses (docs/decisions.md#webhooks-and-events).
 
 import type { ServerResponse } from "node:http"
 import { gzipSync } from "node:zlib"
@@ -9,9 +9,8 @@ import { serveNames, type Zone } from "@/tests/street/name-server"
 const zone: Zone = {}
 const names = await serveNames(zone)
 process.env.DNS_SERVERS = names.address
-const { aHook, aReceiver, aService, closeWorld, db, emptyWorld, env, firsts, happen, OK, pool, run } = await import(
-  "./dispatch-world"
-)
+const { aHook, aReceiver, aService, closeWorld, db, emptyWorld, env, firsts, createEvents, OK, pool, run } =
+  await import("./dispatch-world")
 
 beforeEach(emptyWorld)
 afterAll(async () => {
@@ -19,7 +18,7 @@ afterAll(async () => {
   await names.close()
 })
 
-/** Raw bytes on the connection, instead of a response. */
+/** Writes raw bytes to the connection instead of a response. */
 const raw = (text: string) => (response: ServerResponse) => void response.socket?.write(text)
 function drip(write: (response: ServerResponse) => void) {
   return (response: ServerResponse) => {
@@ -42,11 +41,12 @@ function endless(response: ServerResponse): void {
   more()
 }
 
-/** In advance: compression takes longer than the timeout of a receiver. */
+/** 100 MB of zeros, compressed in advance, because compression takes longer than the delivery timeout of 600 ms. */
 const BOMB = gzipSync(Buffer.alloc(100_000_000))
 
 describe("a receiver with an invalid response", () => {
-  // Either of the two timeouts may end the request first.
+  // Two timeouts of the same length may end the request, each with its own message: our deadline, and the HTTP client's
+  // timeout.
   const late = /^There was no complete response within 600 ms\.$|^The server took too long\.$/
   it.each<[string, Parameters<typeof aReceiver>[0], RegExp]>([
     ["hangs", () => "hang", late],
@@ -89,12 +89,12 @@ describe("a receiver with an invalid response", () => {
       () => drip(raw("HTTP/1.1 102 Processing\r\n\r\n".repeat(5))),
       /informational responses endlessly/,
     ],
-  ])("that %s costs one failure, in time", async (_, answer, error) => {
+  ])("that %s costs one failure within the timeout", async (_, answer, error) => {
     const receiver = await aReceiver(answer)
     const hook = await aHook(receiver)
     const sound = await aReceiver()
     await aHook(sound)
-    await happen(await aService(), 3)
+    await createEvents(await aService(), 3)
     expect(await run()).toEqual({ queued: 6, delivered: 3, failed: 1, deactivated: 0 })
     expect(receiver.received).toHaveLength(1)
     const [attempt, ...more] = await hook.attempts()
@@ -113,7 +113,7 @@ describe("the stored response", () => {
     ["is in an unknown encoding", Buffer.from("?"), "secret", expect.stringContaining("encod")],
   ])("that %s is its status, which counts", async (_, bytes, encoding, error) => {
     const hook = await aHook(await aReceiver(() => body(200, bytes, { "content-encoding": encoding })))
-    await happen(await aService(), 2)
+    await createEvents(await aService(), 2)
     expect(await run()).toEqual({ queued: 2, delivered: 2, failed: 0, deactivated: 0 })
     expect((await hook.attempts())[0]).toMatchObject({ status: 200, response: null, error })
     expect(await hook.row()).toMatchObject({ failureCount: 0, lastStatus: 200 })
@@ -122,7 +122,7 @@ describe("the stored response", () => {
   const kept = async (answer: (response: ServerResponse) => void) => {
     const receiver = await aReceiver(() => answer)
     const hook = await aHook(receiver)
-    await happen(await aService())
+    await createEvents(await aService())
     await run()
     return (await hook.attempts())[0]
   }
@@ -168,7 +168,7 @@ describe("a connection that is reused", () => {
       response.writeHead(200, { "content-length": "0" }).end(() => response.socket?.end())
     })
     const hook = await aHook(receiver)
-    const ids = await happen(await aService(), 60)
+    const ids = await createEvents(await aService(), 60)
     expect(await run()).toMatchObject({ delivered: 60, failed: 0 })
     expect(firsts(receiver)).toEqual(ids)
     expect(await hook.row()).toMatchObject({ failureCount: 0 })
@@ -186,22 +186,22 @@ describe("a connection that is reused", () => {
         response.writeHead(200, { "content-length": "0" }).end()
       })
       const hook = await aHook(receiver)
-      const ids = await happen(await aService(), 10)
+      const ids = await createEvents(await aService(), 10)
       expect(await run()).toMatchObject({ delivered: 10, failed: 0 })
       expect(firsts(receiver)).toEqual(ids)
       expect(await hook.row()).toMatchObject({ failureCount: 0 })
     },
   )
 
-  it("and used for an unrequested response is not trusted", async () => {
-    // Two responses to one request: the second must not be taken for the response to the next.
+  it("and got an unrequested response does not give it to the next request", async () => {
+    // The receiver sends two responses to one request. The second must not count as the response to the next request.
     const receiver = await aReceiver((_, before) =>
       before === 0
         ? raw("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n")
         : OK,
     )
     const hook = await aHook(receiver)
-    const ids = await happen(await aService(), 3)
+    const ids = await createEvents(await aService(), 3)
     for (let time = 0; time < 3; time += 1) {
       await run()
       await hook.due()
@@ -211,7 +211,7 @@ describe("a connection that is reused", () => {
   })
 })
 
-describe("a name that resolves to another address by now", () => {
+describe("a host name that resolves to a private address after the webhook was created", () => {
   const NAME = "hooks.example.com"
   const create = async () => {
     const receiver = await aReceiver()
@@ -220,32 +220,32 @@ describe("a name that resolves to another address by now", () => {
     return { receiver, hook: await aHook({ url }) }
   }
 
-  it.each(["127.0.0.1", "10.0.0.7", "169.254.169.254", "192.168.1.1"])("%s is not called", async (address) => {
+  it.each(["127.0.0.1", "10.0.0.7", "169.254.169.254", "192.168.1.1"])("gets no request at %s", async (address) => {
     const { receiver, hook } = await create()
-    await happen(await aService(), 2)
+    await createEvents(await aService(), 2)
     zone[NAME] = { 4: [address] }
     expect(await run()).toMatchObject({ delivered: 0, failed: 1 })
     expect(receiver.received).toEqual([])
     expect(await hook.attempts()).toMatchObject([{ status: null, error: expect.stringContaining("public address") }])
-    // Nor when one of several addresses is public.
+    // The host gets no request either when only one of its addresses is private.
     zone[NAME] = { 4: ["93.184.215.14", address] }
     await hook.due()
     expect(await run()).toMatchObject({ delivered: 0, failed: 1 })
     expect(receiver.received).toEqual([])
   })
 
-  it("and a name that no longer exists cost one failure each", async () => {
+  it("or that no longer exists costs one failure", async () => {
     const { hook } = await create()
-    await happen(await aService(), 2)
+    await createEvents(await aService(), 2)
     delete zone[NAME]
     expect(await run()).toMatchObject({ delivered: 0, failed: 1 })
     expect(await hook.attempts()).toMatchObject([{ status: null, error: expect.stringContaining("public address") }])
   })
 
-  it("that the operator no longer allows is not called either", async () => {
+  it("that the operator no longer allows gets no request either", async () => {
     const receiver = await aReceiver()
     const hook = await aHook(receiver)
-    await happen(await aService())
+    await createEvents(await aService())
     env.ALLOW_PRIVATE.splice(env.ALLOW_PRIVATE.indexOf(receiver.place), 1)
     expect(await run()).toMatchObject({ delivered: 0, failed: 1 })
     expect(receiver.received).toEqual([])
@@ -258,7 +258,7 @@ it("a secret that cannot be decrypted is no failure of the receiver, and delays 
   const hook = await aHook(receiver)
   await aHook(sound)
   await pool().query("update webhooks set secret_encrypted = '\\x00' where id = $1", [hook.id])
-  await happen(await aService(), 2)
+  await createEvents(await aService(), 2)
   expect(await run()).toMatchObject({ delivered: 2, failed: 1 })
   expect(receiver.received).toEqual([])
   expect(await hook.attempts()).toMatchObject([

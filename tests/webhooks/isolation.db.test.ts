@@ -1,10 +1,12 @@
-// One failing receiver affects no other (docs/decisions.md#webhooks-and-events): the others get every event while it still hangs.
+// A failing receiver delays no other receiver (docs/decisions.md#webhooks-and-events): the others get every event meanwhile.
 
 import type { ServerResponse } from "node:http"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 
 Object.assign(process.env, { WEBHOOK_TIMEOUT_MS: "20000", WEBHOOK_BACKOFF_SECONDS: "600" })
-const { aHook, aReceiver, aService, closeWorld, emptyWorld, happen, idsOf, OK, run } = await import("./dispatch-world")
+const { aHook, aReceiver, aService, closeWorld, emptyWorld, createEvents, idsOf, OK, run } = await import(
+  "./dispatch-world"
+)
 
 beforeEach(emptyWorld)
 afterAll(closeWorld)
@@ -24,12 +26,13 @@ describe("a receiver that is dead, one that hangs and one that takes five second
     for (const receiver of quick) await aHook(receiver)
 
     const service = await aService()
-    const ids = await happen(service, 60)
+    const ids = await createEvents(service, 60)
     const running = run()
     await Promise.all([hanging.until(1), slow.until(1)])
     await Promise.all(quick.map((receiver) => receiver.until(60)))
-    // Everything has arrived, and the hanging and the slow receiver still hold their first request.
-    ids.push(...(await happen(service, 10)))
+    // The quick receivers have all events, while the hanging and the slow receiver have not yet responded to their first
+    // request.
+    ids.push(...(await createEvents(service, 10)))
     await Promise.all(quick.map((receiver) => receiver.until(70)))
     for (const receiver of quick) expect(idsOf(receiver)).toEqual(ids)
     expect(hanging.received).toHaveLength(1)

@@ -1,5 +1,5 @@
-// A dispatcher that is killed again and again while it sends to several receivers, some of them unstable: nothing is lost, and
-// duplicates are identical (docs/decisions.md#webhooks-and-events).
+// A dispatcher is killed again and again while it sends to several receivers, some of which fail now and then. No event is
+// lost, and a delivery that arrives twice is identical (docs/decisions.md#webhooks-and-events).
 
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
@@ -9,14 +9,14 @@ import { runs } from "@/tests/support/long"
 
 const SIZE = { kills: runs(10, process.env.TEST_DATABASE_URL ? 50 : 20), burst: 20 }
 const RECEIVERS = 5
-/** Of the dispatcher: deliveries of one webhook that may be in flight or not stored yet. */
+/** The dispatcher stores the results of a webhook's deliveries after at most 25, so a kill repeats at most 25 of them. */
 const BATCH = 25
-/** Processes at a time, so that one is always ready to continue. */
+/** Number of dispatcher processes. While one works and two wait, another continues at once after a kill. */
 const READY = 3
 
 const closeDatabase = await openOwnDatabase()
 const world = await import("./dispatch-world")
-const { aHook, aReceiver, aService, closeWorld, emptyWorld, expectSameBytes, firsts, happen, OK, pool } = world
+const { aHook, aReceiver, aService, closeWorld, emptyWorld, expectSameBytes, firsts, createEvents, OK, pool } = world
 
 const workers = new Set<ChildProcess>()
 let holder: ChildProcess | null = null
@@ -24,7 +24,7 @@ let allowed = ""
 
 function startWorker(): void {
   const settings = { ALLOW_PRIVATE: allowed, WEBHOOK_BACKOFF_SECONDS: "1", WEBHOOK_TIMEOUT_MS: "2000" }
-  // Every process trusts the test certificates of the receivers.
+  // The environment disables certificate checks (NODE_TLS_REJECT_UNAUTHORIZED=0), for which Node would print a warning.
   const env = { ...process.env, ...settings, NODE_NO_WARNINGS: "1" }
   const child = fork("tests/webhooks/killed-worker.ts", { execArgv: ["--import", "tsx"], env })
   workers.add(child)
@@ -34,7 +34,7 @@ function startWorker(): void {
   child.once("exit", () => workers.delete(child))
 }
 
-/** The process that began last is in the middle of a run. */
+/** Kills the process that began a run last: it holds the job's lease and is probably in the middle of the run. */
 async function killHolder(): Promise<void> {
   const victim = holder
   if (!victim) throw new Error("nobody has begun")
@@ -54,7 +54,7 @@ afterAll(async () => {
 })
 
 describe("kill -9 while deliveries are sent", () => {
-  it(`D-hook-02 ${SIZE.kills} times: every event reaches each receiver, in order, duplicates the same byte for byte`, async () => {
+  it(`D-hook-02 ${SIZE.kills} times: every event reaches each receiver in order, and duplicates are identical byte for byte`, async () => {
     let failures = 0
     const unsteady = (every: number) => (_: unknown, before: number) => {
       if (before % every !== every - 1) return OK
@@ -74,8 +74,9 @@ describe("kill -9 while deliveries are sent", () => {
     for (let ready = 0; ready < READY; ready += 1) startWorker()
     for (let kill = 0; kill < SIZE.kills; kill += 1) {
       const before = count()
-      ids.push(...(await happen(service, SIZE.burst)))
-      // Only the stable receivers get more than this, however long the test waits.
+      ids.push(...(await createEvents(service, SIZE.burst)))
+      // Wait for at most 60 more requests: the three stable receivers get 20 each, even when the other two are in their
+      // back-off.
       await reached(before + Math.floor(Math.random() * 3 * SIZE.burst))
       await vi.waitUntil(() => holder !== null, { timeout: 100_000, interval: 2 })
       await killHolder()

@@ -1,5 +1,5 @@
-// The queue of a webhook compared with a model, in any order of operations: events, failures, replays, deactivations,
-// activations and recoveries (docs/decisions.md#webhooks-and-events).
+// Runs random operations on a webhook and on a model of its queue, and compares the two: events, failures, replays,
+// deactivations, activations and recoveries (docs/decisions.md#webhooks-and-events).
 
 import fc from "fast-check"
 import { afterAll, describe, expect, it } from "vitest"
@@ -12,9 +12,9 @@ import {
   BROKEN,
   closeWorld,
   commands,
+  createEvents,
   emptyWorld,
   expectSameBytes,
-  happen,
   idsOf,
   OK,
   resend,
@@ -25,39 +25,40 @@ afterAll(closeWorld)
 
 const FAILURES = 10
 
-/** The rules of a webhook, without a database: what waits in which order, and what was delivered. */
+/** A model of one webhook without a database: which deliveries wait, in which order, and which were delivered. */
 class Model {
-  /** Every event since the beginning, in the order of the log. */
+  /** The ids of all events, in the order of the event log. */
   readonly log: string[] = []
-  /** Everything that was queued and does not wait: whether it was delivered. */
-  readonly settled = new Map<string, "delivered" | "failed">()
-  readonly told: string[] = []
+  /** The results of all deliveries that no longer wait, by event id. */
+  readonly results = new Map<string, "delivered" | "failed">()
+  /** The ids in the order in which the receiver gets them, including failed attempts. */
+  readonly sent: string[] = []
   waiting: string[] = []
   unseen: string[] = []
   isActive = true
   failures = 0
 
-  happen(ids: readonly string[]): void {
+  createEvents(ids: readonly string[]): void {
     this.log.push(...ids)
     this.unseen.push(...ids)
   }
-  /** One run; `fine`: how many attempts succeed before one fails, or null when none fails. */
+  /** One run of the dispatcher. `fine` is the number of attempts that succeed before one fails; null if none fails. */
   run(fine: number | null, isGone: boolean): void {
     if (this.isActive) this.waiting.push(...this.unseen)
     this.unseen = []
     if (!this.isActive) return
     const sent = fine === null ? this.waiting : this.waiting.slice(0, fine)
     const failing = fine === null ? undefined : this.waiting[fine]
-    this.told.push(...sent)
-    for (const id of sent) this.settled.set(id, "delivered")
+    this.sent.push(...sent)
+    for (const id of sent) this.results.set(id, "delivered")
     this.waiting = this.waiting.slice(sent.length)
     if (sent.length > 0) this.failures = 0
     if (failing === undefined) return
-    this.told.push(failing)
+    this.sent.push(failing)
     this.failures += 1
     if (this.failures < FAILURES && !isGone) return
     this.isActive = false
-    for (const id of this.waiting) this.settled.set(id, "failed")
+    for (const id of this.waiting) this.results.set(id, "failed")
     this.waiting = []
   }
   activate(): void {
@@ -68,23 +69,26 @@ class Model {
   }
   replay(id: string): boolean {
     if (!this.isActive) return false
-    const isKnown = this.settled.delete(id)
+    const isKnown = this.results.delete(id)
     if (isKnown) this.waiting.push(id)
     return isKnown || this.waiting.includes(id)
   }
-  /** Except events that no run has seen yet: the next run queues them. */
+  /** Queues all undelivered events again, except events that no run has queued yet, because the next run queues them anyway. */
   recover(): boolean {
     if (!this.isActive) return false
     const comes = new Set([...this.waiting, ...this.unseen])
-    const missed = this.log.filter((id) => this.settled.get(id) !== "delivered" && !comes.has(id))
-    for (const id of missed) this.settled.delete(id)
+    const missed = this.log.filter((id) => this.results.get(id) !== "delivered" && !comes.has(id))
+    for (const id of missed) this.results.delete(id)
     this.waiting.push(...missed)
     return true
   }
 }
 
 const step = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant("happen" as const), count: fc.integer({ min: 1, max: 30 }) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant("createEvents" as const), count: fc.integer({ min: 1, max: 30 }) }),
+  },
   { weight: 4, arbitrary: fc.constant({ do: "run" as const, fine: null, isGone: false }) },
   {
     weight: 6,
@@ -102,7 +106,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-/** A webhook and its model, taken through the same operations. */
+/** Creates a webhook and its model. `take` applies an operation to both, and compares the two after a run of the dispatcher. */
 async function world() {
   await emptyWorld()
   let plan: { left: number; failure: Answer } = { left: Number.POSITIVE_INFINITY, failure: BROKEN }
@@ -119,7 +123,7 @@ async function world() {
   }
   const since = new Date(Date.now() - 3_600_000).toISOString()
   const take = async (one: Step): Promise<void> => {
-    if (one.do === "happen") model.happen(await happen(service, one.count))
+    if (one.do === "createEvents") model.createEvents(await createEvents(service, one.count))
     if (one.do === "outage")
       for (let time = 0; time < FAILURES; time += 1) await take({ do: "run", fine: 0, isGone: false })
     if (one.do === "activate") {
@@ -141,7 +145,7 @@ async function world() {
     await run()
     model.run(one.fine, one.isGone)
     const { isActive, failureCount } = await hook.row()
-    expect({ isActive, told: idsOf(receiver) }).toEqual({ isActive: model.isActive, told: model.told })
+    expect({ isActive, sent: idsOf(receiver) }).toEqual({ isActive: model.isActive, sent: model.sent })
     if (isActive) expect(failureCount).toBe(model.failures)
   }
   return { receiver, hook, model, take }
@@ -163,7 +167,7 @@ describe("D-hook-02 the queue, for any operations in any order", () => {
 
   it("sends every event in the order of the log, by first arrival, while the webhook stays active", async () => {
     const calm = fc.oneof(
-      fc.record({ do: fc.constant("happen" as const), count: fc.integer({ min: 1, max: 40 }) }),
+      fc.record({ do: fc.constant("createEvents" as const), count: fc.integer({ min: 1, max: 40 }) }),
       fc.record({ do: fc.constant("run" as const), fine: fc.integer({ min: 1, max: 40 }), isGone: fc.constant(false) }),
       fc.record({ do: fc.constant("replay" as const), which: fc.nat(1000) }),
     )

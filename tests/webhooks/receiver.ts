@@ -1,5 +1,5 @@
-// A real receiver of webhooks: TLS on loopback, responds as a test sets, and records its requests. The calling process must
-// trust it (`trustReceivers`) and be allowed to reach it (ALLOW_PRIVATE).
+// A webhook receiver: an HTTPS server on loopback that records its requests and responds as a test sets. The dispatcher's
+// process must trust its certificate (`trustReceivers`) and be allowed to reach its private address (ALLOW_PRIVATE).
 
 import { once } from "node:events"
 import type { ServerResponse } from "node:http"
@@ -12,7 +12,7 @@ export interface Received {
   body: string
   at: number
 }
-/** The response: `hang` sends none, `reset` breaks the connection, and a function responds as and when it likes. */
+/** A receiver's response. `hang` sends none, `reset` resets the connection, and a function writes the response itself. */
 export type Answer =
   | { status: number; headers?: Record<string, string>; body?: string; afterMs?: number }
   | "hang"
@@ -21,22 +21,22 @@ export type Answer =
 
 export interface Receiver {
   url: string
-  /** `host:port` for ALLOW_PRIVATE. */
+  /** `host:port`, the form that ALLOW_PRIVATE takes. */
   place: string
   received: Received[]
-  /** Resolves once this many requests have arrived in all. */
+  /** Resolves when the receiver has got this many requests in total. */
   until(count: number): Promise<void>
   close(): Promise<void>
 }
 
 const identity = createAuthority("Receivers of a test run").issue(["127.0.0.1", "localhost"])
 
-/** For this process: receivers use a self-signed certificate. */
+/** Disables certificate checks in this process, because receivers have certificates of an unknown authority. */
 export function trustReceivers(): void {
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0"
 }
 
-/** `answer` gets each request, with the number of earlier ones. */
+/** Opens a receiver. `answer` chooses the response to a request; `before` is the number of earlier requests. */
 export async function openReceiver(
   answer: (received: Received, before: number) => Answer,
   port = 0,

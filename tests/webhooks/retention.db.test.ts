@@ -1,4 +1,4 @@
-// Retention of deliveries: 30 days, with their attempts; and of a former secret, until it no longer signs.
+// Deliveries and their attempts are stored for 30 days. A former secret is stored until it no longer signs.
 
 import { expect, it } from "vitest"
 import { aDelivery, aWebhook, DAY_MS, db, pool, rowOf } from "@/tests/support/webhook-calls"

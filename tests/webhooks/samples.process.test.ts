@@ -1,4 +1,5 @@
-// The receivers shown on the page /webhooks, each run as a reader would run it, with requests signed as deliveries are.
+// The sample receivers that the page /webhooks shows. Each runs as a reader would run it, and gets requests that are signed
+// like deliveries.
 
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
@@ -28,7 +29,7 @@ const RECEIVERS = [
   { file: "receiver.php", command: "php", args: (port: number) => ["-S", `127.0.0.1:${port}`] },
 ]
 
-/** The headers of a delivery, signed now or at another time. */
+/** Returns the headers of a delivery that was signed at the time `at`. */
 const sign = (body: string, secrets: readonly [string, string?] = [SECRET], id = ID, at = new Date()) =>
   signatureHeaders({ id, event: "webhook.test", body, at }, secrets)
 
@@ -41,7 +42,7 @@ async function findFreePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0
 }
 
-/** A program without output when it is ready can only be polled. */
+/** Polls the port until the receiver accepts connections, because not all receivers print a line when they are ready. */
 async function untilListening(port: number): Promise<void> {
   for (let attempt = 0; attempt < 400; attempt += 1) {
     const socket = connect(port, "127.0.0.1")

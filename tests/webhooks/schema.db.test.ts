@@ -1,4 +1,4 @@
-// Compares the kinds of events with the constraints of the database.
+// The database's constraints must accept exactly the kinds of events in the schemas.
 
 import { afterAll, expect, it } from "vitest"
 import { disconnect } from "@/lib/db/client"

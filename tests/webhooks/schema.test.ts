@@ -1,4 +1,4 @@
-// Accepted and rejected bodies for creating, rotating, recovering and listing.
+// Which request bodies and queries are accepted for creating webhooks, rotating secrets, recovering and listing deliveries.
 
 import { describe, expect, it } from "vitest"
 import { toIssueMessage } from "@/lib/input"
@@ -8,8 +8,8 @@ const SECRET = "x".repeat(16)
 const URL = "https://hooks.example.com/in"
 const input = webhookInput(["127.0.0.1:8443"])
 const parse = (more: Record<string, unknown> = {}) => input.parse({ url: URL, secret: SECRET, ...more })
-/** The fields and the messages of an error. */
-function refusals(more: Record<string, unknown>): [string, string][] {
+/** Returns field and message of each problem in the body of a new webhook. */
+function getProblems(more: Record<string, unknown>): [string, string][] {
   const result = input.safeParse({ url: URL, secret: SECRET, ...more }, { error: toIssueMessage })
   return (result.error?.issues ?? []).map(({ path, message }) => [path.join("."), message])
 }
@@ -17,7 +17,7 @@ function refusals(more: Record<string, unknown>): [string, string][] {
 describe("a new webhook", () => {
   it("needs a URL and a secret, and subscribes to new services of any protocol", () => {
     expect(parse()).toEqual({ url: URL, secret: SECRET, events: ["service.new"], protocol_filter: null })
-    expect(refusals({ url: undefined, secret: undefined })).toEqual([
+    expect(getProblems({ url: undefined, secret: undefined })).toEqual([
       ["url", "is required"],
       ["secret", "is required"],
     ])
@@ -25,13 +25,13 @@ describe("a new webhook", () => {
 
   it.each([
     ["spaces around it", `  ${URL} `, URL],
-    ["a fragment, which never travels", `${URL}?a=1#part`, `${URL}?a=1`],
+    ["a fragment, which clients never send", `${URL}?a=1#part`, `${URL}?a=1`],
     ["an empty fragment", `${URL}#`, URL],
     ["capitals and the default port", "HTTPS://Hooks.Example.COM:443/In", "https://hooks.example.com/In"],
     ["a trailing dot", "https://hooks.example.com./in", URL],
     ["another port", "https://hooks.example.com:8443/in", "https://hooks.example.com:8443/in"],
     ["an international name", "https://bücher.example/é", "https://xn--bcher-kva.example/%C3%A9"],
-    ["a place the operator allowed", "https://127.0.0.1:8443/in", "https://127.0.0.1:8443/in"],
+    ["a private address that the operator allowed", "https://127.0.0.1:8443/in", "https://127.0.0.1:8443/in"],
     ["2,000 characters", `${URL}?${"a".repeat(2000 - URL.length - 1)}`, `${URL}?${"a".repeat(2000 - URL.length - 1)}`],
   ])("accepts a URL with %s", (_case, url, expected) => {
     expect(parse({ url }).url).toBe(expected)
@@ -40,7 +40,7 @@ describe("a new webhook", () => {
   it.each([
     ["http", "http://hooks.example.com/in", ": Only https is supported"],
     ["ftp", "ftp://hooks.example.com/in", "must be a public https URL"],
-    ["no address", "hooks", "must be a public https URL"],
+    ["no URL", "hooks", "must be a public https URL"],
     ["a path", "/in", "must be a public https URL"],
     ["a script", "javascript:alert(1)", "must be a public https URL"],
     ["empty", "", "is required"],
@@ -66,7 +66,7 @@ describe("a new webhook", () => {
     ["2,001 characters", `${URL}?${"a".repeat(2000 - URL.length)}`, "at most 2000 characters"],
     ["longer once it is encoded", `${URL}?${"é".repeat(1000)}`, "at most 2000 characters"],
   ])("P-4.4-01 rejects a URL that is %s", (_case, url, words) => {
-    expect(refusals({ url })).toEqual([["url", expect.stringContaining(words)]])
+    expect(getProblems({ url })).toEqual([["url", expect.stringContaining(words)]])
   })
 
   it.each([
@@ -97,10 +97,10 @@ describe("a new webhook", () => {
     ["with a space behind it", "a secret of many ", "ASCII"],
     ["nothing but spaces", " ".repeat(20), "ASCII"],
   ])("P-4.4-01 P-8-05 rejects a secret that is %s", (_case, secret, words) => {
-    const told = refusals({ secret })
-    expect(told.length).toBeGreaterThan(0)
-    for (const [field] of told) expect(field).toBe("secret")
-    expect(told.map(([, message]) => message).join()).toContain(words)
+    const problems = getProblems({ secret })
+    expect(problems.length).toBeGreaterThan(0)
+    for (const [field] of problems) expect(field).toBe("secret")
+    expect(problems.map(([, message]) => message).join()).toContain(words)
   })
 
   it.each([
@@ -129,7 +129,7 @@ describe("a new webhook", () => {
     ["another kind of the log", "service.removed"],
     ["a property of every object", "__proto__"],
   ])("P-4.4-02 rejects events that are %s", (_case, events) => {
-    expect(refusals({ events })).toEqual([["events", expect.stringMatching(/^must be a /)]])
+    expect(getProblems({ events })).toEqual([["events", expect.stringMatching(/^must be a /)]])
   })
 
   it.each([
@@ -150,18 +150,18 @@ describe("a new webhook", () => {
   it.each(["L403", "LSAT", "x402,MPP", "all", 402, ["x402"], {}, true])(
     "P-4.4-03 rejects the protocol filter %j",
     (protocol_filter) => {
-      expect(refusals({ protocol_filter })).toEqual([["protocol_filter", expect.stringMatching(/^must be /)]])
+      expect(getProblems({ protocol_filter })).toEqual([["protocol_filter", expect.stringMatching(/^must be /)]])
     },
   )
 
   it("names every invalid field at once", () => {
-    const told = refusals({ url: "http://x", secret: "short", events: "none", protocol_filter: "none" })
-    expect(told.map(([field]) => field)).toEqual(["url", "secret", "events", "protocol_filter"])
+    const problems = getProblems({ url: "http://x", secret: "short", events: "none", protocol_filter: "none" })
+    expect(problems.map(([field]) => field)).toEqual(["url", "secret", "events", "protocol_filter"])
   })
 
   it("does not repeat the secret in an error", () => {
     const secret = "hünter2-is-my-secret"
-    expect(JSON.stringify(refusals({ secret }))).not.toContain("nter2")
+    expect(JSON.stringify(getProblems({ secret }))).not.toContain("nter2")
   })
 })
 

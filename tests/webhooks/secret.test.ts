@@ -14,7 +14,7 @@ describe("a secret at rest", () => {
     },
   )
 
-  it("hides its text, and is never twice the same", () => {
+  it("is encrypted, with a different ciphertext each time", () => {
     const [one, other] = [encryptSecret(SECRET, ID, KEY), encryptSecret(SECRET, ID, KEY)]
     for (const sealed of [one, other]) {
       expect(sealed.toString("latin1")).not.toContain(SECRET.slice(0, 6))

@@ -1,5 +1,5 @@
-// Which events are sent to which webhooks: services that become public, and health that recorded checks change, each to webhooks
-// that subscribe to its kind and protocol.
+// Events are sent when a service becomes public and when a check changes its health. Each event goes to the webhooks that
+// subscribe to its kind and protocol.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { DeliveryBody } from "@/lib/webhooks/schema"
@@ -11,7 +11,7 @@ const { admin, almanac, approved, listed, routes, street } = await import("@/tes
 const { env } = await import("@/lib/env")
 env.ALLOW_PRIVATE.push(...hosts.allow(10).split(","))
 const { sweep } = await import("@/lib/health/sweep/sweep")
-const { aHook, aReceiver, aService, closeWorld, db, emptyWorld, happen, isSigned, run } = await import(
+const { aHook, aReceiver, aService, closeWorld, db, emptyWorld, createEvents, isSigned, run } = await import(
   "./dispatch-world"
 )
 
@@ -30,7 +30,7 @@ const bodies = ({ received }: Receiver) => received.map(({ body }) => DeliveryBo
 const kinds = (receiver: Receiver) => bodies(receiver).map(({ event }) => event)
 const ALL = "service.new,service.health_changed,service.down"
 
-/** Moves the time until everything is due, and probes. */
+/** Makes all listings due and runs a sweep, `times` times. */
 async function check(times = 1): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     await db().service.updateMany({ data: { nextCheckAt: new Date(Date.now() - 1000) } })
@@ -99,7 +99,7 @@ describe("health", () => {
     expect(told.at(-1)).toMatchObject({ event: "service.down", service: { id, health_status: "down" } })
     expect(told.at(-2)).toMatchObject({ event: "service.health_changed", service: { id, health_status: "down" } })
     expect(told.filter(({ event }) => event === "service.down")).toHaveLength(1)
-    // Each change begins where the last one ended.
+    // The previous state of each change is the state after the change before.
     const changes = bodies(receiver).filter(({ event }) => event === "service.health_changed")
     for (const [at, { previous }] of changes.entries())
       expect(previous?.health_status).toBe(at === 0 ? "unknown" : changes[at - 1]?.service?.health_status)
@@ -130,7 +130,8 @@ describe("P-6-05 the receivers of an event", () => {
       await aHook(places[at] as Receiver, { events, ...(protocol && { protocol_filter: protocol.toLowerCase() }) })
     }
     const services = await Promise.all(PROTOCOLS.map((protocol) => aService({ protocol })))
-    for (const kind of [...KINDS, "service.updated"] as const) for (const one of services) await happen(one, 1, kind)
+    for (const kind of [...KINDS, "service.updated"] as const)
+      for (const one of services) await createEvents(one, 1, kind)
     await run()
     for (const [at, { protocol, events }] of filters.entries()) {
       const got = bodies(places[at] as Receiver).map(({ event, service }) => `${event} ${service?.protocol}`)
@@ -141,22 +142,22 @@ describe("P-6-05 the receivers of an event", () => {
     }
   })
 
-  it("service.new alone by default", async () => {
+  it("get only service.new by default", async () => {
     const receiver = await aReceiver()
     await aHook(receiver)
     const service = await aService()
-    for (const kind of KINDS) await happen(service, 1, kind)
+    for (const kind of KINDS) await createEvents(service, 1, kind)
     await run()
     expect(kinds(receiver)).toEqual(["service.new"])
   })
 
-  it("not events before the webhook was created", async () => {
+  it("get no events from before the webhook was created", async () => {
     const [early, late] = [await aReceiver(), await aReceiver()]
     await aHook(early)
     const service = await aService()
-    const before = await happen(service, 2)
+    const before = await createEvents(service, 2)
     await aHook(late)
-    const after = await happen(service)
+    const after = await createEvents(service)
     await run()
     expect(bodies(early).map(({ id }) => id)).toEqual([...before, ...after])
     expect(bodies(late).map(({ id }) => id)).toEqual(after)
@@ -167,7 +168,8 @@ it("P-6-04 every delivery has the HMAC of its body in X-Directory-Signature", as
   const receiver = await aReceiver()
   await aHook(receiver, { events: ALL })
   const service = await aService({ name: "Ünïcode 料理 🍜" })
-  for (const kind of ["service.new", "service.health_changed", "service.down"] as const) await happen(service, 2, kind)
+  for (const kind of ["service.new", "service.health_changed", "service.down"] as const)
+    await createEvents(service, 2, kind)
   await run()
   expect(receiver.received).toHaveLength(6)
   for (const { body, headers } of receiver.received) {

@@ -1,4 +1,5 @@
-// The headers of a delivery: computed here a second time by hand, and accepted by a published verifier.
+// The headers of a delivery must equal headers that are computed here by hand, and the library standardwebhooks must accept
+// them.
 
 import { createHmac } from "node:crypto"
 import { Webhook, WebhookVerificationError } from "standardwebhooks"
@@ -14,7 +15,7 @@ const message = (more: Partial<Message> = {}): Message => ({
   at: new Date(),
   ...more,
 })
-/** The result of the published library; `raw`, since the key is the bytes of the secret. */
+/** Verifies with the library standardwebhooks. The format is `raw`, because the key is the bytes of the secret and not base64. */
 const verify = (secret: string, headers: Record<string, string>, body: string) =>
   new Webhook(secret, { format: "raw" }).verify(body, headers)
 

@@ -1,5 +1,5 @@
-// Deliveries as they are sent (docs/decisions.md#webhooks-and-events; Standard Webhooks 1.0): headers and body, the same in every
-// attempt, signed so that the published verifier accepts them, with both secrets for a day after a rotation.
+// The headers and bodies that a receiver gets (docs/decisions.md#webhooks-and-events). The id and the body are the same in
+// every attempt, and the library standardwebhooks accepts the signatures; for a day after a rotation, with both secrets.
 
 import { Webhook } from "standardwebhooks"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
@@ -10,9 +10,9 @@ import {
   BROKEN,
   closeWorld,
   commands,
+  createEvents,
   db,
   emptyWorld,
-  happen,
   isSigned,
   OK,
   pool,
@@ -25,7 +25,7 @@ beforeEach(emptyWorld)
 afterAll(closeWorld)
 
 const NEW_SECRET = "another secret, of the owner"
-/** As its readme says; the secret is its bytes, not base64. */
+/** Verifies with the library standardwebhooks. The format is `raw`, because the key is the bytes of the secret and not base64. */
 const verify = ({ body, headers }: Received, secret = SECRET) =>
   new Webhook(Buffer.from(secret), { format: "raw" }).verify(body, headers)
 const first = (received: readonly Received[]) => {
@@ -39,7 +39,7 @@ describe("D-hook-01 a delivery", () => {
     const receiver = await aReceiver()
     await aHook(receiver, { events: "service.health_changed" })
     const service = await aService()
-    const [id] = await happen(service, 1, "service.health_changed")
+    const [id] = await createEvents(service, 1, "service.health_changed")
     await run()
     const { headers, body } = first(receiver.received)
     expect(headers).toEqual({
@@ -64,7 +64,7 @@ describe("D-hook-01 a delivery", () => {
   it("is accepted by the published verifier, and by a plain comparison of the HMAC", async () => {
     const receiver = await aReceiver()
     await aHook(receiver)
-    await happen(await aService({ name: "Ünïcode 料理 🍜 \u2028" }), 3)
+    await createEvents(await aService({ name: "Ünïcode 料理 🍜 \u2028" }), 3)
     await run()
     expect(receiver.received).toHaveLength(3)
     for (const one of receiver.received) {
@@ -86,7 +86,7 @@ describe("D-hook-01 a delivery", () => {
   ])("with %s is rejected by the published verifier", async (_, change) => {
     const receiver = await aReceiver()
     await aHook(receiver)
-    await happen(await aService())
+    await createEvents(await aService())
     await run()
     const one = first(receiver.received)
     expect(() => verify(one)).not.toThrow()
@@ -100,13 +100,13 @@ describe("D-hook-01 an attempt after a failure", () => {
     const receiver = await aReceiver((_, before) => (before < 3 ? BROKEN : OK))
     const hook = await aHook(receiver)
     const service = await aService()
-    await happen(service)
+    await createEvents(service)
     const names = ["Renamed once", "Renamed twice", "Renamed again"]
     await run()
     for (const name of names) {
       await db().service.update({ where: { id: service.id }, data: { name, description: `${name}, and described` } })
       await hook.due()
-      // A receiver checks the age of a signature, so each attempt is signed again.
+      // Each attempt is signed at its own time, because receivers reject old signatures.
       await run()
     }
     expect(receiver.received).toHaveLength(4)
@@ -122,7 +122,7 @@ describe("D-hook-01 an attempt after a failure", () => {
   it("is signed at its own time", async () => {
     const receiver = await aReceiver((_, before) => (before === 0 ? BROKEN : OK))
     const hook = await aHook(receiver)
-    await happen(await aService())
+    await createEvents(await aService())
     await run()
     await expect
       .poll(() => Math.floor(Date.now() / 1000))
@@ -146,7 +146,7 @@ describe("D-hook-01 after a rotation", () => {
 
   it("both secrets verify, by the standard and by the plain headers", async () => {
     const { receiver, service } = await rotated()
-    await happen(service)
+    await createEvents(service)
     await run()
     const one = first(receiver.received)
     expect(verify(one, NEW_SECRET)).toEqual(JSON.parse(one.body))
@@ -164,10 +164,10 @@ describe("D-hook-01 after a rotation", () => {
     const leave = (interval: string) =>
       pool().query("update webhooks set former_until = now() + $2::interval where id = $1", [hook.id, interval])
     await leave("1 minute")
-    await happen(service)
+    await createEvents(service)
     await run()
     await leave("-1 second")
-    await happen(service)
+    await createEvents(service)
     await run()
     const [within, after] = receiver.received
     if (!within || !after) throw new Error("two deliveries were expected")
@@ -180,7 +180,7 @@ describe("D-hook-01 after a rotation", () => {
   it("waiting deliveries are signed with the new one too", async () => {
     const receiver = await aReceiver((_, before) => (before === 0 ? BROKEN : OK))
     const hook = await aHook(receiver)
-    await happen(await aService(), 2)
+    await createEvents(await aService(), 2)
     await run()
     await commands.rotateSecret(await hook.own(), { secret: NEW_SECRET }, new Date())
     await hook.due()

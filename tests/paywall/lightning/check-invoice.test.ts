@@ -17,22 +17,22 @@ describe("an invoice from a node", () => {
 
   it.each([
     ["ends sooner", 60, "2026-11-22T10:01:00Z"],
-    ["has no expiry of its own, which means an hour", null, "2026-11-22T10:15:00Z"],
-    ["lives for a week", 604_800, "2026-11-22T10:15:00Z"],
+    ["has no expiry, which means an hour", null, "2026-11-22T10:15:00Z"],
+    ["expires after a week", 604_800, "2026-11-22T10:15:00Z"],
   ])("is valid no longer than ordered when it %s", (_, expirySeconds, until) => {
     expect(check(anInvoice({ ...fresh, expirySeconds })).expiresAt).toEqual(new Date(until))
   })
 
   it.each([
-    ["more", { amountMsat: 500_001n }, "is for another amount"],
-    ["less", { amountMsat: 499_000n }, "is for another amount"],
-    ["whatever the payer likes", { amountMsat: null }, "is for another amount"],
+    ["more than the order", { amountMsat: 500_001n }, "is for another amount"],
+    ["less than the order", { amountMsat: 499_000n }, "is for another amount"],
+    ["any amount", { amountMsat: null }, "is for another amount"],
     ["coins of a test network", { network: "testnet" }, "is for testnet, not for mainnet"],
     ["coins of signet", { network: "signet" }, "is for signet, not for mainnet"],
-    ["coins worth nothing", { network: "regtest" }, "is for regtest, not for mainnet"],
-    ["money until just now", { timestamp: SECONDS - 900 }, "has expired"],
-    ["money long ago", { timestamp: SECONDS - 90_000 }, "has expired"],
-  ] as const)("is refused when it asks %s", (_, other, reason) => {
+    ["coins of regtest", { network: "regtest" }, "is for regtest, not for mainnet"],
+    ["payment by now", { timestamp: SECONDS - 900 }, "has expired"],
+    ["payment a day ago", { timestamp: SECONDS - 90_000 }, "has expired"],
+  ] as const)("is rejected when it asks for %s", (_, other, reason) => {
     expect(() => check(anInvoice({ ...fresh, ...other }))).toThrow(`No usable response: the node's invoice ${reason}.`)
   })
 

@@ -12,7 +12,7 @@ function expectAsked(asked: Asked[], node: HttpNode, { method, path, body }: Htt
   expect(asked.map(readSent)).toEqual([body])
 }
 
-/** The reason of the only failure. No printed form of the error contains a secret of the node. */
+/** Expects `work` to fail, and no printed form of the error to contain a secret of the node. Returns the error's reason. */
 async function reasonOf(work: Promise<unknown>, { secrets }: HttpNode): Promise<string> {
   const error: unknown = await work.then(
     () => "it did not fail",
@@ -24,7 +24,7 @@ async function reasonOf(work: Promise<unknown>, { secrets }: HttpNode): Promise<
   return (error as UpstreamFailure).reason
 }
 
-/** Three calls of a node that responds to each of them in this way. */
+/** Calls the node's three operations, each with this response, and returns the three reasons of failure. */
 async function reasonsWith(node: HttpNode, answer: StubResponse): Promise<string[]> {
   const { url } = await openStub(() => answer)
   const backend = node.open(url)
@@ -82,7 +82,7 @@ describe.each(HTTP_NODES)("$title", (node) => {
     expect(await reasonsWith(node, { status: 200, body })).toEqual([reason, reason, reason])
   })
 
-  it("may be down, or send without end", async () => {
+  it("fails with a reason when it is down or sends an endless response", async () => {
     const port = await findClosedPort()
     expect(await reasonOf(node.open(`http://127.0.0.1:${port}`).createInvoice(ORDER), node)).toBe("ECONNREFUSED")
     const { url } = await openRaw((socket) => writeForever(socket, " ".repeat(65_536), "HTTP/1.1 200 OK\r\n\r\n"))
@@ -90,7 +90,7 @@ describe.each(HTTP_NODES)("$title", (node) => {
   })
 })
 
-it("no node is waited for longer than five seconds", async () => {
+it("every node that sends no response fails after five seconds", async () => {
   const { url } = await openRaw(() => {})
   const startedAt = performance.now()
   const reasons = await Promise.all(HTTP_NODES.map((node) => reasonOf(node.open(url).createInvoice(ORDER), node)))

@@ -1,4 +1,4 @@
-// Requests and responses of each node with an HTTP interface, from its documentation or source.
+// The expected requests and the responses of each Lightning node with an HTTP API, from the node's documentation or source.
 
 import { expect } from "vitest"
 import type { InvoiceState, LightningBackend } from "@/lib/paywall/lightning/backend"
@@ -12,19 +12,19 @@ import type { Asked, StubResponse } from "./stub-node"
 interface Expected {
   method: "GET" | "POST"
   path: string
-  /** Compared with the JSON, or with the form, that was sent. */
+  /** Compared with the request body, which is JSON or a form. */
   body?: object
 }
 export interface HttpNode {
   title: string
   open: (url: string) => LightningBackend
-  /** What no error and no log line may contain, in each form that is sent. */
+  /** The node's credentials, in each encoding in which they are sent. No error may contain one. */
   secrets: string[]
   headers: Record<string, string>
   create: Expected & { answer: (invoice: string) => StubResponse }
   lookUp: Expected & { answers: [InvoiceState, StubResponse][] }
   health: Expected & { answer: StubResponse }
-  /** Its own rejections, in addition to those of every server. */
+  /** Error responses that only this node sends. */
   refusals: StubResponse[]
 }
 
@@ -249,7 +249,7 @@ const lnbits: HttpNode = {
   ],
 }
 
-/** Before version 1, LNbits named the invoice otherwise and returned less of a payment. */
+/** Before version 1, LNbits called the invoice `payment_request` and returned fewer fields of a payment. */
 const olderLnbits: HttpNode = {
   ...lnbits,
   title: "LNbits before version 1",
@@ -276,7 +276,7 @@ const olderLnbits: HttpNode = {
 
 export const HTTP_NODES = [lnd, cln, phoenixd, lnbits, olderLnbits]
 
-/** The parsed request, as the node reads it. */
+/** Parses the request body as JSON or as a form, by its content type. */
 export function readSent({ headers, body }: Asked): unknown {
   if (body === "") return undefined
   return headers["content-type"] === "application/json"

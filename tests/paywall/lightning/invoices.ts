@@ -1,4 +1,4 @@
-// Signed invoices as a node on mainnet makes them.
+// Signed Lightning invoices, as a node on mainnet creates them.
 
 import { createHash } from "node:crypto"
 import { encodeInvoice, type InvoiceDraft } from "@/lib/protocols/bolt11/encode"
@@ -9,7 +9,7 @@ export const PAYMENT_HASH = createHash("sha256").update(PREIMAGE, "hex").digest(
 
 const KEY = Buffer.from("e126f68f7eafcc8b74f54d269fe206be715000f94dac067d1c04a8ca3b2db734", "hex")
 
-/** What a working node makes of ORDER now, except for `other`. */
+/** Returns an invoice that matches ORDER and is valid from now on, except for the fields in `other`. */
 export const anInvoice = (other: Partial<InvoiceDraft> = {}) =>
   encodeInvoice(
     {

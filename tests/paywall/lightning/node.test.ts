@@ -19,14 +19,14 @@ const settingsOf = (url: string) => ({
   LOG_LEVEL: "silent",
 })
 
-/** The module as a process with these settings loads it. */
+/** Loads the module with these settings and without state, as a new process does. */
 async function load(settings: Record<string, string>) {
   dropState("lightning node")
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
   return loadCopy()
 }
 
-/** Another copy of the module in the same process, as Next bundles it. */
+/** Loads the module again with the state of the process: Next bundles several copies of a module into one process. */
 async function loadCopy() {
   vi.resetModules()
   const { createInvoice, describeNode, devNode } = await import("@/lib/paywall/lightning/node")
@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** A node whose response the test may change, and a clock that it may move. */
+/** Opens a node whose response `answerWith` changes. `Date` is faked, so that `pass` can move the clock. */
 async function openNode() {
   vi.useFakeTimers({ toFake: ["Date"] })
   let answer: () => StubResponse = good
@@ -142,7 +142,7 @@ describe("the node on the status page", () => {
     expect(await order()).toBe("lnbc")
   })
 
-  it("is not waited for when it is slow, and its state is shown once it has responded", async () => {
+  it("does not delay the page when it is slow, and its state is shown after its response", async () => {
     let answer = () => {}
     const { url } = await openHttp((_, response) => {
       answer = () => response.end(JSON.stringify({ invoices: [] }))
@@ -168,7 +168,7 @@ describe("the node on the status page", () => {
     expect(questions).toBe(2)
   })
 
-  it("is off when there is none", async () => {
+  it("is off when no node is configured", async () => {
     const { describe, order, devNode } = await load({ LIGHTNING_BACKEND: "none" })
     expect(await describe()).toEqual({ backend: "none", state: "off" })
     expect(await order()).toBe("there is no Lightning node")
@@ -199,7 +199,7 @@ describe("the log", () => {
     for (let turn = 0; turn < 3; turn += 1) await order()
   })`
 
-  it("reports once that the node fails and once that it works again, and never a credential", async () => {
+  it("reports once that the node fails and once that it works again, and never contains a credential", async () => {
     const { url, asked } = await openStub(() => (asked.length <= 3 ? bad : good()))
     const env = { ...process.env, ...settingsOf(url), NODE_ENV: "test" as const, LOG_LEVEL: "trace" }
     const run = promisify(execFile)(process.execPath, ["--import", "tsx", "-e", SCRIPT], { env })

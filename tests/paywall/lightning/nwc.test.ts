@@ -24,7 +24,7 @@ const transaction = (other: object = {}) => ({
 const result = (type: string, value: object) => ({ result_type: type, error: null, result: value })
 const refusal = (type: string, code: string, message: string) => ({ result_type: type, error: { code, message } })
 
-/** The library writes to the console. */
+/** Records console output, because the NWC library writes to the console and could print the secret. */
 function listenToConsole() {
   const printed: unknown[] = []
   for (const method of ["error", "warn", "log", "info", "debug"] as const) {
@@ -105,7 +105,7 @@ describe("a wallet", () => {
     ["an invoice that is no text", { result: { invoice: 7 } }, false],
     ["neither result nor error", {}, false],
     ["an error in words only", { error: { message: "no" } }, false],
-  ])("fails with %s, and the process lives on", async (_, answer, isPlain) => {
+  ])("fails with %s without ending the process", async (_, answer, isPlain) => {
     listenToConsole()
     const { connection, secret } = await openWallet({ encryption: "nip44_v2", reply: () => answer, isPlain })
     expect(await reasonOf(createNwc(connection).createInvoice(ORDER), secret)).toMatch(
@@ -113,7 +113,7 @@ describe("a wallet", () => {
     )
   })
 
-  it("is found again after its relay was gone", async () => {
+  it("is reached again after its relay closed the connections", async () => {
     listenToConsole()
     const reply = () => result("make_invoice", transaction())
     const { connection, secret, closeConnections } = await openWallet({ encryption: "nip44_v2", reply })
@@ -124,14 +124,14 @@ describe("a wallet", () => {
     expect(await node.createInvoice(ORDER)).toMatch(/^lnbc/)
   })
 
-  it("cannot be reached", async () => {
+  it("that cannot be reached is reported without the secret", async () => {
     const printed = listenToConsole()
     const node = createNwc(connectionTo(await findClosedPort()))
     expect(await reasonOf(node.createInvoice(ORDER), SECRET)).toBe("the wallet cannot be reached")
     expect(printed()).not.toContain(SECRET)
   })
 
-  it("is not waited for when it, or its relay, is silent", async () => {
+  it("fails at the deadline when the wallet or its relay sends no response", async () => {
     listenToConsole()
     const { port } = await openRaw(() => {})
     const { connection, secret } = await openWallet({ encryption: "nip44_v2", reply: () => null })

@@ -1,4 +1,4 @@
-// A Nostr relay on loopback (NIP-01) with a wallet behind it (NIP-47), as far as one payment request needs them.
+// A Nostr relay (NIP-01) on loopback with a wallet (NIP-47). Both implement only what the directory's client uses.
 
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"
@@ -26,13 +26,13 @@ export interface WalletRequest {
 }
 interface Wallet {
   encryption: "nip44_v2" | "nip04"
-  /** The wallet's reply: a value for the JSON, text to encrypt as it is, or null for silence. */
+  /** Returns the wallet's response: an object is sent as JSON, a string is sent unchanged, and null sends no response. */
   reply: (request: WalletRequest) => object | string | null
-  /** Leaves the reply unencrypted. */
+  /** Sends the response unencrypted. */
   isPlain?: boolean
 }
 
-/** `connection` is what the operator is given; `asked` holds what the wallet read. */
+/** Opens the relay. `connection` is the operator's NWC_URL; `asked` lists the decrypted requests that the wallet received. */
 export async function openWallet({ encryption, reply, isPlain = false }: Wallet) {
   const [walletKey, secretKey] = [generateSecretKey(), generateSecretKey()]
   const [wallet, client] = [getPublicKey(walletKey), getPublicKey(secretKey)]
@@ -83,7 +83,7 @@ async function openRelay(stored: VerifiedEvent[], onEvent: OnEvent) {
   const closeConnections = () => {
     for (const socket of server.clients) socket.terminate()
   }
-  /** From now on ignores everything on the existing connections. */
+  /** Ignores all later messages on the open connections without closing them, like a connection that broke silently. */
   const goDeaf = () => {
     for (const socket of server.clients) socket.removeAllListeners("message")
   }

@@ -1,4 +1,4 @@
-// A server on loopback instead of a node: records its requests and responds as set.
+// A local server in place of a Lightning node: records the requests in `asked` and sends the responses of `answer`.
 
 import { openHttp } from "@/tests/net/local-servers"
 
@@ -10,7 +10,7 @@ export interface Asked {
 }
 export interface StubResponse {
   status: number
-  /** Text is sent as it is, anything else as JSON. */
+  /** A string is sent unchanged, any other value as JSON. */
   body: unknown
 }
 

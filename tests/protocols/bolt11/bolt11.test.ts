@@ -40,7 +40,7 @@ function decoded(text: string): Invoice {
   return reading.invoice
 }
 
-/** The same signature with a high S: mathematically valid, but rejected by wallets. */
+/** Replaces the signature by its high-S form, which is mathematically valid but which wallets reject. */
 function withHighS(text: string): string {
   const { prefix, words } = bech32.decode(text as `${string}1${string}`, false)
   const bytes = wordsToBytes(words.slice(-104))
@@ -93,7 +93,7 @@ describe("the examples of BOLT 11", () => {
       },
       KEY,
     )
-    // Our order of fields differs, and the signature covers the order, so compare the decoded values.
+    // Compare the decoded values: our encoder writes the fields in another order, so the signatures differ.
     expect({ ...decoded(text) }).toEqual(decoded(coffee?.text ?? ""))
     expect(text.length).toBe(coffee?.text.length)
   })

@@ -1,4 +1,4 @@
-// Invalid L402 challenges, each breaking one rule (the last ones several).
+// Invalid L402 challenges. Each breaks one rule; the last ones break several.
 
 import { bech32 } from "@scure/base"
 import { fromText, toBase64 } from "@/lib/protocols/base64"
@@ -9,7 +9,7 @@ import { l402Line, makeInvoice, makeMacaroon, makeToken, NOW_SECONDS, PREIMAGE }
 const INVOICE = makeInvoice()
 const MACAROON = serializeV2(makeMacaroon())
 
-/** Sentence, header lines, the ids of all errors in order, and fields of the challenge. */
+/** Title, header lines, expected ids of all errors in order, and expected fields of the challenge. */
 export const BAD: [string, string[], string[], Partial<L402Challenge>?][] = [
   ["an unterminated quote", [l402Line().slice(0, -1)], ["malformed_header"]],
   [
@@ -52,13 +52,13 @@ export const BAD: [string, string[], string[], Partial<L402Challenge>?][] = [
   ],
   [
     "a multiplier that does not exist",
-    [l402Line({ invoice: changedPrefix(INVOICE, "lnbc210x") })],
+    [l402Line({ invoice: replacePrefix(INVOICE, "lnbc210x") })],
     ["invoice_malformed"],
     { invoiceError: "bad_multiplier" },
   ],
   [
     "an invoice without payment hash",
-    [l402Line({ invoice: withoutHash(INVOICE) })],
+    [l402Line({ invoice: removeHash(INVOICE) })],
     ["invoice_malformed"],
     { invoiceError: "missing_payment_hash" },
   ],
@@ -80,13 +80,13 @@ export const BAD: [string, string[], string[], Partial<L402Challenge>?][] = [
   ],
 ]
 
-/** The same data with another prefix and its checksum. */
-function changedPrefix(invoice: string, prefix: string): string {
+/** Encodes the invoice's data again with another prefix and a valid checksum. */
+function replacePrefix(invoice: string, prefix: string): string {
   return bech32.encode(prefix, bech32.decode(invoice as `${string}1${string}`, false).words, false)
 }
 
-/** Turns the payment hash field, the first after the timestamp, into an unknown field. */
-function withoutHash(invoice: string): string {
+/** Removes the payment hash: changes the type of the first field after the timestamp to 2, which no field has. */
+function removeHash(invoice: string): string {
   const { prefix, words } = bech32.decode(invoice as `${string}1${string}`, false)
   return bech32.encode(prefix, words.with(7, 2), false)
 }

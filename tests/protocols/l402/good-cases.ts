@@ -1,4 +1,4 @@
-// Valid L402 challenges, each with its parsed fields and its warnings.
+// Valid L402 challenges, each with its expected parsed fields and warnings.
 
 import { fromText, toBase64, toHex } from "@/lib/protocols/base64"
 import type { L402Challenge } from "@/lib/protocols/l402/types"
@@ -12,7 +12,7 @@ const STD_PADDED = toBase64(
   serializeV2(createMacaroon({ rootKey: fromText("k"), identifier: fromText("i?>"), caveats: ["~~~?"] })),
 )
 
-/** Sentence, header lines, parsed fields, and warnings. All valid. */
+/** Title, header lines, expected parsed fields and expected ids of warnings (none if absent). */
 export const GOOD: [string, string[], Partial<L402Challenge>, string[]?][] = [
   [
     "standard base64 with padding",

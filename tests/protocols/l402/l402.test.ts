@@ -31,7 +31,7 @@ describe("D-reg-05 every recorded L402 response gets its recorded verdict with t
     })
 
     if (vector.expect.lngetGroundTruth === undefined) continue
-    // Recorded with the client's own macaroon code.
+    // The expected value was recorded with the macaroon code of lnget, a client of L402.
     test(`${vector.name}: lnget ${vector.expect.lngetGroundTruth ? "can" : "cannot"} use it`, () => {
       expect(detection.challenge?.lngetCompatible ?? false).toBe(vector.expect.lngetGroundTruth)
     })

@@ -142,7 +142,7 @@ describe("packets of version 1", () => {
   const identifier = Buffer.from(IDENTIFIER).toString("latin1")
   const head = packet("location lsat") + packet(`identifier ${identifier}`)
 
-  test("the same macaroon is parsed to the same value", () => {
+  test("a macaroon is parsed to the same value as its binary form of version 2", () => {
     const text = head + packet("cid services=demo:0") + packet(`signature ${signature}`)
     expect(parseV1(binary(text))).toEqual({ macaroon: SAMPLE, trailingBytes: 0 })
     expect(toHex(binary(text)).startsWith("303031326c6f636174696f6e206c7361740a30303532")).toBe(true)

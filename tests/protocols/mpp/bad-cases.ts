@@ -1,11 +1,11 @@
-// Invalid Payment challenges, each breaking one rule (the last ones several).
+// Invalid MPP challenges (scheme `Payment`). Each breaks one rule; the last ones break several.
 
 import type { Reply } from "@/lib/protocols/challenge"
 import { makeInvoice, NOW_SECONDS, paymentLine, SOMEONE, tempoRequest, USDC_BASE } from "../builders"
 import { challengeReply } from "../vectors"
 import { asked, details, evm, lightning, raw, STANDARD_ALPHABET, solana, stripe, tempo, withParams } from "./builders"
 
-/** Sentence, reply, the ids of all errors in order. */
+/** Title, response and expected ids of all errors in order. */
 export const BAD: [string, Reply, string[]][] = [
   [
     "nothing but the scheme",

@@ -1,4 +1,4 @@
-// Requests of each payment method, and replies with them, which the cases change.
+// Builders of the `request` parameter of each MPP payment method, and of 402 responses with these requests.
 
 import { formatCanonicalJson } from "@/lib/protocols/mpp/request"
 import { HASH_HEX, makeInvoice, paymentLine, SOMEONE, tempoRequest, USDC_BASE } from "../builders"
@@ -44,7 +44,7 @@ export const withParams = (changes: Record<string, string | null>) =>
 export const raw = (text: string) => challengeReply(paymentLine(Buffer.from(text).toString("base64url")))
 export const STANDARD_ALPHABET = Buffer.from('{"~":"???>>>"}').toString("base64")
 
-/** Canonical JSON whose length needs base64 padding. */
+/** A request in base64url with padding at its end. The checker accepts padding with a warning. */
 export const PADDED = Buffer.from(formatCanonicalJson(stripe({ externalId: "12345" }), 5) ?? "")
   .toString("base64")
   .replaceAll("+", "-")

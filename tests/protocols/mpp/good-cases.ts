@@ -1,4 +1,4 @@
-// Valid Payment challenges, each with its price and its warnings.
+// Valid MPP challenges (scheme `Payment`), each with its expected price and warnings.
 
 import type { ChallengePrice, Reply } from "@/lib/protocols/challenge"
 import { HASH_HEX, l402Line, makeInvoice, paymentLine, SOMEONE, tempoRequest, USDC_BASE } from "../builders"
@@ -18,7 +18,7 @@ import {
   withParams,
 } from "./builders"
 
-/** Sentence, reply, price, and warnings. All valid. */
+/** Title, response, expected price and expected ids of warnings (none if absent). */
 export const GOOD: [string, Reply, Partial<ChallengePrice>, string[]?][] = [
   [
     "tempo, charge",

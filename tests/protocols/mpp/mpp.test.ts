@@ -4,7 +4,7 @@ import { checkMpp } from "@/lib/protocols/mpp/mpp"
 import { detect } from "@/lib/protocols/registry"
 import { idsOf, loadVectors, optionsOf, replyOf } from "../vectors"
 
-/** Recorded names that differ from the offer's; a missing one means null. */
+/** The fields of an offer that are compared with the recorded details. A recorded field that is absent means null. */
 const OFFER_FIELDS = [
   "method",
   "intent",

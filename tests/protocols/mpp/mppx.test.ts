@@ -4,8 +4,8 @@ import { checkMpp } from "@/lib/protocols/mpp/mpp"
 import { encodeRequest, OPTIONS, paymentLine, tempoRequest } from "../builders"
 import { challengeReply, loadVectors, optionsOf, replyOf } from "../vectors"
 
-// Compares the grammar with the reference library. The library does not check the details of the request, and rejects a header
-// with one invalid challenge.
+// Compares the MPP checker with the reference library mppx. The library does not check the decoded request, and rejects a
+// whole header for one invalid challenge.
 
 const headerOf = (headers: Record<string, string | string[]>) => [headers["www-authenticate"] ?? []].flat().join(", ")
 

@@ -1,4 +1,4 @@
-// Invalid x402 challenges, each breaking one rule (the last ones several).
+// Invalid x402 challenges. Each breaks one rule; the last ones break several.
 
 import { toBase64 } from "@/lib/protocols/base64"
 import type { Reply } from "@/lib/protocols/challenge"
@@ -6,7 +6,7 @@ import { makeDocument, makeInvoice, makeRequirement, makeV1Requirement, NOW_SECO
 import { x402Reply } from "../vectors"
 import { headerReply, LIGHTNING, lightning, SOLANA_KEY, withEntry, ZERO } from "./builders"
 
-/** Sentence, reply, the error of the document as a whole. */
+/** Title, response and the expected error of the whole document. */
 export const BAD_DOCUMENTS: [string, Reply, string][] = [
   ["a body that is HTML", { status: 402, headers: {}, body: "<!doctype html><title>Pay</title>" }, "no_x402_challenge"],
   ["a body that is no object", { status: 402, headers: {}, body: '[{"x402Version":1}]' }, "no_x402_challenge"],
@@ -38,7 +38,7 @@ export const BAD_DOCUMENTS: [string, Reply, string][] = [
   ["extensions as a list", x402Reply(makeDocument({ extensions: [] })), "extensions_not_object"],
 ]
 
-/** Sentence, reply with one entry, its issues in order. */
+/** Title, response with one payment requirement, and the expected issues of the requirement, in order. */
 export const BAD_ENTRIES: [string, Reply, string[]][] = [
   ["an entry that is text", x402Reply(makeDocument({ accepts: ["exact"] })), ["not_object"]],
   ["no scheme", withEntry({ scheme: undefined }), ["scheme_missing"]],

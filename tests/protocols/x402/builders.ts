@@ -1,4 +1,4 @@
-// Replies with one x402 entry, or one header, which the cases change.
+// Builders of 402 responses with one x402 payment requirement, or with a given PAYMENT-REQUIRED header.
 
 import type { Reply } from "@/lib/protocols/challenge"
 import { makeDocument, makeInvoice, makeRequirement } from "../builders"

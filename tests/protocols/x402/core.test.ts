@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest"
 import { checkX402 } from "@/lib/protocols/x402/x402"
 import { loadVectors, optionsOf, replyOf } from "../vectors"
 
-// Compares with the reference library. The library accepts more amounts and addresses, and rejects a challenge with one invalid
-// entry. Its verdict was recorded with each response.
+// Compares the x402 checker with the reference library @x402/core. The library accepts more amounts and addresses than the
+// checker, but rejects a whole challenge for one invalid entry. Each recorded response contains the library's verdict.
 
 describe("the reference schemas give the recorded verdicts for the recorded responses", () => {
   for (const vector of loadVectors("x402")) {

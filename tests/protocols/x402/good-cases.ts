@@ -1,4 +1,4 @@
-// Valid x402 challenges, each with its price and its warnings.
+// Valid x402 challenges, each with its expected price and warnings.
 
 import { toBase64 } from "@/lib/protocols/base64"
 import type { ChallengePrice, Reply } from "@/lib/protocols/challenge"
@@ -6,7 +6,7 @@ import { makeDocument, makeInvoice, makeRequirement, makeV1Requirement, SOMEONE,
 import { x402Reply } from "../vectors"
 import { headerReply, lightning, SOLANA_KEY, STELLAR_USDC, withEntry } from "./builders"
 
-/** Sentence, reply, price, and warnings. All valid. */
+/** Title, response, expected price and expected ids of warnings (none if absent). */
 export const GOOD: [string, Reply, Partial<ChallengePrice>, string[]?][] = [
   [
     "USDC on Base",

@@ -1,4 +1,4 @@
-// Inference and what is sold around it: the largest part of such a directory.
+// Families about AI inference: the largest part of the corpus, as of a real directory of paid APIs.
 
 import { families } from "./family"
 

@@ -1,5 +1,5 @@
-// One capability of the corpus, in hand-written words. The texts of its services are taken from here, so that the matches of a query
-// follow from the capability and not from a search engine.
+// A family is one capability, such as `web-search`, with hand-written names and descriptions for its services. The capability of
+// a service decides which queries it matches, so no search engine is needed to grade results.
 
 interface Offer {
   name: string
@@ -7,14 +7,14 @@ interface Offer {
 }
 
 export interface Family {
-  /** The name in the rules of the judged queries. */
+  /** The name of the capability in the rules of queries.ts. */
   key: string
   category: string
-  /** The share of services in relation to other families, as skewed as real demand. */
+  /** The number of services in proportion to the shares of other families. */
   share: number
   /** The usual price of a request in US dollars. */
   usd: number
-  /** The products. Some have their own description; the others take those of the family in turn. */
+  /** The products. A product without its own description gets one of the family's `descriptions`. */
   offers: readonly Offer[]
   descriptions: readonly string[]
 }
@@ -35,8 +35,8 @@ function family([head = "", ...lines]: string[]): Family {
 }
 
 /**
- * Paragraphs of `# key in category, share n, price USD`, then lines of `Name: its description`, of `Name | Name`, and of
- * `- description` for the names that have none.
+ * Parses paragraphs with the heading `# key in category, share n, price USD`. Their lines are `Name: description`,
+ * `Name | Name` for products without a description, and `- description` for descriptions of such products.
  */
 export function families(text: string): Family[] {
   const paragraphs = text.split(/^# /m).slice(1)

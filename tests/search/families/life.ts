@@ -1,4 +1,4 @@
-// Data about people and what they do: health, law, companies, science, homes, play.
+// Families about people: health, law, companies, science, homes and games.
 
 import { families } from "./family"
 

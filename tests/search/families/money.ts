@@ -1,4 +1,4 @@
-// Money: markets, chains, wallets and the Lightning network.
+// Families about money: markets, blockchains, wallets and the Lightning network.
 
 import { families } from "./family"
 

@@ -1,7 +1,7 @@
-// Services outside the families: misleading names, descriptions of one word or none, other languages, sellers with a single service.
-// Each declares its real capability.
+// Hand-written services that make the search harder: misleading names, very short descriptions, other languages, and sellers with
+// one service only.
 
-/** capability | name | description | host, category as the seller declares it */
+/** Format of a line: real capability | name | description | host, category that the seller declares. */
 const ODD = `
 crypto-sentiment | Weather Vane | Which way the wind blows for Bitcoin: a daily reading of market mood. | weathervane.example, crypto
 lightning-node | Thunderstorm | Opens many channels at once. | thunderstorm.example, lightning

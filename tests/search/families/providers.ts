@@ -1,5 +1,5 @@
-// Invented sellers by the first part of a category. Sellers named first have more services; some sell in several categories. A host
-// is the seller's name in lower case.
+// Invented sellers of each top-level category. The first sellers of a list get more services than the last, and a seller may be
+// in several lists. The host contains the seller's name in lower case.
 
 const SELLERS: Readonly<Record<string, string>> = {
   ai: "Cloudpeak|Inferno Labs|Tensorwell|Satoshi Models|Promptory|Halden AI|Quillmind|Openforge|Neurabay|Blue Lantern|Modelmarkt|Kestrel Compute|Agentic Works|Lumenstack|Tiny Giant|Parrot Works|Oxbow AI|Deepfjord|Zentrale KI|Mirai Lab",

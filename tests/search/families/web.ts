@@ -1,4 +1,4 @@
-// The web and its plumbing: search, scraping, messages, documents, tools for developers, security, shops.
+// Families about the web: search, scraping, messages, documents, developer tools, security and shops.
 
 import { families } from "./family"
 

@@ -1,4 +1,4 @@
-// Data about the world: weather, places, travel, sport.
+// Families about the world: weather, places, travel and sport.
 
 import { families } from "./family"
 

@@ -1,4 +1,5 @@
-// The operator's own listings: added from files to the directory, changed and removed again.
+// The operator's own listings, which are files in a folder: the job adds them to the directory, updates them and removes their
+// label.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -35,7 +36,7 @@ const LISTING: Listing = {
   asset: "USDC",
   network: "eip155:8453",
 }
-/** Another source that names this listing and nothing else. */
+/** Returns the adapter of another source, which has only this listing. */
 const otherSource = (more: Partial<Listing> = {}): SyncedAdapter => ({
   ...{ name: "bazaar", url: "https://bazaar.example/", gone: "nothing" },
   async *pages() {

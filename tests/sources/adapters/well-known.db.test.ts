@@ -1,4 +1,5 @@
-// The well-known documents of hosts, with a real database: what is added, labelled and removed, and how hosts are visited.
+// The source `well-known` with a database: which listings it adds and labels, when it removes labels, and how it requests the
+// documents of many hosts.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import type { SyncedAdapter } from "@/lib/sources/sync/sync"
@@ -41,7 +42,7 @@ const kinds = async () => (await db().event.findMany({ orderBy: { seq: "asc" } }
 const listings = (host: number, ...services: object[]) =>
   hosts.set(host, L402_SERVICES, { body: { name: "Acme", services } })
 
-/** A public service by which the host is known. */
+/** Creates a public service on the host, because the source reads only hosts of public services and verified domains. */
 const known = (host: number, path = "/known", more = {}) =>
   aService({ url: hosts.url(host, path), protocol: "L402", sources: ["bazaar"], ...more })
 async function prove(host: number) {
@@ -51,7 +52,7 @@ async function prove(host: number) {
 }
 
 describe("a listing that is new", () => {
-  it("waits for review once its endpoint showed a challenge, with its first check recorded", async () => {
+  it("is pending after its endpoint sent a challenge, with its first check recorded", async () => {
     await known(0)
     listings(0, { endpoint: "/chat", method: "POST", price_sats: 50, name: "Chat", description: "Talk to it" })
     hosts.set(0, "/chat", PAID.l402())
@@ -109,7 +110,7 @@ describe("a listing that is new", () => {
   })
 })
 
-describe("a listing that is in the directory already", () => {
+describe("a listing that already exists", () => {
   it("gets the label and the fields, and is not probed", async () => {
     const { id } = await known(0)
     const deleted = await known(0, "/deleted", { deletedAt: new Date(), deletedBy: "owner" })

@@ -33,7 +33,7 @@ describe("a category that the source declares", () => {
     expect(findCategory("weather", named("NFT floor prices"))).toBe("data/weather")
   })
 
-  it("is narrowed by the words when it is broad, and never replaced", () => {
+  it("that is a whole field, such as ai, is narrowed by the listing's words but never replaced", () => {
     expect(findCategory("ai-ml", named("Text to Speech"))).toBe("ai/audio")
     expect(findCategory("ai-ml", named("Weather"))).toBe("ai")
     expect(findCategory("blockchain", named("Swap", { description: "Best swap quote over all news" }))).toBe(
@@ -41,13 +41,13 @@ describe("a category that the source declares", () => {
     )
   })
 
-  it("is replaced by the words when it is vague", () => {
+  it("that says nothing, such as tools, is replaced by the category of the listing's words", () => {
     expect(findCategory("data", named("Token Prices"))).toBe("crypto/prices")
     expect(findCategory("tools", named("Weather"))).toBe("data/weather")
     expect(findCategory("tools", named("Bitcoin and more"))).toBe("tools")
   })
 
-  it("leads to every category of ours", () => {
+  it("can lead to every category of the directory", () => {
     for (const category of CATEGORIES) expect(findCategory(category, nothing)).toBe(category)
     const names = Object.entries(DECLARED).flatMap(([category, list]) =>
       phrasesOf(list).map((name) => ({ category, name })),
@@ -61,7 +61,7 @@ describe("a category that the source declares", () => {
 describe("the words of a listing", () => {
   const keywords = KEYWORDS.flatMap(([category, list]) => phrasesOf(list).map((phrase) => ({ category, phrase })))
 
-  it("lead to every category of ours and to no other", () => {
+  it("can lead to every category of the directory and to no other", () => {
     expect(new Set(KEYWORDS.map(([category]) => category))).toEqual(new Set(CATEGORIES))
     expect([...Object.keys(DECLARED), ...VAGUE].filter((name) => !CATEGORIES.some((one) => one === name))).toEqual([])
   })
@@ -108,7 +108,7 @@ describe("the words of a listing", () => {
 })
 
 describe("arbitrary text", () => {
-  it("gets one of our categories", () => {
+  it("gets a category of the directory", () => {
     const answers = new Set<string>([...CATEGORIES, "uncategorized"])
     const text = fc.oneof(
       fc.string({ unit: "binary", maxLength: 300 }),

@@ -1,4 +1,4 @@
-// Listings as directories have them, each with the category that a person would look for it under:
+// Typical listings, each with the category in which a person would look for it. A line is
 // category | name | description | host and path.
 
 const LISTINGS = `

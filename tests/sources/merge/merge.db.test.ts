@@ -1,4 +1,5 @@
-// What runs of sources merge: labels of several sources, missing services, and what people wrote.
+// How runs of sources change services: labels of several sources, services that are missing from a source, and fields that
+// people wrote.
 
 import { describe, expect, it } from "vitest"
 import type { SyncedAdapter } from "@/lib/sources/sync/sync"

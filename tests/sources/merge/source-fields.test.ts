@@ -31,7 +31,7 @@ function candidate(more: Partial<Listing> = {}): Candidate {
   return admitted
 }
 
-/** As a source left it, with changes. */
+/** Returns the fields of a service as the source `by` created them, except for `more`. */
 function currentFields(more: Partial<CurrentFields> = {}, by: SourceName = "bazaar"): CurrentFields {
   const fields = buildNewFields(candidate(), by, "active")
   return { ...fields, isDeleted: false, domainVerified: false, ownerEdited: [], healthStatus: "unknown", ...more }
@@ -59,7 +59,7 @@ describe("a candidate", () => {
     expect(buildCandidate({ ...LISTING, url }, around)).toBe(reason)
   })
 
-  it("is in normal form, has a category of ours, and a digest of its fields", () => {
+  it("has a URL in normal form, a category of the directory, and a digest of its fields", () => {
     const one = candidate({ url: "HTTPS://API.Acme.example:443/weather/" })
     expect(one).toMatchObject({ url: LISTING.url, host: "api.acme.example", registrableDomain: "acme.example" })
     expect(one.category).toBe("data/weather")
@@ -68,14 +68,14 @@ describe("a candidate", () => {
     expect(candidate({ priceSats: 20n }).digest).not.toBe(candidate({ priceSats: 2n }).digest)
   })
 
-  it("is test money when its network is", () => {
+  it("is on a test network when its declared network is one", () => {
     expect(candidate().testNetwork).toBe(false)
     expect(candidate({ network: "eip155:84532" }).testNetwork).toBe(true)
   })
 })
 
 describe("the fields of a service", () => {
-  it("stay when the source declares the same", () => {
+  it("stay when the source declares the same again", () => {
     expect(mergeSourceFields(currentFields(), candidate(), "bazaar")).toBe("unchanged")
   })
 
@@ -96,7 +96,7 @@ describe("the fields of a service", () => {
     expect(fields).toMatchObject({ name: "Sun", description: null, sourcePriceUsd: 0.5 })
   })
 
-  it("D-src-02 are the operator's before those of any other source, and stay", () => {
+  it("D-src-02 come from the operator's list first, and other sources do not replace them", () => {
     const ours = candidate({
       name: "Ours",
       description: "By us",

@@ -10,7 +10,7 @@ const KRAKEN = {
 }
 const BITSTAMP = { timestamp: "1795348800", open: "96500", high: "98000", low: "96000", last: "97040", volume: "812.1" }
 
-/** Responds as given for each path: a body, a status, or a function. */
+/** Opens a server that responds to `/n` with `answers[n]`: an object or string is the body, a number is the status. */
 async function openTickers(answers: readonly (object | string | number | RequestListener)[]) {
   const seen: string[] = []
   const { url } = await openHttp((request, response) => {
@@ -36,7 +36,7 @@ describe("the BTC/USD rate", () => {
     expect(seen).toEqual(Array(3).fill("directory-test"))
   })
 
-  it("does without a ticker that is down", async () => {
+  it("is computed without a ticker that is down", async () => {
     const { tickers } = await openTickers([COINBASE, KRAKEN])
     const closed = `http://127.0.0.1:${await findClosedPort()}/`
     const { rate, quotes } = await ask([closed, ...tickers])
@@ -44,7 +44,7 @@ describe("the BTC/USD rate", () => {
     expect(quotes[0]).toEqual({ ticker: new URL(closed).host, price: null, problem: "ECONNREFUSED" })
   })
 
-  it("does without a ticker that is too slow, and waits no longer than the timeout", async () => {
+  it("is computed without a ticker that does not respond within the timeout", async () => {
     const { tickers } = await openTickers([COINBASE, KRAKEN, () => {}])
     const { rate, quotes } = await ask(tickers, 300)
     expect(rate).toBeCloseTo(97_050.11)

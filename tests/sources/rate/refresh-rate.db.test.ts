@@ -1,4 +1,4 @@
-// The job of the BTC/USD rate, with local tickers and a real database.
+// The job that refreshes the BTC/USD rate, with local price tickers and a database.
 
 import { once } from "node:events"
 import { createServer } from "node:http"
@@ -109,7 +109,7 @@ describe("the rate", () => {
 })
 
 describe("prices in satoshis", () => {
-  it("D-src-07 are computed again when the rate has moved by more than 0.5 %, all others left, without an event", async () => {
+  it("D-src-07 are computed again without an event when the rate has moved by more than 0.5 %; other prices stay", async () => {
     await refresh(0)
     const cheap = await parseSats(1_000)
     const dear = await parseSats(2_500_000)
@@ -128,7 +128,7 @@ describe("prices in satoshis", () => {
     expect([await worth(dollars), await worth(play)]).toEqual([2, null])
     expect(await version()).not.toBe(before)
     expect(await db().event.count()).toBe(0)
-    // A service that is not public gets its price when it becomes public or is changed.
+    // The job skips a service that is not public. Its price is computed when the service becomes public or changes.
     await updatePrices(db(), [hidden.id], NOW)
     expect(await worth(hidden)).toBe(1.4)
   })

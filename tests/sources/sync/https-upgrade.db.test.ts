@@ -1,4 +1,4 @@
-// `http` URLs of sources, and under which URL they are listed.
+// A source may declare an http URL. If the host serves the same URL over https, the service is listed with https.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import type { Listing } from "@/lib/sources/schema"
@@ -24,7 +24,7 @@ const listing = (url: string): Listing => ({
   ...{ priceSats: null, priceUsd: 0.01, asset: "USDC", network: "eip155:8453" },
 })
 
-/** A run over these URLs; returns which were probed with https, and what is listed then. */
+/** Runs a source with these URLs. Returns the https requests that were sent, and the URLs that are listed afterwards. */
 async function run(urls: readonly string[], isServed: (url: string) => boolean | Promise<boolean>) {
   const adapter: SyncedAdapter = {
     ...{ name: "bazaar", url: "https://place.example", gone: "nothing" },

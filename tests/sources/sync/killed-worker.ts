@@ -1,4 +1,4 @@
-// A job process that only reads the bazaar, and checks every second whether it is due.
+// A job process that only reads the source `bazaar`, and checks every second whether the source is due.
 
 import { JOBS } from "@/lib/jobs/schedule"
 import { runWorker } from "@/lib/jobs/worker"

@@ -1,5 +1,5 @@
-// A job process that is killed again and again while it reads a source: each process continues where the last one stopped, and in the
-// end the catalogue equals that of an undisturbed run.
+// Job processes are killed again and again while they read a source. Each process continues where the last one stopped, and in
+// the end the catalogue equals the catalogue after an undisturbed run.
 
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
@@ -31,7 +31,7 @@ async function kill(child: ChildProcess): Promise<void> {
   const ended = once(child, "exit")
   child.kill("SIGKILL")
   expect(await ended).toEqual([null, "SIGKILL"])
-  // Ends the lease, as a minute without renewal would.
+  // End the lease of the killed process, which would otherwise expire after a minute.
   await pool().query("update job_leases set until = now() where holder is not null")
 }
 
@@ -48,7 +48,10 @@ const isDone = async () => {
 }
 const until = (happens: () => boolean | Promise<boolean>) => vi.waitUntil(happens, { timeout: 120_000, interval: 5 })
 
-/** One pass, as if an hour had passed, by processes that are killed this many milliseconds after their first request. */
+/**
+ * Reads the source once, as if two hours had passed since the last run. For each number, a process is killed that many ms after
+ * its first request; the last process finishes. Returns the requested paths.
+ */
 async function readOnce(killedAfterMs: readonly number[]): Promise<string[]> {
   await pool().query(
     "update source_runs set started_at = started_at - interval '2 h', finished_at = finished_at - interval '2 h'",
@@ -68,7 +71,7 @@ async function readOnce(killedAfterMs: readonly number[]): Promise<string[]> {
   return twins.asked("bazaar").slice(from)
 }
 
-/** Everything but ids, numbers and times. */
+/** Returns services, labels and counts of events, without ids and times, which differ between runs. */
 async function catalogue() {
   const services = await pool().query(
     `select url, protocol, host, registrable_domain, name, description, category, provider, http_method, sources, status,
@@ -84,7 +87,7 @@ async function catalogue() {
   return { services: services.rows, labels: labels.rows, events: events.rows }
 }
 
-/** New listings; then changes, and missing listings; then the same listings are still missing. */
+/** Reads the source three times: with new listings, with changed and missing listings, and once more without a change. */
 async function readThrice(kills: readonly (readonly number[])[]) {
   await resetDatabase()
   twins.set("bazaar", { items: PAGES * 100, edition: 0, brokenEvery: 50 })

@@ -1,4 +1,5 @@
-// Shared by the tests of source runs: local twins, a real database, and runs whose waits take no time.
+// Helpers for the tests of source runs: local imitations of the sources (twins.ts), a database, and runs whose pauses take no
+// time.
 
 import { afterAll, beforeEach } from "vitest"
 import type { Page } from "@/lib/sources/schema"
@@ -32,13 +33,13 @@ export const never = new AbortController().signal
 export const sync = (adapter: SyncedAdapter, { now = NOW, signal = never } = {}) =>
   syncSource(adapter, { now: () => now, signal, wait: async () => signal.throwIfAborted() })
 
-/** The pages of the source, each changed by the test. */
+/** Returns a `pages` function that yields the adapter's pages after `change` was applied to each. */
 export const pagesOf = (adapter: SyncedAdapter, change: (page: Page) => Page): SyncedAdapter["pages"] =>
   async function* (asking) {
     for await (const page of adapter.pages(asking)) yield change(page)
   }
 
-/** Everything that a run may not change when nothing has changed, as one text. */
+/** Returns a text that changes when any service, the number of events or the catalogue version changes. */
 export async function fingerprint(): Promise<string> {
   const { rows } = await pool().query<{ all: string }>(
     `select md5(string_agg(t::text, E'\\n' order by t.id)) || ' ' || (select count(*) from events) || ' ' ||
@@ -47,7 +48,7 @@ export async function fingerprint(): Promise<string> {
   return rows[0]?.all ?? ""
 }
 
-/** What is listed, without ids and numbers. */
+/** Returns all services without the columns that differ between runs, such as ids and times. */
 export async function catalogue(): Promise<unknown[]> {
   const { rows } = await pool().query(
     `select url, protocol, name, description, category, provider, sources, status, price_usd, price_sats, payment_asset,

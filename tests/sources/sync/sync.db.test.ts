@@ -1,4 +1,4 @@
-// Runs of sources against their local twins, with a real database.
+// Runs of sources with a database, against local imitations of the sources (twins.ts).
 
 import { describe, expect, it } from "vitest"
 import type { SyncedAdapter } from "@/lib/sources/sync/sync"

@@ -1,4 +1,5 @@
-// Which services are starters and demos, computed from all of them at once: the database gets the same result step by step.
+// A reference implementation: computes from all services at once which are copies of starter projects or demos. The database
+// computes the same step by step, as services come and go.
 
 import { getTemplateSigns, TEMPLATE_SITES } from "@/lib/sources/templates/template-signs"
 
@@ -8,7 +9,7 @@ export interface Listing {
 }
 export type Sign = { kind: "host"; word: string } | { kind: "path"; path: string; sites: number }
 
-/** The sign of each of these services that has one, by URL. */
+/** Returns the reason for the mark of each marked service, by URL. */
 export function findTemplates(listings: readonly Listing[]): Map<string, Sign> {
   const read = listings.map((listing) => ({ ...listing, ...getTemplateSigns(listing) }))
   const sitesOf = new Map<string, Set<string>>()

@@ -1,4 +1,4 @@
-// Marks of starters and demos, with a real database.
+// Services that are copies of starter projects or demos are marked (column `template`). Tests the marks in the database.
 
 import fc from "fast-check"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
@@ -25,7 +25,7 @@ const setAll = (ids: string[], data: object) => db().service.updateMany({ where:
 const hide = { deletedAt: NOW, deletedBy: "owner" }
 const show = { deletedAt: null, deletedBy: null }
 
-/** What the public sees, by URL. */
+/** Returns the marks of all public services as the API shows them, by URL. */
 async function listMarks(): Promise<Record<string, string>> {
   const { rows } = await pool().query<{ url: string; template: string | null }>(
     `select ${SERVICE_FIELDS.sql} from services s where ${visible().sql}`,
@@ -35,8 +35,8 @@ async function listMarks(): Promise<Record<string, string>> {
 const events = () =>
   db().event.findMany({ orderBy: { seq: "asc" }, select: { kind: true, previous: true, service: true } })
 
-/** What a reader of the change log knows of these services. */
-async function announced(urls: string[]): Promise<Record<string, string>> {
+/** Returns the marks of these services as the event log last announced them, by URL. */
+async function listAnnounced(urls: string[]): Promise<Record<string, string>> {
   const known = new Map<string, string | null>()
   for (const { service } of await events()) {
     const { url, template } = service as { url: string; template: string | null }
@@ -152,7 +152,7 @@ describe("one path on several sites", () => {
         const shown = await db().service.findMany({ where: { deletedAt: null }, select: { url: true, host: true } })
         const now = await listMarks()
         expect(Object.keys(now).sort()).toEqual([...findTemplates(shown).keys()].sort())
-        expect(await announced(shown.map(({ url }) => url))).toEqual(now)
+        expect(await listAnnounced(shown.map(({ url }) => url))).toEqual(now)
       }),
       { numRuns: runs(4, 12) },
     )
@@ -162,7 +162,7 @@ describe("one path on several sites", () => {
 describe("ten thousand copies", () => {
   it("are marked once, and one more costs a few steps through the index", async () => {
     const copies = 10_000
-    // In parts: on a busy machine one statement would exceed the pool's deadline.
+    // Insert 2,000 rows at a time: on a busy machine one large statement would exceed the statement timeout of the pool.
     for (let last = 2_000; last <= copies; last += 2_000) {
       await pool().query(
         `insert into services (id, url, protocol, host, registrable_domain, name, status, listed_at, site, template_key, copied)

@@ -1,4 +1,4 @@
-// The documents of hosts: every shape in use, and arbitrary values.
+// The parsers of hosts' well-known documents, with every shape that is in use, and with arbitrary values.
 
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -16,7 +16,7 @@ import { USDC } from "../../twin-data"
 const HOME = "https://acme.example"
 const ACCEPTS = [{ scheme: "exact", network: "eip155:8453", asset: USDC, payTo: `0x${"1".repeat(40)}` }]
 
-/** The relevant part in short. */
+/** Formats the fields that the tests compare as one line, or returns the reason why the item was skipped. */
 function short(outcome: ListingOrSkip) {
   if (typeof outcome === "string") return outcome
   const { protocol, method, url, priceSats, priceUsd } = outcome
