@@ -1,9 +1,9 @@
-// What a text of this repository refers to: documents and their headings, files, promises. Pure.
+// Finds the references in a text of this repository: documents and their headings, files, promises. Pure functions.
 
 import path from "node:path"
 
 export interface DocumentCitation {
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   file: string
   /** The part after `#`; null without one. */
   slug: string | null
@@ -34,7 +34,7 @@ const FOREIGN = [
   /\.\.\/(?:shared|vectors|spec)\/?[\w./-]*\.(?:md|json)|\.\.\/vectors\b/g,
 ]
 
-/** @param file from the root of the repository; its ending decides what counts as a comment. */
+/** @param file path from the root of the repository; `.md` files are read as a whole, other files only in their comments */
 export function findCitations(text: string, file: string): Citations {
   const isDocument = file.endsWith(".md")
   const prose = isDocument ? withoutExamples(text) : readComments(text)
@@ -62,7 +62,7 @@ export function findSlugs(document: string): Set<string> {
   return slugs
 }
 
-/** The ids that docs/promises.md defines, in its order. */
+/** The ids of the promises that a document such as docs/promises.md defines, in its order. */
 export function findPromises(document: string): string[] {
   return all(document, /^- \*\*([PD]-[a-z0-9.]+-\d{2})\*\* /gm).map(([, id = ""]) => id)
 }
