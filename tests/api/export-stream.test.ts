@@ -16,7 +16,7 @@ const { aService } = await import("@/tests/support/service")
 type Row = Record<(typeof CSV_COLUMNS)[number], string>
 const read = (text: string) => parse<Row>(text, { columns: true })
 
-/** Downloads the export with a paid token. */
+/** Downloads the export with a valid token, and returns the response with its parsed rows. */
 async function download(search = "") {
   const headers = { authorization: forge(ROOT_KEY) }
   const answer = await call(exportRoute, "GET", `/api/v1/export.csv${search}`, { client: newClient(), headers })
@@ -43,7 +43,7 @@ describe("a long export", () => {
   const watchPages = () => {
     const spy = vi.spyOn(pool(), "query")
     const asked = () => spy.mock.calls.filter(([statement]) => String(statement).includes("csv_cell")).length
-    /** Waits until all pages under way are read and their effects have happened. */
+    /** Waits until all started queries have ended and the code after them has run. */
     const settle = async () => {
       await Promise.allSettled(spy.mock.results.map(({ value }) => value))
       await new Promise(setImmediate)

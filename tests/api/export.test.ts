@@ -17,7 +17,7 @@ const { aService } = await import("@/tests/support/service")
 type Row = Record<(typeof CSV_COLUMNS)[number], string>
 const read = (text: string) => parse<Row>(text, { columns: true })
 
-/** Downloads the export with a paid token. */
+/** Downloads the export with a valid token, and returns the response with its parsed rows. */
 async function download(search = "") {
   const headers = { authorization: forge(ROOT_KEY) }
   const answer = await call(exportRoute, "GET", `/api/v1/export.csv${search}`, { client: newClient(), headers })

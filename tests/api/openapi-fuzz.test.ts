@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { aRequest, type FuzzedRequest } from "@/tests/support/fuzz"
 import { runs } from "@/tests/support/long"
 
-// Nothing outside answers: names do not resolve, and what would be asked is refused before it is dialled.
+// No request leaves this machine: the name server is a closed port, and private addresses are rejected before a connection.
 Object.assign(process.env, {
   ADMIN_SECRET: "an-admin-secret-of-the-tests-of-the-api",
   LIGHTNING_BACKEND: "dev",
@@ -25,7 +25,7 @@ const { anOwner } = await import("@/tests/support/owner")
 const RUNS = runs(300, 2000)
 const DEADLINE_MS = 85_000
 
-/** What is there, so that calls find something. */
+/** Creates services, a claim and a webhook. Returns their ids by parameter name, so that random requests find existing rows. */
 async function furnish(): Promise<Record<string, string[]>> {
   await resetDatabase()
   const { domain, token } = await anOwner("owned.example")
@@ -47,14 +47,14 @@ async function furnish(): Promise<Record<string, string[]>> {
   }
 }
 
-describe("requests made of the document", () => {
+describe("random requests by the OpenAPI document", () => {
   let known: Record<string, string[]> = {}
   beforeAll(async () => {
     known = await furnish()
   })
   afterAll(() => disconnect())
 
-  it("get responses as the document describes, and none is a 500", {
+  it("get responses that match the document, and no 500", {
     timeout: DEADLINE_MS + 10_000,
   }, async () => {
     const routes = await loadRoutes()

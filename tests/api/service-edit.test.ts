@@ -27,7 +27,7 @@ const events = () => db().event.findMany({ orderBy: { seq: "asc" } })
 const actions = () => db().ownerAction.findMany({ orderBy: { id: "asc" } })
 const stored = () => db().service.findUniqueOrThrow({ where: { id: mine.id } })
 
-/** Nothing was written: no field, no event, no line of the trail. */
+/** Expects that nothing was written: no field, no event and no entry of the audit trail. */
 async function expectUntouched(): Promise<void> {
   expect(await stored()).toEqual(mine)
   expect(await events()).toEqual([])

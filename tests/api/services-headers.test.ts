@@ -1,4 +1,4 @@
-// The headers on every response of the list, also on errors, and the parameter `l402`.
+// The headers of every response of the list, including errors, and the parameter `l402`.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
