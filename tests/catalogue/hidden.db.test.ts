@@ -56,7 +56,7 @@ const changes = async () => (await get("changes")).changes
 /** The number of requests that the endpoint received. */
 const countRequests = () => street.seenBy("almanac").filter((seen) => seen === `GET ${new URL(url).pathname}`).length
 
-/** A public service of the owner that is first in every order. */
+/** A public service of the owner. Its unusual word identifies it in names, categories and providers. */
 const shown = () => approved({ name: WORD, description: WORD, category: `${WORD}/deep`, provider: WORD })
 
 beforeEach(async () => {
