@@ -51,7 +51,7 @@ type Theme = (typeof THEMES)[number]
 const AUDITED_THEMES: Readonly<Record<number, readonly Theme[]>> = { 320: ["light"], 1280: ["dark"] }
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
-/** Call this at the end of a test that logs in: the fixture checks after each test that the browser has no cookie. */
+/** Deletes the session cookie. The fixture expects no cookie after each test, so a test that logs in must call this. */
 export const forgetSession = (page: Page) => page.context().clearCookies()
 
 /** Marks a test whose last page is audited, because no other test ends in that state. The long run audits all last pages. */
