@@ -1,4 +1,4 @@
-// The response cache with the real routes and database: a cached response equals a new render, whichever process took a change.
+// The response cache with the real routes and database: a cached response equals a new render, whichever process wrote a change.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"

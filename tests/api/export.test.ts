@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { call } from "@/tests/support/api"
 
 const ROOT_KEY = "the-root-key-of-these-tests-of-the-export"
-// lib/env reads the settings when it is first imported.
+// lib/env reads settings when it is first imported, so they are set before the imports below.
 Object.assign(process.env, { RATE_FREE: "100", LIGHTNING_BACKEND: "dev", L402_ROOT_KEY: ROOT_KEY })
 const { forge, newClient, pay, readChallenge } = await import("@/tests/paywall/buyer")
 const exportRoute = await import("@/app/api/v1/export.csv/route")

@@ -61,7 +61,7 @@ describe("random requests by the OpenAPI document", () => {
     const statuses = new Map<number, number>()
     let calls = 0
     const ask = async ({ method, template, path, params, headers, body }: FuzzedRequest) => {
-      // `call` checks the response against the document. Many clients, because a client is blocked after 20 wrong secrets.
+      // `call` checks the response against the document. Clients alternate, because a client is blocked after 20 wrong secrets.
       const client = `203.0.113.${calls++ % 250}`
       const answer = await call(routes.get(template) ?? {}, method, path, { params, headers, body, client })
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
@@ -75,7 +75,7 @@ describe("random requests by the OpenAPI document", () => {
     const limits = { interruptAfterTimeLimit: DEADLINE_MS, markInterruptAsFailure: false }
     await fc.assert(property, { numRuns: RUNS, endOnFailure: true, ...limits })
     const asked = [...statuses.values()].reduce((sum, count) => sum + count, 0)
-    // A busy machine sends fewer requests before the deadline.
+    // On a busy machine the deadline may end the test before all requests are sent.
     expect(asked === RUNS || performance.now() - began >= DEADLINE_MS).toBe(true)
     // A run in which every request is rejected would prove nothing.
     expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 403, 404]))

@@ -1,4 +1,4 @@
-// PATCH /api/v1/services/{id} (docs/decisions.md#claims).
+// PATCH /api/v1/services/{id} (docs/decisions.md#claims): the effects of a valid edit.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as changesRoute from "@/app/api/v1/changes/route"

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
-// lib/env reads the settings when it is first imported.
+// lib/env reads settings when it is first imported, so they are set before the imports below.
 Object.assign(process.env, { RATE_FREE: "3", LIGHTNING_BACKEND: "dev" })
 const route = await import("@/app/api/v1/services/route")
 const feed = await import("@/app/feed.json/route")
