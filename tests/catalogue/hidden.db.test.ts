@@ -19,7 +19,7 @@ import {
   url,
 } from "@/tests/support/registration"
 
-// lib/env reads the settings when it is first imported, so the paid endpoints start before these imports.
+// lib/env reads settings when it is first imported. tests/support/registration.ts sets them, so it is imported before these.
 const { anOwner } = await import("@/tests/support/owner")
 const { aService } = await import("@/tests/support/service")
 const { hashToken } = await import("@/lib/claims/proof")

@@ -24,7 +24,7 @@ beforeAll(async () => {
     `select i, 'https://h.example/' || i as url, 'h.example' as host, (array['x402', 'L402'])[1 + i % 2] as protocol
      from generate_series(1, ${LISTINGS}) i`,
   )
-  // The text is a whole name, a part of names, and a part of descriptions.
+  // The search text "rain" is the whole name of some services, a part of the names of others, and a part of descriptions.
   await pool().query(`
     update services set domain_verified = number % 5 = 0, featured = number % 50 = 0,
       name = case when number % 60 = 0 then 'Rain' when number % 20 = 0 then 'Rain at ' || number else name end,
