@@ -38,7 +38,7 @@ const failed = (reason: FetchReason, redirectTo: string | null = null): Evidence
 
 describe("a claim is proven by", () => {
   it("the SHA-256 of the token's 64 hexadecimal characters", () => {
-    // printf %s 5a5a…5a | sha256sum
+    // Computed with `printf %s 5a5a…5a | sha256sum`, independently of the code under test.
     expect(HASH).toBe("0e53aae2eabd575555371f862cb885ff20472caced1f5e8fc80291b2f03dcab6")
   })
 

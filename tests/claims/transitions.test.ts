@@ -10,8 +10,8 @@ import {
 import { AppError } from "@/lib/errors"
 
 /**
- * The expected result of each trigger in each state, written independently of the table under test. `201 pending` is a status code
- * and the next state; `409 already_verified` is a status code and the error code of a rejection.
+ * The expected result of each trigger in each state, written independently of the table under test. `201 pending` is a status
+ * code and the next state; `409 already_verified` is a status code and the error code of a rejection.
  */
 const EXPECTED: Record<string, [none: string, pending: string, expired: string, verified: string, revoked: string]> = {
   start: ["201 pending", "200 pending", "200 pending", "409 already_verified", "201 pending"],
