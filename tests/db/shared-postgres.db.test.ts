@@ -1,4 +1,4 @@
-// The embedded Postgres as a server: the state of a lost connection never affects another.
+// The embedded Postgres (PGlite) serves all connections in one process. A lost connection must not affect the next one.
 
 import { mkdtempSync, rmSync } from "node:fs"
 import { connect } from "node:net"
