@@ -5,7 +5,7 @@ import path from "node:path"
 export interface DocumentCitation {
   /** Path from the root of the repository. */
   file: string
-  /** The part after `#`; null without one. */
+  /** The part of the link after `#`, or null without `#`. */
   slug: string | null
 }
 
@@ -19,7 +19,7 @@ export interface Citations {
 
 const FOLDERS = "app|bench|components|docs|lib|lint|listings|prisma|public|tests"
 const DOCUMENT = /(?<![\w/.])(docs\/[\w-]+\.md|ARCHITECTURE\.md|README\.md)(?:#([\w-]+))?/g
-/** Documents link to each other by relative paths. */
+/** A Markdown link to another document or to a heading, by a relative path. */
 const LINK = /\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)/g
 const QUOTED_PATH = new RegExp(`\`((?:${FOLDERS})/[^\`\\s]*)\``, "g")
 const BARE_PATH = new RegExp(
@@ -79,14 +79,14 @@ function findLinks(text: string, from: string): DocumentCitation[] {
   }))
 }
 
-/** Patterns such as `listings/*.yaml` name no single file. */
+/** Finds paths of files and folders. Patterns such as `listings/*.yaml` are skipped, because they name no single file. */
 function findPaths(prose: string, isDocument: boolean): string[] {
   const bare = isDocument ? [] : all(prose, BARE_PATH)
   const found = [...all(prose, QUOTED_PATH), ...bare].map(([, name = ""]) => name)
   return found.filter((name) => !/[*{}<>$…]/.test(name)).map((name) => name.replace(/#.*|\/$/, ""))
 }
 
-/** Comments of TypeScript, CSS, SQL, shell and YAML, each on its own line. */
+/** The comments of a TypeScript, CSS, SQL, shell or YAML file, one per line. */
 function readComments(text: string): string {
   return text
     .split("\n")

@@ -1,4 +1,4 @@
-// The text files of this repository, as git tracks them.
+// The text files of this repository that git tracks.
 
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
