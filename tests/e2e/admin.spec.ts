@@ -54,7 +54,7 @@ test("D-admin-01 waiting listings are approved, and rejected with a reason", AUD
   await forgetSession(page)
 })
 
-/** Approves a listing that was overwritten after the page showed it. Returns the entry that the page shows then. */
+/** Tries to approve a listing that was registered again after the page showed it. Returns the entry on the next page. */
 async function approveOverwritten(page: Page, label: string) {
   await register(page, `Another ${label}`, `${label}-another`)
   await register(page, `Honest ${label}`, label, { description: "By day" })

@@ -34,7 +34,7 @@ function watchTraffic(page: Page): { bodies: Promise<string>[]; addresses: strin
   const seen = { bodies: [] as Promise<string>[], addresses: [] as string[] }
   page.on("request", (request) => seen.addresses.push(request.url()))
   page.on("response", (response: Response) => {
-    // A redirect has no body.
+    // Playwright throws for the body of a redirect.
     seen.bodies.push(response.text().catch(() => ""))
   })
   return seen
@@ -240,7 +240,7 @@ test.describe("without script", () => {
     expect(page.url()).not.toContain(token)
     await expect(page.getByRole("button", { name: /^Copy/ })).toHaveCount(0)
 
-    // The other method is available without script, too.
+    // The method can be changed without script.
     await page.getByRole("radio", { name: "DNS record" }).check()
     await expect(page.getByRole("button", { name: "Check the record" })).toBeVisible()
     await page.getByRole("radio", { name: "File" }).check()

@@ -56,13 +56,13 @@ export async function seen(host: string): Promise<string[]> {
 const PROTOCOLS: Record<string, string> = { l402: "L402", x402: "x402", dual: "L402" }
 
 export interface ListingOptions {
-  /** Leaves the listing waiting for review. */
+  /** Whether to leave the listing pending, without approval. */
   pending?: boolean
 }
 
 /**
- * Registers `https://<host><path>` and has it approved. The path is `/v1/l402`, `/v1/x402` or `/v1/dual`, or anything below
- * one of them; a dual one gets two listings, of which this is the first. `fields` adds to the registration or replaces.
+ * Registers `https://<host><path>` and approves it as the administrator. The path begins with `/v1/l402`, `/v1/x402` or
+ * `/v1/dual`. A dual path gets two listings, and the first one is returned. `fields` are added to the registration's fields.
  */
 export async function registerListing(
   request: APIRequestContext,

@@ -4,7 +4,7 @@
 export interface PageState {
   /** A service's name in braces stands for the id of that service. */
   url: string
-  /** The route's file in app/; a test checks that every page has a state or a reason to have none. */
+  /** The path of the page's file in app/. A test checks that every page has a state here or is in PAGES_WITHOUT_STATE. */
   page: string
 }
 

@@ -192,7 +192,7 @@ for (const [javaScriptEnabled, purpose] of [
         await expect(page.getByText("The webhook was not opened.")).toBeVisible()
         await openWith(page, id, fresh)
 
-        // A response of 410 deactivates the webhook, and its body is shown as text.
+        // A response with status 410 deactivates the webhook. The page shows the body of the response as text.
         await answerHooks(host, { status: 410, headers: { "content-type": "text/html" }, body: HOSTILE })
         await register("Refused")
         await expect.poll(async () => (await details(request, id, fresh)).is_active).toBe(false)
@@ -208,7 +208,7 @@ for (const [javaScriptEnabled, purpose] of [
         await expect(failed.getByText(HOSTILE)).toBeVisible()
         await audit(page)
 
-        // Active again, it receives new events. Missed events come after a recovery, in order.
+        // The reactivated webhook receives new events at once, and missed events after a recovery, in order.
         await answerHooks(host, { status: 200, body: "thank you" })
         await page.getByRole("button", { name: "Activate webhook" }).click()
         await expect(notice(page)).toContainText("The webhook is active.")
