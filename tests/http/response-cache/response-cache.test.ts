@@ -88,7 +88,7 @@ function ask(path = LIST, headers: Record<string, string> = {}, method = "GET"):
   })
 }
 
-/** `asked` resolves when the app receives a request; it responds after `release`. */
+/** Delays the app's response until `release` is called. `asked` resolves when the app receives the request. */
 function holdUp(answer: App = answerList) {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
