@@ -1,4 +1,5 @@
-// Every route file under app/api/v1/admin answers 401 without the secret: found in the tree, so a forgotten check fails.
+// Every route under app/api/v1/admin responds 401 without the administrator's secret. The test finds the route files itself, so
+// that a new route without the check fails.
 
 import { readdirSync } from "node:fs"
 import path from "node:path"
@@ -39,7 +40,7 @@ beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
 
 describe("ANY /api/v1/admin/…", () => {
-  it("has a path for everything an administrator does", () => {
+  it("is found for every admin path", () => {
     expect(routes.map(([name]) => name)).toEqual(
       expect.arrayContaining([
         "pending",
@@ -60,12 +61,12 @@ describe("ANY /api/v1/admin/…", () => {
     )
   })
 
-  it.each(UNAUTHORISED)("P-5-04 answers 401 on every path when the secret is %s", async (_case, headers) => {
+  it.each(UNAUTHORISED)("P-5-04 responds 401 on every path when the secret is %s", async (_case, headers) => {
     const { id } = await aService({ status: "pending" })
     for (const [name, module] of routes) {
       for (const method of METHODS) {
         const body = method === "GET" ? {} : { body: {} }
-        // Wrong secrets are limited per client.
+        // A new client each time, because wrong secrets are limited per client.
         const client = `${name} ${method} ${_case}`
         const answer = await call(module, method, "/", { params: { id }, headers: await headers(), client, ...body })
         if (answer.status === 405) continue

@@ -35,7 +35,7 @@ const Page = z.strictObject({ domains: z.array(z.strictObject(ClaimEntry.shape))
 const names = (body: z.infer<typeof Page>) => body.domains.map(({ domain }) => domain)
 
 describe("POST /api/v1/admin/domains/{domain}/reset", () => {
-  it("P-3.1-07 P-4.3-07 P-2.7-01 makes a verified claim pending: a new token, its hash, 72 hours; marks stay", async () => {
+  it("P-3.1-07 P-4.3-07 P-2.7-01 makes a verified claim pending, with a new token, its hash and 72 hours; marks stay", async () => {
     const { id } = await aService({ url: url("one") })
     const old = await prove(DOMAIN)
     const before = Date.now()
@@ -61,7 +61,7 @@ describe("POST /api/v1/admin/domains/{domain}/reset", () => {
     expect(await trail(DOMAIN)).toEqual(["verified", "reset"])
   })
 
-  it("P-5-03 the token of before is dead at once, and the new one works only once it is proven", async () => {
+  it("P-5-03 invalidates the former token at once; the new one is valid after its verification", async () => {
     const { id } = await aService({ url: url("one") })
     const old = await prove(DOMAIN)
     const { body } = await reset(DOMAIN)
@@ -75,7 +75,7 @@ describe("POST /api/v1/admin/domains/{domain}/reset", () => {
     const signed = { domain: DOMAIN, verification_token: body.verification_token }
     expect((await edit(id, { ...signed, name: "New" })).status).toBe(200)
     expect(await claimOf(DOMAIN)).toMatchObject({ graceUntil: null })
-    // The mark stood all the time, so nobody was told that it changed.
+    // The reset and the new verification wrote no further events, because the mark never changed.
     expect(await eventKinds()).toEqual(["service.updated", "service.updated"])
   })
 
@@ -83,7 +83,7 @@ describe("POST /api/v1/admin/domains/{domain}/reset", () => {
     ["pending", { status: "pending" }],
     ["expired", { status: "pending", expiresAt: new Date(0) }],
     ["revoked", { status: "revoked" }],
-  ])("resets a %s claim, which has no grace: nothing was verified", async (_state, given) => {
+  ])("resets a %s claim without a grace period, because it is not verified", async (_state, given) => {
     const { token } = await aClaim({ domain: DOMAIN, ...given })
     const { id } = await aService({ url: url("one") })
     const { status, body } = await reset(DOMAIN)
@@ -96,21 +96,21 @@ describe("POST /api/v1/admin/domains/{domain}/reset", () => {
     expect(await claimOf(DOMAIN)).toMatchObject({ status: "verified", revokedAt: null })
   })
 
-  it("a second reset within the grace keeps the marks and begins the 72 hours anew", async () => {
+  it("keeps the marks and restarts the 72 hours when it is repeated within the grace period", async () => {
     const graceUntil = new Date(Date.now() + HOUR_MS)
     await aClaim({ domain: DOMAIN, status: "pending", expiresAt: graceUntil, graceUntil })
     const { body } = await reset(DOMAIN)
     expect(Date.parse(body.grace_until)).toBeGreaterThan(Date.now() + 71 * HOUR_MS)
   })
 
-  it("a claim that is started anew within the grace does not lengthen it", async () => {
+  it("sets a grace period that a newly started claim does not extend", async () => {
     const graceUntil = new Date(Date.now() + HOUR_MS)
     await aClaim({ domain: DOMAIN, status: "pending", expiresAt: graceUntil, graceUntil })
     expect((await start(DOMAIN)).status).toBe(200)
     expect(await claimOf(DOMAIN)).toMatchObject({ graceUntil })
   })
 
-  it("keeps what the owner said and the contact of the claim, which nobody is told", async () => {
+  it("keeps the owner's edits and the private contact of the claim", async () => {
     const { token } = await aClaim({ domain: DOMAIN, contactEmail: "owner@private.example" })
     const { id } = await aService({ url: url("one"), domainVerified: true })
     await edit(id, { domain: DOMAIN, verification_token: token, name: "Mine" })
@@ -120,7 +120,7 @@ describe("POST /api/v1/admin/domains/{domain}/reset", () => {
     expect(await claimOf(DOMAIN)).toMatchObject({ contactEmail: "owner@private.example" })
   })
 
-  it("takes the domain however it is written", async () => {
+  it("accepts the domain in any spelling", async () => {
     await aClaim({ domain: "xn--bcher-kva.example" })
     expect((await reset("BÜCHER.example")).body).toMatchObject({
       domain: "xn--bcher-kva.example",
@@ -128,7 +128,7 @@ describe("POST /api/v1/admin/domains/{domain}/reset", () => {
     })
   })
 
-  it("P-4.3-07 is 404 without a claim, and 400 for what is no domain", async () => {
+  it("P-4.3-07 is 404 without a claim, and 400 for an invalid domain", async () => {
     await aClaim({ domain: "example.com" })
     expect(await reset(DOMAIN)).toMatchObject({ status: 404, body: { code: "no_claim" } })
     for (const name of ["127.0.0.1", "*.example.com", "\0", "a".repeat(300), ""]) {
@@ -175,7 +175,7 @@ describe("GET /api/v1/admin/domains", () => {
     expect(entry).toMatchObject({ misses: 2, last_checked_at: null, grace_until: expect.any(String) })
   })
 
-  it("narrows to a status", async () => {
+  it("filters by status", async () => {
     await aClaim({ domain: "a.example" })
     await aClaim({ domain: "b.example", status: "pending" })
     await aClaim({ domain: "c.example", status: "revoked" })
@@ -188,7 +188,7 @@ describe("GET /api/v1/admin/domains", () => {
     }
   })
 
-  it("pages through all of them once, whatever the page holds", async () => {
+  it("has each claim once while paging, with any page size", async () => {
     const all = ["a-b.example", "a.example", "ab.example", "xn--bcher-kva.example", "z.example"]
     for (const domain of all) await aClaim({ domain })
     const seen: string[] = []
@@ -202,7 +202,7 @@ describe("GET /api/v1/admin/domains", () => {
     expect(names((await listDomains("?limit=999999")).body)).toHaveLength(5)
   })
 
-  it("is empty where there are none", async () => {
+  it("is empty without claims", async () => {
     expect((await listDomains()).body).toEqual({ domains: [], next_cursor: null })
   })
 
@@ -212,7 +212,7 @@ describe("GET /api/v1/admin/domains", () => {
     ["after", `?after=${"a".repeat(254)}`],
     ["after", "?after=%00"],
     ["other", "?other=1&strict=true"],
-  ])("is 400 where %s does not fit: %s", async (field, query) => {
+  ])("is 400 when %s is invalid: %s", async (field, query) => {
     expect(await listDomains(query)).toMatchObject({ status: 400, body: { details: [{ field }] } })
   })
 

@@ -19,7 +19,7 @@ beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
 
 describe("GET /api/v1/admin/jobs", () => {
-  it("shows every job: what it does, when it runs, how the last run went [D-admin-01]", async () => {
+  it("shows the description, the schedule and the last run of every job [D-admin-01]", async () => {
     const before = await getJobs()
     expect(before.map(({ id }) => id)).toEqual(JOBS.map(({ id }) => id))
     for (const job of before) expect(job).toMatchObject({ is_running: false, last_run_at: null, runs: 0 })
@@ -31,14 +31,14 @@ describe("GET /api/v1/admin/jobs", () => {
     expect(new Date(snapshot?.next_run_at ?? 0).getTime()).toBeGreaterThan(Date.now())
   })
 
-  it("answers 401 without the secret, and is never kept by a cache", async () => {
+  it("responds 401 without the secret, and is never cached", async () => {
     expect((await call(list, "GET", "/")).status).toBe(401)
     expect((await call(list, "GET", "/", { headers })).headers.get("cache-control")).toBe("no-store")
   })
 })
 
 describe("POST /api/v1/admin/jobs/{id}/run", () => {
-  it("runs one job now and answers what it did when it is done [D-admin-01]", async () => {
+  it("runs one job now and responds with its result [D-admin-01]", async () => {
     await aService({ lastCheckedAt: new Date() })
     const { status, body } = await post("snapshot")
     expect(status).toBe(200)
@@ -53,7 +53,7 @@ describe("POST /api/v1/admin/jobs/{id}/run", () => {
     expect(JobRun.parse(body)).toMatchObject({ id, ok: true })
   })
 
-  it("says what went wrong where a job fails", async () => {
+  it("reports the error when a job fails", async () => {
     const fail = async () => {
       throw new Error("nothing to hold on to")
     }
@@ -63,7 +63,7 @@ describe("POST /api/v1/admin/jobs/{id}/run", () => {
     expect(JobRun.parse(answer)).toMatchObject({ ok: false, summary: null, error: "nothing to hold on to" })
   })
 
-  it("answers 409 while it runs elsewhere", async () => {
+  it("responds 409 while another process runs the job", async () => {
     await pool().query(
       "insert into job_leases (job, holder, until) values ('snapshot', gen_random_uuid(), now() + interval '1 minute')",
     )
@@ -73,7 +73,7 @@ describe("POST /api/v1/admin/jobs/{id}/run", () => {
     expect(await db().snapshot.count()).toBe(0)
   })
 
-  it("answers 404 for a job there is not, and 401 without the secret", async () => {
+  it("responds 404 for an unknown job, and 401 without the secret", async () => {
     const { status, body } = await post("nonsense")
     expect(status).toBe(404)
     expect(body.error).toContain("The jobs are sweep, ")
@@ -81,7 +81,7 @@ describe("POST /api/v1/admin/jobs/{id}/run", () => {
     expect((await call(run, "GET", "/", { headers, params: { id: "snapshot" } })).status).toBe(405)
   })
 
-  it("moves last_health_check_run of GET /health with each sweep [P-4.1-42]", async () => {
+  it("updates last_health_check_run of GET /health with each sweep [P-4.1-42]", async () => {
     const read = async () => (await call(health, "GET", "/")).body.last_health_check_run
     expect(await read()).toBeNull()
     await post("sweep")

@@ -27,7 +27,7 @@ const measured = () =>
     staleAt: new Date(0),
   })
 
-/** Kind and previous values of each event, and the status and health its service shows. */
+/** `[kind, previous values, probe status, health]` of each event, where the last two are those of the service in the event. */
 async function announced() {
   const events = await db().event.findMany({ orderBy: { seq: "asc" } })
   return events.map(({ kind, previous, service }) => {
@@ -40,7 +40,7 @@ beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
 
 describe("POST /api/v1/admin/services/{id}/probe-status", () => {
-  it("answers id, the new and the previous status [P-4.3-08]", async () => {
+  it("responds with the id, the new and the previous status [P-4.3-08]", async () => {
     const service = await measured()
     const { status, body } = await set(service.id, "unprobeable")
     expect(status).toBe(200)
@@ -53,7 +53,7 @@ describe("POST /api/v1/admin/services/{id}/probe-status", () => {
     expect((await set(service.number, "probeable")).body).toMatchObject({ previous: "unprobeable" })
   })
 
-  it("unprobeable: health unknown, failures 0, uptime, p50 and score null [P-3.2-07]", async () => {
+  it("resets health to unknown, failures to 0, and uptime, p50 and score to null for unprobeable [P-3.2-07]", async () => {
     const { id } = await measured()
     await set(id, "unprobeable")
     expect(await db().service.findUniqueOrThrow({ where: { id } })).toMatchObject({
@@ -69,7 +69,7 @@ describe("POST /api/v1/admin/services/{id}/probe-status", () => {
     })
   })
 
-  it("is announced once each way, with what was known before", async () => {
+  it("writes one event for each direction, with the previous values", async () => {
     const { id } = await measured()
     await set(id, "unprobeable")
     await set(id, "unprobeable")
@@ -82,7 +82,7 @@ describe("POST /api/v1/admin/services/{id}/probe-status", () => {
     ])
   })
 
-  it("announces no loss of health where none was known, and nothing at all of a hidden listing", async () => {
+  it("writes no health event if the health was unknown, and no event about a hidden listing", async () => {
     const fresh = await aService()
     const hidden = await aService({ status: "pending", healthStatus: "healthy" })
     await set(fresh.id, "unprobeable")
@@ -90,7 +90,7 @@ describe("POST /api/v1/admin/services/{id}/probe-status", () => {
     expect(await announced()).toEqual([["service.updated", { probe_status: "probeable" }, "unprobeable", "unknown"]])
   })
 
-  it("closes the open incident as unobserved and leaves the past ones", async () => {
+  it("closes the open incident as unobserved and does not change past incidents", async () => {
     const { id } = await measured()
     const past = { openedAt: new Date(0), closedAt: new Date(1000), health: "down", outcome: "recovered" }
     await db().incident.create({ data: { serviceId: id, ...past } })
@@ -103,7 +103,7 @@ describe("POST /api/v1/admin/services/{id}/probe-status", () => {
     expect(second?.closedAt?.getTime()).toBeGreaterThanOrEqual(before)
   })
 
-  it("probeable again: metrics stay null, health stays unknown, and it is due at once", async () => {
+  it("keeps metrics null and health unknown for probeable, and makes the listing due at once", async () => {
     const { id } = await measured()
     await set(id, "unprobeable")
     await db().service.update({ where: { id }, data: { nextCheckAt: new Date("2100-01-01") } })
@@ -113,14 +113,14 @@ describe("POST /api/v1/admin/services/{id}/probe-status", () => {
     expect(after.nextCheckAt.getTime()).toBeLessThanOrEqual(Date.now())
   })
 
-  it.each(["maybe", "", null, 1, "Probeable"])("refuses the value %j with 400", async (value) => {
+  it.each(["maybe", "", null, 1, "Probeable"])("rejects the value %j with 400", async (value) => {
     const { id } = await measured()
     const { status, body } = await set(id, value)
     expect(status).toBe(400)
     expect(body.details).toEqual([{ field: "probe_status", message: "must be one of probeable, unprobeable" }])
   })
 
-  it("answers 404 for an unknown service and 401 without the secret", async () => {
+  it("responds 404 for an unknown service and 401 without the secret", async () => {
     const { id } = await measured()
     expect((await set("999999", "probeable")).status).toBe(404)
     expect((await set(id, "unprobeable", "wrong")).status).toBe(401)

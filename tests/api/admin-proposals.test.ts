@@ -47,7 +47,7 @@ beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
 
 describe("GET /api/v1/admin/proposals", () => {
-  it("lists both kinds with their listing and what was seen", async () => {
+  it("lists both kinds with their listing and their evidence", async () => {
     const { id } = await aListing()
     await aProposal(id)
     await unprobeable(id)
@@ -61,8 +61,8 @@ describe("GET /api/v1/admin/proposals", () => {
   })
 })
 
-describe("what is stored about a proposal", () => {
-  it("is read whether its price is text or a number, and its time has milliseconds or not", async () => {
+describe("a stored proposal", () => {
+  it("is valid with a price as text or as a number, and with or without milliseconds in its time", async () => {
     const stored = { ...SEEN, price_sats: null, price_usd: "0.01", at: "2026-11-23T18:34:45.129Z" }
     await aProposal((await aListing()).id, { seen: stored })
     const { proposals } = await list()
@@ -74,7 +74,7 @@ describe("what is stored about a proposal", () => {
     ["address", {}],
     ["request", { method: "BREW" }],
     ["unprobeable", { statuses: "all" }],
-  ])("hides no other proposal when it cannot be read, and can be dismissed: %s", async (kind, seen) => {
+  ])("that cannot be parsed hides no other proposal, and can be dismissed: %s", async (kind, seen) => {
     const broken = await aProposal((await aListing()).id, { kind, seen })
     const { id } = await aListing()
     await aProposal(id)
@@ -91,7 +91,7 @@ describe("what is stored about a proposal", () => {
 })
 
 describe("POST /api/v1/admin/proposals/{id}/approve", () => {
-  it("P-3.2-09 makes the protocol seen a public listing of its own, due at once, announced once", async () => {
+  it("P-3.2-09 creates a public listing of the observed protocol, due at once, with one event", async () => {
     const listing = await aListing()
     const proven = { status: "verified", tokenHash: "0".repeat(64), expiresAt: new Date(), verifiedAt: new Date() }
     await db().claim.create({ data: { domain: listing.host, ...proven } })
@@ -121,7 +121,7 @@ describe("POST /api/v1/admin/proposals/{id}/approve", () => {
     expect((await list()).total).toBe(0)
   })
 
-  it("takes a listing out of probing when probes cannot judge it", async () => {
+  it("sets a listing that probes cannot judge to unprobeable", async () => {
     const { id } = await aListing({ healthStatus: "degraded", reliabilityScore: 12 })
     const proposal = await unprobeable(id)
     const { status, body } = await approve(proposal)
@@ -138,7 +138,7 @@ describe("POST /api/v1/admin/proposals/{id}/approve", () => {
     ["is public", { status: "active" }, "it is active"],
     ["waits for review", { status: "pending" }, "it is pending"],
     ["was removed by its owner", { deletedAt: new Date(), deletedBy: "owner" }, "was removed by its owner"],
-  ])("answers 409 with the reason when a listing of that protocol %s", async (_case, given, reason) => {
+  ])("responds 409 with the reason when a listing of that protocol %s", async (_case, given, reason) => {
     const listing = await aListing()
     await aService({ url: listing.url, protocol: "L402", ...given })
     const { status, body } = await approve(await aProposal(listing.id))
@@ -148,7 +148,7 @@ describe("POST /api/v1/admin/proposals/{id}/approve", () => {
     expect(await db().event.count()).toBe(0)
   })
 
-  it("answers 409 when the listing beside it is gone or it was dismissed, and 404 for an unknown one", async () => {
+  it("responds 409 if its listing is deleted or it was dismissed, and 404 for an unknown proposal", async () => {
     const listing = await aListing()
     const gone = await aProposal(listing.id)
     await db().service.update({ where: { id: listing.id }, data: { status: "rejected" } })
@@ -160,7 +160,7 @@ describe("POST /api/v1/admin/proposals/{id}/approve", () => {
     expect(await db().service.count({ where: { protocol: "L402" } })).toBe(0)
   })
 
-  it("makes one sibling, however many approve it at the same time", async () => {
+  it("creates one listing for any number of concurrent approvals", async () => {
     const proposal = await aProposal((await aListing()).id)
     const answers = await Promise.all(Array.from({ length: 6 }, () => approve(proposal)))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
@@ -169,7 +169,7 @@ describe("POST /api/v1/admin/proposals/{id}/approve", () => {
 })
 
 describe("POST /api/v1/admin/proposals/{id}/dismiss", () => {
-  it("changes nothing, once and again, and keeps the proposal so that it is not made anew", async () => {
+  it("changes no listing, is idempotent, and keeps the proposal so that it is not created again", async () => {
     const { id } = await aListing()
     const proposal = await aProposal(id)
     const first = await dismiss(proposal)

@@ -20,7 +20,7 @@ afterAll(async () => {
 const refused = (name: string) => register({ url: street.endpoints.free.url, protocol: "x402", name })
 
 describe("GET /api/v1/admin/registrations", () => {
-  it("failed=true lists refused registrations with their diagnosis, newest first", async () => {
+  it("lists rejected registrations with their diagnosis, newest first, for failed=true", async () => {
     await refused("First")
     await almanac({ contact_email: "owner@example.com", probe_body: '{"secret":"sesame"}' })
     await refused("Second")
@@ -36,7 +36,7 @@ describe("GET /api/v1/admin/registrations", () => {
     expect(next_cursor).toBeNull()
   })
 
-  it("lists every registration without it, and keeps e-mail and body to itself", async () => {
+  it("lists every registration without `failed`, and no e-mail or body", async () => {
     await refused("Refused")
     await almanac({ contact_email: "owner@example.com", probe_body: '{"secret":"sesame"}' })
     const { registrations } = await list()
@@ -49,7 +49,7 @@ describe("GET /api/v1/admin/registrations", () => {
     expect(text).not.toContain("sesame")
   })
 
-  it("goes on where a page ended, and clamps the limit", async () => {
+  it("continues after the end of a page, and clamps the limit", async () => {
     for (const name of ["One", "Two", "Three"]) await refused(name)
     const first = await list("?failed=1&limit=2")
     expect(first.registrations.map(({ name }) => name)).toEqual(["Three", "Two"])
@@ -61,7 +61,7 @@ describe("GET /api/v1/admin/registrations", () => {
   })
 
   it.each(["failed=maybe", "limit=ten", "after=yesterday"])(
-    "refuses %s with 400 naming the parameter",
+    "rejects %s with 400 and names the parameter",
     async (query) => {
       const { status, body } = await ask(`?${query}`)
       expect(status).toBe(400)

@@ -1,5 +1,5 @@
-// An administrator undoes an owner's deletion (docs/decisions.md#admin): POST /api/v1/admin/services/{id}/restore, and the
-// list of what can be restored.
+// An administrator undoes an owner's deletion (docs/decisions.md#admin). The file tests POST /api/v1/admin/services/{id}/restore
+// and GET /api/v1/admin/deleted, the list of deleted services.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { Service } from "@/lib/catalogue/schema"
@@ -7,7 +7,7 @@ import { call } from "@/tests/support/api"
 import type { DomainOwner } from "@/tests/support/owner"
 import { admin, bearer, db, detail, disconnect, listed, resetDatabase, street } from "@/tests/support/registration"
 
-// Settings are read when lib/env is first imported, so the street opens before all of these.
+// lib/env reads settings when it is first imported. tests/support/registration.ts sets them, so it is imported before these.
 const { anOwner } = await import("@/tests/support/owner")
 const { aService } = await import("@/tests/support/service")
 const { purgeDeleted } = await import("@/lib/catalogue/owned/purge")
@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 describe("POST /api/v1/admin/services/{id}/restore", () => {
-  it("brings the listing back as it was, due at once, and says so to everybody", async () => {
+  it("restores the listing with all its fields, makes it due at once, and writes an event", async () => {
     const sibling = await aService({ url: "https://api.provider.example/both", protocol: "L402" })
     const before = await mine({
       url: sibling.url,
@@ -81,7 +81,7 @@ describe("POST /api/v1/admin/services/{id}/restore", () => {
     expect(await trail()).toEqual(["deleted", "restored"])
   })
 
-  it("changes nothing when repeated, or where nothing was deleted", async () => {
+  it("changes nothing when it is repeated or the listing is not deleted", async () => {
     const { id, number } = await mine()
     await restore(id)
     expect(await kinds()).toEqual([])
@@ -100,20 +100,20 @@ describe("POST /api/v1/admin/services/{id}/restore", () => {
     ["pending", { status: "pending" }, false],
     ["revoked", { status: "revoked", revokedAt: new Date() }, false],
     ["gone", null, false],
-  ])("leaves the mark of an accepted listing where the claim holds it now: %s", async (_state, claim, isVerified) => {
+  ])("sets the mark of an accepted listing by the current claim: %s", async (_state, claim, isVerified) => {
     const { id } = await mine({ deletedAt: new Date(), deletedBy: "owner" })
     if (claim) await db().claim.update({ where: { domain: DOMAIN }, data: claim })
     else await db().claim.delete({ where: { domain: DOMAIN } })
     expect((await restore(id)).body.service.domain_verified).toBe(Number(isVerified))
   })
 
-  it("gives no mark to a listing that its owner refused", async () => {
+  it("sets no mark on a listing that its owner rejected", async () => {
     const { id } = await mine({ status: "pending", domainVerified: false })
     await remove(id)
     expect((await restore(id)).body.service).toMatchObject({ status: "pending", domain_verified: 0 })
   })
 
-  it.each(["pending", "rejected"])("brings a %s one back without announcing it", async (status) => {
+  it.each(["pending", "rejected"])("restores a %s listing without an event", async (status) => {
     const { id } = await mine({ status })
     await remove(id)
     expect((await restore(id)).body.service.status).toBe(status)
@@ -131,7 +131,7 @@ describe("POST /api/v1/admin/services/{id}/restore", () => {
     expect(await kinds()).toEqual(["service.removed", "service.new", "service.updated", "service.removed"])
   })
 
-  it("starts the 30 days anew when it is deleted again", async () => {
+  it("restarts the 30 days when the listing is deleted again", async () => {
     const { id } = await mine({ deletedAt: new Date(Date.now() - 29 * DAY_MS), deletedBy: "owner" })
     await restore(id)
     await remove(id)
@@ -140,7 +140,7 @@ describe("POST /api/v1/admin/services/{id}/restore", () => {
     expect((await restore(id)).status).toBe(200)
   })
 
-  it("is 404 for what there is not, or is not any more, and 401 without the secret", async () => {
+  it("is 404 for an unknown or purged service, and 401 without the secret", async () => {
     const { id } = await mine({ deletedAt: LONG_AGO, deletedBy: "owner" })
     for (const authorization of ["", "Bearer wrong"]) {
       expect((await call(restoreRoute, "POST", "/", { params: { id }, headers: { authorization } })).status).toBe(401)
@@ -152,7 +152,7 @@ describe("POST /api/v1/admin/services/{id}/restore", () => {
 })
 
 describe("GET /api/v1/admin/deleted", () => {
-  it("lists what owners deleted, newest first, and when each is gone for good", async () => {
+  it("lists services that owners deleted, newest first, with the time of their purge", async () => {
     const [one, two] = [await mine(), await mine({ status: "pending" })]
     await mine()
     await mine({ status: "rejected" })
@@ -169,7 +169,7 @@ describe("GET /api/v1/admin/deleted", () => {
     expect(body.next_cursor).toBeNull()
   })
 
-  it("pages through all of them once, those deleted at one moment too, while others are restored", async () => {
+  it("has each service once while paging, even with equal times and while others are restored", async () => {
     const deletedAt = new Date(Date.now() - 77)
     const ids: string[] = []
     for (let n = 0; n < 5; n += 1) ids.push((await mine({ deletedAt, deletedBy: "owner" })).id)
@@ -183,7 +183,7 @@ describe("GET /api/v1/admin/deleted", () => {
     expect(seen).toEqual(ids.toSorted().toReversed())
   })
 
-  it("leaves out what is not deleted, was not deleted by its owner, or is over its 30 days", async () => {
+  it("omits services that are not deleted, were not deleted by their owner, or were deleted over 30 days ago", async () => {
     await mine()
     await mine({ deletedAt: new Date(), deletedBy: "admin" })
     await mine({ deletedAt: new Date(Date.now() - 30 * DAY_MS), deletedBy: "owner" })
@@ -191,13 +191,13 @@ describe("GET /api/v1/admin/deleted", () => {
   })
 
   it.each(["limit=x", "after=x", "after=2026-11-21_x", "limit=1&limit=2", "page=2&strict=true"])(
-    "refuses ?%s",
+    "rejects ?%s",
     async (search) => {
       expect((await readDeleted(`?${search}`)).status).toBe(400)
     },
   )
 
-  it("is 401 without the secret, is not cached, and tells nothing private", async () => {
+  it("is 401 without the secret, is not cached, and contains nothing private", async () => {
     await mine({ contactEmail: "private@example.com", reviewNote: "a note", deletedAt: new Date(), deletedBy: "owner" })
     expect((await call(deletedRoute, "GET", "/api/v1/admin/deleted")).status).toBe(401)
     const { headers, text } = await readDeleted()

@@ -52,7 +52,7 @@ beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
 
 describe("GET /api/v1/admin/revisions", () => {
-  it("lists what is open, oldest first, with the listing and what would change", async () => {
+  it("lists pending revisions, oldest first, with the listing and the fields that would change", async () => {
     const first = await aListing()
     const second = await aListing({ probeBody: '{"day":1}' })
     await aRevision(first.id, { name: "Almanac 2", price_sats: 21 })
@@ -77,7 +77,7 @@ describe("GET /api/v1/admin/revisions", () => {
     ])
   })
 
-  it("holds no e-mail, and nothing about listings that are not public or decided already", async () => {
+  it("contains no e-mail, no decided revision, and no revision of a listing that is not public", async () => {
     const { id } = await aListing()
     await aRevision(id, { name: "Shown" })
     await aRevision((await aListing({ status: "rejected" })).id, { name: "Of a rejected one" })
@@ -87,13 +87,13 @@ describe("GET /api/v1/admin/revisions", () => {
     expect(text).not.toContain("owner@example.com")
   })
 
-  it("answers empty lists when nothing waits", async () => {
+  it("is an empty list without pending revisions", async () => {
     expect(await list()).toEqual({ revisions: [], total: 0, next_cursor: null })
   })
 })
 
 describe("POST /api/v1/admin/revisions/{id}/approve", () => {
-  it("applies what was said, keeps what was not, and tells what it replaced once", async () => {
+  it("applies the declared fields, keeps the others, and writes one event with the replaced values", async () => {
     const { id } = await aListing()
     const revision = await aRevision(id, { name: "Almanac 2", category: "data/weather", price_sats: 21 })
     const { status, body } = await approve(revision)
@@ -113,7 +113,7 @@ describe("POST /api/v1/admin/revisions/{id}/approve", () => {
     expect((await stored(id)).nextCheckAt).toEqual(FAR)
   })
 
-  it("makes the listing due at once when it is asked with another request, and keeps the body private", async () => {
+  it("makes the listing due at once when its probe request changes, and keeps the body private", async () => {
     const { id } = await aListing()
     const { text } = await approve(await aRevision(id, { http_method: "POST", probe_body: '{"secret":"sesame"}' }))
     expect(text).not.toContain("sesame")
@@ -125,7 +125,7 @@ describe("POST /api/v1/admin/revisions/{id}/approve", () => {
     expect(JSON.stringify(event?.service)).not.toContain("sesame")
   })
 
-  it("answers a repetition the same, and announces nothing again", async () => {
+  it("responds the same when it is repeated, without another event", async () => {
     const { id } = await aListing()
     const revision = await aRevision(id, { name: "Almanac 2" })
     const first = await approve(revision)
@@ -134,7 +134,7 @@ describe("POST /api/v1/admin/revisions/{id}/approve", () => {
     expect(await db().event.count()).toBe(1)
   })
 
-  it("announces nothing when nothing differs any more", async () => {
+  it("writes no event when the listing has the proposed values already", async () => {
     const { id } = await aListing()
     expect((await approve(await aRevision(id, { price_sats: 100 }))).status).toBe(200)
     expect(await db().event.count()).toBe(0)
@@ -144,7 +144,7 @@ describe("POST /api/v1/admin/revisions/{id}/approve", () => {
     ["belongs to a verified domain", { domainVerified: true }],
     ["was rejected", { status: "rejected" }],
     ["is deleted", { deletedAt: new Date(), deletedBy: "owner" }],
-  ])("answers 409 and changes nothing when the listing %s", async (_case, since) => {
+  ])("responds 409 and changes nothing when the listing %s", async (_case, since) => {
     const { id } = await aListing()
     const revision = await aRevision(id, { name: "Mallory" })
     await db().service.update({ where: { id }, data: since })
@@ -153,14 +153,14 @@ describe("POST /api/v1/admin/revisions/{id}/approve", () => {
     expect(await db().event.count()).toBe(0)
   })
 
-  it("answers 409 once dismissed, and 404 for an unknown or replaced one", async () => {
+  it("responds 409 for a dismissed revision, and 404 for an unknown or replaced one", async () => {
     const revision = await aRevision((await aListing()).id, { name: "Almanac 2" })
     await dismiss(revision)
     expect((await approve(revision)).status).toBe(409)
     for (const id of [newId(), "17", "nonsense"]) expect((await approve(id)).status).toBe(404)
   })
 
-  it("applies a revision once, however many approve it at the same time", async () => {
+  it("applies a revision once for any number of concurrent approvals", async () => {
     const { id } = await aListing()
     const revision = await aRevision(id, { name: "Almanac 2" })
     const answers = await Promise.all(Array.from({ length: 6 }, () => approve(revision)))
@@ -170,7 +170,7 @@ describe("POST /api/v1/admin/revisions/{id}/approve", () => {
 })
 
 describe("POST /api/v1/admin/revisions/{id}/dismiss", () => {
-  it("leaves the listing as it is, once and again", async () => {
+  it("does not change the listing, and is idempotent", async () => {
     const { id } = await aListing()
     const revision = await aRevision(id, { name: "Mallory" })
     const first = await dismiss(revision)

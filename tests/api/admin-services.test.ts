@@ -1,4 +1,4 @@
-// The reviewer's calls: pending, approve, reject, probe.
+// The API of reviewers: the list of pending services, approve, reject, and an immediate probe.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { call } from "@/tests/support/api"
@@ -32,7 +32,7 @@ describe("POST /api/v1/admin/…", () => {
     ["missing", {}],
     ["wrong", { authorization: "Bearer wrong-secret" }],
     ["of another scheme", { authorization: "Basic an-admin-secret-of-the-tests-of-the-api" }],
-  ])("answers 401 when the secret is %s", async (_case, headers) => {
+  ])("responds 401 when the secret is %s", async (_case, headers) => {
     const { service } = (await almanac()).body
     for (const route of [routes.approve, routes.reject, routes.probe]) {
       const answer = await call(route, "POST", "/", { params: { id: service.id }, headers })
@@ -43,7 +43,7 @@ describe("POST /api/v1/admin/…", () => {
     expect((await db().service.findFirstOrThrow()).status).toBe("pending")
   })
 
-  it("lists what waits, oldest first, with the probe report beside it", async () => {
+  it("lists pending services with their probe reports, oldest first", async () => {
     await almanac()
     await register({ url: street.endpoints.weather.url, protocol: "x402", name: "Weather" })
     const { body } = await call(routes.pending, "GET", "/", { headers: bearer })
@@ -58,14 +58,14 @@ describe("POST /api/v1/admin/…", () => {
     expect(pending[1]?.last_check).toMatchObject({ status: "ok", http_status: 402, error_message: null })
   })
 
-  it("approves by UUID or number, once; a second approval announces nothing [D-shape-01]", async () => {
+  it("approves by UUID or number; a second approval writes no event [D-shape-01]", async () => {
     const { service } = (await almanac()).body
     expect((await admin(routes.approve, String(service.number))).status).toBe(200)
     expect((await admin(routes.approve, service.id)).status).toBe(200)
     expect(await db().event.count()).toBe(1)
   })
 
-  it("rejects with a reason that stays with the reviewers, once", async () => {
+  it("rejects with a reason that only reviewers see, and is idempotent", async () => {
     const { service } = (await almanac()).body
     const { status, text } = await admin(routes.reject, service.id, { reason: "spam of Mallory" })
     expect(status).toBe(200)
@@ -76,7 +76,7 @@ describe("POST /api/v1/admin/…", () => {
     expect(await db().event.count()).toBe(0)
   })
 
-  it("rejecting a public listing takes it away, ends its incident as unobserved and says so once", async () => {
+  it("removes a public listing when it is rejected, ends its incident as unobserved and writes one event", async () => {
     const id = await approved()
     await db().incident.create({ data: { serviceId: id, openedAt: new Date(), health: "down" } })
     expect((await admin(routes.reject, id, { reason: "fraud" })).body.service.status).toBe("rejected")
@@ -89,7 +89,7 @@ describe("POST /api/v1/admin/…", () => {
     expect(await kinds()).toEqual(["service.new", "service.removed"])
   })
 
-  it("approving a rejected listing makes it public again and due at once", async () => {
+  it("makes a rejected listing public again and due at once when it is approved", async () => {
     const id = await approved()
     await admin(routes.reject, id, { reason: "fraud" })
     await db().service.update({ where: { id }, data: { nextCheckAt: new Date("2100-01-01") } })
@@ -101,19 +101,19 @@ describe("POST /api/v1/admin/…", () => {
     expect(await kinds()).toEqual(["service.new", "service.removed", "service.new"])
   })
 
-  it("refuses to decide about a deleted listing", async () => {
+  it("rejects a decision about a deleted listing", async () => {
     const id = await approved()
     await db().service.update({ where: { id }, data: { deletedAt: new Date(), deletedBy: "owner" } })
     expect((await admin(routes.approve, id)).status).toBe(409)
     expect((await admin(routes.reject, id, {})).status).toBe(409)
   })
 
-  it("answers 404 for an unknown service", async () => {
+  it("responds 404 for an unknown service", async () => {
     for (const route of [routes.approve, routes.probe]) expect((await admin(route, "12345")).status).toBe(404)
     expect((await admin(routes.reject, "nonsense", {})).status).toBe(404)
   })
 
-  it("probes now, records the check and lets the health follow", async () => {
+  it("probes now, records the check and updates the health", async () => {
     const id = await approved()
     const { status, body } = await admin(routes.probe, id)
     expect(status).toBe(200)
@@ -131,7 +131,7 @@ describe("POST /api/v1/admin/…", () => {
     expect(await kinds()).toEqual(["service.new", "service.health_changed"])
   })
 
-  it("says nothing of the health of an unprobeable listing, whoever asks it", async () => {
+  it("does not change the health of an unprobeable listing by a probe", async () => {
     const id = await approved()
     await db().service.update({ where: { id }, data: { probeStatus: "unprobeable", healthStatus: "unknown" } })
     expect((await admin(routes.probe, id)).body.check).toMatchObject({ status: "ok", health_status: "unknown" })

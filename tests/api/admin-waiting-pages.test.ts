@@ -1,4 +1,4 @@
-// The lists of what waits reach everything that waits, a page at a time.
+// Paging through the three lists of pending decisions: services, revisions and proposals.
 
 import { v7 as newId } from "uuid"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
@@ -12,7 +12,7 @@ import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 
 const headers = { authorization: `Bearer ${getAdminSecret()}` }
-/** Three rows were made at the same moment as another one. */
+/** Rows come in groups of four with equal times, so that paging needs a tie-break. */
 const momentOf = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(n / 4)))
 const PROPOSED = {
   name: "Other",
@@ -57,7 +57,7 @@ const NAMES = Object.keys(LISTS) as Name[]
 
 const read = (name: Name, query = "") => call(LISTS[name].route, "GET", `/api/v1/admin/${name}${query}`, { headers })
 
-/** All pages of this size, one list of ids each. */
+/** Reads all pages. The result has one list of ids per page. */
 async function readAll(name: Name, limit: number): Promise<string[][]> {
   const pages: string[][] = []
   for (let after: string | null = ""; after !== null; ) {
@@ -72,7 +72,7 @@ beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
 
 describe.each(NAMES)("GET /api/v1/admin/%s", (name) => {
-  it("reaches all that waits, each once and the oldest first, and counts all on every page", async () => {
+  it("has each entry once while paging, oldest first, and the total on every page", async () => {
     const made: string[] = []
     for (let n = 0; n < 9; n += 1) made.push(await LISTS[name].make(n))
     const pages = await readAll(name, 4)
@@ -83,7 +83,7 @@ describe.each(NAMES)("GET /api/v1/admin/%s", (name) => {
     expect(body).toMatchObject({ total: 9, next_cursor: expect.any(String) })
   })
 
-  it("loses nothing when rows of the page before are decided meanwhile", async () => {
+  it("skips no entry when entries of the page before are decided meanwhile", async () => {
     const made: string[] = []
     for (let n = 0; n < 6; n += 1) made.push(await LISTS[name].make(n))
     const first = (await read(name, "?limit=3")).body
@@ -97,7 +97,7 @@ describe.each(NAMES)("GET /api/v1/admin/%s", (name) => {
     expect(second[name].map(LISTS[name].idOf)).toEqual(made.slice(3))
   })
 
-  it("shows a hundred without a limit, brings a limit into its bounds, and refuses what is no cursor", async () => {
+  it("has 100 entries by default, clamps the limit, and rejects an invalid cursor", async () => {
     await LISTS[name].make(0)
     for (const query of ["", "?limit=0", "?limit=100000"]) expect((await read(name, query)).body[name]).toHaveLength(1)
     expect((await read(name, "?after=yesterday")).status).toBe(400)

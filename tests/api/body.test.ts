@@ -6,7 +6,7 @@ const headers = { "content-type": "application/json" }
 const send = (body: BodyInit) =>
   readJson(new Request(ADDRESS, { method: "POST", headers, body, duplex: "half" } as RequestInit))
 
-/** Pieces as they come in; the last one may be a failure. */
+/** A request body that arrives in these chunks. An Error in place of a chunk aborts the body. */
 const piecewise = (...pieces: (string | Error)[]) =>
   new ReadableStream({
     pull(controller) {
@@ -22,7 +22,7 @@ describe("reading a body", () => {
     expect(await send(piecewise('{"a', '":1}'))).toEqual({ a: 1 })
   })
 
-  it("reports an aborted one as an error of the client", async () => {
+  it("reports an aborted body as an error of the client", async () => {
     const broken = send(piecewise('{"a', Object.assign(new Error("aborted"), { code: "ECONNRESET" })))
     await expect(broken).rejects.toMatchObject({ code: "invalid_json", message: "The body broke off before its end." })
   })

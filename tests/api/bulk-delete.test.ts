@@ -1,4 +1,4 @@
-// POST /api/v1/services/bulk-delete (docs/decisions.md#shapes).
+// POST /api/v1/services/bulk-delete, by which an owner deletes several listings (docs/decisions.md#shapes).
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/services/bulk-delete/route"
@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterAll(() => disconnect())
 
 describe("POST /api/v1/services/bulk-delete", () => {
-  it("P-4.1-38 deletes what is the owner's and skips the rest, each with its reason", async () => {
+  it("P-4.1-38 deletes the owner's services and skips all others, each with its reason", async () => {
     const [one, two, gone] = [await mine(), await mine({ status: "pending" }), await mine(GONE)]
     const other = await aService({ url: "https://other.example/paid" })
     const { status, body, headers } = await bulk([one.number, other.number, two.number, 2_000_000_000, gone.number])
@@ -67,7 +67,7 @@ describe("POST /api/v1/services/bulk-delete", () => {
     )
   })
 
-  it("echoes each id as it was written: number, number as text, UUID, UUID in capitals [D-shape-01]", async () => {
+  it("echoes each id as it was written: number, number as text, UUID, UUID in upper case [D-shape-01]", async () => {
     const rows = [await mine(), await mine(), await mine(), await mine()]
     const [a, b, c, d] = rows.map(({ id, number }) => ({ id, number }))
     const ids = [a?.number, String(b?.number), c?.id, d?.id.toUpperCase()]
@@ -79,7 +79,7 @@ describe("POST /api/v1/services/bulk-delete", () => {
     expect(await kinds()).toHaveLength(4)
   })
 
-  it("names a listing once, however often and in whichever form it is named", async () => {
+  it("reports a listing once, even if the ids name it several times or in several forms", async () => {
     const { id, number } = await mine()
     const { body } = await bulk([number, number, String(number), id, id.toUpperCase()])
     expect(body).toEqual({
@@ -91,7 +91,7 @@ describe("POST /api/v1/services/bulk-delete", () => {
     expect(await db().ownerAction.count()).toBe(1)
   })
 
-  it("P-8-04 takes 1 and 25 ids", async () => {
+  it("P-8-04 accepts 1 and 25 ids", async () => {
     const rows = await Promise.all(Array.from({ length: 26 }, () => mine()))
     const numbers = rows.map(({ number }) => number)
     expect((await bulk(numbers.slice(0, 1))).body.deleted).toHaveLength(1)
@@ -99,7 +99,7 @@ describe("POST /api/v1/services/bulk-delete", () => {
     expect((await list()).body.total).toBe(0)
   })
 
-  it("P-4.1-39 P-8-04 refuses 0 and 26 ids with 400, the same one 26 times too", async () => {
+  it("P-4.1-39 P-8-04 rejects 0 and 26 ids with 400, even 26 times the same id", async () => {
     const { number } = await mine()
     for (const ids of [[], Array.from({ length: 26 }, (_, index) => index + 1), Array(26).fill(number)]) {
       expect(await bulk(ids)).toMatchObject({
@@ -116,7 +116,7 @@ describe("POST /api/v1/services/bulk-delete", () => {
     ["a number", 1],
     ["a text", "1,2"],
     ["an object", { 0: 1, length: 1 }],
-  ])("P-4.1-39 refuses ids that are %s with 400", async (_what, ids) => {
+  ])("P-4.1-39 rejects ids that are %s with 400", async (_what, ids) => {
     expect(await bulk(ids)).toMatchObject({ status: 400, body: { details: [{ field: "ids" }] } })
   })
 
@@ -131,7 +131,7 @@ describe("POST /api/v1/services/bulk-delete", () => {
     ['"nonsense"'],
     ['"1.5"'],
     ["1e400"],
-  ])("refuses %s as an id with 400, naming its place, and deletes none of the others", async (text) => {
+  ])("rejects the id %s with 400, names its position, and deletes none of the others", async (text) => {
     const { number } = await mine()
     const { domain, verification_token } = owner.proof
     const answer = await post(
@@ -142,7 +142,7 @@ describe("POST /api/v1/services/bulk-delete", () => {
   })
 
   it.each([0, -1, 2_147_483_648, Number.MAX_SAFE_INTEGER])(
-    "skips the integer %i, which no service has, and deletes the others",
+    "skips the unknown id %i and deletes the others",
     async (id) => {
       const { number } = await mine()
       expect((await bulk([id, number])).body).toEqual({
@@ -153,7 +153,7 @@ describe("POST /api/v1/services/bulk-delete", () => {
     },
   )
 
-  it("tells of another host's hidden listing no more than of a missing one [D-shape-05]", async () => {
+  it("responds the same for another host's hidden listing as for a missing one [D-shape-05]", async () => {
     const hidden = [await aService({ status: "pending" }), await aService({ status: "rejected" }), await aService(GONE)]
     const ids = [...hidden.map(({ number }) => number), NOBODY]
     const { body } = await bulk(ids)
@@ -161,7 +161,7 @@ describe("POST /api/v1/services/bulk-delete", () => {
     expect(await db().service.count({ where: { deletedAt: { gt: GONE.deletedAt } } })).toBe(0)
   })
 
-  it("is all or nothing: a failure half way leaves nothing", async () => {
+  it("deletes nothing when a deletion in the middle fails", async () => {
     const rows = [await mine(), await mine(), await mine()]
     const last = rows.at(-1)?.number
     await pool().query(`
@@ -181,7 +181,7 @@ describe("POST /api/v1/services/bulk-delete", () => {
     expect((await list()).body.total).toBe(3)
   })
 
-  it("two at once with the same ids in another order both end, and each listing is deleted once", async () => {
+  it("deletes each listing once and does not deadlock for two concurrent calls with opposite orders", async () => {
     const rows = await Promise.all(Array.from({ length: 10 }, () => mine()))
     const ids = rows.map(({ number }) => number)
     const answers = await Promise.all([bulk(ids), bulk(ids.toReversed())])
@@ -190,7 +190,7 @@ describe("POST /api/v1/services/bulk-delete", () => {
     expect(await kinds()).toHaveLength(10)
   })
 
-  it("P-4.1-39 is 400 without domain or token, and for a body that is no object", async () => {
+  it("P-4.1-39 is 400 without domain or token, and for a body that is not an object", async () => {
     const { number } = await mine()
     const { domain, verification_token } = owner.proof
     const wrong = [
@@ -220,14 +220,14 @@ describe("POST /api/v1/services/bulk-delete", () => {
     expect(await deletedIds()).toEqual([])
   })
 
-  it("wrong in two ways: fields before token, token before what the ids name", async () => {
+  it("reports invalid fields before a wrong token, and a wrong token before unknown ids", async () => {
     const wrong = { domain: DOMAIN, verification_token: "f".repeat(64) }
     expect((await post({ ids: [], ...wrong })).status).toBe(400)
     expect((await post({ ids: ["nonsense"], ...wrong })).status).toBe(400)
     expect((await post({ ids: [2_000_000_000], ...wrong })).status).toBe(403)
   })
 
-  it.each(["GET", "PUT", "PATCH", "DELETE"])("answers %s with 405 and Allow [D-shape-03]", async (method) => {
+  it.each(["GET", "PUT", "PATCH", "DELETE"])("responds to %s with 405 and Allow [D-shape-03]", async (method) => {
     const answer = await call(route, method, "/api/v1/services/bulk-delete")
     expect(answer.status).toBe(405)
     expect(answer.headers.get("Allow")).toContain("POST")

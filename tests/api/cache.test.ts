@@ -1,4 +1,4 @@
-// The response cache with the real routes and database: a cached response equals a new render, whichever process took a change.
+// The response cache with the real routes and database: a cached response equals a new render, whichever process wrote a change.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -28,7 +28,7 @@ const ROUTES: [RegExp, Partial<Record<string, RouteHandler>>][] = [
   [/^\/feed\.json/, feedRoute],
 ]
 
-/** What Next does for a route: the request as a `Request`, the `Response` written out. */
+/** Stands in for Next: converts the Node request to a `Request`, calls the route, and writes its `Response`. */
 async function app(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = "", url = "" } = request
   const body = await request.toArray()
@@ -47,7 +47,7 @@ async function app(request: IncomingMessage, response: ServerResponse): Promise<
 }
 
 const servers: Server[] = []
-/** A web process of its own, as far as caching goes. */
+/** Starts a server with its own response cache, like another web process on the same database. */
 async function startProcess({ megabytes = 8, findRoute = findDataRoute } = {}): Promise<string> {
   const cache = new ResponseCache({ megabytes, findRoute })
   const server = createServer(frontDoor(app, parseTrustedProxies(""), { cache }))
@@ -68,7 +68,7 @@ beforeEach(async () => {
   mine = await aService({ url: `https://${DOMAIN}/paid`, name: "Before", category: "data/old", domainVerified: true })
   one = await startProcess()
   other = await startProcess()
-  await moment()
+  await waitForVersion()
 })
 afterEach(() => {
   for (const server of servers.splice(0)) server.close()
@@ -96,8 +96,8 @@ const ADDRESSES = () => [
 ]
 
 describe("a cached response", () => {
-  it("D-cache-02 shows an owner's edit in the next response of the process that took it, and of others after 20 ms", async () => {
-    // Other clients read meanwhile, so both processes have just read the version before each edit.
+  it("D-cache-02 shows an owner's edit in the next response of the same process, and of others after 20 ms", async () => {
+    // Constant reads, so that both processes have a recently read catalogue version at each edit.
     let isDone = false
     const readers = [one, other].map(async (origin) => {
       while (!isDone) await (await fetch(`${origin}/api/v1/services`)).text()
@@ -107,7 +107,7 @@ describe("a cached response", () => {
       const [own, elsewhere] = round % 2 ? [one, other] : [other, one]
       await edit(own, { name })
       for (const origin of [own, elsewhere]) {
-        if (origin === elsewhere) await moment()
+        if (origin === elsewhere) await waitForVersion()
         for (const path of [`/api/v1/services/${mine.id}`, "/api/v1/services"]) {
           expect(await (await fetch(origin + path)).text(), `${round} ${path}`).toContain(`"name":"${name}"`)
         }
@@ -126,7 +126,7 @@ describe("a cached response", () => {
     await db().service.update({ where: { id: mine.id }, data: { updatedAt: new Date("2026-01-02T03:04:05Z") } })
     const before = await fetch(path)
     await edit(other, fields)
-    await moment()
+    await waitForVersion()
     const after = await fetch(path)
     expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"))
     expect(after.headers.get("age")).toBeNull()
@@ -142,7 +142,7 @@ describe("a cached response", () => {
         await (await fetch(one + path, { headers })).text()
         const answers = await Promise.all([one, uncached].map((origin) => fetch(origin + path, { headers })))
         const [kept, fresh] = await Promise.all(
-          answers.map(async (answer) => [answer.status, telling(answer), await comparable(answer)]),
+          answers.map(async (answer) => [answer.status, comparableHeaders(answer), await comparable(answer)]),
         )
         expect(kept, `${path} ${coding}`).toEqual(fresh)
       }
@@ -156,7 +156,11 @@ describe("a cached response", () => {
     for (const path of [...ADDRESSES(), ...refused]) {
       const answers = await Promise.all([byNext, without].map((origin) => fetch(origin + path)))
       const [by, own] = await Promise.all(
-        answers.map(async (answer) => [answer.status, Object.keys(telling(answer)), (await answer.text()).length]),
+        answers.map(async (answer) => [
+          answer.status,
+          Object.keys(comparableHeaders(answer)),
+          (await answer.text()).length,
+        ]),
       )
       expect(own, path).toEqual(by)
     }
@@ -180,12 +184,12 @@ describe("a cached response", () => {
   })
 })
 
-/** Beside what belongs to the single request. */
-const telling = ({ headers }: Response) =>
+/** The response headers, except those that differ between requests. */
+const comparableHeaders = ({ headers }: Response) =>
   [...headers].filter(([name]) => !["age", "date", "ratelimit", "x-request-id"].includes(name))
 
-/** As long as a process reuses the version that it has read. */
-const moment = () => pause(VERSION_AGE_MS + 5)
+/** Waits longer than a process reuses a catalogue version that it has read. */
+const waitForVersion = () => pause(VERSION_AGE_MS + 5)
 
 async function comparable(answer: Response): Promise<string> {
   return (await answer.text()).replace(/"request_id":"[^"]+"/, "")
@@ -198,18 +202,18 @@ describe("the catalogue version", () => {
     ["its health changes", () => db().service.update({ where: { id: mine.id }, data: { healthStatus: "down" } })],
     ["an owner edits it", () => edit(one, { name: "After" })],
     ["an owner deletes it", () => remove()],
-  ])("is another one once %s", async (_, change) => {
+  ])("changes when %s", async (_, change) => {
     const before = await catalogueVersion.read()
     expect(await catalogueVersion.read()).toBe(before)
     await change()
-    await moment()
+    await waitForVersion()
     expect(await catalogueVersion.read()).not.toBe(before)
   })
 
   it("stays the same while measured figures change", async () => {
     const before = await catalogueVersion.read()
     await db().service.update({ where: { id: mine.id }, data: { latencyP50Ms: 12, lastCheckedAt: new Date() } })
-    await moment()
+    await waitForVersion()
     expect(await catalogueVersion.read()).toBe(before)
   })
 
@@ -228,7 +232,7 @@ describe("the catalogue version", () => {
     expect(await read()).toBe(2)
   })
 
-  it("is read again at once where reading it failed", async () => {
+  it("is read again at once after a failed read", async () => {
     let readings = 0
     const { read } = reuse(async () => {
       readings += 1

@@ -1,4 +1,4 @@
-// A category has one spelling everywhere in the directory: the most frequent one, name by name.
+// A category has one spelling everywhere in the directory. Each segment of its path has its most frequent spelling.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as categories from "@/app/api/v1/categories/route"

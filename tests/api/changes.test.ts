@@ -26,7 +26,6 @@ async function changes(search = "") {
   return ChangePage.parse(body)
 }
 
-/** The number of the newest event. */
 async function lastSeq(): Promise<number> {
   return Number((await db().event.findFirstOrThrow({ orderBy: { seq: "desc" } })).seq)
 }
@@ -177,7 +176,7 @@ describe("GET /api/v1/changes about a hidden service", () => {
   })
 
   it.each([{ deletedAt: at, deletedBy: "owner" }, { status: "pending" }, { status: "rejected" }])(
-    "tells as little of one that is hidden by %j",
+    "has the same about a service that is hidden by %j",
     async (hidden) => {
       const id = await told()
       await db().service.update({ where: { id }, data: hidden })
@@ -218,7 +217,7 @@ describe("the change list during writes", () => {
       for (let round = 0; round < 15; round += 1) {
         await db().$transaction(async (transaction) => {
           await recordEvents(transaction, updated(serviceId))
-          // Without the lock, another writer would commit first between this append and its commit.
+          // The pause gives other writers time to commit first, which the lock of the event log must prevent.
           await transaction.$queryRaw`select pg_sleep(0.003)::text`
           await recordEvents(transaction, [updated(serviceId), updated(serviceId)])
         })

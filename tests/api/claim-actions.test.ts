@@ -5,7 +5,7 @@ import { aClaim, actions, aService, db, edit, postTo, prove, publish, reset, sta
 const DOMAIN = "api.example.com"
 
 describe("POST /api/v1/claim/actions", () => {
-  it("lists what owners did, newest first, with what an edit replaced and nothing secret", async () => {
+  it("lists the actions of owners, newest first, with the values that an edit replaced and nothing secret", async () => {
     const { id, number } = await aService({
       url: `https://${DOMAIN}/one`,
       name: "Before",
@@ -36,13 +36,13 @@ describe("POST /api/v1/claim/actions", () => {
     for (const secret of [token, "private.example"]) expect(text).not.toContain(secret)
   })
 
-  it("shows those of the owner's domain alone", async () => {
+  it("lists actions of the owner's domain only", async () => {
     await prove("example.com")
     const token = await prove(DOMAIN)
     expect((await actions(DOMAIN, token)).body.actions).toHaveLength(1)
   })
 
-  it("shows the newest hundred", async () => {
+  it("lists the newest 100 actions", async () => {
     const { token } = await aClaim({ domain: DOMAIN })
     const row = (second: number) => ({ domain: DOMAIN, action: "edited", at: new Date(second * 1000) })
     await db().ownerAction.createMany({ data: Array.from({ length: 130 }, (_, second) => row(second)) })
@@ -51,7 +51,7 @@ describe("POST /api/v1/claim/actions", () => {
     expect(body.actions[0].at).toBe("1970-01-01T00:02:09Z")
   })
 
-  it("goes on after a reset, for whoever proves the domain next, and says that there was one", async () => {
+  it("keeps former actions and lists the reset for the next verified owner", async () => {
     const old = await prove(DOMAIN)
     const { body } = await reset(DOMAIN)
     expect((await actions(DOMAIN, old)).status).toBe(403)
@@ -62,7 +62,7 @@ describe("POST /api/v1/claim/actions", () => {
     expect(lines.map(({ action }: { action: string }) => action)).toEqual(["verified", "reset", "verified"])
   })
 
-  it("is 403 for anybody else, with the same words where there is no claim", async () => {
+  it("is 403 without the token, with the same message as for a domain without a claim", async () => {
     await aClaim({ domain: DOMAIN })
     const { body } = await start("pending.example")
     const answers = [

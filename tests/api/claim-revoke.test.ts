@@ -26,7 +26,7 @@ const url = (path: string, host = DOMAIN) => `https://${host}/${path}`
 const TOKEN = "ab".repeat(32)
 
 describe("POST /api/v1/claim/revoke", () => {
-  it("P-3.1-06 P-4.3-05 revokes with the current token: 200, and the token is dead at once", async () => {
+  it("P-3.1-06 P-4.3-05 revokes with the current token: 200, and the token is invalid at once", async () => {
     const { id } = await aService({ url: url("one") })
     const token = await prove(DOMAIN)
     const signed = { domain: DOMAIN, verification_token: token }
@@ -45,7 +45,7 @@ describe("POST /api/v1/claim/revoke", () => {
     expect(await trail(DOMAIN)).toEqual(["verified", "edited", "revoked"])
   })
 
-  it("P-2.1-13 takes the mark from the services of the host, in public and in the log, and leaves others' theirs", async () => {
+  it("P-2.1-13 removes the mark from the services of the host, with events, and from no others", async () => {
     const mine = await aService({ url: url("one"), domainVerified: true })
     const pending = await aService({ url: url("two"), domainVerified: true, status: "pending" })
     const theirs = await aService({ url: url("one", "example.com"), domainVerified: true })
@@ -84,7 +84,7 @@ describe("POST /api/v1/claim/revoke", () => {
     expect(await revoke(DOMAIN, TOKEN)).toMatchObject({ status: 404, body: { code: "no_claim" } })
   })
 
-  it("P-4.3-05 is 403 with the same words whichever token it is not, and whatever the claim", async () => {
+  it("P-4.3-05 is 403 with the same message for any wrong token and any state of the claim", async () => {
     const mine = await aClaim({ domain: DOMAIN })
     const theirs = await aClaim({ domain: "example.com" })
     const pending = await aClaim({ domain: "pending.example", status: "pending" })
@@ -112,12 +112,12 @@ describe("POST /api/v1/claim/revoke", () => {
     expect(await trail(DOMAIN)).toEqual([])
   })
 
-  it("is done by the owner however the domain is written", async () => {
+  it("accepts the domain in any spelling", async () => {
     const { token } = await aClaim({ domain: "xn--bcher-kva.example" })
     expect((await revoke("BÜCHER.example.", token)).body).toMatchObject({ domain: "xn--bcher-kva.example" })
   })
 
-  it("a token from before does not come back with a claim that is started and proven again", async () => {
+  it("rejects a former token after the claim was started and verified again", async () => {
     const old = await prove(DOMAIN)
     await revoke(DOMAIN, old)
     const { status, body } = await start(DOMAIN)
@@ -129,7 +129,7 @@ describe("POST /api/v1/claim/revoke", () => {
     expect((await actions(DOMAIN, body.verification_token)).status).toBe(200)
   })
 
-  it("an owner needs no fresh claim: the token of a year ago works", async () => {
+  it("accepts a token that is a year old", async () => {
     const long = new Date(Date.now() - 366 * 24 * HOUR_MS)
     const { token } = await aClaim({ domain: DOMAIN, createdAt: long, verifiedAt: long, expiresAt: long })
     expect((await revoke(DOMAIN, token)).status).toBe(200)

@@ -10,7 +10,7 @@ describe("P-3.1-05 a failed proof leaves the claim pending and responds 422 with
   const expectPending = async (hash: string) =>
     expect(await claimOf(DOMAIN)).toMatchObject({ status: "pending", tokenHash: hash, verifiedAt: null })
 
-  it("mismatch, with both hashes abbreviated", async () => {
+  it("mismatch for another hash, with both hashes abbreviated", async () => {
     const { verification_hash: hash } = await pendingClaim()
     const other = createHash("sha256").update("other").digest("hex")
     publish(DOMAIN, other)
@@ -28,7 +28,7 @@ describe("P-3.1-05 a failed proof leaves the claim pending and responds 422 with
     await expectPending(hash)
   })
 
-  it("the secret token in place of the hash, which is not repeated", async () => {
+  it("mismatch for the secret token in place of the hash, without a repetition of the token", async () => {
     const { verification_hash: hash, verification_token: token } = await pendingClaim()
     publish(DOMAIN, token)
     const { status, body, text } = await verify(DOMAIN)
@@ -37,13 +37,13 @@ describe("P-3.1-05 a failed proof leaves the claim pending and responds 422 with
     await expectPending(hash)
   })
 
-  it("no record", async () => {
+  it("dns_missing without a record", async () => {
     const { verification_hash: hash } = await pendingClaim()
     expect(await verify(DOMAIN)).toMatchObject({ status: 422, body: { code: "dns_missing", received: null } })
     await expectPending(hash)
   })
 
-  it("name servers that do not answer", async () => {
+  it("unreachable for name servers that do not respond", async () => {
     const { verification_hash: hash } = await pendingClaim()
     silence(DOMAIN)
     const { status, body } = await verify(DOMAIN)
@@ -52,7 +52,7 @@ describe("P-3.1-05 a failed proof leaves the claim pending and responds 422 with
     await expectPending(hash)
   })
 
-  it("a file on a host that has no address", async () => {
+  it("unreachable for a file on a host without an address", async () => {
     const { verification_hash: hash } = await pendingClaim()
     expect(await verify(DOMAIN, { method: "file" })).toMatchObject({
       status: 422,
@@ -62,7 +62,7 @@ describe("P-3.1-05 a failed proof leaves the claim pending and responds 422 with
   })
 
   it.each(["api.localhost", "printer.local", "db.internal"])(
-    "a file on %s, a name of a private network",
+    "blocked_address for a file on %s, a name of a private network",
     async (domain) => {
       await start(domain)
       expect(await verify(domain, { method: "file" })).toMatchObject({
@@ -73,7 +73,7 @@ describe("P-3.1-05 a failed proof leaves the claim pending and responds 422 with
     },
   )
 
-  it("and the right proof is taken afterwards", async () => {
+  it("and accepts the right proof afterwards", async () => {
     const { verification_hash: hash } = await pendingClaim()
     await verify(DOMAIN)
     publish(DOMAIN, hash.toUpperCase())

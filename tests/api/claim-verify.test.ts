@@ -31,7 +31,7 @@ const at = (time: Date | string | number) => {
 const questions = () => nameServer.asked.length
 
 describe("POST /api/v1/claim/verify", () => {
-  it("P-3.1-03 P-4.3-03 verifies the domain whose proof is there: 200 with the count of its services", async () => {
+  it("P-3.1-03 P-4.3-03 verifies a domain by its proof: 200 with the number of its services", async () => {
     await aService({ url: url("one") })
     await aService({ url: url("two"), status: "pending" })
     await aService({ url: url("three"), status: "rejected" })
@@ -55,7 +55,7 @@ describe("POST /api/v1/claim/verify", () => {
     expect(await eventKinds()).toEqual([])
   })
 
-  it("P-2.1-13 marks the services of exactly this host, in public and in the log", async () => {
+  it("P-2.1-13 marks the services of exactly this host, with events", async () => {
     const mine = await aService({ url: url("one") })
     const deleted = await aService({ url: url("gone"), deletedAt: new Date(), deletedBy: "owner" })
     const others = [
@@ -77,7 +77,7 @@ describe("POST /api/v1/claim/verify", () => {
     ])
   })
 
-  it("leaves what waits or was turned down as it is, without the mark", async () => {
+  it("does not change pending and rejected services, and does not mark them", async () => {
     const [pending, rejected] = [
       await aService({ url: url("waits"), status: "pending" }),
       await aService({ url: url("no"), status: "rejected" }),
@@ -90,8 +90,8 @@ describe("POST /api/v1/claim/verify", () => {
     expect(await eventKinds()).toEqual([])
   })
 
-  describe("with the token and what to approve", () => {
-    /** Claims and publishes the proof; answers the token. */
+  describe("with the token and services to approve", () => {
+    /** Starts a claim, publishes its hash by DNS and returns the token. */
     const place = async () => {
       const { body } = await start(DOMAIN)
       publish(DOMAIN, body.verification_hash)
@@ -100,7 +100,7 @@ describe("POST /api/v1/claim/verify", () => {
     const waits = (path: string, host = DOMAIN) =>
       aService({ url: url(path, host), name: path, status: "pending", reviewNote: "hm" })
 
-    it("D-reg-03 publishes what the owner names under the host, announces it, and lists what waits still", async () => {
+    it("D-reg-03 publishes the named services of the host, with events, and lists those that still wait", async () => {
       const [one, two, three, elsewhere] = [
         await waits("one"),
         await waits("two"),
@@ -127,7 +127,7 @@ describe("POST /api/v1/claim/verify", () => {
       expect(await trail(DOMAIN)).toEqual(["verified", "accepted", "accepted"])
     })
 
-    it("publishes all that waits", async () => {
+    it("publishes all pending services for approve: all", async () => {
       await waits("one")
       await waits("two")
       const { body } = await verify(DOMAIN, { verification_token: await place(), approve: "all" })
@@ -135,13 +135,13 @@ describe("POST /api/v1/claim/verify", () => {
       expect(body.published).toHaveLength(2)
     })
 
-    it("publishes nothing where nothing is named", async () => {
+    it("publishes nothing without approve", async () => {
       await waits("one")
       const { body } = await verify(DOMAIN, { verification_token: await place() })
       expect(body).toMatchObject({ published: [], waiting: [{ name: "one" }], waiting_count: 1 })
     })
 
-    it("is 400 without the token and 403 with a wrong one: whoever else has the proof looked for approves nothing", async () => {
+    it("is 400 without the token and 403 with a wrong one, so that other callers of verify approve nothing", async () => {
       const { id } = await waits("one")
       await place()
       expect(await verify(DOMAIN, { approve: "all" })).toMatchObject({
@@ -157,14 +157,14 @@ describe("POST /api/v1/claim/verify", () => {
       expect(await markOf(id)).toBe(false)
     })
 
-    it.each([["some"], [{}], [["x"]], [Array(101).fill(1)]])("is 400 where approve is %j", async (approve) => {
+    it.each([["some"], [{}], [["x"]], [Array(101).fill(1)]])("is 400 when approve is %j", async (approve) => {
       const answer = await verify(DOMAIN, { approve, verification_token: "e".repeat(64) })
       expect(answer).toMatchObject({ status: 400, body: { code: "invalid_parameter" } })
       expect(answer.body.details[0].field).toMatch(/^approve/)
     })
   })
 
-  it("P-5-03 the token works from then on, for listings of that host alone", async () => {
+  it("P-5-03 makes the token valid for listings of this host only", async () => {
     const mine = await aService({ url: url("one") })
     const theirs = await aService({ url: url("one", "example.com") })
     const { body } = await start(DOMAIN)
@@ -181,7 +181,7 @@ describe("POST /api/v1/claim/verify", () => {
     ).toBe(403)
   })
 
-  it("P-4.3-04 is 404 without a pending claim: none at all, or a revoked one; and asks nobody", async () => {
+  it("P-4.3-04 is 404 without a claim or with a revoked one, without a request for the proof", async () => {
     await aClaim({ domain: "revoked.example", status: "revoked" })
     const before = questions()
     for (const domain of [DOMAIN, "revoked.example"]) {
@@ -195,18 +195,18 @@ describe("POST /api/v1/claim/verify", () => {
     ["a port", "example.com:443"],
     ["an IP address", "127.0.0.1"],
     ["left out", undefined],
-  ])("P-4.3-04 is 400 where the domain is malformed: %s", async (_case, domain) => {
+  ])("P-4.3-04 is 400 when the domain is malformed: %s", async (_case, domain) => {
     expect(await verify(domain)).toMatchObject({ status: 400, body: { details: [{ field: "domain" }] } })
   })
 
-  it.each(["http", "DNS", "", null, 1])("is 400 where the method is %j, naming those there are", async (method) => {
+  it.each(["http", "DNS", "", null, 1])("is 400 when the method is %j, and names the valid methods", async (method) => {
     expect(await postTo("verify", { domain: DOMAIN, method })).toMatchObject({
       status: 400,
       body: { details: [{ field: "method", message: "must be one of file, dns" }] },
     })
   })
 
-  it("P-3.1-08 is 409 for a verified domain, and asks nobody", async () => {
+  it("P-3.1-08 is 409 for a verified domain, without a request for the proof", async () => {
     const { token: _token, ...row } = await aClaim({ domain: DOMAIN })
     const before = questions()
     expect(await verify(DOMAIN)).toMatchObject({ status: 409, body: { code: "already_verified" } })
@@ -214,7 +214,7 @@ describe("POST /api/v1/claim/verify", () => {
     expect(await claimOf(DOMAIN)).toEqual(row)
   })
 
-  it("P-3.1-04 is 410 once 72 hours are over, with the right proof too; a new claim must be started", async () => {
+  it("P-3.1-04 is 410 after 72 hours, even with the right proof, until a new claim is started", async () => {
     const began = new Date("2027-01-01T10:00:00.000Z")
     at(began)
     const { body } = await start(DOMAIN)
@@ -228,7 +228,7 @@ describe("POST /api/v1/claim/verify", () => {
     expect((await verify(DOMAIN)).status).toBe(200)
   })
 
-  it("takes the proof in the last millisecond of the 72 hours", async () => {
+  it("accepts the proof in the last millisecond of the 72 hours", async () => {
     const began = new Date("2027-01-01T10:00:00.000Z")
     at(began)
     publish(DOMAIN, (await start(DOMAIN)).body.verification_hash)
@@ -236,7 +236,7 @@ describe("POST /api/v1/claim/verify", () => {
     expect((await verify(DOMAIN)).status).toBe(200)
   })
 
-  it("is 429 from the sixty-first of an hour and one address", async () => {
+  it("is 429 from the 61st request of an hour from one IP address", async () => {
     const client = "203.0.113.77"
     const attempt = () => postTo("verify", { domain: "nobody.example", method: "dns" }, { client })
     for (let nth = 1; nth <= 60; nth += 1) expect((await attempt()).status).toBe(404)
@@ -245,7 +245,7 @@ describe("POST /api/v1/claim/verify", () => {
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0)
   })
 
-  it("takes no proof of another domain, of its parent, or of a start over 72 hours ago", async () => {
+  it("accepts no proof of another domain, of its parent, or of a start over 72 hours ago", async () => {
     const hash = (await start("evil.example")).body.verification_hash
     publish("evil.example", hash)
     at(Date.now() - 73 * HOUR_MS)
@@ -259,7 +259,7 @@ describe("POST /api/v1/claim/verify", () => {
     }
   })
 
-  it("a domain that was revoked, or reset, is proven anew with the new hash alone", async () => {
+  it("accepts only the new hash after a revocation or a reset", async () => {
     const first = await prove(DOMAIN)
     const proven = (await claimOf(DOMAIN)).tokenHash
     await revoke(DOMAIN, first)

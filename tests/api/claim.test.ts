@@ -19,7 +19,7 @@ const DOMAIN = "api.example.com"
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 
 describe("POST /api/v1/claim", () => {
-  it("P-3.1-01 P-4.3-02 P-2.7-01 starts a claim: 201 with token, its hash, where to place it and until when", async () => {
+  it("P-3.1-01 P-4.3-02 P-2.7-01 starts a claim: 201 with token, hash, placement and expiry", async () => {
     const before = Date.now()
     const { status, body, headers } = await start(DOMAIN, { contact_email: "owner@example.com" })
     expect(status).toBe(201)
@@ -45,14 +45,14 @@ describe("POST /api/v1/claim", () => {
     expect(await claimOf(DOMAIN)).toMatchObject({ status: "pending", contactEmail: "owner@example.com" })
   })
 
-  it("D-claim-02 stores the hash of the token and the token nowhere", async () => {
+  it("D-claim-02 stores the hash of the token, and not the token", async () => {
     const { body } = await start(DOMAIN)
     const [row] = await db().$queryRaw<{ all: string }[]>`select row_to_json(claims)::text as all from claims`
     expect(row?.all).toContain(sha256(body.verification_token))
     expect(row?.all).not.toContain(body.verification_token)
   })
 
-  it("P-2.7-02 tells nobody the contact e-mail, nor that there is one", async () => {
+  it("P-2.7-02 publishes neither the contact e-mail nor its existence", async () => {
     const { text } = await start(DOMAIN, { contact_email: "owner@private.example" })
     expect(text).not.toContain("owner@private.example")
     expect(text).not.toContain("email")
@@ -62,7 +62,7 @@ describe("POST /api/v1/claim", () => {
     ["missing", { contact_email: undefined }],
     ["null", { contact_email: null }],
     ["empty", { contact_email: "" }],
-  ])("takes a claim whose e-mail is %s", async (_case, more) => {
+  ])("accepts a claim whose e-mail is %s", async (_case, more) => {
     expect((await start(DOMAIN, more)).status).toBe(201)
     expect(await claimOf(DOMAIN)).toMatchObject({ contactEmail: null })
   })
@@ -71,13 +71,13 @@ describe("POST /api/v1/claim", () => {
     ["upper case", "API.Example.COM", DOMAIN, DOMAIN],
     ["a trailing dot", `${DOMAIN}.`, DOMAIN, DOMAIN],
     ["an international name", "bücher.example", "xn--bcher-kva.example", "bücher.example"],
-  ])("keeps one claim however the domain is written: %s", async (_case, written, domain, unicode) => {
+  ])("has one claim for all spellings of a domain: %s", async (_case, written, domain, unicode) => {
     expect((await start(written)).body).toMatchObject({ domain, domain_unicode: unicode })
     expect((await start(domain)).status).toBe(200)
     expect(await db().claim.count()).toBe(1)
   })
 
-  it("P-3.1-02 refreshes a pending claim: 200 with a new token, and the one whose hash is published controls the claim", async () => {
+  it("P-3.1-02 refreshes a pending claim: 200 with a new token; the token whose hash is published becomes valid", async () => {
     const first = (await start(DOMAIN)).body
     const { createdAt } = await claimOf(DOMAIN)
     const second = await start(DOMAIN)
@@ -94,7 +94,7 @@ describe("POST /api/v1/claim", () => {
     }
   })
 
-  it("refreshes an expired claim: 200, and its 72 hours begin anew", async () => {
+  it("refreshes an expired claim: 200, and restarts its 72 hours", async () => {
     await start(DOMAIN)
     const { createdAt } = await claimOf(DOMAIN)
     vi.setSystemTime(Date.now() + 4 * DAY_MS)
@@ -107,7 +107,7 @@ describe("POST /api/v1/claim", () => {
     expect((await verify(DOMAIN)).status).toBe(422)
   })
 
-  it("starts a revoked claim as a new one: 201, with nothing of the old", async () => {
+  it("replaces a revoked claim by a new one: 201, without the former times and misses", async () => {
     const long = new Date(Date.now() - 30 * DAY_MS)
     await aClaim({ domain: DOMAIN, status: "revoked", createdAt: long, verifiedAt: long, revokedAt: long, misses: 3 })
     expect((await start(DOMAIN)).status).toBe(201)
@@ -116,7 +116,7 @@ describe("POST /api/v1/claim", () => {
     expect(createdAt.getTime()).toBeGreaterThan(long.getTime() + DAY_MS)
   })
 
-  it("P-3.1-08 answers 409 for a verified domain, to its owner too, and changes nothing", async () => {
+  it("P-3.1-08 responds 409 for a verified domain, even to its owner, and changes nothing", async () => {
     const { token, ...row } = await aClaim({ domain: DOMAIN })
     const { status, body, text } = await start(DOMAIN, { verification_token: token })
     expect(status).toBe(409)
@@ -125,7 +125,7 @@ describe("POST /api/v1/claim", () => {
     expect(await claimOf(DOMAIN)).toEqual(row)
   })
 
-  it("covers exactly the host: the claims of its parent and its children are others'", async () => {
+  it("covers exactly one host: parent and child domains have separate claims", async () => {
     await aClaim({ domain: "example.com" })
     await aClaim({ domain: "deep.api.example.com" })
     expect((await start(DOMAIN)).status).toBe(201)
@@ -147,7 +147,7 @@ describe("POST /api/v1/claim", () => {
     ["no text", 42, "must be a text"],
     ["a list", [DOMAIN], "must be a text"],
     ["left out", undefined, "is required"],
-  ])("P-4.3-01 is 400 where the domain is %s", async (_case, domain, words) => {
+  ])("P-4.3-01 is 400 when the domain is %s", async (_case, domain, words) => {
     const { status, body } = await start(domain)
     expect(status).toBe(400)
     expect(body).toMatchObject({
@@ -162,7 +162,7 @@ describe("POST /api/v1/claim", () => {
     ["no e-mail address", "nobody", 400],
     ["no text", { at: "example.com" }, 400],
     ["far too long", `${"a".repeat(250)}@example.com`, 400],
-  ])("is 400 where the e-mail is %s", async (_case, contact_email, status) => {
+  ])("is 400 when the e-mail is %s", async (_case, contact_email, status) => {
     expect(await start(DOMAIN, { contact_email })).toMatchObject({
       status,
       body: { details: [{ field: "contact_email" }] },
@@ -176,11 +176,11 @@ describe("POST /api/v1/claim", () => {
     ["plain text", "domain", { "content-type": "text/plain" }, 415],
     ["over 64 kB", { domain: "a".repeat(70_000) }, {}, 413],
     ["nearly 64 kB of a domain", { domain: "a.".repeat(32_000) }, {}, 400],
-  ])("is refused where the body is %s", async (_case, body, headers, status) => {
+  ])("is rejected when the body is %s", async (_case, body, headers, status) => {
     expect((await postTo("start", body, { headers })).status).toBe(status)
   })
 
-  it("P-4.3-06 is 429 with Retry-After from the eleventh of an hour and one address, refused ones included", async () => {
+  it("P-4.3-06 is 429 with Retry-After from the 11th request of an hour from one address, rejected ones included", async () => {
     const client = "203.0.113.99"
     for (let nth = 1; nth <= 10; nth += 1) {
       const domain = nth % 2 === 0 ? `host${nth}.example` : "not a domain"
@@ -194,7 +194,7 @@ describe("POST /api/v1/claim", () => {
     expect((await postTo("start", { domain: DOMAIN }, { client: "203.0.113.98" })).status).toBe(201)
   })
 
-  it("has nothing public change, and no listing is marked before the proof", async () => {
+  it("changes nothing public, and marks no listing before the verification", async () => {
     const { id } = await aService({ url: `https://${DOMAIN}/paid` })
     await start(DOMAIN)
     expect((await detail(id)).domain_verified).toBe(0)

@@ -1,8 +1,8 @@
-// What pages of other sites may send and read: the preflight of every URL, and the responses.
+// CORS: the requests that pages of other sites may send, and the responses that they may read. Every URL's preflight is tested.
 
 import { beforeAll, describe, expect, it } from "vitest"
 
-// Settings are read when lib/env is first imported.
+// lib/env reads settings when it is first imported, so they are set before the imports below.
 Object.assign(process.env, { LIGHTNING_BACKEND: "dev" })
 const nothing = await import("@/app/api/[[...path]]/route")
 const pending = await import("@/app/api/v1/admin/pending/route")
@@ -58,7 +58,7 @@ describe("OPTIONS", () => {
     expect(headers.get("access-control-allow-credentials")).toBeNull()
   })
 
-  it("lets a page pay where the directory pays its own invoices", async () => {
+  it("lets a page of any origin pay with the development Lightning node", async () => {
     const { headers } = await preflight(pay, "POST", "content-type")
     expect(headers.get("access-control-allow-methods")).toBe("POST")
     expect(headers.get("access-control-allow-headers")).toContain("*")
@@ -70,7 +70,7 @@ describe("OPTIONS", () => {
     expect(corsOf(answer)).toEqual([])
   })
 
-  it("lists the methods of the URL, and is not counted", async () => {
+  it("lists the methods of the URL, and does not count for the rate limit", async () => {
     const { headers } = await call(detail, "OPTIONS", "/")
     expect(headers.get("allow")).toBe("GET, HEAD, PATCH, DELETE, OPTIONS")
     expect(headers.get("ratelimit")).toBeNull()

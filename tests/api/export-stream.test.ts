@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { call } from "@/tests/support/api"
 
 const ROOT_KEY = "the-root-key-of-these-tests-of-the-export"
-// lib/env reads the settings when it is first imported.
+// lib/env reads settings when it is first imported, so they are set before the imports below.
 Object.assign(process.env, { RATE_FREE: "100", LIGHTNING_BACKEND: "dev", L402_ROOT_KEY: ROOT_KEY })
 const { forge, newClient } = await import("@/tests/paywall/buyer")
 const exportRoute = await import("@/app/api/v1/export.csv/route")
@@ -16,7 +16,7 @@ const { aService } = await import("@/tests/support/service")
 type Row = Record<(typeof CSV_COLUMNS)[number], string>
 const read = (text: string) => parse<Row>(text, { columns: true })
 
-/** Downloads the export with a paid token. */
+/** Downloads the export with a valid token, and returns the response with its parsed rows. */
 async function download(search = "") {
   const headers = { authorization: forge(ROOT_KEY) }
   const answer = await call(exportRoute, "GET", `/api/v1/export.csv${search}`, { client: newClient(), headers })
@@ -43,7 +43,7 @@ describe("a long export", () => {
   const watchPages = () => {
     const spy = vi.spyOn(pool(), "query")
     const asked = () => spy.mock.calls.filter(([statement]) => String(statement).includes("csv_cell")).length
-    /** Waits until all pages under way are read and their effects have happened. */
+    /** Waits until all started queries have ended and the code after them has run. */
     const settle = async () => {
       await Promise.allSettled(spy.mock.results.map(({ value }) => value))
       await new Promise(setImmediate)
@@ -75,7 +75,7 @@ describe("a long export", () => {
     const { next } = await open()
     let text = (await next()) ?? ""
     text += await next()
-    // The client has one page and the next may be under way; the third is not read yet.
+    // The client has the first page, and the server may have read the second one. The third page is not read yet.
     const gone = [...ids.slice(100, 110), ...ids.slice(11_000, 11_010)]
     await db().service.updateMany({ where: { id: { in: gone } }, data: { deletedAt: new Date(), deletedBy: "owner" } })
     await db().service.updateMany({ where: { id: { in: ids.slice(4000, 11_000) } }, data: { name: "!Renamed" } })

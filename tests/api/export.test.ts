@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { call } from "@/tests/support/api"
 
 const ROOT_KEY = "the-root-key-of-these-tests-of-the-export"
-// lib/env reads the settings when it is first imported.
+// lib/env reads settings when it is first imported, so they are set before the imports below.
 Object.assign(process.env, { RATE_FREE: "100", LIGHTNING_BACKEND: "dev", L402_ROOT_KEY: ROOT_KEY })
 const { forge, newClient, pay, readChallenge } = await import("@/tests/paywall/buyer")
 const exportRoute = await import("@/app/api/v1/export.csv/route")
@@ -17,7 +17,7 @@ const { aService } = await import("@/tests/support/service")
 type Row = Record<(typeof CSV_COLUMNS)[number], string>
 const read = (text: string) => parse<Row>(text, { columns: true })
 
-/** Downloads the export with a paid token. */
+/** Downloads the export with a valid token, and returns the response with its parsed rows. */
 async function download(search = "") {
   const headers = { authorization: forge(ROOT_KEY) }
   const answer = await call(exportRoute, "GET", `/api/v1/export.csv${search}`, { client: newClient(), headers })

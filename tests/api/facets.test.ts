@@ -1,4 +1,4 @@
-// A facet count is exactly the total that the list has after its value is chosen.
+// A facet count equals the total of the list after a client adds the facet's value as a filter.
 
 import fc from "fast-check"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"

@@ -1,4 +1,4 @@
-// The times of the last runs in GET /api/v1/health, set by real runs against loopback twins of the four sources.
+// GET /api/v1/health reports the last successful run of each source. The test runs all four sources against copies on loopback.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { openTwins } from "../sources/twins"

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { aRequest, type FuzzedRequest } from "@/tests/support/fuzz"
 import { runs } from "@/tests/support/long"
 
-// Nothing outside answers: names do not resolve, and what would be asked is refused before it is dialled.
+// No request leaves this machine: the name server is a closed port, and private addresses are rejected before a connection.
 Object.assign(process.env, {
   ADMIN_SECRET: "an-admin-secret-of-the-tests-of-the-api",
   LIGHTNING_BACKEND: "dev",
@@ -25,7 +25,7 @@ const { anOwner } = await import("@/tests/support/owner")
 const RUNS = runs(300, 2000)
 const DEADLINE_MS = 85_000
 
-/** What is there, so that calls find something. */
+/** Creates services, a claim and a webhook. Returns their ids by parameter name, so that random requests find existing rows. */
 async function furnish(): Promise<Record<string, string[]>> {
   await resetDatabase()
   const { domain, token } = await anOwner("owned.example")
@@ -47,21 +47,21 @@ async function furnish(): Promise<Record<string, string[]>> {
   }
 }
 
-describe("requests made of the document", () => {
+describe("random requests by the OpenAPI document", () => {
   let known: Record<string, string[]> = {}
   beforeAll(async () => {
     known = await furnish()
   })
   afterAll(() => disconnect())
 
-  it("get responses as the document describes, and none is a 500", {
+  it("get responses that match the document, and no 500", {
     timeout: DEADLINE_MS + 10_000,
   }, async () => {
     const routes = await loadRoutes()
     const statuses = new Map<number, number>()
     let calls = 0
     const ask = async ({ method, template, path, params, headers, body }: FuzzedRequest) => {
-      // `call` checks the response against the document. Many clients, because a client is blocked after 20 wrong secrets.
+      // `call` checks the response against the document. Clients alternate, because a client is blocked after 20 wrong secrets.
       const client = `203.0.113.${calls++ % 250}`
       const answer = await call(routes.get(template) ?? {}, method, path, { params, headers, body, client })
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
@@ -75,7 +75,7 @@ describe("requests made of the document", () => {
     const limits = { interruptAfterTimeLimit: DEADLINE_MS, markInterruptAsFailure: false }
     await fc.assert(property, { numRuns: RUNS, endOnFailure: true, ...limits })
     const asked = [...statuses.values()].reduce((sum, count) => sum + count, 0)
-    // A busy machine sends fewer requests before the deadline.
+    // On a busy machine the deadline may end the test before all requests are sent.
     expect(asked === RUNS || performance.now() - began >= DEADLINE_MS).toBe(true)
     // A run in which every request is rejected would prove nothing.
     expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 403, 404]))

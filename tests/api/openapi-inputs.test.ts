@@ -1,4 +1,4 @@
-// The document says what request bodies may hold; these are the limits that the routes enforce.
+// The limits of request bodies in the OpenAPI document are exactly those that the routes enforce.
 
 import { describe, expect, it } from "vitest"
 import type { ZodType } from "zod"
@@ -32,13 +32,13 @@ const isString = ({ type, enum: values }: Described) => [type].flat().includes("
 const STRINGS = FIELDS.filter(({ described }) => isString(described))
 const named = (fields: Field[]) => fields.map((field) => [`${field.body}.${field.name}`, field] as const)
 
-/** Whether the route takes this value of the field. */
+/** Whether the route's schema accepts this value of the field. */
 function accepts({ body, name }: Field, value: unknown): boolean {
   const shape: Readonly<Record<string, ZodType>> = BODIES[body].shape
   return shape[name]?.safeParse(value).success === true
 }
 
-/** A value of exactly so many characters that fits but for its length. */
+/** A value with exactly `length` characters that is valid in everything except, possibly, its length. */
 function fill(name: string, length: number): string {
   const start = { url: "https://api.example.com/", invoice: "lnbcrt", secret: "", verification_token: "" }[name]
   if (start !== undefined) return start + "a".repeat(length - start.length)
@@ -48,7 +48,7 @@ function fill(name: string, length: number): string {
   return "😀".repeat(length)
 }
 
-/** A host name of so many characters, of labels of at most 63. */
+/** A host name with exactly `length` characters, in labels of at most 63, the maximum of DNS. */
 function fillHost(length: number): string {
   const end = ".example.com"
   const letters = "a".repeat(length - end.length).replace(/(.{60})./g, "$1.")
@@ -56,18 +56,21 @@ function fillHost(length: number): string {
 }
 
 describe("every text of a request body", () => {
-  it("is described: there are some of every kind", () => {
+  it("is described, and examples of every kind exist", () => {
     expect(STRINGS.length).toBeGreaterThan(30)
     expect(new Set(STRINGS.map(({ body }) => body)).size).toBeGreaterThan(10)
   })
 
-  it.each(named(STRINGS))("%s has its limit, its values or its form in the document", (_, { described }) => {
-    const { maxLength, enum: values, pattern, format } = described
-    expect([maxLength, values, pattern, format].some((limit) => limit !== undefined)).toBe(true)
-  })
+  it.each(named(STRINGS))(
+    "%s has a maximum length, a list of values or a format in the document",
+    (_, { described }) => {
+      const { maxLength, enum: values, pattern, format } = described
+      expect([maxLength, values, pattern, format].some((limit) => limit !== undefined)).toBe(true)
+    },
+  )
 
   it.each(named(STRINGS.filter(({ described }) => described.maxLength !== undefined)))(
-    "%s may have as many characters as the document says, and not one more",
+    "%s accepts the maximum length of the document, and not one character more",
     (_, field) => {
       const { maxLength = 0 } = field.described
       expect([...fill(field.name, maxLength)]).toHaveLength(maxLength)
@@ -77,7 +80,7 @@ describe("every text of a request body", () => {
   )
 
   it.each(named(STRINGS.filter(({ described }) => described.enum !== undefined)))(
-    "%s takes the values of the document, and no other",
+    "%s accepts the values of the document, and no others",
     (_, field) => {
       for (const value of field.described.enum ?? []) expect(accepts(field, value)).toBe(true)
       expect(accepts(field, "something else")).toBe(false)
@@ -85,7 +88,7 @@ describe("every text of a request body", () => {
   )
 
   it.each(["service.new", " service.down , service.new ", "service.gone", "service.new,", "service.new service.down"])(
-    "WebhookInput.events takes %j where the document's pattern matches",
+    "WebhookInput.events accepts %j exactly if the document's pattern matches",
     (text) => {
       const events = STRINGS.find(({ name }) => name === "events")
       if (!events) throw new Error("events are not described")

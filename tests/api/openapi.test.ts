@@ -12,7 +12,7 @@ import { ABOUT, findFaults, loadRoutes, strictDocument } from "@/tests/support/o
 
 const document = buildDocument(ABOUT)
 
-/** The methods that a route takes, as its response to OPTIONS lists them. */
+/** The methods of a route, from the Allow header of its response to OPTIONS, without HEAD and OPTIONS. */
 async function listMethods(module: Parameters<typeof call>[0]): Promise<string[]> {
   const { headers } = await call(module, "OPTIONS", "/")
   const allowed = headers.get("allow")?.split(", ") ?? []
@@ -20,7 +20,7 @@ async function listMethods(module: Parameters<typeof call>[0]): Promise<string[]
 }
 
 describe("GET /api/v1/openapi.json", () => {
-  it("answers the document as JSON, with a tag, to anybody, of version 1.0.0 [P-9-01]", async () => {
+  it("is public JSON of version 1.0.0 with an ETag [P-9-01]", async () => {
     const answer = await call(route, "GET", "/api/v1/openapi.json")
     expect(answer).toMatchObject({ status: 200, body: { openapi: "3.1.1", info: { version: "1.0.0" } } })
     expect(answer.headers.get("content-type")).toBe("application/json")
@@ -41,13 +41,13 @@ describe("GET /api/v1/openapi.json", () => {
     for (const [name, operation] of declared) expect(served.get(String(name)), String(name)).toBe(operation)
   })
 
-  it("omits the trials without the development Lightning node", () => {
+  it("omits the development payment route without the development Lightning node", () => {
     const { paths, tags } = buildDocument({ ...ABOUT, hasPlayMoney: false })
     expect(Object.keys(paths).filter((path) => path.includes("/dev/"))).toEqual([])
     expect(tags.map(({ name }) => name)).not.toContain("trials")
   })
 
-  it("names every operation once, and in every path its parameters", () => {
+  it("has a unique id per operation, and describes the parameters of every path", () => {
     const ids = listOperations(true).map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     for (const { path, pathParameters = [] } of listOperations(true)) {
@@ -56,7 +56,7 @@ describe("GET /api/v1/openapi.json", () => {
     }
   })
 
-  it("describes parameters that the list knows, and no other", () => {
+  it("describes exactly the parameters that the list accepts", () => {
     const search = new URLSearchParams(LIST_PARAMETERS.map(({ name }) => [name, name === "sort" ? "name" : ""]))
     expect(parseListQuery(search)).toMatchObject({ ignored: [], problems: [] })
   })
@@ -65,11 +65,11 @@ describe("GET /api/v1/openapi.json", () => {
     expect(await new Validator().validate(JSON.parse(JSON.stringify(document)))).toEqual({ valid: true })
   })
 
-  it("is accepted by a linter that walks it, with every rule it recommends", async () => {
+  it("passes a linter with all its recommended rules", async () => {
     const config = await createConfig({ extends: ["recommended-strict"], rules: { "no-server-example.com": "off" } })
     const problems = await lintFromString({ source: JSON.stringify(document), config })
     const said = problems.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`)
-    // Two answers are of methods that are no operations.
+    // The responses to OPTIONS and to wrong methods belong to no operation, so no operation references them.
     const harmless = [
       "no-unused-components #/components/responses/MethodNotAllowed",
       "no-unused-components #/components/responses/Options",
@@ -91,7 +91,7 @@ describe("GET /api/v1/openapi.json", () => {
     }
   })
 
-  it("has an example of each error with its status", () => {
+  it("has an example of each error with the right status", () => {
     for (const [name, response] of Object.entries(strictDocument.components.responses ?? {})) {
       const { content = {} } = response as { content?: Record<string, { example?: object; examples?: object }> }
       const json = content["application/json"]

@@ -1,10 +1,10 @@
-// Two clients from npm, unmodified and independent of each other, against the routes over HTTP.
+// Two unmodified L402 client libraries, @getalby/lightning-tools and l402, buy from the routes over HTTP.
 
 import { fetchWithL402 } from "@getalby/lightning-tools/402"
 import { parse } from "csv-parse/sync"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
-// Settings are read when lib/env is first imported.
+// lib/env reads settings when it is first imported, so they are set before the imports below.
 Object.assign(process.env, { RATE_FREE: "100", RATE_PAID: "1000", LIGHTNING_BACKEND: "dev" })
 const { serve } = await import("@/tests/paywall/serve")
 const { newClient } = await import("@/tests/paywall/buyer")
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await aService({ name: "Weather, daily", description: 'Says "rain"\nor not' })
 })
 
-/** A wallet at the client's own IP address; `invoices` are those it paid. */
+/** A wallet that pays through the development payment route from the client's IP address. `invoices` lists the paid invoices. */
 function aWallet(client: string) {
   const invoices: string[] = []
   const payInvoice = async ({ invoice }: { invoice: string }) => {

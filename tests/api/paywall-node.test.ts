@@ -1,4 +1,4 @@
-// The paywall with a node that fails, lies and recovers: LND's interface on loopback, with signed invoices.
+// The paywall with a fake LND node on loopback that signs real invoices. Tests make the node fail, send wrong data and recover.
 
 import { once } from "node:events"
 import { createServer } from "node:http"
@@ -8,7 +8,7 @@ import { createInvoice, payInvoice } from "@/tests/street/lightning"
 import { call } from "@/tests/support/api"
 
 const ROOT_KEY = "the-root-key-of-these-tests-of-the-paywall"
-/** The response of the node to an order. */
+/** Sets the response of the node to the next requests for an invoice. */
 let answer: () => { status: number; body: unknown }
 let orders = 0
 const node = createServer((_, response) => {
@@ -20,7 +20,7 @@ await once(node, "listening")
 afterAll(() => {
   node.close()
 })
-// Settings are read when lib/env is first imported.
+// lib/env reads settings when it is first imported, so they are set before the imports below.
 Object.assign(process.env, {
   RATE_FREE: "10",
   LIGHTNING_BACKEND: "lnd",
@@ -43,7 +43,7 @@ const selling =
   }
 const requestChallenge = (client = newClient()) => list(client, undefined, "?l402=require")
 
-// Every test begins long after the last one, with a closed circuit and a working node.
+// Before every test the clock moves an hour and one order succeeds, so that the circuit breaker is closed.
 beforeEach(async () => {
   now += 3600 * SECOND
   vi.useFakeTimers({ toFake: ["Date"], now })

@@ -1,10 +1,10 @@
-// A directory that sells nothing, as in production without a Lightning node.
+// The paywall without a Lightning node: the directory cannot sell tokens.
 
 import { describe, expect, it } from "vitest"
 import { call } from "@/tests/support/api"
 
 const ROOT_KEY = "the-root-key-of-these-tests-of-the-paywall"
-// Settings are read when lib/env is first imported.
+// lib/env reads settings when it is first imported, so they are set before the imports below.
 Object.assign(process.env, { RATE_FREE: "100", LIGHTNING_BACKEND: "none", L402_ROOT_KEY: ROOT_KEY })
 const { forge, list, newClient } = await import("@/tests/paywall/buyer")
 const exportRoute = await import("@/app/api/v1/export.csv/route")

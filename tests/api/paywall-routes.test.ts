@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
 import { call } from "@/tests/support/api"
 
-// Settings are read when lib/env is first imported.
+// lib/env reads settings when it is first imported, so they are set before the imports below.
 Object.assign(process.env, { RATE_FREE: "100", RATE_PAID: "1000", LIGHTNING_BACKEND: "dev" })
 const { buy, newClient } = await import("@/tests/paywall/buyer")
 
@@ -17,7 +17,7 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
 const load = (route: string) => import(/* @vite-ignore */ path.join(V1, route, "route.ts"))
 const params = { id: "00000000-0000-7000-8000-000000000000", domain: "nobody.example" }
 
-/** `/health` is exempt by the contract. The wallet of the development back-end is for trials only. */
+/** Routes without a rate limit: `/health` by the API's contract, and the payment route, which exists only in development. */
 const EXEMPT = ["health"]
 const WALLET = "dev/lightning/pay"
 const limited = routes.filter((route) => !EXEMPT.includes(route) && route !== WALLET)

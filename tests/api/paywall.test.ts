@@ -5,7 +5,7 @@ import { call } from "@/tests/support/api"
 
 const ROOT_KEY = "the-root-key-of-these-tests-of-the-paywall"
 const FORMER_KEY = "the-root-key-from-before-the-last-rotation"
-// Settings are read when lib/env is first imported.
+// lib/env reads settings when it is first imported, so they are set before the imports below.
 Object.assign(process.env, {
   RATE_FREE: "100",
   RATE_PAID: "1000",
@@ -24,7 +24,7 @@ const MINUTE = 60_000
 const FREE = /^"free";r=\d+;t=\d+$/
 let now = Date.parse("2026-11-21T12:00:00Z")
 
-// Every test has an hour of its own, so that no window of an earlier test is open.
+// The clock moves an hour before every test, so that no rate limit window of an earlier test is still open.
 beforeEach(() => {
   now += 60 * MINUTE
   vi.useFakeTimers({ toFake: ["Date"], now })

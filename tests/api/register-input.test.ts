@@ -15,8 +15,8 @@ const valid = { url: "https://nowhere.invalid/paid", name: "Paid", protocol: "L4
 beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
 
-describe("POST /api/v1/register: what is refused before anything is asked", () => {
-  it.each(["url", "name", "protocol"])("needs %s [P-4.2-01 P-7-06]", async (field) => {
+describe("POST /api/v1/register: rejected before any request to the endpoint", () => {
+  it.each(["url", "name", "protocol"])("requires %s [P-4.2-01 P-7-06]", async (field) => {
     for (const missing of [undefined, null, "", "   "]) {
       const { status, body } = await register({ ...valid, [field]: missing })
       expect(status).toBe(400)
@@ -50,7 +50,7 @@ describe("POST /api/v1/register: what is refused before anything is asked", () =
     ["a negative price in dollars", { price_usd: -0.01 }, "price_usd"],
     ["more satoshis than there are", { price_sats: 2_100_000_000_000_001 }, "price_sats"],
     ["another type where text is asked for", { name: { a: 1 } }, "name"],
-  ])("refuses %s [P-7-06]", async (_sentence, given, field) => {
+  ])("rejects %s [P-7-06]", async (_sentence, given, field) => {
     const { status, body } = await register({ ...valid, ...given })
     expect(status).toBe(400)
     expect(body).toMatchObject({ code: "invalid_parameter", request_id: "test-request" })
@@ -58,7 +58,7 @@ describe("POST /api/v1/register: what is refused before anything is asked", () =
     expect(body.error).toContain(field)
   })
 
-  it.each(["PATCH", "HEAD", "OPTIONS", "get it"])("does not take http_method %s [P-4.2-02]", async (http_method) => {
+  it.each(["PATCH", "HEAD", "OPTIONS", "get it"])("rejects http_method %s [P-4.2-02]", async (http_method) => {
     const { status, body } = await register({ ...valid, http_method })
     expect(status).toBe(400)
     expect(body.details[0]).toMatchObject({
@@ -70,13 +70,13 @@ describe("POST /api/v1/register: what is refused before anything is asked", () =
   it.each([
     ["no JSON", "{nope"],
     ["over 4,000 characters", JSON.stringify("x".repeat(4000))],
-  ])("refuses a probe_body that is %s [P-4.2-03]", async (_sentence, probe_body) => {
+  ])("rejects a probe_body that is %s [P-4.2-03]", async (_sentence, probe_body) => {
     const { status, body } = await register({ ...valid, probe_body })
     expect(status).toBe(400)
     expect(body.details[0].field).toBe("probe_body")
   })
 
-  it("names every field that does not fit, not only the first", async () => {
+  it("names every invalid field, not only the first", async () => {
     const { body } = await register({ url: "x", name: "", protocol: "y", price_sats: -1 })
     expect(body.details.map(({ field }: { field: string }) => field).sort()).toEqual([
       "name",
@@ -86,13 +86,13 @@ describe("POST /api/v1/register: what is refused before anything is asked", () =
     ])
   })
 
-  it("stores nothing of what it refuses", async () => {
+  it("stores nothing of a rejected registration", async () => {
     await register({ ...valid, name: "" })
     expect(await db().service.count()).toBe(0)
     expect(await db().registration.count()).toBe(0)
   })
 
-  it("refuses addresses of this directory itself", async () => {
+  it("rejects URLs of this directory itself", async () => {
     const { status, body } = await register({ ...valid, url: "http://127.0.0.1:3000/api/v1/services" })
     expect(status).toBe(400)
     expect(body.details[0].field).toBe("url")
@@ -127,7 +127,7 @@ describe("every error has one shape [D-shape-03]", () => {
 })
 
 describe("POST /api/v1/register: at most ten an hour", () => {
-  it("answers the eleventh from one address with 429 and Retry-After, refused ones counted [P-4.2-06]", async () => {
+  it("responds to the 11th from one IP address with 429 and Retry-After, and counts rejected ones [P-4.2-06]", async () => {
     const once = (from: string) => call(route, "POST", "/api/v1/register", { body: { name: "" }, client: from })
     for (let index = 0; index < 10; index++) expect((await once("192.0.2.1")).status).toBe(400)
     const eleventh = await once("192.0.2.1")

@@ -1,4 +1,4 @@
-// POST /api/v1/register against real endpoints: what becomes of a registration that the probe accepts.
+// POST /api/v1/register with endpoints that pass the probe. Failed probes have tests of their own.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { Service } from "@/lib/catalogue/schema"
@@ -32,7 +32,7 @@ async function proveDomain(domain: string): Promise<void> {
 }
 
 describe("POST /api/v1/register", () => {
-  it("answers 201 with message, service, also_registered and verification [P-4.2-05 P-2.1-11 P-2.1-04 P-2.1-05]", async () => {
+  it("responds 201 with message, service, also_registered and verification [P-4.2-05 P-2.1-11 P-2.1-04 P-2.1-05]", async () => {
     const { status, body, headers } = await almanac()
     expect(status).toBe(201)
     expect(headers.get("Cache-Control")).toBe("no-store")
@@ -62,7 +62,7 @@ describe("POST /api/v1/register", () => {
     expect(others).toEqual([])
   })
 
-  it("keeps and shows what is said, and never the e-mail or the probe body [P-4.2-04 P-4.2-03 D-shape-04]", async () => {
+  it("stores and shows the declared fields, and never shows the e-mail or the probe body [P-4.2-04 P-4.2-03 D-shape-04]", async () => {
     const said = {
       description: "Sunrise and sunset.\nFor any place.",
       price_sats: 21,
@@ -95,7 +95,7 @@ describe("POST /api/v1/register", () => {
     }
   })
 
-  it("shows the price the challenge asked where none is declared [D-reg-06]", async () => {
+  it("shows the price of the challenge if no price is declared [D-reg-06]", async () => {
     const { service } = (await almanac()).body
     expect(service.price_sats).toBeGreaterThan(0)
     expect(service).toMatchObject({
@@ -107,14 +107,14 @@ describe("POST /api/v1/register", () => {
     expect(declared).toMatchObject({ price_sats: service.price_sats * 2, price_drift: -0.5 })
   })
 
-  it("flags an endpoint without TLS, which is valid all the same", async () => {
+  it("accepts and flags an endpoint without TLS", async () => {
     const { service, verification } = (await almanac()).body
     expect(verification.findings).toContainEqual(expect.objectContaining({ id: "plain_http", severity: "warning" }))
     await admin(routes.approve, service.id)
     expect((await detail(service.id)).findings).toContainEqual(expect.objectContaining({ id: "plain_http" }))
   })
 
-  it("takes a test network as valid, marked, without a price in dollars", async () => {
+  it("accepts a test network, with a mark and without a price in dollars", async () => {
     const { status, body } = await register({
       url: street.endpoints.sandbox.url,
       protocol: "x402",
@@ -142,7 +142,7 @@ describe("POST /api/v1/register", () => {
     expect((await almanac()).body.service).toMatchObject({ id: service.id, status: "pending" })
   })
 
-  it("lets a stranger change nothing that people see of a public listing; it becomes a revision [D-reg-02]", async () => {
+  it("stores changes to a public listing as a revision, and changes nothing public [D-reg-02]", async () => {
     const id = await approved({ description: "the truth" })
     const before = await detail(id)
     const again = await almanac({
@@ -174,7 +174,7 @@ describe("POST /api/v1/register", () => {
     expect(revisions[0]).toMatchObject({ state: "pending", proposed: { name: "Hijacked twice" } })
   })
 
-  it("judges a public listing by its own method and body alone", async () => {
+  it("judges a public listing only by its own method and body", async () => {
     const id = await approved()
     const checks = () => db().check.count({ where: { serviceId: id } })
     const before = await checks()
@@ -186,7 +186,7 @@ describe("POST /api/v1/register", () => {
 
   const CHECKED = "The result of the probe is shown at once."
 
-  it("makes no revision of a registration that says nothing new of a public listing, and says that nothing waits", async () => {
+  it("creates no revision for a registration without changes to a public listing, and says so in the message", async () => {
     const id = await approved({ description: "By day", price_sats: 21 })
     for (const more of [{}, { description: "By day", price_sats: 21 }]) {
       const { status, body } = await almanac(more)
@@ -206,7 +206,7 @@ describe("POST /api/v1/register", () => {
     expect(await db().revision.findMany()).toMatchObject([{ serviceId: id, proposed: { name: "Other" } }])
   })
 
-  it("says of a public listing what becomes of the changes and of the probe, with another method too", async () => {
+  it("explains in the message what happens to the changes and the probe of a public listing, for any method", async () => {
     await approved()
     expect((await almanac({ name: "Other" })).body.message).toBe(
       `This listing is public already. Your changes are waiting for review. ${CHECKED}`,
@@ -218,7 +218,7 @@ describe("POST /api/v1/register", () => {
     expect((await almanac({ http_method: "POST" })).body.message).not.toContain(CHECKED)
   })
 
-  it("takes nothing a stranger says of a domain-verified listing, and says so", async () => {
+  it("ignores changes to a domain-verified listing without the owner's token, and says so in the message", async () => {
     const id = await approved()
     await proveDomain(new URL(url).hostname)
     await db().service.update({ where: { id }, data: { domainVerified: true } })
@@ -228,7 +228,7 @@ describe("POST /api/v1/register", () => {
     expect((await detail(id)).name).toBe("Almanac")
   })
 
-  it("lets nobody bring back what a reviewer turned down under a verified domain, and keeps the owner's words", async () => {
+  it("does not reopen a rejected listing of a verified domain without the owner's token, and keeps the owner's fields", async () => {
     const id = await approved()
     const { host } = await db().service.findUniqueOrThrow({ where: { id } })
     await proveDomain(host)
@@ -241,7 +241,7 @@ describe("POST /api/v1/register", () => {
     expect((await listed()).total).toBe(0)
   })
 
-  it("refuses a listing that its owner deleted", async () => {
+  it("rejects a listing that its owner deleted", async () => {
     const id = await approved()
     await db().service.update({ where: { id }, data: { deletedAt: new Date(), deletedBy: "owner" } })
     const { status, body } = await almanac()
@@ -249,7 +249,7 @@ describe("POST /api/v1/register", () => {
     expect(body.code).toBe("conflict")
   })
 
-  it("stores one listing and every check when the same endpoint is registered many times at once", async () => {
+  it("stores one listing and every check for concurrent registrations of one endpoint", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => almanac({ name: `Almanac ${index}` })))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
     expect(new Set(answers.map(({ body }) => body.service.id)).size).toBe(1)

@@ -1,4 +1,4 @@
-// What the owner of a domain decides about listings that somebody else put under it.
+// The owner of a domain accepts or rejects listings that others registered under the domain.
 
 import { beforeEach, describe, expect, it } from "vitest"
 import { WaitingList } from "@/lib/catalogue/owned/schema"
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 describe("POST /api/v1/services/{id}/accept", () => {
-  it("publishes a waiting listing under the mark, due at once, announced and in the audit trail", async () => {
+  it("publishes a pending listing with the mark, an event and an entry of the audit trail, and makes it due at once", async () => {
     const { id, number } = await aWaiting({ reviewNote: "hm" })
     const { status, body, text } = await accept(number, owner)
     expect([status, body.id, body.status, body.domain_verified]).toEqual([200, id, "active", 1])
@@ -41,7 +41,7 @@ describe("POST /api/v1/services/{id}/accept", () => {
     expect(await trail(DOMAIN)).toEqual(["accepted"])
   })
 
-  it("marks a public listing, and tells that it was not marked before", async () => {
+  it("marks a public listing, with an event that has the previous value", async () => {
     const { id } = await aService({ url: url("offered"), sources: ["bazaar"] })
     expect((await accept(id, owner)).body).toMatchObject({ domain_verified: 1 })
     expect(await changes()).toMatchObject([
@@ -57,7 +57,7 @@ describe("POST /api/v1/services/{id}/accept", () => {
     expect(await trail(DOMAIN)).toEqual(["accepted"])
   })
 
-  it("accepts the version that was shown, and is 409 where the listing has changed since", async () => {
+  it("accepts the version that the owner saw, and is 409 if the listing has changed since", async () => {
     const { id } = await aWaiting({ updatedAt: new Date("2026-11-01T08:00:00.250Z") })
     const shown = (await waiting(owner)).body.waiting[0].updated_at
     await db().service.update({ where: { id }, data: { name: "Other words", updatedAt: new Date() } })
@@ -81,7 +81,7 @@ describe("POST /api/v1/services/{id}/accept", () => {
     expect(await eventKinds()).toEqual([])
   })
 
-  it("is 403 with a wrong token and once the claim is revoked, 400 without one, 404 for no listing", async () => {
+  it("is 403 with a wrong token or a revoked claim, 400 without a token, and 404 for an unknown listing", async () => {
     const { id } = await aWaiting()
     expect((await accept(id, { ...owner, verification_token: "e".repeat(64) })).status).toBe(403)
     expect((await accept(id, { domain: DOMAIN })).status).toBe(400)
@@ -92,7 +92,7 @@ describe("POST /api/v1/services/{id}/accept", () => {
     expect(await markOf(id)).toBe(false)
   })
 
-  it("ends with the claim: the listing loses the mark, also while it is deleted", async () => {
+  it("is undone by the end of the claim: the listing loses the mark, also while it is deleted", async () => {
     const [{ id }, deleted] = [await aWaiting(), await aWaiting()]
     await accept(id, owner)
     await accept(deleted.id, owner)
@@ -103,7 +103,7 @@ describe("POST /api/v1/services/{id}/accept", () => {
 })
 
 describe("POST /api/v1/claim/waiting", () => {
-  it("lists what is not public first, the oldest first, then what is public without the mark", async () => {
+  it("lists listings that are not public, oldest first, and then public ones without the mark", async () => {
     const at = (day: number) => ({ registeredAt: new Date(Date.UTC(2026, 10, day)) })
     await aService({ url: url("offered"), name: "Offered", sources: ["bazaar"], ...at(1) })
     await aWaiting({ name: "Newer", ...at(3) })
@@ -121,7 +121,7 @@ describe("POST /api/v1/claim/waiting", () => {
     expect((await waiting({ ...owner, offset: 9 })).body).toMatchObject({ waiting: [], total: 3 })
   })
 
-  it("is empty once each was accepted or refused", async () => {
+  it("is empty once each listing is accepted or deleted", async () => {
     const [one, two] = [await aWaiting(), await aWaiting()]
     await accept(one.id, owner)
     await remove(two.id, owner)
@@ -129,13 +129,13 @@ describe("POST /api/v1/claim/waiting", () => {
     expect((await detail(two.id)).code).toBe("not_found")
   })
 
-  it("an edit alone does not accept a listing", async () => {
+  it("still lists a listing after an edit, because an edit does not accept it", async () => {
     const { id } = await aService({ url: url("offered"), sources: ["bazaar"] })
     expect((await edit(id, { ...owner, name: "Ours" })).body).toMatchObject({ name: "Ours", domain_verified: 0 })
     expect((await waiting(owner)).body.total).toBe(1)
   })
 
-  it("is 403 with a wrong token, 400 with an offset that is none", async () => {
+  it("is 403 with a wrong token, and 400 with an invalid offset", async () => {
     expect((await waiting({ ...owner, verification_token: "e".repeat(64) })).status).toBe(403)
     expect((await waiting({ ...owner, offset: -1 })).status).toBe(400)
   })

@@ -1,5 +1,4 @@
-// DELETE /api/v1/services/{id} (docs/decisions.md#claims). What the deletion hides is tested in
-// catalogue/hidden.db.test.ts.
+// DELETE /api/v1/services/{id} (docs/decisions.md#claims). tests/catalogue/hidden.db.test.ts tests where the service disappears.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as changesRoute from "@/app/api/v1/changes/route"
@@ -40,7 +39,7 @@ beforeEach(async () => {
 afterAll(() => disconnect())
 
 describe("DELETE /api/v1/services/{id}", () => {
-  it("P-4.1-37 answers a message and the integer id, and the UUID beside it", async () => {
+  it("P-4.1-37 responds with a message, the integer id and the UUID", async () => {
     const { status, body, headers } = await remove(mine.id)
     expect(status).toBe(200)
     expect(Deleted.parse(body)).toEqual({ message: expect.any(String), id: mine.number, service_id: mine.id })
@@ -49,7 +48,7 @@ describe("DELETE /api/v1/services/{id}", () => {
     expect(await stored()).toMatchObject({ deletedAt: expect.any(Date), deletedBy: "owner", status: "active" })
   })
 
-  it("takes the number, the UUID and the UUID in capitals [D-shape-01]", async () => {
+  it("accepts the number, the UUID and the UUID in upper case [D-shape-01]", async () => {
     const others = [
       await aService({ url: `https://${DOMAIN}/paid/two` }),
       await aService({ url: `https://${DOMAIN}/paid/three` }),
@@ -61,7 +60,7 @@ describe("DELETE /api/v1/services/{id}", () => {
     expect(await db().service.count({ where: { deletedAt: null } })).toBe(0)
   })
 
-  it("P-3.2-06 answers 200 when repeated, and does it once", async () => {
+  it("P-3.2-06 responds 200 when it is repeated, and deletes once", async () => {
     const first = await remove(mine.id)
     const before = await stored()
     for (const id of [mine.id, mine.number, mine.id]) {
@@ -75,14 +74,14 @@ describe("DELETE /api/v1/services/{id}", () => {
     ])
   })
 
-  it("P-3.2-06 of two at once both are answered 200, and one of them did it", async () => {
+  it("P-3.2-06 responds 200 to two concurrent calls, and deletes once", async () => {
     const answers = await Promise.all([remove(mine.id), remove(mine.number)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(await events()).toHaveLength(1)
     expect(await actions()).toHaveLength(1)
   })
 
-  it("leaves nothing to read or change: GET and PATCH are 404 as of a missing one [D-shape-05]", async () => {
+  it("makes GET and PATCH respond 404 as for a missing service [D-shape-05]", async () => {
     await remove(mine.id)
     const [deleted, missing] = [await send("GET", mine.id), await send("GET", NOBODY)]
     expect([deleted.status, deleted.text]).toEqual([404, missing.text])
@@ -90,7 +89,7 @@ describe("DELETE /api/v1/services/{id}", () => {
     expect((await stored()).name).toBe("Mine")
   })
 
-  it("announces a public one's going and tells its siblings, to whom it is related no more", async () => {
+  it("writes events about a public service and about its siblings, which are no longer related to it", async () => {
     const sibling = await aService({ url: mine.url, protocol: "L402" })
     await remove(mine.id)
     const { changes } = (await call(changesRoute, "GET", "/api/v1/changes")).body
@@ -100,12 +99,15 @@ describe("DELETE /api/v1/services/{id}", () => {
     ])
   })
 
-  it.each(["pending", "rejected"])("hides a %s one without announcing what nobody saw", async (status) => {
-    const { id } = await aService({ url: `https://${DOMAIN}/paid/two`, status })
-    expect((await remove(id)).status).toBe(200)
-    expect(await events()).toEqual([])
-    expect(await actions()).toHaveLength(1)
-  })
+  it.each(["pending", "rejected"])(
+    "deletes a %s service without an event, because it was never public",
+    async (status) => {
+      const { id } = await aService({ url: `https://${DOMAIN}/paid/two`, status })
+      expect((await remove(id)).status).toBe(200)
+      expect(await events()).toEqual([])
+      expect(await actions()).toHaveLength(1)
+    },
+  )
 
   it("ends an open incident as unobserved", async () => {
     await db().incident.create({ data: { serviceId: mine.id, openedAt: new Date(), health: "down" } })
@@ -116,7 +118,7 @@ describe("DELETE /api/v1/services/{id}", () => {
     })
   })
 
-  it("P-4.1-37 is 400 without domain or token, or with what is neither", async () => {
+  it("P-4.1-37 is 400 without domain or token, or with an invalid one", async () => {
     const { domain, verification_token } = owner.proof
     const bodies = [
       {},
@@ -159,7 +161,7 @@ describe("DELETE /api/v1/services/{id}", () => {
     await expectUntouched()
   })
 
-  it("P-4.1-35 P-5-03 is 403 for another host's listing, a subdomain's and a parent's too", async () => {
+  it("P-4.1-35 P-5-03 is 403 for another host's listing, also a subdomain's or a parent's", async () => {
     for (const host of [`www.${DOMAIN}`, "provider.example", "other.example"]) {
       const { id } = await aService({ url: `https://${host}/paid` })
       expect(await remove(id), host).toMatchObject({ status: 403, body: { code: "other_host" } })
@@ -168,7 +170,7 @@ describe("DELETE /api/v1/services/{id}", () => {
     await expectUntouched()
   })
 
-  it("P-4.1-36 is 404 for what there is not, and for what another host hides", async () => {
+  it("P-4.1-36 is 404 for an unknown service, and for another host's hidden service", async () => {
     const hidden = [
       await aService({ status: "pending" }),
       await aService({ status: "rejected" }),
@@ -184,7 +186,7 @@ describe("DELETE /api/v1/services/{id}", () => {
     await expectUntouched()
   })
 
-  it("wrong in two ways: fields before token, token before service and host", async () => {
+  it("reports invalid fields before a wrong token, and a wrong token before service and host", async () => {
     const wrong = { domain: DOMAIN, verification_token: "f".repeat(64) }
     const { id } = await aService()
     expect((await remove(NOBODY, { domain: DOMAIN })).status).toBe(400)

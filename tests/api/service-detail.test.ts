@@ -15,7 +15,7 @@ beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
 
 describe("GET /api/v1/services/{id}", () => {
-  it("answers all Service fields, checks newest first, and related services [P-4.1-30 P-2.2-01 P-2.1-01]", async () => {
+  it("has all Service fields, checks with the newest first, and related services [P-4.1-30 P-2.2-01 P-2.1-01]", async () => {
     const service = await aService({ protocol: "x402", x402PaymentValid: 1 })
     for (const [minute, verdict] of [
       [1, "ok"],
@@ -35,7 +35,7 @@ describe("GET /api/v1/services/{id}", () => {
     expect(parsed.health_checks[0]).toMatchObject({ checked_at: "2026-11-20T10:03:00Z", error_message: "timeout" })
   })
 
-  it("shows of each check the spec's six fields first, then its phases [P-2.3-01]", async () => {
+  it("shows the six contractual fields of each check first, and then the phases of its duration [P-2.3-01]", async () => {
     const { id: serviceId } = await aService()
     const checkedAt = new Date("2026-11-20T10:00:00Z")
     const phases = { dnsMs: 2, connectMs: 11, tlsMs: 25, firstByteMs: 80 }
@@ -64,7 +64,7 @@ describe("GET /api/v1/services/{id}", () => {
     expect(oldest).toMatchObject({ dns_ms: 2, connect_ms: 11, tls_ms: 25, first_byte_ms: 80, is_slow: true })
   })
 
-  it("takes the UUID in any letter case and the number [D-shape-01]", async () => {
+  it("accepts the UUID in any letter case and the number [D-shape-01]", async () => {
     const service = await aService()
     for (const id of [service.id, service.id.toUpperCase(), service.number]) {
       expect((await detail(id)).body.id).toBe(service.id)
@@ -95,7 +95,7 @@ describe("GET /api/v1/services/{id}", () => {
     })
   })
 
-  it("answers hidden and missing listings identically with 404 [P-4.1-30 D-shape-05]", async () => {
+  it("responds 404 identically for hidden and missing listings [P-4.1-30 D-shape-05]", async () => {
     const hidden = [
       await aService({ status: "pending" }),
       await aService({ status: "rejected" }),
@@ -121,7 +121,7 @@ describe("GET /api/v1/services/{id}", () => {
     }
   })
 
-  it("says what the challenge asked beside what is declared, and the drift between them [D-reg-06]", async () => {
+  it("shows the observed price next to the declared price, and the drift between them [D-reg-06]", async () => {
     const observedAt = new Date()
     const same = await aService({ declaredPriceUsd: 0.01, observedPriceUsd: 0.0101, observedAsset: "USDC", observedAt })
     expect((await detail(same.id)).body).toMatchObject({
@@ -135,7 +135,7 @@ describe("GET /api/v1/services/{id}", () => {
     expect((await detail(sats.id)).body).toMatchObject({ price_sats: 100, price_drift: -0.1 })
   })
 
-  it("no price that somebody makes up keeps the list from anybody", async () => {
+  it("survives absurd prices in a challenge, and so does the list", async () => {
     const observedAt = new Date()
     const absurd = [
       { declaredPriceUsd: 5e-324, observedPriceUsd: 1e15 },
@@ -156,7 +156,7 @@ describe("GET /api/v1/services/{id}", () => {
     ])
   })
 
-  it("shows of its past only the newest, however much there is", async () => {
+  it("limits checks, incidents and prices to the newest ones", async () => {
     const { id: serviceId } = await aService()
     const today = Date.now() - (Date.now() % DAY_MS)
     const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 0, minutes))
@@ -188,7 +188,7 @@ describe("GET /api/v1/services/{id}", () => {
     })
   })
 
-  it("counts a day's verdicts and averages its answers, null where there was none", async () => {
+  it("counts the verdicts of each day and averages its response times, null without a response", async () => {
     const { id: serviceId } = await aService()
     const today = new Date(Date.now() - (Date.now() % DAY_MS))
     const yesterday = new Date(today.getTime() - DAY_MS)
@@ -220,7 +220,7 @@ describe("GET /api/v1/services/{id}", () => {
     expect((await detail((await aService()).id)).body.reliability).toBeNull()
   })
 
-  it("says when it will ask again, and null where it does not ask", async () => {
+  it("shows the time of the next check, null if the service is not probed", async () => {
     const nextCheckAt = new Date("2026-11-20T10:15:00Z")
     const probed = await aService({ nextCheckAt })
     expect((await detail(probed.id)).body.next_check_at).toBe("2026-11-20T10:15:00Z")
@@ -228,7 +228,7 @@ describe("GET /api/v1/services/{id}", () => {
     expect((await detail(unprobeable.id)).body.next_check_at).toBeNull()
   })
 
-  it("never shows what is private [D-shape-04]", async () => {
+  it("contains nothing private [D-shape-04]", async () => {
     const service = await aService({
       contactEmail: "private@example.com",
       probeBody: '{"secret":"probe"}',
@@ -250,7 +250,7 @@ describe("GET /api/v1/services/{id}", () => {
     }
   })
 
-  it.each(["POST", "PUT"])("answers %s with 405 and Allow [D-shape-03]", async (method) => {
+  it.each(["POST", "PUT"])("responds to %s with 405 and Allow [D-shape-03]", async (method) => {
     const answer = await call(route, method, "/api/v1/services/x", { params: { id: "x" } })
     expect(answer.status).toBe(405)
     expect(answer.headers.get("Allow")).toContain("GET")

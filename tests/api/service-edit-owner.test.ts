@@ -1,4 +1,4 @@
-// PATCH /api/v1/services/{id} (docs/decisions.md#claims).
+// PATCH /api/v1/services/{id} (docs/decisions.md#claims): access to the edit.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/services/[id]/route"
@@ -25,7 +25,7 @@ const events = () => db().event.findMany({ orderBy: { seq: "asc" } })
 const actions = () => db().ownerAction.findMany({ orderBy: { id: "asc" } })
 const stored = () => db().service.findUniqueOrThrow({ where: { id: mine.id } })
 
-/** Nothing was written: no field, no event, no line of the trail. */
+/** Expects that nothing was written: no field, no event and no entry of the audit trail. */
 async function expectUntouched(): Promise<void> {
   expect(await stored()).toEqual(mine)
   expect(await events()).toEqual([])
@@ -75,7 +75,7 @@ describe("PATCH /api/v1/services/{id} requires the owner's token", () => {
     await expectUntouched()
   })
 
-  it("P-4.1-35 P-5-03 with 403 another host's listing, subdomains and parents included", async () => {
+  it("P-4.1-35 P-5-03 with 403 for another host's listing, subdomains and parents included", async () => {
     for (const host of ["provider.example", `www.${DOMAIN}`, "other.example", "api.provider.example.org"]) {
       const { id } = await aService({ url: `https://${host}/paid` })
       const { status, body } = await edit({ name: "Mine now" }, id)
@@ -85,7 +85,7 @@ describe("PATCH /api/v1/services/{id} requires the owner's token", () => {
     expect(await events()).toEqual([])
   })
 
-  it("a verified claim of another domain gives no right to this one", async () => {
+  it("with 403 for the token of another verified domain", async () => {
     const other = await anOwner("other.example")
     expect(await patch(mine.id, { ...other.proof, name: "After" })).toMatchObject({
       status: 403,
@@ -98,7 +98,7 @@ describe("PATCH /api/v1/services/{id} requires the owner's token", () => {
     await expectUntouched()
   })
 
-  it("P-4.1-36 with 404 what there is not, however it is named", async () => {
+  it("P-4.1-36 with 404 for an unknown service, in any form of its id", async () => {
     const ids = [
       NOBODY,
       "0",
@@ -119,7 +119,7 @@ describe("PATCH /api/v1/services/{id} requires the owner's token", () => {
     await expectUntouched()
   })
 
-  it("P-4.1-36 tells of another host's hidden listing no more than of a missing one [D-shape-05]", async () => {
+  it("P-4.1-36 with the same response for another host's hidden listing as for a missing one [D-shape-05]", async () => {
     const missing = await edit({ name: "After" }, NOBODY)
     const hidden = [
       await aService({ status: "pending" }),
@@ -133,14 +133,14 @@ describe("PATCH /api/v1/services/{id} requires the owner's token", () => {
     }
   })
 
-  it("with 404 one's own listing once it is deleted", async () => {
+  it("with 404 for the owner's listing once it is deleted", async () => {
     await db().service.update({ where: { id: mine.id }, data: { deletedAt: new Date(), deletedBy: "owner" } })
     expect((await edit({ name: "After" })).status).toBe(404)
     expect(await actions()).toEqual([])
   })
 })
 
-describe("PATCH /api/v1/services/{id}, wrong in two ways at once, names the first of fields, token, service, host, values", () => {
+describe("PATCH /api/v1/services/{id} with two errors reports the first of fields, token, service, host, values", () => {
   const wrong = { domain: DOMAIN, verification_token: "f".repeat(64) }
 
   it("fields before token: 400", async () => {

@@ -1,4 +1,4 @@
-// PATCH /api/v1/services/{id} (docs/decisions.md#claims).
+// PATCH /api/v1/services/{id} (docs/decisions.md#claims): accepted and rejected values of the fields.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/services/[id]/route"
@@ -23,7 +23,7 @@ const events = () => db().event.findMany({ orderBy: { seq: "asc" } })
 const actions = () => db().ownerAction.findMany({ orderBy: { id: "asc" } })
 const stored = () => db().service.findUniqueOrThrow({ where: { id: mine.id } })
 
-/** Nothing was written: no field, no event, no line of the trail. */
+/** Expects that nothing was written: no field, no event and no entry of the audit trail. */
 async function expectUntouched(): Promise<void> {
   expect(await stored()).toEqual(mine)
   expect(await events()).toEqual([])
@@ -44,7 +44,7 @@ beforeEach(async () => {
 })
 afterAll(() => disconnect())
 
-describe("PATCH /api/v1/services/{id} refuses", () => {
+describe("PATCH /api/v1/services/{id} rejects invalid edits", () => {
   it.each([
     ["both", {}],
     ["the token", { domain: DOMAIN }],
@@ -75,7 +75,7 @@ describe("PATCH /api/v1/services/{id} refuses", () => {
     await expectUntouched()
   })
 
-  it("ignores unknown fields beside a known one", async () => {
+  it("but ignores unknown fields next to a known one", async () => {
     const { body } = await edit({ name: "After", provider: "Mallory", featured: true, domain_verified: 0, number: 1 })
     expect(body).toMatchObject({ name: "After", provider: null, featured: 0, domain_verified: 1, number: mine.number })
   })
@@ -103,7 +103,7 @@ describe("PATCH /api/v1/services/{id} refuses", () => {
     ["payment_asset", true],
     ["payment_network", "x".repeat(51)],
     ["payment_network", 8453],
-  ])("P-4.1-33 with 400, naming it: %s = %j", async (field, value) => {
+  ])("P-4.1-33 with 400 and the name of the field: %s = %j", async (field, value) => {
     const { status, body } = await edit({ [field]: value })
     expect(status).toBe(400)
     expect(body).toMatchObject({ code: "invalid_parameter", details: [{ field }] })
@@ -140,7 +140,7 @@ describe("PATCH /api/v1/services/{id} refuses", () => {
   })
 
   it.each(["NaN", "Infinity", "-Infinity", "0x10", "1_000", "+1", ".5", "1,5"])(
-    "P-4.1-34 with 400 what is no number of JSON: %s",
+    "P-4.1-34 with 400 for a price that is not a JSON number: %s",
     async (text) => {
       const answer = await patch(
         mine.id,
@@ -151,7 +151,7 @@ describe("PATCH /api/v1/services/{id} refuses", () => {
     },
   )
 
-  it("names every field that does not fit", async () => {
+  it("and names every invalid field", async () => {
     const { body } = await edit({ name: "", price_usd: -1, price_sats: 0.5, category: "fine" })
     expect(body.details.map(({ field }: { field: string }) => field)).toEqual(["name", "price_usd", "price_sats"])
   })
@@ -174,11 +174,11 @@ describe("PATCH /api/v1/services/{id} refuses", () => {
     ["payment_asset", "x".repeat(50), "x".repeat(50)],
     ["payment_asset", "", null],
     ["payment_network", "x".repeat(50), "x".repeat(50)],
-  ])("takes what just fits: %s = %j", async (field, value, shown) => {
+  ])("but accepts values at the limit: %s = %j", async (field, value, shown) => {
     expect((await edit({ [field]: value })).body).toMatchObject({ [field]: shown })
   })
 
-  it.each(["price_usd", "price_sats"])("takes minus zero for %s as zero", async (field) => {
+  it.each(["price_usd", "price_sats"])("but accepts minus zero for %s as zero", async (field) => {
     const { text } = await patch(mine.id, `{"domain":"${DOMAIN}","verification_token":"${owner.token}","${field}":-0}`)
     expect(text).toContain(`"${field}":0,`)
   })
@@ -199,7 +199,7 @@ describe("PATCH /api/v1/services/{id} refuses", () => {
   })
 
   it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/jsonp"])(
-    "415 for the content type %s",
+    "with 415 for the content type %s",
     async (type) => {
       const answer = await patch(mine.id, JSON.stringify({ ...owner.proof, name: "After" }), { "content-type": type })
       expect(answer).toMatchObject({ status: 415, body: { code: "unsupported_media_type" } })

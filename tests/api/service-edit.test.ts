@@ -1,4 +1,4 @@
-// PATCH /api/v1/services/{id} (docs/decisions.md#claims).
+// PATCH /api/v1/services/{id} (docs/decisions.md#claims): the effects of a valid edit.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as changesRoute from "@/app/api/v1/changes/route"
@@ -27,7 +27,7 @@ const events = () => db().event.findMany({ orderBy: { seq: "asc" } })
 const actions = () => db().ownerAction.findMany({ orderBy: { id: "asc" } })
 const stored = () => db().service.findUniqueOrThrow({ where: { id: mine.id } })
 
-/** Nothing was written: no field, no event, no line of the trail. */
+/** Expects that nothing was written: no field, no event and no entry of the audit trail. */
 async function expectUntouched(): Promise<void> {
   expect(await stored()).toEqual(mine)
   expect(await events()).toEqual([])
@@ -55,16 +55,19 @@ describe("PATCH /api/v1/services/{id}", () => {
     ["category", 100],
     ["payment_asset", 50],
     ["payment_network", 50],
-  ])("takes a %s of %i characters that are two units of UTF-16 each, and not one more", async (field, limit) => {
-    const longest = "😀".repeat(limit)
-    expect((await edit({ [field]: `${longest}😀` })).body.details).toEqual([
-      { field, message: `must be at most ${limit} characters` },
-    ])
-    await expectUntouched()
-    const { status, body } = await edit({ [field]: longest })
-    expect(status).toBe(200)
-    expect(body[field]).toBe(longest)
-  })
+  ])(
+    "accepts a %s of %i characters that are two UTF-16 units each, and not one character more",
+    async (field, limit) => {
+      const longest = "😀".repeat(limit)
+      expect((await edit({ [field]: `${longest}😀` })).body.details).toEqual([
+        { field, message: `must be at most ${limit} characters` },
+      ])
+      await expectUntouched()
+      const { status, body } = await edit({ [field]: longest })
+      expect(status).toBe(200)
+      expect(body[field]).toBe(longest)
+    },
+  )
 
   it.each<[string, unknown]>([
     ["name", "After"],
@@ -74,7 +77,7 @@ describe("PATCH /api/v1/services/{id}", () => {
     ["price_sats", 402],
     ["payment_asset", "USDC"],
     ["payment_network", "base"],
-  ])("P-4.1-31 changes %s and answers the full updated Service", async (field, value) => {
+  ])("P-4.1-31 changes %s and responds with the full updated Service", async (field, value) => {
     const before = await detail(mine.id)
     const { status, body } = await edit({ [field]: value })
     expect(status).toBe(200)
@@ -89,7 +92,7 @@ describe("PATCH /api/v1/services/{id}", () => {
     expect(changed.sort()).toEqual([field, "updated_at", ...follows].sort())
   })
 
-  it("P-4.1-31 changes all seven at once; list, detail and change list show it in the next answer", async () => {
+  it("P-4.1-31 changes all seven fields; list, detail and change list show them in the next response", async () => {
     const fields = {
       name: "After",
       description: null,
@@ -116,20 +119,20 @@ describe("PATCH /api/v1/services/{id}", () => {
     })
   })
 
-  it("takes the number, the UUID and the UUID in capitals [D-shape-01]", async () => {
+  it("accepts the number, the UUID and the UUID in upper case [D-shape-01]", async () => {
     for (const [index, id] of [mine.number, mine.id, mine.id.toUpperCase()].entries()) {
       expect((await edit({ name: `Called ${index}` }, id)).body).toMatchObject({ id: mine.id, name: `Called ${index}` })
     }
   })
 
-  it("takes the domain in capitals and in Unicode", async () => {
+  it("accepts the domain in upper case and in Unicode", async () => {
     const { token } = await anOwner("xn--mnchen-3ya.example")
     const { id } = await aService({ url: "https://xn--mnchen-3ya.example/paid" })
     const body = { domain: "MÜNCHEN.example", verification_token: token, name: "Grüße" }
     expect((await patch(id, body)).body).toMatchObject({ name: "Grüße" })
   })
 
-  it("tells in the event and in the trail only what changed, and what it was", async () => {
+  it("records only the changed fields, with their former values, in the event and the audit trail", async () => {
     await edit({ name: "After", category: "data/old" })
     const [event, ...more] = await events()
     expect(more).toEqual([])
@@ -144,7 +147,7 @@ describe("PATCH /api/v1/services/{id}", () => {
     ])
   })
 
-  it("changes nothing when told what it holds: no event, no line in the trail, the same updated_at", async () => {
+  it("changes nothing for equal values: no event, no entry of the audit trail, the same updated_at", async () => {
     const first = (await edit({ name: "After", price_sats: 5, description: null })).body
     const again = await edit({ name: " After ", price_sats: 5, description: "" })
     expect(again.status).toBe(200)
@@ -153,20 +156,20 @@ describe("PATCH /api/v1/services/{id}", () => {
     expect(await actions()).toHaveLength(1)
   })
 
-  it("moves updated_at, and with it the ETag's reason to differ", async () => {
+  it("updates updated_at, so that the ETag changes", async () => {
     const { body } = await edit({ name: "After" })
     expect(Date.parse(body.updated_at)).toBeGreaterThan(LONG_AGO.getTime())
     expect((await stored()).updatedAt.getTime()).toBeGreaterThan(LONG_AGO.getTime())
   })
 
-  it("remembers every field an owner has said, each once", async () => {
+  it("remembers the name of every field that an owner has set, once", async () => {
     await edit({ name: "After" })
     await edit({ price_usd: 1, name: "Later" })
     await edit({ category: "data/old" })
     expect((await stored()).ownerEdited).toEqual(["name", "price_usd", "category"])
   })
 
-  it("shows the declared price until it is cleared, then what the endpoint asks [D-reg-06]", async () => {
+  it("shows the declared price until it is cleared, and then the observed price [D-reg-06]", async () => {
     const observed = { observedPriceUsd: 0.5, observedAsset: "USDC", observedNetwork: "base", observedAt: new Date() }
     await db().service.update({ where: { id: mine.id }, data: observed })
     expect((await edit({ price_usd: 2, payment_asset: "EURC" })).body).toMatchObject({
@@ -187,14 +190,14 @@ describe("PATCH /api/v1/services/{id}", () => {
     expect(cleared?.previous).toEqual({ price_usd: 2, payment_asset: "EURC" })
   })
 
-  it("edits a listing that is not public without announcing it", async () => {
+  it("edits a listing that is not public without an event", async () => {
     await db().service.update({ where: { id: mine.id }, data: { status: "pending" } })
     expect((await edit({ name: "After" })).body).toMatchObject({ name: "After", status: "pending" })
     expect(await events()).toEqual([])
     expect(await actions()).toHaveLength(1)
   })
 
-  it("two edits at once both take effect, one after the other", async () => {
+  it("applies two concurrent edits one after the other", async () => {
     const answers = await Promise.all([edit({ name: "One" }), edit({ category: "two" })])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(await detail(mine.id)).toMatchObject({ name: "One", category: "two" })
@@ -202,7 +205,7 @@ describe("PATCH /api/v1/services/{id}", () => {
     expect(await events()).toHaveLength(2)
   })
 
-  it("is not kept by caches, and never tells the token [D-shape-04]", async () => {
+  it("is not cached, and its response never contains the token [D-shape-04]", async () => {
     const answer = await edit({ name: "After" })
     expect(answer.headers.get("Cache-Control")).toBe("no-store")
     const said = JSON.stringify([answer.body, await events(), await actions()], (_key, value) =>

@@ -1,4 +1,4 @@
-// A search without vectors still responds, and X-Directory-Search-Degraded says why it has none.
+// A search without embeddings falls back to text, and the header X-Directory-Search-Degraded names the reason.
 
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -27,7 +27,7 @@ const search = async (q: string) => {
   expect(headers.get("X-Directory-Semantic-Cap")).toBe("false")
   return { names, code: headers.get("X-Directory-Search-Degraded") }
 }
-/** Texts that are not cached and find the same services. */
+/** Search texts that find the same services. Each is used once, because the vector of a used text is cached. */
 const TEXTS = ["forecas", "orecast", "recast", "ecast", "foreca"]
 
 describe("GET /api/v1/services: a search that is degraded", () => {

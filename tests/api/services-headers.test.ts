@@ -1,8 +1,8 @@
-// The headers on every response of the list, also on errors, and the parameter `l402`.
+// The headers of every response of the list, including errors, and the parameter `l402`.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
-// lib/env reads the settings when it is first imported.
+// lib/env reads settings when it is first imported, so they are set before the imports below.
 Object.assign(process.env, { RATE_FREE: "3", LIGHTNING_BACKEND: "dev" })
 const route = await import("@/app/api/v1/services/route")
 const feed = await import("@/app/feed.json/route")

@@ -1,4 +1,4 @@
-// The tiers of a search with an embeddings server.
+// Hybrid search with an embeddings server: the order of text matches and semantic matches.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { serveEmbeddings } from "@/tests/support/serve-embeddings"
@@ -16,8 +16,8 @@ beforeEach(async () => {
 })
 afterAll(() => disconnect())
 
-/** A service with the vector of `meaning`, whatever its text. */
-async function meaning(text: string, given: Parameters<typeof aService>[0] = {}) {
+/** Creates a service and stores the embedding of `text` for it, instead of the embedding of its own text. */
+async function aServiceMeaning(text: string, given: Parameters<typeof aService>[0] = {}) {
   const service = await aService(given)
   await storeVectors([{ id: service.id, text }])
   return service
@@ -25,12 +25,12 @@ async function meaning(text: string, given: Parameters<typeof aService>[0] = {})
 
 describe("GET /api/v1/services: hybrid search", () => {
   it("P-4.1-17 P-4.1-18 puts the exact name first, then text in the name, then text elsewhere, then the nearest", async () => {
-    await meaning("weather forecast", { name: "d nearest" })
-    await meaning("weather forecast for the coming week of rain and snow", { name: "e near", featured: true })
+    await aServiceMeaning("weather forecast", { name: "d nearest" })
+    await aServiceMeaning("weather forecast for the coming week of rain and snow", { name: "e near", featured: true })
     await aService({ name: "c", description: "Forecast of many things", featured: true })
     await aService({ name: "My forecast", healthStatus: "down" })
     await aService({ name: "FORECAST", healthStatus: "down" })
-    await meaning("translate text to spanish", { name: "f unrelated", featured: true })
+    await aServiceMeaning("translate text to spanish", { name: "f unrelated", featured: true })
     const { names, headers, body } = await list("?q=forecast&explain=true")
     expect(names.slice(0, 3)).toEqual(["FORECAST", "My forecast", "c"])
     expect(names.slice(3).toSorted()).toEqual(["d nearest", "e near"])
@@ -49,16 +49,16 @@ describe("GET /api/v1/services: hybrid search", () => {
   })
 
   it("P-4.1-19 includes neighbours in an explicit sort without ranking by similarity", async () => {
-    await meaning("weather forecast", { name: "Near", declaredPriceUsd: 0.1 })
+    await aServiceMeaning("weather forecast", { name: "Near", declaredPriceUsd: 0.1 })
     await aService({ name: "Forecast", declaredPriceUsd: 0.3 })
     await aService({ name: "A forecast", declaredPriceUsd: 0.2 })
-    await meaning("translate text", { name: "Far", declaredPriceUsd: 0.01 })
+    await aServiceMeaning("translate text", { name: "Far", declaredPriceUsd: 0.01 })
     expect((await list("?q=forecast&sort=price")).names).toEqual(["Near", "A forecast", "Forecast"])
     expect((await list("?q=forecast&sort=price&order=desc")).names).toEqual(["Forecast", "A forecast", "Near"])
   })
 
   it("D-query-05 explains tier, terms, fields and cosine; without a text every service is of tier E", async () => {
-    await meaning("weather forecast", { name: "Forecast", description: "forecast", provider: "Forecast Ltd" })
+    await aServiceMeaning("weather forecast", { name: "Forecast", description: "forecast", provider: "Forecast Ltd" })
     const [found] = (await list("?q=Forecast&explain=1")).body.services
     expect(found.match).toEqual({
       tier: "A",
@@ -75,7 +75,7 @@ describe("GET /api/v1/services: hybrid search", () => {
     for (let i = 0; i < 210; i++) await aService({ name: `n${i}` })
     const { rows } = await pool().query<{ id: string }>("select id from services")
     await storeVectors(rows.map(({ id }) => ({ id, text: "weather forecast" })))
-    await meaning("forecast of rain for sailors and farmers", { name: "the one", protocol: "MPP" })
+    await aServiceMeaning("forecast of rain for sailors and farmers", { name: "the one", protocol: "MPP" })
     const filtered = await list("?q=forecast&protocol=MPP")
     expect(filtered.names).toEqual(["the one"])
     expect(filtered.headers.get("X-Directory-Semantic-Cap")).toBe("false")
@@ -85,17 +85,17 @@ describe("GET /api/v1/services: hybrid search", () => {
   })
 
   it("D-query-04 finds no neighbours for nonsense, among hidden services and vectors of another model", async () => {
-    await meaning("weather forecast", { name: "a" })
-    await meaning("weather forecast", { name: "b", status: "pending" })
-    const other = await meaning("weather forecast", { name: "c" })
+    await aServiceMeaning("weather forecast", { name: "a" })
+    await aServiceMeaning("weather forecast", { name: "b", status: "pending" })
+    const other = await aServiceMeaning("weather forecast", { name: "c" })
     await pool().query("update embeddings set model = 'another' where service_id = $1", [other.id])
     expect((await list("?q=zxqvjk%20wrrgl")).names).toEqual([])
     expect((await list("?q=forecast")).names).toEqual(["a"])
   })
 
   it("has one total for all pages, by offset and by cursor", async () => {
-    for (let i = 0; i < 12; i++) await meaning(`weather forecast ${"rain ".repeat(i)}`, { name: `m${i}` })
-    for (let i = 0; i < 5; i++) await meaning("weather forecast", { name: `forecast ${i}` })
+    for (let i = 0; i < 12; i++) await aServiceMeaning(`weather forecast ${"rain ".repeat(i)}`, { name: `m${i}` })
+    for (let i = 0; i < 5; i++) await aServiceMeaning("weather forecast", { name: `forecast ${i}` })
     const whole = (await list("?q=forecast&limit=200")).names
     expect(whole).toHaveLength(17)
     const seen: string[] = []
@@ -115,9 +115,9 @@ describe("GET /api/v1/services: hybrid search", () => {
   })
 
   it("D-query-05 counts neighbours in facets too", async () => {
-    await meaning("weather forecast", { protocol: "L402", healthStatus: "healthy" })
-    await meaning("weather forecast", { protocol: "x402", healthStatus: "down" })
-    await meaning("translate text", { protocol: "MPP" })
+    await aServiceMeaning("weather forecast", { protocol: "L402", healthStatus: "healthy" })
+    await aServiceMeaning("weather forecast", { protocol: "x402", healthStatus: "down" })
+    await aServiceMeaning("translate text", { protocol: "MPP" })
     await aService({ name: "Forecast", protocol: "x402", healthStatus: "down" })
     const { body } = await list("?q=forecast&protocol=x402&facets=protocol,health")
     expect(body.total).toBe(2)

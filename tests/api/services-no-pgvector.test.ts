@@ -1,4 +1,4 @@
-// A search in a database without pgvector: up to 5,000 vectors are compared in the process.
+// A search in a database without pgvector: up to 5,000 vectors are compared in the web process.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { serveEmbeddings } from "@/tests/support/serve-embeddings"

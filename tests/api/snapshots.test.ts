@@ -14,7 +14,7 @@ const { signal } = new AbortController()
 const DAY_MS = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
 const isoDay = (date: Date) => date.toISOString().slice(0, 10)
-/** Only the first snapshot of a directory waits; later days are due at once. */
+/** Stores an old snapshot. Only the first snapshot of a directory waits until every service has been checked. */
 const hasBegun = () =>
   db().snapshot.create({
     data: {
@@ -93,7 +93,7 @@ describe("GET /api/v1/stats/snapshots", () => {
     await db().service.update({ where: { id: one.id }, data: { lastCheckedAt: new Date() } })
     expect(await take()).toBe(1)
     expect(Snapshots.parse((await get()).body).snapshots).toMatchObject([{ total_endpoints: 3, healthy_endpoints: 1 }])
-    // The next day does not wait for new services.
+    // Later snapshots do not wait for services that have no check yet.
     await db().service.update({ where: { id: other.id }, data: { lastCheckedAt: null } })
     expect(await recordSnapshot({ now: new Date(Date.now() + DAY_MS), signal })).toEqual({ taken: 1 })
   })

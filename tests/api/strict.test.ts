@@ -7,7 +7,7 @@ import { loadRoutes, strictDocument } from "@/tests/support/openapi"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 
-/** What only some may read is tested where they do. */
+/** These routes need a secret or a payment, so the tests of each route cover its unknown parameters. */
 const NEEDS_MORE = /\/(admin|webhooks|export\.csv)/
 const routes = [...(await loadRoutes())].filter(([path]) => strictDocument.paths[path]?.get && !NEEDS_MORE.test(path))
 
@@ -18,14 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => disconnect())
 
-describe("what anybody may read", () => {
+describe("a public GET", () => {
   it.each(routes)(
-    "D-query-02 names what it ignores, and refuses it where the caller is strict: %s",
+    "D-query-02 reports unknown parameters in a header, and rejects them with strict=true: %s",
     async (path, route) => {
       const get = (search: string) =>
         call(route, "GET", `${path.replace("{id}", id)}?${search}`, { params: { id }, headers: {} })
       const answer = await get("colour=blue&taste=")
-      // What takes other methods only has a GET that says so.
+      // A route without GET responds 405.
       if (answer.status === 405) return
       expect(answer.status).toBe(200)
       expect(answer.headers.get("X-Directory-Ignored-Params")).toBe("colour, taste")

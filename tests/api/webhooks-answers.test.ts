@@ -1,4 +1,5 @@
-// The log shows the responses of receivers: untrusted text, cut to 2,048 characters, without characters that hide or reorder text.
+// The delivery log shows the responses of receivers, which are untrusted text: at most 2,048 characters, without characters that
+// hide or reorder text.
 
 import { afterAll, beforeEach, expect, it } from "vitest"
 import { isVisibleText } from "@/lib/text"
@@ -16,7 +17,7 @@ beforeEach(() => {
 })
 afterAll(() => receiver.close())
 
-/** What the log shows of one attempt with this response. */
+/** Sends a test delivery to a receiver with this response, and returns the attempt as the delivery log shows it. */
 async function shown(said: Answer) {
   answer = said
   const { body: known } = await create({ url: receiver.url })

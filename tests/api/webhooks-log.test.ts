@@ -13,7 +13,7 @@ import {
 
 const AT = new Date("2026-01-31T12:00:00.400Z")
 const numbersOf = (body: { deliveries: { number: number }[] }) => body.deliveries.map(({ number }) => number)
-/** This many deliveries of one webhook, between those of another; returns their numbers, newest first. */
+/** Creates `count` deliveries of one webhook, mixed with deliveries of another. Returns their numbers, newest first. */
 async function aLog(count: number, state = "delivered") {
   const webhook = await aWebhook()
   const other = await aWebhook()
@@ -93,7 +93,7 @@ describe("GET /api/v1/webhooks/{id}/deliveries", () => {
     expect((await deliveries(webhook, "?before=1")).body).toEqual({ deliveries: [], next_before: null })
   })
 
-  it("shows a hundred at most", async () => {
+  it("shows at most 100 deliveries", async () => {
     const webhook = await aWebhook()
     await db().$executeRaw`insert into deliveries (webhook_id, message_id, kind, body)
       select ${webhook.id}::uuid, gen_random_uuid(), 'service.new', '{}' from generate_series(1, 130)`
@@ -140,7 +140,7 @@ describe("GET /api/v1/webhooks/{id}/deliveries", () => {
     expect([status, body.details.map((one: { field: string }) => one.field)]).toEqual([400, [field]])
   })
 
-  it("names the parameters that it ignores", async () => {
+  it("reports unknown parameters", async () => {
     const { status, headers } = await deliveries(await aWebhook(), "?offset=5&before=&state=")
     expect([status, headers.get("x-directory-ignored-params")]).toEqual([200, "offset"])
   })

@@ -1,4 +1,4 @@
-// Access to a webhook, and what its owner sees. The rules are the same for every call, so the tests go through every call.
+// Access to a webhook, and the data that its owner receives. All calls have the same access rules, so tests loop over the calls.
 
 import { describe, expect, it } from "vitest"
 import { WebhookDetails } from "@/lib/webhooks/schema"
@@ -23,7 +23,7 @@ import {
 
 const CALLS = Object.entries(OWNER_CALLS)
 const WRONG = "not the secret of this one"
-/** Preconditions of the calls that need something to act on. */
+/** Creates a webhook with one delivery, which some of the calls need. */
 const ready = async (): Promise<Known & { url: string }> => {
   const webhook = await aWebhook()
   await aDelivery(webhook.id, { messageId: NOBODY })

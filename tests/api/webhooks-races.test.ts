@@ -1,4 +1,4 @@
-// Simultaneous calls: whichever wins, none gets an internal error, and nothing is left half done.
+// Concurrent calls about one webhook. In any order, no call gets an internal error, and no change is partial.
 
 import { expect, it } from "vitest"
 import {

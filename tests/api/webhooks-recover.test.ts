@@ -1,4 +1,4 @@
-// Replay, recovery and tests: everything goes to the end of the queue, with its original id and body.
+// Recovery of missed deliveries. Recovered deliveries go to the end of the queue, with their original ids and bodies.
 
 import { describe, expect, it } from "vitest"
 import { Recovered } from "@/lib/webhooks/schema"
@@ -20,7 +20,7 @@ import {
 
 const ago = (ms: number) => new Date(Date.now() - ms)
 const HOUR_AGO = () => ago(3_600_000).toISOString()
-/** As a deactivation leaves it. */
+/** Sets the database state of a deactivated webhook: pending deliveries become failed. */
 async function deactivate({ id }: Known) {
   await db().webhook.update({ where: { id }, data: DEACTIVATED })
   await db().delivery.updateMany({ where: { webhookId: id, state: "pending" }, data: { state: "failed" } })
@@ -163,7 +163,7 @@ describe("POST /api/v1/webhooks/{id}/recover", () => {
        select gen_random_uuid(), 'service.new', $1, 'x402', now(), '{}' from generate_series(1, 10040)`,
       [id],
     )
-    // As autovacuum does within a minute: a session keeps the plan of a foreign key check from when the table was small.
+    // Autovacuum does this within a minute. Until then the session keeps a slow plan for foreign key checks, made for few rows.
     await pool().query("analyze events")
     expect((await recover(webhook, HOUR_AGO())).body).toMatchObject({ queued: 10_000, more: true })
     expect((await recover(webhook, HOUR_AGO())).body).toMatchObject({ queued: 40, more: false })

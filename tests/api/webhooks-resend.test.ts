@@ -1,4 +1,4 @@
-// Replay, recovery and tests: everything goes to the end of the queue, with its original id and body.
+// Test deliveries and replays. Both go to the end of the queue; a replay keeps its original id and body.
 
 import { describe, expect, it } from "vitest"
 import { DeliveryBody, Queued } from "@/lib/webhooks/schema"

@@ -1,4 +1,4 @@
-// Changes by the owner of a webhook: activation, and the secret.
+// Changes by the owner of a webhook: activation and rotation of the secret.
 
 import { describe, expect, it } from "vitest"
 import { Rotated, WebhookDetails } from "@/lib/webhooks/schema"

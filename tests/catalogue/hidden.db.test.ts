@@ -19,7 +19,7 @@ import {
   url,
 } from "@/tests/support/registration"
 
-// lib/env reads the settings when it is first imported, so the paid endpoints start before these imports.
+// lib/env reads settings when it is first imported. tests/support/registration.ts sets them, so it is imported before these.
 const { anOwner } = await import("@/tests/support/owner")
 const { aService } = await import("@/tests/support/service")
 const { hashToken } = await import("@/lib/claims/proof")
@@ -56,7 +56,7 @@ const changes = async () => (await get("changes")).changes
 /** The number of requests that the endpoint received. */
 const countRequests = () => street.seenBy("almanac").filter((seen) => seen === `GET ${new URL(url).pathname}`).length
 
-/** A public service of the owner that is first in every order. */
+/** A public service of the owner. Its unusual word identifies it in names, categories and providers. */
 const shown = () => approved({ name: WORD, description: WORD, category: `${WORD}/deep`, provider: WORD })
 
 beforeEach(async () => {

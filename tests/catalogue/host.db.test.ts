@@ -36,7 +36,7 @@ describe("the list of one host", () => {
     expect(await listRelaxations(query)).toEqual([{ without: "protocol", total: 2 }])
   })
 
-  it("is 400 for text that is no host name", async () => {
+  it("is 400 for a text that is not a host name", async () => {
     const { status, body } = await list("?host=https%3A%2F%2Fapi.example.com")
     expect(status).toBe(400)
     expect(body).toMatchObject({ details: [{ field: "host" }] })

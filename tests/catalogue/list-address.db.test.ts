@@ -20,7 +20,7 @@ const cursorOf = async (params: Record<string, string>) =>
 
 describe("`after` in the URL of a page", () => {
   it.each(["AAAA", "zzz", encode([]), encode(["x", 0, []]), encode(["x", 99, ["a"]])])(
-    "%s, which no answer had, is named and left out",
+    "%s, which no response contained, is reported and ignored",
     async (after) => {
       const { query, problems } = readListAddress({ after, sort: "name" })
       expect(problems).toEqual([NOTICE])

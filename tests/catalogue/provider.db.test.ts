@@ -67,7 +67,7 @@ describe("a provider", () => {
     })
   })
 
-  it("is verified when its owner accepted a service, and shows the names of accepted services alone", async () => {
+  it("is verified when its owner accepted a service, and then shows only the names of accepted services", async () => {
     await here({ domainVerified: false, provider: "Mallory" })
     expect(await findProvider(HOST, NOW)).toMatchObject({ domain_verified: false, names: ["Mallory"] })
     await here({ domainVerified: true, provider: "Ours" })
@@ -84,7 +84,7 @@ describe("a provider", () => {
   it("has an uptime in which every check of every service weighs the same", async () => {
     await here(scored({ ok: 60, checks: 90 }))
     await here(scored({ ok: 4, checks: 4 }))
-    // Too few verdicts for a score, so the daily sums count; 30 days ago is outside the period.
+    // Two verdicts are too few for a score, but they count here. 22 October is 30 days ago, so it is just outside the period.
     const few = await here({ uptime30d: 0.5 })
     await day(few.id, "2026-10-22", { wrong: 1000 })
     await day(few.id, "2026-10-23", { ok: 1 })

@@ -1,4 +1,4 @@
-// Names are ordered, matched and suggested by one folded key. The database and TypeScript each implement the folding and must agree.
+// Names are sorted, matched and suggested by one folded key. SQL and TypeScript each implement the folding, and must agree.
 
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -55,7 +55,8 @@ describe("the search key", () => {
 
   it("is the same on both sides for any text, and folding it again changes nothing", async () => {
     const range = (min: number, max: number) => fc.integer({ min, max }).map((code) => String.fromCodePoint(code))
-    // Scripts whose characters every Unicode version in use knows: Latin, Greek, Cyrillic, Armenian, ligatures, Hangul.
+    // Latin, Greek, Cyrillic, Armenian, ligatures and Hangul. Postgres and Node can have different Unicode versions, but both
+    // know these characters.
     const letter = fc.oneof(range(0x20, 0x587), range(0x1e00, 0x24ff), range(0xfb00, 0xfb06), range(0xac00, 0xd7a3))
     const texts = fc.sample(
       fc.array(letter, { minLength: 1, maxLength: 12 }).map((all) => all.join("")),
@@ -101,7 +102,7 @@ describe("names of services", () => {
   })
 
   it.each(["％", "%", "＿", "\u0301"])(
-    "are not all found by %s, which folds to a sign of patterns or to nothing",
+    "do not all match %s, which folds to a wildcard of SQL patterns or to nothing",
     async (q) => {
       const { status, body } = await list(`?q=${encodeURIComponent(q)}`)
       expect(status).toBe(200)

@@ -1,4 +1,4 @@
-// Starts directory-worker.ts with these settings and asks it.
+// Starts directory-worker.ts as a child process with the given settings, and sends requests to it.
 
 import { fork } from "node:child_process"
 import { EventEmitter, once } from "node:events"
@@ -16,10 +16,10 @@ export const bearer = { authorization: `Bearer ${ADMIN_SECRET}` }
 export interface Answer {
   id: number
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer holds
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows the shape of the body it reads
   body: any
   text: string
-  // biome-ignore lint/suspicious/noExplicitAny: as above
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows the columns it selects
   rows: any[]
 }
 
@@ -41,11 +41,11 @@ export async function openDirectory(settings: Record<string, string>) {
   const ended = once(child, "exit")
   const answers = new EventEmitter()
   child.on("message", (answer: Answer) => answers.emit(String(answer.id), answer))
-  /** The answer to the question of this number; rejects when the process ends before it. */
+  /** Resolves with the response to the request with this id, and rejects when the child process exits before it responds. */
   const answerTo = (id: number) =>
     new Promise<Answer>((resolve, reject) => {
       answers.once(String(id), resolve)
-      void ended.then(() => reject(new Error(`it ended early:\n${printed}`)))
+      void ended.then(() => reject(new Error(`the child process exited early:\n${printed}`)))
     })
   await answerTo(0)
 
@@ -57,7 +57,7 @@ export async function openDirectory(settings: Record<string, string>) {
     return answer
   }
   return {
-    /** Asks a route as a client of its own, so that the hourly limits stay out of the way. */
+    /** Calls a route. Each call has a new client address, so that the hourly limits per client do not apply. */
     ask: (route: Question["route"], body: unknown, options: Question["options"] = {}, method = "POST") =>
       send({ route, method, options: { body, client: `client-${questions}`, ...options } }),
     sql: async (text: string, ...values: unknown[]) => (await send({ route: "sql", text, values })).rows,

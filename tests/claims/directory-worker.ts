@@ -1,5 +1,5 @@
-// The directory's own routes and database in a process of its own: trust in certificate authorities is fixed when a process
-// starts, and all that one prints can be read. Takes requests as messages, and answers each.
+// Runs API routes and a database in a child process, and responds to each IPC message with the route's response. Node reads
+// trusted certificate authorities only when a process starts, and the parent process can read everything that a child prints.
 
 import { generateClient } from "@/lib/db/generate"
 import { openDatabase } from "@/lib/db/open"
@@ -22,7 +22,7 @@ const { pool } = await import("@/lib/db/client")
 
 export interface Question {
   id: number
-  /** A route, or a statement for the database. */
+  /** The route to call, or "sql" to run the statement in `text` with `values`. */
   route: keyof typeof routes | "sql"
   method?: string
   text?: string

@@ -5,10 +5,10 @@ import { parseDomain } from "@/lib/claims/domain"
 import { runs } from "@/tests/support/long"
 
 const label63 = "a".repeat(63)
-/** Four labels and their dots, exactly as long as a name may be. */
+/** 253 characters, the maximum length of a DNS name. */
 const LONGEST = `${label63}.${label63}.${label63}.${"b".repeat(57)}.com`
 
-describe("a domain that can be claimed", () => {
+describe("parseDomain accepts a host name", () => {
   it.each([
     ["plain", "api.example.com", "api.example.com"],
     ["the registrable name itself", "example.com", "example.com"],
@@ -32,15 +32,15 @@ describe("a domain that can be claimed", () => {
   })
 
   it.each([
-    ["as people write it", "bücher.example", "xn--bcher-kva.example", "bücher.example"],
-    ["as people shout it", "BÜCHER.Example", "xn--bcher-kva.example", "bücher.example"],
+    ["in lower case", "bücher.example", "xn--bcher-kva.example", "bücher.example"],
+    ["in upper case", "BÜCHER.Example", "xn--bcher-kva.example", "bücher.example"],
     ["as punycode", "xn--bcher-kva.example", "xn--bcher-kva.example", "bücher.example"],
     ["as upper-case punycode", "XN--BCHER-KVA.EXAMPLE", "xn--bcher-kva.example", "bücher.example"],
     ["decomposed", "bu\u0308cher.example", "xn--bcher-kva.example", "bücher.example"],
     ["sharp s, which is not ss", "faß.de", "xn--fa-hia.de", "faß.de"],
     ["from right to left", "عرب.test", "xn--ngbrx.test", "عرب.test"],
     ["below an international suffix", "a.公司.cn", "a.xn--55qx5d.cn", "a.公司.cn"],
-  ])("an international name %s is shown both ways", (_case, text, domain, unicode) => {
+  ])("and returns both the ASCII and the Unicode form of an international name %s", (_case, text, domain, unicode) => {
     expect(parseDomain(text)).toEqual({ domain, unicode })
   })
 })
@@ -58,7 +58,7 @@ const SHORT = "must be a full host name, such as api.example.com"
 const LONG = "must be at most 253 characters"
 const suffix = (name: string) => `is a suffix that many share (${name}); name a host below it`
 
-describe("what is no domain that can be claimed", () => {
+describe("parseDomain rejects a text with the message", () => {
   it.each([
     [REQUIRED, ["", " ", "\t\n", "\ufeff"]],
     [PROTOCOL, ["https://example.com", "HTTP://example.com/", "https:example.com", "http:/example.com", "a://b"]],
@@ -112,8 +112,8 @@ const anyText = fc.oneof(
   international,
 )
 
-describe("any text at all", () => {
-  it("never throws; what is accepted is what URLs call this host, in a form that stays as it is", () => {
+describe("parseDomain on any text", () => {
+  it("does not throw, accepts only the host name that URL parses from the text, and is idempotent", () => {
     let accepted = 0
     fc.assert(
       fc.property(anyText, (text) => {

@@ -1,5 +1,5 @@
-// The well-known file, asked over TLS on port 443 of hosts that the hosts file names: what is accepted, what is refused and
-// why, and that nothing else is asked of anybody.
+// Verification by the well-known file over real TLS on port 443. The test hosts are local and named in /etc/hosts. Each test
+// also checks that the host received a request for the well-known file and no other request.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { ProofFailure } from "@/lib/claims/schema"
@@ -8,14 +8,14 @@ import { openProviders, type Providers, type Purpose } from "../street/providers
 import { type Answer, bearer, openDirectory } from "./directory-child"
 
 const opened = await openProviders()
-/** Every test is skipped where there are none. */
+/** Safe to cast: `beforeEach` skips every test when the local hosts could not be opened. */
 const providers = opened as Providers
 let directory: Awaited<ReturnType<typeof openDirectory>>
 const HTML = "<!doctype html><html><head><title>App</title></head><body><div id=root></div></body></html>"
 
 beforeAll(async () => {
   if ("missing" in opened) return
-  // `spare` stands for a public name that leads into our own network.
+  // The host `spare` is not in ALLOW_PRIVATE: its name resolves to a private address, which must be rejected.
   const allowed = providers.allowPrivate.filter((host) => !host.startsWith(providers.hosts.spare))
   directory = await openDirectory({ ...providers.settings, ALLOW_PRIVATE: allowed.join(",") })
 })
@@ -34,7 +34,7 @@ const place = async (host: string, placed: PlacedInput) =>
 const seen = async (host: string): Promise<string[]> => (await control("GET", `/seen/${host}`)).json()
 
 const verify = (domain: string): Promise<Answer> => directory.ask("verify", { domain })
-/** A pending claim of the host: a new one, or the one there is with a new token. */
+/** Starts a claim of the host and returns its token and hash. Resets the claim if the host is already verified. */
 async function begin(domain: string) {
   const { status, body } = await directory.ask("start", { domain })
   if (status !== 409) return body
@@ -43,7 +43,7 @@ async function begin(domain: string) {
 }
 const claimOf = async (domain: string) => (await directory.sql("select * from claims where domain = $1", domain))[0]
 
-/** Places what `make` says for a fresh claim and verifies; answers what was asked of the host, too. */
+/** Starts a claim, places the file that `make` returns, and verifies. The result lists the requests that the host received. */
 async function attempt(
   make: (claim: { hash: string; token: string; url: string }) => PlacedInput,
   purpose: Purpose = "api-attacks",
@@ -56,16 +56,16 @@ async function attempt(
   return { ...answer, hash, token, asked: (await seen(domain)).slice(before), claim: await claimOf(domain) }
 }
 
-describe("D-claim-01 the file is accepted", () => {
+describe("D-claim-01 the file is accepted when it is served", () => {
   it.each<[string, (hash: string) => PlacedInput]>([
-    ["as the hash alone", (content) => ({ content })],
+    ["with the hash alone", (content) => ({ content })],
     [
       "in upper case, after a byte order mark, with a Windows line end",
       (hash) => ({ content: `\ufeff${hash.toUpperCase()}\r\n` }),
     ],
-    ["in white space up to 1 kB", (hash) => ({ content: `\n ${hash}`, bytes: 1024 })],
-    ["as a page, though it is none", (content) => ({ content, contentType: "text/html; charset=utf-8" })],
-    ["with the status said", (content) => ({ content, status: 200 })],
+    ["with white space around the hash, 1 kB in total", (hash) => ({ content: `\n ${hash}`, bytes: 1024 })],
+    ["with the content type of an HTML page", (content) => ({ content, contentType: "text/html; charset=utf-8" })],
+    ["with an explicit status 200", (content) => ({ content, status: 200 })],
   ])("%s", async (_case, make) => {
     const { status, body, asked, claim } = await attempt(({ hash }) => make(hash))
     expect([status, body.status, body.method]).toEqual([200, "verified", "file"])
@@ -77,20 +77,20 @@ describe("D-claim-01 the file is accepted", () => {
 type Make = Parameters<typeof attempt>[0]
 const elsewhere = () => `https://${providers.hosts.elsewhere}${FILE_PATH}`
 
-describe("P-3.1-05 D-claim-01 the file is refused, the claim stays pending, and the reason is told", () => {
+describe("P-3.1-05 D-claim-01 verification fails, the claim stays pending, and the response names the reason, for", () => {
   it.each<[string, Make, Record<string, unknown>]>([
     ["another hash", () => ({ content: "0".repeat(64) }), { code: "mismatch", received: "00000000…00000000" }],
     ["the token", ({ token }) => ({ content: token }), { code: "mismatch", received: "the secret token" }],
-    ["nothing", () => ({ content: "" }), { code: "mismatch", received: "nothing" }],
-    ["a line more", ({ hash }) => ({ content: `${hash}\n#` }), { code: "mismatch" }],
+    ["an empty file", () => ({ content: "" }), { code: "mismatch", received: "nothing" }],
+    ["the hash and one more line", ({ hash }) => ({ content: `${hash}\n#` }), { code: "mismatch" }],
     ["the hash within JSON", ({ hash }) => ({ content: JSON.stringify({ hash }) }), { code: "mismatch" }],
-    ["a page", () => ({ content: HTML, contentType: "text/html" }), { code: "html", http_status: 200 }],
+    ["an HTML page", () => ({ content: HTML, contentType: "text/html" }), { code: "html", http_status: 200 }],
     [
       "a page of an app, far over 1 kB",
       () => ({ content: HTML, contentType: "text/html", bytes: 50_000 }),
       { code: "html" },
     ],
-    ["a page that says it is text", () => ({ content: HTML }), { code: "html" }],
+    ["an HTML page with content type text/plain", () => ({ content: HTML }), { code: "html" }],
     ["the hash and white space over 1 kB", ({ hash }) => ({ content: hash, bytes: 1025 }), { code: "too_large" }],
     [
       "a megabyte that begins with the hash",
@@ -98,14 +98,22 @@ describe("P-3.1-05 D-claim-01 the file is refused, the claim stays pending, and 
       { code: "too_large" },
     ],
     ["a hundred megabytes", ({ hash }) => ({ content: hash, bytes: 100_000_000 }), { code: "too_large" }],
-    ["not found", ({ hash }) => ({ content: hash, status: 404 }), { code: "http_404", http_status: 404 }],
-    ["a page not found", () => ({ content: HTML, contentType: "text/html", status: 404 }), { code: "http_404" }],
-    ["behind a login", ({ hash }) => ({ content: hash, status: 401 }), { code: "http_401" }],
-    ["behind a paywall", ({ hash }) => ({ content: hash, status: 402 }), { code: "http_402" }],
-    ["a failure", ({ hash }) => ({ content: hash, status: 503 }), { code: "http_503" }],
-    ["created, not there", ({ hash }) => ({ content: hash, status: 201 }), { code: "http_201" }],
-    ["a part", ({ hash }) => ({ content: hash, status: 206 }), { code: "http_206" }],
-    ["a cut connection", () => ({ reset: true }), { code: "unreachable" }],
+    [
+      "the hash with status 404",
+      ({ hash }) => ({ content: hash, status: 404 }),
+      { code: "http_404", http_status: 404 },
+    ],
+    [
+      "an HTML page with status 404",
+      () => ({ content: HTML, contentType: "text/html", status: 404 }),
+      { code: "http_404" },
+    ],
+    ["the hash with status 401", ({ hash }) => ({ content: hash, status: 401 }), { code: "http_401" }],
+    ["the hash with status 402", ({ hash }) => ({ content: hash, status: 402 }), { code: "http_402" }],
+    ["the hash with status 503", ({ hash }) => ({ content: hash, status: 503 }), { code: "http_503" }],
+    ["the hash with status 201", ({ hash }) => ({ content: hash, status: 201 }), { code: "http_201" }],
+    ["the hash with status 206", ({ hash }) => ({ content: hash, status: 206 }), { code: "http_206" }],
+    ["a reset connection", () => ({ reset: true }), { code: "unreachable" }],
   ])("%s", async (_case, make, expected) => {
     const { status, body, asked, claim, hash, token, text } = await attempt(make)
     expect(status).toBe(422)
@@ -117,14 +125,14 @@ describe("P-3.1-05 D-claim-01 the file is refused, the claim stays pending, and 
   })
 
   it.each<[string, (url: string) => string]>([
-    ["itself", (url) => url],
-    ["the same host", () => "/verify.txt"],
+    ["the same URL", (url) => url],
+    ["another path of the same host", () => "/verify.txt"],
     ["another host that serves the right file", elsewhere],
     ["the same name without TLS", (url) => url.replace("https:", "http:")],
-    ["the cloud's metadata", () => "http://169.254.169.254/latest/meta-data/"],
+    ["the cloud metadata address", () => "http://169.254.169.254/latest/meta-data/"],
     ["loopback", () => "http://127.0.0.1:22/"],
-    ["a file", () => "file:///etc/passwd"],
-  ])("a redirect to %s, which is told and not followed", async (_case, target) => {
+    ["a file URL", () => "file:///etc/passwd"],
+  ])("a redirect to %s, which is reported and not followed", async (_case, target) => {
     let to = ""
     const before = await seen(providers.hosts.elsewhere)
     const { status, body, asked, claim } = await attempt(({ url, hash }) => {
@@ -138,7 +146,7 @@ describe("P-3.1-05 D-claim-01 the file is refused, the claim stays pending, and 
     expect(await seen(providers.hosts.elsewhere)).toEqual(before)
   })
 
-  it("a slow drip, after five seconds in all", { timeout: 30_000 }, async () => {
+  it("a response that trickles in for more than five seconds", { timeout: 30_000 }, async () => {
     const { status, body, claim } = await attempt(({ hash }) => ({ content: hash, dripMs: 400 }))
     expect([status, body.code]).toEqual([422, "unreachable"])
     expect(body.elapsed_ms).toBeGreaterThan(4_900)
@@ -146,14 +154,14 @@ describe("P-3.1-05 D-claim-01 the file is refused, the claim stays pending, and 
     expect(claim).toMatchObject({ status: "pending" })
   })
 
-  it("a certificate that nobody vouches for", async () => {
+  it("a certificate of an untrusted authority", async () => {
     const { status, body, asked, claim } = await attempt(({ hash }) => ({ content: hash }), "untrusted")
     expect([status, body.code]).toEqual([422, "tls"])
     expect(claim).toMatchObject({ status: "pending" })
     expect(asked).toEqual([])
   })
 
-  it("a name that leads into our own network, which is not dialled", async () => {
+  it("a host name that resolves to a private address, without a connection to it", async () => {
     const { status, body, asked, claim } = await attempt(({ hash }) => ({ content: hash }), "spare")
     expect([status, body.code]).toEqual([422, "unreachable"])
     expect(claim).toMatchObject({ status: "pending" })
@@ -161,8 +169,8 @@ describe("P-3.1-05 D-claim-01 the file is refused, the claim stays pending, and 
   })
 })
 
-describe("the right file at the wrong time or place", () => {
-  it("proves nothing for another domain, and goes on proving its own after the claim was started again", async () => {
+describe("a file with a valid hash", () => {
+  it("does not verify another domain, and still verifies its own domain after the claim was started again", async () => {
     const { hash } = await attempt(({ hash }) => ({ content: hash }), "api-claims")
     const theirs = await begin(providers.hosts["api-owner"])
     await place(providers.hosts["api-owner"], { content: hash })
@@ -172,7 +180,7 @@ describe("the right file at the wrong time or place", () => {
     expect((await verify(providers.hosts["api-owner"])).body).toMatchObject({ status: "verified", method: "file" })
   })
 
-  it("is not asked for where there is nothing to prove", async () => {
+  it("is not requested without a claim or for an expired claim", async () => {
     const before = await seen(providers.hosts["api-expired"])
     expect((await verify(providers.hosts["api-expired"])).status).toBe(404)
     const { verification_hash: content } = await begin(providers.hosts["api-expired"])
@@ -182,7 +190,7 @@ describe("the right file at the wrong time or place", () => {
     expect(await seen(providers.hosts["api-expired"])).toEqual(before)
   })
 
-  it("is looked for again a week later, where it was found", async () => {
+  it("is requested again by the weekly check", async () => {
     const domain = providers.hosts["api-bulk"]
     const { verification_hash: content } = await begin(domain)
     await place(domain, { content })

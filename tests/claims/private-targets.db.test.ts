@@ -1,4 +1,5 @@
-// A claim makes us ask an address that a stranger names: wherever its name leads, nothing of a private network is dialled.
+// Verification by file connects to a host that an untrusted caller names. It must never connect to a private address, whatever
+// the name resolves to.
 
 import { once } from "node:events"
 import { connect, createServer, type Server } from "node:net"
@@ -10,7 +11,7 @@ const { verifyClaim } = await import("@/lib/claims/commands")
 const { AppError } = await import("@/lib/errors")
 
 const DOMAIN = "rebind.example"
-/** Public by the tables, given to nobody: dialling it reaches nobody. */
+/** In a public address range but unassigned, so that a connection attempt reaches no one. */
 const PUBLIC = { address: "2d00::1", family: 6 }
 
 const INSIDE = "127.99.99.99"
@@ -18,7 +19,7 @@ const INSIDE = "127.99.99.99"
 let accepted = 0
 let server: Server | null = null
 
-/** Listens on port 443 of loopback, where the attacker wants us to go; null where that needs more rights than we have. */
+// Listens on loopback port 443, the target of the attack. `server` stays null if the process may not bind port 443.
 beforeEach(async () => {
   accepted = 0
   const listening = createServer((socket) => {
@@ -40,7 +41,7 @@ afterEach(async () => {
 
 const at = (...addresses: string[]) => addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }))
 
-/** The answers one after the other, the last for ever; counts the questions. */
+/** A resolver that returns one answer per call and repeats the last one (DNS rebinding). `asked` records the resolved names. */
 function rebinding(...answers: ReturnType<typeof at>[]) {
   const asked: string[] = []
   const resolve: Resolve = async (name) => {
@@ -50,7 +51,7 @@ function rebinding(...answers: ReturnType<typeof at>[]) {
   return { resolve, asked }
 }
 
-/** The 422 of a verification by file. */
+/** Verifies by file, expects a failure with status 422, and returns the error body. */
 async function attempt(resolve: Resolve): Promise<Record<string, unknown>> {
   const refused = await verifyClaim({ domain: DOMAIN, method: "file" }, new Date(), { resolve }).catch((error) => error)
   expect(refused).toBeInstanceOf(AppError)
@@ -59,8 +60,8 @@ async function attempt(resolve: Resolve): Promise<Record<string, unknown>> {
   return refused.toBody("test-request")
 }
 
-describe("a claim whose host leads into a private network", () => {
-  it("can be seen where it is dialled", async ({ skip }) => {
+describe("verification of a host that resolves to a private address", () => {
+  it("would be noticed if it connected", async ({ skip }) => {
     if (!server) skip("port 443 needs root")
     await once(connect(443, INSIDE), "close")
     expect(accepted).toBe(1)
@@ -70,15 +71,15 @@ describe("a claim whose host leads into a private network", () => {
     ["loopback", at(INSIDE)],
     ["loopback after a public address", at("93.184.215.14", INSIDE)],
     ["loopback before a public address", at(INSIDE, "93.184.215.14")],
-    ["loopback beyond the addresses that are dialled", at(...Array(6).fill("93.184.215.14"), INSIDE)],
+    ["loopback after more addresses than are tried", at(...Array(6).fill("93.184.215.14"), INSIDE)],
     ["loopback in IPv6", at("::1")],
-    ["loopback as IPv4 in IPv6", at("::ffff:127.99.99.99")],
-    ["loopback behind a translator", at("64:ff9b::7f63:6363")],
-    ["the cloud's metadata", at("169.254.169.254")],
+    ["loopback as an IPv4-mapped IPv6 address", at("::ffff:127.99.99.99")],
+    ["loopback as a NAT64 address", at("64:ff9b::7f63:6363")],
+    ["the cloud metadata address", at("169.254.169.254")],
     ["a private network", at("10.0.0.1", "192.168.0.1", "172.16.0.1")],
-    ["this host", at("0.0.0.0")],
-    ["no address at all", at("localhost")],
-  ])("is refused before anything is dialled: %s", async (_case, addresses) => {
+    ["the unspecified address 0.0.0.0", at("0.0.0.0")],
+    ["an answer that is not an address", at("localhost")],
+  ])("fails without a connection: %s", async (_case, addresses) => {
     await start(DOMAIN)
     const { resolve, asked } = rebinding(addresses)
     const body = await attempt(resolve)
@@ -88,7 +89,7 @@ describe("a claim whose host leads into a private network", () => {
     expect(JSON.stringify(body)).not.toMatch(/127\.|169\.254|10\.0|192\.168|::/)
   })
 
-  it("is dialled where the check said, though the name leads elsewhere a moment later", async () => {
+  it("connects to the address that was checked, although the name resolves to loopback a moment later", async () => {
     await start(DOMAIN)
     const { resolve, asked } = rebinding([PUBLIC], at(INSIDE))
     expect(await attempt(resolve)).toMatchObject({ code: "unreachable" })
@@ -99,7 +100,7 @@ describe("a claim whose host leads into a private network", () => {
     expect(accepted).toBe(0)
   })
 
-  it("is asked of the name servers once, and never of the TXT names by file", async () => {
+  it("by file resolves the host's A and AAAA records once, and no TXT record", async () => {
     await start(DOMAIN)
     const before = nameServer.asked.length
     await verifyClaim({ domain: DOMAIN, method: "file" }, new Date()).catch(() => null)

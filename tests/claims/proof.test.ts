@@ -36,33 +36,33 @@ const failed = (reason: FetchReason, redirectTo: string | null = null): Evidence
   redirectTo,
 })
 
-describe("what proves a claim", () => {
-  it("the hash is SHA-256 of the token's 64 characters", () => {
-    // printf %s 5a5a…5a | sha256sum
+describe("a claim is proven by", () => {
+  it("the SHA-256 of the token's 64 hexadecimal characters", () => {
+    // Computed with `printf %s 5a5a…5a | sha256sum`, independently of the code under test.
     expect(HASH).toBe("0e53aae2eabd575555371f862cb885ff20472caced1f5e8fc80291b2f03dcab6")
   })
 
   it.each<[string, Evidence]>([
     ["the hash alone", file(HASH)],
-    ["in upper case", file(HASH.toUpperCase())],
-    ["in both cases", file(HASH.slice(0, 32) + HASH.slice(32).toUpperCase())],
-    ["with a line feed", file(`${HASH}\n`)],
-    ["with a Windows line end", file(`${HASH}\r\n`)],
-    ["in white space of all kinds", file(`\n\t  ${HASH} \r\n\r\n\u00a0`)],
-    ["after a byte order mark", file(`\ufeff${HASH}\r\n`)],
-    ["served as a page, though it is none", file(HASH, { contentType: "text/html; charset=utf-8" })],
-    ["served as bytes", file(HASH, { contentType: "application/octet-stream" })],
-    ["served as nothing", file(HASH, { contentType: "" })],
-    ["a record", records(`directory-verify=${HASH}`)],
+    ["the hash in upper case", file(HASH.toUpperCase())],
+    ["the hash in mixed case", file(HASH.slice(0, 32) + HASH.slice(32).toUpperCase())],
+    ["the hash with a line feed", file(`${HASH}\n`)],
+    ["the hash with a Windows line end", file(`${HASH}\r\n`)],
+    ["the hash with white space of all kinds around it", file(`\n\t  ${HASH} \r\n\r\n\u00a0`)],
+    ["the hash after a byte order mark", file(`\ufeff${HASH}\r\n`)],
+    ["the hash with the content type of an HTML page", file(HASH, { contentType: "text/html; charset=utf-8" })],
+    ["the hash with a binary content type", file(HASH, { contentType: "application/octet-stream" })],
+    ["the hash without a content type", file(HASH, { contentType: "" })],
+    ["a DNS record", records(`directory-verify=${HASH}`)],
     ["a record among others", records("v=spf1 -all", "", `directory-verify=${OTHER}`, `directory-verify=${HASH}`)],
     ["a record with its prefix in upper case", records(`Directory-Verify=${HASH.toUpperCase()}`)],
-    ["a record in white space", records(` directory-verify= ${HASH} `)],
-    ["a record in quotes that the zone's editor kept", records(`"directory-verify=${HASH}"`)],
+    ["a record with white space around its value", records(` directory-verify= ${HASH} `)],
+    ["a record with the quotes that a zone editor did not remove", records(`"directory-verify=${HASH}"`)],
   ])("%s", (_case, found) => {
     expect(judgeProof(found, new Set([HASH]))).toEqual({ proven: [HASH], miss: null })
   })
 
-  it("any of the hashes that prove a pending claim, and of several records all that do", () => {
+  it("any of its valid hashes; all matching records count", () => {
     const hashes = new Set([hashToken("third"), HASH, OTHER])
     expect(judgeProof(file(OTHER), hashes).proven).toEqual([OTHER])
     const both = records(`directory-verify=${HASH}`, "directory-verify=x", `directory-verify=${OTHER}`)
@@ -74,9 +74,9 @@ describe("what proves a claim", () => {
 const HTML = "<!doctype html>\n<html><head><title>App</title></head><body></body></html>"
 const containing = (words: string) => expect.stringContaining(words)
 
-describe("what does not, and why", () => {
+describe("a claim is not proven, and the reason is named, by", () => {
   it.each<[string, Evidence, Partial<Record<keyof Miss, unknown>>]>([
-    ["nothing", file(""), { reason: "mismatch", received: "nothing", message: containing("is empty") }],
+    ["an empty file", file(""), { reason: "mismatch", received: "nothing", message: containing("is empty") }],
     ["white space alone", file(" \r\n"), { reason: "mismatch", received: "nothing" }],
     [
       "another hash",
@@ -94,40 +94,68 @@ describe("what does not, and why", () => {
       { reason: "mismatch", received: "the secret token", message: containing("start the claim again") },
     ],
     ["the token in upper case", file(TOKEN.toUpperCase()), { reason: "mismatch", received: "the secret token" }],
-    ["the hash and a line more", file(`${HASH}\n${OTHER}`), { reason: "mismatch" }],
+    ["the hash and one more line", file(`${HASH}\n${OTHER}`), { reason: "mismatch" }],
     ["the hash cut short", file(HASH.slice(1)), { reason: "mismatch" }],
-    ["the hash and a digit more", file(`${HASH}0`), { reason: "mismatch" }],
+    ["the hash and one more digit", file(`${HASH}0`), { reason: "mismatch" }],
     ["the hash in quotes", file(`"${HASH}"`), { reason: "mismatch" }],
     ["the hash in a comment", file(`# hash\n${HASH}`), { reason: "mismatch" }],
     ["JSON", file(JSON.stringify({ hash: HASH })), { reason: "mismatch", received: containing('{"hash":"') }],
     ["the value of the record", file(`directory-verify=${HASH}`), { reason: "mismatch" }],
-    ["the hash in wide letters", file(HASH.replaceAll("a", "ａ")), { reason: "mismatch" }],
+    ["the hash in full-width letters", file(HASH.replaceAll("a", "ａ")), { reason: "mismatch" }],
     ["the hash with a NUL", file(`${HASH}\0`), { reason: "mismatch" }],
-    ["a page", file(HTML), { reason: "html", received: null, http_status: 200, message: containing("HTML page") }],
-    ["a page by its type", file("Welcome", { contentType: "Text/HTML" }), { reason: "html" }],
-    ["a page that holds the hash", file(`<html>${HASH}</html>`, { contentType: "text/html" }), { reason: "html" }],
-    ["a single-page app, cut", file(HTML.padEnd(1024), { contentType: "text/html", isCut: true }), { reason: "html" }],
-    ["a page served as text, cut", file(`\n ${HTML.padEnd(1024)}`, { isCut: true }), { reason: "html" }],
+    [
+      "an HTML page",
+      file(HTML),
+      { reason: "html", received: null, http_status: 200, message: containing("HTML page") },
+    ],
+    ["a text with the content type of an HTML page", file("Welcome", { contentType: "Text/HTML" }), { reason: "html" }],
+    [
+      "an HTML page that contains the hash",
+      file(`<html>${HASH}</html>`, { contentType: "text/html" }),
+      { reason: "html" },
+    ],
+    [
+      "a truncated page of a single-page app",
+      file(HTML.padEnd(1024), { contentType: "text/html", isCut: true }),
+      { reason: "html" },
+    ],
+    [
+      "a truncated HTML page with content type text/plain",
+      file(`\n ${HTML.padEnd(1024)}`, { isCut: true }),
+      { reason: "html" },
+    ],
     ["XHTML", file('<?xml version="1.0"?><html>', { contentType: "application/xhtml+xml" }), { reason: "html" }],
-    ["too much", file("a".repeat(1024), { isCut: true }), { reason: "too_large", http_status: 200 }],
-    ["the hash and too much", file(HASH.padEnd(1024), { isCut: true }), { reason: "too_large" }],
-    ["not found", file(HASH, { status: 404 }), { reason: "http_404", http_status: 404, message: containing("404") }],
-    ["a page not found", file(HTML, { status: 404, contentType: "text/html" }), { reason: "http_404" }],
+    ["a truncated file", file("a".repeat(1024), { isCut: true }), { reason: "too_large", http_status: 200 }],
+    ["a truncated file that begins with the hash", file(HASH.padEnd(1024), { isCut: true }), { reason: "too_large" }],
+    [
+      "the hash with status 404",
+      file(HASH, { status: 404 }),
+      { reason: "http_404", http_status: 404, message: containing("404") },
+    ],
+    ["an HTML page with status 404", file(HTML, { status: 404, contentType: "text/html" }), { reason: "http_404" }],
     ["forbidden", file("", { status: 403 }), { reason: "http_403", message: containing("readable by everybody") }],
-    ["a login", file("", { status: 401 }), { reason: "http_401", message: containing("without a login") }],
-    ["a price", file("", { status: 402 }), { reason: "http_402", message: containing("payment") }],
-    ["a failure", file("", { status: 500 }), { reason: "http_500", message: containing("500 instead of 200") }],
-    ["no content", file("", { status: 204 }), { reason: "http_204" }],
-    ["a part", file(HASH, { status: 206 }), { reason: "http_206" }],
+    [
+      "a response with status 401",
+      file("", { status: 401 }),
+      { reason: "http_401", message: containing("without a login") },
+    ],
+    ["a response with status 402", file("", { status: 402 }), { reason: "http_402", message: containing("payment") }],
+    [
+      "a response with status 500",
+      file("", { status: 500 }),
+      { reason: "http_500", message: containing("500 instead of 200") },
+    ],
+    ["a response with status 204", file("", { status: 204 }), { reason: "http_204" }],
+    ["the hash with status 206", file(HASH, { status: 206 }), { reason: "http_206" }],
     ["created", file(HASH, { status: 201 }), { reason: "http_201" }],
-    ["not modified", file("", { status: 304 }), { reason: "http_304" }],
-    ["a redirect to nowhere", file(HASH, { status: 302 }), { reason: "http_302" }],
+    ["a response with status 304", file("", { status: 304 }), { reason: "http_304" }],
+    ["a redirect without a target", file(HASH, { status: 302 }), { reason: "http_302" }],
     ["no records", records(), { reason: "dns_missing", received: null, message: containing("directory-verify=") }],
     ["other records", records("v=spf1 -all", HASH, "directory-verification=x"), { reason: "dns_missing" }],
     ["an empty record", records("directory-verify="), { reason: "mismatch", received: "nothing" }],
     ["a record of another hash", records(`directory-verify=${OTHER}`), { received: abbreviate(OTHER) }],
     ["the token in a record", records(`directory-verify=${TOKEN}`), { received: "the secret token" }],
-    ["two records in one", records(`directory-verify=${OTHER}directory-verify=${HASH}`), { reason: "mismatch" }],
+    ["two values in one record", records(`directory-verify=${OTHER}directory-verify=${HASH}`), { reason: "mismatch" }],
   ])("%s", (_case, found, miss) => {
     expect(missOf(found)).toMatchObject(miss)
   })
@@ -149,11 +177,11 @@ describe("what does not, and why", () => {
     "bad-encoding": "unreachable",
     "bad-response": "unreachable",
   }
-  it.each(FETCH_REASONS)("a fetch that failed by %s", (reason) => {
+  it.each(FETCH_REASONS)("a request that failed with %s", (reason) => {
     expect(missOf(failed(reason))).toMatchObject({ reason: REASONS[reason], received: null })
   })
 
-  it("a redirect names its target, cut and cleaned", () => {
+  it("a redirect; its target is in the message, cut to 200 characters", () => {
     const to = `https://elsewhere.example/${"a/".repeat(200)}`
     expect(missOf(failed("redirect", to))).toMatchObject({
       redirect_to: `${to.slice(0, 200)}…`,
@@ -163,7 +191,7 @@ describe("what does not, and why", () => {
   })
 })
 
-describe("what is told of a miss", () => {
+describe("the response to a failed proof", () => {
   const about = { domain: "api.example.com", hash: HASH, elapsedMs: 12, now }
   const tell = (found: Evidence, method: "file" | "dns") => {
     const miss = missOf(found)
@@ -171,7 +199,7 @@ describe("what is told of a miss", () => {
     return { miss, failure: ProofFailure.parse(buildProofFailure(miss, { ...about, method })) }
   }
 
-  it("both hashes, abbreviated, and what was asked", () => {
+  it("contains the expected and the received hash, both abbreviated, and the requested URL or record name", () => {
     expect(tell(file(OTHER), "file").failure).toEqual({
       reason: "mismatch",
       method: "file",
@@ -192,12 +220,12 @@ describe("what is told of a miss", () => {
 
   it.each([
     ["alone", TOKEN],
-    ["after a name", `token=${TOKEN}`],
+    ["after a key", `token=${TOKEN}`],
     ["in JSON", JSON.stringify({ verification_token: TOKEN })],
-    ["between others", `${HASH} ${TOKEN} ${OTHER}`],
+    ["between hashes", `${HASH} ${TOKEN} ${OTHER}`],
     ["twice", TOKEN + TOKEN],
     ["as the value of the record", `directory-verify=${TOKEN}`],
-  ])("never more of a token than its edges, where it is %s", (_case, content) => {
+  ])("contains at most the first and last digits of a token that stands %s", (_case, content) => {
     for (const found of [
       file(content),
       records(`directory-verify=${content}`),
@@ -230,7 +258,7 @@ describe("what is told of a miss", () => {
     content.map((text) => failed("redirect", text)),
   )
 
-  it("whatever was found: no hash, no token and no control character of it, and no more than a few words", () => {
+  it("contains no full hash, token or control character of the evidence, and stays short", () => {
     fc.assert(
       fc.property(found, (it) => {
         if (missOf(it) === null) return
@@ -247,8 +275,8 @@ describe("what is told of a miss", () => {
   })
 })
 
-describe("what to place", () => {
-  it("is the hash, at an address and in a record, and the steps name all three", () => {
+describe("the placement", () => {
+  it("names the hash, the URL of the file and the DNS record, and the instructions contain all three", () => {
     const placement = Placement.parse(buildPlacement("api.example.com", HASH, now))
     expect(placement).toEqual({
       verification_hash: HASH,

@@ -1,4 +1,5 @@
-// What happens at once: whatever the order, one of several wins, and claim, listings, log and audit trail agree afterwards.
+// Concurrent calls about one claim. In whatever order they run, one of them wins, and afterwards claim, listings, event log and
+// audit trail agree.
 
 import { v7 as newId } from "uuid"
 import { describe, expect, it } from "vitest"
@@ -6,7 +7,7 @@ import type { Owner } from "@/lib/claims/ownership"
 import { AppError } from "@/lib/errors"
 import { openStreet } from "@/tests/street/street"
 
-// Settings are read when they are first imported: the street's addresses come first.
+// lib/env reads settings when it is first imported, so ALLOW_PRIVATE is set before the imports below.
 const street = await openStreet()
 process.env.ALLOW_PRIVATE = street.hosts.join(",")
 const {
@@ -40,8 +41,8 @@ const eight = Array.from({ length: 8 }, (_, at) => at)
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).toSorted()
 const of = <T>(one: T, count: number, other: T): T[] => [one, ...Array<T>(count).fill(other)]
 
-describe("eight at once", () => {
-  it("verify one claim: exactly one is told so, the others that it is done; each listing is announced once", async () => {
+describe("eight concurrent calls", () => {
+  it("verify one claim: exactly one gets 200, the others get 409, and each listing gets one event", async () => {
     const domain = host(0)
     const listed = await aService({ url: `https://${domain}/listed` })
     const pending = await aService({ url: `https://${domain}/pending`, status: "pending" })
@@ -58,7 +59,7 @@ describe("eight at once", () => {
     ])
   })
 
-  it("start one claim: one begins it, the others refresh it, and one token of them all works in the end", async () => {
+  it("start one claim: one creates it, the others refresh it, and exactly one of the tokens is valid", async () => {
     const domain = host(0)
     const answers = await Promise.all(eight.map(() => start(domain)))
     expect(statuses(answers)).toEqual([...Array(7).fill(200), 201])
@@ -72,7 +73,7 @@ describe("eight at once", () => {
     expect((await actions(domain, winners[0]?.body.verification_token)).status).toBe(200)
   })
 
-  it("revoke one claim: one does, the others hold a dead token", async () => {
+  it("revoke one claim: exactly one gets 200, the others get 403", async () => {
     const { domain, token } = await aClaim()
     await aService({ url: `https://${domain}/`, domainVerified: true })
     expect(statuses(await Promise.all(eight.map(() => revoke(domain, token))))).toEqual(of(200, 7, 403))
@@ -80,7 +81,7 @@ describe("eight at once", () => {
     expect(await eventKinds()).toEqual(["service.updated"])
   })
 
-  it("reset one claim: each is answered, the last token is the one", async () => {
+  it("reset one claim: all get 200, and exactly one of the new tokens is valid", async () => {
     const { domain } = await aClaim()
     const answers = await Promise.all(eight.map(() => reset(domain)))
     expect(new Set(statuses(answers))).toEqual(new Set([200]))
@@ -90,14 +91,14 @@ describe("eight at once", () => {
     expect(answers.map(({ body }) => body.grace_until)).not.toContain(null)
   })
 
-  it("claim eight domains: nobody waits for another's", async () => {
+  it("start claims of eight domains: all get 201", async () => {
     const answers = await Promise.all(eight.map((at) => start(host(at))))
     expect(statuses(answers)).toEqual(Array(8).fill(201))
   })
 })
 
-describe("two at once, in many orders", () => {
-  it("a proof and a refresh: verified with the hash that was proven, whichever comes first", async () => {
+describe("two concurrent calls, in many orders,", () => {
+  it("verify and start: the claim is verified with the published hash, whichever commits first", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const domain = host(round)
       const { verification_hash: hash } = (await start(domain)).body
@@ -111,7 +112,7 @@ describe("two at once, in many orders", () => {
     }
   })
 
-  it("a proof and a reset: pending, and only the reset's token will do", async () => {
+  it("verify and reset: the claim is pending, and only the token of the reset is valid", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const domain = host(round)
       publish(domain, (await start(domain)).body.verification_hash)
@@ -122,7 +123,7 @@ describe("two at once, in many orders", () => {
     }
   })
 
-  it("an edit and the end of the claim: the edit came first, or not at all", async () => {
+  it("edit and end a claim: the edit commits before the end, or gets 403", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { domain, token } = await aClaim({ domain: host(round) })
       const { id } = await aService({ url: `https://${domain}/`, name: "Before", domainVerified: true })
@@ -139,20 +140,20 @@ describe("two at once, in many orders", () => {
   })
 })
 
-describe("a registration beside a claim", () => {
+describe("a registration that is concurrent with a claim", () => {
   const { url, method } = street.endpoints.news
   const read = async () => {
     const verified = await askEndpoint({ url, method, protocol: "L402", body: null }, new Date())
     if (!("detection" in verified)) throw new Error(verified.error)
     return verified
   }
-  /** Stores what the street answered as the endpoint of another host, siblings included. */
+  /** Probes a test endpoint that speaks two protocols, and stores both listings under the given domain. */
   const register = async (domain: string, owner: Owner | null = null) => {
     const body = { url: `https://${domain}/paid`, protocol: "L402", name: "Raced", http_method: method }
     return store(parseBody(RegisterInput, body), await read(), new Date(), owner)
   }
 
-  it("D-reg-03 P-2.1-13 that is verified: the owner's listings are marked and public at once, all others wait", async () => {
+  it("D-reg-03 P-2.1-13 that is verified: the owner's listings are marked and public, other hosts' are pending", async () => {
     const { domain, token } = await aClaim()
     await register(domain, buildOwner(domain, token))
     await register(`deep.${domain}`)
@@ -166,7 +167,7 @@ describe("a registration beside a claim", () => {
     ])
   })
 
-  it("that is proven: a stranger's listings wait without the mark, whatever the order", async () => {
+  it("that is being verified: listings without the owner's token are pending and unmarked, in any order", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const domain = host(round)
       publish(domain, (await start(domain)).body.verification_hash)
@@ -180,7 +181,7 @@ describe("a registration beside a claim", () => {
     expect(await eventKinds()).toEqual([])
   })
 
-  it("that ends: the owner's listings end up without the mark or are refused, whatever the order", async () => {
+  it("that is being revoked: the owner's listings are unmarked or rejected, in any order", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { domain, token } = await aClaim({ domain: host(round) })
       const registered = register(domain, buildOwner(domain, token)).catch((error: unknown) => error)
@@ -191,7 +192,7 @@ describe("a registration beside a claim", () => {
     }
   })
 
-  it("that is reset: the owner's listings keep the mark or are refused, whatever the order", async () => {
+  it("that is being reset: the owner's listings are marked or rejected, in any order", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { domain, token } = await aClaim({ domain: host(round) })
       const registered = register(domain, buildOwner(domain, token)).catch((error: unknown) => error)
@@ -201,8 +202,10 @@ describe("a registration beside a claim", () => {
     }
   })
 
-  it("that is proven while the listing is being written waits for it", async ({ skip }) => {
-    skip(!env.DATABASE_URL, "the embedded database has one connection: nothing is ever in the middle of anything")
+  it("that is verified during the registration's transaction makes the verification wait for the commit", async ({
+    skip,
+  }) => {
+    skip(!env.DATABASE_URL, "the embedded database has one connection, so transactions cannot overlap")
     const domain = host(0)
     publish(domain, (await start(domain)).body.verification_hash)
     const waiting = async () => {

@@ -2,11 +2,11 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { describe, expect, it } from "vitest"
 
-// What is asked to learn whether we are online: a server of ours that answers, or is closed.
+// The known-good URL, which the recheck requests to learn whether this machine is online. Tests close this server to go offline.
 const internet = createServer((_request, response) => void response.end("here"))
 await new Promise<void>((resolve) => internet.listen(0, "127.0.0.1", resolve))
 const line = `127.0.0.1:${(internet.address() as AddressInfo).port}`
-// Settings are read when they are first imported.
+// lib/env reads settings when it is first imported, so they are set before the imports below.
 Object.assign(process.env, { ALLOW_PRIVATE: line, PROBE_KNOWN_GOOD_URLS: `http://${line}/` })
 const { aClaim, aService, claimOf, DAY_MS, db, detail, eventKinds, HOUR_MS, listMarks, markOf, nameServer, ...world } =
   await import("./world")
@@ -20,7 +20,7 @@ const later = (ms: number) => new Date(now.getTime() + ms)
 const NOTHING = { held: 0, missed: 0, lapsed: 0, offline: 0, grace_over: 0 }
 
 const run = (at: Date = now, signal = new AbortController().signal) => recheckClaims({ now: at, signal })
-/** Proven by a record a week ago, to the millisecond. */
+/** A claim that was verified by DNS and last checked exactly one week ago, so that its recheck is due now. */
 const aDueClaim = (given: Parameters<typeof aClaim>[0] = {}) =>
   aClaim({ domain: DOMAIN, method: "dns", lastCheckedAt: later(-WEEK_MS), verifiedAt: later(-WEEK_MS), ...given })
 const aListing = (path = "one") => aService({ url: `https://${DOMAIN}/${path}`, domainVerified: true })
@@ -32,7 +32,7 @@ const goOffline = () =>
   })
 
 describe("the weekly check of a proof", () => {
-  it("is due after a week, not before, and then for another week is not", async () => {
+  it("runs exactly one week after the verification and after each check, not a millisecond earlier", async () => {
     const { tokenHash } = await aDueClaim()
     publish(DOMAIN, tokenHash)
     const before = nameServer.asked.length
@@ -47,14 +47,14 @@ describe("the weekly check of a proof", () => {
     expect(await trail(DOMAIN)).toEqual([])
   })
 
-  it("is of verified claims alone", async () => {
+  it("skips claims that are not verified", async () => {
     const lastCheckedAt = later(-2 * WEEK_MS)
     await aClaim({ status: "pending", lastCheckedAt })
     await aClaim({ status: "revoked", lastCheckedAt })
     expect(await run()).toEqual(NOTHING)
   })
 
-  it("D-claim-03 lapses the claim at the third miss in a row: revoked, listings unmarked, announced, noted", async () => {
+  it("D-claim-03 lapses the claim at the third miss in a row: revokes it, unmarks its listings, writes events", async () => {
     const { token } = await aDueClaim()
     const { id } = await aListing()
     for (const [week, misses] of [
@@ -81,7 +81,7 @@ describe("the weekly check of a proof", () => {
     expect(await run(later(3 * WEEK_MS))).toEqual(NOTHING)
   })
 
-  it("lets a lapsed domain be claimed and proven again, with its misses forgotten", async () => {
+  it("lets a lapsed domain be claimed and verified again, with zero misses", async () => {
     await aDueClaim({ misses: 2 })
     const { id } = await aListing()
     await run()
@@ -93,7 +93,7 @@ describe("the weekly check of a proof", () => {
     expect(await markOf(id)).toBe(true)
   })
 
-  it("forgets misses as soon as the proof is there again", async () => {
+  it("resets the misses to zero when the proof is found again", async () => {
     const { tokenHash } = await aDueClaim({ misses: 2 })
     publish(DOMAIN, tokenHash)
     expect(await run()).toEqual({ ...NOTHING, held: 1 })
@@ -103,14 +103,14 @@ describe("the weekly check of a proof", () => {
   it.each([
     ["another hash", () => publish(DOMAIN, "0".repeat(64))],
     ["no record", () => {}],
-    ["name servers that are silent, though we are online", () => silence(DOMAIN)],
-  ])("misses at %s", async (_case, prepare) => {
+    ["name servers that do not respond while this machine is online", () => silence(DOMAIN)],
+  ])("counts a miss for %s", async (_case, prepare) => {
     await aDueClaim()
     prepare()
     expect(await run()).toEqual({ ...NOTHING, missed: 1 })
   })
 
-  it("looks where the proof was found: a record is none for a claim proven by file", async () => {
+  it("uses the method of the verification: a DNS record does not count for a claim that was verified by file", async () => {
     const { tokenHash } = await aDueClaim({ method: "file" })
     publish(DOMAIN, tokenHash)
     const before = nameServer.asked.length
@@ -118,7 +118,7 @@ describe("the weekly check of a proof", () => {
     expect(nameServer.asked.slice(before).toSorted()).toEqual([`4 ${DOMAIN}`, `6 ${DOMAIN}`])
   })
 
-  it("blames nobody while we are offline, and looks again at the next run", async () => {
+  it("counts no miss while this machine is offline, and checks again at the next run", async () => {
     const { tokenHash } = await aDueClaim({ misses: 2 })
     silence(DOMAIN)
     await goOffline()
@@ -129,7 +129,7 @@ describe("the weekly check of a proof", () => {
     expect(await run(later(HOUR_MS))).toEqual({ ...NOTHING, held: 1 })
   })
 
-  it("asks nobody whether we are online when the answer came, and was wrong", async () => {
+  it("counts a miss for a wrong record without a request to the known-good URL", async () => {
     await aDueClaim()
     publish(DOMAIN, "0".repeat(64))
     await goOffline()
@@ -139,7 +139,7 @@ describe("the weekly check of a proof", () => {
 })
 
 describe("a claim that changes while it is being checked", () => {
-  /** Runs the check, and `meanwhile` between the question and what is made of its answer. */
+  /** Runs the recheck, with `meanwhile` between its DNS query and its transaction. The query finds no record. */
   async function runAround(meanwhile: () => Promise<unknown>) {
     const names = {
       resolveTxt: async () => {
@@ -150,13 +150,13 @@ describe("a claim that changes while it is being checked", () => {
     return recheckClaims({ now, signal: new AbortController().signal }, names)
   }
 
-  it("is left alone when it is revoked", async () => {
+  it("stays revoked, with no miss counted, when it is revoked", async () => {
     const { token } = await aDueClaim({ misses: 2 })
     expect(await runAround(() => revoke(DOMAIN, token))).toEqual(NOTHING)
     expect(await trail(DOMAIN)).toEqual(["revoked"])
   })
 
-  it("is left alone when it is reset, and proven with another hash", async () => {
+  it("stays verified, with no miss counted, when it is reset and verified with another hash", async () => {
     await aDueClaim({ misses: 2 })
     const anew = async () => {
       publish(DOMAIN, (await reset(DOMAIN)).body.verification_hash)
@@ -166,7 +166,7 @@ describe("a claim that changes while it is being checked", () => {
     expect(await claimOf(DOMAIN)).toMatchObject({ status: "verified", misses: 0 })
   })
 
-  it("is counted once by two runs at once", async () => {
+  it("gets one miss and one lapse from concurrent runs", async () => {
     await aDueClaim()
     await aListing()
     const [one, other] = await Promise.all([run(), run()])
@@ -181,7 +181,9 @@ describe("a claim that changes while it is being checked", () => {
 })
 
 describe("many claims", () => {
-  it("are all looked at in one run, in batches, a few at once", { timeout: 120_000 }, async () => {
+  it("are all checked in one run, in batches, with a limited number of concurrent queries", {
+    timeout: 120_000,
+  }, async () => {
     const count = 2 * RECHECK.batch + 50
     const row = (at: number) => ({
       domain: `host${at}.example`,
@@ -209,7 +211,7 @@ describe("many claims", () => {
     expect(await db().claim.count({ where: { lastCheckedAt: { lt: now } } })).toBe(0)
   })
 
-  it("are left where they are once the run is to end", async () => {
+  it("are not checked any more once the run is aborted", async () => {
     for (const at of Array(20).keys()) await aDueClaim({ domain: `host${at}.example` })
     const ended = new AbortController()
     ended.abort()
@@ -226,7 +228,7 @@ describe("many claims", () => {
 })
 
 describe("the grace after a reset", () => {
-  it("P-2.1-13 keeps the mark for 72 hours, and ends it after them where nobody proved the claim", async () => {
+  it("P-2.1-13 keeps the mark for 72 hours, and removes it afterwards if the claim is not verified again", async () => {
     const { id } = await aListing()
     await aClaim({ domain: DOMAIN })
     const graceUntil = new Date(Date.parse((await reset(DOMAIN)).body.grace_until))
@@ -240,7 +242,7 @@ describe("the grace after a reset", () => {
     expect(await run(new Date(stored.getTime() + 2))).toEqual(NOTHING)
   })
 
-  it("is over as soon as the claim is proven: nothing is left to end", async () => {
+  it("ends when the claim is verified, so that no later run removes the mark", async () => {
     await aListing()
     await aClaim({ domain: DOMAIN })
     publish(DOMAIN, (await reset(DOMAIN)).body.verification_hash)
@@ -250,7 +252,7 @@ describe("the grace after a reset", () => {
     expect(await eventKinds()).toEqual([])
   })
 
-  it("is ended once by two runs at once", async () => {
+  it("ends once when two runs are concurrent", async () => {
     await aListing()
     await aClaim({ domain: DOMAIN, status: "pending", graceUntil: later(-1) })
     const [one, other] = await Promise.all([run(), run()])
@@ -258,7 +260,7 @@ describe("the grace after a reset", () => {
     expect(await eventKinds()).toEqual(["service.updated"])
   })
 
-  it("ends for many at once, in one run", { timeout: 120_000 }, async () => {
+  it("ends for more than a batch of claims in one run", { timeout: 120_000 }, async () => {
     const count = RECHECK.batch + 30
     const row = (at: number) => ({
       domain: `host${at}.example`,

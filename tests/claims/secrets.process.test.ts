@@ -1,4 +1,5 @@
-// Nothing secret in any line that is printed, at the most talkative level, whatever goes right or wrong (docs/decisions.md#shapes).
+// No log line at level `trace` and no response contains a claim's token or contact e-mail, in success or failure
+// (docs/decisions.md#shapes).
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { serveNames, type Zone } from "../street/name-server"
@@ -12,8 +13,8 @@ const SERVICE = "0190a000-0000-7000-8000-000000000001"
 
 let directory: Awaited<ReturnType<typeof openDirectory>>
 const tokens: string[] = []
-/** Every answer but those whose business it is to tell a token. */
-const said: string[] = []
+/** The bodies of all responses except those that return a new token. */
+const responseTexts: string[] = []
 
 beforeAll(async () => {
   directory = await openDirectory({ DNS_SERVERS: names.address, LOG_LEVEL: "trace", CLAIMS_PER_HOUR: "2" })
@@ -32,12 +33,12 @@ const publish = (text: string) => {
 async function start(contact_email: string | null = EMAIL) {
   const { status, body, text } = await directory.ask("start", { domain: DOMAIN, contact_email })
   if (body.verification_token) tokens.push(body.verification_token)
-  else said.push(text)
+  else responseTexts.push(text)
   return { status, token: body.verification_token ?? "", hash: body.verification_hash ?? "" }
 }
 async function ask(...question: Parameters<typeof directory.ask>): Promise<number> {
   const { status, text } = await directory.ask(...question)
-  said.push(text)
+  responseTexts.push(text)
   return status
 }
 const verify = (method = "dns") => ask("verify", { domain: DOMAIN, method })
@@ -50,8 +51,8 @@ const reset = async () => {
   return { token: body.verification_token, hash: body.verification_hash }
 }
 
-const texts = () => [directory.printed(), ...said]
-/** What went in and must not come out, whole or in halves. */
+const texts = () => [directory.printed(), ...responseTexts]
+/** Expects no token, no half of a token and no contact e-mail in the log and the responses. */
 function expectNothingSecret() {
   expect(tokens.length).toBeGreaterThan(0)
   for (const text of texts()) {
@@ -64,8 +65,8 @@ function expectNothingSecret() {
   for (const text of texts()) expect(text).not.toContain("private-contact")
 }
 
-describe("a whole life of a claim", () => {
-  it("P-2.7-02 leaves neither token nor e-mail in what is printed or answered", async () => {
+describe("log lines and responses", () => {
+  it("P-2.7-02 contain neither token nor e-mail of a claim from its start to its end", async () => {
     const first = await start()
     publish(first.token)
     expect(await verify()).toBe(422)
@@ -95,7 +96,7 @@ describe("a whole life of a claim", () => {
     expectNothingSecret()
   })
 
-  it("nor where the request is broken: no JSON, another type, far too much of it", async () => {
+  it("contain neither for invalid requests: broken JSON, a wrong content type, an oversized body", async () => {
     const { token } = await start()
     const broken = `{"domain":"${DOMAIN}","verification_token":"${token}","contact_email":"${EMAIL}"`
     expect(await ask("revoke", broken)).toBe(400)
@@ -119,7 +120,7 @@ describe("a whole life of a claim", () => {
     expectNothingSecret()
   })
 
-  it("nor where a reset takes the token away", async () => {
+  it("contain neither after a reset replaced the token", async () => {
     const { token, hash } = await reset()
     publish(token)
     expect(await verify()).toBe(422)
@@ -130,7 +131,7 @@ describe("a whole life of a claim", () => {
     expectNothingSecret()
   })
 
-  it("nor where the database refuses what it is given, which is a bug of ours", async () => {
+  it("contain neither when a statement fails in the database and the response is 500", async () => {
     await directory.sql("alter table claims add constraint bug check (contact_email is null) not valid")
     const { status } = await start()
     expect(status).toBe(500)
@@ -146,12 +147,12 @@ describe("a whole life of a claim", () => {
     expect(await verify()).toBe(500)
     expect((await start()).status).toBe(500)
     await directory.sql("alter table claims rename column other to method")
-    // What a process prints may come a moment after what it answers.
+    // The log line of a request can arrive after its response, because the two use different pipes.
     await expect.poll(() => directory.printed().match(/request failed/g)?.length).toBe(4)
     expectNothingSecret()
   })
 
-  it("though it does print what happened", () => {
+  it("contain the claim's domain and each of its transitions", () => {
     for (const words of ["claim started", "claim verified", "claim revoked", "claim reset", DOMAIN]) {
       expect(directory.printed()).toContain(words)
     }

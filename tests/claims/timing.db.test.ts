@@ -1,6 +1,6 @@
-// A refusal tells nothing by the time it takes (docs/decisions.md#claims). Samples of all kinds are taken in turns, so that whatever
-// else the machine does falls on all of them alike; their lower quartiles are compared, which a busy machine hardly moves, with a
-// wide margin. A leak would show in every attempt, a neighbour's burst of work does not.
+// The duration of a rejection leaks nothing about the token (docs/decisions.md#claims). The kinds of wrong token alternate, so
+// that other load on the machine affects all of them alike. The test compares lower quartiles, which load hardly changes, and
+// allows a ratio of 1.5. It retries twice, because a real leak fails every attempt.
 
 import { expect, it } from "vitest"
 import { aClaim, db } from "./world"
@@ -18,7 +18,7 @@ function lowerQuartile(times: readonly number[]): number {
 }
 
 it(
-  "D-claim-02 a wrong token takes as long in its first digit as in its last, and as no claim at all",
+  "D-claim-02 the rejection of a token takes as long for a wrong first digit as for a wrong last one, and as for no claim",
   ATTEMPTS,
   async () => {
     const { domain, token } = await aClaim()

@@ -10,8 +10,8 @@ import {
 import { AppError } from "@/lib/errors"
 
 /**
- * The contract, written a second time, independently of the table: the result of each trigger in each state. `201 pending` is a status
- * code with the next state, `409 already_verified` a rejection.
+ * The expected result of each trigger in each state, written independently of the table under test. `201 pending` is a status
+ * code and the next state; `409 already_verified` is a status code and the error code of a rejection.
  */
 const EXPECTED: Record<string, [none: string, pending: string, expired: string, verified: string, revoked: string]> = {
   start: ["201 pending", "200 pending", "200 pending", "409 already_verified", "201 pending"],
@@ -35,14 +35,14 @@ function outcome(run: () => { to: string; status: number }): string {
   }
 }
 
-describe("the table of claims", () => {
-  it("has these triggers and states, and a cell for each pair", () => {
+describe("the table of transitions", () => {
+  it("has a cell for each pair of a trigger and a state", () => {
     expect(TRIGGERS).toEqual(Object.keys(EXPECTED))
     expect(CLAIM_STATES).toEqual(["none", "pending", "expired", "verified", "revoked"])
     expect(Object.values(TRANSITIONS).flatMap((row) => Object.keys(row))).toHaveLength(CELLS.length)
   })
 
-  it.each(CELLS)("%s of %s: %s", (trigger, state, expected) => {
+  it.each(CELLS)("maps trigger %s in state %s to %s", (trigger, state, expected) => {
     expect(outcome(() => getTransition(trigger as (typeof TRIGGERS)[number], state ?? "none"))).toBe(expected)
   })
 
@@ -59,7 +59,7 @@ describe("the state of a claim", () => {
   const expiresAt = new Date("2026-11-24T12:00:00.000Z")
   const at = (ms: number) => new Date(expiresAt.getTime() + ms)
 
-  it("is none without one", () => expect(getClaimState(null, expiresAt)).toBe("none"))
+  it("is none without a stored claim", () => expect(getClaimState(null, expiresAt)).toBe("none"))
 
   it.each([
     ["pending", -1, "pending"],
@@ -68,9 +68,9 @@ describe("the state of a claim", () => {
     ["verified", 1, "verified"],
     ["revoked", 1, "revoked"],
     ["verified", -1, "verified"],
-  ])("%s, %d ms after its 72 hours: %s", (status, ms, state) => {
+  ])("with status %s, %d ms after its 72 hours, is %s", (status, ms, state) => {
     expect(getClaimState({ status, expiresAt }, at(ms))).toBe(state)
   })
 
-  it("lasts 72 hours while it is pending", () => expect(CLAIM_LIFETIME_MS).toBe(72 * 60 * 60 * 1000))
+  it("stays pending for at most 72 hours", () => expect(CLAIM_LIFETIME_MS).toBe(72 * 60 * 60 * 1000))
 })

@@ -1,5 +1,5 @@
-// The calls about claims, and a name server on which the tests publish their proofs. Settings are read when lib/env is first
-// imported, so the name server opens first and the routes are imported after it.
+// API calls about claims, and a local name server for the DNS proofs. lib/env reads settings when it is first imported, so the
+// name server opens first and the routes are imported after that.
 
 import { afterAll, beforeEach } from "vitest"
 import { serveNames, type Zone } from "@/tests/street/name-server"
@@ -32,7 +32,7 @@ export const DAY_MS = 24 * HOUR_MS
 export const bearer = { authorization: `Bearer ${ADMIN_SECRET}` }
 let callers = 0
 
-/** Each call comes from an address of its own, so that the hourly limits stay out of the way. */
+/** Each call has a new client address, so that the hourly limits per client do not apply. */
 function post(name: keyof typeof routes, body: unknown, more: Parameters<typeof call>[3] = {}) {
   callers += 1
   return call(routes[name], "POST", "/", { body, client: `caller-${callers}`, ...more })
@@ -55,16 +55,16 @@ export const remove = (id: string, body: Body) => call(routes.service, "DELETE",
 export const detail = async (id: string) => (await call(routes.service, "GET", "/", { params: { id } })).body
 export const changes = async () => (await call(routes.changes, "GET", "/api/v1/changes")).body.changes
 
-/** What the domain's owner puts into its zone: the record of each hash. */
+/** Replaces the domain's TXT records by one verification record per hash. */
 export function publish(domain: string, ...hashes: string[]): void {
   zone[`_directory-verify.${domain}`] = { TXT: hashes.map((hash) => `directory-verify=${hash}`) }
 }
-/** The name servers of this domain fall silent. */
+/** Makes the name server leave queries for the domain's verification record unanswered. */
 export function silence(domain: string): void {
   zone[`_directory-verify.${domain}`] = null
 }
 
-/** Starts a claim, publishes it and has it verified; answers its token. */
+/** Starts a claim, publishes its hash by DNS and verifies it. Returns the token. */
 export async function prove(domain: string): Promise<string> {
   const { body } = await start(domain)
   publish(domain, body.verification_hash)
@@ -75,13 +75,12 @@ export async function prove(domain: string): Promise<string> {
 
 export const claimOf = (domain: string) => db().claim.findUniqueOrThrow({ where: { domain } })
 export const markOf = async (id: string) => (await db().service.findUniqueOrThrow({ where: { id } })).domainVerified
-/** Status and mark of each listing of the host. */
+/** `[status, domainVerified]` of each listing of the host. */
 export const listMarks = async (host: string) =>
   (await db().service.findMany({ where: { host } })).map(({ status, domainVerified }) => [status, domainVerified])
-/** The kinds of all events, oldest first. */
 export const eventKinds = async () =>
   (await db().event.findMany({ orderBy: { seq: "asc" } })).map(({ kind }: { kind: string }) => kind)
-/** What the audit trail of the domain says was done, oldest first. */
+/** The actions in the domain's audit trail, oldest first. */
 export const trail = async (domain: string) =>
   (await db().ownerAction.findMany({ where: { domain }, orderBy: { id: "asc" } })).map(({ action }) => action)
 

@@ -1,4 +1,4 @@
-// `npm run cli sync` with a local copy of a source.
+// `npm run cli sync` with a source that is served on loopback.
 
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

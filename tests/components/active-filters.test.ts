@@ -5,7 +5,7 @@ import { DEFAULT_QUERY, parseListQuery } from "@/lib/catalogue/list/query"
 const query = (search: string) => parseListQuery(new URLSearchParams(search)).query
 
 describe("active filters", () => {
-  it("are none for the bare list, its sorting and its paging", () => {
+  it("are empty for the list without filters, also when it is sorted or paged", () => {
     expect(listActiveFilters(query("sort=price&order=desc&limit=10&offset=20"))).toEqual([])
   })
 
@@ -24,18 +24,18 @@ describe("active filters", () => {
     expect(listActiveFilters(query(search))).toMatchObject([{ label, href: "/" }])
   })
 
-  it("false narrows nothing where only true does", () => {
+  it("omit the value false of a filter that only true applies", () => {
     expect(listActiveFilters(query("verified=false&featured=false&payment_valid=false"))).toEqual([])
   })
 
-  it("each leads to the first page of the list without it, everything else kept", () => {
+  it("link to the first page of the list without the filter, and keep everything else", () => {
     const filters = listActiveFilters(query("protocol=L402&health=healthy&sort=price&offset=50"))
     expect(filters.map(({ href }) => href)).toEqual(["/?health=healthy&sort=price", "/?protocol=L402&sort=price"])
   })
 })
 
-describe("what the filter rail hands on unseen", () => {
-  it("is what was asked and has no control there, with its value", () => {
+describe("the hidden fields of the filter rail", () => {
+  it("are the parameters of the query without a control, with their values", () => {
     const asked = "q=tiles&host=a.example&lnget_compatible=false&limit=20&protocol=L402&sort=price&offset=20"
     expect(listHiddenParameters(query(asked))).toEqual([
       ["q", "tiles"],
@@ -45,25 +45,25 @@ describe("what the filter rail hands on unseen", () => {
     ])
   })
 
-  it("is nothing for what would be so anyway", () => {
+  it("omit default values", () => {
     expect(listHiddenParameters(query("limit=50"))).toEqual([])
   })
 })
 
-describe("addresses", () => {
-  it("are bare for the defaults and escaped otherwise", () => {
+describe("list URLs", () => {
+  it("omit default values and escape all others", () => {
     expect(listHref(DEFAULT_QUERY)).toBe("/")
     expect(listHref({ q: "a&b=c #%" })).toBe("/?q=a%26b%3Dc+%23%25")
   })
 
-  it("may be those of another page that shows a list", () => {
+  it("can have the path of another page with a list", () => {
     expect(listHref({ sort: "price" }, "/provider/a.example")).toBe("/provider/a.example?sort=price")
     expect(changeQuery(query("offset=50&sort=price"), { sort: undefined }, "/provider/a.example")).toBe(
       "/provider/a.example",
     )
   })
 
-  it("go back to the first page when something else changes", () => {
+  it("return to the first page when another parameter changes", () => {
     expect(changeQuery(query("offset=100&q=x"), { order: "desc" })).toBe("/?q=x&order=desc")
   })
 })

@@ -4,17 +4,20 @@ import { countOf, type Part, readPart, readSection, sectionHref } from "@/compon
 const ALL: Part = { status: null, after: "" }
 
 describe("a URL of the admin pages", () => {
-  it("names the section, and the listing where it shows one", () => {
+  it("contains the section, and the listing if the section shows one", () => {
     expect(sectionHref("pending")).toBe("/admin")
     expect(sectionHref("jobs", { id: "sweep" })).toBe("/admin?section=jobs")
     expect(sectionHref("listing", { id: "7" })).toBe("/admin?section=listing&id=7")
   })
 
-  it.each([undefined, "nonsense", "__proto__", ["jobs"], null])("falls back to what waits for %j", (value) => {
-    expect(readSection(value)).toBe("pending")
-  })
+  it.each([undefined, "nonsense", "__proto__", ["jobs"], null])(
+    "falls back to the section of pending listings for %j",
+    (value) => {
+      expect(readSection(value)).toBe("pending")
+    },
+  )
 
-  it("names the part of a long list that is shown, and forgets what makes no sense", () => {
+  it("contains the position in a long list, and omits invalid values", () => {
     expect(sectionHref("domains", { status: "revoked", after: "a.example" })).toBe(
       "/admin?section=domains&status=revoked&after=a.example",
     )

@@ -119,11 +119,11 @@ describe("the admin pages", () => {
     ["There are no jobs.", <JobList key="j" jobs={[]} {...context} />],
     ["No source is enabled.", <SourceList key="q" sources={[]} {...context} />],
     ["There is no listing with this", <ListingPanel key="l" id="4711" reviewed={null} {...context} />],
-  ])("says so where there is nothing: %s", (sentence, node) => {
+  ])("explain an empty section: %s", (sentence, node) => {
     expect(words(node)).toContain(sentence)
   })
 
-  it("shows request and response next to the declared fields", () => {
+  it("show request and response next to the declared fields", () => {
     const one = pending({
       report: { protocol: "L402", httpStatus: 402, scheme: "LSAT", hasMacaroon: true, hasInvoice: true, findings: [] },
       last_check: { checked_at: CREATED_AT, status: "unreachable", http_status: null, error_message: "timeout" },
@@ -135,7 +135,7 @@ describe("the admin pages", () => {
     expect(text).toContain("|Last check|unreachable, timeout, |55 min. ago|")
   })
 
-  it("sends with an approval the fields that it showed", () => {
+  it("submit the shown fields with an approval", () => {
     const declared = { ...DECLARED, name: `"Quoted" & ${HOSTILE}` }
     const markup = renderToStaticMarkup(
       <PendingList next={null} part={ALL} pending={[pending({ declared })]} total={1} {...context} />,
@@ -149,20 +149,20 @@ describe("the admin pages", () => {
     expect(JSON.parse(text)).toEqual(declared)
   })
 
-  it("says how many of the waiting listings are on this page", () => {
+  it("show how many of the pending listings are on this page", () => {
     const text = words(<PendingList next="5_b" part={ALL} pending={[pending()]} total={180} {...context} />)
     expect(text).toContain("180 listings, oldest first. 1 of 180 are on this page.")
     expect(text).toContain("|Next page|")
   })
 
-  it("shows when a listing was deleted and when it is removed permanently", () => {
+  it("show when a listing was deleted and when it is removed permanently", () => {
     const gone = { service: buildService(), deleted_at: CREATED_AT, gone_at: "2026-12-21T01:00:00Z" }
     const text = words(<DeletedList page={{ deleted: [gone], next_cursor: "1_x" }} part={ALL} {...context} />)
     expect(text).toContain("|Deleted |55 min. ago|, removed permanently |21 Dec 2026, 01:00 UTC|")
     expect(text).toContain("|Next page|")
   })
 
-  it("leads from page to page, and back to the page on which something was decided", () => {
+  it("link from page to page, and return to the page of a decision", () => {
     const markup = renderToStaticMarkup(
       <PendingList next="5_b" part={{ ...ALL, after: "4_a" }} pending={[pending()]} total={180} {...context} />,
     )
@@ -171,7 +171,7 @@ describe("the admin pages", () => {
     expect(markup.match(/name="after" value="4_a"/g)).toHaveLength(3)
   })
 
-  it("offers only to dismiss a proposal that cannot be read", () => {
+  it("offer only to dismiss a proposal that cannot be parsed", () => {
     const one = proposal({ kind: "unreadable", protocol: "x402", seen: {} })
     const text = words(<ProposalList next={null} part={ALL} proposals={[one]} total={1} {...context} />)
     expect(text).toContain("|Seen|–|not readable|")
@@ -179,7 +179,7 @@ describe("the admin pages", () => {
     expect(text).not.toContain("Approve")
   })
 
-  it("leads to all that is down where more is down than is shown", () => {
+  it("link to all listings that are down if not all are shown", () => {
     const down = [{ service: buildService({ health_status: "down" }), since: CREATED_AT, reason: null }]
     const markup = renderToStaticMarkup(
       <FailureLists down={down} total={120} rejected={[]} next={null} part={ALL} {...context} />,
@@ -190,7 +190,7 @@ describe("the admin pages", () => {
     ).not.toContain("see all")
   })
 
-  it("offers no approval where only the owner changes a listing", () => {
+  it("offer no approval if only the owner may change the listing", () => {
     const service = buildService({ domain_verified: 1 })
     const text = words(
       <RevisionList next={null} part={ALL} revisions={[revision({ service })]} total={1} {...context} />,
@@ -200,7 +200,7 @@ describe("the admin pages", () => {
     expect(text).not.toContain("|Approve|")
   })
 
-  it("says what each kind of proposal would do", () => {
+  it("describe the effect of each kind of proposal", () => {
     const speaks = proposal({ kind: "protocol", protocol: "L402", seen: { price_sats: 21, asset: "BTC" } })
     const cannot = proposal({ kind: "unprobeable", protocol: "x402", seen: { statuses: [400, 422] } })
     const moved = proposal({ kind: "address", protocol: "x402", seen: { url: "https://api.acme.example/v2" } })
@@ -217,7 +217,7 @@ describe("the admin pages", () => {
     expect(text).toContain("|Probe with POST|")
   })
 
-  it("shows how a job did", () => {
+  it("show the result of a job's last run", () => {
     const job: JobReport = {
       id: "sweep",
       does: "Probes what is due.",
@@ -240,7 +240,7 @@ describe("the admin pages", () => {
     expect(text).toContain("|7, of them 2 failed|")
   })
 
-  it("shows how a source did, what it skipped and why, and what is to be looked at", () => {
+  it("show the result of a source's last run, its skipped items with reasons, and its alerts", () => {
     const broken = aSourceRun({ state: "failed", error: "No usable response: ECONNREFUSED.", alerts: ["misfit"] })
     const text = words(<SourceList sources={[aSource({ last_run: broken })]} {...context} />)
     expect(text).toContain("|bazaar|Could not be read|")
@@ -254,7 +254,7 @@ describe("the admin pages", () => {
     expect(text).toContain("|Every|1 h|URL|https://bazaar.example/resources|Listings|12,423 listings|")
   })
 
-  it("says no more of a source that brought nothing than why, and of one that is read how far it has come", () => {
+  it("show only the reason for a failed source, and the progress of a running one", () => {
     const show = (run: Parameters<typeof aSourceRun>[0]) =>
       words(<SourceList sources={[aSource({ last_run: aSourceRun({ skipped_by: {}, ...run }) })]} {...context} />)
     const quick = { started_at: "2026-11-21T00:54:59Z", finished_at: "2026-11-21T00:55:00Z" }
@@ -265,7 +265,7 @@ describe("the admin pages", () => {
     expect(show({ state: "running", finished_at: null })).toMatch(/\|Last run\|1 hr\. ago\|So far\|12,480 found, /)
   })
 
-  it("shows a claim in both its spellings, how it was proven, and what a reset would do", () => {
+  it("show a claim in Unicode and punycode, with its method and the effect of a reset", () => {
     const text = words(<DomainList domains={[claim()]} next={null} part={ALL} {...context} />)
     expect(text).toContain("|bücher.example| (|xn--bcher-kva.example|)|Verified|")
     expect(text).toContain("|Proof|DNS TXT record|Last check|55 min. ago|: proof found|")
@@ -283,11 +283,11 @@ describe("the admin pages", () => {
     ["Not proven within 72 hours", { state: "expired", status: "pending" }],
     ["Its listings stay unverified until then.", { state: "expired", status: "pending" }],
     ["Ended 21 Nov 2026, 01:00 UTC", { state: "revoked", status: "revoked", revoked_at: CREATED_AT }],
-  ])("says of a claim: %s", (sentence, given) => {
+  ])("describe a claim: %s", (sentence, given) => {
     expect(words(<DomainList domains={[claim(given)]} next={null} part={ALL} {...context} />)).toContain(sentence)
   })
 
-  it("leads through a long list of claims without losing the filter", () => {
+  it("page through a long list of claims and keep the filter", () => {
     const part: Part = { status: "verified", after: "a.example" }
     const markup = renderToStaticMarkup(<DomainList domains={[claim()]} next="z.example" part={part} {...context} />)
     expect(markup).toContain("/admin?section=domains&amp;status=verified&amp;after=z.example")
@@ -295,7 +295,7 @@ describe("the admin pages", () => {
     expect(markup).toContain("First page")
   })
 
-  it("offers nothing but to restore a deleted listing, and approves what was rejected", () => {
+  it("offer only to restore a deleted listing, and offer to approve a rejected one", () => {
     const gone = { ...pending(), review_note: null, deleted_at: CREATED_AT }
     const deleted = words(<ListingPanel id="1" reviewed={gone} {...context} />)
     expect(deleted).toContain("|Restore|")

@@ -33,25 +33,25 @@ describe("the page of the API", () => {
     }
   })
 
-  it("lets every example be copied", () => {
+  it("has a copy button for every example", () => {
     expect(markup.match(/aria-label="Copy the example: /g)).toHaveLength(markup.match(/<h3 /g)?.length ?? 0)
   })
 })
 
 describe("the pricing", () => {
-  it("says what money buys, beside what is free", () => {
+  it("describes the paid offers next to the free ones", () => {
     expect(pricing()).toContain("|Price|nothing|500 sats, once|Lasts|always|24 hours|")
     expect(pricing()).toContain("|Requests a minute|100|1,000|CSV exports|none|unlimited|")
     expect(pricing({ priceSats: 1, hours: 1 })).toContain("|1 sat, once|Lasts|always|1 hour|")
   })
 
-  it("shows no way to pay where nothing is sold, and says so", () => {
+  it("explains that nothing is sold if so, without payment instructions", () => {
     expect(pricing({ backend: "none" })).toContain("sells no tokens")
     expect(pricing({ backend: "none" })).toContain("nothing_sold")
     expect(pricing({ backend: "none" })).not.toMatch(/curl and any wallet|When to pay|new challenge/)
   })
 
-  it("says that money is play money where it is, and only there pays by itself", () => {
+  it("names the development wallet if it is active, and only then pays automatically", () => {
     expect(pricing({ backend: "dev" })).toContain("pays them with play money")
     expect(pricing()).not.toContain("dev/lightning")
     for (const { code } of paymentExamples(BASE, false)) expect(code).not.toContain("dev/lightning")

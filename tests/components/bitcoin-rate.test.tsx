@@ -14,14 +14,14 @@ const words = (rate: Partial<RateReport>) => {
 }
 
 describe("the line of the bitcoin rate", () => {
-  it("D-src-07 says the rate and its age, and when that is over a day", () => {
+  it("D-src-07 shows the rate and its age, and warns if it is over a day old", () => {
     expect(words({ state: "fresh" })).toMatch(/^\|Bitcoin price\|\$97,040\| \|from \|20 min\. ago\|/)
     const stale = words({ state: "stale", at: "2026-11-19T01:35:00Z" })
     expect(stale).toContain("$97,040, out of date|")
     expect(stale).toContain("more than a day old")
   })
 
-  it("says what is missing without one, and who has set one", () => {
+  it("explains what is missing without a rate, and who set a rate by hand", () => {
     expect(words({ state: "none", usd: null })).toContain(
       "Not known yet|Prices in sats cannot be converted to dollars.|",
     )
@@ -29,7 +29,7 @@ describe("the line of the bitcoin rate", () => {
     expect(words({ state: "fixed", usd: 100_000 })).toContain("|$100,000, set by the operator|")
   })
 
-  it("says why asking last brought none, and which tickers failed", () => {
+  it("shows why the last run found no rate, and which tickers failed", () => {
     const text = words({
       state: "stale",
       problem: "Only one ticker responded.",

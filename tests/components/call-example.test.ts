@@ -13,7 +13,7 @@ describe("the curl example", () => {
   })
 
   it.each(["a'b", "$(touch owned)", "`id`", "a\\b", 'a"b', "a;b&c|d", "'; rm -rf ~; '"])(
-    "a shell reads %s back as it was",
+    "quotes %s so that a shell reads it unchanged",
     (text) => {
       expect(execFileSync("/bin/sh", ["-c", `printf %s ${quoteForShell(text)}`], { encoding: "utf8" })).toBe(text)
     },

@@ -12,15 +12,15 @@ const COUNTS = [
 const paths = (selected?: string) => listCategoryOptions(COUNTS, selected).map(({ path }) => path)
 
 describe("category options", () => {
-  it("show the top level alone when nothing is chosen", () => {
+  it("show only the top level without a selected category", () => {
     expect(paths()).toEqual(["data", "ai", "database"])
   })
 
-  it("open the chosen one, and nothing that merely starts with the same letters", () => {
+  it("show the children of the selected category, but not of one with the same beginning", () => {
     expect(paths("data")).toEqual(["data", "data/geo", "data/weather", "ai", "database"])
   })
 
-  it("keep a deeper choice in sight", () => {
+  it("include a selected category at any depth", () => {
     expect(paths("DATA/geo/satellite")).toEqual([
       "data",
       "data/geo",
@@ -35,7 +35,7 @@ describe("category options", () => {
     expect(listCategoryOptions(COUNTS, "data")[1]).toEqual({ path: "data/geo", label: "geo", count: 4, level: 1 })
   })
 
-  it("cut a long list but never the chosen one", () => {
+  it("truncate a long list, but keep the selected category", () => {
     const many = Array.from({ length: 40 }, (_, index) => ({ value: `c${index}`, count: 40 - index }))
     const shown = listCategoryOptions(many, "c39").map(({ path }) => path)
     expect(shown).toHaveLength(13)

@@ -13,14 +13,14 @@ const refused = (failure: Partial<ProofFailure> = {}, message = "The file does n
 })
 
 describe("step 3", () => {
-  it("says before the first check what will be looked for", () => {
+  it("names the URL or record before the first check", () => {
     const text = words({ asked: { step: "check" } })
     expect(text).toContain(`https://${DOMAIN}/.well-known/directory-verify.txt|, for at most 5 seconds`)
     expect(text).toContain("Check the file|")
     expect(words({ asked: { step: "check", method: "dns" } })).toContain(`_directory-verify.${DOMAIN}`)
   })
 
-  it("sets expected against received, marks the difference and shows the right content", () => {
+  it("compares expected and received, marks the difference and shows the right content", () => {
     const markup = render({ asked: BLANK, start: started(), verify: refused() })
     const text = toWords(markup)
     expect(text).toContain("|The file does not match.| Why?|")
@@ -64,7 +64,7 @@ describe("step 3", () => {
       [`|Looked up|TXT _directory-verify.${DOMAIN}|`, "|Received|no record|", `|directory-verify=${HASH}|`],
       ["|No record|", "Replace the content"],
     ],
-  ])("explains %s, and names the other reasons only", (_, failure, there, absent) => {
+  ])("explains %s, and only names the other reasons", (_, failure, there, absent) => {
     const text = words({ verify: refused(failure) })
     for (const part of there) expect(text).toContain(part)
     for (const part of absent) expect(text).not.toContain(part)
@@ -78,11 +78,11 @@ describe("step 3", () => {
     expect(link).toContain(`href="/claim?domain=${DOMAIN}&amp;step=place#again"`)
   })
 
-  it("shows what a server sent as text", () => {
+  it("shows the content that a server sent as text, not as markup", () => {
     expect(render({ verify: refused({ received: "<b>bold</b>" }) })).toContain("&lt;b&gt;bold&lt;/b&gt;")
   })
 
-  it("gives the reason when no check was made", () => {
+  it("shows the reason when no check was made", () => {
     const verify: VerifyState = {
       kind: "failed",
       at: 20,

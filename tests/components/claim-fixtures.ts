@@ -1,4 +1,4 @@
-// Builders for the wizard's tests.
+// Builders of test data for the claim wizard.
 
 import type { Asked } from "@/components/claim/wizard-state"
 import type { ProofFailure, PublicClaim } from "@/lib/claims/schema"
@@ -9,7 +9,7 @@ export const HASH = "7c1e90b44fd2a6835e0b9d17c3aa52f84e6f0d21b87c95ee3014d6a2fb5
 const EXPIRES_AT = "2026-11-24T01:55:00Z"
 const VERIFIED_AT = "2026-11-21T02:04:00Z"
 
-/** Pending unless said otherwise; placement and date follow the state. */
+/** Builds a claim, by default a pending one, with the placement and dates that its state requires. */
 export function buildClaim({ state = "pending", ...given }: Partial<PublicClaim> = {}): PublicClaim {
   const { domain = DOMAIN } = given
   const placement = {
@@ -44,7 +44,7 @@ export function buildFailure(given: Partial<ProofFailure> = {}): ProofFailure {
   }
 }
 
-/** The address of a pending claim. */
+/** Builds the URL state of the wizard, by default for a pending claim. */
 export function buildAsked(given: Partial<Asked> = {}): Asked {
   return { text: DOMAIN, claim: buildClaim(), unfit: null, step: null, method: "file", ...given }
 }

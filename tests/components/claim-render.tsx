@@ -1,4 +1,4 @@
-// The wizard's steps as markup and as words, for what a visit asks and what the actions answered.
+// Renders the claim wizard as HTML and as plain text, for a URL state and the results of the start and verify actions.
 
 import { renderToStaticMarkup } from "react-dom/server"
 import type { Listings } from "@/components/claim/manage-step"
@@ -30,9 +30,9 @@ export const toWords = (markup: string) =>
     .replaceAll(/\|+/g, "|")
 export const words = (given?: Given) => toWords(render(given))
 
-/** Nothing is asked yet. */
+/** The URL state of a first visit, without a domain. */
 export const BLANK: Partial<Asked> = { text: "", claim: null }
-/** A claim has just been started. */
+/** The result of a start action that succeeded, with the new token. */
 export const started = (given: Partial<Extract<StartState, { kind: "started" }>> = {}): StartState => ({
   kind: "started",
   at: 10,

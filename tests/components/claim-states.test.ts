@@ -7,15 +7,15 @@ import { decideView, IDLE, openStep, type StartState, type VerifyState } from "@
 import type { ClaimState } from "@/lib/claims/transitions"
 import { buildAsked, buildClaim, buildFailure, TOKEN } from "./claim-fixtures"
 
-describe("which step is open", () => {
+describe("the open step", () => {
   it.each<[ClaimState, string, string, string, string]>([
-    // state, then the step for: none wanted, place, check, manage
+    // The state of the claim, and the open step if the URL asks for no step, "place", "check" or "manage".
     ["none", "name", "name", "name", "name"],
     ["pending", "place", "place", "check", "place"],
     ["expired", "name", "name", "name", "name"],
     ["verified", "manage", "manage", "manage", "manage"],
     ["revoked", "name", "name", "name", "name"],
-  ])("falls back to what %s allows", (state, ...steps) => {
+  ])("is one that the state %s allows", (state, ...steps) => {
     const claim = buildClaim({ state })
     const opened = ([null, "place", "check", "manage"] as const).map((wanted) => openStep(claim, wanted))
     expect(opened).toEqual(steps)
@@ -26,32 +26,32 @@ describe("which step is open", () => {
   })
 })
 
-describe("what is shown", () => {
+describe("the view", () => {
   const pending = buildClaim({ state: "pending" })
   const values = { domain: "tiles.northfold.example", contact_email: "" }
   const started: StartState = { kind: "started", at: 10, claim: pending, token: TOKEN }
   const refused: VerifyState = { kind: "rejected", at: 20, message: "No.", failure: buildFailure(), claim: pending }
   const blank = buildAsked({ text: "", claim: null })
 
-  it("is what the address asks for before anything was sent", () => {
+  it("follows the URL before a form is submitted", () => {
     const view = decideView(buildAsked({ step: "check" }), IDLE, IDLE)
     expect(view).toMatchObject({ open: "check", token: null, message: null, values: { domain: pending.domain } })
   })
 
-  it("is the token with what to place once the claim is started, at whatever address", () => {
+  it("has the token and the placement after a start, for any URL", () => {
     expect(decideView(blank, started, IDLE)).toMatchObject({ open: "place", claim: pending, token: TOKEN })
   })
 
-  it("is the reason after a check that failed, and the token no more", () => {
+  it("has the reason after a failed check, without the token", () => {
     const view = decideView(blank, started, refused)
     expect(view).toMatchObject({ open: "check", rejection: refused, claim: pending, token: null })
   })
 
-  it("is the new token when the claim is started again after that", () => {
+  it("has the new token when the claim is started again after a failed check", () => {
     expect(decideView(blank, { ...started, at: 30 }, refused)).toMatchObject({ open: "place", token: TOKEN })
   })
 
-  it("is the first step with the entries and the suggestion when they do not fit", () => {
+  it("is the first step with the invalid input and a suggestion", () => {
     const problems = [{ field: "domain", message: "must be a host name without a path" }]
     const suggestion = { domain: "a.example", unicode: "a.example" }
     const start: StartState = {
@@ -66,13 +66,13 @@ describe("what is shown", () => {
     expect(view.values.domain).toBe("a.example/x")
   })
 
-  it("is the same with what the address says", () => {
+  it("is the same for invalid input in the URL", () => {
     const unfit = { problems: [{ field: "domain", message: "must be a full host name" }], suggestion: null }
     const view = decideView(buildAsked({ text: "tiles", claim: null, unfit }), IDLE, IDLE)
     expect(view).toMatchObject({ open: "name", unfit, values: { domain: "tiles" } })
   })
 
-  it("stays where it is, with the sentence, when a start is refused", () => {
+  it("keeps its step and has the error message when a start is rejected", () => {
     const start: StartState = { kind: "failed", at: 10, message: "Too many.", values, claim: null }
     expect(decideView(buildAsked(), start, IDLE)).toMatchObject({ open: "place", message: "Too many.", token: null })
     expect(decideView(blank, start, IDLE)).toMatchObject({ open: "name", message: "Too many.", values })
@@ -84,14 +84,14 @@ describe("what is shown", () => {
     ["a claim that was revoked meanwhile (404)", "revoked", "name"],
     ["a domain somebody verified meanwhile", "verified", "manage"],
     ["a fault in which the claim is not known", null, "check"],
-  ])("leads on from a check that could not be made: %s", (_, state, open) => {
+  ])("has the step of the current state after a check that was not made: %s", (_, state, open) => {
     const claim = state && buildClaim({ state })
     const verify: VerifyState = { kind: "failed", at: 20, message: "Why not.", method: "file", claim }
     expect(decideView(blank, started, verify)).toMatchObject({ open, message: "Why not.", token: null })
   })
 })
 
-describe("what somebody meant who wrote no domain", () => {
+describe("the suggested domain for invalid input", () => {
   it.each([
     ["https://api.example.com/v1/x", "api.example.com"],
     ["HTTP://Api.Example.com", "api.example.com"],
@@ -114,7 +114,7 @@ describe("what somebody meant who wrote no domain", () => {
     "https://[2001:db8::1]/",
     "localhost:3000",
     "https://github.io/x",
-  ])("offers nothing for %j", (text) => {
+  ])("is missing for %j", (text) => {
     expect(suggestDomain(text)).toBeNull()
   })
 })
@@ -138,13 +138,13 @@ describe("the difference of two shortened hashes", () => {
     expect(parts).toEqual(marked)
   })
 
-  it("marks nothing in what is no hash", () => {
+  it("marks nothing in a text that is not a hash", () => {
     expect(markDifference(HASH, "hello")).toBeNull()
   })
 })
 
-describe("addresses", () => {
-  it("name the domain, the step and the way of proving, in that order, and nothing else", () => {
+describe("URLs of the wizard", () => {
+  it("contain the domain, the step and the method, in that order, and nothing else", () => {
     expect(claimHref()).toBe("/claim")
     expect(claimHref({ step: "place", method: "dns" })).toBe("/claim")
     expect(claimHref({ domain: "a.example" })).toBe("/claim?domain=a.example")
@@ -159,8 +159,8 @@ describe("addresses", () => {
   })
 })
 
-describe("sentences", () => {
-  it("ends the first where it ends, not at a dot within an address", () => {
+describe("splitSentence", () => {
+  it("splits after the first sentence, and not at a dot within a URL", () => {
     expect(splitSentence("It redirects to https://a.example/x. Serve it.")).toEqual([
       "It redirects to https://a.example/x.",
       " Serve it.",

@@ -15,7 +15,7 @@ describe("the four steps", () => {
     ["2", {}, "Publish the proof"],
     ["3", { asked: { step: "check" } }, "Check the proof"],
     ["4", { asked: { claim: buildClaim({ state: "verified" }) } }, "Manage your listings"],
-  ])("are all there, and step %s is the open one", (number, given, title) => {
+  ])("are all rendered, and step %s is open", (number, given, title) => {
     const markup = render(given)
     const items = markup.match(/<li class="grid.*?<h2.*?<\/h2>/gs) ?? []
     expect(items.map(toWords).map((text) => text.match(/(Name the|Publish the|Check the|Manage your)/)?.[0])).toEqual([
@@ -32,7 +32,7 @@ describe("the four steps", () => {
     expect(items.slice(0, Number(number) - 1).every((item) => item.includes("Done: "))).toBe(true)
   })
 
-  it("say what each will be before it is", () => {
+  it("describe each step that is not open yet", () => {
     const text = words({ asked: BLANK })
     expect(text).toContain(
       "One small file on the host, or a DNS record, within 72 hours. You also get your token, once.",
@@ -43,7 +43,7 @@ describe("the four steps", () => {
     expect(words({ asked: { claim: buildClaim({ services_count: 0 }) } })).toContain("No services are listed today.")
   })
 
-  it("take nothing from a reader before the page can be used: the whole wizard renders as a document", () => {
+  it("render as one complete HTML document, without client-side loading", () => {
     const markup = renderToStaticMarkup(
       <ClaimWizard
         shownAt="2026-11-21T01:55:00Z"
@@ -65,7 +65,7 @@ describe("step 1", () => {
     suggestion: { domain: "xn--bcher-kva.example", unicode: "bücher.example" },
   }
 
-  it("links to what does not fit, explains it beside the field and offers what was meant", () => {
+  it("links to the invalid field, explains the error next to the field and offers the suggested domain", () => {
     const markup = render({ asked: { ...BLANK, text: "https://bücher.example/x", unfit } })
     expect(markup).toMatch(/id="answer" tabindex="-1"/)
     expect(markup).toContain('href="#field-domain"')
@@ -75,7 +75,7 @@ describe("step 1", () => {
     expect(markup).toContain('value="https://bücher.example/x"')
   })
 
-  it("offers nothing where nothing is meant", () => {
+  it("offers no suggestion if there is none", () => {
     const asked = { ...BLANK, unfit: { ...unfit, suggestion: null } }
     expect(render({ asked })).not.toContain('name="suggested"')
   })
@@ -89,7 +89,7 @@ describe("step 1", () => {
     expect(text).toContain("Start again|")
   })
 
-  it("gives the reason when a start is refused", () => {
+  it("shows the reason when a start is rejected", () => {
     const values = { domain: DOMAIN, contact_email: "me@example.com" }
     const start: StartState = { kind: "failed", at: 10, message: "At most 10 claims.", values, claim: null }
     const markup = render({ asked: BLANK, start })
@@ -97,14 +97,14 @@ describe("step 1", () => {
     expect(markup).toContain('value="me@example.com"')
   })
 
-  it("shows a domain both ways once it is named", () => {
+  it("shows an entered domain in Unicode and in punycode", () => {
     const claim = buildClaim({ domain: "xn--bcher-kva.example", domain_unicode: "bücher.example" })
     expect(words({ asked: { claim } })).toContain("|bücher.example| (|xn--bcher-kva.example|), this host only")
   })
 })
 
 describe("step 2", () => {
-  it("says where, what and until when, for both ways", () => {
+  it("shows the location, the content and the deadline for both methods", () => {
     const markup = render()
     expect(toWords(markup)).toContain("Expires |24 Nov 2026, 01:55 UTC")
     const [file, dns] = ["file", "dns"].map((method) => markup.split(`<div data-method="${method}">`)[1] ?? "")
@@ -117,12 +117,12 @@ describe("step 2", () => {
     }
   })
 
-  it.each(["file", "dns"] as const)("starts with the way of the address: %s", (method) => {
+  it.each(["file", "dns"] as const)("selects the method of the URL: %s", (method) => {
     const chosen = /<input[^>]*name="method"[^>]*checked[^>]*>/.exec(render({ asked: { method } }))?.[0]
     expect(chosen).toContain(`value="${method}"`)
   })
 
-  it("shows the token once, in its box, and wants to know that it is kept", () => {
+  it("shows the token once, and requires a confirmation that it is saved", () => {
     const markup = render({ asked: BLANK, start: started() })
     expect(count(markup, TOKEN)).toBe(1)
     expect(markup).toMatch(new RegExp(`<code[^>]*translate="no"[^>]*data-nosnippet=""[^>]*>${TOKEN}</code>`))
@@ -131,7 +131,7 @@ describe("step 2", () => {
     expect(ofForms(markup)).toHaveLength(1)
   })
 
-  it("says without the token that it was shown once, and that a proof without its token must not be placed", () => {
+  it("warns, without the token, that it was shown once and that a proof without its token is useless", () => {
     const markup = render()
     expect(markup).not.toContain('name="kept"')
     expect(toWords(markup)).toContain("The token was shown once|")
@@ -151,7 +151,7 @@ describe("step 4", () => {
   const asked = { claim: buildClaim({ state: "verified" }) }
   const listing = buildService({ number: 7, name: "Tiles", protocol: "x402", url: `https://${DOMAIN}/v1/tiles?z=1` })
 
-  it("says since when, and lists what is there with its ways to edit and delete", () => {
+  it("shows the time of the verification, and lists the services with links to edit and delete them", () => {
     const markup = render({ asked, listings: { shown: [listing], total: 1 } })
     const text = toWords(markup)
     expect(text).toContain("|tiles.northfold.example| is verified| since |21 Nov 2026, 02:04 UTC|")
@@ -166,14 +166,14 @@ describe("step 4", () => {
     expect(markup).toContain(`href="/manage?domain=${DOMAIN}#waiting"`)
   })
 
-  it("counts those that are not shown", () => {
+  it("shows the number of services that are not listed", () => {
     const claim = buildClaim({ state: "verified", services_count: 60 })
     const text = words({ asked: { claim }, listings: { shown: [listing], total: 60 } })
     expect(text).toContain("And |59 more services|.")
     expect(text).not.toContain("Not public yet")
   })
 
-  it("says so where nothing is listed, and what to do without the token", () => {
+  it("explains that no service is listed, and what to do without the token", () => {
     const text = words({ asked })
     expect(text).toContain("No public listings yet.")
     expect(text).toContain("An administrator can |reset the claim|")

@@ -8,7 +8,7 @@ import { buildService, NOW } from "./fixtures"
 
 const ID = (digit: number) => `0199d5a0-0000-7000-8000-00000000000${digit}`
 
-describe("what is compared", () => {
+describe("the services of a comparison", () => {
   it.each<[string, string | string[] | undefined, string[], number]>([
     ["nothing", undefined, [], 0],
     ["what a form marks", ["a", "b"], ["a", "b"], 0],
@@ -19,7 +19,7 @@ describe("what is compared", () => {
     expect(readChoice(param)).toEqual({ ids, leftOut })
   })
 
-  it("is what the address of a choice says", () => {
+  it("are those of the URL", () => {
     const ids = [ID(1), ID(2)]
     expect(readChoice(new URL(compareHref(ids), "https://x.example").searchParams.getAll("ids")).ids).toEqual(ids)
     expect(compareHref(["a&b"])).toBe("/compare?ids=a%26b")
@@ -41,7 +41,7 @@ function render(...overrides: Partial<Service>[]): string[][] {
 const rowOf = (rows: string[][], term: string) => rows.find(([head]) => head?.startsWith(term))
 
 describe("a comparison", () => {
-  it("marks where they differ, and says which is best", () => {
+  it("marks the differences, and names the best value", () => {
     const rows = render(
       { name: "One", price_usd_equivalent: 0.02, price_sats: 21, price_usd: null, uptime_30d: 0.9, provider: "Acme" },
       {
@@ -63,21 +63,21 @@ describe("a comparison", () => {
     expect(rows[0]?.[1]).toMatch(/^One .* Leave out One$/)
   })
 
-  it("marks nothing of one alone, and nothing is best in a tie", () => {
+  it("marks nothing for a single service, and no best value in a tie", () => {
     for (const rows of [render({}), render({}, {})]) {
       expect(rows.flat().filter((cell) => /≠|best|cheapest|fastest/.test(cell))).toEqual([])
     }
     expect(render({})[0]?.join()).not.toContain("Leave out")
   })
 
-  it("shows what nobody knows as a dash with words", () => {
+  it("shows unknown values as a dash with hidden text", () => {
     const rows = render({ provider: null, last_checked: null, uptime_30d: null, price_usd_equivalent: null })
     expect(rowOf(rows, "Provider")?.[1]).toBe("– not said")
     expect(rowOf(rows, "Last check")?.[1]).toBe("– not checked yet")
     expect(rowOf(rows, "Uptime")?.[1]).toBe("– not measured")
   })
 
-  it("is offered in a list only where there is a form for it", () => {
+  it("has checkboxes only in a list with a comparison form", () => {
     const list = (canCompare: boolean) =>
       renderToStaticMarkup(<ServiceList rows={[buildService({})]} now={NOW} canCompare={canCompare} />)
     expect(list(true)).toContain('form="compare"')

@@ -12,7 +12,7 @@ const full = Array.from({ length: DAYS_SHOWN }, (_, index) => ({
 }))
 
 describe("day bars", () => {
-  it("are thirty UTC days that end today, gaps without checks", () => {
+  it("are 30 UTC days that end today, with gaps for days without checks", () => {
     const bars = fillDays([buildDay({ checks: 4, ok: 3 })], NOW)
     expect(bars).toHaveLength(30)
     expect(bars[0]?.day).toBe("2026-10-23")
@@ -47,20 +47,20 @@ describe("latency line", () => {
       frame,
     )
 
-  it("is not drawn without a measured day", () => {
+  it("is missing without a measured day", () => {
     expect(draw()).toBeNull()
     expect(draw(null, null)).toBeNull()
   })
 
-  it("runs from zero to the highest day, and breaks where nothing was measured", () => {
+  it("is scaled from zero to the highest day, and breaks at days without a measurement", () => {
     const line = draw(100, 50, null, 0, null, 200)
     expect(line?.paths).toEqual(["M5 25.5L15 36.8", "M35 48.0h0", "M55 3.0h0"])
     expect(line?.highest.ms).toBe(200)
   })
 
-  it("is no line with a single day", () => expect(draw(null, 84)?.paths).toEqual([]))
+  it("has no path for a single day", () => expect(draw(null, 84)?.paths).toEqual([]))
 
-  it("stays flat on the ground when every answer took no time", () => {
+  it("is flat at zero when every response time is zero", () => {
     expect(draw(0, 0)?.paths).toEqual(["M5 48.0L15 48.0"])
   })
 

@@ -1,4 +1,4 @@
-// One builder per noun: a test says only what matters to it.
+// Builders of test data, one per type. A test passes only the fields that it is about.
 
 import type { DayBar, Provider, Reliability, Service, ServiceDetail, TimedCheck } from "@/lib/catalogue/schema"
 

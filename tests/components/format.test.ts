@@ -23,7 +23,7 @@ import {
 } from "@/components/format"
 import { NOW } from "./fixtures"
 
-/** Numbers and units keep together by a space that does not break. */
+/** Replaces the non-breaking spaces between numbers and units, so that expected texts are readable. */
 const plain = (text: string) => text.replaceAll("\u00a0", " ")
 
 describe("dollars", () => {
@@ -80,7 +80,7 @@ describe("uptime", () => {
   it("has its unit", () => expect(plain(formatUptime(0.992))).toBe("99.2 %"))
 })
 
-describe("moments are UTC wherever the reader or the server is", () => {
+describe("times are in UTC, in any time zone of the server", () => {
   it.each([
     ["2026-11-21T01:52:00Z", "21 Nov 2026", "21 Nov 2026, 01:52 UTC"],
     ["2026-01-01T00:00:00Z", "1 Jan 2026", "1 Jan 2026, 00:00 UTC"],
@@ -90,13 +90,13 @@ describe("moments are UTC wherever the reader or the server is", () => {
     expect(plain(formatMoment(timestamp))).toBe(moment)
   })
 
-  it("names the day only when it is another one", () => {
+  it("contain the day only if it differs", () => {
     expect(formatClock("2026-11-21T01:51:00Z", NOW)).toBe("01:51")
     expect(plain(formatClock("2026-11-20T23:59:00Z", NOW))).toBe("20 Nov, 23:59")
     expect(plain(formatDay("2026-11-04"))).toBe("4 Nov")
   })
 
-  it("leaves what is no timestamp as it is", () => {
+  it("are unchanged text if they are not timestamps", () => {
     expect(formatDate("soon")).toBe("soon")
     expect(formatMoment("soon")).toBe("soon")
     expect(formatClock("soon", NOW)).toBe("soon")

@@ -5,7 +5,7 @@ import { HEALTH_STATUSES } from "@/lib/catalogue/names"
 
 const css = readFileSync(path.resolve("app/icons.css"), "utf8")
 
-it("every health has a shape of its own", () => {
+it("every health has its own shape", () => {
   const shapes = HEALTH_STATUSES.map(
     (health) => css.split(`.health[data-health="${health}"]::before {\n`)[1]?.split("}")[0],
   )

@@ -4,8 +4,8 @@ import { manageHref, readAsked } from "@/components/manage/address"
 
 const QUERY = { q: "", sort: "name", offset: 0 } as const
 
-describe("an address of the page", () => {
-  it("says where in the list, and nothing that goes without saying", () => {
+describe("a URL of the owner's page", () => {
+  it("contains the position in the list, and no default values", () => {
     expect(manageHref(QUERY)).toBe("/manage")
     expect(manageHref({ q: "a b", sort: "newest", offset: 50 }, { edit: "7", notice: "" })).toBe(
       "/manage?q=a+b&sort=newest&offset=50&edit=7",
@@ -13,7 +13,7 @@ describe("an address of the page", () => {
     expect(manageHref(null, { domain: "a.example" })).toBe("/manage?domain=a.example")
   })
 
-  it("is read back", () => {
+  it("is parsed as it was formatted", () => {
     const asked = readAsked({ q: " Tides ", sort: "newest", offset: "50", edit: "7", domain: "a.example" })
     expect(asked).toMatchObject({ query: { q: "Tides", sort: "newest", offset: 50 }, edit: "7", domain: "a.example" })
     expect(readAsked({ delete: ["1", "2", "1", ""] }).chosen).toEqual(["1", "2"])
@@ -36,7 +36,7 @@ describe("an address of the page", () => {
 
 describe("the body of an edit", () => {
   const empty = readValues(() => "")
-  it("names only what a person changed", () => {
+  it("contains only the changed fields", () => {
     const shown = { ...empty, name: "Tides", description: "a\nb", price_usd: "0.5" }
     expect(toBody({ ...shown, description: "a\r\nb" }, shown)).toEqual({})
     expect(toBody({ ...shown, name: "Ports", price_usd: "0.25" }, shown)).toEqual({ name: "Ports", price_usd: 0.25 })
@@ -54,7 +54,7 @@ describe("the body of an edit", () => {
   })
 
   it.each(["", "null", "[]", "7", "{", '{"name":7}', '{"__proto__":{"name":"x"}}'])(
-    "takes whatever a hidden field holds: %s",
+    "accepts any text of the hidden field: %s",
     (text) => {
       expect(readShown(text)).toEqual(empty)
     },

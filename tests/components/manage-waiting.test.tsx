@@ -15,7 +15,7 @@ const words = (node: ReactNode) =>
     .replaceAll(/<[^>]+>/g, "|")
     .replaceAll(/\|+/g, "|")
 
-describe("what waits for the owner", () => {
+describe("the owner's list of waiting listings", () => {
   const waits = (given: Partial<Waiting> = {}): Waiting => ({
     ...buildService({ status: "pending", number: 8, name: "Theirs", protocol: "x402" }),
     version: "2026-11-22T08:00:00.123Z",
@@ -32,7 +32,7 @@ describe("what waits for the owner", () => {
   )
   const show = (page: Partial<WaitingPage> = {}) => renderToStaticMarkup(render(page))
 
-  it("says what each listing says, and has its buttons, which name the version that is shown", () => {
+  it("shows the declared fields of each listing, and has buttons that submit the shown version", () => {
     const markup = show()
     const { id } = waits()
     expect(markup).toContain("Waiting for your decision (1)")
@@ -45,7 +45,7 @@ describe("what waits for the owner", () => {
     expect(words(render({ waiting: [waits({ status: "active" })] }))).toContain("|Public, not marked|")
   })
 
-  it("says so where nothing waits, and has no form then", () => {
+  it("explains that nothing waits, without a form", () => {
     const markup = show({ waiting: [], total: 0 })
     expect(markup).toContain("Waiting for your decision")
     expect(markup).toContain("No listings wait. Listings that other people register under")

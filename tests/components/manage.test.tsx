@@ -70,7 +70,7 @@ describe("the sign-in page", () => {
 
 describe("the page of an owner", () => {
   const claim = { domain: "xn--bcher-kva.example", domain_unicode: "bücher.example", verified_at: NOW.toISOString() }
-  it("names the domain both ways, and since when it is proven", () => {
+  it("shows the domain in Unicode and punycode, and the time of its verification", () => {
     const text = words(
       <OwnerFrame claim={claim} signOut={nothing} otherDomain={null}>
         {null}
@@ -80,7 +80,7 @@ describe("the page of an owner", () => {
     expect(text).toContain("|Sign out|")
   })
 
-  it("says so when somebody is signed in for another domain", () => {
+  it("warns if the session is for another domain", () => {
     const text = words(
       <OwnerFrame claim={claim} signOut={nothing} otherDomain="b.example">
         {null}
@@ -92,13 +92,13 @@ describe("the page of an owner", () => {
 })
 
 describe("the list of an owner", () => {
-  it("leads to a registration where nothing is listed", () => {
+  it("links to the registration if nothing is listed", () => {
     const markup = renderToStaticMarkup(list({ all: 0, page: { listings: [], total: 0 } }))
     expect(markup).toContain("Nothing is listed under this domain")
     expect(markup).toContain('href="/manage/register"')
   })
 
-  it("says that no name matches, and that a page is past the end", () => {
+  it("explains that no name matches, or that a page is past the end", () => {
     const none = words(list({ all: 3, page: { listings: [], total: 0 }, query: { ...QUERY, q: "x" } }))
     expect(none).toContain("No name contains “x”.")
     const past = words(list({ all: 3, page: { listings: [], total: 3 }, query: { ...QUERY, offset: 50 } }))
@@ -121,7 +121,7 @@ describe("the list of an owner", () => {
     expect(text).toMatch(/\|Unknown\|Edit\| \|?Tides, x402\|Delete\| \|?Tides, x402\|/)
   })
 
-  it("chooses with checkboxes of a plain form, each with its name", () => {
+  it("has labelled checkboxes in a plain form", () => {
     const markup = renderToStaticMarkup(list({ query: { q: "le", sort: "newest", offset: 50 } }))
     expect(markup).toContain('<legend class="sr-only">Listings to delete</legend>')
     expect(markup).toMatch(/<input type="checkbox"[^>]*form="choice"[^>]*name="delete"[^>]*value="4100"/)
@@ -130,7 +130,7 @@ describe("the list of an owner", () => {
     expect(words(list())).toContain("Up to 25 at once")
   })
 
-  it("offers to choose no more than may be deleted at once", () => {
+  it("offers to select at most 25 listings, the maximum of one deletion", () => {
     expect(words(list({ page: { listings: many(30), total: 80 }, all: 80 }))).toContain("|Choose the first 25|")
     expect(words(list({ page: { listings: many(3), total: 3 }, all: 3 }))).toContain("|Choose all on this page|")
   })
@@ -143,7 +143,7 @@ describe("the list of an owner", () => {
     expect(markup).toContain('href="/manage?offset=100"')
   })
 
-  it("opens one listing in its place and lets nothing be chosen meanwhile; above the list when it is on another page", () => {
+  it("opens a listing in its row, or above the list if it is on another page, without checkboxes", () => {
     const page = { listings: many(2), total: 2 }
     const form = <p>the form</p>
     const inPlace = renderToStaticMarkup(list({ page, all: 2, edited: { listing: many(1)[0] as Owned, form } }))
@@ -175,19 +175,19 @@ describe("the form of a listing", () => {
       cancelHref="/manage"
     />,
   )
-  it("holds what is declared, not what is shown", () => {
+  it("contains the declared values, not the shown ones", () => {
     expect(markup).toMatch(/name="price_usd"[^>]*value="0.0000002"/)
     expect(markup).toMatch(/name="price_sats"[^>]*value=""/)
     expect(markup).toMatch(/name="category"[^>]*value=""/)
     expect(markup).toMatch(/name="payment_asset"[^>]*value="USDC"/)
   })
 
-  it("remembers what it held at first", () => {
+  it("contains its initial values in a hidden field", () => {
     expect(markup).toContain('name="shown"')
     expect(markup).toContain("&quot;description&quot;:&quot;a\\nb&quot;")
   })
 
-  it("says what an empty price shows", () => {
+  it("explains which price an empty field shows", () => {
     const observed_price = { price_sats: 21, price_usd: null, asset: null, network: "lightning", at: "" }
     expect(describeAsked({ observed_price })).toEqual({
       price_usd: "Empty: taken from the challenge.",
@@ -199,7 +199,7 @@ describe("the form of a listing", () => {
 })
 
 describe("a deletion", () => {
-  it("names each listing and says what it does before it is done", () => {
+  it("names each listing and its effect before it is confirmed", () => {
     const text = words(<ConfirmDelete listings={many(3)} missing={0} query={QUERY} action={nothing} />)
     expect(text).toContain("|Delete 3 listings?|")
     expect(text).toContain("|Listing 0|x402|Listing 1|https://api.tidewright.example/v1/levels|")
@@ -210,7 +210,7 @@ describe("a deletion", () => {
     expect(one).toContain("2 other chosen listings are no longer yours and will not be deleted.")
   })
 
-  it("has nothing to do where nothing is left, and refuses more than 25 in a sentence", () => {
+  it("has no button without a listing, and explains why more than 25 are rejected", () => {
     const none = words(<ConfirmDelete listings={[]} missing={1} query={QUERY} action={nothing} />)
     expect(none).toContain("|Nothing to delete|")
     const text = words(<TooMany count={26} max={25} query={QUERY} />)
@@ -231,7 +231,7 @@ describe("a deletion", () => {
     expect(text).toContain("|2 listings are deleted.|Listing 7 was not deleted: It was deleted before.|")
   })
 
-  it("is listed with the date it is gone, and says who can restore", () => {
+  it("is listed with the date of the purge, and explains who can restore it", () => {
     const { id, number, name, protocol, url } = owned()
     const at = { deleted_at: "2026-11-21T01:00:00Z", gone_at: "2026-12-21T01:00:00Z" }
     const page = { deleted: [{ id, number, name, protocol, url, ...at }], deleted_total: 60 }
@@ -245,14 +245,14 @@ describe("a deletion", () => {
 })
 
 describe("a revocation", () => {
-  it("says what it means and wants a tick", () => {
+  it("explains its effect and requires a confirmation", () => {
     const node = <ConfirmRevoke domain="api.example.com" listings={3} action={nothing} />
     expect(words(node)).toContain("The 3 listings stay, but are no longer marked as verified.")
     expect(renderToStaticMarkup(node)).toMatch(/<input type="checkbox"[^>]*required=""[^>]*name="understood"/)
   })
 })
 
-describe("what was done", () => {
+describe("the audit log", () => {
   it("describes each action in words, and edits with the former values", () => {
     const detail = {
       name: HOSTILE,
@@ -267,7 +267,7 @@ describe("what was done", () => {
     expect(text).toContain("|Name: |Before|Price in USD: |$0.50|Description: |–|nothing|Price in sats: |the same|")
   })
 
-  it("knows each kind of line, and one that tells nothing more", () => {
+  it("describes every kind of action, also one without details", () => {
     const kinds = ["verified", "edited", "deleted", "restored", "revoked", "reset", "lapsed"] as const
     const text = words(<ActionTable actions={kinds.map((kind) => action({ action: kind }))} />)
     expect(text).toContain("|Listing restored by an administrator |")

@@ -11,7 +11,7 @@ const words = renderToStaticMarkup(MethodologyPage())
   .replaceAll("\u00a0", " ")
   .replaceAll(/<[^>]+>/g, "|")
   .replaceAll(/\|+/g, "|")
-/** One section's words. */
+/** The plain text of the page between two headings. */
 const section = (title: string, next: string) => words.slice(words.indexOf(`|${title}|`), words.indexOf(`|${next}|`))
 
 const rows = listStateRows()
@@ -46,7 +46,7 @@ describe("the published state table", () => {
         const runs = Array.from({ length: 5 }, (_, index) => Array.from({ length: index + 1 }, () => answer))
         const changing = runs.find((seen) => play(from, seen) !== from)
         const told = rows.find((row) => row.from === from && row.seen[0] === answer && row.to !== from)
-        // From unknown a slow answer counts as the right answer it is.
+        // From unknown, the first slow response makes the service healthy like any valid one, so the table has no row for slow.
         if (from === "unknown" && answer === "s") expect(changing).toHaveLength(1)
         else expect(told?.seen, `${from} ${answer}`).toEqual(changing)
       }
@@ -58,7 +58,7 @@ describe("the published state table", () => {
     for (const { from, seen, to } of rows) expect(table).toContain(`|${from}|${describeSeen(seen)}|${to}|`)
   })
 
-  it("says runs in words", () => {
+  it("describes runs of verdicts in words", () => {
     expect(describeSeen(["o"])).toBe("1 ok response")
     expect(describeSeen(["u", "u", "u"])).toBe("3 unanswered requests")
   })
@@ -82,7 +82,7 @@ describe("the methodology page", () => {
     expect(/\|Score\|(\d+)\|/.exec(versions)?.[1]).toBe(String(SCORE_VERSION))
   })
 
-  it("works the score out as the function does [D-health-02]", () => {
+  it("computes the example score with the real function [D-health-02]", () => {
     const now = new Date("2026-11-21T02:00:00Z")
     const evidenceAt = new Date(now.getTime() - 3 * 3_600_000)
     const scored = scoreReliability({ ok: 2769, checks: 2792, p50Ms: 420, evidenceAt }, now)

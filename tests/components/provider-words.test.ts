@@ -24,7 +24,7 @@ describe("a provider in words", () => {
     expect(spaced(describeOffer(buildProvider(overrides)))).toBe(sentence)
   })
 
-  it("says what its uptime rests on, and nothing where there is none", () => {
+  it("explains the basis of its uptime, and has no text without an uptime", () => {
     expect(spaced(describeUptime(buildProvider()))).toBe("30 days, 4 listings, 11,168 checks")
     expect(spaced(describeUptime(buildProvider({ measured: 1, checks: 1 })))).toBe("30 days, 1 of 4 listings, 1 check")
     expect(describeUptime(buildProvider({ uptime_30d: null, measured: 0, checks: 0 }))).toBeNull()
@@ -41,7 +41,7 @@ describe("a provider in words", () => {
 })
 
 describe("a host", () => {
-  it("leads to its page, its claim and its management, escaped", () => {
+  it("has escaped links to its page, its claim and its management", () => {
     expect(providerHref("[2001:db8::1]")).toBe("/provider/%5B2001%3Adb8%3A%3A1%5D")
     expect(claimHref("a&b.example")).toBe("/claim?domain=a%26b.example")
     expect(manageHref("api.example.com")).toBe("/manage?domain=api.example.com")

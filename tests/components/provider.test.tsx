@@ -29,7 +29,7 @@ function render(overrides: Partial<Provider> = {}, { services = [buildService()]
 const words = (markup: string) => markup.replaceAll(/<[^>]+>/g, "|").replaceAll(/\|+/g, "|")
 
 describe("a provider's page", () => {
-  it("says what the host offers and how all of it is doing together", () => {
+  it("summarises the services of the host and their health", () => {
     const text = words(render())
     expect(text).toContain("|api.tidewright.example|Listed as Tidewright|4 services: 3 healthy and 1 down;")
     expect(text).toContain("|Combined uptime|99.2 %|30 days, 4 listings, 11,168 checks|")
@@ -38,18 +38,18 @@ describe("a provider's page", () => {
     expect(text).toContain("|Harbour levels|")
   })
 
-  it("shows what nobody measured as a dash with words", () => {
+  it("shows values that were never measured as a dash with hidden text", () => {
     const text = words(render({ uptime_30d: null, measured: 0, checks: 0, last_checked: null }))
     expect(text).toContain("|Combined uptime|–|not measured|not measured yet|")
     expect(text).toContain("|Last checked|–|never|not checked yet|")
   })
 
-  it("shows both ways of writing a host, so that look-alike letters are seen", () => {
+  it("shows a host in Unicode and in punycode, so that look-alike letters are visible", () => {
     expect(words(render({ host: "xn--pple-43d.com" }))).toContain("|xn--pple-43d.com| (|аpple.com|)|")
     expect(words(render())).not.toContain("(")
   })
 
-  it("says that the domain is verified, what that proves, and where to manage it", () => {
+  it("shows that the domain is verified, explains it, and links to its management", () => {
     const markup = render({ domain_verified: true })
     expect(words(markup)).toContain("|api.tidewright.example|Domain verified|")
     expect(words(markup)).toContain("| proved control of it and can edit its listings.")
@@ -58,14 +58,14 @@ describe("a provider's page", () => {
     expect(markup).not.toContain("/claim?")
   })
 
-  it("offers the claim of a domain nobody has proved, and none where none is possible", () => {
+  it("links to the claim of an unverified domain, but not if the host cannot be claimed", () => {
     const markup = render()
     expect(markup).not.toContain("Domain verified")
     expect(markup).toContain('href="/claim?domain=api.tidewright.example"')
     for (const host of ["127.0.0.1", "[2001:db8::1]", "localhost"]) expect(render({ host })).not.toContain("/claim?")
   })
 
-  it("lists troubles that last, and how many more there are", () => {
+  it("lists open incidents, and the number of those that are not listed", () => {
     const trouble = { id: buildService().id, name: "Tides", health: "down", opened_at: "2026-11-20T22:00:00Z" } as const
     const text = words(render({ incidents: { total: 3, newest: [trouble] } }))
     expect(text).toContain("|Open incidents|and 2 more|")
@@ -73,7 +73,7 @@ describe("a provider's page", () => {
     expect(words(render({ incidents: { total: 1, newest: [trouble] } }))).not.toContain(" more|")
   })
 
-  it("orders and pages its list by its own address", () => {
+  it("sorts and pages its list by its own URL", () => {
     const markup = render({}, { total: 120, query: { sort: "price", offset: 50 } })
     const at = "/provider/api.tidewright.example"
     for (const href of [at, `${at}?sort=name`, `${at}?sort=price&amp;order=desc`, `${at}?sort=price&amp;offset=100`]) {
@@ -85,7 +85,7 @@ describe("a provider's page", () => {
     expect(render({}, { total: 1 })).not.toContain('aria-label="Order"')
   })
 
-  it("leads back from past the end of the list", () => {
+  it("links back from a page past the end of the list", () => {
     const markup = render({}, { services: [], query: { offset: 500 } })
     expect(words(markup)).toContain("|This page is past the end of the list|")
     expect(markup).toMatch(/href="\/provider\/api\.tidewright\.example"[^>]*>Show first page/)
@@ -101,20 +101,20 @@ describe("the mark of a verified domain", () => {
   const row = (domain_verified: 0 | 1) =>
     renderToStaticMarkup(<ServiceRow service={buildService({ domain_verified })} now={NOW} />)
 
-  it("is a shape with hidden words that say what it proves", () => {
+  it("is an icon with hidden text that explains it", () => {
     expect(row(1)).toContain(
       '<span class="icon" data-icon="verified" title="Domain verified: the provider proved control of api.tidewright.example">Domain verified</span>',
     )
     expect(row(0)).not.toContain("Domain verified")
   })
 
-  it("stands in words at the head of a service, whose host leads to the provider", () => {
+  it("is written out at the top of a service's page, where the host links to the provider", () => {
     const head = renderToStaticMarkup(<ServiceHead service={buildDetail({ domain_verified: 1 })} now={NOW} />)
     expect(words(head)).toContain("|Domain verified|")
     expect(head).toContain('href="/provider/api.tidewright.example"')
   })
 
-  it("comes with a way to manage the domain beside a service, and a way to claim it where it is missing", () => {
+  it("has a link to the domain's management next to it; an unverified service has a link to the claim", () => {
     const side = (domain_verified: 0 | 1) =>
       renderToStaticMarkup(<ListingSide service={buildDetail({ domain_verified })} sections={[]} />)
     expect(side(1)).toContain('href="/manage?domain=api.tidewright.example"')

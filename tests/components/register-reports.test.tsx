@@ -44,8 +44,8 @@ function renderReport(diagnosis: Partial<Diagnosis>): string {
   return renderToStaticMarkup(<ProbeReport id="answer" formId="form" state={state} isPending={false} />)
 }
 
-describe("the probe report of a refused registration", () => {
-  it("says what was asked, what came back and what was found", () => {
+describe("the probe report of a rejected registration", () => {
+  it("shows the request, the response and the findings", () => {
     const text = words(renderReport({}))
     expect(text).toContain("|Request|GET https://a.example/x|21 Nov 2026, 01:54 UTC|")
     expect(text).toContain("|WWW-Authenticate| missing|")
@@ -60,11 +60,11 @@ describe("the probe report of a refused registration", () => {
     expect(renderReport({ suggestedProtocol: undefined })).not.toContain("register_as")
   })
 
-  it("shows the first bytes of the answer as text", () => {
+  it("shows the first bytes of the response as text", () => {
     expect(renderReport({})).toContain("&lt;b&gt;bold&lt;/b&gt;")
   })
 
-  it("names the reason when there was no answer", () => {
+  it("shows the reason when there was no response", () => {
     const probe = { ...DIAGNOSIS.probe, httpStatus: 0, reason: "timeout", bodySnippet: null, detectedProtocols: [] }
     expect(words(renderReport({ probe }))).toContain("No HTTP response: timeout|")
   })
@@ -91,7 +91,7 @@ describe("the summary of field errors", () => {
     expect(markup).toContain('href="#field-name"')
   })
 
-  it("reads what a schema demands as a sentence", () => {
+  it("formats the messages of the schema as sentences", () => {
     expect(formatProblem({ field: "price_sats", message: "must not be negative" }, FIELD_LABELS)).toBe(
       "Price in sats must not be negative.",
     )

@@ -25,7 +25,7 @@ const PRICE = {
 } as const
 
 describe("a service's page", () => {
-  it("shows what is listed and what the challenge asked side by side, the difference in words", () => {
+  it("shows the declared and the observed price next to each other, with the difference in words", () => {
     const text = words(
       render({
         price_sats: 21,
@@ -40,28 +40,28 @@ describe("a service's page", () => {
     expect(text).toContain("14.3 % above the listed price")
   })
 
-  it("shows sats in dollars too, and that they were converted", () => {
+  it("shows sats also in dollars, marked as converted", () => {
     const text = words(render({ price_sats: 21, price_usd: null, price_usd_equivalent: 0.01977 }))
     expect(text).toContain("|Listed price|21 sats, $0.01977|Dollars converted from sats at the latest exchange rate|")
   })
 
-  it("says since when it is healthy, and that it was never checked", () => {
+  it("shows since when it is healthy, or that it was never checked", () => {
     expect(words(render({ health_since: "2026-11-09T00:00:00Z" }))).toContain("|Healthy for 12 days|")
     expect(words(render({ last_checked: null, health_status: null }))).toContain("|Not checked yet|")
   })
 
-  it("says why it looks like a demo, where it does", () => {
+  it("explains why it looks like a demo, if it does", () => {
     const text = words(render({ template: 'Its host calls itself "demo".' }))
     expect(text).toContain("|Starter or demo|")
     expect(text).toMatch(/looks like a starter or a demo, not like a real service\. Its host calls itself/)
     expect(words(render())).not.toContain("demo")
   })
 
-  it("says when its figures may be out of date", () => {
+  it("warns that its figures may be out of date", () => {
     expect(words(render({ last_checked: "2026-11-20T20:00:00Z" }))).toContain("these figures may be out of date")
   })
 
-  it("says when it will be asked next, and why some are not", () => {
+  it("shows the time of the next check, or the reason why there is none", () => {
     expect(words(render())).toContain("|Health|Next check |in about 11 min|")
     const unprobeable = words(render({ probe_status: "unprobeable", health_status: "unknown", next_check_at: null }))
     expect(unprobeable).toContain("|Unknown, not probed|")
@@ -69,14 +69,14 @@ describe("a service's page", () => {
     expect(unprobeable).toContain("No score: this endpoint is not probed")
   })
 
-  it("says when it was not seen lately, and nothing of the kind before the first check", () => {
+  it("warns if the last check is old, but not before the first check", () => {
     const stale = { health_status: "unknown", last_checked: "2026-11-20T20:00:00Z" } as const
     expect(words(render(stale))).toContain("|Not checked recently.|")
     expect(words(render({ ...stale, last_checked: "2026-11-21T01:51:00Z" }))).toContain("|Not known yet.|")
     expect(words(render({ ...stale, last_checked: null }))).not.toMatch(/Not checked recently|Not known yet/)
   })
 
-  it("lists findings worst first, with what was seen, expected and how to fix it", () => {
+  it("lists findings with the worst first, each with the observed and the expected value and a fix", () => {
     const finding = { message: "m", seen: "s", expected: "e", fix: "f", section: "RFC 9110 §11.6.1" }
     const text = words(
       render({
@@ -99,7 +99,7 @@ describe("a service's page", () => {
     expect(text).toContain("|98.7 %|30 days, 1,096 checks|")
   })
 
-  it("shows a check without an answer as a dash with words", () => {
+  it("shows a check without a response as a dash with hidden text", () => {
     const silent = buildCheck({
       checked_at: "2026-11-21T00:51:00Z",
       status: "unreachable",
@@ -116,7 +116,7 @@ describe("a service's page", () => {
     expect(text).toMatch(/\|00:51\|3(\|–\|not reached){4}\|/)
   })
 
-  it("shows the last twenty checks, and a slow one as right but slow", () => {
+  it("shows the last 20 checks, and a slow one as valid but slow", () => {
     const checks = Array.from({ length: 50 }, (_, index) => buildCheck({ id: String(index), is_slow: index === 0 }))
     const text = words(render({ health_checks: checks }))
     expect(text).toContain("|01:51|Ok| |slow|402|84|")
@@ -124,12 +124,12 @@ describe("a service's page", () => {
     expect(text.match(/\|01:51\|3\|21\|44\|83\|84(?=\|)/g)).toHaveLength(20)
   })
 
-  it("has no phases where none was measured", () => {
+  it("has no timing breakdown without measured phases", () => {
     const nothing = { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null }
     expect(render({ health_checks: [buildCheck(nothing)] })).not.toContain("Timing breakdown")
   })
 
-  it("links an address only when it is a web address, and vouches for none", () => {
+  it("links a URL only if it is http or https, with rel nofollow", () => {
     expect(render()).toContain('href="https://api.tidewright.example/v1/levels" rel="nofollow noopener ugc"')
     expect(render({ url: "javascript:alert(1)" })).not.toContain('href="javascript:')
   })
@@ -160,7 +160,7 @@ describe("a service's page", () => {
     expect(markup).not.toContain("<script>")
   })
 
-  it("puts sibling listings beside it and says what is best", () => {
+  it("lists its sibling listings and names the best value", () => {
     const text = words(
       render({
         related_services: [
@@ -195,31 +195,31 @@ describe("a service's incidents", () => {
     )
   })
 
-  it("name the day of their end where it is another", () => {
+  it("contain the day of their end if it differs", () => {
     expect(show({ ...TROUBLE, closed_at: "2026-11-16T05:27:00Z" })).toContain(
       "from 03:12 UTC to 16 Nov 2026, 05:27 UTC|",
     )
   })
 
-  it("may last, or end unseen", () => {
+  it("can be open, or end without a check", () => {
     const lasting = { ...TROUBLE, opened_at: "2026-11-21T00:40:00Z", closed_at: null, outcome: null }
     expect(show(lasting)).toMatch(/since 00:40 UTC, ongoing.*\|1 h 15 min so far\|/)
     expect(show({ ...TROUBLE, outcome: "unobserved" })).toContain("The end was not observed")
   })
 
-  it("have words where no check failed", () => {
+  it("have a text if no check failed", () => {
     expect(show({ ...TROUBLE, health: "degraded", reason: null })).toContain("much slower than usual. |2 h 15 min|")
   })
 })
 
-describe("what a challenge asked over time", () => {
-  it("is shown once it changed", () => {
+describe("the price history", () => {
+  it("is shown once the price has changed", () => {
     expect(render({ price_history: [PRICE] })).not.toContain("Price history")
     const text = words(render({ price_history: [{ ...PRICE, price_sats: 24, price_usd: 0.02259 }, PRICE] }))
     expect(text).toMatch(/\|2 Nov 2026\|24 sats, \$0.02259\|BTC\| on \|lightning\|2 Nov 2026\|21 sats\|/)
   })
 
-  it("may be no amount, of no known asset", () => {
+  it("can contain entries without an amount or a known asset", () => {
     const unknown = { at: "2026-11-03T08:00:00Z", price_sats: null, price_usd: null, asset: null, network: null }
     const text = words(render({ price_history: [unknown, PRICE] }))
     expect(text).toContain("|3 Nov 2026|–|no amount in sats or dollars|–|not known|")
@@ -246,9 +246,9 @@ describe("a service's score", () => {
     [{ p50Ms: 84 }, "Median of 84 ms is within 200 ms, so nothing is subtracted|× 1.000|"],
     [{ p50Ms: 9000 }, "Median of 9,000 ms is 5,000 ms or more, so the full 0.15 is subtracted|× 0.850|"],
     [{ p50Ms: null, ok: 0 }, "There was no valid response, so the full 0.15 is subtracted|× 0.850|"],
-  ])("says what %j does to it", (evidence, text) => expect(scoreOf(evidence)).toContain(text))
+  ])("explains the effect of %j", (evidence, text) => expect(scoreOf(evidence)).toContain(text))
 
-  it("says why there is no score", () => {
+  it("is replaced by the reason if there is none", () => {
     const none = { reliability: null, reliability_score: null }
     const has = (checks: number) => words(render({ ...none, days: [buildDay({ checks, ok: 1 })] }))
     expect(has(1)).toContain("|No score: it has 1 check with a verdict in 30 days, and a score needs 3.|")

@@ -15,7 +15,7 @@ const words = (markup: string) =>
     .trim()
 
 describe("a row of the list", () => {
-  it("says health in a word as well as a shape", () => {
+  it("shows the health as a word and as an icon", () => {
     for (const health_status of ["healthy", "degraded", "down", "unknown"] as const) {
       const markup = render({ health_status })
       expect(markup).toContain(`data-health="${health_status}"`)
@@ -23,13 +23,13 @@ describe("a row of the list", () => {
     }
   })
 
-  it("counts a listing that was never checked as unknown, and says so", () => {
+  it("shows a listing that was never checked as unknown, with that reason", () => {
     const markup = render({ health_status: null, last_checked: null })
     expect(markup).toContain('data-health="unknown"')
     expect(markup).toContain("Not checked yet")
   })
 
-  it("shows what nobody knows as a dash with words, never as 0 or blank", () => {
+  it("shows unknown values as a dash with hidden text, never as 0 or blank", () => {
     const text = words(
       render({
         price_usd: null,
@@ -45,7 +45,7 @@ describe("a row of the list", () => {
     expect(text).toContain("|Score|–|not measured|")
   })
 
-  it("shows dollars first, then what one pays with", () => {
+  it("shows the price in dollars first, and then the amount and asset of the payment", () => {
     expect(words(render({ price_usd: null, price_usd_equivalent: 0.01977, price_sats: 21 }))).toContain(
       "|$0.01977|21 sats|",
     )
@@ -55,18 +55,18 @@ describe("a row of the list", () => {
     ).toContain("|21 sats|BTC|")
   })
 
-  it("says in words what looks like nobody's service, and nothing of others", () => {
+  it("marks a listing that looks like a demo, and no other", () => {
     expect(words(render({ template: 'Its host calls itself "demo".' }))).toContain("|Starter or demo|")
     expect(words(render({}))).not.toContain("Starter")
   })
 
-  it("gives test money no price", () => {
+  it("shows no price for a test network", () => {
     const text = words(render({ test_network: true, price_usd: null, price_usd_equivalent: null }))
     expect(text).toContain("|Test network|")
     expect(text).toContain("|no price known|test USDC|")
   })
 
-  it("says when its figures are older than an hour, unless the whole list does", () => {
+  it("warns that its figures are older than an hour, unless the list has that warning", () => {
     const old = { last_checked: "2026-11-20T23:00:00Z" }
     expect(render(old)).toContain("Checked 2 hr. ago")
     expect(render(old, false)).not.toContain("Checked 2 hr. ago")
@@ -80,7 +80,7 @@ describe("a row of the list", () => {
     expect(markup).toContain("&lt;img src=x")
   })
 
-  it("is a heading with one link that leads to the service", () => {
+  it("has a heading with one link to the service", () => {
     expect(render({})).toMatch(
       /<h3><a[^>]*href="\/service\/0199d5a0-0000-7000-8000-000000000001"[^>]*>Harbour levels<\/a>/,
     )

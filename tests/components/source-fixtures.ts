@@ -17,7 +17,7 @@ export const aSourceRun = (given: Partial<SourceRun> = {}): SourceRun => ({
   ...given,
 })
 
-/** Read once an hour, the last time an hour ago. */
+/** A source that is read once an hour. Its last run was an hour ago. */
 export const aSource = (given: Partial<SourceReport> = {}): SourceReport => ({
   name: "bazaar",
   address: "https://bazaar.example/resources",

@@ -34,7 +34,7 @@ const never = { last_started_at: null, last_run_at: null, last_success_at: null,
 
 const unread = (name: SourceReport["name"]) => aSource({ name, last_run: aSourceRun({ state: "failed" }) })
 
-describe("the directory's own state", () => {
+describe("the summary of the status page", () => {
   const queue = { due: 0, in_flight: 0, lag_seconds: 900 }
   const QUARTER = 900
   const node = (state: NodeReport["state"]): NodeReport => ({ backend: "lnd", state })
@@ -82,7 +82,7 @@ describe("the directory's own state", () => {
     expect(verdict.sentence.replaceAll("\u00a0", " ")).toBe(sentence)
   })
 
-  it("is degraded while nothing can be embedded, which no job's last run tells", () => {
+  it("is degraded while the embeddings server fails, although no job's last run failed", () => {
     const given = { ...well, jobs: [aJob()], embeddings: { ...embeddings, state: "resting" } as const }
     expect(judgeDirectory(given, QUARTER)).toEqual({
       health: "degraded",
@@ -117,13 +117,13 @@ describe("the directory's own state", () => {
 })
 
 describe("the job list", () => {
-  it("says what a job does, how its last run went, how long it took and when it is next due", () => {
+  it("shows the description, the last run, its duration and the next run of a job", () => {
     expect(words(<JobList jobs={[aJob()]} now={NOW} />)).toBe(
       "|sweep|Ok|Asks every listing that is due.|Last run|4 min. ago|Duration|1.2 s|Next run|in about 5 min|",
     )
   })
 
-  it("tells the public that a job failed and when it last worked, and nothing of why", () => {
+  it("shows that a job failed and when it last succeeded, without the private error", () => {
     const text = words(<JobList jobs={[aJob(failed)]} now={NOW} />)
     expect(text).toContain("|Failed|")
     expect(text).toContain("|The last success was |1 hr. ago|.|")
@@ -133,7 +133,7 @@ describe("the job list", () => {
     )
   })
 
-  it("shows a job that never ran with dashes and words", () => {
+  it("shows a job that never ran with dashes and hidden text", () => {
     const text = words(<JobList jobs={[aJob({ ...never, next_run_at: null })]} now={NOW} />)
     expect(text).toContain("|Not run yet|")
     expect(text).toContain("|Last run|–|never|Duration|–|not known|Next run|–|none planned|")
@@ -155,13 +155,13 @@ describe("the Lightning node", () => {
       "None|No tokens are sold: above the free limit the response is 429.",
     ],
     [{ backend: "cln", state: "unknown" }, "unknown", "cln, not known yet"],
-  ])("%j is said in words, with what follows from it", (node, health, expected) => {
+  ])("%j is described with its consequence", (node, health, expected) => {
     expect(words(<LightningNode node={node} />)).toBe(`|Lightning node|${expected}|`)
     expect(render(<LightningNode node={node} />)).toContain(`data-health="${health}"`)
   })
 })
 
-describe("the search by meaning", () => {
+describe("the semantic search", () => {
   it.each<[EmbeddingsReport, string, string]>([
     [{ model: "small", state: "up", waiting: 0 }, "healthy", "small"],
     [{ model: "small", state: "up", waiting: 1 }, "healthy", "small|1 listing waits for embeddings."],
@@ -172,14 +172,14 @@ describe("the search by meaning", () => {
       "small, not answering|New and changed listings are found by keywords only until it is available again.",
     ],
     [{ model: "none", state: "off", waiting: 0 }, "unknown", "None|Searches use keywords only."],
-  ])("%j is said in words", (embeddings, health, expected) => {
+  ])("%j is described in words", (embeddings, health, expected) => {
     expect(words(<SemanticSearch embeddings={embeddings} />)).toBe(`|Semantic search|${expected}|`)
     expect(render(<SemanticSearch embeddings={embeddings} />)).toContain(`data-health="${health}"`)
   })
 })
 
 describe("sources", () => {
-  it("are listed with what their last runs did, their last success and their next run", () => {
+  it("are listed with the results of their last runs, their last success and their next run", () => {
     const text = words(<SourceList sources={[aSource()]} now={NOW} />)
     expect(text).toBe(
       "|bazaar|Ok|Services that x402 facilitators have seen, from Coinbase’s Bazaar.|" +
@@ -227,14 +227,14 @@ describe("sources", () => {
       "|Suspicious|Services that x402 facilitators have seen, from Coinbase’s Bazaar.|" +
         "Last run: 12,480 found, 31 new, 12 changed, 4 dropped, 57 skipped.|A page could not be read and was skipped.|",
     ],
-  ])("say of one %s what there is to say, and nothing of why", (_, given, health, expected) => {
+  ])("show the state of one %s, without the private error", (_, given, health, expected) => {
     const list = <SourceList sources={[aSource(given)]} now={NOW} />
     expect(words(list)).toContain(expected)
     expect(render(list)).toContain(`data-health="${health}"`)
     expect(words(list)).not.toMatch(/HTTP 500|https:/)
   })
 
-  it("may be none", () => {
+  it("can be empty", () => {
     expect(words(<SourceList sources={[]} now={NOW} />)).toBe("|No source is enabled.|")
   })
 })
@@ -246,7 +246,7 @@ describe("opportunities", () => {
     ...given,
   })
 
-  it("stand under their severities, the highest first, and lead to the listings they speak of", () => {
+  it("are grouped by severity, the highest first, and link to their listings", () => {
     const markup = render(
       <OpportunityGroups
         opportunities={[
@@ -284,7 +284,7 @@ describe("statistics", () => {
     expect(text).toContain("|21 Nov 2026|–|not measured|–|not measured|")
   })
 
-  it("draws health in parts and protocols as strokes that differ, hidden from those who listen", () => {
+  it("draws health as stacked areas and protocols as different strokes, hidden from screen readers", () => {
     const markup = render(<History snapshots={[snapshot]} span={30} now={NOW} />)
     for (const part of ["healthy", "unknown", "degraded", "down"]) expect(markup).toContain(`class="fill-${part}-fill"`)
     expect(new Set(markup.match(/stroke-dasharray="[^"]+"/g)).size).toBe(2)
@@ -292,7 +292,7 @@ describe("statistics", () => {
     expect(markup).not.toContain("style=")
   })
 
-  it("shows prices as a table whose rows are bars, and says so where there are none", () => {
+  it("shows prices as a table with bars, and explains an empty one", () => {
     const bands = [
       { from: null, below: 0.01, listings: 3 },
       { from: 0.01, below: null, listings: 1 },

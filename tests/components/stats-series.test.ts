@@ -40,7 +40,7 @@ describe("days of a chart", () => {
     ).toHaveLength(count)
   })
 
-  it("count as unknown what is neither healthy, degraded nor down", () => {
+  it("count services that are neither healthy, degraded nor down as unknown", () => {
     expect(countHealth(snapshot("2026-11-21"))).toEqual({ healthy: 6, degraded: 2, down: 1, unknown: 1 })
   })
 })
@@ -77,7 +77,7 @@ describe("sentences", () => {
     expect(plain(sentence)).toBe(expected)
   })
 
-  it("on prices name the fullest band and what has no price", () => {
+  it("about prices name the most frequent price band and the number without a price", () => {
     const bands = [
       { from: null, below: 0.001, listings: 1 },
       { from: 0.001, below: 0.1, listings: 6 },
@@ -107,11 +107,11 @@ describe("drawing", () => {
     expect(niceCeiling(value)).toBeCloseTo(top)
   })
 
-  it("breaks a line where a day is missing, and shows a lone day as a point", () => {
+  it("breaks a line at a missing day, and shows a single day as a point", () => {
     expect(drawLine([50, 100, null, 0, null], 100)).toBe("M5 50h0L15 0M35 100h0")
   })
 
-  it("stacks a day from the ground up", () => {
+  it("stacks the values of a day from zero", () => {
     expect(stack([50, 25, 0], 100)).toEqual([
       { y: 50, height: 50 },
       { y: 25, height: 25 },

@@ -8,7 +8,7 @@ const SERVICE: Suggestion = { kind: "service", text: "<b>Weather</b>", id: "0199
 const CATEGORY: Suggestion = { kind: "category", text: "ai/llm & more", path: "ai/llm & more", count: 1 }
 const PROVIDER: Suggestion = { kind: "provider", text: "Acme & Sons", host: null, count: 1000 }
 
-describe("the keys of the search", () => {
+describe("the keys of the search field", () => {
   it.each([
     ["ArrowDown", null, 3, { select: 0 }],
     ["ArrowDown", 1, 3, { select: 2 }],
@@ -21,13 +21,13 @@ describe("the keys of the search", () => {
     ["Enter", 1, 3, { open: 1 }],
     ["Escape", null, 3, "close"],
     ["Escape", 1, 3, "close"],
-    // Without a choice these are the text's and the form's.
+    // Without a selected suggestion the browser handles these keys: they move the cursor or submit the form.
     ["Home", null, 3, undefined],
     ["End", null, 3, undefined],
     ["Enter", null, 3, undefined],
     ["a", 1, 3, undefined],
     ["Tab", 1, 3, undefined],
-    // Without suggestions every key is.
+    // Without suggestions the browser handles every key.
     ["ArrowDown", null, 0, undefined],
     ["Escape", null, 0, undefined],
   ])("%s with %s of %i suggestions", (key, chosen, count, action) => {

@@ -85,7 +85,7 @@ const log = (
 )
 
 describe("the page of webhooks", () => {
-  it("has an anchor on every heading of the guide, each once, and leads to them", async () => {
+  it("has a unique anchor on every heading of the guide, and links to all of them", async () => {
     const markup = renderToStaticMarkup(await WebhooksPage({ searchParams: Promise.resolve({}) }))
     for (const id of ["create", "open", "sent", "signatures", "attempts", "receivers", "api", "body"]) {
       expect(markup.split(` id="${id}"`), id).toHaveLength(2)
@@ -93,13 +93,13 @@ describe("the page of webhooks", () => {
     }
   })
 
-  it("shows the receivers as they are served", async () => {
+  it("shows the example receivers exactly as the files that are served", async () => {
     const markup = renderToStaticMarkup(await WebhooksPage({ searchParams: Promise.resolve({}) }))
     for (const text of ["timingSafeEqual", "hmac.compare_digest", "hash_equals"]) expect(markup).toContain(text)
     expect(markup.match(/aria-label="Copy the receiver in /g)).toHaveLength(3)
   })
 
-  it("shows the waits that are set, the last for the rest, and the end", () => {
+  it("shows the configured waits between attempts, and the deactivation", () => {
     const rules = { timeoutMs: 10_000, waitsMs: [5000, 120_000], mostFailures: 4, keptDays: 30, sameReceiver: 5 }
     expect(words(<Attempts rules={rules} />)).toContain(
       "|1|5 seconds|2|2 minutes|3|2 minutes|4|none: the webhook is deactivated|",
@@ -108,7 +108,7 @@ describe("the page of webhooks", () => {
 })
 
 describe("the form that creates a webhook", () => {
-  it("offers every kind of event with a sentence, every protocol, and a secret of ours first", () => {
+  it("offers every kind of event with a description, every protocol, and a generated secret by default", () => {
     const markup = renderToStaticMarkup(<CreateForm action={keep} limits={LIMITS} />)
     expect(markup.match(/type="checkbox"/g)).toHaveLength(WEBHOOK_EVENTS.length)
     expect(markup).toMatch(/<input[^>]*checked=""[^>]*value="service.new"|value="service.new"[^>]*checked=""/)
@@ -119,7 +119,7 @@ describe("the form that creates a webhook", () => {
     expect(secret).not.toContain("value=")
   })
 
-  it("tells the secret in the answer, and that it does so once", () => {
+  it("shows the secret after creation, and that it is shown once", () => {
     const values = { url: "https://a.example/", events: [], protocol_filter: "MPP", secretChoice: "made" } as const
     const created = { id: ID, secret: "5e".repeat(32) }
     const text = words(<CreatedReport created={created} values={{ ...values, events: ["service.new"] }} />)
@@ -132,7 +132,7 @@ describe("the form that creates a webhook", () => {
     ["url", "is required", "URL is required."],
     ["url", "cannot be called: It leads to a private network.", "URL cannot be called: It leads to a private network."],
     ["events", "Choose at least one event", "Choose at least one event."],
-  ])("says what is wrong with %s in a sentence", (field, message, sentence) => {
+  ])("explains the error of %s in a sentence", (field, message, sentence) => {
     expect(formatProblem({ field, message }, FIELD_LABELS)).toBe(sentence)
   })
 })
@@ -157,7 +157,7 @@ describe("the page of an open webhook", () => {
       </WebhookFrame>,
     )
 
-  it("says where it sends what, and how that is going", () => {
+  it("shows the URL, the subscribed events and the state", () => {
     const text = page({ protocol_filter: "MPP", failure_count: 2, waiting: 3, next_attempt_at: "2026-11-21T02:01:00Z" })
     expect(text).toContain("|Webhook to hooks.example.com|")
     expect(text).toContain("|service.new, service.down, MPP only|")
@@ -165,14 +165,14 @@ describe("the page of an open webhook", () => {
     expect(text).toContain("|Waiting|3|next attempt in about 6 min|")
   })
 
-  it("shows null as a dash with words, no answer as no answer, and a count that was cut as at least", () => {
+  it("shows null as a dash with hidden text, a missing response as such, and a capped count as at least", () => {
     expect(page({})).toContain("|–|none yet|")
     expect(page({ last_triggered_at: "2026-11-21T01:50:00Z" })).toContain("|No response|")
     expect(page({ last_triggered_at: "2026-11-21T01:50:00Z", last_status: 503 })).toContain("|HTTP 503|5 min. ago|")
     expect(page({ waiting: 10_000 })).toContain("|10,000+|")
   })
 
-  it("says why it was deactivated and what to do", () => {
+  it("explains why it was deactivated and what to do", () => {
     const given = { deactivated_at: "2026-11-21T01:00:00Z", deactivation_reason: "10 attempts in a row failed." }
     const text = words(<Deactivated details={details({ is_active: false, ...given })} action={nothing} />)
     expect(text).toContain(
@@ -181,7 +181,7 @@ describe("the page of an open webhook", () => {
     expect(text).toContain("|Activate webhook|")
   })
 
-  it("lets one catch up only while it is active", () => {
+  it("offers the recovery only while it is active", () => {
     const form = (isActive: boolean) =>
       renderToStaticMarkup(
         <RecoverForm action={keep} id={ID} since="2026-11-20T12:00" isActive={isActive} keptDays={30} />,
@@ -191,12 +191,12 @@ describe("the page of an open webhook", () => {
     expect(form(false)).toContain("Activate the webhook first.")
   })
 
-  it("says until when a former secret signs", () => {
+  it("shows until when a former secret signs", () => {
     const text = words(<RotateSection details={details({ former_secret_until: "2026-11-22T01:00:00Z" })} />)
     expect(text).toContain("signs as well until |22 Nov 2026, 01:00 UTC|")
   })
 
-  it("names what a deletion takes with it", () => {
+  it("names everything that a deletion removes", () => {
     const text = words(<ConfirmDelete details={details({ waiting: 2 })} action={nothing} />)
     expect(text).toContain("and the 2 deliveries that wait are not sent")
     expect(words(<ConfirmDelete details={details()} action={nothing} />)).toContain("Its log is deleted.")
@@ -204,14 +204,14 @@ describe("the page of an open webhook", () => {
 })
 
 describe("the log of a webhook", () => {
-  it("says what to do while nothing was sent, nothing fits, and nothing is older", () => {
+  it("explains an empty log, a filter without a match, and the end of the log", () => {
     expect(words(log([]))).toContain("|No deliveries yet|The first matching event")
     expect(words(log([], { is_active: false }))).toContain("Activate the webhook to receive deliveries.")
     expect(words(log([], { place: { state: "failed", before: null } }))).toContain("|No delivery is failed|")
     expect(words(log([], { place: { state: null, before: 3 } }))).toContain("|No older deliveries|")
   })
 
-  it("shows each delivery with state, attempts and the last answer", () => {
+  it("shows each delivery with its state, its attempts and the last response", () => {
     const failed = [attempt({ status: 503 }), attempt({ status: null, error: "The connection was refused." })]
     const text = words(log([delivery(), delivery({ number: 6, state: "failed", attempts: failed, attempt_count: 12 })]))
     expect(text).toContain("|Delivered|service.new|5 min. ago|1 attempt|HTTP 204|")
@@ -219,7 +219,7 @@ describe("the log of a webhook", () => {
     expect(text).toContain("|The last 2 of 12 attempts.|")
   })
 
-  it("offers to send again what is not waiting, has words, and can be sent", () => {
+  it("offers a replay of deliveries that are not waiting and still have a body, if the webhook is active", () => {
     const offers = (node: ReactNode) => words(node).split("|Send again").length - 1
     expect(offers(log([delivery(), delivery({ state: "failed" })]))).toBe(2)
     expect(offers(log([delivery({ state: "pending" }), delivery({ body: null })]))).toBe(0)
@@ -227,7 +227,7 @@ describe("the log of a webhook", () => {
     expect(words(log([delivery({ body: null })]))).toContain("The listing was removed permanently")
   })
 
-  it("shows a receiver's words as words", () => {
+  it("shows a receiver's response as text", () => {
     const markup = renderToStaticMarkup(<AttemptList attempts={[attempt({ response: HOSTILE })]} total={1} />)
     expect(markup).not.toContain("<img")
     expect(markup).toContain("&lt;/pre&gt;&lt;img")
@@ -243,8 +243,8 @@ describe("the log of a webhook", () => {
   })
 })
 
-describe("the address of a webhook's page", () => {
-  it("takes what fits and leaves out the rest", () => {
+describe("the URL of a webhook's page", () => {
+  it("keeps valid parameters and ignores the rest", () => {
     const empty = { place: START, view: null, since: "", notice: "" }
     expect(readAsked({})).toEqual(empty)
     expect(readAsked({ state: "gone", before: "-1", ask: "x", since: "<b>", notice: ["a", "b"] })).toEqual(empty)
@@ -258,17 +258,17 @@ describe("the address of a webhook's page", () => {
   })
 })
 
-describe("the words of webhooks", () => {
+describe("the texts about webhooks", () => {
   it.each([
     [{ status: 204, error: null }, "HTTP 204"],
     [{ status: null, error: "No response within 10 s." }, "No response within 10 s."],
     [{ status: null, error: null }, "No response"],
-  ])("of an attempt", (given, text) => expect(describeAttempt(given)).toBe(text))
+  ])("describe an attempt", (given, text) => expect(describeAttempt(given)).toBe(text))
 
   it.each([
     [{ waiting: 0, next_attempt_at: null }, "no delivery waits"],
     [{ waiting: 1, next_attempt_at: "2026-11-21T01:00:00Z" }, "next attempt now"],
     [{ waiting: 1, next_attempt_at: "2026-11-21T01:55:05Z" }, "next attempt within a minute"],
     [{ waiting: 1, next_attempt_at: "2026-11-21T04:55:00Z" }, "next attempt in about 3\u00a0h"],
-  ])("of what comes next", (given, text) => expect(describeNext(given, NOW)).toBe(text))
+  ])("describe the next step", (given, text) => expect(describeNext(given, NOW)).toBe(text))
 })

@@ -31,15 +31,15 @@ it("after disconnect the next use connects again", async () => {
   expect(pool()).not.toBe(before)
 })
 
-it("disconnecting ends although transactions lose their connections meanwhile", async (context) => {
-  context.skip(!process.env.TEST_DATABASE_URL, "nobody can end the embedded database's one connection")
+it("disconnect resolves even if transactions lose their connections meanwhile", async (context) => {
+  context.skip(!process.env.TEST_DATABASE_URL, "a test cannot terminate the only connection of the embedded database")
   const lose = () =>
     db()
       .$transaction((tx) => tx.$queryRaw`select pg_terminate_backend(pg_backend_pid())`)
       .catch(() => null)
   for (let round = 0; round < 60; round += 1) {
     const lost = Array.from({ length: 8 }, lose)
-    // Each time at another point of the transactions.
+    // A delay of 0 to 14 ms, so that each round disconnects at a different point of the transactions.
     await new Promise((resolve) => setTimeout(resolve, round % 15))
     await disconnect()
     await Promise.all(lost)

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { disconnect, pool } from "@/lib/db/client"
 import { dropState } from "@/lib/process-state"
 
-/** Empties the cache, and forgets the size of the catalogue. */
+/** Loads a new copy of the module with an empty cache and without the cached size of the catalogue. */
 async function fresh() {
   vi.resetModules()
   dropState("db.counts")
@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 describe("a count", () => {
-  it("runs once for a version, however many callers ask at the same moment", async () => {
+  it("runs once per version for any number of concurrent callers", async () => {
     const { getCount } = await fresh()
     const compute = vi.fn(answer("1", 7))
     const all = await Promise.all([1, 2, 3].map(() => getCount("a", "1", compute)))
@@ -49,7 +49,7 @@ describe("a count", () => {
     expect(await getCount("a", "2", answer("2", 8))).toBe(8)
   })
 
-  it("never runs twice at once: a caller with a later version waits for the run under way, and for one more if that began too early", async () => {
+  it("never runs twice at once: a caller waits for the current run, and for another if that began before its version", async () => {
     const { getCount } = await fresh()
     const [early, next, unneeded] = [slowCount("1", 7), slowCount("10", 8), vi.fn(answer("0", 0))]
     const first = getCount("a", "1", early.compute)
@@ -94,7 +94,7 @@ describe("a count in a large catalogue", () => {
     vi.useFakeTimers({ toFake: ["Date"] })
   })
 
-  it("may lag ten seconds behind, while it runs in the background", async () => {
+  it("may be ten seconds old while it runs again in the background", async () => {
     const { getCount } = await fresh()
     await getCount("a", "1", answer("1", 7))
     const slow = slowCount("2", 8)
@@ -107,7 +107,7 @@ describe("a count in a large catalogue", () => {
     expect(await getCount("a", "3", answer("3", 9))).toBe(9)
   })
 
-  it("takes at most a sixth of the time, however often the version changes", async () => {
+  it("runs for at most a sixth of the time, however often the version changes", async () => {
     const { getCount } = await fresh()
     await getCount("a", "1", answer("1", 7))
     const slow = slowCount("3", 8)
@@ -125,7 +125,7 @@ describe("a count in a large catalogue", () => {
     expect([slow.compute.mock.calls.length, next.mock.calls.length]).toEqual([1, 1])
   })
 
-  it("may be ten times as old as it took; later callers wait for the run under way", async () => {
+  it("may be as old as ten times its duration; later callers wait for the current run", async () => {
     const { getCount } = await fresh()
     const slow = slowCount("1", 7)
     const first = getCount("a", "1", slow.compute)
@@ -142,7 +142,7 @@ describe("a count in a large catalogue", () => {
     expect(await waiting).toBe(8)
   })
 
-  it("returns the former value while the new one cannot be had", async () => {
+  it("returns the former value while the count fails", async () => {
     const { getCount } = await fresh()
     await getCount("a", "1", answer("1", 7))
     const fails = vi.fn(async () => Promise.reject(new Error("down")))
@@ -153,7 +153,7 @@ describe("a count in a large catalogue", () => {
     await vi.waitFor(async () => expect(await getCount("a", "2", answer("2", 8))).toBe(8))
   })
 
-  it("is exact where results must not name what was hidden since", async () => {
+  it("is exact if its result may not name services that were hidden since", async () => {
     const { getExactCount } = await fresh()
     await getExactCount("a", "1", answer("1", 7))
     expect(await getExactCount("a", "2", answer("2", 8))).toBe(8)
@@ -161,7 +161,7 @@ describe("a count in a large catalogue", () => {
 })
 
 describe("a cached count", () => {
-  it("is found with its version, also where a statement counted it in addition to its own result", async () => {
+  it("is found with its version, also if another statement counted it in addition to its own result", async () => {
     const { findCount, getCount, saveCount } = await fresh()
     expect(findCount("a")).toBeNull()
     await getCount("a", "1", answer("1", 7))

@@ -1,5 +1,5 @@
-// A connection that is lost while the pool hands it to the next caller: the test's server reports the end of the connection in the
-// same bytes as the end of a statement.
+// A connection is lost while the pool hands it to the next caller. The fake Postgres server sends the end of the statement and
+// the end of the connection in one packet.
 
 import { createServer, type Socket } from "node:net"
 import { afterAll, beforeAll, expect, it } from "vitest"
@@ -15,11 +15,14 @@ const READY = message("Z", Buffer.from("I"))
 const DONE = message("C", Buffer.from("SELECT 0\0"))
 const LOST = message("E", Buffer.from("SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0"))
 
-/** The maximum of the pool. */
+/** The maximum size of the pool, so that the next caller must wait for a used connection. */
 const CONNECTIONS = 10
 let asked = 0
 
-/** Accepts every login and returns no rows; the second statement of a connection, the first of its user, is its last. */
+/**
+ * Accepts every login and returns no rows. It closes each connection after the second statement: the pool sends the first
+ * statement itself, so the second one is the caller's.
+ */
 function answer(socket: Socket): void {
   let [isIn, statements] = [false, 0]
   socket.on("error", () => socket.destroy())
@@ -31,7 +34,7 @@ function answer(socket: Socket): void {
       statements += 1
       if (statements === 1) return socket.write(Buffer.concat([DONE, READY]))
       asked += 1
-      // All at once, so that no caller gets an unused connection.
+      // One write, so that the pool sees the connection as free before it sees that the connection has ended.
       socket.end(Buffer.concat([DONE, READY, LOST]))
     }
   })

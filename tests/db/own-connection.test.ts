@@ -1,4 +1,5 @@
-// The own connection of a job is lost while a statement runs: the job fails, and the process continues.
+// Migrations and statements without a deadline use a connection outside of the pool. If that connection is lost, they fail and
+// the process continues.
 
 import { createServer } from "node:net"
 import { afterAll, beforeAll, expect, it } from "vitest"

@@ -1,4 +1,4 @@
-// A statement with a deadline waits a second for a connection, and runs for a second.
+// A statement with a deadline waits at most one second for a connection, and runs for at most one second.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { deadlinePool, disconnect } from "@/lib/db/client"

@@ -1,4 +1,4 @@
-// Compares schema.prisma, which the code uses, with the migrated database.
+// The columns of schema.prisma, from which Prisma's client is generated, must be those of the migrated database.
 
 import { readFileSync } from "node:fs"
 import { afterAll, expect, it } from "vitest"

@@ -1,4 +1,4 @@
-// The embedded Postgres as a server: the state of a lost connection never affects another.
+// The embedded Postgres (PGlite) serves all connections in one process. A lost connection must not affect the next one.
 
 import { mkdtempSync, rmSync } from "node:fs"
 import { connect } from "node:net"
@@ -33,8 +33,8 @@ const startup = () => {
   return Buffer.concat([int32(body.length + 4), body])
 }
 
-/** Sends these messages, waits for `answer`, and closes the connection. */
-async function breakOffAfter(answer: string, ...messages: Buffer[]): Promise<void> {
+/** Sends protocol messages, waits until the server's output contains `answer`, and closes the connection without a goodbye. */
+async function disconnectAfter(answer: string, ...messages: Buffer[]): Promise<void> {
   const socket = connect(socketPath)
   let received = ""
   socket.write(startup())
@@ -59,18 +59,18 @@ async function askNext(sql: string, values: unknown[] = []): Promise<unknown> {
 
 describe("a lost connection", () => {
   it("in a transaction after a failed batch does not affect the next connection", async () => {
-    await breakOffAfter("syntax error", message("Q", text("begin")), parse("selekt"))
+    await disconnectAfter("syntax error", message("Q", text("begin")), parse("selekt"))
     expect(await askNext("select $1::int as n", [1])).toEqual([{ n: 1 }])
   })
 
   it("in an unfinished batch does not affect the next connection", async () => {
-    await breakOffAfter("1\0\0\0\x04", parse("select 1"), message("H"))
+    await disconnectAfter("1\0\0\0\x04", parse("select 1"), message("H"))
     expect(await askNext("select $1::int as n", [1])).toEqual([{ n: 1 }])
   })
 
   it("in a transaction rolls the transaction back", async () => {
     await askNext("create table tried (n int)")
-    await breakOffAfter("INSERT 0 1", message("Q", text("begin; insert into tried values (1)")))
+    await disconnectAfter("INSERT 0 1", message("Q", text("begin; insert into tried values (1)")))
     expect(await askNext("select * from tried")).toEqual([])
   })
 })

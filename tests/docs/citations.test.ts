@@ -1,10 +1,10 @@
-// Every reference in the repository leads somewhere: documents, headings, files and promises.
+// Every reference in the repository has a target: documents, headings, files and promises exist.
 
 import { describe, expect, it } from "vitest"
 import { findCitations, findPromises, findSlugs } from "./citations"
 import { isInRepository, readText, TEXT_FILES } from "./repository"
 
-/** They break references on purpose. */
+/** These files contain broken references on purpose, as examples. */
 const EXAMPLES = ["tests/docs/find-citations.test.ts", "tests/docs/citations.ts"]
 const PROMISES = "docs/promises.md"
 

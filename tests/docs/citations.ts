@@ -1,11 +1,11 @@
-// What a text of this repository refers to: documents and their headings, files, promises. Pure.
+// Finds the references in a text of this repository: documents and their headings, files, promises. Pure functions.
 
 import path from "node:path"
 
 export interface DocumentCitation {
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   file: string
-  /** The part after `#`; null without one. */
+  /** The part of the link after `#`, or null without `#`. */
   slug: string | null
 }
 
@@ -19,7 +19,7 @@ export interface Citations {
 
 const FOLDERS = "app|bench|components|docs|lib|lint|listings|prisma|public|tests"
 const DOCUMENT = /(?<![\w/.])(docs\/[\w-]+\.md|ARCHITECTURE\.md|README\.md)(?:#([\w-]+))?/g
-/** Documents link to each other by relative paths. */
+/** A Markdown link to another document or to a heading, by a relative path. */
 const LINK = /\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)/g
 const QUOTED_PATH = new RegExp(`\`((?:${FOLDERS})/[^\`\\s]*)\``, "g")
 const BARE_PATH = new RegExp(
@@ -34,7 +34,7 @@ const FOREIGN = [
   /\.\.\/(?:shared|vectors|spec)\/?[\w./-]*\.(?:md|json)|\.\.\/vectors\b/g,
 ]
 
-/** @param file from the root of the repository; its ending decides what counts as a comment. */
+/** @param file path from the root of the repository; `.md` files are read as a whole, other files only in their comments */
 export function findCitations(text: string, file: string): Citations {
   const isDocument = file.endsWith(".md")
   const prose = isDocument ? withoutExamples(text) : readComments(text)
@@ -62,7 +62,7 @@ export function findSlugs(document: string): Set<string> {
   return slugs
 }
 
-/** The ids that docs/promises.md defines, in its order. */
+/** The ids of the promises that a document such as docs/promises.md defines, in its order. */
 export function findPromises(document: string): string[] {
   return all(document, /^- \*\*([PD]-[a-z0-9.]+-\d{2})\*\* /gm).map(([, id = ""]) => id)
 }
@@ -79,14 +79,14 @@ function findLinks(text: string, from: string): DocumentCitation[] {
   }))
 }
 
-/** Patterns such as `listings/*.yaml` name no single file. */
+/** Finds paths of files and folders. Patterns such as `listings/*.yaml` are skipped, because they name no single file. */
 function findPaths(prose: string, isDocument: boolean): string[] {
   const bare = isDocument ? [] : all(prose, BARE_PATH)
   const found = [...all(prose, QUOTED_PATH), ...bare].map(([, name = ""]) => name)
   return found.filter((name) => !/[*{}<>$…]/.test(name)).map((name) => name.replace(/#.*|\/$/, ""))
 }
 
-/** Comments of TypeScript, CSS, SQL, shell and YAML, each on its own line. */
+/** The comments of a TypeScript, CSS, SQL, shell or YAML file, one per line. */
 function readComments(text: string): string {
   return text
     .split("\n")

@@ -1,5 +1,5 @@
-// The configuration names only files of this repository and packages that are installed: a name that is gone switches its rule
-// off without a word.
+// Configuration files name only files that exist and packages that are installed. A rule with an outdated name would silently
+// check nothing.
 
 import { existsSync } from "node:fs"
 import { builtinModules } from "node:module"
@@ -16,7 +16,7 @@ interface Rule {
   pathNot?: unknown
 }
 
-/** Every string of a value, at any depth. */
+/** All strings in a JSON value, at any depth. */
 function stringsOf(value: unknown): string[] {
   if (typeof value === "string") return [value]
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsOf) : []
@@ -52,7 +52,7 @@ describe(".dependency-cruiser.mjs", async () => {
   const file = "../../.dependency-cruiser.mjs"
   const { forbidden }: { forbidden: { from: Rule; to: Rule }[] } = (await import(file)).default
   const paths = forbidden.flatMap(({ from, to }) => [from.path, from.pathNot, to.path, to.pathNot])
-  // `$1` stands for a part of another pattern.
+  // Patterns with `$1` are skipped: dependency-cruiser replaces `$1` with a group of the rule's other pattern.
   const alternatives = [...new Set(stringsOf(paths).flatMap(expandPattern))].filter((one) => !one.includes("$1"))
 
   it("names files that exist", () => {

@@ -1,4 +1,4 @@
-// The patterns of configuration files. Pure.
+// Expands and matches the file patterns of configuration files. Pure functions.
 
 /** The alternatives of a regular expression: `^lib/(a|b)\.ts$` has two. Optional and negative groups stay as they are. */
 export function expandPattern(pattern: string): string[] {
@@ -15,7 +15,7 @@ function expandGroups(pattern: string): string[] {
   return [pattern]
 }
 
-/** The closing parenthesis of the group that begins at `start`. */
+/** The index of the parenthesis that closes the group beginning at `start`. */
 function findEnd(pattern: string, start: number): number {
   let depth = 0
   for (let at = start; at < pattern.length; at++) {

@@ -1,10 +1,10 @@
-// The text files of this repository, as git tracks them.
+// The text files of this repository that git tracks.
 
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 
 const TEXT = /\.(ts|tsx|mjs|css|md|sql|grit|prisma|json|yaml|sample|example|php|py|sh)$|^\.ci\/|^\.gitignore$/
-/** Applied migrations are never edited, and vectors quote specifications. */
+/** Not checked: applied migrations, which are never edited, and test vectors, which quote foreign specifications. */
 const LEFT_OUT = /^prisma\/migrations\/|^tests\/vectors\/|^package-lock\.json$/
 
 /** Paths from the root of the repository; files that are deleted and not yet committed are left out. */

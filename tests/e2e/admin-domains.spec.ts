@@ -5,7 +5,7 @@ import { enter, item, logIn, section } from "./admin-page"
 import { AUDITED, expect, forgetSession, test } from "./directory"
 import { keepSecret, place, providerHost, registerListing } from "./providers"
 
-/** Starts a claim over the API and, with `prove`, proves it. Returns its token. */
+/** Starts a claim through the API, and verifies it if `prove` is true. Returns the token. */
 async function startClaim(page: Page, domain: string, { prove = true } = {}): Promise<string> {
   const started = await page.request.post("/api/v1/claim", { data: { domain } })
   const { verification_token, verification_hash } = await started.json()
@@ -18,7 +18,7 @@ async function proveClaim(page: Page, domain: string, hash: string) {
   expect((await page.request.post("/api/v1/claim/verify", { data: { domain } })).status()).toBe(200)
 }
 
-/** Resets the claim that is shown. Returns the region with the new token and hash. */
+/** Resets the domain's claim on the page. Returns the region of the page with the new token and hash. */
 async function resetClaim(page: Page, domain: string) {
   const claim = item(page, domain)
   const button = claim.getByRole("button", { name: "Reset the claim" })

@@ -1,4 +1,4 @@
-// What the specs of the admin pages share.
+// Helpers of the specs of the admin pages.
 
 import type { Page } from "@playwright/test"
 import { expect, type ListedService, streetUrl } from "./directory"

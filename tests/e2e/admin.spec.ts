@@ -54,7 +54,7 @@ test("D-admin-01 waiting listings are approved, and rejected with a reason", AUD
   await forgetSession(page)
 })
 
-/** Approves a listing that was overwritten after the page showed it. Returns the entry that the page shows then. */
+/** Tries to approve a listing that was registered again after the page showed it. Returns the entry on the next page. */
 async function approveOverwritten(page: Page, label: string) {
   await register(page, `Another ${label}`, `${label}-another`)
   await register(page, `Honest ${label}`, label, { description: "By day" })
@@ -154,7 +154,7 @@ test("D-admin-01 a job is run now", AUDITED, async ({ page }) => {
   await forgetSession(page)
 })
 
-/** Writes the operator's own listings, one of them invalid. */
+/** Writes the operator's listings file with two listings. The second one is invalid. */
 function writeOwnListings(name: string) {
   const text = `- url: https://api.own-list.example/v1/forecast
   protocol: L402
@@ -176,12 +176,12 @@ test(
     for (const name of ["Our own", "Our very own"]) {
       writeOwnListings(name)
       await own.getByRole("button", { name: "Read now" }).click()
-      // The worker reads the folder too, and may have been first.
+      // The job process reads the folder too. If it is first, this run finds no new or changed listing.
       await expect(page.locator("#notice")).toHaveText(
         /^exclusive was read\. Last run: 2 found, \d new, \d changed, 0 dropped, 1 skipped\.$/,
       )
       await expect(own).toContainText("Skipped1 not as published")
-      // The notice of the first reading reads the same as that of the second.
+      // Wait for the listing, because the notices of the first and the second run can have the same text.
       await expect(async () => findListed(page, name, "L402")).toPass()
     }
     await own.getByRole("link", { name: /^1\slisting$/ }).click()

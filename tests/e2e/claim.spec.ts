@@ -21,7 +21,7 @@ async function startClaim(page: Page, domain: string): Promise<string> {
   return readToken(page)
 }
 
-/** Also stores the token for secrets.spec.ts, which searches the logs for it. */
+/** Reads the token from the page, and stores it for secrets.spec.ts, which searches the logs for it. */
 async function readToken(page: Page): Promise<string> {
   const token = await box(page, "Keep your token").innerText()
   expect(token).toMatch(/^[0-9a-f]{64}$/)
@@ -29,12 +29,12 @@ async function readToken(page: Page): Promise<string> {
   return token
 }
 
-/** Records every document that the browser receives from now on, and every URL that it requests. */
+/** Records the body of every response and the URL of every request of the page from now on. */
 function watchTraffic(page: Page): { bodies: Promise<string>[]; addresses: string[] } {
   const seen = { bodies: [] as Promise<string>[], addresses: [] as string[] }
   page.on("request", (request) => seen.addresses.push(request.url()))
   page.on("response", (response: Response) => {
-    // A redirect has no body.
+    // Playwright throws for the body of a redirect.
     seen.bodies.push(response.text().catch(() => ""))
   })
   return seen
@@ -48,11 +48,11 @@ async function expectNowhere(page: Page, token: string) {
 }
 
 test.describe("one domain", () => {
-  // The second test uses the domain that the first one proved.
+  // The second test uses the domain that the first one verified.
   test.describe.configure({ mode: "serial" })
 
   test(
-    "a domain is claimed, refused with the reason, proven by its file, and its listings are there",
+    "a domain is claimed, rejected with the reason, verified by its file, and its listings are shown",
     AUDITED,
     async ({ page }) => {
       const domain = providerHost("wizard")
@@ -127,7 +127,7 @@ test.describe("one domain", () => {
   )
 
   test(
-    "a domain that is verified already shows since when, also to whoever claims it again",
+    "a verified domain shows the time of its verification, also to a visitor who claims it again",
     AUDITED,
     async ({ page }) => {
       const domain = providerHost("wizard")
@@ -154,7 +154,7 @@ test.describe("one domain", () => {
   )
 })
 
-test("a domain is proven by a DNS record", AUDITED, async ({ page }) => {
+test("a domain is verified by a DNS record", AUDITED, async ({ page }) => {
   const domain = providerHost("dns")
   const name = `_directory-verify.${domain}`
   await txt(name, null)
@@ -196,7 +196,7 @@ test("an invalid domain is explained, and a button applies the suggested one", A
 
 test("a reload hides the token, and starting again creates a new token and proof", AUDITED, async ({ page }) => {
   const domain = "reloaded.wizard-check.example"
-  // Submitted before the script has loaded: the response is a document, which the script then takes over.
+  // The form is submitted without script. The response is a full document, and its script then hydrates the form's result.
   await page.route("**/_next/static/**/*.js", (route) => route.abort())
   await page.goto("/claim")
   await page.getByLabel("Domain").fill(domain)
@@ -227,7 +227,7 @@ test("a reload hides the token, and starting again creates a new token and proof
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("a domain is claimed, rejected with the reason, and proven", async ({ page }) => {
+  test("a domain is claimed, rejected with the reason, and verified", async ({ page }) => {
     const domain = providerHost("wizard-plain")
     await registerListing(page.request, domain, "/v1/l402/plain", { name: "Plain tiles" })
     await page.goto("/claim")
@@ -240,7 +240,7 @@ test.describe("without script", () => {
     expect(page.url()).not.toContain(token)
     await expect(page.getByRole("button", { name: /^Copy/ })).toHaveCount(0)
 
-    // The other method is available without script, too.
+    // The method can be changed without script.
     await page.getByRole("radio", { name: "DNS record" }).check()
     await expect(page.getByRole("button", { name: "Check the record" })).toBeVisible()
     await page.getByRole("radio", { name: "File" }).check()

@@ -1,4 +1,4 @@
-// What every end-to-end test shares: URLs of the street, lookups through the API, and the checks after each test.
+// Helpers of all end-to-end tests: URLs of the test endpoints, requests to the API, and the checks that run after each test.
 
 import { AxeBuilder } from "@axe-core/playwright"
 import { test as base, expect, type Page } from "@playwright/test"
@@ -11,14 +11,14 @@ const STREET: Record<string, string> = JSON.parse(process.env.E2E_STREET ?? "{}"
 /** Differs between runs, so that a second run on the same data registers new services. */
 const RUN = Date.now().toString(36)
 
-/** URL of a shop on the street. A label makes the URL this test's own, so that tests do not share a listing. */
+/** URL of a test endpoint. A label makes the URL unique to one test, so that tests do not share a listing. */
 export function streetUrl(name: string, label?: string): string {
   const url = STREET[name]
   if (!url) throw new Error(`E2E_STREET has no endpoint named ${name}`)
   return label ? `${url}?test=${label}-${RUN}` : url
 }
 
-/** "15 services", with a non-breaking space. */
+/** Matches "15 services", with a non-breaking space, and "15 services found". */
 export const servicesText = (total: number) => new RegExp(`^${total}\\sservices?( found)?$`)
 
 export interface ListedService {
@@ -30,7 +30,7 @@ export interface ListedService {
   health_status: string | null
 }
 
-/** The API's response, to compare pages with. */
+/** The list from the API, for comparison with a page. */
 export async function listServices(page: Page, query = ""): Promise<{ services: ListedService[]; total: number }> {
   const response = await page.request.get(`/api/v1/services?${query}`)
   expect(response.status()).toBe(200)
@@ -44,27 +44,23 @@ export async function findListed(page: Page, name: string, protocol?: string): P
   return found
 }
 
-const NARROWEST = 320
-const WIDTHS = [NARROWEST, 768, 1280]
+const WIDTHS = [320, 768, 1280]
 const THEMES = ["light", "dark"] as const
 type Theme = (typeof THEMES)[number]
-/** The themes that are audited at a width: each in one of the two outer layouts. The long run audits both at every width. */
+/** The themes that are audited per width in pixels, to save time. The long run audits both themes at every width. */
 const AUDITED_THEMES: Readonly<Record<number, readonly Theme[]>> = { 320: ["light"], 1280: ["dark"] }
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
-/** Only pages without a session promise to set no cookie, which the fixture checks after each test. */
+/** Deletes the session cookie. The fixture expects no cookie after each test, so a test that logs in must call this. */
 export const forgetSession = (page: Page) => page.context().clearCookies()
 
-/** Marks a test whose last page state no other test ends on. The long run audits the last page of every test. */
+/** Marks a test whose last page is audited, because no other test ends in that state. The long run audits all last pages. */
 export const AUDITED = { tag: "@audited" }
 
-/**
- * No sideways scrolling. An audit also finds accessibility violations, and checks three widths. Without an audit the narrowest
- * width is enough: what fits there fits wider pages, except where their layout differs, and the audited states show each layout.
- */
+/** Checks for horizontal scrolling at three widths and, if `isAudited`, for accessibility violations. */
 async function checkLayout(page: Page, isAudited: boolean): Promise<void> {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0)
-  for (const width of isAudited ? WIDTHS : [NARROWEST]) {
+  for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     const surplus = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -75,18 +71,18 @@ async function checkLayout(page: Page, isAudited: boolean): Promise<void> {
   }
 }
 
-/** No accessibility violation at the widths and in the themes of an audit. */
+/** Checks the current page for horizontal scrolling and accessibility violations, like the check after an audited test. */
 export const auditEverywhere = (page: Page): Promise<void> => checkLayout(page, true)
 
 async function audit(page: Page, theme: Theme, where: string): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })
-  // The other mode collects the results of frames in a page of its own; no page here has frames.
+  // The default mode opens a second page to collect the results of frames. No page of the directory has frames.
   const { violations } = await new AxeBuilder({ page }).withTags(STANDARDS).setLegacyMode().analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" | ")}`)
   expect(found, `${page.url()} at ${where}`).toEqual([])
 }
 
-/** Checks a copy of the document in a context with scripts, which an audit needs. */
+/** Checks a copy of the document in a browser context with scripts, because axe needs scripts and the test's context has none. */
 async function checkDocument(page: Page, isAudited: boolean): Promise<void> {
   const html = (await page.content()).replaceAll(/<script\b.*?<\/script>/gs, "")
   const context = await page.context().browser()?.newContext({ javaScriptEnabled: true })
@@ -110,7 +106,7 @@ export const test = base.extend<Watched>({
       const thirdParties: string[] = []
       page.on("pageerror", (error) => messages.push(error.message))
       page.on("console", (message) => {
-        // Tests request 404 and 500 on purpose.
+        // Ignored, because tests request pages with status 404 and 500 on purpose.
         if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
           messages.push(message.text())
         }

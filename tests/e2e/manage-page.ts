@@ -1,4 +1,4 @@
-// What the specs of the owner's page share.
+// Helpers of the specs of the owner's page.
 
 import type { APIRequestContext, Page } from "@playwright/test"
 import { expect, type ListedService } from "./directory"
@@ -12,7 +12,7 @@ interface Claimed {
   verification_hash: string
 }
 
-/** Claims the host again and proves it. Returns the token. */
+/** Starts a claim of the host and verifies it by file. Returns the token. */
 export async function claim(request: APIRequestContext, domain: string): Promise<string> {
   const response = await request.post("/api/v1/claim", { data: { domain } })
   expect([200, 201]).toContain(response.status())

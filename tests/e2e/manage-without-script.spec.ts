@@ -1,4 +1,4 @@
-// The owner's page without script. Both tests use the one claim of their host, so they run in order.
+// The owner's page without script. Both tests use the same claim, so they run in order.
 
 import { expect, forgetSession, test } from "./directory"
 import { auditLog, claim, expectSignInForm, notice, register, row, rows, signIn } from "./manage-page"

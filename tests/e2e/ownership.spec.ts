@@ -1,4 +1,4 @@
-// All steps of a provider, with and without script: claim, place the file, prove, accept waiting listings, edit, delete, revoke.
+// All steps of a provider, with and without script: claim, place the file, verify, accept pending listings, edit, delete, revoke.
 
 import { AUDITED, expect, test } from "./directory"
 import { keepSecret, place, providerHost, registerListing } from "./providers"

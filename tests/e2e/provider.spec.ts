@@ -1,6 +1,6 @@
 import { expect, findListed, listServices, servicesText, test } from "./directory"
 
-/** The host of every server of the street. */
+/** The host of all test endpoints. */
 const HOST = "127.0.0.1"
 const PATH = `/provider/${HOST}`
 

@@ -12,7 +12,7 @@ import type { ListedService } from "./directory"
 const { E2E_PROVIDERS_CONTROL: CONTROL, E2E_PROVIDERS_MISSING: MISSING, E2E_SECRETS, E2E_ADMIN_SECRET } = process.env
 const HOSTS: Record<string, string> = JSON.parse(process.env.E2E_PROVIDERS ?? "{}")
 
-/** All provider hosts. Empty if they cannot be opened. */
+/** All provider hosts. Empty if the local servers could not be opened. */
 export const providerHosts: readonly string[] = Object.values(HOSTS)
 
 /** The host for this purpose. Call it in a test, or at the top of a file whose tests all need the host. */
@@ -32,12 +32,12 @@ export async function place(host: string, file: PlacedInput | null): Promise<voi
   await (file === null ? control("DELETE", `/file/${host}`) : control("PUT", `/file/${host}`, file))
 }
 
-/** Sets the text records of a name, such as `_directory-verify.<host>`. Null removes the name. */
+/** Sets the DNS TXT records of a name, such as `_directory-verify.<host>`. Null removes the name. */
 export async function txt(name: string, records: NameRecords["TXT"] | null): Promise<void> {
   await (records === null ? control("DELETE", `/names/${name}`) : control("PUT", `/names/${name}`, { TXT: records }))
 }
 
-/** Sets the response of `https://<host>/hook` to webhooks. */
+/** Sets the response of `https://<host>/hook` to webhook deliveries. */
 export async function answerHooks(host: string, hook: HookInput): Promise<void> {
   await control("PUT", `/hook/${host}`, hook)
 }
@@ -52,17 +52,17 @@ export async function seen(host: string): Promise<string[]> {
   return (await control("GET", `/seen/${host}`)) as string[]
 }
 
-/** The protocol by the first segment below `/v1/`. */
+/** The protocol to register for a path, by its first segment below `/v1/`. */
 const PROTOCOLS: Record<string, string> = { l402: "L402", x402: "x402", dual: "L402" }
 
 export interface ListingOptions {
-  /** Leaves the listing waiting for review. */
+  /** Whether to leave the listing pending, without approval. */
   pending?: boolean
 }
 
 /**
- * Registers `https://<host><path>` and has it approved. The path is `/v1/l402`, `/v1/x402` or `/v1/dual`, or anything below
- * one of them; a dual one gets two listings, of which this is the first. `fields` adds to the registration or replaces.
+ * Registers `https://<host><path>` and approves it as the administrator. The path begins with `/v1/l402`, `/v1/x402` or
+ * `/v1/dual`. A dual path gets two listings, and the first one is returned. `fields` are added to the registration's fields.
  */
 export async function registerListing(
   request: APIRequestContext,

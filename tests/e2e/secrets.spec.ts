@@ -1,5 +1,5 @@
-// Nothing secret in any log line or public answer (issue "Ownership"). Runs last: the other specs note each token they are
-// told, and this one looks for all of them in whatever the directory printed and in what it tells everybody.
+// No log line and no public response contains a secret. The other specs store each secret that they receive. This spec runs last
+// and searches the directory's output and its public responses for all of them.
 
 import { readFileSync } from "node:fs"
 import { type APIRequestContext, expect, test } from "@playwright/test"
@@ -25,7 +25,7 @@ interface Listing {
   url: string
 }
 
-/** The secret in any case and as base64, which headers and cookies use. */
+/** The secret and its base64, which headers and cookies use, both in lower case for a search that ignores case. */
 const formsOf = (secret: string) => [secret, btoa(secret).replace(/=+$/, "")].map((form) => form.toLowerCase())
 
 function findSecrets(text: string, secrets: readonly string[]): number[] {
@@ -86,7 +86,7 @@ const readSecrets = () =>
     .split("\n")
     .filter(Boolean)
 
-// In order, and the second also when the first fails.
+// The tests run in order, because the first stores another secret. The second runs even if the first fails.
 test.describe.configure({ mode: "default" })
 
 test.beforeEach(() => {

@@ -1,4 +1,4 @@
-// Every page state that a URL reaches, audited once. The fixture of directory.ts audits the page a test ends on.
+// Audits every page state that a URL alone reaches. The fixture in directory.ts audits the page on which a test ends.
 
 import { AUDITED, expect, findListed, test } from "./directory"
 import { PAGE_STATES } from "./states"

@@ -1,10 +1,10 @@
-// The page states that a URL alone reaches. states.spec.ts audits each once. A state that takes several steps is audited at the
-// end of a test with the tag AUDITED.
+// The page states that a URL alone reaches. states.spec.ts audits each once. Other specs reach the remaining states by several
+// steps, and audit them with the tag AUDITED.
 
 export interface PageState {
-  /** Braces hold the name of a listed service and stand for its id. */
+  /** A service's name in braces stands for the id of that service. */
   url: string
-  /** The route's file in app/; a test checks that every page has a state or a reason to have none. */
+  /** The path of the page's file in app/. A test checks that every page has a state here or is in PAGES_WITHOUT_STATE. */
   page: string
 }
 
@@ -39,7 +39,7 @@ export const PAGE_STATES: readonly PageState[] = [
   { url: "/webhooks/0199d5a0-0000-7000-8000-00000000dead", page: "webhooks/[id]/page.tsx" },
 ]
 
-/** Pages whose states all take several steps or a failure. */
+/** Pages without an entry in PAGE_STATES, each with the reason. */
 export const PAGES_WITHOUT_STATE: Readonly<Record<string, string>> = {
   "error.tsx": "no request makes a page fail on purpose",
   "manage/register/page.tsx": "needs a session; its form is that of /register",

@@ -34,7 +34,7 @@ test(
     await field.press("Escape")
     await expect(page.getByRole("listbox")).toBeHidden()
     await expect(field).toHaveValue("al")
-    // The page is left with the list open, so that it is audited too.
+    // The test ends with the suggestions open, so that the audit after the test includes them.
     await field.pressSequentially("m")
     await expect(page.getByRole("option", { name: /^Almanac/ })).toBeVisible()
     await field.press("ArrowDown")

@@ -12,7 +12,7 @@ const HOSTILE = `<script>alert("410")</script> moved away`
 
 const notice = (page: Page) => page.locator("#notice")
 const log = (page: Page) => page.getByRole("list", { name: "Deliveries" })
-/** Deliveries of this kind, newest first. */
+/** The log entries of deliveries of this kind on the page, newest first. */
 const entries = (page: Page, kind: string) =>
   log(page)
     .locator(":scope > li")
@@ -23,7 +23,7 @@ const taken = async (host: string, kind: string): Promise<Taken[]> =>
   (await takenHooks(host)).filter(({ headers }) => headers["x-directory-event"] === kind)
 const names = (deliveries: Taken[]): string[] => deliveries.map(({ body }) => JSON.parse(body).service.name)
 
-/** Reloads until the page shows it, because without script the page does not refresh itself. */
+/** Reloads the log until `isThere` returns true, because without script the page does not refresh itself. */
 async function reloadUntil(page: Page, isThere: () => Promise<boolean>) {
   await expect(async () => {
     await page.getByRole("link", { name: "Reload log" }).click()
@@ -137,7 +137,7 @@ for (const [javaScriptEnabled, purpose] of [
       async ({ page, request }) => {
         test.setTimeout(240_000)
         const host = providerHost(purpose)
-        // Both tests run at once, and each webhook also receives the listings of the other test.
+        // Names differ between the two tests, because they run in parallel and each webhook receives the events of both.
         const mine = (name: string) => `${name} by ${purpose}`
         const register = (name: string) =>
           registerListing(request, host, `/v1/l402/${name}-${RUN}`, { name: mine(name) })
@@ -150,7 +150,7 @@ for (const [javaScriptEnabled, purpose] of [
         )
         await openWith(page, id, secret)
 
-        // A test delivery arrives, signed, and is in the log. Sent again it is the same.
+        // A test delivery arrives signed and is in the log. A replay has the same id and body.
         await page.getByRole("button", { name: "Send test" }).click()
         await expect(notice(page)).toContainText("A test delivery is scheduled.")
         await expect.poll(async () => (await taken(host, "webhook.test")).length).toBe(1)
@@ -192,7 +192,7 @@ for (const [javaScriptEnabled, purpose] of [
         await expect(page.getByText("The webhook was not opened.")).toBeVisible()
         await openWith(page, id, fresh)
 
-        // A response of 410 deactivates the webhook, and its body is shown as text.
+        // A response with status 410 deactivates the webhook. The page shows the body of the response as text.
         await answerHooks(host, { status: 410, headers: { "content-type": "text/html" }, body: HOSTILE })
         await register("Refused")
         await expect.poll(async () => (await details(request, id, fresh)).is_active).toBe(false)
@@ -208,7 +208,7 @@ for (const [javaScriptEnabled, purpose] of [
         await expect(failed.getByText(HOSTILE)).toBeVisible()
         await audit(page)
 
-        // Active again, it receives new events. Missed events come after a recovery, in order.
+        // The reactivated webhook receives new events at once, and missed events after a recovery, in order.
         await answerHooks(host, { status: 200, body: "thank you" })
         await page.getByRole("button", { name: "Activate webhook" }).click()
         await expect(notice(page)).toContainText("The webhook is active.")

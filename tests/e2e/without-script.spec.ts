@@ -1,4 +1,4 @@
-// Reading and registering work with plain documents and forms.
+// Without script, reading and registering work with plain documents and forms.
 
 import { AUDITED, expect, findListed, listServices, servicesText, streetUrl, test } from "./directory"
 

@@ -1,4 +1,4 @@
-// The embeddings server of the judged corpus, with a front that rejects texts like servers with moderation do.
+// A fake embeddings server behind a proxy that rejects some texts, like servers with content moderation do.
 
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"

@@ -1,4 +1,4 @@
-// The job with a server that misbehaves on demand, over real rows.
+// The embedding job with a real database and a fake embeddings server, which fails in the way that each test chooses.
 
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Behaviour } from "@/tests/search/embedding-server"
@@ -19,7 +19,7 @@ const { aService } = await import("@/tests/support/service")
 
 const TARGET = { model: "small", dimensions: 32 }
 const NOTHING = { embedded: 0, unchanged: 0, gone: 0, refused: 0, indexes: 0 }
-/** Runs the job now, or the given time later. */
+/** Runs the job with a clock that is `laterMs` ahead. */
 const run = (laterMs = 0, target: typeof TARGET | null = TARGET) =>
   embedServices({ now: new Date(Date.now() + 1_000 + laterMs), signal: new AbortController().signal }, target)
 
@@ -81,7 +81,7 @@ describe("the job", () => {
     expect(server.asked).toHaveLength(2)
   })
 
-  it("gives each service the vector of its own text, whatever the order of the response", async () => {
+  it("gives each service the vector of its own text, in any order of the response", async () => {
     const names = ["Rain radar", "Card payments", "Chess engine"]
     for (const name of names) await aService({ name })
     server.behave("out of order")
@@ -158,7 +158,7 @@ describe("the job", () => {
   it.each([
     ["model", { model: "large", dimensions: 32 }],
     ["number of dimensions", { model: "small", dimensions: 48 }],
-  ])("embeds everything anew for another %s, what is not on the list too", async (_, other) => {
+  ])("embeds every service again for another %s, also services that are not in the backlog", async (_, other) => {
     const services = [await aService(), await aService()]
     await run()
     await pool().query("delete from embedding_backlog")
@@ -208,7 +208,7 @@ describe("a server that fails", () => {
     "not numbers",
     "an empty vector",
     "vectors of zeros",
-  ])("loses nothing and writes nothing where its behaviour is: %s", async (behaviour) => {
+  ])("keeps the backlog and stores no vector when its behaviour is: %s", async (behaviour) => {
     const ids = [(await aService()).id, (await aService()).id]
     server.behave(behaviour)
     await expect(run()).rejects.toThrow(/^No usable response: /)
@@ -216,7 +216,7 @@ describe("a server that fails", () => {
     expect(await waiting()).toEqual(ids)
   })
 
-  it("is left alone for a minute, then twice as long after each failure, until it works again", async () => {
+  it("gets no request for a minute, then for twice as long after each failure, until it works again", async () => {
     await aService()
     server.behave("500")
     await expect(run()).rejects.toThrow("No usable response: the server responded with HTTP 500.")
@@ -234,7 +234,7 @@ describe("a server that fails", () => {
     expect(await run(200_000 + 61_000)).toMatchObject({ embedded: 1 })
   })
 
-  it("is left alone for at most an hour", async () => {
+  it("gets no request for at most an hour", async () => {
     await aService()
     await run(0)
     await pool().query("update embedding_target set failures = 2000")

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 describe("kill -9 in the middle of a backlog", () => {
-  it(`${KILLS} times: every service has its vector in the end, and few texts were embedded twice`, async () => {
+  it(`${KILLS} times: every service has its vector in the end, and few texts are embedded twice`, async () => {
     await pool().query(
       `insert into services (id, url, protocol, host, registrable_domain, name, status, listed_at)
        select gen_random_uuid(), 'https://many.example/' || n, 'x402', 'many.example', 'many.example', 'Listing ' || n, 'active', now()
@@ -34,7 +34,7 @@ describe("kill -9 in the middle of a backlog", () => {
       [LISTINGS],
     )
     for (let kill = 0; kill < KILLS; kill += 1) {
-      // Half of the runs die during the first request, half during the second request or its transaction.
+      // Half of the kills hit the first request of a run, the others hit its second request or the transaction after that.
       server.behave(kill % 2 === 0 ? "slow" : "well")
       const enough = server.asked.length + 1 + (kill % 2)
       const job = startJob()

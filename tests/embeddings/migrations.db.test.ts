@@ -1,4 +1,4 @@
-// Databases from before there were embeddings, and databases without pgvector.
+// Migration of databases that are older than the embeddings feature, and of databases without the extension pgvector.
 
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -12,7 +12,7 @@ import { type FreshDatabase, openFreshDatabase } from "../support/fresh-database
 const MIGRATIONS = path.resolve("prisma/migrations")
 const FIRST = "20261121000000_catalogue"
 const THIS = "20261122140000_embeddings"
-/** The checksum of the first migration as it was applied before there were embeddings. */
+/** The checksum of the first migration before it was edited for the embeddings feature. */
 const FORMER_CHECKSUM = "5f0e8b74d2a0e4d1c05a3b6612950e8fa5c01d4505c1eee4bd298f5673f7e5cd"
 
 const folder = mkdtempSync(path.join(tmpdir(), "former-migrations-"))
@@ -32,7 +32,7 @@ const first = (root: string) => readFileSync(path.join(root, FIRST, "migration.s
 const checksums = () =>
   query<{ checksum: string }>(`select checksum from _prisma_migrations where migration_name = '${FIRST}'`)
 
-/** The migrations from before, with the first one as it was. */
+/** Writes the migrations that are older than the embeddings feature, with the first one in its former text. */
 function writeFormer(): void {
   cpSync(MIGRATIONS, folder, { recursive: true, filter: (file) => path.relative(MIGRATIONS, file) < THIS })
   const former = first(MIGRATIONS)
@@ -51,7 +51,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-describe("a database from before there were embeddings", () => {
+describe("a database that is older than the embeddings feature", () => {
   it("is migrated, with its vectors as plain numbers and the checksum that Prisma expects now", async () => {
     writeFormer()
     expect(sha256(first(folder)).toString("hex")).toBe(FORMER_CHECKSUM)

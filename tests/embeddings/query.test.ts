@@ -8,7 +8,7 @@ const KEY = "sk-secret-0123456789"
 const server = await openEmbeddingServer()
 const lines: string[] = []
 
-/** Loads the module with these settings. */
+/** Loads a new copy of the module, with these settings and an empty cache. */
 async function load(settings: Record<string, string> = {}) {
   dropState("embeddings.query")
   const all = { EMBEDDINGS_URL: server.baseUrl, EMBEDDINGS_API_KEY: KEY, EMBEDDINGS_DIMENSIONS: "64", ...settings }

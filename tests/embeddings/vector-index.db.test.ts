@@ -1,4 +1,4 @@
-// The vector index, which follows the settings, and the comparison in this process where pgvector is missing.
+// The pgvector index, whose number of dimensions follows the settings, and the comparison in this process without pgvector.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 
@@ -22,7 +22,7 @@ async function indexes(): Promise<string[]> {
   return rows.map(({ name, sql }) => `${name}: ${/USING .*/.exec(sql)?.[0]}`)
 }
 
-/** Services with vectors made from their numbers. */
+/** Creates services whose vectors are computed from their numbers. */
 async function fill(count: number, dimensions: number): Promise<void> {
   await pool().query(
     `insert into services (id, url, protocol, host, registrable_domain, name, status, listed_at)
@@ -88,7 +88,7 @@ describe("the index of embeddings", () => {
     await fill(200, 16)
     await ensureIndex(16, signal)
     await pool().query("analyze embeddings; analyze services")
-    // Without this, Postgres would compare and sort so few rows.
+    // With so few rows Postgres would scan and sort the table. Without sorts it must use the index, if the index fits the query.
     const client = await pool().connect()
     await client.query("begin; set local enable_sort = off")
     const { rows } = await client.query<{ "QUERY PLAN": string }>(

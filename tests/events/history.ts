@@ -1,12 +1,12 @@
-// What can happen to a directory, drawn at random and done through its own doors: people register, reviewers decide,
-// endpoints break and change what they ask, probes look, owners come and go (owner-history.ts), time passes.
+// Random histories of a directory, as sequences of steps: registrations, reviews, probes, endpoints that break or change their
+// price, the steps of an owner (owner-history.ts), and time that passes. Steps use the API and the modules' functions.
 
 import fc from "fast-check"
 import { vi } from "vitest"
 import { SHOPS } from "@/tests/street/addresses"
 import { FAULTS } from "@/tests/street/shop"
 
-// Settings are read when lib/env is first imported: one host serves the whole street, and need not rest in between.
+// lib/env reads settings when it is first imported. All test endpoints share one host, so a pause per host would slow each sweep.
 process.env.PROBE_HOST_SPACING_MS = "0"
 const { admin, db, register, routes, street } = await import("@/tests/support/registration")
 const { decideProposal } = await import("@/lib/registration/proposals")
@@ -44,7 +44,7 @@ const name = fc.constantFrom(...ENDPOINTS)
 const place = fc.nat(9)
 const choose = (list: readonly string[]) => fc.constantFrom(...list)
 
-/** Does something to one of the listings there are by then, if any. */
+/** Applies `act` to one of the listings that exist when the step runs. Does nothing without listings. */
 async function onListing(nth: number, act: (listing: Listing) => Promise<unknown>): Promise<void> {
   const listings = await db().service.findMany({ orderBy: { number: "asc" } })
   const listing = listings[nth % listings.length]
@@ -63,7 +63,7 @@ const registered = fc
     }),
   )
 
-/** The listing's endpoint, or another one's answer in its place, so that price, network and validity change. */
+/** Probes the listing's own endpoint. `probedAsAnother` records another endpoint's response, which changes price and network. */
 const probed = fc.record({ nth: place, times: fc.integer({ min: 1, max: 3 }) }).map(({ nth, times }) =>
   step(`probe #${nth} ${times} times`, () =>
     onListing(nth, async ({ id }) => {
@@ -73,7 +73,7 @@ const probed = fc.record({ nth: place, times: fc.integer({ min: 1, max: 3 }) }).
 )
 const probedAsAnother = fc
   .record({ nth: place, name })
-  .map(({ nth, name }) => step(`#${nth} answers as ${name}`, () => onListing(nth, ({ id }) => record(id, name))))
+  .map(({ nth, name }) => step(`#${nth} responds like ${name}`, () => onListing(nth, ({ id }) => record(id, name))))
 
 async function record(id: string, name: Name): Promise<void> {
   const now = new Date()
@@ -86,14 +86,14 @@ async function record(id: string, name: Name): Promise<void> {
   })
 }
 
-/** The street's challenges hint at no facilitator; this one does for a while, at one that answers or at a server that is none. */
+/** Sets a facilitator hint, which no test endpoint declares, and polls. The poll of `control`, which is no facilitator, fails. */
 async function hint({ id }: Listing, shop: "facilitator" | "control"): Promise<void> {
   const facilitatorHint = `http://${street.hosts[SHOPS.indexOf(shop)]}`
   await db().service.updateMany({ where: { id, protocol: "x402" }, data: { facilitatorHint } })
   await pollFacilitators({ now: new Date(), signal: new AbortController().signal })
 }
 
-/** A listing that is gone, or its owner's meanwhile, is no reviewer's to change. */
+/** Approves a pending revision. A rejection is ignored, because the listing may be deleted or verified by now. */
 async function acceptRevision(): Promise<unknown> {
   const revision = await db().revision.findFirst({ where: { state: "pending", service: { status: "active" } } })
   return revision && unlessRefused(decideRevision(revision.id, "approved", new Date()))
@@ -104,7 +104,7 @@ async function acceptProposal(): Promise<unknown> {
   return proposal && unlessRefused(decideProposal(proposal.id, "approved", new Date()))
 }
 
-/** Time in which nobody probes, and then the schedule's jobs one after the other. */
+/** Moves the clock forward without probes, and then runs the scheduled jobs one after the other. */
 async function wait(ms: number): Promise<void> {
   vi.setSystemTime(Date.now() + ms)
   const { signal } = new AbortController()
@@ -142,7 +142,7 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
 
 export const history = fc.array(arbitraryStep, { minLength: 10, maxLength: 50, size: "max" })
 
-/** The whole street in order. */
-export function mendAll(): void {
+/** Makes all test endpoints work again. */
+export function fixAll(): void {
   for (const name of ENDPOINTS) street.fix(name)
 }

@@ -1,4 +1,5 @@
-// `recordEvents`: two statements for any number of events, in their order, with events of the siblings of added and removed services.
+// `recordEvents` writes any number of events with two statements, in order. For an added or removed service it also writes events
+// of its siblings, the other listings of the same URL.
 
 import { v7 as newId } from "uuid"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
@@ -15,7 +16,7 @@ const inTransaction = (events: ServiceEvent | ServiceEvent[]) =>
 const logged = () => db().event.findMany({ orderBy: { seq: "asc" } })
 const url = "https://both.example/paid"
 
-/** Counts the statements that the transaction sends. */
+/** Wraps a transaction and counts its method calls, each of which sends one statement. */
 function counting(transaction: Database): { client: Database; sent(): number } {
   let sent = 0
   const client = new Proxy(transaction, {

@@ -1,5 +1,5 @@
-// What the owner of the street's host does, and what becomes of their claim. The host is no name that can be claimed, so what
-// proof and reset write of a claim is written here; marks, edits, deletions, lapses and the end of graces are the directory's.
+// The steps of a domain owner in a random history. The test endpoints run on 127.0.0.1, which cannot be claimed, so `verify` and
+// `reset` write the claim row directly. All other steps call the directory's own functions.
 
 import { vi } from "vitest"
 import { deleteService, editService } from "@/lib/catalogue/commands"
@@ -21,7 +21,7 @@ const { signal } = new AbortController()
 
 type Listing = Awaited<ReturnType<ReturnType<typeof db>["service"]["findFirstOrThrow"]>>
 
-/** Whoever may not is told so, and nothing happens. */
+/** Returns null if the directory rejects the step with an AppError, because a random history contains forbidden steps. */
 export async function unlessRefused<T>(act: Promise<T>): Promise<T | null> {
   try {
     return await act
@@ -48,7 +48,7 @@ async function reset(): Promise<void> {
   await db().claim.updateMany({ where: { domain: DOMAIN, status: "verified" }, data })
 }
 
-/** Weeks in which the proof is nowhere to be found; graces end meanwhile, too. */
+/** Runs the weekly recheck `weeks` times without a proof to find. It also ends a grace period that is over. */
 async function lose(weeks: number): Promise<void> {
   for (let week = 0; week < weeks; week += 1) {
     vi.setSystemTime(Date.now() + RECHECK.everyMs + 1000)
@@ -76,7 +76,7 @@ async function acceptSome(): Promise<unknown> {
   return unlessRefused(acceptServices(OWNER, choices, new Date()))
 }
 
-/** Proving comes often, so that there is an owner to do the rest. */
+/** Verification has a high weight, because most other steps need a verified owner. */
 export const CLAIM_STEPS = [
   { weight: 3, words: "prove the domain", run: verify },
   { weight: 1, words: "revoke the claim", run: () => unlessRefused(revokeClaim(OWNER, new Date())) },

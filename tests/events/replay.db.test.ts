@@ -1,5 +1,5 @@
-// The proof that the log is the catalogue: whatever happens, folding the change list from zero gives the public list, field
-// by field but for what is measured (docs/decisions.md#webhooks-and-events; lib/events/schema.ts says which those are).
+// After any history, a client that applies the whole change list gets the public list, field by field. Only MEASURED_FIELDS of
+// lib/events/schema.ts may differ (docs/decisions.md#webhooks-and-events).
 
 import fc from "fast-check"
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest"
@@ -7,7 +7,7 @@ import type { Service } from "@/lib/catalogue/schema"
 import type { Change } from "@/lib/events/schema"
 import { call } from "@/tests/support/api"
 import { runs } from "@/tests/support/long"
-import { history, mendAll } from "./history"
+import { fixAll, history } from "./history"
 import { replay, unmeasured } from "./replay"
 
 const { admin, approved, db, disconnect, resetDatabase, routes, street } = await import("@/tests/support/registration")
@@ -18,7 +18,7 @@ const { ServicePage } = await import("@/lib/catalogue/schema")
 const RUNS = runs(3, 12)
 const NOON = new Date("2026-11-21T12:00:00Z")
 
-/** All changes from zero, in several pages. */
+/** Reads the whole change list from position 0, in pages of 5. */
 async function readChanges(): Promise<Change[]> {
   const changes: Change[] = []
   for (let after = 0, isLast = false; !isLast; ) {
@@ -65,13 +65,13 @@ describe("replaying the event log", () => {
     let [listed, owned] = [0, 0]
     const holds = fc.asyncProperty(history, async (steps) => {
       await resetDatabase()
-      mendAll()
+      fixAll()
       vi.setSystemTime(NOON)
       for (const step of steps) await step.run()
       listed += await expectReplay()
       owned += await db().ownerAction.count()
     })
-    // A failure is printed with its seed and path; { seed, path } here plays it again.
+    // fast-check prints the seed and path of a failure. Add `{ seed, path }` to the options below to repeat it.
     await fc.assert(holds, { numRuns: RUNS, interruptAfterTimeLimit: 120_000 })
     expect(listed).toBeGreaterThan(0)
     expect(owned).toBeGreaterThan(0)
@@ -79,7 +79,7 @@ describe("replaying the event log", () => {
 
   it("a check without a change writes no event and changes measured fields only", async () => {
     await resetDatabase()
-    mendAll()
+    fixAll()
     const id = await approved()
     const [before] = await readCatalogue()
     const announced = (await readChanges()).length

@@ -1,4 +1,4 @@
-// A subscriber: folds the change list into a map, as the contract of the change list describes.
+// A client of the change list: applies the changes to a map by the rules in the API's contract.
 
 import type { Service } from "@/lib/catalogue/schema"
 import { type Change, MEASURED_FIELDS } from "@/lib/events/schema"
@@ -13,7 +13,7 @@ export function replay(changes: Iterable<Change>): Map<string, Service> {
   return catalogue
 }
 
-/** The service without the fields that change with every check. */
+/** A copy of the service without the measured fields, which change with every check. */
 export function unmeasured(service: Service): object {
   const copy: Record<string, unknown> = structuredClone(service)
   for (const path of MEASURED_FIELDS) {

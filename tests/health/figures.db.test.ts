@@ -32,9 +32,9 @@ async function figures(id: string, evidenceAt: Date | null = NOW) {
 }
 
 describe("P-2.1-06 uptime_30d", () => {
-  it("is the share of ok among the verdicts of exactly 30 days, to the hour", async () => {
+  it("is the share of ok among the verdicts of the last 30 days, with a window that begins at a full hour", async () => {
     const { id } = await aService()
-    // 30 days before 12:34 on the 21st of November is 12:34 on the 22nd of October.
+    // The window begins 30 days before NOW, at 12:34 on 22 October. The hour from 12:00 counts, the hour before it does not.
     await hour(id, "2026-10-22T11:00:00Z", { unreachable: 4 })
     await hour(id, "2026-10-22T12:00:00Z", { ok: 3, wrong: 1 })
     await hour(id, "2026-10-22T23:00:00Z", { ok: 4 })
@@ -125,7 +125,7 @@ describe("retention", () => {
     expect(await db().dailyCheck.count()).toBe(1)
   })
 
-  it("deletes hosts without services, and all but the newest prices of a history", async () => {
+  it("deletes hosts without services, and all but the newest 100 prices of a service", async () => {
     const { id, host } = await aService()
     const asked = ago(100 * DAY_MS)
     await db().host.createMany({
@@ -158,7 +158,7 @@ describe("retention", () => {
     expect(left.map(({ name }) => name)).toEqual(["Listed", "Young"])
   })
 
-  it("deletes claims 30 days after they expired unproven, and hashes at once", async () => {
+  it("deletes unverified claims 30 days after they expire, and expired hashes at once", async () => {
     const over = (days: number) => ({ status: "pending", expiresAt: ago(days * DAY_MS) })
     await aClaim({ domain: "old.example", ...over(31) })
     await aClaim({ domain: "grace.example", ...over(31), graceUntil: NOW })

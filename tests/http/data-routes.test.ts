@@ -1,4 +1,4 @@
-// Which paths the front door serves without Next: those of cached operations, each by the function that Next would call.
+// The front door serves the paths of cached operations without Next, by the same route functions that Next would call.
 
 import { describe, expect, it } from "vitest"
 import { findDataRoute } from "@/app/data-routes"

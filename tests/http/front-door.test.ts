@@ -1,4 +1,4 @@
-// The front door in front of a listener that answers what it was given.
+// The front door in front of an app that responds with the request it received.
 
 import { once } from "node:events"
 import { createServer, request as send } from "node:http"
@@ -35,7 +35,7 @@ const port = () => (server.address() as AddressInfo).port
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)))
 afterAll(() => server.close())
 
-/** What is answered to these bytes, until the connection ends. */
+/** Sends raw bytes and returns everything that the server sends until it closes the connection. */
 async function talk(text: string): Promise<string> {
   const socket = connect(port(), "127.0.0.1", () => socket.write(text))
   return Buffer.concat(await socket.toArray()).toString()
@@ -87,7 +87,7 @@ describe("the front door", () => {
     }
   })
 
-  it("gives each page a policy with a nonce of its own, which the response repeats", async () => {
+  it("gives each page request its own content security policy nonce, and sends that policy with the response", async () => {
     const [first, second] = [await ask(), await ask({}, "/register")]
     for (const { headers, policy } of [first, second]) {
       expect(headers["content-security-policy"]).toBe(policy)
@@ -101,11 +101,11 @@ describe("the front door", () => {
     expect((await ask({}, path)).policy).toBeUndefined()
   })
 
-  it.each(["/_next/x", "/feed.x"])("sends a policy with the page at %s, a path of data", async (path) => {
+  it.each(["/_next/x", "/feed.x"])("sends a policy with a page whose path %s resembles a data path", async (path) => {
     expect((await ask({}, path)).policy).toContain("frame-ancestors 'none'")
   })
 
-  it("keeps what the pages need of their own scripts", async () => {
+  it("does not drop the headers that Next's own scripts send", async () => {
     const { headers } = await ask({ RSC: "1", "Next-Router-State-Tree": "tree", Accept: "text/html" })
     expect(headers).toMatchObject({ rsc: "1", "next-router-state-tree": "tree", accept: "text/html" })
   })

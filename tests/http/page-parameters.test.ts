@@ -1,4 +1,4 @@
-// The parameters that each cached page reads: declared once, and nothing else reaches the page or its cache key.
+// Each cached page declares the parameters that it reads. No other parameter reaches the page or its cache key.
 
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
@@ -43,7 +43,7 @@ describe("a cached page", () => {
     for (const { route, page } of cached) expect(page).toBe(route)
   })
 
-  it("reads its parameters by its declaration alone, so that the type checker names an undeclared one", () => {
+  it("reads its parameters only through its declaration, so that an undeclared one is a type error", () => {
     for (const { file, page, source } of cached) {
       const reads = source.match(/await \(?(?:props\.)?searchParams/g) ?? []
       const declared = source.split(`readParameters("${page}", await searchParams)`).length - 1
@@ -52,10 +52,10 @@ describe("a cached page", () => {
     }
   })
 
-  it("is handed no other parameter", () => {
+  it("receives no undeclared parameter", () => {
     expect(readParameters("/stats", { days: "7", c: "1" })).toEqual({ days: "7" })
     expect(readParameters("/provider/[host]", { sort: ["name", "price"], q: "a" })).toEqual({ sort: ["name", "price"] })
-    // @ts-expect-error: not declared for this page.
+    // @ts-expect-error: the page /stats does not declare the parameter `q`.
     expect(readParameters("/stats", { q: "a" }).q).toBeUndefined()
   })
 })

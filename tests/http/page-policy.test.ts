@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { writePagePolicy } from "@/lib/http/page-policy"
 
 describe("the policy of a page", () => {
-  it("loads nothing from elsewhere, runs nothing without the nonce, and lets nobody frame it", () => {
+  it("allows no third-party resources, no scripts without the nonce and no framing", () => {
     const { request, policy } = writePagePolicy(false)
     const nonce = request["x-nonce"] ?? ""
     expect(Buffer.from(nonce, "base64")).toHaveLength(16)
@@ -15,7 +15,7 @@ describe("the policy of a page", () => {
     expect(request["content-security-policy"]).toBe(policy)
   })
 
-  it("lets React evaluate code during development alone", () => {
+  it("allows eval, which React needs, in development only", () => {
     expect(writePagePolicy(true).policy).toContain("'unsafe-eval'")
     expect(writePagePolicy(false).policy).not.toContain("unsafe")
   })

@@ -3,10 +3,10 @@ import path from "node:path"
 import { describe, expect, it } from "vitest"
 import { isForBrowsers, listPageMethods, pathOf } from "@/lib/http/request-fault"
 
-/** The address of every page, with a word for each parameter, and whether forms of it post to it. */
+/** The path of every page, with a word for each dynamic segment, and whether a form of the page posts to this path. */
 function findPages(): [string, boolean][] {
   const files = readdirSync("app", { recursive: true }).map(String)
-  // app/actions.ts holds what the forms of all pages share. A page can also use the actions of the folder above.
+  // app/actions.ts is shared by the forms of many pages, so it does not count. A page can use the actions of a parent folder.
   const acts = (folder: string) =>
     folder !== "." &&
     (files.includes(path.join(folder, "actions.ts")) ||
@@ -17,13 +17,13 @@ function findPages(): [string, boolean][] {
     .map((folder) => [`/${folder === "." ? "" : folder.replaceAll(/\[\w+\]/g, "x")}`, acts(folder)])
 }
 
-describe("the methods of an address", () => {
-  it.each(findPages())("the page %s takes forms: %s", (address, acts) => {
+describe("the allowed methods of a path", () => {
+  it.each(findPages())("of the page %s include POST: %s", (address, acts) => {
     expect(listPageMethods(address)).toEqual(acts ? ["GET", "HEAD", "POST", "OPTIONS"] : ["GET", "HEAD", "OPTIONS"])
     expect(isForBrowsers(address)).toBe(true)
   })
 
-  it("are its own where the API answers there, and GET where it only leads elsewhere", () => {
+  it("are those of the API route, and GET for a redirect", () => {
     const files = readdirSync("app", { recursive: true }).map(String)
     const routes = files.filter((file) => path.basename(file) === "route.ts")
     for (const file of routes) {
@@ -38,7 +38,7 @@ describe("the methods of an address", () => {
     ["/api%2Fv1/register", true],
     ["/%72egister", false],
     ["/register/", false],
-  ])("are those of the path as it is served: %s", (target, isRoute) => {
+  ])("are those of the normalised path: %s", (target, isRoute) => {
     expect(listPageMethods(pathOf(target))?.includes("POST") ?? isRoute).toBe(true)
   })
 })

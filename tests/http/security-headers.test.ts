@@ -33,13 +33,13 @@ describe("the security headers of a response", () => {
     expect(headers["referrer-policy"] === undefined).toBe(policy === undefined)
   })
 
-  it("require https for a year where clients use https, and not elsewhere", () => {
+  it("require https for a year if the public URL has https, and not otherwise", () => {
     expect(buildSecurityHeaders(data, true)["strict-transport-security"]).toBe("max-age=31536000")
     expect(buildSecurityHeaders(data, false)).not.toHaveProperty("strict-transport-security")
   })
 })
 
-/** The head of what `answer` sends. */
+/** The response, with status and headers, that `answer` sends behind addSecurityHeaders. */
 async function headOf(answer: (response: ServerResponse) => void): Promise<Response> {
   const server = createServer((_, response) => {
     addSecurityHeaders(response)

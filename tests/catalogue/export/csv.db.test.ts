@@ -1,4 +1,4 @@
-// Untrusted text as one cell of the export: no spreadsheet runs it, and every parser reads it back.
+// Untrusted text as a cell of the CSV export. A spreadsheet must not run it as a formula, and a CSV parser must read it back.
 
 import { parse } from "csv-parse/sync"
 import { afterAll, describe, expect, it } from "vitest"
@@ -11,7 +11,7 @@ async function cellOf(value: string | null): Promise<string> {
   const { rows } = await pool().query<{ cell: string }>("select concat(csv_cell($1)) as cell", [value])
   return rows[0]?.cell ?? "none"
 }
-/** The cell as a parser reads it between two other cells. */
+/** Writes the value as a cell between two other cells, and returns the row as a CSV parser reads it. */
 async function readBack(value: string): Promise<string[][]> {
   return parse(`before,${await cellOf(value)},after\n`, { relaxQuotes: false })
 }
@@ -59,7 +59,7 @@ describe("a cell", () => {
     expect(await readBack(value)).toEqual([["before", `'${value}`, "after"]])
   })
 
-  it("ends where it should for any text", async () => {
+  it("is read back as one cell for any text", async () => {
     const attacks = ['x",=1+1,"y', '","=1+1', "x\n=1+1,", 'x"\r\n"=1+1"', '\\",=1+1']
     for (const value of attacks) {
       const cells = await readBack(value)

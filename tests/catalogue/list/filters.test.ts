@@ -197,9 +197,9 @@ describe("a host", () => {
     "exa\u0000mple.com",
     "a\nb.example",
     `${"a.".repeat(126)}ab`,
-    // Short as text, too long in punycode.
+    // 243 characters as Unicode text, but longer than the maximum of 253 in punycode.
     `${"ü".repeat(60)}.${"ü".repeat(60)}.${"ü".repeat(60)}.${"ü".repeat(60)}`,
-  ])("%j is no host", (text) => expect(parseHost(text)).toBeNull())
+  ])("%j is not a host", (text) => expect(parseHost(text)).toBeNull())
 
   it("never throws, and parsing the result again changes nothing", () => {
     fc.assert(

@@ -80,7 +80,7 @@ describe("a cursor", () => {
   })
 
   it.each(["", "x", "bm90IGpzb24", "W10", "WzFd", "bnVsbA", `${formatCursor(query, 0, [])}x`.replace(/^./, "_")])(
-    "that we never wrote is none: %j",
+    "that no response contained is invalid: %j",
     (text) => expect(parseCursor(query, text)).toBeNull(),
   )
 })

@@ -1,4 +1,4 @@
-// Every read strategy returns the same page, and a count that is cached already is not made again.
+// Every read strategy returns the same page, and a cached count is not counted again.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { insertServices } from "@/bench/database"
@@ -13,7 +13,7 @@ import { resetDatabase } from "@/tests/support/reset"
 
 const LISTINGS = 300
 const STRATEGIES: ReadStrategy[] = ["groups", "text", "filters"]
-/** Every seventh service; lower numbers are nearer. */
+/** Replaces the vector search: every seventh service is a neighbour, with a cosine similarity that falls as its number rises. */
 const nearest: NearestSql = (filters) => sql`
   select s.id, 1 - s.number / 1000.0::float8 as cosine from services s where s.number % 7 = 0 and ${filters}`
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
     `select i, 'https://h.example/' || i as url, 'h.example' as host, (array['x402', 'L402'])[1 + i % 2] as protocol
      from generate_series(1, ${LISTINGS}) i`,
   )
-  // The text is a whole name, a part of names, and a part of descriptions.
+  // The search text "rain" is the whole name of some services, a part of the names of others, and a part of descriptions.
   await pool().query(`
     update services set domain_verified = number % 5 = 0, featured = number % 50 = 0,
       name = case when number % 60 = 0 then 'Rain' when number % 20 = 0 then 'Rain at ' || number else name end,
@@ -38,7 +38,7 @@ async function readPage(query: ReturnType<typeof parseListQuery>["query"], optio
   return row
 }
 
-/** All pages, by cursor. */
+/** Reads all pages by cursor, 17 services each. */
 async function readAll(search: string, options: ReadOptions): Promise<Pick<PageRow, "ids" | "matches" | "near">[]> {
   const { query } = parseListQuery(new URLSearchParams(`${search}&limit=17`))
   const pages = []
@@ -83,7 +83,7 @@ describe("a page of a search", () => {
     expect(whole).toEqual(walked)
   })
 
-  it.each(STRATEGIES)("counts neighbours (%s) once for a catalogue version", async (strategy) => {
+  it.each(STRATEGIES)("counts nearest neighbours (%s) once per catalogue version", async (strategy) => {
     const { query } = parseListQuery(new URLSearchParams("q=rain&limit=5"))
     const whole = await readPage(query, { nearest, strategy })
     expect(whole.near).toBeGreaterThan(10)
@@ -94,7 +94,7 @@ describe("a page of a search", () => {
     expect(await readPage(query, { nearest, strategy, countedFor: former })).toEqual(whole)
   })
 
-  it("finds no neighbours where text matches fill the page and the count is cached", async () => {
+  it("skips the vector search when text matches fill the page and the count is cached", async () => {
     const { query } = parseListQuery(new URLSearchParams("q=rain&limit=5"))
     const failing: NearestSql = (
       filters,

@@ -25,7 +25,7 @@ describe("the rows of a page", () => {
     expect(Object.keys(rows[0] ?? {})).toHaveLength(19)
   })
 
-  it("are empty past the end and where nothing matches", async () => {
+  it("are empty past the end and without a match", async () => {
     await aService()
     expect(await ask("offset=50")).toMatchObject({ rows: [], total: 1 })
     expect(await ask("q=nothing-has-this")).toMatchObject({ rows: [], total: 0 })

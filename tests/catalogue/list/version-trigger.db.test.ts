@@ -1,5 +1,5 @@
-// The trigger `services_change` moves the catalogue version, on which cached counts and pages depend. A column that is read but
-// not watched would leave them stale without any other test noticing.
+// The trigger `services_change` changes the catalogue version, which invalidates cached counts and pages. If the trigger did not
+// watch a column that the list reads, caches would be stale, and no other test would notice.
 
 import { afterAll, expect, it } from "vitest"
 import { listColumns, listFacetColumns, listFilterColumns } from "@/lib/catalogue/list/conditions"
@@ -11,7 +11,7 @@ import { disconnect } from "@/lib/db/client"
 import { query, queryOne } from "@/lib/db/query"
 import { raw, sql, visible } from "@/lib/db/sql"
 
-/** They change with every check. A page may show them and order by them ten seconds late, but no count may depend on them. */
+/** Columns that change with every check. Pages may show and sort by values ten seconds old, but no count may depend on them. */
 const MEASURED = ["last_checked_at", "uptime_30d", "latency_p50_ms", "reliability_score", "observed_at"]
 
 const withoutMeasured = (columns: string[]) => columns.filter((column) => !MEASURED.includes(column))
@@ -27,7 +27,7 @@ const READERS: [reader: string, columns: string[]][] = [
 
 afterAll(() => disconnect())
 
-/** The stored columns that a generated column is made of. */
+/** Maps each generated column to the stored columns that it is computed from. */
 async function readBases(): Promise<Map<string, string[]>> {
   const rows = await query<{ name: string; bases: string[] }>(sql`
     select dependent_column as name, array_agg(column_name::text) as bases from information_schema.column_column_usage

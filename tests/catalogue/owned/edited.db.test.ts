@@ -1,10 +1,10 @@
-// Neither another registration of the URL nor an observed price changes what an owner edited. Docs: docs/decisions.md#claims.
+// Neither another registration of the URL nor an observed price changes a field that an owner edited (docs/decisions.md#claims).
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import type { DomainOwner } from "@/tests/support/owner"
 import { almanac, approved, db, detail, disconnect, resetDatabase, street } from "@/tests/support/registration"
 
-// lib/env reads the settings when it is first imported, so the paid endpoints start before these imports.
+// lib/env reads settings when it is first imported. tests/support/registration.ts sets them, so it is imported before these.
 const { anOwner } = await import("@/tests/support/owner")
 const { hashToken } = await import("@/lib/claims/proof")
 const { editService } = await import("@/lib/catalogue/commands")

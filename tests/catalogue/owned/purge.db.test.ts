@@ -1,4 +1,5 @@
-// A deleted service is purged after 30 days, and nothing of it is left but a hash.
+// A deleted service is purged after 30 days: its rows are deleted, and its events lose their content. Only the owner's audit
+// trail keeps its name.
 
 import { v7 as newId, v4 as newToken } from "uuid"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
@@ -35,7 +36,7 @@ const announce = (kind: "service.new" | "service.updated", serviceId: string, be
     recordEvents(transaction, { kind, serviceId, at: DELETED_AT, previous: { name: before } }),
   )
 
-/** A service with rows in every table that refers to services. */
+/** Creates a service with rows in every table that references services. */
 async function aRichListing() {
   const service = await mine({ name: WORD, description: WORD, contactEmail: `${WORD}@example.com` })
   const { id: serviceId, url, protocol } = service
@@ -58,7 +59,7 @@ async function aRichListing() {
   return service
 }
 
-/** The names of all tables that still mention the service. */
+/** The names of all tables that contain `word` in any column. `word` is a name or an id of the service. */
 async function findTraces(word: string): Promise<string[]> {
   const { rows } = await pool().query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
@@ -102,7 +103,7 @@ describe("purging", () => {
     expect(left.map(({ id }) => id)).toEqual(kept.map(({ id }) => id))
   })
 
-  it("P-3.2-05 leaves no row and no text of the service but in the owner's history, and everything of others", async () => {
+  it("P-3.2-05 removes all rows and texts of the service, except from the audit trail, and nothing of others", async () => {
     const { id } = await aRichListing()
     const neighbour = await mine({ name: "Neighbour" })
     await announce("service.new", id)

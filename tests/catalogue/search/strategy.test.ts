@@ -15,7 +15,7 @@ describe("chooseVectorStrategy", () => {
     [2_000, 1_000_000, "compare"],
     [60_000, 1_000_000, "index, then compare"],
     [60_001, 1_000_000, "index"],
-  ])("where %i of %i services pass the filters: %s", (passing, all, expected) =>
+  ])("if %i of %i services pass the filters, returns %s", (passing, all, expected) =>
     expect(chooseVectorStrategy(passing, all)).toBe(expected),
   )
 })
@@ -28,7 +28,7 @@ describe("chooseReadStrategy", () => {
     [1_001, 200, "text"],
     [1_001, 201, "groups"],
     [1_000_000, 200, "text"],
-  ])("where %i services pass the filters and %i of them hold the text: %s", (passing, matching, expected) =>
+  ])("if %i services pass the filters and %i of them match the text, returns %s", (passing, matching, expected) =>
     expect(chooseReadStrategy(passing, matching)).toBe(expected),
   )
 
@@ -36,7 +36,7 @@ describe("chooseReadStrategy", () => {
     [0, "filters"],
     [1_000, "filters"],
     [1_001, "groups"],
-  ])("where %i services pass the filters, without a search text: %s", (passing, expected) =>
+  ])("if %i services pass the filters without a search text, returns %s", (passing, expected) =>
     expect(chooseReadStrategy(passing)).toBe(expected),
   )
 })

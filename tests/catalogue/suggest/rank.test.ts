@@ -11,7 +11,7 @@ import {
 const candidate = (kind: Candidate["kind"], text: string, similarity = 1): Candidate => ({ kind, text, similarity })
 const texts = (typed: string, ...candidates: Candidate[]) => rankSuggestions(typed, candidates).map(({ text }) => text)
 
-describe("how well a text answers what was typed", () => {
+describe("the rank of a suggestion", () => {
   it.each([
     ["weather", "Weather", 0],
     ["WEA", "weather maps", 1],
@@ -24,10 +24,10 @@ describe("how well a text answers what was typed", () => {
     ["münz", "Alte Münze", 2],
     ["x.y", "a x.y", 2],
     ["a", "", 3],
-  ])("%s in %s is of tier %i", (typed, text, tier) => expect(findTier(typed, text)).toBe(tier))
+  ])("for %s in %s is tier %i", (typed, text, tier) => expect(findTier(typed, text)).toBe(tier))
 })
 
-describe("the word to find others by", () => {
+describe("the word that finds candidates", () => {
   it.each([
     ["weather", "weather"],
     ["da weather-maps", "weather"],
@@ -57,7 +57,7 @@ describe("suggestions", () => {
     ])
   })
 
-  it("keep a place for each kind that has something as good to say", () => {
+  it("reserve a place for each kind that has an equally good match", () => {
     const names = Array.from({ length: 20 }, (_, place) => candidate("service", `Data ${place}`))
     const ranked = rankSuggestions("data", [
       ...names,
@@ -81,7 +81,7 @@ describe("suggestions", () => {
     ).toEqual(["provider", "service"])
   })
 
-  it("are at most ten, each of them a candidate, in tiers, whatever is typed", () => {
+  it("are at most ten candidates, sorted by tier, for any typed text", () => {
     const anything = fc.record({
       kind: fc.constantFrom(...SUGGESTION_KINDS),
       text: fc.oneof(fc.string(), fc.stringMatching(/^[ab /-]{0,8}$/)),

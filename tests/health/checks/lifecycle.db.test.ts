@@ -1,5 +1,5 @@
-// Real SDK servers, switched off, broken and restored: the listing goes as the published rules say, and the change list shows
-// each step once. Time is played by making everything due between two sweeps.
+// Servers built with the protocols' SDKs break and recover. Health follows the published rules, and the change list shows each
+// health change once. No real time passes: each sweep first makes all listings due.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { EndpointName } from "@/tests/street/addresses"
@@ -14,7 +14,7 @@ const changesRoute = await import("@/app/api/v1/changes/route")
 const { ChangePage } = await import("@/lib/events/schema")
 const { sweep } = await import("@/lib/health/sweep/sweep")
 
-/** One of each protocol, and two that speak two. */
+/** One endpoint of each protocol, and two endpoints that speak two protocols each. */
 const NAMES = ["weather", "translate", "almanac", "news", "prices"] as const satisfies EndpointName[]
 interface Listed {
   id: string
@@ -54,13 +54,13 @@ async function sweepTimes(times: number): Promise<void> {
 function breakAll(fault: Fault): void {
   for (const name of NAMES) street.break(name, fault)
 }
-function mendAll(): void {
+function fixAll(): void {
   for (const name of NAMES) street.fix(name)
 }
 const readAll = () => db().service.findMany()
 
-/** What every listing is now, said once where all are the same. */
-async function health(): Promise<string[]> {
+/** The distinct health states of all listings. One element means that all listings have the same health. */
+async function listStates(): Promise<string[]> {
   const states = await Promise.all(listings.map(async ({ id }) => (await detail(id)).health_status as string))
   return [...new Set(states)]
 }
@@ -69,7 +69,7 @@ async function secondsAhead(): Promise<number[]> {
   return (await readAll()).map(({ nextCheckAt, lastCheckedAt }) => (+nextCheckAt - Number(lastCheckedAt)) / 1000)
 }
 
-/** The steps of health that the change list tells of one listing, as `before → after`. */
+/** The health changes of one listing in the change list, as `event before → after`, oldest first. */
 async function stepsOf(id: string): Promise<string[]> {
   const { body } = await call(changesRoute, "GET", "/api/v1/changes?limit=1000")
   const page = ChangePage.parse(body)
@@ -81,8 +81,8 @@ async function stepsOf(id: string): Promise<string[]> {
 
 const incidentsOf = (serviceId: string) => db().incident.findMany({ where: { serviceId }, orderBy: { id: "asc" } })
 
-describe("real servers, swept on schedule", () => {
-  it("are healthy while they ask for money", async () => {
+describe("listings of SDK servers", () => {
+  it("are healthy while the servers respond with a valid challenge", async () => {
     expect(listings.map(({ protocol }) => protocol).sort()).toEqual([
       "L402",
       "L402",
@@ -93,61 +93,61 @@ describe("real servers, swept on schedule", () => {
       "x402",
     ])
     await sweepTimes(1)
-    expect(await health()).toEqual(["healthy"])
+    expect(await listStates()).toEqual(["healthy"])
     expect(await db().incident.count()).toBe(0)
   })
 
-  it("are degraded by the second answer that forgets to", async () => {
+  it("become degraded at the second response in a row without a challenge", async () => {
     breakAll("free")
     await sweepTimes(1)
-    expect(await health()).toEqual(["healthy"])
+    expect(await listStates()).toEqual(["healthy"])
     await sweepTimes(1)
-    expect(await health()).toEqual(["degraded"])
+    expect(await listStates()).toEqual(["degraded"])
     for (const { id } of listings) {
       expect(await incidentsOf(id)).toMatchObject([{ health: "degraded", reason: "HTTP 200", closedAt: null }])
     }
   })
 
-  it("are down by the third failure in a row, each looked at again after a minute until then", async () => {
+  it("become down at the third failure in a row, and are checked again one minute after each earlier failure", async () => {
     breakAll("down")
     for (const _failure of [1, 2]) {
       await sweepTimes(1)
-      expect(await health()).toEqual(["degraded"])
+      expect(await listStates()).toEqual(["degraded"])
       expect(new Set(await secondsAhead())).toEqual(new Set([60]))
     }
     await sweepTimes(1)
-    expect(await health()).toEqual(["down"])
-    // Now it is known, and the usual interval will do.
+    expect(await listStates()).toEqual(["down"])
+    // A listing that is down is checked at the regular interval again: 15 minutes minus at most 10 % of jitter.
     expect(Math.min(...(await secondsAhead()))).toBeGreaterThan(13 * 60)
     for (const { id } of listings) {
       expect(await incidentsOf(id)).toMatchObject([{ health: "down", reason: "HTTP 200", closedAt: null }])
     }
   })
 
-  it("are healthy by the second answer in a row that asks for money again", async () => {
-    mendAll()
+  it("become healthy at the second valid challenge in a row", async () => {
+    fixAll()
     await sweepTimes(1)
-    expect(await health()).toEqual(["down"])
+    expect(await listStates()).toEqual(["down"])
     await sweepTimes(1)
-    expect(await health()).toEqual(["healthy"])
+    expect(await listStates()).toEqual(["healthy"])
   })
 
-  it("switched off altogether are down, and one answer between two failures saves them", async () => {
+  it("stay healthy if one valid challenge interrupts the failures, and become down at three failures in a row", async () => {
     breakAll("gone")
     await sweepTimes(2)
-    mendAll()
+    fixAll()
     await sweepTimes(1)
     breakAll("gone")
     await sweepTimes(2)
-    expect(await health()).toEqual(["healthy"])
+    expect(await listStates()).toEqual(["healthy"])
     await sweepTimes(1)
-    expect(await health()).toEqual(["down"])
-    mendAll()
+    expect(await listStates()).toEqual(["down"])
+    fixAll()
     await sweepTimes(2)
-    expect(await health()).toEqual(["healthy"])
+    expect(await listStates()).toEqual(["healthy"])
   })
 
-  it("the change list has shown each step once, in order, with what was before", async () => {
+  it("have each health change once in the change list, in order, with the previous state", async () => {
     for (const { id } of listings) {
       expect(await stepsOf(id)).toEqual([
         "service.health_changed healthy → degraded",
@@ -161,7 +161,7 @@ describe("real servers, swept on schedule", () => {
     }
   })
 
-  it("the incidents tell the same story: how bad it came to be, why it began, when it was over", async () => {
+  it("have one incident per outage, with its worst state, its first reason and its end", async () => {
     for (const { id } of listings) {
       const [first, second, ...more] = await incidentsOf(id)
       expect(more).toEqual([])
@@ -172,7 +172,7 @@ describe("real servers, swept on schedule", () => {
     }
   })
 
-  it("the sums are those of the checks", async () => {
+  it("have hourly and daily sums that equal the sums of their checks", async () => {
     const { findWrongSums } = await import("@/tests/support/whole-history")
     expect(await findWrongSums()).toEqual([])
   })

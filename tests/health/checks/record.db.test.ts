@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const { signal } = new AbortController()
-/** Plays the time until everything is due, and sweeps. */
+/** Makes all listings due and sweeps, `times` times. */
 async function check(times = 1) {
   for (let time = 0; time < times; time += 1) {
     await db().service.updateMany({ data: { nextCheckAt: new Date(Date.now() - 1000) } })
@@ -53,7 +53,7 @@ describe("the protocol fields after a probe", () => {
     expect(await Promise.all([valid, invalid, unreachable, other, unasked].map(shown))).toEqual([1, 0, 0, null, null])
   })
 
-  it("keeps x402_payment_valid over a single failure, and takes it back when the endpoint is down", async () => {
+  it("keep x402_payment_valid at 1 until the endpoint is down, and then set it to 0", async () => {
     const { id } = await listing(0, "x402")
     await check()
     hosts.behave(0, "broken")
@@ -71,7 +71,7 @@ describe("the protocol fields after a probe", () => {
     ])
   })
 
-  it("P-2.1-08 P-2.1-09 an L402 listing shows its token's format and whether lnget can pay it, others null", async () => {
+  it("P-2.1-08 P-2.1-09 include the token format and lnget compatibility of L402 listings, and null for others", async () => {
     const l402 = await listing(0, "ok", { protocol: "L402" })
     const x402 = await listing(1, "x402")
     await check()
@@ -81,7 +81,7 @@ describe("the protocol fields after a probe", () => {
 })
 
 describe("D-health-08 an observed price change", () => {
-  it("appends a row and an event with what was asked before; the same price again appends nothing", async () => {
+  it("appends a price row and an event with the previous price; an unchanged price appends nothing", async () => {
     const { id } = await listing(0, "x402")
     await check(2)
     expect(await db().price.count()).toBe(1)
@@ -99,7 +99,7 @@ describe("D-health-08 an observed price change", () => {
     expect(await read(id)).toMatchObject({ price_usd: 0.02, observed_price: { price_usd: 0.02 } })
   })
 
-  it("leaves a declared price shown, and says how far it is off", async () => {
+  it("does not replace a declared price, and sets price_drift to the relative difference", async () => {
     const { id } = await listing(0, "expensive", { declaredPriceUsd: 0.01 })
     await check()
     expect(await read(id)).toMatchObject({ price_usd: 0.01, observed_price: { price_usd: 0.02 }, price_drift: 1 })
@@ -126,8 +126,8 @@ describe("an incident", () => {
   })
 })
 
-describe("health that nobody looks at", () => {
-  it("is unknown after three intervals, with an event and its incident closed unobserved", async () => {
+describe("health without new checks", () => {
+  it("becomes unknown after three intervals, with an event, and closes its incident as unobserved", async () => {
     const { id } = await listing(0, "broken")
     await check(3)
     const { staleAt } = await db().service.findUniqueOrThrow({ where: { id } })
@@ -145,7 +145,7 @@ describe("health that nobody looks at", () => {
     expect(await read(id)).toMatchObject({ health_status: "healthy" })
   })
 
-  it("walks any number of them in batches", async () => {
+  it("expires in batches for any number of listings", async () => {
     const { number: _, ...one } = await aService({ status: "pending" })
     const stale = {
       healthStatus: "healthy",

@@ -1,5 +1,5 @@
-// Facilitators on loopback, and services whose challenges name them. Settings are read when lib/env is first imported, so the
-// facilitators open first.
+// Facilitators on loopback, and services whose challenges name them. lib/env reads settings when it is first imported, so the
+// facilitators open before the imports below.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import type { Prisma } from "@/lib/db/generated/client"
@@ -19,7 +19,7 @@ const known = await openShop(
   supporting({ "eip155:*": [EVM_KEY.toUpperCase().replace("0X", "0x")], "solana:*": [SOLANA_KEY] }),
 )
 const knownGood = await openShop((_request, response) => response.end("here"))
-/** Declares the key of another facilitator. */
+/** A facilitator that falsely declares a signing key that is not its own. */
 const impostor = await openShop(supporting({ "solana:*": ["SomebodysKey"] }))
 const guarded = await openShop((_request, response) => sendJson(response, 401, { error: "who asks?" }))
 
@@ -70,8 +70,8 @@ const shownBy = async ({ id }: { id: string }) =>
   (await db().service.findUniqueOrThrow({ where: { id } })).x402FacilitatorReachable
 const eventsOf = ({ id }: { id: string }) => db().event.findMany({ where: { serviceId: id }, orderBy: { seq: "asc" } })
 const rowOf = (url: string) => db().facilitator.findUnique({ where: { url } })
-/** The number of requests to a shop during `work`. */
-async function countAsked(shop: Shop, work: () => Promise<unknown>): Promise<number> {
+/** The number of requests that the server receives during `work`. */
+async function countSeen(shop: Shop, work: () => Promise<unknown>): Promise<number> {
   const before = shop.seen.length
   await work()
   return shop.seen.length - before
@@ -156,14 +156,14 @@ describe("x402_facilitator_reachable", () => {
 })
 
 describe("hints by a key", () => {
-  it("find the known facilitator that signs with it, hexadecimal keys in any case", async () => {
+  it("resolve to the known facilitator that declares the key; hexadecimal keys match in any letter case", async () => {
     const listings = [await hinting(SOLANA_KEY), await hinting(EVM_KEY.toLowerCase()), await hinting(EVM_KEY)]
     const stranger = await hinting(SOLANA_KEY.toLowerCase())
     expect(await poll()).toMatchObject({ asked: 1, reachable: 1, changed: 3 })
     expect(await Promise.all([...listings, stranger].map(shownBy))).toEqual([1, 1, 1, null])
   })
 
-  it("are still found when it is down", async () => {
+  it("still resolve when the facilitator is down", async () => {
     const listing = await hinting(SOLANA_KEY)
     await poll()
     known.break("/supported", "gone")
@@ -175,12 +175,12 @@ describe("hints by a key", () => {
   it("are the only reason to probe the known facilitators", async () => {
     await hinting(impostor.origin)
     await hinting(SOLANA_KEY, { status: "pending", listedAt: null })
-    expect(await countAsked(known, poll)).toBe(0)
+    expect(await countSeen(known, poll)).toBe(0)
     await hinting("any key")
-    expect(await countAsked(known, () => poll(minutes(1)))).toBe(1)
+    expect(await countSeen(known, () => poll(minutes(1)))).toBe(1)
   })
 
-  it("are not found at a facilitator that only a challenge names, because it could declare any key", async () => {
+  it("do not resolve to a facilitator that only a challenge names, because it could declare any key", async () => {
     await hinting(impostor.origin)
     const victim = await hinting("SomebodysKey")
     await poll()
@@ -192,9 +192,9 @@ describe("hints by a key", () => {
 describe("the probe of a facilitator", () => {
   it("runs once in 15 minutes", async () => {
     await hinting(known.origin)
-    expect(await countAsked(known, poll)).toBe(1)
-    expect(await countAsked(known, () => poll(minutes(14.9)))).toBe(0)
-    expect(await countAsked(known, () => poll(minutes(15)))).toBe(1)
+    expect(await countSeen(known, poll)).toBe(1)
+    expect(await countSeen(known, () => poll(minutes(14.9)))).toBe(0)
+    expect(await countSeen(known, () => poll(minutes(15)))).toBe(1)
   })
 
   it("runs once for any number of workers", async () => {
@@ -221,7 +221,7 @@ describe("the probe of a facilitator", () => {
   it("runs for eight hosts at once, with one request at a time to each", async () => {
     mostInFlight = 0
     await Promise.all(busy.flatMap(({ origin }) => [hinting(origin), hinting(`${origin}/second`)]))
-    // A busy server responds with 500 to a second concurrent request.
+    // Each `busy` server responds with 500 to a second concurrent request, so 24 reachable means no host got two at once.
     expect(await poll()).toMatchObject({ asked: 24, reachable: 24 })
     expect(mostInFlight).toBeGreaterThan(1)
     expect(mostInFlight).toBeLessThanOrEqual(8)
@@ -244,7 +244,7 @@ describe("the probe of a facilitator", () => {
   })
 })
 
-describe("when every facilitator fails at once", () => {
+describe("when every facilitator fails in one poll", () => {
   const three = busy.slice(0, 3)
   const loseAll = () => {
     for (const shop of three) shop.break("/supported", "gone")
@@ -260,7 +260,7 @@ describe("when every facilitator fails at once", () => {
     expect(await db().event.count()).toBe(3)
   })
 
-  it("and the known-good URL responds, they are down", async () => {
+  it("and the known-good URL responds, the facilitators are recorded as unreachable", async () => {
     const listings = await Promise.all(three.map(({ origin }) => hinting(origin)))
     loseAll()
     expect(await poll()).toMatchObject({ disbelieved: 0, changed: 3 })
@@ -272,7 +272,7 @@ describe("when every facilitator fails at once", () => {
     knownGood.break("/", "gone")
     await hinting(three[0]?.origin ?? null)
     await hinting(three[1]?.origin ?? null)
-    const asked = await countAsked(knownGood, async () => {
+    const asked = await countSeen(knownGood, async () => {
       expect(await poll()).toMatchObject({ asked: 2, disbelieved: 0 })
       guarded.break("/supported", "down")
       await hinting(guarded.origin)
@@ -282,8 +282,8 @@ describe("when every facilitator fails at once", () => {
   })
 })
 
-describe("a facilitator that no service names any more", () => {
-  it("is deleted after seven days", async () => {
+describe("a facilitator", () => {
+  it("is deleted seven days after the last service stopped naming it", async () => {
     const listing = await hinting(guarded.origin)
     await hinting(SOLANA_KEY)
     await poll()

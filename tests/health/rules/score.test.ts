@@ -17,36 +17,36 @@ const score = (ok: number, checks: number, p50Ms: number | null, hoursAgo = 0) =
 
 describe("D-health-02 the reliability score is 100 × W × (0.85 + 0.15 × L) × F", () => {
   it.each([
-    // Wilson bounds by an independent calculator, z = 1.96.
-    ["3 of 3 promise little", 3, 3, 200, 43.8],
-    ["96 of 96, a day's worth", 96, 96, 200, 96.2],
-    ["2,880 of 2,880, a month's worth", 2880, 2880, 200, 99.9],
-    ["half of them", 50, 100, 200, 40.4],
-    ["none of them", 0, 100, 200, 0],
-    ["fast or faster is the same", 96, 96, 10, 96.2],
-    ["five seconds and more cost 15 %", 96, 96, 5000, 81.7],
-    ["the middle of the logarithm, a second, costs half of it", 96, 96, 1000, 88.9],
-    ["what never answers has no speed", 96, 96, null, 81.7],
-  ])("%s", (_sentence, ok, checks, p50Ms, expected) => {
+    // The expected scores use Wilson lower bounds from an independent calculator, with z = 1.96 (95 % confidence).
+    ["3 ok of 3 checks, little evidence", 3, 3, 200, 43.8],
+    ["96 ok of 96 checks, one day", 96, 96, 200, 96.2],
+    ["2,880 ok of 2,880 checks, one month", 2880, 2880, 200, 99.9],
+    ["50 ok of 100 checks", 50, 100, 200, 40.4],
+    ["0 ok of 100 checks", 0, 100, 200, 0],
+    ["10 ms, no better than 200 ms", 96, 96, 10, 96.2],
+    ["5 s, which costs 15 %", 96, 96, 5000, 81.7],
+    ["1 s, the logarithmic middle, which costs 7.5 %", 96, 96, 1000, 88.9],
+    ["no response time, which costs 15 %", 96, 96, null, 81.7],
+  ])("with %s", (_sentence, ok, checks, p50Ms, expected) => {
     expect(score(ok, checks, p50Ms)?.score).toBe(expected)
   })
 
   it.each([
-    ["fresh for an hour", 1, 1],
-    ["falling in a line", 12.5, 0.75],
-    ["half after a day", 24, 0.5],
-    ["and no lower", 240, 0.5],
-  ])("evidence is %s", (_sentence, hours, expected) => {
+    ["1 for one hour", 1, 1],
+    ["0.75 after 12.5 hours, because it falls linearly", 12.5, 0.75],
+    ["0.5 after a day", 24, 0.5],
+    ["still 0.5 after ten days", 240, 0.5],
+  ])("has a freshness factor that is %s", (_sentence, hours, expected) => {
     expect(rateFreshness(hours * HOUR_MS)).toBe(expected)
   })
 
-  it("is null under three verdicts, and without evidence", () => {
+  it("is null with fewer than three verdicts or without evidence", () => {
     expect(score(2, 2, 100)).toBeNull()
     expect(score(3, 3, 100)).not.toBeNull()
     expect(scoreReliability({ ok: 9, checks: 9, p50Ms: 1, evidenceAt: null }, NOW)).toBeNull()
   })
 
-  it("goes out with its terms and version, from which anybody gets the same number", () => {
+  it("is published with its terms and version, from which a client can compute the same score", () => {
     const { score: value, terms } = score(90, 96, 640, 5) ?? {}
     expect(terms).toMatchObject({
       version: SCORE_VERSION,
@@ -59,7 +59,7 @@ describe("D-health-02 the reliability score is 100 × W × (0.85 + 0.15 × L) ×
     expect(value).toBeCloseTo(100 * wilson * (0.85 + 0.15 * latency) * freshness, 1)
   })
 
-  it("stays within 0 and 100, and never rises with failures, slowness or age", () => {
+  it("stays between 0 and 100, and never rises with more failures, a longer response time or older evidence", () => {
     const evidence = fc.record({
       checks: fc.integer({ min: 3, max: 3000 }),
       share: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -79,7 +79,7 @@ describe("D-health-02 the reliability score is 100 × W × (0.85 + 0.15 × L) ×
     )
   })
 
-  it("has terms that are fractions", () => {
+  it("has terms between 0 and 1", () => {
     expect(wilsonLowerBound(0, 0)).toBe(0)
     expect(rateLatency(SCORE.bestMs)).toBe(1)
     expect(rateLatency(0)).toBe(1)

@@ -17,7 +17,7 @@ const fresh: HealthState = {
   consecutiveFailures: 0,
 }
 
-/** o = ok, s = slow but ok, w = wrong, u = unreachable, n = no verdict. */
+/** Applies one verdict per letter of `script`: o = ok, s = ok but slow, w = wrong, u = unreachable, n = no verdict. */
 function play(script: string, from: HealthState["health"] = "unknown") {
   const verdicts: Record<string, [Verdict, boolean]> = {
     o: ["ok", false],
@@ -40,7 +40,7 @@ function play(script: string, from: HealthState["health"] = "unknown") {
 }
 
 describe("D-health-01 health transitions", () => {
-  it("have these thresholds in this version, because a change of a threshold is a new version", () => {
+  it("have the thresholds of this version; a changed threshold needs a new version", () => {
     const atLeast = { okToRecover: 2, wrongToDegrade: 2, slowToDegrade: 3, unreachableToFall: 3 }
     expect({ version: RULES_VERSION, ...THRESHOLDS }).toEqual({
       version: 1,
@@ -70,7 +70,7 @@ describe("D-health-01 health transitions", () => {
     expect(play(script, from).states).toBe(expected)
   })
 
-  it("announces a change once, and a fall besides", () => {
+  it("write one event per change, and one more when the service goes down", () => {
     expect(play("ouuuuoo").events).toEqual([
       "service.health_changed",
       "service.health_changed",
@@ -79,7 +79,7 @@ describe("D-health-01 health transitions", () => {
     ])
   })
 
-  it("calls slow what takes over twice the service's own median and over a second", () => {
+  it("count a response as slow if it takes over twice the service's median and over a second", () => {
     expect(isSlow(1001, 500)).toBe(true)
     expect(isSlow(1000, 400)).toBe(false)
     expect(isSlow(1500, 800)).toBe(false)
@@ -87,7 +87,7 @@ describe("D-health-01 health transitions", () => {
   })
 })
 
-describe("D-health-01 whatever is seen, in whatever order", () => {
+describe("D-health-01 for any sequence of verdicts", () => {
   const script = fc.array(fc.constantFrom(..."oswun"), { maxLength: 60 }).map((letters) => letters.join(""))
   const start = fc.constantFrom<HealthState["health"]>("unknown", "healthy", "degraded", "down")
 
@@ -97,7 +97,7 @@ describe("D-health-01 whatever is seen, in whatever order", () => {
   }
   const endsWith = (seen: string, pattern: RegExp) => pattern.test(seen)
 
-  it("the last verdicts decide: three failures are down, two wrong degraded, three slow degraded, two ok healthy", () => {
+  it("the last ones decide: three unreachable are down, two wrong degraded, three slow degraded, two ok healthy", () => {
     fc.assert(
       fc.property(start, script, (from, text) => {
         const { seen, state } = run(from, text)
@@ -109,7 +109,7 @@ describe("D-health-01 whatever is seen, in whatever order", () => {
     )
   })
 
-  it("one answer alone never moves what was known, and nothing goes back to unknown by itself", () => {
+  it("a single different verdict never changes a known health, and no verdict makes it unknown again", () => {
     fc.assert(
       fc.property(start, script, fc.constantFrom(..."oswu"), (from, text, last) => {
         const before = run(from, text)
@@ -121,7 +121,7 @@ describe("D-health-01 whatever is seen, in whatever order", () => {
     )
   })
 
-  it("one run of counters is open at a time, and each counts its own last verdicts", () => {
+  it("each counter is the length of the current run of its verdict, and zero for other verdicts", () => {
     fc.assert(
       fc.property(start, script, (from, text) => {
         const { seen, state } = run(from, text)
@@ -136,7 +136,7 @@ describe("D-health-01 whatever is seen, in whatever order", () => {
     )
   })
 
-  it("every change is announced once, a fall besides, and nothing else", () => {
+  it("every change has one event, a change to down has one more, and nothing else has an event", () => {
     fc.assert(
       fc.property(start, script, (from, text) => {
         const { states, events } = run(from, text)
@@ -150,7 +150,7 @@ describe("D-health-01 whatever is seen, in whatever order", () => {
     )
   })
 
-  it("no verdict at all changes nothing", () => {
+  it("a check without a verdict changes nothing", () => {
     fc.assert(
       fc.property(start, script, (from, text) => {
         expect(play(text.replaceAll("n", ""), from).state).toEqual(play(text, from).state)

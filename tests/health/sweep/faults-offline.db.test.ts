@@ -1,5 +1,5 @@
-// Nobody is blamed while our own line is down. The well-known address of these tests is a server on loopback that is closed
-// until the last of them; the endpoints have names that do not exist.
+// A sweep records no failures while this machine is offline. The endpoints have names that do not exist. The known-good URL is a
+// closed port on loopback; only the last test opens a server there.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { createChallenge } from "@/tests/street/l402"
@@ -37,7 +37,7 @@ const nowhere = () =>
   )
 const findNowhere = () => db().service.findMany({ where: { host: { endsWith: ".invalid" } } })
 
-/** As they were, nothing recorded, due again in one to two minutes. */
+/** Expects unchanged listings without checks, events, incidents or leases, due again in 30 to 125 seconds. */
 async function expectDiscarded(): Promise<void> {
   for (const listing of await findNowhere()) {
     expect(listing).toMatchObject({ ...HEALTHY, lastCheckedAt: null, evidenceAt: null, staleAt: null })
@@ -51,8 +51,8 @@ async function expectDiscarded(): Promise<void> {
   expect(await db().probeLease.count()).toBe(0)
 }
 
-describe("D-health-06 everything fails at once", () => {
-  it("and so does the known-good address: the sweep is discarded and comes again in about a minute", async () => {
+describe("D-health-06 when every probe of a sweep fails", () => {
+  it("and the known-good URL fails too, the results are discarded and the listings are due again in about a minute", async () => {
     await nowhere()
     expect(await run()).toMatchObject({ leased: GONE, discarded: GONE, unreachable: 0, skipped: 0 })
     await expectDiscarded()
@@ -60,7 +60,7 @@ describe("D-health-06 everything fails at once", () => {
     expect(await run()).toMatchObject({ leased: 0 })
   })
 
-  it("but for a private endpoint, which says nothing of our line: that one is recorded, the others are not", async () => {
+  it("except at a private address, which proves no connectivity, only the result of that address is recorded", async () => {
     await nowhere()
     const { id } = await aService({ url: `${near.origin}/a`, ...due(), ...HEALTHY })
     expect(await run()).toMatchObject({ discarded: GONE, ok: 1, unreachable: 0 })
@@ -68,7 +68,7 @@ describe("D-health-06 everything fails at once", () => {
     expect(await db().check.findMany()).toMatchObject([{ serviceId: id, verdict: "ok" }])
   })
 
-  it("and the known-good address answers: then it is believed, and looked at again after a minute", async () => {
+  it("and the known-good URL responds, the failures are recorded and checked again after a minute", async () => {
     const knownGood = await openKnownGood(Number(new URL(closed.origin).port))
     await nowhere()
     expect(await run()).toMatchObject({ discarded: 0, unreachable: GONE })

@@ -1,4 +1,4 @@
-// What strangers' servers do to a sweep: each check names the reason, and nobody else waits for it.
+// Faulty and hostile servers in one sweep. Each check records the reason of its failure, and a hanging host delays no other host.
 
 import { createServer as createHttpsServer } from "node:https"
 import { type AddressInfo, createServer as createTcpServer, type Server } from "node:net"
@@ -10,9 +10,9 @@ import { openPaidHosts } from "@/tests/support/paid-hosts"
 const TIMEOUT_MS = 1_500
 const HANGING = 5
 const hosts = await openPaidHosts()
-let insideWasAsked = false
+let wasPrivateReached = false
 
-/** On loopback addresses of its own, so that each is a host of its own. */
+/** Listens on a random port of a loopback address. Each server needs its own address, because the sweep groups URLs by host. */
 async function listen(server: Server, address: string): Promise<{ hostPort: string; close(): Promise<unknown> }> {
   await new Promise<void>((resolve) => server.listen(0, address, resolve))
   const { port } = server.address() as AddressInfo
@@ -20,7 +20,7 @@ async function listen(server: Server, address: string): Promise<{ hostPort: stri
 }
 const inside = await listen(
   createTcpServer((socket) => {
-    insideWasAsked = true
+    wasPrivateReached = true
     socket.destroy()
   }),
   "127.0.1.1",
@@ -77,32 +77,32 @@ const checkOf = (serviceId: string) => db().check.findFirstOrThrow({ where: { se
 
 const EXPECTED: [what: string, url: string, verdict: string, reason: string | null][] = [
   ["hangs", hosts.url(0, "hang"), "unreachable", "timeout"],
-  ["drips", hosts.url(1, "drip"), "unreachable", "timeout"],
+  ["sends one byte at a time", hosts.url(1, "drip"), "unreachable", "timeout"],
   ["resets the connection", hosts.url(2, "reset"), "unreachable", "reset"],
-  ["answers without end", hosts.url(3, "huge"), "wrong", "no_l402_challenge"],
+  ["sends an endless body", hosts.url(3, "huge"), "wrong", "no_l402_challenge"],
   ["redirects to a private address", `http://${servers.redirects.hostPort}/a`, "wrong", "HTTP 302"],
-  ["shows a certificate nobody trusts", `https://${servers.selfSigned.hostPort}/a`, "unreachable", "tls"],
+  ["has a self-signed certificate", `https://${servers.selfSigned.hostPort}/a`, "unreachable", "tls"],
   ["speaks no TLS", `https://${servers.noTls.hostPort}/a`, "unreachable", "tls"],
   ["speaks no HTTP", `http://${servers.nonsense.hostPort}/a`, "unreachable", "bad-response"],
-  ["sends headers without end", `http://${servers.bigHeaders.hostPort}/a`, "unreachable", "headers-too-large"],
-  ["listens no more", `http://${servers.closed.hostPort}/a`, "unreachable", "refused"],
+  ["sends 200 kB of headers", `http://${servers.bigHeaders.hostPort}/a`, "unreachable", "headers-too-large"],
+  ["has closed its port", `http://${servers.closed.hostPort}/a`, "unreachable", "refused"],
   ["is a private address itself", `http://${inside.hostPort}/a`, "unreachable", "blocked-address"],
   ["does not exist", "https://nowhere.invalid/a", "unreachable", "dns"],
-  ["is as it should be", hosts.url(4, "ok"), "ok", null],
+  ["responds with a valid challenge", hosts.url(4, "ok"), "ok", null],
 ]
 
-describe("one sweep over all that strangers do", () => {
-  it("names the reason in each check, and asks nobody inside", async () => {
+describe("a sweep over faulty and hostile servers", () => {
+  it("records the reason in each check, and connects to no private address", async () => {
     const listings = await Promise.all(EXPECTED.map(([, url]) => listing(url)))
     expect(await run()).toMatchObject({ leased: EXPECTED.length, skipped: 0, discarded: 0 })
     for (const [index, [what, , verdict, reason]] of EXPECTED.entries()) {
       const check = await checkOf(listings[index]?.id ?? "")
       expect([check.verdict, check.errorMessage], what).toEqual([verdict, reason])
     }
-    expect(insideWasAsked).toBe(false)
+    expect(wasPrivateReached).toBe(false)
   })
 
-  it("has written the answers of the others before a host that hangs is through", async () => {
+  it("records the results of other hosts before a hanging host is finished", async () => {
     const hanging = await Promise.all(Array.from({ length: HANGING }, (_, n) => listing(hosts.url(0, `hang/${n}`))))
     const dripping = await Promise.all(Array.from({ length: HANGING }, (_, n) => listing(hosts.url(1, `drip/${n}`))))
     const quick = await Promise.all(Array.from({ length: 16 }, (_, n) => listing(hosts.url(2 + (n % 8), `ok/${n}`))))
@@ -115,10 +115,10 @@ describe("one sweep over all that strangers do", () => {
   })
 })
 
-describe("a name whose address changes from check to check", () => {
+describe("a host name whose address changes between checks", () => {
   const here = `moving.example:${hosts.port}`
 
-  it("is judged by the address of the moment, each check with its reason", async () => {
+  it("is resolved anew for each check, and each check records its own reason", async () => {
     const { id, url } = await listing(`http://${here}/ok`)
     const check = async (resolve: Resolve, allowPrivate: string[] = []) => {
       const now = new Date()

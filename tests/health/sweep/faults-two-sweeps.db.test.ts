@@ -1,4 +1,4 @@
-// Two that sweep or lease at once on one database: every endpoint is asked once, and no host has two visitors.
+// Concurrent sweeps and leases on one database. Each endpoint is probed once, and no host has two requests in flight.
 
 import { once } from "node:events"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
@@ -9,12 +9,12 @@ import { openPaidHosts } from "@/tests/support/paid-hosts"
 const HOSTS = 12
 const SPACING_MS = 150
 const hosts = await openPaidHosts()
-/** A host whose robots.txt takes its time; the lines are what began and what ended there, in order. */
-const told: string[] = []
+/** `begins <path>` and `ends <path>` of each request to a host whose robots.txt hangs for up to 3 s, in order. */
+const progress: string[] = []
 const sluggish = await openShop(async (request, response) => {
   const path = pathOf(request)
-  told.push(`begins ${path}`)
-  response.once("close", () => told.push(`ends ${path}`))
+  progress.push(`begins ${path}`)
+  response.once("close", () => progress.push(`ends ${path}`))
   if (path === "/robots.txt")
     await once(response, "close", { signal: AbortSignal.timeout(3_000) }).catch(() => undefined)
   const { header } = createChallenge({ service: "sluggish", priceSats: 21, description: "one call" })
@@ -42,15 +42,15 @@ afterAll(async () => {
   await Promise.all([hosts.close(), sluggish.close()])
 })
 
-/** Sweeps for as long as anything was never checked. */
+/** Sweeps again and again until each listing has been checked. */
 async function sweepOn(): Promise<void> {
   const context = { now: new Date(), signal: new AbortController().signal }
   while ((await db().service.count({ where: { lastCheckedAt: null } })) > 0) await sweep(context)
 }
 
-describe("two sweeps at once", () => {
-  it("D-health-04 ask each endpoint once, and no host twice at once or too soon, its robots.txt included", async () => {
-    // Each listing of a host comes due while its neighbours are being asked or written.
+describe("two concurrent sweeps", () => {
+  it("D-health-04 probe each endpoint once, with one request at a time and a pause per host, robots.txt included", async () => {
+    // Listings become due 100 ms apart, so that each becomes due while others of its host are being probed or recorded.
     const startedAt = Date.now()
     const behaviours = ["ok", "x402", "slow", "free", "ok", "ok", "ok", "ok"] as const
     const planned = await manyServices(hosts, HOSTS, behaviours, (index) => new Date(startedAt + index * 100))
@@ -59,24 +59,24 @@ describe("two sweeps at once", () => {
     expect(await db().check.count()).toBe(planned.length)
     expect(await db().probeLease.count()).toBe(0)
     expect(hosts.mostAtOnce()).toBe(1)
-    // A timer may fire a hair early.
+    // Timers can fire early, so 5 ms less than the configured pause is accepted.
     expect(shortestGap(hosts, HOSTS)).toBeGreaterThan(SPACING_MS - 5)
   }, 120_000)
 })
 
-describe("a host whose robots.txt takes its time", () => {
-  it("has one visitor all the same, though more of its listings come due meanwhile", async () => {
+describe("a host whose robots.txt hangs", () => {
+  it("gets one request at a time, even if more of its listings become due meanwhile", async () => {
     const listing = (path: string, dueInMs: number) =>
       aService({ url: sluggish.origin + path, protocol: "L402", nextCheckAt: new Date(Date.now() + dueInMs) })
     await listing("/first", -1000)
     await listing("/second", 1_500)
     await Promise.all([sweepOn(), sweepOn()])
-    expect(told).toEqual(["/first", "/robots.txt", "/second"].flatMap((path) => [`begins ${path}`, `ends ${path}`]))
+    expect(progress).toEqual(["/first", "/robots.txt", "/second"].flatMap((path) => [`begins ${path}`, `ends ${path}`]))
   })
 })
 
-describe("three that lease at once", () => {
-  it("never hold one host together, and each gets listings that nobody else got", async () => {
+describe("three concurrent lease loops", () => {
+  it("never hold the same host at the same time, and lease each listing once", async () => {
     const planned = await manyServices(hosts, HOSTS, ["ok", "ok", "ok", "ok", "ok", "ok"])
     const held = new Set<string>()
     const leased: string[] = []
@@ -89,7 +89,7 @@ describe("three that lease at once", () => {
           held.add(host)
           leased.push(...requests.flatMap(({ services }) => services.map(({ id }) => id)))
         }
-        // Until the moment they are given back; then another may have them.
+        // Removed before the release, because another loop may lease the hosts as soon as they are released.
         for (const { host } of mine) held.delete(host)
         await releaseLeases(
           mine.flatMap(({ requests }) => requests),

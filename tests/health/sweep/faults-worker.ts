@@ -1,5 +1,5 @@
-// A job process that runs the directory's table, but sweeps each second and writes down from when to when it did. Facilitators,
-// which are strangers, are left alone.
+// A job process that starts a sweep each second and records the begin and end of each sweep in the table `sweep_runs`. All other
+// jobs run as usual, except the facilitator poll, which would send requests to the internet.
 
 import { pool } from "@/lib/db/client"
 import { JOBS, type Job } from "@/lib/jobs/schedule"

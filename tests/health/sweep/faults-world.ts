@@ -1,5 +1,5 @@
-// Many paid hosts, a Postgres of their own and job processes that sweep them: what the tests of faults break. Without
-// TEST_DATABASE_URL there is no Postgres to break, and every test says that it was skipped for that.
+// The setup of the fault-injection tests: many paid hosts, a new Postgres database, and job processes that sweep the hosts. The
+// tests kill and disconnect these. Without TEST_DATABASE_URL every test is skipped with that reason.
 
 import { once } from "node:events"
 import { beforeEach, vi } from "vitest"
@@ -16,7 +16,7 @@ export const hosts = await openPaidHosts()
 const fresh = server ? await createDatabase(server) : null
 export const databaseUrl = fresh?.url ?? ""
 
-/** Also those of the job processes, which inherit them. */
+// The job processes inherit these settings.
 Object.assign(process.env, {
   DATABASE_URL: databaseUrl,
   ALLOW_PRIVATE: hosts.allow(HOSTS),
@@ -25,7 +25,7 @@ Object.assign(process.env, {
   PROBE_HOST_SPACING_MS: String(SPACING_MS),
   PROBE_CONCURRENCY: String(CONCURRENCY),
 })
-// Settings are read when lib/env is first imported: whatever needs the database comes after them, and by way of this file.
+// lib/env reads settings when it is first imported. Tests therefore import everything that uses the database from this file.
 const { generateClient } = await import("@/lib/db/generate")
 await generateClient()
 export const { db, pool, disconnect } = await import("@/lib/db/client")
@@ -60,7 +60,7 @@ export function startWorker(env: Record<string, string> = {}) {
   return worker
 }
 
-/** Migrated, with the table of the runs. */
+/** Migrates the database and creates the table `sweep_runs`. */
 export async function openWorld(): Promise<void> {
   if (!server) return
   if (env.DATABASE_URL !== databaseUrl)
@@ -83,7 +83,7 @@ export async function closeWorld(): Promise<void> {
   await hosts.close()
 }
 
-/** Every test starts in an empty directory. */
+/** Before every test: skips it without a Postgres, kills all job processes and empties the database. */
 export function eachInAnEmptyDirectory(): void {
   beforeEach(async (context) => {
     context.skip(!server, "TEST_DATABASE_URL names no Postgres")
@@ -93,16 +93,16 @@ export function eachInAnEmptyDirectory(): void {
   })
 }
 
-/** What five minutes of the clock do to the leases of the dead. */
+/** Ends all leases, like five minutes of waiting would. Leases of a killed process end only by time. */
 export async function endAllLeases(): Promise<void> {
   await pool().query("update probe_leases set until = now() - interval '1 second'")
   await pool().query("update job_leases set until = now() - interval '1 second' where holder is not null")
 }
 
-export const countAsked = () =>
+export const countAllRequests = () =>
   Array.from({ length: HOSTS }, (_, host) => hosts.seen(host).length).reduce((sum, count) => sum + count, 0)
 
-/** Looks until it is so; a job process that printed something says why it is not. */
+/** Polls until `isSo` returns true. After two minutes it rejects with the output of all job processes. */
 async function until(isSo: () => boolean | Promise<boolean>, interval: number): Promise<void> {
   const printed = () => [...workers].map((worker) => worker.printed()).join("\n")
   await vi.waitUntil(isSo, { timeout: 120_000, interval }).catch((error: Error) => {
@@ -110,21 +110,22 @@ async function until(isSo: () => boolean | Promise<boolean>, interval: number): 
   })
 }
 
-/** Waits for so many more requests than there were. */
-export const untilAsked = (more: number, since = countAsked()) => until(() => countAsked() >= since + more, 5)
+/** Waits until the hosts have received `more` requests in addition to `since`. */
+export const waitForRequests = (more: number, since = countAllRequests()) =>
+  until(() => countAllRequests() >= since + more, 5)
 
 const UNCHECKED = "select count(*)::int as n from services where last_checked_at is null"
 const countUnchecked = async () => (await pool().query<{ n: number }>(UNCHECKED)).rows[0]?.n
 
-export const untilAllChecked = () => until(async () => (await countUnchecked()) === 0, 100)
+export const waitUntilAllChecked = () => until(async () => (await countUnchecked()) === 0, 100)
 
-/** Nothing is unchecked any more, or nobody has asked anything for longer than any request takes. */
-export async function untilQuiet(): Promise<void> {
-  let asked = countAsked()
+/** Waits until every service is checked, or until no host has received a request for 10 s, twice the probe timeout. */
+export async function waitUntilQuiet(): Promise<void> {
+  let asked = countAllRequests()
   let since = performance.now()
   await until(async () => {
-    if (countAsked() !== asked) since = performance.now()
-    asked = countAsked()
+    if (countAllRequests() !== asked) since = performance.now()
+    asked = countAllRequests()
     return performance.now() - since > QUIET_MS || (await countUnchecked()) === 0
   }, 200)
 }

@@ -1,5 +1,5 @@
-// A database that goes away in the middle of a sweep, its connections killed or its line cut: the job process lives on, no
-// answer is recorded twice, and none that came is lost.
+// The database fails in the middle of a sweep: its connections are terminated or the network is cut. The job process keeps
+// running and records each received response exactly once.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type CutLine, openCutLine } from "@/tests/support/cut-line"
@@ -21,15 +21,15 @@ import {
   openWorld,
   pool,
   startWorker,
-  untilAllChecked,
-  untilAsked,
-  untilQuiet,
   type Worker,
+  waitForRequests,
+  waitUntilAllChecked,
+  waitUntilQuiet,
 } from "./faults-world"
 
 const BEHAVIOURS = ["ok", "x402", "free", "slow", "ok"] as const
 const KILLS = runs(30, 80)
-/** Hardly any batch is written in so short a time. */
+/** So short that hardly any batch of results commits between two kills. */
 const KILL_EVERY_MS = 100
 const CUTS = runs(2, 3)
 const AWAY_MS = 5_000
@@ -44,12 +44,12 @@ eachInAnEmptyDirectory()
 
 const KILL = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'job-process'"
 
-/** All is asked and written, and the process that did it is the one that began. */
+/** Expects that the job process survived, and that each endpoint was probed once and recorded once. */
 async function expectWhole(worker: Worker, planned: Awaited<ReturnType<typeof manyServices>>): Promise<void> {
-  await untilQuiet()
-  // What was leased in the very moment of a cut is nobody's until its lease ends.
+  await waitUntilQuiet()
+  // A lease that committed while its connection broke is unknown to the process, and blocks its listings until it ends.
   await endAllLeases()
-  await untilAllChecked()
+  await waitUntilAllChecked()
   worker.stop()
   expect(await worker.ended, worker.printed()).toEqual({ code: 0, signal: null })
   expect([...countRequests(hosts, planned).values()]).toEqual(planned.map(() => 1))
@@ -61,13 +61,13 @@ async function expectWhole(worker: Worker, planned: Awaited<ReturnType<typeof ma
   expect(hosts.mostAtOnce()).toBe(1)
 }
 
-describe("a sweep whose database goes away", () => {
-  it("killed connection by connection, again and again, goes on and loses nothing", async () => {
+describe("a sweep continues and loses no result", () => {
+  it("when its database connections are terminated again and again", async () => {
     const url = new URL(databaseUrl)
     url.searchParams.set("application_name", "job-process")
     const planned = await manyServices(hosts, HOSTS, BEHAVIOURS)
     const worker = startWorker({ DATABASE_URL: url.href })
-    await untilAsked(40)
+    await waitForRequests(40)
     for (let killed = 0; killed < KILLS; ) {
       killed += (await pool().query(KILL)).rowCount ?? 0
       await new Promise((resolve) => setTimeout(resolve, KILL_EVERY_MS))
@@ -75,12 +75,12 @@ describe("a sweep whose database goes away", () => {
     await expectWhole(worker, planned)
   }, 400_000)
 
-  it("cut off for five seconds, again and again, goes on and loses nothing", async () => {
+  it("when the database is unreachable for five seconds, again and again", async () => {
     line = await openCutLine(databaseUrl)
     const planned = await manyServices(hosts, HOSTS, BEHAVIOURS)
     const worker = startWorker({ DATABASE_URL: line.url })
     for (let cut = 0; cut < CUTS; cut += 1) {
-      await untilAsked(20 + Math.floor(Math.random() * 60))
+      await waitForRequests(20 + Math.floor(Math.random() * 60))
       await line.cut()
       await new Promise((resolve) => setTimeout(resolve, AWAY_MS))
       await line.fix()

@@ -4,7 +4,7 @@ import { openPaidHosts } from "@/tests/support/paid-hosts"
 const hosts = await openPaidHosts()
 Object.assign(process.env, {
   ALLOW_PRIVATE: hosts.allow(40),
-  // Long enough for an answer on a machine that has much else to do.
+  // Long enough that a correct endpoint does not time out on a busy machine.
   PROBE_TIMEOUT_MS: "2500",
   PROBE_HOST_SPACING_MS: "100",
   PROBE_CONCURRENCY: "16",
@@ -16,7 +16,7 @@ const { db, disconnect } = await import("@/lib/db/client")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
 
-// What a process does for the first time is slow on a busy machine, and no endpoint is to be late for that.
+// Warm-up: the first sweep of a process compiles code and opens connections, which could make endpoints time out in a test.
 beforeAll(async () => {
   await resetDatabase()
   await Promise.all(["ok", "free", "closed"].map((path, host) => l402(host, path)))
@@ -35,7 +35,7 @@ const run = () => sweep({ now: new Date(), signal: new AbortController().signal 
 const read = (id: string) => db().service.findUniqueOrThrow({ where: { id } })
 const checksOf = (serviceId: string) => db().check.findMany({ where: { serviceId }, orderBy: { id: "asc" } })
 const makeDue = () => db().service.updateMany({ data: { nextCheckAt: new Date(Date.now() - 1000) } })
-/** Plays the time until everything is due again. */
+/** Makes all listings due and sweeps, `times` times. */
 async function runAgain(times = 1) {
   for (let time = 0; time < times; time += 1) {
     await makeDue()
@@ -54,7 +54,7 @@ const l402 = (host: number, path: string, more = {}) =>
 const x402 = (host: number, path: string, more = {}) => l402(host, path, { protocol: "x402", ...more })
 
 describe("a sweep", () => {
-  it("judges each endpoint by what it answered, on time, with the reason named", async () => {
+  it("records a verdict and a reason for each endpoint", async () => {
     const expected = {
       ok: ["ok", null],
       free: ["wrong", "HTTP 200"],
@@ -75,15 +75,15 @@ describe("a sweep", () => {
     expect(await db().probeLease.count()).toBe(0)
   })
 
-  it("cuts an endless answer and reads the challenge in its headers", async () => {
+  it("stops reading an endless body, and records the status of the response", async () => {
     const { id } = await l402(0, "huge")
     await run()
     expect(await db().check.findFirstOrThrow({ where: { serviceId: id } })).toMatchObject({ httpStatus: 402 })
   })
 })
 
-describe("D-health-04 of one URL and host", () => {
-  it("one probe serves all listings of a URL and method, each judged by its own protocol", async () => {
+describe("D-health-04 a sweep", () => {
+  it("sends one probe for all listings of a URL and method, and judges each by its own protocol", async () => {
     const one = await l402(0, "both")
     const other = await x402(0, "both", { nextCheckAt: new Date(Date.now() + 600_000) })
     const elsewhere = await x402(1, "ok")
@@ -93,14 +93,14 @@ describe("D-health-04 of one URL and host", () => {
     expect((await read(elsewhere.id)).healthStatus).toBe("degraded")
   })
 
-  it("another method or body is another question", async () => {
+  it("sends separate probes for different methods or bodies", async () => {
     await l402(0, "both")
     await x402(0, "both", { httpMethod: "POST", probeBody: '{"a":1}' })
     await run()
     expect(paths(0).sort()).toEqual(["GET /both", "POST /both"])
   })
 
-  it("has one request in flight, and a pause before the next", async () => {
+  it("has one request per host in flight, and pauses before the next", async () => {
     await Promise.all(Array.from({ length: 12 }, (_, n) => l402(n % 2, `${n < 4 ? "slow" : "ok"}/${n}`)))
     await run()
     expect(hosts.mostAtOnce()).toBe(1)
@@ -111,18 +111,18 @@ describe("D-health-04 of one URL and host", () => {
     }
   })
 
-  it("a host that hangs does not hold up the others", async () => {
+  it("is not delayed by a hanging host", async () => {
     await Promise.all(Array.from({ length: 3 }, (_, n) => l402(0, `hang/${n}`)))
     const quick = await Promise.all(Array.from({ length: 8 }, (_, n) => l402(n + 1, "ok")))
     const startedAt = Date.now()
     await run()
     const checks = await db().check.findMany({ where: { serviceId: { in: quick.map(({ id }) => id) } } })
     expect(checks).toHaveLength(8)
-    // The hanging host takes three deadlines one after the other.
+    // The three listings of the hanging host time out one after the other, 2.5 s each.
     for (const { checkedAt } of checks) expect(checkedAt.getTime() - startedAt).toBeLessThan(7_000)
   })
 
-  it("more listings of a host than a turn takes get a slot of their own a little later", async () => {
+  it("postpones the listings of a host that exceed the maximum of one lease", async () => {
     const { LEASE } = await import("@/lib/health/sweep/lease")
     await Promise.all(Array.from({ length: LEASE.perHost + 5 }, (_, n) => l402(0, `ok/${n}`)))
     const [leased] = await leaseDue(new Date(), 1000)
@@ -133,8 +133,8 @@ describe("D-health-04 of one URL and host", () => {
   })
 })
 
-describe("D-health-05 what a probe sends", () => {
-  it("is never HEAD, carries the stored method and body, and an honest agent with the page that explains it", async () => {
+describe("D-health-05 a probe", () => {
+  it("uses the stored method, GET by default, and a user agent with the URL of the page that explains the prober", async () => {
     await l402(0, "ok/none", { httpMethod: null })
     await l402(1, "ok/post", { httpMethod: "POST" })
     await l402(2, "ok/delete", { httpMethod: "DELETE" })
@@ -144,14 +144,14 @@ describe("D-health-05 what a probe sends", () => {
     for (const agent of agents) expect(agent).toMatch(/^PaidAPIDirectory\/1\.0 \(\+https?:\/\/\S+\/about#prober\)$/)
   })
 
-  it("comes an hour apart to what was down for a day", async () => {
+  it("is sent hourly to an endpoint that is down for a day", async () => {
     const dayAgo = new Date(Date.now() - 25 * 3_600_000)
     const { id } = await l402(0, "broken", { healthStatus: "down", healthSince: dayAgo, consecutiveFailures: 90 })
     await run()
     expect(minutesAhead((await read(id)).nextCheckAt)).toBeGreaterThan(50)
   })
 
-  it("comes daily where robots.txt names our agent, and as usual where it does not", async () => {
+  it("is sent daily if robots.txt disallows the directory's agent by name, and as usual if it does not", async () => {
     hosts.robots(0, "User-agent: PaidAPIDirectory\nDisallow: /")
     hosts.robots(1, "User-agent: *\nDisallow: /")
     const out = await l402(0, "ok")
@@ -163,7 +163,7 @@ describe("D-health-05 what a probe sends", () => {
     expect(hosts.seen(0).filter(({ path }) => path === "/robots.txt")).toHaveLength(1)
   })
 
-  it("comes daily after three refusals in a row, and as usual once it is let in again", async () => {
+  it("is sent daily after three responses 403 in a row, and as usual after a normal response", async () => {
     const { id } = await l402(0, "refuse")
     await run()
     await runAgain()
@@ -176,8 +176,8 @@ describe("D-health-05 what a probe sends", () => {
   })
 })
 
-describe("D-health-03 an endpoint that is busy", () => {
-  it("stays what it was: a 429 is recorded and changes nothing", async () => {
+describe("D-health-03 an endpoint that responds 429", () => {
+  it("keeps its health: the check is recorded without a verdict", async () => {
     const before = await l402(0, "busy", { healthStatus: "healthy", consecutiveWrong: 1, healthSince: new Date() })
     await run()
     const after = await read(before.id)
@@ -187,7 +187,7 @@ describe("D-health-03 an endpoint that is busy", () => {
     expect(await db().event.count()).toBe(0)
   })
 
-  it("is asked again when its Retry-After says, and so is all of its host, for an interval at most", async () => {
+  it("is probed again after Retry-After, at most one interval later, and so are all listings of its host", async () => {
     const busy = await l402(0, "busy/1", { nextCheckAt: new Date(Date.now() - 60_000) })
     const neighbours = await Promise.all([2, 3].map((n) => l402(0, `ok/${n}`)))
     const closed = await l402(1, "closed")
@@ -198,14 +198,14 @@ describe("D-health-03 an endpoint that is busy", () => {
       expect(ahead).toBeGreaterThan(9.5)
       expect(ahead).toBeLessThan(17)
     }
-    // A first failure is looked at again after a minute, unless the endpoint asked for two.
+    // The next check after a first failure comes after one minute, but this endpoint sends `Retry-After: 120`.
     expect(minutesAhead((await read(closed.id)).nextCheckAt)).toBeGreaterThan(1.9)
     expect(await db().probeLease.count()).toBe(0)
   })
 })
 
 describe("P-3.2-08 an unprobeable listing", () => {
-  it("is not probed; set back to probeable it is due at once", async () => {
+  it("is not probed, and is due at once when it is set to probeable", async () => {
     const { setProbeStatus } = await import("@/lib/health/probe-status")
     const { id } = await l402(0, "ok", { probeStatus: "unprobeable" })
     await run()
@@ -217,14 +217,14 @@ describe("P-3.2-08 an unprobeable listing", () => {
     expect((await read(id)).healthStatus).toBe("healthy")
   })
 
-  it("neither are pending, rejected and deleted ones", async () => {
+  it("is not probed, like pending, rejected and deleted listings", async () => {
     await l402(0, "ok/1", { status: "pending" })
     await l402(0, "ok/2", { status: "rejected" })
     await l402(0, "ok/3", { deletedAt: new Date(), deletedBy: "owner" })
     expect(await run()).toMatchObject({ leased: 0 })
   })
 
-  it("is proposed when it refuses the request five times and never asked for money", async () => {
+  it("is proposed after five rejected requests without any challenge before", async () => {
     const picky = await l402(0, "picky", { httpMethod: "POST", probeBody: '{"q":"x"}' })
     await l402(1, "picky")
     await run()
@@ -237,8 +237,8 @@ describe("P-3.2-08 an unprobeable listing", () => {
   })
 })
 
-describe("P-3.2-09 another protocol seen by a regular check", () => {
-  it("is proposed once, and a dismissal stands", async () => {
+describe("P-3.2-09 a second protocol in the response to a regular check", () => {
+  it("is proposed once, and not again after a dismissal", async () => {
     const { id } = await l402(0, "both")
     await run()
     await runAgain()
@@ -256,14 +256,14 @@ describe("P-3.2-09 another protocol seen by a regular check", () => {
     expect(await db().proposal.findMany()).toMatchObject([{ state: "dismissed" }])
   })
 
-  it("is not proposed where it is listed", async () => {
+  it("is not proposed if the URL is listed under it", async () => {
     await l402(0, "both")
     await x402(0, "both")
     await run()
     expect(await db().proposal.count()).toBe(0)
   })
 
-  it("creates the sibling when an administrator approves", async () => {
+  it("becomes a listing when an administrator approves the proposal", async () => {
     const { decideProposal } = await import("@/lib/registration/proposals")
     const first = await l402(0, "both", { name: "Two ways to pay" })
     await run()
@@ -281,7 +281,7 @@ describe("P-3.2-09 another protocol seen by a regular check", () => {
 })
 
 describe("batches for a job runner", () => {
-  it("hold each host in one piece, and are asked once however often they arrive", async () => {
+  it("contain all listings of a host, and are probed once even if a batch is delivered twice", async () => {
     const services = await Promise.all(Array.from({ length: 20 }, (_, n) => l402(n % 5, `ok/${n}`)))
     const now = new Date()
     const batches = await leaseBatches({ now })
@@ -294,7 +294,7 @@ describe("batches for a job runner", () => {
     expect([0, 1, 2, 3, 4].flatMap(paths)).toHaveLength(20)
   })
 
-  it("come too late once the lease has ended", async () => {
+  it("are not probed once their lease has ended", async () => {
     const { id } = await l402(0, "ok")
     await leaseBatches({ now: new Date() })
     const later = new Date(Date.now() + 3_600_000)

@@ -1,4 +1,4 @@
-// Two job processes on one database: one sweeps at a time, and when it stops the other goes on where it was.
+// Two job processes on one database. Only one of them sweeps at a time, and when it stops, the other one continues its work.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Planned } from "@/tests/support/many-services"
@@ -18,9 +18,9 @@ import {
   SPACING_MS,
   shortestGap,
   startWorker,
-  untilAllChecked,
-  untilAsked,
   type Worker,
+  waitForRequests,
+  waitUntilAllChecked,
 } from "./faults-world"
 
 const OVERLAPPING = "exists (select from sweep_runs o where o.id > sweep_runs.id and o.began < sweep_runs.ended)"
@@ -29,7 +29,7 @@ beforeAll(openWorld)
 afterAll(closeWorld)
 eachInAnEmptyDirectory()
 
-/** How many requests each job process sent, by the address it names in its agent. */
+/** The number of requests per user agent. The agent contains BASE_URL, which differs between the two job processes. */
 function countByAgent(): Map<string, number> {
   const counts = new Map<string, number>()
   for (let host = 0; host < HOSTS; host += 1) {
@@ -46,7 +46,7 @@ async function stopAndCheck(worker: Worker | undefined): Promise<void> {
   expect(await worker?.ended, worker?.printed()).toEqual({ code: 0, signal: null })
 }
 
-/** Nobody swept beside another, what is written hangs together, and no host was crowded. */
+/** Expects no overlapping sweeps, consistent checks and sums, and one request at a time with a pause per host. */
 async function expectOrder(planned: readonly Planned[]): Promise<void> {
   expect(await countRows("sweep_runs", OVERLAPPING)).toBe(0)
   expect(await db().check.count()).toBe(planned.length)
@@ -54,32 +54,32 @@ async function expectOrder(planned: readonly Planned[]): Promise<void> {
   expect(await findWrongHistories()).toEqual([])
   expect(await countRows("probe_leases")).toBe(0)
   expect(hosts.mostAtOnce()).toBe(1)
-  // A timer may fire a hair early.
+  // Timers can fire early, so 5 ms less than the configured pause is accepted.
   expect(shortestGap(hosts, HOSTS)).toBeGreaterThan(SPACING_MS - 5)
 }
 
 describe("two job processes on one database", () => {
-  it("never sweep at once, and ask each endpoint once, no host twice at once or too soon [D-run-03]", async () => {
+  it("never sweep at the same time, probe each endpoint once, and pause between requests to a host [D-run-03]", async () => {
     const startedAt = Date.now()
-    // In bursts, so that there are many runs to compete for.
+    // 40 listings become due every 3 s, so that the two processes compete for many sweeps.
     const dueAt = (index: number) => new Date(startedAt + Math.floor(index / 40) * 3_000)
     const planned = await manyServices(hosts, HOSTS, ["ok", "x402", "free"], dueAt)
     const both = startBoth()
-    await untilAllChecked()
+    await waitUntilAllChecked()
     for (const { worker } of both) await stopAndCheck(worker)
     await expectOrder(planned)
     expect(await countRows("sweep_runs", "ended is not null")).toBeGreaterThan(2)
     expect([...countRequests(hosts, planned).values()]).toEqual(planned.map(() => 1))
   }, 400_000)
 
-  it("go on for each other: what one had under way when it was stopped, the other asks again", async () => {
+  it("take over from each other: requests in flight when one process stops are repeated by the other", async () => {
     const planned = await manyServices(hosts, HOSTS, ["ok", "slow", "x402", "slow"])
     const both = startBoth()
-    await untilAsked(120)
+    await waitForRequests(120)
     const [busiest] = [...countByAgent()].toSorted(([, one], [, other]) => other - one)
     const first = both.find(({ name }) => busiest?.[0].includes(`/${name}/about`))
     await stopAndCheck(first?.worker)
-    await untilAllChecked()
+    await waitUntilAllChecked()
     for (const { worker } of both.filter((one) => one !== first)) await stopAndCheck(worker)
     await expectOrder(planned)
     expect(countByAgent().size).toBe(2)

@@ -1,4 +1,4 @@
-// Which limit each request comes under.
+// The kind of work of each request, which selects its concurrency limit.
 
 import { expect, it } from "vitest"
 import { kindOfWork } from "@/lib/http/load/work-rules"

@@ -1,10 +1,10 @@
-// Which requests and answers the front door's cache touches, case by case.
+// The rules of the response cache: which requests it may serve, and which responses it may store.
 
 import { describe, expect, it } from "vitest"
 import { canCache, kindOf } from "@/lib/http/response-cache/cache-rules"
 import { chooseCoding, isCompressible } from "@/lib/http/response-cache/content-coding"
 
-describe("a cached response may serve", () => {
+describe("a cached response may be served", () => {
   it.each([
     ["/api/v1/services", "data"],
     ["/api/v1/services?q=weather&limit=5", "data"],
@@ -40,12 +40,12 @@ describe("a cached response may serve", () => {
     ["/?_rsc=1abc", null],
     ["/?a=1&_rsc", null],
     ["/?my_rsc=1", "page"],
-  ])("for %s: %s", (url, kind) => {
+  ])("for GET %s: %s", (url, kind) => {
     expect(kindOf({ method: "GET", url, headers: {} })).toBe(kind)
     expect(kindOf({ method: "HEAD", url, headers: {} })).toBe(kind)
   })
 
-  it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "get"])("not for %s", (method) => {
+  it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "get"])("not for the method %s", (method) => {
     expect(kindOf({ method, url: "/", headers: {} })).toBeNull()
   })
 
@@ -66,7 +66,7 @@ describe("a cached response may serve", () => {
     ["transfer-encoding", "chunked", null],
     ["accept-language", "de", "page"],
     ["cache-control", "no-cache", "page"],
-  ])("to a request with %s: %s: %s", (name, value, kind) => {
+  ])("to a request with the header %s: %s: %s", (name, value, kind) => {
     expect(kindOf({ method: "GET", url: "/", headers: { [name]: value } })).toBe(kind)
   })
 })
@@ -95,7 +95,7 @@ describe("D-cache-01 a response may be cached", () => {
   })
 })
 
-describe("the coding of a response", () => {
+describe("the content coding of a response", () => {
   it.each([
     [undefined, "identity"],
     ["", "identity"],
@@ -115,7 +115,7 @@ describe("the coding of a response", () => {
     ["gzip;q=x", "identity"],
     ["gzip ; q=1", "gzip"],
     [",,;", "identity"],
-  ])("for Accept-Encoding %s: %s", (header, coding) => {
+  ])("follows Accept-Encoding %s: %s", (header, coding) => {
     expect(chooseCoding(header)).toBe(coding)
   })
 
@@ -128,7 +128,7 @@ describe("the coding of a response", () => {
     ["text/html; charset=utf-8", 5000, true],
     ["image/png", 5000, false],
     [undefined, 5000, false],
-  ])("is worth it for %s of %d bytes: %s", (type, bytes, worth) => {
+  ])("is applied to %s of %d bytes: %s", (type, bytes, worth) => {
     expect(isCompressible(type, bytes)).toBe(worth)
   })
 })

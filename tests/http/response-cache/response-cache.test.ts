@@ -1,4 +1,4 @@
-// The front door with its cache, over HTTP, in front of an app whose every render the tests observe and delay.
+// The front door with its response cache, over HTTP. The tests count and delay every render of the app behind the cache.
 
 import {
   createServer,
@@ -12,7 +12,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 
 const FREE = 5
-// Before the limits are read.
+// lib/env reads the limits when it is first imported, so they are set before the imports below.
 process.env.RATE_FREE = String(FREE)
 process.env.LIGHTNING_BACKEND = "none"
 
@@ -29,7 +29,7 @@ let clients = 0
 let port = 0
 let close: () => void
 
-/** The default response of the app. Each render has another body. */
+/** The default response of the app. Its body contains the number of the render. */
 const answerList: App = (_, response) => {
   response.setHeader("Content-Type", "application/json")
   response.setHeader("Cache-Control", PUBLIC)
@@ -88,7 +88,7 @@ function ask(path = LIST, headers: Record<string, string> = {}, method = "GET"):
   })
 }
 
-/** `asked` resolves when the app receives a request; it responds after `release`. */
+/** Delays the app's response until `release` is called. `asked` resolves when the app receives the request. */
 function holdUp(answer: App = answerList) {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -321,7 +321,7 @@ describe("a page", () => {
     response.end(`<script nonce="${nonce}"></script>`)
   }
 
-  it("is sent with the policy of its own rendering, and shown again by a browser after asking only", async () => {
+  it("is sent with the policy of its own render, and a browser revalidates it before it reuses it", async () => {
     app = answerPage
     const [first, second] = [await ask("/"), await ask("/")]
     expect([second.body, second.headers.etag]).toEqual([first.body, first.headers.etag])
@@ -410,7 +410,7 @@ describe("the representations of one response", () => {
 
 describe("the general rate", () => {
   const CLIENT = { "x-forwarded-for": "198.51.100.7" }
-  /** Counts as the API does, through the same limiter. */
+  /** Counts the request with the API's own rate limiter before it responds. */
   const answerCounted: App = async (request, response) => {
     const { authorizeRequest } = await import("@/lib/paywall/gate")
     const client = String(request.headers["x-directory-client"])
@@ -434,12 +434,12 @@ describe("the general rate", () => {
     expect(left.slice(0, FREE)).toEqual(["4", "3", "2", "1", "0"])
     for (const { headers } of answers.slice(0, FREE)) expect(headers["ratelimit-policy"]).toBe(`"free";q=${FREE};w=60`)
     expect(renderings).toBe(3)
-    // Who is within the limit is served from memory as before.
+    // Another client has its own limit: it gets the cached response, with 4 of its 5 requests left and without a new render.
     expect((await ask(LIST, { "x-forwarded-for": "198.51.100.8" })).headers.ratelimit).toMatch(/;r=4;/)
     expect(renderings).toBe(3)
   })
 
-  it("does not count where the app does not", async () => {
+  it("does not count a request that the app does not count", async () => {
     for (let index = 0; index < FREE + 2; index += 1) {
       const { status, headers } = await ask("/api/v1/health", { "x-forwarded-for": "198.51.100.9" })
       expect([status, headers.ratelimit]).toEqual([200, undefined])
