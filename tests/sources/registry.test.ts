@@ -37,6 +37,15 @@ describe("the table of sources", () => {
     expect(sources?.includes(name)).toBe(entry.isDefault)
   })
 
+  it.each(SOURCE_NAMES)("has a row and a section in docs/sources.md: %s", (name) => {
+    const { url, minutes } = getSourceEntry(name)
+    const document = readFileSync("docs/sources.md", "utf8")
+    const row = document.split("\n").find((line) => line.startsWith(`| \`${name}\` | `))
+    expect(row).toContain(minutes === 1_440 ? "| 24 h |" : `${minutes} min |`)
+    if (getSourceSettings(name).url?.startsWith("SOURCE_")) expect(row).toContain(`| \`${url}\` |`)
+    expect(document).toContain(`\n## ${name}\n`)
+  })
+
   it("has a local twin for each source that is read over HTTP at one URL", () => {
     const overHttp = SOURCE_NAMES.filter((name) => getSourceSettings(name).url?.startsWith("SOURCE_"))
     expect(TWINS).toEqual(expect.arrayContaining(overHttp))

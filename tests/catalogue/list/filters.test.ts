@@ -1,9 +1,26 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { OPERATIONS } from "@/lib/api/operations"
+import { FILTER_NAMES, FILTERS } from "@/lib/catalogue/list/filters"
 import { parseHost } from "@/lib/catalogue/list/host"
 import { DEFAULT_QUERY, formatListQuery, LIST_ONLY, parseListQuery } from "@/lib/catalogue/list/query"
 
 const parse = (search: string) => parseListQuery(new URLSearchParams(search))
+
+describe("every filter", () => {
+  it.each(FILTER_NAMES)("%s has a label for pages and a sentence for documents", (name) => {
+    expect(FILTERS[name].label).toMatch(/^\w.*\w$/)
+    expect(FILTERS[name].about).toMatch(/^\S.+\.$/)
+  })
+
+  it.each(["/api/v1/services", "/api/v1/export.csv", "/feed.xml", "/feed.atom", "/feed.json"])(
+    "is in the OpenAPI document at %s",
+    (path) => {
+      const parameters = OPERATIONS.find((one) => one.path === path && one.method === "get")?.query?.parameters
+      expect(parameters?.map(({ name }) => name)).toEqual(expect.arrayContaining(FILTER_NAMES))
+    },
+  )
+})
 
 describe("list parameters", () => {
   it("are the same after formatting and parsing", () => {
