@@ -16,12 +16,18 @@ export interface Versioned<T> {
   value: T
 }
 type Compute<T = unknown> = () => Promise<Versioned<T>>
-/** `at` is when the count began; `tookMs` includes the wait for a slot. */
-type Cached = Versioned<unknown> & { at: number; tookMs: number }
+interface Cached extends Versioned<unknown> {
+  /** When the count began, as `Date.now()`. */
+  at: number
+  /** Includes the wait for a slot. */
+  tookMs: number
+  /** No background run starts before this time. */
+  restsUntil: number
+}
 
 /**
  * In a large catalogue an outdated count is served for ten seconds, or ten times what it took. It is counted again in the
- * background, but only after six times what it took: counting takes at most a sixth of the time.
+ * background, but only after six times what it took, also where that run failed: counting takes at most a sixth of the time.
  */
 const LAG = { maxMs: 10_000, maxOfTook: 10, minOfTook: 6 } as const
 /** The age of a count that only decides how a list is read. */
@@ -45,7 +51,7 @@ export async function getCount<T>(key: string, version: string, compute: Compute
   if (!cached || isAsNewAs(cached, version) || !(await isLarge())) return getExactCount(key, version, compute)
   const age = Date.now() - cached.at
   if (age > Math.max(LAG.maxMs, LAG.maxOfTook * cached.tookMs)) return (await refresh(key, compute)).value as T
-  if (age >= LAG.minOfTook * cached.tookMs)
+  if (Date.now() >= cached.restsUntil)
     void cache().fetch(nameOf(key), { context: compute, forceRefresh: true, allowStale: true })
   return cached.value as T
 }
@@ -77,7 +83,7 @@ export function findCount<T>(key: string | null): Versioned<T> | null {
 
 /** Caches what a statement counted in addition to its own result. */
 export function saveCount<T>(key: string | null, count: Versioned<T>): void {
-  if (key !== null) cache().set(nameOf(key), { ...count, at: Date.now(), tookMs: 0 })
+  if (key !== null) cache().set(nameOf(key), { ...count, ...timesOf(Date.now()) })
 }
 
 /** Joins the run under way, or starts one. */
@@ -95,13 +101,22 @@ function createCache() {
     fetchMethod: async (_key, former, { context: compute }) => {
       const at = Date.now()
       try {
-        return { ...(await limitCounts(compute)), at, tookMs: Date.now() - at }
+        return { ...(await limitCounts(compute)), ...timesOf(at) }
       } catch (err) {
-        if (former) log.warn({ err }, "an outdated count could not be renewed")
+        if (former) {
+          former.restsUntil = timesOf(at).restsUntil
+          log.warn({ err }, "an outdated count could not be renewed")
+        }
         throw err
       }
     },
   })
+}
+
+/** The times of a run that began at `at` and ends now. */
+function timesOf(at: number) {
+  const tookMs = Date.now() - at
+  return { at, tookMs, restsUntil: at + LAG.minOfTook * tookMs }
 }
 
 const nameOf = (key: string) => (key.length > LONGEST_KEY ? sha256(key).toString("base64url") : key)

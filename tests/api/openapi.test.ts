@@ -31,6 +31,13 @@ describe("GET /api/v1/openapi.json", () => {
     expect(versioned.sort()).toEqual(["/feed.atom", "/feed.json", "/feed.xml", "/llms.txt"])
   })
 
+  it("documents exactly the declared operations", () => {
+    const methods = Object.entries(document.paths).flatMap(([path, item]) =>
+      ["get", "post", "put", "patch", "delete"].filter((method) => method in item).map((method) => `${method} ${path}`),
+    )
+    expect(methods.sort()).toEqual(OPERATIONS.map(({ method, path }) => `${method} ${path}`).sort())
+  })
+
   it("has the route of every operation at its path, and no route without an operation", async () => {
     const served = new Map<string, unknown>()
     for (const [path, module] of await loadRoutes()) {

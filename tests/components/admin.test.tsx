@@ -149,6 +149,15 @@ describe("the admin pages", () => {
     expect(JSON.parse(text)).toEqual(declared)
   })
 
+  it("escape what a listing declares", () => {
+    const service = buildService({ name: HOSTILE, description: HOSTILE, status: "pending" })
+    const markup = renderToStaticMarkup(
+      <PendingList next={null} part={ALL} pending={[pending({ service })]} total={1} {...context} />,
+    )
+    expect(markup).not.toContain("<img")
+    expect(markup).toContain("&lt;img src=x")
+  })
+
   it("show how many of the pending listings are on this page", () => {
     const text = words(<PendingList next="5_b" part={ALL} pending={[pending()]} total={180} {...context} />)
     expect(text).toContain("180 listings, oldest first. 1 of 180 are on this page.")

@@ -153,6 +153,25 @@ describe("a count in a large catalogue", () => {
     await vi.waitFor(async () => expect(await getCount("a", "2", answer("2", 8))).toBe(8))
   })
 
+  it("is not tried again at once after it failed", async () => {
+    const { getCount } = await fresh()
+    await getCount("a", "1", answer("1", 7))
+    let fail = () => {}
+    const fails = vi.fn(() => new Promise<never>((_, reject) => (fail = () => reject(new Error("down")))))
+    later(1)
+    expect(await getCount("a", "2", fails)).toBe(7)
+    await vi.waitFor(() => expect(fails).toHaveBeenCalled())
+    later(1_000)
+    fail()
+    await expect(getCount("a", "2", fails)).resolves.toBe(7)
+    later(4_900)
+    expect(await getCount("a", "2", fails)).toBe(7)
+    expect(fails).toHaveBeenCalledTimes(1)
+    later(200)
+    expect(await getCount("a", "2", answer("2", 8))).toBe(7)
+    await vi.waitFor(async () => expect(await getCount("a", "2", answer("2", 8))).toBe(8))
+  })
+
   it("is exact if its result may not name services that were hidden since", async () => {
     const { getExactCount } = await fresh()
     await getExactCount("a", "1", answer("1", 7))

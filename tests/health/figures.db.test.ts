@@ -1,7 +1,7 @@
 import { v7 as newId } from "uuid"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { db, disconnect } from "@/lib/db/client"
-import { computeFigures, NO_FIGURES, refreshFigures } from "@/lib/health/figures"
+import { computeFigures, refreshFigures } from "@/lib/health/figures"
 import { applyRetention } from "@/lib/health/retention"
 import { aClaim } from "@/tests/support/claim"
 import { resetDatabase } from "@/tests/support/reset"
@@ -48,7 +48,7 @@ describe("P-2.1-06 uptime_30d", () => {
 
   it("is null without a verdict", async () => {
     const { id } = await aService()
-    expect(await figures(id)).toEqual(NO_FIGURES)
+    expect(await figures(id)).toEqual({ uptime30d: null, latencyP50Ms: null, reliabilityScore: null, scoreTerms: null })
   })
 })
 

@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest"
 import { findDataRoute } from "@/app/data-routes"
 import { OPERATIONS } from "@/lib/api/operations"
+import { kindOf } from "@/lib/http/response-cache/cache-rules"
 import { loadRoutes } from "../support/openapi"
 
 const CACHED = OPERATIONS.filter(({ isCached }) => isCached)
@@ -13,8 +14,11 @@ describe("findDataRoute", () => {
     expect(CACHED.length).toBeGreaterThan(10)
     for (const { path } of OPERATIONS) {
       const isCached = CACHED.some((cached) => cached.path === path)
-      const found = findDataRoute(path.replaceAll(/\{\w+\}/g, "17"))
+      const url = path.replaceAll(/\{\w+\}/g, "17")
+      const found = findDataRoute(url)
       expect(found?.handle, path).toBe(isCached ? routes.get(path)?.GET : undefined)
+      if (isCached) expect(kindOf({ method: "GET", url, headers: {} }), path).toBe("data")
+      else expect(kindOf({ method: "GET", url, headers: {} }), path).not.toBe("data")
     }
   })
 

@@ -61,6 +61,7 @@ it.each([
   ["/api/../admin", false],
   ["/api", false],
   ["/apiary", true],
+  ["/?q=/api/", true],
   ["/mcp", false],
   ["/mcp/x", true],
   ["/feed.xml?x", false],
