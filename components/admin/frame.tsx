@@ -3,7 +3,7 @@ import type { Action } from "@/components/account/address"
 import { Frame, LeaveButton } from "@/components/account/frame"
 import { countOf, type Part, SECTIONS, type Section, sectionHref } from "@/components/admin/address"
 import { formatCount } from "@/components/format"
-import { SiteLink } from "@/components/site/site-link"
+import { ButtonLink, SiteLink } from "@/components/site/site-link"
 import type { Waiting } from "@/lib/registration/review-schema"
 
 interface AdminFrameProps {
@@ -78,15 +78,11 @@ export function PartLinks({ section, part, next }: { section: Section; part: Par
   if (part.after === "" && next === null) return null
   return (
     <nav aria-label="Pages" className="flex gap-2">
-      {part.after !== "" && (
-        <SiteLink href={sectionHref(section, { ...part, after: "" })} className="btn">
-          First page
-        </SiteLink>
-      )}
+      {part.after !== "" && <ButtonLink href={sectionHref(section, { ...part, after: "" })}>First page</ButtonLink>}
       {next !== null && (
-        <SiteLink href={sectionHref(section, { ...part, after: next })} className="btn" rel="next">
+        <ButtonLink href={sectionHref(section, { ...part, after: next })} rel="next">
           Next page
-        </SiteLink>
+        </ButtonLink>
       )}
     </nav>
   )

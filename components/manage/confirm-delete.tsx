@@ -4,7 +4,7 @@ import { formatQuantity } from "@/components/format"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { listPlace, manageHref } from "@/components/manage/address"
 import { Blank } from "@/components/site/blank"
-import { SiteLink } from "@/components/site/site-link"
+import { ButtonLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
@@ -51,9 +51,7 @@ export function ConfirmDelete({ listings, missing, query, action }: ConfirmDelet
           <input key={id} type="hidden" name="id" value={number} />
         ))}
         <ActionButton isPrimary>Delete {what}</ActionButton>
-        <SiteLink href={manageHref(query)} className="btn">
-          Cancel
-        </SiteLink>
+        <ButtonLink href={manageHref(query)}>Cancel</ButtonLink>
       </form>
     </Confirm>
   )
