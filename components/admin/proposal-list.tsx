@@ -2,7 +2,7 @@ import type { WaitingContext } from "@/components/admin/address"
 import { formatShown, PartLinks, SectionHead } from "@/components/admin/frame"
 import { DecisionForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
-import { formatQuantity, formatSats, formatUsd } from "@/components/format"
+import { formatPrice, formatQuantity } from "@/components/format"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Moment } from "@/components/site/moment"
 import { Missing } from "@/components/ui/missing"
@@ -119,13 +119,5 @@ function Seen({ proposal }: { proposal: Proposal }) {
 
 function describeSeen(seen: Extract<Proposal, { kind: "protocol" }>["seen"]): string {
   const { price_sats, price_usd, asset, network, test_network } = seen
-  return [
-    price_usd != null && formatUsd(price_usd),
-    price_sats != null && formatSats(price_sats),
-    asset,
-    network,
-    test_network && "test network",
-  ]
-    .filter(Boolean)
-    .join(", ")
+  return [formatPrice(price_usd, price_sats), asset, network, test_network && "test network"].filter(Boolean).join(", ")
 }

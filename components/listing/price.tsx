@@ -1,4 +1,4 @@
-import { abbreviateAsset, formatSats, formatUsd } from "@/components/format"
+import { abbreviateAsset, formatPrice, formatSats, formatUsd } from "@/components/format"
 import { formatNetwork } from "@/components/listing/network"
 import { Missing } from "@/components/ui/missing"
 import type { Service } from "@/lib/catalogue/schema"
@@ -43,16 +43,10 @@ function nameAsset({ payment_asset, test_network }: Priced): string | null {
 }
 
 /** The listed price with asset and network; empty where no price is known. */
-export function describePrice({
-  price_sats,
-  price_usd,
-  payment_asset,
-  payment_network,
-  test_network,
-}: Service): string {
+export function describePrice(service: Service): string {
+  const { price_sats, price_usd, payment_asset, payment_network, test_network } = service
   return [
-    price_usd !== null && formatUsd(price_usd),
-    price_sats !== null && formatSats(price_sats),
+    formatPrice(price_usd, price_sats),
     payment_asset,
     payment_network !== null && formatNetwork(payment_network),
     test_network && "test network",
