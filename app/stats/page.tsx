@@ -24,16 +24,11 @@ export default async function StatsPage({ searchParams }: PageProps<"/stats">) {
   const { days } = readParameters("/stats", await searchParams)
   const span = SnapshotsQuery.safeParse({ days }).data?.days ?? SNAPSHOT_DAYS.usual
   const now = new Date()
-  const data = await tryTo("show statistics", async () => {
-    const [history, health, prices] = await Promise.all([
-      listSnapshots(span, now),
-      getSystemHealth(now),
-      getPriceDistribution(),
-    ])
-    return { snapshots: history.snapshots, health, prices }
-  })
+  const data = await tryTo("show statistics", () =>
+    Promise.all([listSnapshots(span, now), getSystemHealth(now), getPriceDistribution()]),
+  )
   if (!data) return <LoadFailure title="The statistics could not be loaded" retryHref="/stats" />
-  const { snapshots, health, prices } = data
+  const [{ snapshots }, health, prices] = data
   return (
     <div className="stack max-w-4xl gap-8">
       <header className="grid gap-4">

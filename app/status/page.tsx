@@ -40,19 +40,18 @@ const MOST_DUE = 10_000
 
 export default async function StatusPage() {
   const now = new Date()
-  const data = await tryTo("show status", async () => {
-    const [jobs, health, sources, node, embeddings, rate] = await Promise.all([
+  const data = await tryTo("show status", () =>
+    Promise.all([
       listJobs(undefined, now),
       getSystemHealth(now),
       listSources(now),
       describeNode(now),
       describeEmbeddings(now),
       describeRate(now),
-    ])
-    return { jobs, health, sources, node, embeddings, rate }
-  })
+    ]),
+  )
   if (!data) return <LoadFailure title="The status could not be loaded" retryHref="/status" />
-  const { jobs, health, sources, node, embeddings, rate } = data
+  const [jobs, health, sources, node, embeddings, rate] = data
   const state = { jobs, queue: health.probe_queue, node, embeddings, sources }
   const verdict = judgeDirectory(state, env.PROBE_INTERVAL_MINUTES * 60)
   // The jobs of sources are shown under Sources.
