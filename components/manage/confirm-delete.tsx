@@ -19,7 +19,15 @@ interface ConfirmDeleteProps {
 
 /** The confirmation of a deletion: each listing, and the consequences. */
 export function ConfirmDelete({ listings, missing, query, action }: ConfirmDeleteProps) {
-  if (listings.length === 0) return <NothingToDelete query={query} />
+  if (listings.length === 0) {
+    return (
+      <Blank
+        title="Nothing to delete"
+        link={{ href: manageHref(query), label: "Back to your listings" }}
+        text="The chosen listings are no longer yours. They may have been deleted before."
+      />
+    )
+  }
   const what = listings.length === 1 ? "this listing" : formatQuantity(listings.length, "listing")
   return (
     <Confirm title={`Delete ${what}?`}>
@@ -54,16 +62,6 @@ export function ConfirmDelete({ listings, missing, query, action }: ConfirmDelet
         <ButtonLink href={manageHref(query)}>Cancel</ButtonLink>
       </form>
     </Confirm>
-  )
-}
-
-function NothingToDelete({ query }: { query: OwnedQuery }) {
-  return (
-    <Blank
-      title="Nothing to delete"
-      link={{ href: manageHref(query), label: "Back to your listings" }}
-      text="The chosen listings are no longer yours. They may have been deleted before."
-    />
   )
 }
 
