@@ -7,7 +7,7 @@ import { Choices } from "@/components/site/choices"
 import { History } from "@/components/stats/history"
 import { Prices } from "@/components/stats/prices"
 import { Figure, Figures } from "@/components/ui/figure"
-import { Missing } from "@/components/ui/missing"
+import { formatKnown } from "@/components/ui/missing"
 import { readParameters } from "@/lib/http/page-parameters"
 import { getPriceDistribution, getSystemHealth, listSnapshots } from "@/lib/stats/queries"
 import { SNAPSHOT_DAYS, SnapshotsQuery, type SystemHealth } from "@/lib/stats/schema"
@@ -68,7 +68,7 @@ function Now({ health }: { health: SystemHealth }) {
         {formatCount(distinct_providers)}
       </Figure>
       <Figure term="Healthy" aside="of all listings, now">
-        {share === null ? <Missing /> : formatUptime(share)}
+        {formatKnown(share, formatUptime)}
       </Figure>
     </Figures>
   )

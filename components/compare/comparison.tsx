@@ -6,7 +6,7 @@ import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { type FactRow, SideBySide } from "@/components/listing/side-by-side"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
-import { Missing } from "@/components/ui/missing"
+import { formatKnown, Missing } from "@/components/ui/missing"
 import type { Service } from "@/lib/catalogue/schema"
 
 /** Two to four services as columns, each with a link that removes it. */
@@ -65,11 +65,10 @@ const listRows = (now: Date): FactRow<Service>[] => [
   textRow("What it does", ({ description }) => description),
   {
     term: "Listed",
-    render: ({ registered_at }) => (registered_at === null ? <Missing>not known</Missing> : formatDate(registered_at)),
+    render: ({ registered_at }) => formatKnown(registered_at, formatDate, "not known"),
   },
   {
     term: "Last check",
-    render: ({ last_checked }) =>
-      last_checked === null ? <Missing>not checked yet</Missing> : <Moment at={last_checked} now={now} />,
+    render: ({ last_checked }) => formatKnown(last_checked, (at) => <Moment at={at} now={now} />, "not checked yet"),
   },
 ]

@@ -6,7 +6,7 @@ import { healthOf } from "@/components/labels"
 import { NetworkName } from "@/components/listing/network"
 import type { FactRow } from "@/components/listing/side-by-side"
 import { HealthMark } from "@/components/ui/health-mark"
-import { Missing } from "@/components/ui/missing"
+import { formatKnown, Missing } from "@/components/ui/missing"
 import type { RelatedService } from "@/lib/catalogue/schema"
 
 type PickFigure = (one: RelatedService) => number | null
@@ -14,10 +14,7 @@ type Best = NonNullable<FactRow<RelatedService>["best"]>
 
 /** The row of one measured figure. */
 function measured(term: string, pick: PickFigure, format: (value: number) => string, best: Omit<Best, "pick">) {
-  const render = (one: RelatedService) => {
-    const value = pick(one)
-    return value === null ? <Missing /> : format(value)
-  }
+  const render = (one: RelatedService) => formatKnown(pick(one), format)
   return { term, render, value: pick, best: { pick, ...best } }
 }
 

@@ -9,7 +9,7 @@ import {
 } from "@/components/format"
 import { countVerdicts } from "@/components/service/day-series"
 import { Figure, Figures } from "@/components/ui/figure"
-import { Missing } from "@/components/ui/missing"
+import { formatKnown, Missing } from "@/components/ui/missing"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
 /** The four figures of a list row, each with its basis. */
@@ -22,10 +22,10 @@ export function KeyFigures({ service }: { service: ServiceDetail }) {
         {leadPrice(service) ?? <Missing>no price known</Missing>}
       </Figure>
       <Figure term="Median latency" aside={latency_p50_ms === null ? unmeasured : "last 24 hours"}>
-        {latency_p50_ms === null ? <Missing /> : formatLatency(latency_p50_ms)}
+        {formatKnown(latency_p50_ms, formatLatency)}
       </Figure>
       <Figure term="Uptime" aside={describeUptime(service) ?? unmeasured}>
-        {service.uptime_30d === null ? <Missing /> : formatUptime(service.uptime_30d)}
+        {formatKnown(service.uptime_30d, formatUptime)}
       </Figure>
       <Figure
         term="Score"
@@ -35,7 +35,7 @@ export function KeyFigures({ service }: { service: ServiceDetail }) {
           </a>
         }
       >
-        {reliability_score === null ? <Missing /> : formatScore(reliability_score)}
+        {formatKnown(reliability_score, formatScore)}
       </Figure>
     </Figures>
   )

@@ -9,12 +9,14 @@ interface FigureProps {
   term: string
   /** Small, below the figure. */
   aside: ReactNode
+  /** The look of the cell, where it is not one of four. */
+  className?: string
   children: ReactNode
 }
 
-export function Figure({ term, aside, children }: FigureProps) {
+export function Figure({ term, aside, className = "figure", children }: FigureProps) {
   return (
-    <div className="figure">
+    <div className={className}>
       <dt className="text-label text-muted">{term}</dt>
       <dd>
         <span className="tabular-nums block text-figure font-semibold tracking-tight">{children}</span>
