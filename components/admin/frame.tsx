@@ -14,7 +14,7 @@ interface AdminFrameProps {
   children: ReactNode
 }
 
-/** The page of the logged-in administrator: the sections with the number of items that wait, and how to leave. */
+/** The page of a logged-in administrator: links to the sections with the number of waiting items, and the logout. */
 export function AdminFrame({ section, waiting, logOut, children }: AdminFrameProps) {
   return (
     <Frame title="Administration" actions={<LeaveButton action={logOut}>Log out</LeaveButton>}>

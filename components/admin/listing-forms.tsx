@@ -15,7 +15,6 @@ interface ActionFormProps {
   section: Section
   /** The cursor of the list; empty for the first page. */
   after?: string | undefined
-  /** Further hidden fields. */
   fields?: [name: string, value: string][]
   className?: string
   children: ReactNode
@@ -97,7 +96,6 @@ export function ProbingForm({ actions, ...form }: ListingFormProps) {
 }
 
 interface DecisionFormProps extends Pick<ActionFormProps, "action" | "id" | "section" | "after"> {
-  /** The label of the approval button. */
   approveLabel: string
   /** Why the item cannot be approved; null where it can. */
   obstacle?: string | null

@@ -5,7 +5,7 @@ import type { Service } from "@/lib/catalogue/schema"
 
 type Priced = Pick<Service, "price_usd_equivalent" | "price_sats" | "payment_asset"> & { test_network?: boolean }
 
-/** Two lines: the price in dollars, converted from sats where necessary, so rows compare; below it the asset to pay with. */
+/** Two lines: the price, in dollars where it can be converted, so that rows are comparable; below it the asset to pay with. */
 export function PriceFigure({ service }: { service: Priced }) {
   const { price_usd_equivalent, price_sats } = service
   if (price_usd_equivalent !== null) {

@@ -7,7 +7,6 @@ import { ActionButton } from "@/components/ui/action-button"
 /** The confirmation of a revocation. */
 export const REVOKE_HREF = `${manageHref(null, { revoke: "ask" })}#${CONFIRM_ID}`
 
-/** Leads to the confirmation of a revocation. */
 export function RevokeSection() {
   return (
     <section aria-labelledby="revoke-title" className="grid justify-items-start gap-2">
