@@ -58,18 +58,10 @@ function Now({ health }: { health: SystemHealth }) {
   const share = total === 0 ? null : (by_health.healthy ?? 0) / total
   return (
     <Figures>
-      <Figure term="Listings" aside="each under one protocol">
-        {formatCount(total)}
-      </Figure>
-      <Figure term="URLs" aside="distinct, under any protocol">
-        {formatCount(distinct_services)}
-      </Figure>
-      <Figure term="Providers" aside="domains, without starters and demos">
-        {formatCount(distinct_providers)}
-      </Figure>
-      <Figure term="Healthy" aside="of all listings, now">
-        {formatKnown(share, formatUptime)}
-      </Figure>
+      <Figure term="Listings" aside="each under one protocol" value={formatCount(total)} />
+      <Figure term="URLs" aside="distinct, under any protocol" value={formatCount(distinct_services)} />
+      <Figure term="Providers" aside="domains, without starters and demos" value={formatCount(distinct_providers)} />
+      <Figure term="Healthy" aside="of all listings, now" value={formatKnown(share, formatUptime)} />
     </Figures>
   )
 }

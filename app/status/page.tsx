@@ -80,18 +80,14 @@ function Prober({ health }: { health: SystemHealth }) {
   const { due, in_flight, lag_seconds } = health.probe_queue
   return (
     <Figures>
-      <Figure term="Listings" aside="public now">
-        {formatCount(health.total_endpoints)}
-      </Figure>
-      <Figure term="Checks due" aside="waiting for the prober">
-        {due >= MOST_DUE ? `${formatCount(MOST_DUE)} or more` : formatCount(due)}
-      </Figure>
-      <Figure term="In progress" aside="requests right now">
-        {formatCount(in_flight)}
-      </Figure>
-      <Figure term="Delay" aside="age of the oldest due check">
-        {formatDuration(lag_seconds * 1000)}
-      </Figure>
+      <Figure term="Listings" aside="public now" value={formatCount(health.total_endpoints)} />
+      <Figure
+        term="Checks due"
+        aside="waiting for the prober"
+        value={due >= MOST_DUE ? `${formatCount(MOST_DUE)} or more` : formatCount(due)}
+      />
+      <Figure term="In progress" aside="requests right now" value={formatCount(in_flight)} />
+      <Figure term="Delay" aside="age of the oldest due check" value={formatDuration(lag_seconds * 1000)} />
     </Figures>
   )
 }

@@ -1,7 +1,7 @@
 import { WithCode } from "@/components/api-docs/code"
 import { Operation } from "@/components/api-docs/operation"
 import type { ShownField, ShownGroup } from "@/components/api-docs/reference"
-import { Prose } from "@/components/site/prose"
+import { HeadingLink, Prose } from "@/components/site/prose"
 import { PlainTable } from "@/components/ui/plain-table"
 
 /** All operations by group. */
@@ -19,9 +19,7 @@ export function Reference({ groups, baseUrl }: { groups: readonly ShownGroup[]; 
         <section key={id} id={id} aria-labelledby={`${id}-title`} className="stack gap-3">
           <header className="prose">
             <h2 id={`${id}-title`}>
-              <a href={`#${id}`} className="text-ink no-underline hover:underline">
-                {title}
-              </a>
+              <HeadingLink id={id}>{title}</HeadingLink>
             </h2>
             <p className="text-muted">
               <WithCode>{about}</WithCode>

@@ -8,15 +8,15 @@ interface OptionProps {
   checked: boolean
   count?: number
   indent?: boolean
-  children: ReactNode
+  label: ReactNode
 }
 
 /** One option with the number of services it would show. */
-export function FacetOption({ type, name, value, checked, count, indent = false, children }: OptionProps) {
+export function FacetOption({ type, name, value, checked, count, indent = false, label }: OptionProps) {
   return (
     <label className={`rail-option ${indent ? "pl-6" : ""}`}>
       <input className="check" type={type} name={name} value={value} defaultChecked={checked} />
-      <span className="min-w-0 wrap-anywhere">{children}</span>
+      <span className="min-w-0 wrap-anywhere">{label}</span>
       {count !== undefined && (
         <span className="tabular-nums text-faint">
           {formatCount(count)}
@@ -53,9 +53,7 @@ export function FacetRadios({ legend, name, anyLabel, selected, total, options }
   const common = { type: "radio", name } as const
   return (
     <FacetGroup legend={legend}>
-      <FacetOption {...common} value="" checked={!selected} count={total}>
-        {anyLabel}
-      </FacetOption>
+      <FacetOption {...common} value="" checked={!selected} count={total} label={anyLabel} />
       {options.map(({ value, label, count, level }) => (
         <FacetOption
           key={value}
@@ -64,9 +62,8 @@ export function FacetRadios({ legend, name, anyLabel, selected, total, options }
           checked={value.toLowerCase() === selected?.toLowerCase()}
           count={count}
           indent={level === 1}
-        >
-          {label}
-        </FacetOption>
+          label={label}
+        />
       ))}
     </FacetGroup>
   )

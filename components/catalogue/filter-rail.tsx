@@ -65,9 +65,8 @@ export function FilterRail({ query, facets, hidden, isFiltered }: FilterRailProp
               value="true"
               checked={query.verified === true}
               count={countOf(facets.verified, "true")}
-            >
-              Domain or payment verified
-            </FacetOption>
+              label="Domain or payment verified"
+            />
           </FacetGroup>
           <PriceCeiling value={query.max_price_usd} />
           <MoreFilters query={query} facets={facets} />

@@ -16,19 +16,19 @@ export function ProviderFigures({ provider, now }: { provider: Provider; now: Da
   const { uptime_30d, incidents, last_checked } = provider
   return (
     <dl className="box grid sm:grid-cols-3">
-      <Figure className={CELL} term="Combined uptime" aside={describeUptime(provider) ?? "not measured yet"}>
-        {formatKnown(uptime_30d, formatUptime)}
-      </Figure>
-      <Figure className={CELL} term="Open incidents" aside="of all listings">
-        {formatCount(incidents.total)}
-      </Figure>
+      <Figure
+        className={CELL}
+        term="Combined uptime"
+        aside={describeUptime(provider) ?? "not measured yet"}
+        value={formatKnown(uptime_30d, formatUptime)}
+      />
+      <Figure className={CELL} term="Open incidents" aside="of all listings" value={formatCount(incidents.total)} />
       <Figure
         className={CELL}
         term="Last checked"
         aside={last_checked === null ? "not checked yet" : "latest check of any listing"}
-      >
-        {last_checked === null ? <Missing>never</Missing> : <Moment at={last_checked} now={now} />}
-      </Figure>
+        value={last_checked === null ? <Missing>never</Missing> : <Moment at={last_checked} now={now} />}
+      />
     </dl>
   )
 }

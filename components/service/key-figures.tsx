@@ -18,15 +18,21 @@ export function KeyFigures({ service }: { service: ServiceDetail }) {
   const unmeasured = service.probe_status === "unprobeable" ? "not probed" : "not measured yet"
   return (
     <Figures>
-      <Figure term="Price per call" aside={describePrice(service)}>
-        {leadPrice(service) ?? <Missing>no price known</Missing>}
-      </Figure>
-      <Figure term="Median latency" aside={latency_p50_ms === null ? unmeasured : "last 24 hours"}>
-        {formatKnown(latency_p50_ms, formatLatency)}
-      </Figure>
-      <Figure term="Uptime" aside={describeUptime(service) ?? unmeasured}>
-        {formatKnown(service.uptime_30d, formatUptime)}
-      </Figure>
+      <Figure
+        term="Price per call"
+        aside={describePrice(service)}
+        value={leadPrice(service) ?? <Missing>no price known</Missing>}
+      />
+      <Figure
+        term="Median latency"
+        aside={latency_p50_ms === null ? unmeasured : "last 24 hours"}
+        value={formatKnown(latency_p50_ms, formatLatency)}
+      />
+      <Figure
+        term="Uptime"
+        aside={describeUptime(service) ?? unmeasured}
+        value={formatKnown(service.uptime_30d, formatUptime)}
+      />
       <Figure
         term="Score"
         aside={
@@ -34,9 +40,8 @@ export function KeyFigures({ service }: { service: ServiceDetail }) {
             {reliability_score === null ? "why there is no score" : "how it is computed"}
           </a>
         }
-      >
-        {formatKnown(reliability_score, formatScore)}
-      </Figure>
+        value={formatKnown(reliability_score, formatScore)}
+      />
     </Figures>
   )
 }

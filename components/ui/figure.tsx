@@ -11,15 +11,15 @@ interface FigureProps {
   aside: ReactNode
   /** The look of the cell, where it is not one of four. */
   className?: string
-  children: ReactNode
+  value: ReactNode
 }
 
-export function Figure({ term, aside, className = "figure", children }: FigureProps) {
+export function Figure({ term, aside, className = "figure", value }: FigureProps) {
   return (
     <div className={className}>
       <dt className="text-label text-muted">{term}</dt>
       <dd>
-        <span className="tabular-nums block text-figure font-semibold tracking-tight">{children}</span>
+        <span className="tabular-nums block text-figure font-semibold tracking-tight">{value}</span>
         <span className="block text-small text-balance text-muted">{aside}</span>
       </dd>
     </div>
