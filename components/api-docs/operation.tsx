@@ -2,7 +2,7 @@
 
 // A client component, so its markup is sent once (docs/frontend.md#client-components).
 
-import { ApiPath, WithCode } from "@/components/api-docs/code"
+import { ApiPath, Meaning, WithCode } from "@/components/api-docs/code"
 import type { ShownMember, ShownOperation, ShownStatus } from "@/components/api-docs/reference"
 import { HeadingLink } from "@/components/site/prose"
 import { PlainTable } from "@/components/ui/plain-table"
@@ -62,14 +62,7 @@ const toMembers = (members: readonly ShownMember[]) =>
         {isRequired && ", required"}
       </span>
     </span>,
-    <span key={name} className="grid">
-      {about && (
-        <span>
-          <WithCode>{about}</WithCode>
-        </span>
-      )}
-      <span className="text-muted [overflow-wrap:anywhere]">{takes}</span>
-    </span>,
+    <Meaning key={name} about={about} takes={takes} />,
   ])
 
 const toStatuses = (statuses: readonly ShownStatus[]) =>

@@ -1,4 +1,4 @@
-import { WithCode } from "@/components/api-docs/code"
+import { Meaning, WithCode } from "@/components/api-docs/code"
 import { Operation } from "@/components/api-docs/operation"
 import type { ShownField, ShownGroup } from "@/components/api-docs/reference"
 import { HeadingLink, Prose } from "@/components/site/prose"
@@ -40,12 +40,7 @@ export function Reference({ groups, baseUrl }: { groups: readonly ShownGroup[]; 
 export function Fields({ fields }: { fields: readonly ShownField[] }) {
   const rows = fields.map(({ name, takes, about }) => [
     <code key={name}>{name}</code>,
-    <span key={name} className="grid">
-      <span>
-        <WithCode>{about}</WithCode>
-      </span>
-      <span className="text-muted [overflow-wrap:anywhere]">{takes}</span>
-    </span>,
+    <Meaning key={name} about={about} takes={takes} />,
   ])
   return (
     <Prose id="service" title="A service">

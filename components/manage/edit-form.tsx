@@ -57,11 +57,7 @@ export function EditForm({ action, id, title, values, limits, asked, place, canc
   )
 }
 
-interface EditFieldsProps extends Pick<EditFormProps, "limits" | "asked"> {
-  state: EditState
-}
-
-function EditFields({ state, limits, asked }: EditFieldsProps) {
+function EditFields({ state, limits, asked }: Pick<EditFormProps, "limits" | "asked"> & { state: EditState }) {
   const pair = "grid items-start gap-x-4 gap-y-5 xs:grid-cols-2"
   const common = (name: EditField) => ({
     name,

@@ -1,4 +1,3 @@
-import { ButtonLink } from "@/components/site/site-link"
 // One page of the owner's listings: filtered by name, sorted, with checkboxes for a deletion, and one listing open as a form.
 
 import type { ReactNode } from "react"
@@ -8,6 +7,7 @@ import { ChoiceList } from "@/components/manage/choice-list"
 import { OwnedRow } from "@/components/manage/owned-row"
 import { Blank } from "@/components/site/blank"
 import { Pager, PastTheEnd } from "@/components/site/pager"
+import { ButtonLink } from "@/components/site/site-link"
 import { OWNED_PAGE, type Owned, type OwnedPage, type OwnedQuery } from "@/lib/catalogue/owned/schema"
 
 interface OwnedListProps {
