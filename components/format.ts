@@ -5,6 +5,15 @@ import { formatRelative, parseTimestamp } from "@/lib/time"
 
 /** Keeps a number and its unit on one line. */
 const NBSP = "\u00a0"
+const MINUTE_MS = 60_000
+const HOUR_MINUTES = 60
+const DAY_MINUTES = 24 * HOUR_MINUTES
+const UNITS: [name: string, milliseconds: number][] = [
+  ["day", DAY_MINUTES * MINUTE_MS],
+  ["hour", HOUR_MINUTES * MINUTE_MS],
+  ["minute", MINUTE_MS],
+  ["second", 1000],
+]
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
 const integers = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 })
@@ -39,6 +48,11 @@ export function formatSats(value: number): string {
   return formatQuantity(value, "sat")
 }
 
+/** "$0.10, 21 sats": the known amounts; empty where none is known. */
+export function formatPrice(usd: number | null | undefined, sats: number | null | undefined): string {
+  return [usd != null && formatUsd(usd), sats != null && formatSats(sats)].filter(Boolean).join(", ")
+}
+
 /** "84 ms". */
 export function formatLatency(milliseconds: number): string {
   return `${formatCount(milliseconds)}${NBSP}ms`
@@ -71,20 +85,23 @@ export function abbreviateAsset(asset: string): string {
   return /^0x[0-9a-f]{40,64}$/i.test(asset) ? `${asset.slice(0, 6)}…${asset.slice(-4)}` : asset
 }
 
-interface Moment {
-  day: string
-  year: string
-  clock: string
-}
-function split(timestamp: string): Moment | null {
+/** Null for a text that is not a timestamp. */
+function split(timestamp: string): { iso: string; day: string; year: string; clock: string } | null {
   const iso = parseTimestamp(timestamp)?.toISOString()
-  if (!iso) return null
-  return { day: formatDay(iso), year: iso.slice(0, 4), clock: iso.slice(11, 16) }
+  return iso ? { iso, day: formatDay(iso), year: iso.slice(0, 4), clock: iso.slice(11, 16) } : null
 }
 
 /** The day of an ISO date or timestamp, as written: "14 Nov". */
 export function formatDay(iso: string): string {
   return `${Number(iso.slice(8, 10))}${NBSP}${MONTHS[Number(iso.slice(5, 7)) - 1] ?? ""}`
+}
+
+/** The last `count` ISO days in UTC, oldest first; today is the last. */
+export function listDays(count: number, now: Date): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const at = now.getTime() - (count - 1 - index) * DAY_MINUTES * MINUTE_MS
+    return new Date(at).toISOString().slice(0, 10)
+  })
 }
 
 /** "4 Mar 2026", UTC. */
@@ -103,7 +120,7 @@ export function formatMoment(timestamp: string): string {
 export function formatClock(timestamp: string, now: Date): string {
   const moment = split(timestamp)
   if (!moment) return timestamp
-  const isToday = parseTimestamp(timestamp)?.toISOString().slice(0, 10) === now.toISOString().slice(0, 10)
+  const isToday = moment.iso.slice(0, 10) === now.toISOString().slice(0, 10)
   return isToday ? moment.clock : `${moment.day}, ${moment.clock}`
 }
 
@@ -113,24 +130,12 @@ export function formatAgo(timestamp: string, now: Date): string {
   return date ? formatRelative(date, now) : timestamp
 }
 
-const SPANS: [string, number][] = [
-  ["day", 86_400_000],
-  ["hour", 3_600_000],
-  ["minute", 60_000],
-]
-
 /** The time since: "12 days", "1 hour", "under a minute". */
 export function formatSpan(since: string, now: Date): string {
   const elapsed = now.getTime() - (parseTimestamp(since)?.getTime() ?? now.getTime())
-  for (const [unit, size] of SPANS) {
-    if (elapsed >= size) return formatQuantity(Math.floor(elapsed / size), unit)
-  }
-  return `under a${NBSP}minute`
+  const [unit, size] = UNITS.find(([, length]) => elapsed >= length) ?? ["second", 1000]
+  return unit === "second" ? `under a${NBSP}minute` : formatQuantity(Math.floor(elapsed / size), unit)
 }
-
-const MINUTE_MS = 60_000
-const HOUR_MINUTES = 60
-const DAY_MINUTES = 24 * HOUR_MINUTES
 
 /** A length of time in its two largest units: "3 h 12 min", "2 d 5 h", "under 1 min". */
 export function formatDuration(milliseconds: number): string {
@@ -149,16 +154,9 @@ export function formatDuration(milliseconds: number): string {
     .join(NBSP)
 }
 
-const LENGTHS: [string, number][] = [
-  ["day", DAY_MINUTES * MINUTE_MS],
-  ["hour", HOUR_MINUTES * MINUTE_MS],
-  ["minute", MINUTE_MS],
-  ["second", 1000],
-]
-
 /** A round length of time in running text: "30 days", "24 hours", "15 minutes", "1 second". */
 export function formatLength(milliseconds: number): string {
-  const [unit, size] = LENGTHS.find(
+  const [unit, size] = UNITS.find(
     ([name, length]) => milliseconds % length === 0 && milliseconds >= length * (name === "day" ? 2 : 1),
   ) ?? ["ms", 1]
   const count = milliseconds / size

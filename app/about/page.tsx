@@ -2,6 +2,7 @@ import type { Metadata } from "next"
 import { formatLength } from "@/components/format"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { ContentsPage } from "@/components/site/contents-page"
+import { PathLink } from "@/components/site/path-link"
 import { Prose } from "@/components/site/prose"
 import { ShortcutSetting } from "@/components/site/shortcut"
 import { SiteLink } from "@/components/site/site-link"
@@ -35,12 +36,7 @@ export default function AboutPage() {
   return (
     <ContentsPage
       title="About this directory"
-      lead={
-        <>
-          A public catalogue of APIs that request payment with the status 402 and accept it from programs. It shows the
-          measured price and health of each, not promises.
-        </>
-      }
+      lead="A public catalogue of APIs that request payment with the status 402 and accept it from programs. It shows the measured price and health of each, not promises."
       sections={SECTIONS}
     >
       <WhatIsListed />
@@ -231,32 +227,20 @@ function Data() {
       </p>
       <ul className="grid list-disc gap-1 pl-5">
         <li>
-          <a href="/api/v1/services">
-            <code>/api/v1/services</code>
-          </a>{" "}
-          takes the same parameters as the list: copy the query string.
+          <PathLink path="/api/v1/services" /> takes the same parameters as the list: copy the query string.
         </li>
         <li>
           <code>/api/v1/services/{"{id}"}</code> is one service with its checks; its page links to it.
         </li>
         <li>
-          <a href="/api/v1/categories">
-            <code>/api/v1/categories</code>
-          </a>{" "}
-          counts listings per category and protocol.
+          <PathLink path="/api/v1/categories" /> counts listings per category and protocol.
         </li>
         <li>
-          <a href="/api/v1/health">
-            <code>/api/v1/health</code>
-          </a>{" "}
-          reports the state of the directory itself.
+          <PathLink path="/api/v1/health" /> reports the state of the directory itself.
         </li>
         <li>
-          <a href="/feed.xml">
-            <code>/feed.xml</code>
-          </a>
-          , <code>/feed.atom</code> and <code>/feed.json</code> list new services, with the filters of the list. See
-          their <SiteLink href="/ns/l402">additional elements</SiteLink>.
+          <PathLink path="/feed.xml" />, <code>/feed.atom</code> and <code>/feed.json</code> list new services, with the
+          filters of the list. See their <SiteLink href="/ns/l402">additional elements</SiteLink>.
         </li>
         <li>
           <code>POST /api/v1/register</code> does the same as the <SiteLink href="/register">form</SiteLink>.

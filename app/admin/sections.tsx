@@ -1,6 +1,7 @@
 // Each section of the administrator's pages: one query, one component.
 
 import type { ReactNode } from "react"
+import type { z } from "zod"
 import type { Part, Section, SectionContext } from "@/components/admin/address"
 import { DeletedList } from "@/components/admin/deleted-list"
 import { DomainList } from "@/components/admin/domain-list"
@@ -27,8 +28,6 @@ import {
 import { WaitingQuery } from "@/lib/registration/review-schema"
 import { listSources } from "@/lib/sources/queries"
 
-const FAILED = { failed: "true" } as const
-
 interface Asked {
   /** The id in the URL, for the section that shows one listing. */
   id: string
@@ -42,20 +41,19 @@ export async function renderSection(
 ): Promise<ReactNode> {
   switch (section) {
     case "pending": {
-      const { next_cursor: next, ...list } = await listPending(readPage(part))
+      const { next_cursor: next, ...list } = await listPending(readPage(WaitingQuery, part))
       return <PendingList {...list} next={next} part={part} {...context} />
     }
     case "revisions": {
-      const { next_cursor: next, ...list } = await listRevisions(readPage(part))
+      const { next_cursor: next, ...list } = await listRevisions(readPage(WaitingQuery, part))
       return <RevisionList {...list} next={next} part={part} {...context} />
     }
     case "proposals": {
-      const { next_cursor: next, ...list } = await listProposals(readPage(part))
+      const { next_cursor: next, ...list } = await listProposals(readPage(WaitingQuery, part))
       return <ProposalList {...list} next={next} part={part} {...context} />
     }
     case "failures": {
-      const asked = AttemptQuery.safeParse({ ...FAILED, ...(part.after && { after: part.after }) })
-      const rejected = listAttempts(asked.data ?? AttemptQuery.parse(FAILED))
+      const rejected = listAttempts(readPage(AttemptQuery, part, { failed: "true" }))
       const [down, { registrations, next_cursor: next }] = await Promise.all([listDown(), rejected])
       return <FailureLists {...down} rejected={registrations} next={next} part={part} {...context} />
     }
@@ -66,8 +64,7 @@ export async function renderSection(
       return <DomainList domains={domains} next={next_cursor} part={part} {...context} />
     }
     case "deleted": {
-      const asked = DeletedQuery.safeParse(part.after ? { after: part.after } : {})
-      const page = await listDeleted(asked.data ?? DeletedQuery.parse({}), context.now)
+      const page = await listDeleted(readPage(DeletedQuery, part), context.now)
       return <DeletedList page={page} part={part} {...context} />
     }
     case "sources":
@@ -80,6 +77,6 @@ export async function renderSection(
 }
 
 /** The page of the list in the URL; the first page where the cursor is missing or not valid. */
-function readPage({ after }: Part): WaitingQuery {
-  return WaitingQuery.safeParse(after ? { after } : {}).data ?? WaitingQuery.parse({})
+function readPage<Query>(schema: z.ZodType<Query>, { after }: Part, filter: Record<string, string> = {}): Query {
+  return schema.safeParse({ ...filter, ...(after && { after }) }).data ?? schema.parse(filter)
 }

@@ -72,10 +72,8 @@ export async function generateMetadata({ searchParams }: PageProps<"/claim">): P
 export default async function ClaimPage({ searchParams }: PageProps<"/claim">) {
   const address = readAddress(await searchParams)
   const loaded = await load(address.text)
-  if (!loaded) {
-    const retryHref = claimHref({ domain: address.text })
-    return <LoadFailure title="The claim could not be shown" retryHref={retryHref} />
-  }
+  if (!loaded)
+    return <LoadFailure title="The claim could not be shown" retryHref={claimHref({ domain: address.text })} />
   return (
     <IntroPage
       title="Claim a domain"

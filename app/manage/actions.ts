@@ -3,12 +3,11 @@
 // The owner's forms. Every action reads the session again, then calls the same command as its call of the API.
 
 import { acceptForm, readClient, readField, toMessage, toRejected } from "@/app/actions"
-import { asOwner, isTokenEnded, leave, showResult } from "@/app/manage/as-owner"
+import { asOwner, isTokenEnded, leave, runNoticed, showResult } from "@/app/manage/as-owner"
 import { decide, deleteChosen } from "@/app/manage/decide"
 import { readShown, readValues, toBody } from "@/app/manage/edit-body"
 import { runRegistration } from "@/app/register/run"
 import { startSession } from "@/app/session"
-import type { Notice } from "@/components/account/address"
 import type { EditState, SignInState } from "@/components/manage/form-state"
 import { FIELD_LABELS, type FieldName, type FormState } from "@/components/register/form-state"
 import { ownerSession } from "@/lib/api/session/owner"
@@ -72,16 +71,11 @@ const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 
 export async function deleteListings(form: FormData): Promise<void> {
   acceptForm(form)
-  await asOwner(async (owner) => showResult(owner, form, await tryToDelete(owner, form.getAll("id").map(String))))
-}
-
-async function tryToDelete(owner: Owner, chosen: string[]): Promise<Notice> {
-  try {
-    return await deleteChosen(owner, chosen, "deleted")
-  } catch (error) {
-    if (isTokenEnded(error)) throw error
-    return { text: await toMessage(error, "an owner's deletion"), isError: true }
-  }
+  await asOwner(async (owner) => {
+    const chosen = form.getAll("id").map(String)
+    const notice = await runNoticed("an owner's deletion", () => deleteChosen(owner, chosen, "deleted"))
+    return showResult(owner, form, notice)
+  })
 }
 
 export async function decideWaiting(form: FormData): Promise<void> {

@@ -1,6 +1,6 @@
 // Every action of an owner reads the session again and ends in a redirect to the page of the owner.
 
-import { readField, redirectWithNotice } from "@/app/actions"
+import { readField, redirectWithNotice, toMessage } from "@/app/actions"
 import { endSession, readSession } from "@/app/session"
 import type { Notice } from "@/components/account/address"
 import { manageHref, readQuery } from "@/components/manage/address"
@@ -14,7 +14,7 @@ export const TOKEN_ENDED =
   "Your token is no longer the current one: the claim was revoked, reset or started again. Sign in with the current token."
 const UNCHANGED = "Nothing was changed."
 
-/** The audience of an owner's notices; an empty domain is anybody who is not signed in. */
+/** Notices are sealed for an audience: the owner of a domain, or with an empty domain anybody without a session. */
 export const audienceOf = (domain: string) => `owner ${domain}`
 
 /** Back to the same page of the list, with the notice. */
@@ -43,6 +43,16 @@ export async function asOwner<T>(run: (owner: Owner) => Promise<T>): Promise<T> 
   } catch (error) {
     if (isTokenEnded(error)) return leave({ text: `${UNCHANGED} ${TOKEN_ENDED}`, isError: true }, owner.domain)
     throw error
+  }
+}
+
+/** The notice of a command, or why it failed. The error of an ended token is thrown, so that `asOwner` ends the session. */
+export async function runNoticed(what: string, run: () => Promise<Notice>): Promise<Notice> {
+  try {
+    return await run()
+  } catch (error) {
+    if (isTokenEnded(error)) throw error
+    return { text: await toMessage(error, what), isError: true }
   }
 }
 

@@ -1,7 +1,6 @@
 // Applies an owner's decision about waiting listings and describes the result for each listing in one notice.
 
-import { toMessage } from "@/app/actions"
-import { isTokenEnded } from "@/app/manage/as-owner"
+import { runNoticed } from "@/app/manage/as-owner"
 import type { Notice } from "@/components/account/address"
 import { deleteServices } from "@/lib/catalogue/owned/bulk-delete"
 import { acceptServices, type Choice } from "@/lib/claims/acceptance"
@@ -25,18 +24,11 @@ export async function decide(owner: Owner, form: FormData): Promise<Notice> {
   if (choices.length === 0) return { text: "Nothing was changed. Choose at least one listing.", isError: true }
   if (choices.length > BULK.max)
     return { text: `Nothing was changed. Choose at most ${BULK.max} listings at once.`, isError: true }
-  try {
-    return isAccepting
-      ? await accept(owner, choices)
-      : await deleteChosen(
-          owner,
-          choices.map(({ id }) => id),
-          "rejected",
-        )
-  } catch (error) {
-    if (isTokenEnded(error)) throw error
-    return { text: await toMessage(error, "an owner's decision"), isError: true }
-  }
+  return runNoticed("an owner's decision", () => {
+    if (isAccepting) return accept(owner, choices)
+    const ids = choices.map(({ id }) => id)
+    return deleteChosen(owner, ids, "rejected")
+  })
 }
 
 async function accept(owner: Owner, choices: Choice[]): Promise<Notice> {

@@ -32,7 +32,7 @@ export default async function ManagePage({ searchParams }: PageProps<"/manage">)
   return shown ?? <LoadFailure title="Your listings could not be shown" retryHref={manageHref(asked.query)} />
 }
 
-/** The sign-in page where the token of the session is no longer the current one. */
+/** The page of the owner. Where the token of the session is no longer the current one, the sign-in page. */
 async function renderOwner(owner: Owner, asked: Asked) {
   const now = new Date()
   try {

@@ -10,6 +10,8 @@ import { readParameters } from "@/lib/http/page-parameters"
 import { listOpportunities } from "@/lib/stats/queries"
 import { OpportunitiesQuery } from "@/lib/stats/schema"
 
+const pageHref = (protocol: Protocol | undefined) => `/opportunities${protocol ? `?protocol=${protocol}` : ""}`
+
 async function readProtocol({ searchParams }: PageProps<"/opportunities">): Promise<Protocol | undefined> {
   const { protocol } = readParameters("/opportunities", await searchParams)
   return OpportunitiesQuery.safeParse({ protocol }).data?.protocol
@@ -21,7 +23,7 @@ export async function generateMetadata(props: PageProps<"/opportunities">): Prom
     title: protocol ? `Opportunities for ${protocol}` : "Opportunities",
     description:
       "Where a paid API is wanted: categories with few healthy services, a missing protocol or one provider.",
-    alternates: alternates(protocol ? `/opportunities?protocol=${protocol}` : "/opportunities"),
+    alternates: alternates(pageHref(protocol)),
   }
 }
 
@@ -30,19 +32,19 @@ export default async function OpportunitiesPage(props: PageProps<"/opportunities
   const data = await tryTo("list opportunities", () => listOpportunities(protocol))
   if (!data) return <LoadFailure title="The opportunities could not be loaded" retryHref="/opportunities" />
   const { opportunities, total } = data
-  const api = `/api/v1/opportunities${protocol ? `?protocol=${protocol}` : ""}`
   return (
     <div className="stack max-w-4xl gap-8">
       <header className="grid gap-4">
         <h1>Opportunities</h1>
         <p className="-mt-2 max-w-measure text-pretty text-muted">
           Categories that need a provider: few services are healthy, a protocol is missing, or all depend on one host.
-          Computed from the current listings and their health. <a href={api}>Data as JSON</a>.
+          Computed from the current listings and their health. <a href={`/api/v1${pageHref(protocol)}`}>Data as JSON</a>
+          .
         </p>
         <Choices
           label="Protocol"
           choices={[undefined, ...PROTOCOLS].map((value) => ({
-            href: value ? `/opportunities?protocol=${value}` : "/opportunities",
+            href: pageHref(value),
             label: value ?? "All protocols",
             isCurrent: value === protocol,
           }))}

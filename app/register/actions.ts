@@ -1,6 +1,6 @@
 "use server"
 
-// The public registration form.
+// The public registration form. The form of a signed-in owner is in app/manage/actions.ts.
 
 import { acceptForm } from "@/app/actions"
 import { runRegistration } from "@/app/register/run"

@@ -7,7 +7,7 @@ import { Choices } from "@/components/site/choices"
 import { History } from "@/components/stats/history"
 import { Prices } from "@/components/stats/prices"
 import { Figure, Figures } from "@/components/ui/figure"
-import { Missing } from "@/components/ui/missing"
+import { formatKnown } from "@/components/ui/missing"
 import { readParameters } from "@/lib/http/page-parameters"
 import { getPriceDistribution, getSystemHealth, listSnapshots } from "@/lib/stats/queries"
 import { SNAPSHOT_DAYS, SnapshotsQuery, type SystemHealth } from "@/lib/stats/schema"
@@ -24,16 +24,11 @@ export default async function StatsPage({ searchParams }: PageProps<"/stats">) {
   const { days } = readParameters("/stats", await searchParams)
   const span = SnapshotsQuery.safeParse({ days }).data?.days ?? SNAPSHOT_DAYS.usual
   const now = new Date()
-  const data = await tryTo("show statistics", async () => {
-    const [history, health, prices] = await Promise.all([
-      listSnapshots(span, now),
-      getSystemHealth(now),
-      getPriceDistribution(),
-    ])
-    return { snapshots: history.snapshots, health, prices }
-  })
+  const data = await tryTo("show statistics", () =>
+    Promise.all([listSnapshots(span, now), getSystemHealth(now), getPriceDistribution()]),
+  )
   if (!data) return <LoadFailure title="The statistics could not be loaded" retryHref="/stats" />
-  const { snapshots, health, prices } = data
+  const [{ snapshots }, health, prices] = data
   return (
     <div className="stack max-w-4xl gap-8">
       <header className="grid gap-4">
@@ -63,18 +58,10 @@ function Now({ health }: { health: SystemHealth }) {
   const share = total === 0 ? null : (by_health.healthy ?? 0) / total
   return (
     <Figures>
-      <Figure term="Listings" aside="each under one protocol">
-        {formatCount(total)}
-      </Figure>
-      <Figure term="URLs" aside="distinct, under any protocol">
-        {formatCount(distinct_services)}
-      </Figure>
-      <Figure term="Providers" aside="domains, without starters and demos">
-        {formatCount(distinct_providers)}
-      </Figure>
-      <Figure term="Healthy" aside="of all listings, now">
-        {share === null ? <Missing /> : formatUptime(share)}
-      </Figure>
+      <Figure term="Listings" aside="each under one protocol" value={formatCount(total)} />
+      <Figure term="URLs" aside="distinct, under any protocol" value={formatCount(distinct_services)} />
+      <Figure term="Providers" aside="domains, without starters and demos" value={formatCount(distinct_providers)} />
+      <Figure term="Healthy" aside="of all listings, now" value={formatKnown(share, formatUptime)} />
     </Figures>
   )
 }

@@ -40,19 +40,18 @@ const MOST_DUE = 10_000
 
 export default async function StatusPage() {
   const now = new Date()
-  const data = await tryTo("show status", async () => {
-    const [jobs, health, sources, node, embeddings, rate] = await Promise.all([
+  const data = await tryTo("show status", () =>
+    Promise.all([
       listJobs(undefined, now),
       getSystemHealth(now),
       listSources(now),
       describeNode(now),
       describeEmbeddings(now),
       describeRate(now),
-    ])
-    return { jobs, health, sources, node, embeddings, rate }
-  })
+    ]),
+  )
   if (!data) return <LoadFailure title="The status could not be loaded" retryHref="/status" />
-  const { jobs, health, sources, node, embeddings, rate } = data
+  const [jobs, health, sources, node, embeddings, rate] = data
   const state = { jobs, queue: health.probe_queue, node, embeddings, sources }
   const verdict = judgeDirectory(state, env.PROBE_INTERVAL_MINUTES * 60)
   // The jobs of sources are shown under Sources.
@@ -81,18 +80,14 @@ function Prober({ health }: { health: SystemHealth }) {
   const { due, in_flight, lag_seconds } = health.probe_queue
   return (
     <Figures>
-      <Figure term="Listings" aside="public now">
-        {formatCount(health.total_endpoints)}
-      </Figure>
-      <Figure term="Checks due" aside="waiting for the prober">
-        {due >= MOST_DUE ? `${formatCount(MOST_DUE)} or more` : formatCount(due)}
-      </Figure>
-      <Figure term="In progress" aside="requests right now">
-        {formatCount(in_flight)}
-      </Figure>
-      <Figure term="Delay" aside="age of the oldest due check">
-        {formatDuration(lag_seconds * 1000)}
-      </Figure>
+      <Figure term="Listings" aside="public now" value={formatCount(health.total_endpoints)} />
+      <Figure
+        term="Checks due"
+        aside="waiting for the prober"
+        value={due >= MOST_DUE ? `${formatCount(MOST_DUE)} or more` : formatCount(due)}
+      />
+      <Figure term="In progress" aside="requests right now" value={formatCount(in_flight)} />
+      <Figure term="Delay" aside="age of the oldest due check" value={formatDuration(lag_seconds * 1000)} />
     </Figures>
   )
 }

@@ -13,7 +13,7 @@ export const SESSION_ENDED = "Your session has ended after one hour. Open the we
 const SECRET_CHANGED = "The secret has changed since you opened the webhook. Open it with the current secret."
 export const DELETED = "That webhook was deleted."
 
-/** The audience of the notices on a webhook's page; an empty id is the page of all webhooks. */
+/** Notices are sealed for an audience: the page of one webhook, or with an empty id the page of all webhooks. */
 export const audienceOf = (id: string) => `webhook ${id}`
 
 /** Back to the webhook's page, to the same part of its log, with the notice. */

@@ -52,12 +52,7 @@ export default async function WebhooksPage({ searchParams }: PageProps) {
   return (
     <ContentsPage
       title="Webhooks"
-      lead={
-        <>
-          Receive new services, health changes and outages as they happen. Each event is sent to your URL as a POST
-          request: signed, in order, and repeated until your receiver accepts it.
-        </>
-      }
+      lead="Receive new services, health changes and outages as they happen. Each event is sent to your URL as a POST request: signed, in order, and repeated until your receiver accepts it."
       sections={SECTIONS}
     >
       {notice && <ResultNote notice={notice} stamp={String(sealed)} />}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import type { Action } from "@/components/account/address"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 
 interface FrameProps {
@@ -27,8 +28,7 @@ export function Frame({ title, facts, actions, children }: FrameProps) {
 }
 
 interface LeaveButtonProps {
-  action: (form: FormData) => Promise<void>
-  /** Hidden fields of the form. */
+  action: Action
   fields?: Record<string, string>
   children: ReactNode
 }

@@ -17,7 +17,7 @@ export const SECTIONS = {
 } as const
 export type Section = keyof typeof SECTIONS
 
-/** The audience of the administrator's notices. */
+/** Notices of the administrator are sealed for this audience, so no other page shows them. */
 export const AUDIENCE = "admin"
 
 type ActionName =

@@ -35,7 +35,7 @@ export function ApproveForm({ listing: { service, declared }, action, section, a
       {differences && (
         <div className="-mx-4 -mt-3 stack flex-[1_0_calc(100%+2rem)]  border-b border-line">
           <div className="px-4 py-3">
-            <Note id={noteId} icon="error" tone="error">
+            <Note id={noteId} tone="error">
               <p>
                 <b>Not approved.</b> This listing has changed since this page was loaded. Compare the changes, then
                 decide about the current version.

@@ -1,21 +1,8 @@
 // Changed fields of a listing, each with the value before and after.
 
+import { FIELD_LABELS } from "@/components/register/form-state"
 import { Missing } from "@/components/ui/missing"
 import type { Change } from "@/lib/registration/review-schema"
-
-/** The labels of the registration form. */
-const FIELD_NAMES: Record<Change["field"], string> = {
-  name: "Name",
-  description: "Description",
-  category: "Category",
-  provider: "Provider",
-  price_sats: "Price in sats",
-  price_usd: "Price in USD",
-  payment_asset: "Asset",
-  payment_network: "Network",
-  http_method: "Method",
-  probe_body: "Probe body",
-}
 
 interface ChangedField {
   field: Change["field"]
@@ -33,7 +20,7 @@ export function ChangeList({ changes, words }: ChangeListProps) {
     <dl className="defs border-t border-line">
       {changes.map(({ field, from, to }) => (
         <div key={field}>
-          <dt>{FIELD_NAMES[field]}</dt>
+          <dt>{FIELD_LABELS[field]}</dt>
           <dd className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
             <del className="whitespace-pre-wrap wrap-anywhere text-muted decoration-faint">
               <span className="sr-only">{words.from}: </span>

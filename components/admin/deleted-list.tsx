@@ -23,7 +23,6 @@ export function DeletedList({ page: { deleted, next_cursor }, part, actions, now
       {deleted.map(({ service, deleted_at, gone_at }) => (
         <ReviewItem
           key={service.id}
-          id={service.id}
           service={service}
           about={
             <>

@@ -18,7 +18,7 @@ const Submit = createContext<(form: FormData) => void>(() => {})
 
 interface ResetDeskProps {
   action: Actions["resetDomain"]
-  /** The id of the result after a plain post. */
+  /** The `permalink` of `useActionState`: by this URL React finds the form again after a plain form post. */
   href: string
   children: ReactNode
 }
@@ -32,7 +32,7 @@ export function ResetDesk({ action, href, children }: ResetDeskProps) {
   return (
     <Submit value={submit}>
       {state.kind === "failed" && (
-        <Note id={RESULT_ID} icon="error" tone="error">
+        <Note id={RESULT_ID} tone="error">
           <p className="wrap-anywhere">{state.message}</p>
         </Note>
       )}

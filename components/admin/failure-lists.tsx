@@ -34,7 +34,6 @@ export function FailureLists({ down, total, rejected, next, part, actions, now }
       {down.map(({ service, since, reason }) => (
         <ReviewItem
           key={service.id}
-          id={service.id}
           service={service}
           about={
             <>

@@ -3,7 +3,7 @@ import type { Action } from "@/components/account/address"
 import { Frame, LeaveButton } from "@/components/account/frame"
 import { countOf, type Part, SECTIONS, type Section, sectionHref } from "@/components/admin/address"
 import { formatCount } from "@/components/format"
-import { SiteLink } from "@/components/site/site-link"
+import { ButtonLink, SiteLink } from "@/components/site/site-link"
 import type { Waiting } from "@/lib/registration/review-schema"
 
 interface AdminFrameProps {
@@ -14,7 +14,7 @@ interface AdminFrameProps {
   children: ReactNode
 }
 
-/** The page of the logged-in administrator: the sections with the number of items that wait, and how to leave. */
+/** The page of a logged-in administrator: links to the sections with the number of waiting items, and the logout. */
 export function AdminFrame({ section, waiting, logOut, children }: AdminFrameProps) {
   return (
     <Frame title="Administration" actions={<LeaveButton action={logOut}>Log out</LeaveButton>}>
@@ -78,15 +78,11 @@ export function PartLinks({ section, part, next }: { section: Section; part: Par
   if (part.after === "" && next === null) return null
   return (
     <nav aria-label="Pages" className="flex gap-2">
-      {part.after !== "" && (
-        <SiteLink href={sectionHref(section, { ...part, after: "" })} className="btn">
-          First page
-        </SiteLink>
-      )}
+      {part.after !== "" && <ButtonLink href={sectionHref(section, { ...part, after: "" })}>First page</ButtonLink>}
       {next !== null && (
-        <SiteLink href={sectionHref(section, { ...part, after: next })} className="btn" rel="next">
+        <ButtonLink href={sectionHref(section, { ...part, after: next })} rel="next">
           Next page
-        </SiteLink>
+        </ButtonLink>
       )}
     </nav>
   )

@@ -4,7 +4,7 @@ import { ActionForm } from "@/components/admin/listing-forms"
 import { formatCount, formatLatency, formatMoment } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import { ActionButton } from "@/components/ui/action-button"
-import { Missing } from "@/components/ui/missing"
+import { formatKnown, Missing } from "@/components/ui/missing"
 import { Term } from "@/components/ui/term"
 import type { JobReport } from "@/lib/jobs/schema"
 
@@ -58,7 +58,7 @@ function JobFacts({ job, now }: { job: JobReport; now: Date }) {
       </Term>
       {last_error !== null && <Term term="Error">{last_error}</Term>}
       {last_summary !== null && <Term term="Result">{summarise(last_summary)}</Term>}
-      <Term term="Next run">{next_run_at === null ? <Missing>never</Missing> : formatMoment(next_run_at)}</Term>
+      <Term term="Next run">{formatKnown(next_run_at, formatMoment, "never")}</Term>
       <Term term="Schedule">
         <code>{cron}</code>
       </Term>

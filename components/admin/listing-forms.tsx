@@ -15,7 +15,6 @@ interface ActionFormProps {
   section: Section
   /** The cursor of the list; empty for the first page. */
   after?: string | undefined
-  /** Further hidden fields. */
   fields?: [name: string, value: string][]
   className?: string
   children: ReactNode
@@ -62,47 +61,41 @@ export function RejectForm({ service, actions, section, after }: ListingFormProp
   )
 }
 
-/** Undoes the deletion by its owner. */
-export function RestoreForm({ service, actions, section }: ListingFormProps) {
-  return (
-    <ActionForm action={actions.restore} id={service.id} section={section}>
-      <ActionButton>
-        Restore
-        <HiddenName of={service} />
-      </ActionButton>
-    </ActionForm>
-  )
-}
-
-export function ProbeForm({ service, actions, section, after }: ListingFormProps) {
-  return (
-    <ActionForm action={actions.probe} id={service.id} section={section} after={after}>
-      <ActionButton>
-        Probe now
-        <HiddenName of={service} />
-      </ActionButton>
-    </ActionForm>
-  )
-}
-
-export function ProbingForm({ service, actions, section }: ListingFormProps) {
-  const isProbeable = service.probe_status === "probeable"
-  return (
-    <ActionForm action={actions.setProbing} id={service.id} section={section}>
-      <ActionButton name="probe_status" value={isProbeable ? "unprobeable" : "probeable"}>
-        {isProbeable ? "Stop probing" : "Probe again"}
-        <HiddenName of={service} />
-      </ActionButton>
-    </ActionForm>
-  )
-}
-
-interface DecisionFormProps {
+interface ListingButtonProps extends Omit<ListingFormProps, "actions"> {
   action: Action
-  id: string
-  section: Section
-  after: string
-  /** The label of the approval button. */
+  label: string
+  name?: string
+  value?: string
+}
+
+/** A form that is only a button. */
+function ListingButton({ service, action, section, after, label, ...button }: ListingButtonProps) {
+  return (
+    <ActionForm action={action} id={service.id} section={section} after={after}>
+      <ActionButton {...button}>
+        {label}
+        <HiddenName of={service} />
+      </ActionButton>
+    </ActionForm>
+  )
+}
+
+/** Undoes the deletion by its owner. */
+export function RestoreForm({ actions, ...form }: ListingFormProps) {
+  return <ListingButton {...form} action={actions.restore} label="Restore" />
+}
+
+export function ProbeForm({ actions, ...form }: ListingFormProps) {
+  return <ListingButton {...form} action={actions.probe} label="Probe now" />
+}
+
+export function ProbingForm({ actions, ...form }: ListingFormProps) {
+  const [label, value] =
+    form.service.probe_status === "probeable" ? ["Stop probing", "unprobeable"] : ["Probe again", "probeable"]
+  return <ListingButton {...form} action={actions.setProbing} label={label} name="probe_status" value={value} />
+}
+
+interface DecisionFormProps extends Pick<ActionFormProps, "action" | "id" | "section" | "after"> {
   approveLabel: string
   /** Why the item cannot be approved; null where it can. */
   obstacle?: string | null
@@ -110,17 +103,9 @@ interface DecisionFormProps {
 }
 
 /** Approve or dismiss: one form, two buttons. */
-export function DecisionForm({
-  action,
-  id,
-  section,
-  after,
-  approveLabel,
-  obstacle = null,
-  service,
-}: DecisionFormProps) {
+export function DecisionForm({ approveLabel, obstacle = null, service, ...form }: DecisionFormProps) {
   return (
-    <ActionForm action={action} id={id} section={section} after={after} className="flex flex-wrap items-center gap-2">
+    <ActionForm {...form} className="flex flex-wrap items-center gap-2">
       {obstacle === null && (
         <ActionButton name="verdict" value="approved" isPrimary shortcut="a">
           {approveLabel}

@@ -49,7 +49,6 @@ function OneListing({ reviewed, actions, now }: SectionContext & { reviewed: Rev
   const forms = { service, actions, section: "listing" } as const
   return (
     <ReviewItem
-      id={service.id}
       service={service}
       about={<State reviewed={reviewed} />}
       actions={

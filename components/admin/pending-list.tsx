@@ -20,7 +20,6 @@ export function PendingList({ pending, total, next, part, actions, now }: Waitin
       {pending.map((one) => (
         <ReviewItem
           key={one.service.id}
-          id={one.service.id}
           service={one.service}
           about={
             one.service.registered_at && (

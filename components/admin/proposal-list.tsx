@@ -1,8 +1,9 @@
+import type { ReactNode } from "react"
 import type { WaitingContext } from "@/components/admin/address"
 import { formatShown, PartLinks, SectionHead } from "@/components/admin/frame"
 import { DecisionForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
-import { formatQuantity, formatSats, formatUsd } from "@/components/format"
+import { formatPrice, formatQuantity } from "@/components/format"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Moment } from "@/components/site/moment"
 import { Missing } from "@/components/ui/missing"
@@ -41,7 +42,7 @@ export function ProposalList({
               id={proposal.id}
               section="proposals"
               after={part.after}
-              approveLabel={labelApproval(proposal)}
+              approveLabel={describe(proposal).approveLabel}
               obstacle={
                 proposal.kind === "unreadable"
                   ? "The stored facts cannot be read, so you can only dismiss this proposal."
@@ -52,7 +53,11 @@ export function ProposalList({
           }
         >
           <dl className="defs border-t border-line tabular-nums">
-            <Seen proposal={proposal} />
+            {describe(proposal).seen.map(([term, value]) => (
+              <Term key={term} term={term}>
+                {value}
+              </Term>
+            ))}
           </dl>
         </ReviewItem>
       ))}
@@ -61,71 +66,41 @@ export function ProposalList({
   )
 }
 
-function labelApproval(proposal: Proposal): string {
+/** The label of the approval, and what the prober saw as terms and values. */
+function describe(proposal: Proposal): { approveLabel: string; seen: [term: string, value: ReactNode][] } {
   switch (proposal.kind) {
-    case "protocol":
-      return `List under ${proposal.protocol} too`
-    case "unprobeable":
-      return "Stop probing"
-    case "address":
-      return "List that URL too"
-    case "request":
-      return `Probe with ${proposal.seen.method}`
+    case "protocol": {
+      const price = describeSeen(proposal.seen) || <Missing>no price known</Missing>
+      const tag = <ProtocolTag protocol={proposal.protocol} />
+      const approveLabel = `List under ${proposal.protocol} too`
+      return {
+        approveLabel,
+        seen: [
+          ["Also speaks", tag],
+          ["Price", price],
+        ],
+      }
+    }
+    case "unprobeable": {
+      const statuses = proposal.seen.statuses.join(", ") || "other statuses than 402"
+      const words = `It responded with ${statuses} before any challenge: it requires its parameters first.`
+      return { approveLabel: "Stop probing", seen: [["Cannot be probed", words]] }
+    }
+    case "address": {
+      const url = <span className="wrap-anywhere">{proposal.seen.url}</span>
+      return { approveLabel: "List that URL too", seen: [["Calls itself", url]] }
+    }
+    case "request": {
+      const { method, body } = proposal.seen
+      const request = <span className="wrap-anywhere">{body ? `${method} with ${body}` : method}</span>
+      return { approveLabel: `Probe with ${method}`, seen: [["Is called by", request]] }
+    }
     case "unreadable":
-      return "Approve"
+      return { approveLabel: "Approve", seen: [["Seen", <Missing key="seen">not readable</Missing>]] }
   }
-}
-
-function Seen({ proposal }: { proposal: Proposal }) {
-  if (proposal.kind === "unprobeable") {
-    return (
-      <Term term="Cannot be probed">
-        It responded with {proposal.seen.statuses.join(", ") || "other statuses than 402"} before any challenge: it
-        requires its parameters first.
-      </Term>
-    )
-  }
-  if (proposal.kind === "unreadable") {
-    return (
-      <Term term="Seen">
-        <Missing>not readable</Missing>
-      </Term>
-    )
-  }
-  if (proposal.kind === "address") {
-    return (
-      <Term term="Calls itself">
-        <span className="wrap-anywhere">{proposal.seen.url}</span>
-      </Term>
-    )
-  }
-  if (proposal.kind === "request") {
-    const { method, body } = proposal.seen
-    return (
-      <Term term="Is called by">
-        <span className="wrap-anywhere">{body ? `${method} with ${body}` : method}</span>
-      </Term>
-    )
-  }
-  return (
-    <>
-      <Term term="Also speaks">
-        <ProtocolTag protocol={proposal.protocol} />
-      </Term>
-      <Term term="Price">{describeSeen(proposal.seen) || <Missing>no price known</Missing>}</Term>
-    </>
-  )
 }
 
 function describeSeen(seen: Extract<Proposal, { kind: "protocol" }>["seen"]): string {
   const { price_sats, price_usd, asset, network, test_network } = seen
-  return [
-    price_usd != null && formatUsd(price_usd),
-    price_sats != null && formatSats(price_sats),
-    asset,
-    network,
-    test_network && "test network",
-  ]
-    .filter(Boolean)
-    .join(", ")
+  return [formatPrice(price_usd, price_sats), asset, network, test_network && "test network"].filter(Boolean).join(", ")
 }

@@ -7,8 +7,8 @@ import { SiteLink } from "@/components/site/site-link"
 import type { Service } from "@/lib/catalogue/schema"
 
 interface ReviewItemProps {
-  /** Unique on the page. */
-  id: string
+  /** Unique on the page, where a listing can have several items. */
+  id?: string
   service: Service
   /** Below the name: the proposal and its date. */
   about: ReactNode
@@ -16,7 +16,7 @@ interface ReviewItemProps {
   children?: ReactNode
 }
 
-export function ReviewItem({ id, service, about, actions, children }: ReviewItemProps) {
+export function ReviewItem({ service, id = service.id, about, actions, children }: ReviewItemProps) {
   const { name, protocol, number, url } = service
   const headingId = `review-${id}`
   return (

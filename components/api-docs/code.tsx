@@ -24,3 +24,17 @@ export function ApiPath({ children }: { children: string }) {
     </code>
   )
 }
+
+/** The description of a parameter or field, above its values. */
+export function Meaning({ about, takes }: { about: string; takes: string }) {
+  return (
+    <span className="grid">
+      {about && (
+        <span>
+          <WithCode>{about}</WithCode>
+        </span>
+      )}
+      <span className="text-muted [overflow-wrap:anywhere]">{takes}</span>
+    </span>
+  )
+}

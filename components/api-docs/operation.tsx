@@ -2,8 +2,9 @@
 
 // A client component, so its markup is sent once (docs/frontend.md#client-components).
 
-import { ApiPath, WithCode } from "@/components/api-docs/code"
+import { ApiPath, Meaning, WithCode } from "@/components/api-docs/code"
 import type { ShownMember, ShownOperation, ShownStatus } from "@/components/api-docs/reference"
+import { HeadingLink } from "@/components/site/prose"
 import { PlainTable } from "@/components/ui/plain-table"
 import { Snippet } from "@/components/ui/snippet"
 import { Unfold } from "@/components/ui/unfold"
@@ -14,9 +15,7 @@ export function Operation({ operation }: { operation: ShownOperation }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="part stack gap-1 px-4 py-3">
       <h3 id={`${id}-title`} className="text-body">
-        <a href={`#${id}`} className="text-ink no-underline hover:underline">
-          {summary}
-        </a>
+        <HeadingLink id={id}>{summary}</HeadingLink>
       </h3>
       <p>
         <ApiPath>{`${method} ${path}`}</ApiPath>
@@ -63,14 +62,7 @@ const toMembers = (members: readonly ShownMember[]) =>
         {isRequired && ", required"}
       </span>
     </span>,
-    <span key={name} className="grid">
-      {about && (
-        <span>
-          <WithCode>{about}</WithCode>
-        </span>
-      )}
-      <span className="text-muted [overflow-wrap:anywhere]">{takes}</span>
-    </span>,
+    <Meaning key={name} about={about} takes={takes} />,
   ])
 
 const toStatuses = (statuses: readonly ShownStatus[]) =>

@@ -1,7 +1,7 @@
-import { WithCode } from "@/components/api-docs/code"
+import { Meaning, WithCode } from "@/components/api-docs/code"
 import { Operation } from "@/components/api-docs/operation"
 import type { ShownField, ShownGroup } from "@/components/api-docs/reference"
-import { Prose } from "@/components/site/prose"
+import { HeadingLink, Prose } from "@/components/site/prose"
 import { PlainTable } from "@/components/ui/plain-table"
 
 /** All operations by group. */
@@ -19,9 +19,7 @@ export function Reference({ groups, baseUrl }: { groups: readonly ShownGroup[]; 
         <section key={id} id={id} aria-labelledby={`${id}-title`} className="stack gap-3">
           <header className="prose">
             <h2 id={`${id}-title`}>
-              <a href={`#${id}`} className="text-ink no-underline hover:underline">
-                {title}
-              </a>
+              <HeadingLink id={id}>{title}</HeadingLink>
             </h2>
             <p className="text-muted">
               <WithCode>{about}</WithCode>
@@ -42,12 +40,7 @@ export function Reference({ groups, baseUrl }: { groups: readonly ShownGroup[]; 
 export function Fields({ fields }: { fields: readonly ShownField[] }) {
   const rows = fields.map(({ name, takes, about }) => [
     <code key={name}>{name}</code>,
-    <span key={name} className="grid">
-      <span>
-        <WithCode>{about}</WithCode>
-      </span>
-      <span className="text-muted [overflow-wrap:anywhere]">{takes}</span>
-    </span>,
+    <Meaning key={name} about={about} takes={takes} />,
   ])
   return (
     <Prose id="service" title="A service">

@@ -8,15 +8,15 @@ interface OptionProps {
   checked: boolean
   count?: number
   indent?: boolean
-  children: ReactNode
+  label: ReactNode
 }
 
 /** One option with the number of services it would show. */
-export function FacetOption({ type, name, value, checked, count, indent = false, children }: OptionProps) {
+export function FacetOption({ type, name, value, checked, count, indent = false, label }: OptionProps) {
   return (
     <label className={`rail-option ${indent ? "pl-6" : ""}`}>
       <input className="check" type={type} name={name} value={value} defaultChecked={checked} />
-      <span className="min-w-0 wrap-anywhere">{children}</span>
+      <span className="min-w-0 wrap-anywhere">{label}</span>
       {count !== undefined && (
         <span className="tabular-nums text-faint">
           {formatCount(count)}
@@ -27,13 +27,45 @@ export function FacetOption({ type, name, value, checked, count, indent = false,
   )
 }
 
-/** Radio buttons; the first one means "no filter". */
+/** Options of one filter. */
 export function FacetGroup({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1">{legend}</legend>
       {children}
     </fieldset>
+  )
+}
+
+interface FacetRadiosProps {
+  legend: string
+  name: string
+  /** The label of the option without a filter. */
+  anyLabel: string
+  selected: string | undefined
+  /** The number of services without this filter. */
+  total: number
+  options: { value: string; label: ReactNode; count: number; level?: 0 | 1 }[]
+}
+
+/** Radio buttons; the first one means "no filter". */
+export function FacetRadios({ legend, name, anyLabel, selected, total, options }: FacetRadiosProps) {
+  const common = { type: "radio", name } as const
+  return (
+    <FacetGroup legend={legend}>
+      <FacetOption {...common} value="" checked={!selected} count={total} label={anyLabel} />
+      {options.map(({ value, label, count, level }) => (
+        <FacetOption
+          key={value}
+          {...common}
+          value={value}
+          checked={value.toLowerCase() === selected?.toLowerCase()}
+          count={count}
+          indent={level === 1}
+          label={label}
+        />
+      ))}
+    </FacetGroup>
   )
 }
 
@@ -47,20 +79,13 @@ interface FacetSelectProps {
 
 /** A select, for filters with many values. */
 export function FacetSelect({ id, name, label, selected, options }: FacetSelectProps) {
-  const isListed = selected === undefined || options.some(({ value }) => value.toLowerCase() === selected.toLowerCase())
+  const listed = options.find(({ value }) => value.toLowerCase() === selected?.toLowerCase())
   return (
     <div className="field mt-2.5">
       <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        name={name}
-        className="control select"
-        defaultValue={
-          options.find(({ value }) => value.toLowerCase() === selected?.toLowerCase())?.value ?? selected ?? ""
-        }
-      >
+      <select id={id} name={name} className="control select" defaultValue={listed?.value ?? selected ?? ""}>
         <option value="">Any</option>
-        {!isListed && <option value={selected}>{selected} (0)</option>}
+        {selected !== undefined && !listed && <option value={selected}>{selected} (0)</option>}
         {options.map(({ value, count }) => (
           <option key={value} value={value}>
             {value} ({formatCount(count)})

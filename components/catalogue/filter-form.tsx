@@ -8,7 +8,7 @@ import { type ChangeEvent, type ReactNode, type SubmitEvent, useEffect, useRef }
 import { useNavigation } from "@/components/site/navigation"
 import { useHydrated } from "@/components/ui/use-hydrated"
 
-/** The id of the form: the sort order above the list belongs to it too. */
+/** The id of the form. The select of the sort order is outside the form and names it. */
 const FILTER_FORM = "filters"
 const TYPING_PAUSE_MS = 500
 

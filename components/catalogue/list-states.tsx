@@ -79,7 +79,7 @@ export function ParameterProblems({ problems }: { problems: { field: string; mes
   if (problems.length === 0) return null
   return (
     <div className="mb-4">
-      <Note tone="error" icon="error" role="status">
+      <Note tone="error" role="status">
         <p>
           <b>
             {problems.length === 1

@@ -8,14 +8,14 @@ import { VerifiedMark } from "@/components/listing/verified-mark"
 import { SiteLink } from "@/components/site/site-link"
 import { CopyButton } from "@/components/ui/copy-button"
 import { HealthMark } from "@/components/ui/health-mark"
-import { Missing } from "@/components/ui/missing"
+import { formatKnown } from "@/components/ui/missing"
 import { PlainTag } from "@/components/ui/plain-tag"
 import type { RowService } from "@/lib/catalogue/schema"
 
 interface ServiceRowProps {
   service: RowService
   now: Date
-  /** Off where one remark above the list says so. */
+  /** False where one remark above the list reports that all figures are stale. */
   saysWhenStale?: boolean
   /** Whether the row has a checkbox for the comparison. */
   canCompare?: boolean
@@ -45,15 +45,9 @@ export function ServiceRow({ service, now, saysWhenStale = true, canCompare = fa
         <Fact term="Price">
           <PriceFigure service={service} />
         </Fact>
-        <Fact term={"p50\u00a0ms"}>
-          {service.latency_p50_ms === null ? <Missing /> : formatCount(service.latency_p50_ms)}
-        </Fact>
-        <Fact term={"Uptime\u00a0%"}>
-          {service.uptime_30d === null ? <Missing /> : formatUptimeFigure(service.uptime_30d)}
-        </Fact>
-        <Fact term="Score">
-          {service.reliability_score === null ? <Missing /> : formatScore(service.reliability_score)}
-        </Fact>
+        <Fact term={"p50\u00a0ms"}>{formatKnown(service.latency_p50_ms, formatCount)}</Fact>
+        <Fact term={"Uptime\u00a0%"}>{formatKnown(service.uptime_30d, formatUptimeFigure)}</Fact>
+        <Fact term="Score">{formatKnown(service.reliability_score, formatScore)}</Fact>
       </dl>
       <div className="row-action">
         <CopyButton text={service.url} label={`Copy URL of ${service.name}`} />

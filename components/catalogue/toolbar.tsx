@@ -7,14 +7,8 @@ import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
 import { getDirection, type ListQuery } from "@/lib/catalogue/list/query"
 
-interface ToolbarProps {
-  query: ListQuery
-  total: number
-  filters: ActiveFilter[]
-}
-
 /** The number of services, the active filters and the sort order. */
-export function Toolbar({ query, total, filters }: ToolbarProps) {
+export function Toolbar({ query, total, filters }: { query: ListQuery; total: number; filters: ActiveFilter[] }) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
       <h2 className="tabular-nums">{formatQuantity(total, "service")}</h2>

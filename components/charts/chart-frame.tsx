@@ -28,11 +28,19 @@ export function ChartFrame({ days, top, legend, children }: ChartFrameProps) {
         >
           {children}
         </svg>
-        <div className="mt-1 flex justify-between" aria-hidden="true">
-          <span>{formatDay(days[0] ?? "")}</span>
-          <span>{formatDay(days.at(-1) ?? "")}</span>
-        </div>
+        <DayAxis days={days} />
       </div>
+    </div>
+  )
+}
+
+/** The first and the last day below a chart. */
+export function DayAxis({ days, children }: { days: readonly string[]; children?: ReactNode }) {
+  return (
+    <div className="tabular-nums mt-1 flex justify-between text-label text-faint" aria-hidden="true">
+      <span>{formatDay(days[0] ?? "")}</span>
+      {children}
+      <span>{formatDay(days.at(-1) ?? "")}</span>
     </div>
   )
 }

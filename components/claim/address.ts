@@ -1,5 +1,6 @@
 // URLs of the wizard and of the owner's page: the domain, the step and the proof method. Never the token.
 
+import { buildHref } from "@/components/account/address"
 import { type Asked, STEPS, type Step } from "@/components/claim/wizard-state"
 import type { Method } from "@/lib/claims/schema"
 
@@ -10,12 +11,10 @@ interface WizardPlace {
   method?: Method
 }
 
-export function claimHref({ domain, step, method }: WizardPlace = {}): string {
-  const search = new URLSearchParams()
-  if (domain) search.set("domain", domain)
-  if (domain && step) search.set("step", step)
-  if (domain && method === "dns") search.set("method", method)
-  return search.size > 0 ? `/claim?${search}` : "/claim"
+export function claimHref({ domain = "", step, method }: WizardPlace = {}): string {
+  if (domain === "") return "/claim"
+  const parameters = { domain, step: step ?? "", method: method === "dns" ? method : "" }
+  return buildHref("/claim", Object.entries(parameters))
 }
 
 /** The state of the wizard in its URL. */
@@ -29,9 +28,7 @@ export function readClaimAddress(search: URLSearchParams): Pick<Asked, "text" | 
 
 /** The page that edits or deletes the listing with this number. */
 export function manageHref(domain: string, action?: "edit" | "delete", number?: number): string {
-  const search = new URLSearchParams({ domain })
-  if (action && number !== undefined) search.set(action, String(number))
-  return `/manage?${search}`
+  return buildHref("/manage", Object.entries({ domain, ...(action && { [action]: String(number ?? "") }) }))
 }
 
 /** The page that accepts and rejects registrations by others. */

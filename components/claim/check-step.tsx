@@ -57,62 +57,40 @@ export function CheckStep({ claim, placement, method, rejection, rules, submit }
   )
 }
 
-interface Reason {
-  /** The reason of the failure, or its prefix. */
-  reason: string
-  term: string
-  text: string
-}
+/** `prefix` begins the reasons that `text` is about. */
+type Reason = readonly [prefix: string, term: string, text: string]
 
-const EITHER: Reason[] = [
-  { reason: "expired", term: "Expired", text: "The deadline has passed. Start the claim again for a new proof." },
-]
+const EXPIRED: Reason = ["expired", "Expired", "The deadline has passed. Start the claim again for a new proof."]
 const REASONS: Record<Method, Reason[]> = {
   file: [
-    {
-      reason: "mismatch",
-      term: "Other content",
-      text: "The file must contain only a hash that was issued in the last 72 hours.",
-    },
-    {
-      reason: "redirect",
-      term: "Redirected",
-      text: "Redirects are not followed, not even to www. Serve the file directly.",
-    },
-    { reason: "http_404", term: "Not found", text: "Check the name of the folder, with its leading dot." },
-    {
-      reason: "http_40",
-      term: "Not readable",
-      text: "The file must be public: no login, no payment, no browser check.",
-    },
-    { reason: "html", term: "A web page", text: "Single-page apps often return their page for every path." },
-    { reason: "too_large", term: "Too large", text: "The file has 64 characters; we read at most 1 kB." },
-    { reason: "tls", term: "No secure connection", text: "The certificate must be valid for exactly this host." },
-    { reason: "unreachable", term: "No response", text: "The host must respond in time, on port 443." },
-    { reason: "blocked_address", term: "Not a public IP address", text: "We send requests to public hosts only." },
-    ...EITHER,
+    ["mismatch", "Other content", "The file must contain only a hash that was issued in the last 72 hours."],
+    ["redirect", "Redirected", "Redirects are not followed, not even to www. Serve the file directly."],
+    ["http_404", "Not found", "Check the name of the folder, with its leading dot."],
+    ["http_40", "Not readable", "The file must be public: no login, no payment, no browser check."],
+    ["html", "A web page", "Single-page apps often return their page for every path."],
+    ["too_large", "Too large", "The file has 64 characters; we read at most 1 kB."],
+    ["tls", "No secure connection", "The certificate must be valid for exactly this host."],
+    ["unreachable", "No response", "The host must respond in time, on port 443."],
+    ["blocked_address", "Not a public IP address", "We send requests to public hosts only."],
+    EXPIRED,
   ],
   dns: [
-    { reason: "dns_missing", term: "No record", text: "Check that the record is saved and the zone is published." },
-    {
-      reason: "mismatch",
-      term: "Another value",
-      text: "The record of an older claim may still exist. Several records are allowed.",
-    },
-    { reason: "name", term: "Name added twice", text: "Some DNS panels append the zone to the name." },
-    { reason: "unreachable", term: "No response", text: "The name servers of the zone must respond in time." },
-    ...EITHER,
+    ["dns_missing", "No record", "Check that the record is saved and the zone is published."],
+    ["mismatch", "Another value", "The record of an older claim may still exist. Several records are allowed."],
+    ["name", "Name added twice", "Some DNS panels append the zone to the name."],
+    ["unreachable", "No response", "The name servers of the zone must respond in time."],
+    EXPIRED,
   ],
 }
 
 /** Other possible reasons of a failed check. */
 function OtherReasons({ method, except }: { method: Method; except?: string }) {
-  const others = REASONS[method].filter(({ reason }) => except === undefined || !except.startsWith(reason))
+  const others = REASONS[method].filter(([prefix]) => except === undefined || !except.startsWith(prefix))
   return (
     <Unfold summary={<span className="text-accent">{except ? "Other reasons" : "Reasons"} a check can fail</span>}>
       <dl className="box defs mt-2">
-        {others.map(({ reason, term, text }) => (
-          <Term key={reason} term={term}>
+        {others.map(([prefix, term, text]) => (
+          <Term key={prefix} term={term}>
             {text}
           </Term>
         ))}

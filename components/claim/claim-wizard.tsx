@@ -58,7 +58,7 @@ function focusResult() {
 }
 
 function Wizard({ asked, listings, rules, ...actions }: WizardProps) {
-  // Each result has its own URL, at which React finds it again after a plain post.
+  // The `permalink` of each action differs, so that React knows after a plain form post which of the two has the result.
   const [start, submitStart, isStarting] = useActionState(actions.start, IDLE, claimHref())
   const known = start.kind === "started" ? start.claim : asked.claim
   const checkHref = claimHref({ domain: known?.domain, step: "check" })

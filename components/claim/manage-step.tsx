@@ -17,13 +17,7 @@ export interface Listings {
   total: number
 }
 
-interface ManageStepProps {
-  claim: PublicClaim
-  listings: Listings
-  rules: Rules
-}
-
-export function ManageStep({ claim, listings, rules }: ManageStepProps) {
+export function ManageStep({ claim, listings, rules }: { claim: PublicClaim; listings: Listings; rules: Rules }) {
   const { domain, verified_at } = claim
   return (
     <>

@@ -17,13 +17,7 @@ import type { PublicClaim } from "@/lib/claims/schema"
 const LABELS = { domain: "Domain", contact_email: "E-mail" }
 const MOST_CHARACTERS = 2000
 
-interface NameStepProps {
-  view: View
-  rules: Rules
-  submit: FormAction
-}
-
-export function NameStep({ view, rules, submit }: NameStepProps) {
+export function NameStep({ view, rules, submit }: { view: View; rules: Rules; submit: FormAction }) {
   const { claim, values, unfit } = view
   const isOver = claim?.state === "expired" || claim?.state === "revoked"
   return (

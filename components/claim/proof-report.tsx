@@ -17,7 +17,7 @@ export function ProofReport({ rejection }: { rejection: Rejection }) {
   const [first, rest] = splitSentence(message)
   return (
     <>
-      <Note id={RESULT_ID} tone="error" icon="error" role="alert">
+      <Note id={RESULT_ID} tone="error" role="alert">
         <p className="wrap-anywhere">
           <b>{first}</b>
           {rest}

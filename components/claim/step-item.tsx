@@ -50,7 +50,7 @@ export function StepItem({ step, open, aside, message, summary, children }: Step
         {isOpen ? (
           <div className="stack gap-5 pt-3 pb-2">
             {message && (
-              <Note id={RESULT_ID} tone="error" icon="error" role="alert">
+              <Note id={RESULT_ID} tone="error" role="alert">
                 <p>{message}</p>
               </Note>
             )}

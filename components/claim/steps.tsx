@@ -7,7 +7,7 @@ import { StepItem } from "@/components/claim/step-item"
 import type { FormAction, Rules, Step, View } from "@/components/claim/wizard-state"
 import { formatDuration, formatMoment, formatQuantity } from "@/components/format"
 import { DomainName } from "@/components/listing/domain-name"
-import type { Method, Placement, PublicClaim } from "@/lib/claims/schema"
+import type { Method, PublicClaim } from "@/lib/claims/schema"
 
 interface StepsProps {
   view: View
@@ -29,16 +29,20 @@ export function Steps({ view, listings, rules, start, verify, onMethod }: StepsP
         {...common}
         step="name"
         aside={open !== "name" && <ChangeLink open={open} />}
-        summary={<Named of={claim} />}
+        summary={
+          claim && (
+            <p className="wrap-anywhere">
+              <DomainName of={claim} />, this host only, not its subdomains
+            </p>
+          )
+        }
       >
         <NameStep view={view} rules={rules} submit={start} />
       </StepItem>
       <StepItem
         {...common}
         step="place"
-        aside={
-          claim && placement && <PlaceAside domain={claim.domain} placement={placement} open={open} method={method} />
-        }
+        aside={claim && placement && <PlaceAside view={view} claim={claim} expiresAt={placement.expires_at} />}
         summary={<Placed view={view} rules={rules} />}
       >
         {claim && placement && (
@@ -81,33 +85,17 @@ function ChangeLink({ open }: { open: Step }) {
   )
 }
 
-function Named({ of }: { of: PublicClaim | null }) {
-  if (!of) return null
-  return (
-    <p className="wrap-anywhere">
-      <DomainName of={of} />, this host only, not its subdomains
-    </p>
-  )
-}
-
-interface PlaceAsideProps {
-  domain: string
-  placement: Placement
-  open: Step
-  method: Method
-}
-
-function PlaceAside({ domain, placement, open, method }: PlaceAsideProps) {
-  if (open === "check") {
+function PlaceAside({ view, claim, expiresAt }: { view: View; claim: PublicClaim; expiresAt: string }) {
+  if (view.open === "check") {
     return (
-      <a href={claimHref({ domain, step: "place", method })} className="solo -my-[3px]">
+      <a href={claimHref({ domain: claim.domain, step: "place", method: view.method })} className="solo -my-[3px]">
         Show proof again
       </a>
     )
   }
   return (
     <p>
-      Expires <time dateTime={placement.expires_at}>{formatMoment(placement.expires_at)}</time>
+      Expires <time dateTime={expiresAt}>{formatMoment(expiresAt)}</time>
     </p>
   )
 }
@@ -137,15 +125,13 @@ function Checked({ claim }: { claim: PublicClaim | null }) {
   )
 }
 
-function countListed({ services_count }: PublicClaim): string {
-  return services_count === 0 ? "No services are listed today." : `${formatQuantity(services_count, "service")} today.`
-}
-
 function Managed({ claim }: { claim: PublicClaim | null }) {
+  const count = claim?.services_count ?? null
   return (
     <p>
       Edit and delete the listings under the domain.
-      {claim && ` ${countListed(claim)}`}
+      {count === 0 && " No services are listed today."}
+      {count !== null && count > 0 && ` ${formatQuantity(count, "service")} today.`}
     </p>
   )
 }

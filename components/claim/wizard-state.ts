@@ -91,7 +91,7 @@ export function openStep(claim: PublicClaim | null, wanted: Step | null): Step {
   return wanted === "check" ? "check" : "place"
 }
 
-/** The latest of three decides: the URL, the result of a start, the result of a check. */
+/** What the wizard shows: the newest of the URL, the result of a start and the result of a check. */
 export function decideView(asked: Asked, start: StartState, verify: VerifyState): View {
   const known = start.kind === "started" ? start.claim : asked.claim
   const domain = known?.domain_unicode ?? asked.text

@@ -1,21 +1,16 @@
 import type { ReactNode } from "react"
-import { formatDate, formatSats, formatUsd } from "@/components/format"
+import { formatDate, formatPrice } from "@/components/format"
 import { compareHref } from "@/components/listing/compare-choice"
 import { MEASURED_ROWS } from "@/components/listing/measured-rows"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { type FactRow, SideBySide } from "@/components/listing/side-by-side"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
-import { Missing } from "@/components/ui/missing"
+import { formatKnown, Missing } from "@/components/ui/missing"
 import type { Service } from "@/lib/catalogue/schema"
 
-interface ComparisonProps {
-  services: readonly Service[]
-  now: Date
-}
-
 /** Two to four services as columns, each with a link that removes it. */
-export function Comparison({ services, now }: ComparisonProps) {
+export function Comparison({ services, now }: { services: readonly Service[]; now: Date }) {
   return (
     <SideBySide<Service>
       label="Comparison"
@@ -52,11 +47,7 @@ const PRICE: FactRow<Service> = {
 
 function renderPrice({ price_usd_equivalent, price_sats, test_network }: Service): ReactNode {
   if (test_network) return <Missing>test money</Missing>
-  const parts = [
-    price_usd_equivalent !== null && formatUsd(price_usd_equivalent),
-    price_sats !== null && formatSats(price_sats),
-  ].filter(Boolean)
-  return parts.join(", ") || <Missing>no price known</Missing>
+  return formatPrice(price_usd_equivalent, price_sats) || <Missing>no price known</Missing>
 }
 
 const textRow = (term: string, pick: (service: Service) => string | null): FactRow<Service> => ({
@@ -74,11 +65,10 @@ const listRows = (now: Date): FactRow<Service>[] => [
   textRow("What it does", ({ description }) => description),
   {
     term: "Listed",
-    render: ({ registered_at }) => (registered_at === null ? <Missing>not known</Missing> : formatDate(registered_at)),
+    render: ({ registered_at }) => formatKnown(registered_at, formatDate, "not known"),
   },
   {
     term: "Last check",
-    render: ({ last_checked }) =>
-      last_checked === null ? <Missing>not checked yet</Missing> : <Moment at={last_checked} now={now} />,
+    render: ({ last_checked }) => formatKnown(last_checked, (at) => <Moment at={at} now={now} />, "not checked yet"),
   },
 ]

@@ -5,7 +5,7 @@ import { Amount } from "@/components/listing/amount"
 import { FindingList, FindingPart, summariseFindings } from "@/components/listing/finding-list"
 import { NetworkName } from "@/components/listing/network"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
-import { SiteLink } from "@/components/site/site-link"
+import { ButtonLink } from "@/components/site/site-link"
 import { Report } from "@/components/ui/report"
 import { Term } from "@/components/ui/term"
 import type { LintReport as Linted, LintedProtocol, LintPrice } from "@/lib/lint/schema"
@@ -25,9 +25,7 @@ export function LintReport({ id, report }: { id: string; report: Linted }) {
       />
       {isPayable && request && (
         <footer className="border-t border-line px-4 py-3">
-          <SiteLink href="/register" className="btn">
-            Register endpoint
-          </SiteLink>
+          <ButtonLink href="/register">Register endpoint</ButtonLink>
         </footer>
       )}
     </Report>

@@ -21,7 +21,7 @@ export function summariseFindings(findings: Finding[]): string {
 
 interface FindingListProps {
   findings: Finding[]
-  /** Within a box, below a heading of the third level. */
+  /** True inside another box: no border, and headings of the fourth level. */
   isPart?: boolean
 }
 

@@ -2,13 +2,8 @@ import { claimHref, isClaimable, manageHref } from "@/components/listing/host"
 import { VerifiedMark } from "@/components/listing/verified-mark"
 import { SiteLink } from "@/components/site/site-link"
 
-interface OwnershipProps {
-  host: string
-  isVerified: boolean
-}
-
 /** Whether the domain of a host is verified, and how to claim it. Nothing where no claim is possible. */
-export function Ownership({ host, isVerified }: OwnershipProps) {
+export function Ownership({ host, isVerified }: { host: string; isVerified: boolean }) {
   if (!isVerified && !isClaimable(host)) return null
   return (
     <section aria-labelledby="ownership">

@@ -1,11 +1,11 @@
-import { abbreviateAsset, formatSats, formatUsd } from "@/components/format"
+import { abbreviateAsset, formatPrice, formatSats, formatUsd } from "@/components/format"
 import { formatNetwork } from "@/components/listing/network"
 import { Missing } from "@/components/ui/missing"
 import type { Service } from "@/lib/catalogue/schema"
 
 type Priced = Pick<Service, "price_usd_equivalent" | "price_sats" | "payment_asset"> & { test_network?: boolean }
 
-/** Two lines: the price in dollars, converted from sats where necessary, so rows compare; below it the asset to pay with. */
+/** Two lines: the price, in dollars where it can be converted, so that rows are comparable; below it the asset to pay with. */
 export function PriceFigure({ service }: { service: Priced }) {
   const { price_usd_equivalent, price_sats } = service
   if (price_usd_equivalent !== null) {
@@ -43,16 +43,10 @@ function nameAsset({ payment_asset, test_network }: Priced): string | null {
 }
 
 /** The listed price with asset and network; empty where no price is known. */
-export function describePrice({
-  price_sats,
-  price_usd,
-  payment_asset,
-  payment_network,
-  test_network,
-}: Service): string {
+export function describePrice(service: Service): string {
+  const { price_sats, price_usd, payment_asset, payment_network, test_network } = service
   return [
-    price_usd !== null && formatUsd(price_usd),
-    price_sats !== null && formatSats(price_sats),
+    formatPrice(price_usd, price_sats),
     payment_asset,
     payment_network !== null && formatNetwork(payment_network),
     test_network && "test network",

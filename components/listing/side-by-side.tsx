@@ -1,7 +1,6 @@
 import type { ReactNode } from "react"
 import { ScrollRegion } from "@/components/ui/scroll-region"
 
-/** One row of a comparison. */
 export interface FactRow<Listing> {
   term: string
   render: (listing: Listing) => ReactNode

@@ -6,7 +6,6 @@ export interface Asked {
   query: OwnedQuery
   /** The domain to sign in for; compared with the signed-in one. */
   domain: string
-  /** The listing to edit. */
   edit: string
   /** The listings to delete, as the URL names them. */
   chosen: string[]

@@ -4,7 +4,7 @@ import { formatQuantity } from "@/components/format"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { listPlace, manageHref } from "@/components/manage/address"
 import { Blank } from "@/components/site/blank"
-import { SiteLink } from "@/components/site/site-link"
+import { ButtonLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
@@ -19,7 +19,15 @@ interface ConfirmDeleteProps {
 
 /** The confirmation of a deletion: each listing, and the consequences. */
 export function ConfirmDelete({ listings, missing, query, action }: ConfirmDeleteProps) {
-  if (listings.length === 0) return <NothingToDelete query={query} />
+  if (listings.length === 0) {
+    return (
+      <Blank
+        title="Nothing to delete"
+        link={{ href: manageHref(query), label: "Back to your listings" }}
+        text="The chosen listings are no longer yours. They may have been deleted before."
+      />
+    )
+  }
   const what = listings.length === 1 ? "this listing" : formatQuantity(listings.length, "listing")
   return (
     <Confirm title={`Delete ${what}?`}>
@@ -51,21 +59,9 @@ export function ConfirmDelete({ listings, missing, query, action }: ConfirmDelet
           <input key={id} type="hidden" name="id" value={number} />
         ))}
         <ActionButton isPrimary>Delete {what}</ActionButton>
-        <SiteLink href={manageHref(query)} className="btn">
-          Cancel
-        </SiteLink>
+        <ButtonLink href={manageHref(query)}>Cancel</ButtonLink>
       </form>
     </Confirm>
-  )
-}
-
-function NothingToDelete({ query }: { query: OwnedQuery }) {
-  return (
-    <Blank
-      title="Nothing to delete"
-      link={{ href: manageHref(query), label: "Back to your listings" }}
-      text="The chosen listings are no longer yours. They may have been deleted before."
-    />
   )
 }
 

@@ -6,7 +6,7 @@
 import { EDIT_ID } from "@/components/manage/anchors"
 import type { EditField, EditState, EditValues } from "@/components/manage/form-state"
 import { FIELD_LABELS, type FieldLimits } from "@/components/register/form-state"
-import { SiteLink } from "@/components/site/site-link"
+import { ButtonLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
 import { Arrival } from "@/components/ui/arrival"
 import { ErrorSummary } from "@/components/ui/error-summary"
@@ -50,20 +50,14 @@ export function EditForm({ action, id, title, values, limits, asked, place, canc
         <EditFields key={state.attempt} state={state} limits={limits} asked={asked} />
         <p className="flex flex-wrap gap-2 border-t border-line pt-4">
           <ActionButton isPrimary>Save changes</ActionButton>
-          <SiteLink href={cancelHref} className="btn">
-            Cancel
-          </SiteLink>
+          <ButtonLink href={cancelHref}>Cancel</ButtonLink>
         </p>
       </form>
     </section>
   )
 }
 
-interface EditFieldsProps extends Pick<EditFormProps, "limits" | "asked"> {
-  state: EditState
-}
-
-function EditFields({ state, limits, asked }: EditFieldsProps) {
+function EditFields({ state, limits, asked }: Pick<EditFormProps, "limits" | "asked"> & { state: EditState }) {
   const pair = "grid items-start gap-x-4 gap-y-5 xs:grid-cols-2"
   const common = (name: EditField) => ({
     name,

@@ -42,11 +42,12 @@ export function toValues({ name, description, category, declared }: Owned): Edit
 /** Hints under empty fields of the edit form: the value that the listing shows instead. */
 export function describeAsked({ observed_price }: Pick<Owned, "observed_price">): Partial<Record<EditField, string>> {
   const { price_usd = null, price_sats = null, asset = null, network = null } = observed_price ?? {}
-  const say = (value: string | null) => `Empty: taken from the challenge${value === null ? "" : `, last ${value}`}.`
+  const describe = <T>(value: T | null, format: (value: T) => string) =>
+    `Empty: taken from the challenge${value === null ? "" : `, last ${format(value)}`}.`
   return {
-    price_usd: say(price_usd === null ? null : formatUsd(price_usd)),
-    price_sats: say(price_sats === null ? null : formatSats(price_sats)),
-    payment_asset: say(asset === null ? null : abbreviateAsset(asset)),
-    payment_network: say(network),
+    price_usd: describe(price_usd, formatUsd),
+    price_sats: describe(price_sats, formatSats),
+    payment_asset: describe(asset, abbreviateAsset),
+    payment_network: describe(network, String),
   }
 }

@@ -3,7 +3,7 @@ import type { Action } from "@/components/account/address"
 import { Frame, LeaveButton } from "@/components/account/frame"
 import { formatDate } from "@/components/format"
 import { REGISTER_PATH } from "@/components/manage/address"
-import { SiteLink } from "@/components/site/site-link"
+import { ButtonLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
 import { Note } from "@/components/ui/note"
 import type { PublicClaim } from "@/lib/claims/schema"
@@ -21,9 +21,7 @@ export function OwnerFrame({ claim, signOut, otherDomain, children }: OwnerFrame
   const { domain_unicode } = claim
   const actions = (
     <>
-      <SiteLink href={REGISTER_PATH} className="btn">
-        Register a service
-      </SiteLink>
+      <ButtonLink href={REGISTER_PATH}>Register a service</ButtonLink>
       <LeaveButton action={signOut}>Sign out</LeaveButton>
     </>
   )

@@ -1,4 +1,3 @@
-import { SiteLink } from "@/components/site/site-link"
 // One page of the owner's listings: filtered by name, sorted, with checkboxes for a deletion, and one listing open as a form.
 
 import type { ReactNode } from "react"
@@ -8,6 +7,7 @@ import { ChoiceList } from "@/components/manage/choice-list"
 import { OwnedRow } from "@/components/manage/owned-row"
 import { Blank } from "@/components/site/blank"
 import { Pager, PastTheEnd } from "@/components/site/pager"
+import { ButtonLink } from "@/components/site/site-link"
 import { OWNED_PAGE, type Owned, type OwnedPage, type OwnedQuery } from "@/lib/catalogue/owned/schema"
 
 interface OwnedListProps {
@@ -139,11 +139,7 @@ function ListTools({ query }: { query: OwnedQuery }) {
         <button type="submit" className="btn">
           Apply filter
         </button>
-        {query.q !== "" && (
-          <SiteLink href={manageHref({ ...query, q: "", offset: 0 })} className="btn">
-            Show all listings
-          </SiteLink>
-        )}
+        {query.q !== "" && <ButtonLink href={manageHref({ ...query, q: "", offset: 0 })}>Show all listings</ButtonLink>}
       </form>
     </search>
   )

@@ -6,7 +6,7 @@ import { PriceFigure } from "@/components/listing/price"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { manageHref } from "@/components/manage/address"
 import { CHOICE_FORM, EDIT_ID } from "@/components/manage/anchors"
-import { SiteLink } from "@/components/site/site-link"
+import { ButtonLink, SiteLink } from "@/components/site/site-link"
 import { HealthMark } from "@/components/ui/health-mark"
 import { PlainTag } from "@/components/ui/plain-tag"
 import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
@@ -45,14 +45,14 @@ export function OwnedRow({ listing, query, isChoosable }: OwnedRowProps) {
         </Fact>
       </dl>
       <div className="col-start-2 flex flex-wrap gap-2 self-start md:col-auto md:justify-end">
-        <SiteLink href={`${manageHref(query, { edit: String(number) })}#${EDIT_ID}`} className="btn">
+        <ButtonLink href={`${manageHref(query, { edit: String(number) })}#${EDIT_ID}`}>
           Edit
           <HiddenName of={listing} />
-        </SiteLink>
-        <SiteLink href={`${manageHref(query, { delete: String(number) })}#${CONFIRM_ID}`} className="btn">
+        </ButtonLink>
+        <ButtonLink href={`${manageHref(query, { delete: String(number) })}#${CONFIRM_ID}`}>
           Delete
           <HiddenName of={listing} />
-        </SiteLink>
+        </ButtonLink>
       </div>
     </li>
   )

@@ -1,13 +1,12 @@
 import type { Action } from "@/components/account/address"
 import { CONFIRM_ID, Confirm } from "@/components/account/confirm"
 import { manageHref } from "@/components/manage/address"
-import { SiteLink } from "@/components/site/site-link"
+import { ButtonLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
 
 /** The confirmation of a revocation. */
 export const REVOKE_HREF = `${manageHref(null, { revoke: "ask" })}#${CONFIRM_ID}`
 
-/** Leads to the confirmation of a revocation. */
 export function RevokeSection() {
   return (
     <section aria-labelledby="revoke-title" className="grid justify-items-start gap-2">
@@ -16,9 +15,7 @@ export function RevokeSection() {
         If the token leaked, or the domain is no longer yours. Your listings stay, but they are no longer marked as
         verified.
       </p>
-      <SiteLink href={REVOKE_HREF} className="btn">
-        Revoke the claim
-      </SiteLink>
+      <ButtonLink href={REVOKE_HREF}>Revoke the claim</ButtonLink>
     </section>
   )
 }
@@ -57,9 +54,7 @@ export function ConfirmRevoke({ domain, listings, action }: ConfirmRevokeProps) 
         </label>
         <p className="flex flex-wrap gap-2">
           <ActionButton isPrimary>Revoke the claim</ActionButton>
-          <SiteLink href={manageHref(null)} className="btn">
-            Cancel
-          </SiteLink>
+          <ButtonLink href={manageHref(null)}>Cancel</ButtonLink>
         </p>
       </form>
     </Confirm>

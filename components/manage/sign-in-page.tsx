@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import type { SignInState } from "@/components/manage/form-state"
 import { SignInForm } from "@/components/manage/sign-in-form"
 import { IntroPage } from "@/components/site/intro-page"
-import { SiteLink } from "@/components/site/site-link"
+import { ButtonLink, SiteLink } from "@/components/site/site-link"
 import type { FormAction } from "@/components/ui/use-form-result"
 
 interface SignInPageProps {
@@ -50,12 +50,8 @@ export function RevokedPage({ domain, notice }: { domain: string; notice: ReactN
         <p>If you claim the domain again, you get a new token. Once the proof is found, the mark returns.</p>
       </div>
       <p className="flex flex-wrap gap-2">
-        <SiteLink href={claimHref(domain)} className="btn">
-          Claim the domain again
-        </SiteLink>
-        <SiteLink href="/" className="btn">
-          Browse the directory
-        </SiteLink>
+        <ButtonLink href={claimHref(domain)}>Claim the domain again</ButtonLink>
+        <ButtonLink href="/">Browse the directory</ButtonLink>
       </p>
     </div>
   )

@@ -1,4 +1,4 @@
-// The published state table as data. A test plays each row, a sequence of responses, through the real state machine.
+// The published table of health changes as data. A test runs each row, a sequence of responses, through the rules of health.
 
 import type { HealthStatus } from "@/lib/catalogue/schema"
 import { THRESHOLDS } from "@/lib/health/rules/transitions"

@@ -1,40 +1,35 @@
-import type { ReactNode } from "react"
 import { formatCount, formatMoment, formatSpan, formatUptime } from "@/components/format"
 import { describeUptime } from "@/components/provider/words"
 import { Moment } from "@/components/site/moment"
 import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
+import { Figure } from "@/components/ui/figure"
 import { HealthMark } from "@/components/ui/health-mark"
-import { Missing } from "@/components/ui/missing"
+import { formatKnown, Missing } from "@/components/ui/missing"
 import type { Provider } from "@/lib/catalogue/schema"
+
+/** One of three figures: in one row, or one below the other on narrow screens. */
+const CELL = "min-w-0 border-line px-3 py-2.5 max-sm:not-first:border-t sm:px-4 sm:py-3 sm:not-first:border-l"
 
 /** Figures over all listings of the host. */
 export function ProviderFigures({ provider, now }: { provider: Provider; now: Date }) {
   const { uptime_30d, incidents, last_checked } = provider
   return (
     <dl className="box grid sm:grid-cols-3">
-      <Figure term="Combined uptime" aside={describeUptime(provider) ?? "not measured yet"}>
-        {uptime_30d === null ? <Missing /> : formatUptime(uptime_30d)}
-      </Figure>
-      <Figure term="Open incidents" aside="of all listings">
-        {formatCount(incidents.total)}
-      </Figure>
-      <Figure term="Last checked" aside={last_checked === null ? "not checked yet" : "latest check of any listing"}>
-        {last_checked === null ? <Missing>never</Missing> : <Moment at={last_checked} now={now} />}
-      </Figure>
+      <Figure
+        className={CELL}
+        term="Combined uptime"
+        aside={describeUptime(provider) ?? "not measured yet"}
+        value={formatKnown(uptime_30d, formatUptime)}
+      />
+      <Figure className={CELL} term="Open incidents" aside="of all listings" value={formatCount(incidents.total)} />
+      <Figure
+        className={CELL}
+        term="Last checked"
+        aside={last_checked === null ? "not checked yet" : "latest check of any listing"}
+        value={last_checked === null ? <Missing>never</Missing> : <Moment at={last_checked} now={now} />}
+      />
     </dl>
-  )
-}
-
-function Figure({ term, aside, children }: { term: string; aside: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0 border-line px-3 py-2.5 max-sm:not-first:border-t sm:px-4 sm:py-3 sm:not-first:border-l">
-      <dt className="text-label text-muted">{term}</dt>
-      <dd>
-        <span className="tabular-nums block text-figure font-semibold tracking-tight">{children}</span>
-        <span className="block text-small text-balance text-muted">{aside}</span>
-      </dd>
-    </div>
   )
 }
 

@@ -12,12 +12,7 @@ import { findProblem } from "@/components/ui/problems"
 import { Unfold } from "@/components/ui/unfold"
 import { HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/names"
 
-interface FormFieldsProps {
-  state: FormState
-  limits: FieldLimits
-}
-
-/** Rarely needed, so collapsed unless one of them is wrong or filled in. */
+/** Fields that few registrations need. They are collapsed unless one of them is wrong or filled in. */
 const FOLDED: FieldName[] = [
   "provider",
   "price_usd",
@@ -28,7 +23,7 @@ const FOLDED: FieldName[] = [
   "contact_email",
 ]
 
-export function FormFields({ state, limits }: FormFieldsProps) {
+export function FormFields({ state, limits }: { state: FormState; limits: FieldLimits }) {
   const { values } = state
   const errorOf = (name: FieldName) => findProblem(state, name, FIELD_LABELS)
   const common: Common = (name) => ({

@@ -2,7 +2,7 @@ import { Amount } from "@/components/listing/amount"
 import { FindingPart } from "@/components/listing/finding-list"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { listFacts } from "@/components/listing/verification-facts"
-import { SiteLink } from "@/components/site/site-link"
+import { ButtonLink } from "@/components/site/site-link"
 import { Report } from "@/components/ui/report"
 import { Term } from "@/components/ui/term"
 import type { Service } from "@/lib/catalogue/schema"
@@ -51,16 +51,14 @@ export function RegisteredReport({ id, registered, againHref }: RegisteredReport
       <FindingPart title="Suggestions" findings={verification.findings} />
       <footer className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
         {isPublic && (
-          <SiteLink href={`/service/${service.id}`} className="btn" data-primary="">
+          <ButtonLink href={`/service/${service.id}`} isPrimary>
             Show the listing
-          </SiteLink>
+          </ButtonLink>
         )}
         <a href={againHref} className="btn">
           Register another service
         </a>
-        <SiteLink href="/" className="btn">
-          Browse the directory
-        </SiteLink>
+        <ButtonLink href="/">Browse the directory</ButtonLink>
       </footer>
     </Report>
   )

@@ -1,6 +1,6 @@
 import { formatClock, formatCount, formatMoment } from "@/components/format"
 import { HealthMark } from "@/components/ui/health-mark"
-import { Missing } from "@/components/ui/missing"
+import { formatKnown, Missing } from "@/components/ui/missing"
 import { PlainTable } from "@/components/ui/plain-table"
 import { ScrollRegion } from "@/components/ui/scroll-region"
 import { Unfold } from "@/components/ui/unfold"
@@ -65,7 +65,7 @@ function CheckRow({ check, now }: { check: TimedCheck; now: Date }) {
         {check.error_message && <span className="wrap-anywhere text-muted max-sm:block">{check.error_message}</span>}
       </td>
       <td className="right max-xs:hidden">{check.http_status || <Missing>no response</Missing>}</td>
-      <td className="right">{check.response_time_ms === null ? <Missing /> : formatCount(check.response_time_ms)}</td>
+      <td className="right">{formatKnown(check.response_time_ms, formatCount)}</td>
     </tr>
   )
 }

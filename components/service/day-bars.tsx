@@ -1,3 +1,4 @@
+import { DayAxis } from "@/components/charts/chart-frame"
 import { formatCount, formatDay, formatUptime } from "@/components/format"
 import { DAYS_SHOWN, describeDays, uptimeOf } from "@/components/service/day-series"
 import { Missing } from "@/components/ui/missing"
@@ -29,10 +30,7 @@ export function DayBars({ bars }: { bars: DayBar[] }) {
               <Bar key={bar.day} bar={bar} x={index * STEP + (STEP - WIDTH) / 2} />
             ))}
           </svg>
-          <div className="tabular-nums mt-1 flex justify-between text-label text-faint" aria-hidden="true">
-            <span>{formatDay(bars[0]?.day ?? "")}</span>
-            <span>{formatDay(bars.at(-1)?.day ?? "")}</span>
-          </div>
+          <DayAxis days={bars.map(({ day }) => day)} />
         </div>
       )}
       <p className="text-pretty text-muted">

@@ -1,18 +1,14 @@
 // The checks of the last 30 days in UTC, with days without a check filled in, and a sentence about them.
 
-import { formatDay, formatUptime } from "@/components/format"
+import { formatDay, formatUptime, listDays } from "@/components/format"
 import type { DayBar } from "@/lib/catalogue/schema"
 
 export const DAYS_SHOWN = 30
-const DAY_MS = 86_400_000
 
 /** One entry per day, oldest first; days without a check have zero checks. */
 export function fillDays(days: DayBar[], now: Date): DayBar[] {
   const known = new Map(days.map((bar) => [bar.day, bar]))
-  return Array.from({ length: DAYS_SHOWN }, (_, index) => {
-    const day = new Date(now.getTime() - (DAYS_SHOWN - 1 - index) * DAY_MS).toISOString().slice(0, 10)
-    return known.get(day) ?? { day, checks: 0, ok: 0, latency_ms: null }
-  })
+  return listDays(DAYS_SHOWN, now).map((day) => known.get(day) ?? { day, checks: 0, ok: 0, latency_ms: null })
 }
 
 export const uptimeOf = (bar: DayBar): number => (bar.checks === 0 ? 0 : bar.ok / bar.checks)

@@ -26,11 +26,7 @@ export function IncidentList({ incidents, findings, now }: IncidentListProps) {
   )
 }
 
-interface IncidentItemProps extends Omit<IncidentListProps, "incidents"> {
-  incident: Incident
-}
-
-function IncidentItem({ incident, findings, now }: IncidentItemProps) {
+function IncidentItem({ incident, findings, now }: Omit<IncidentListProps, "incidents"> & { incident: Incident }) {
   const { opened_at, closed_at, health, reason, outcome } = incident
   return (
     <li className="stack gap-x-4 px-4 py-[9px] sm:grid-cols-[6.5rem_minmax(0,1fr)_auto]">

@@ -9,7 +9,7 @@ import {
 } from "@/components/format"
 import { countVerdicts } from "@/components/service/day-series"
 import { Figure, Figures } from "@/components/ui/figure"
-import { Missing } from "@/components/ui/missing"
+import { formatKnown, Missing } from "@/components/ui/missing"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
 /** The four figures of a list row, each with its basis. */
@@ -18,15 +18,21 @@ export function KeyFigures({ service }: { service: ServiceDetail }) {
   const unmeasured = service.probe_status === "unprobeable" ? "not probed" : "not measured yet"
   return (
     <Figures>
-      <Figure term="Price per call" aside={describePrice(service)}>
-        {leadPrice(service) ?? <Missing>no price known</Missing>}
-      </Figure>
-      <Figure term="Median latency" aside={latency_p50_ms === null ? unmeasured : "last 24 hours"}>
-        {latency_p50_ms === null ? <Missing /> : formatLatency(latency_p50_ms)}
-      </Figure>
-      <Figure term="Uptime" aside={describeUptime(service) ?? unmeasured}>
-        {service.uptime_30d === null ? <Missing /> : formatUptime(service.uptime_30d)}
-      </Figure>
+      <Figure
+        term="Price per call"
+        aside={describePrice(service)}
+        value={leadPrice(service) ?? <Missing>no price known</Missing>}
+      />
+      <Figure
+        term="Median latency"
+        aside={latency_p50_ms === null ? unmeasured : "last 24 hours"}
+        value={formatKnown(latency_p50_ms, formatLatency)}
+      />
+      <Figure
+        term="Uptime"
+        aside={describeUptime(service) ?? unmeasured}
+        value={formatKnown(service.uptime_30d, formatUptime)}
+      />
       <Figure
         term="Score"
         aside={
@@ -34,9 +40,8 @@ export function KeyFigures({ service }: { service: ServiceDetail }) {
             {reliability_score === null ? "why there is no score" : "how it is computed"}
           </a>
         }
-      >
-        {reliability_score === null ? <Missing /> : formatScore(reliability_score)}
-      </Figure>
+        value={formatKnown(reliability_score, formatScore)}
+      />
     </Figures>
   )
 }

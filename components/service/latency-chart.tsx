@@ -1,4 +1,5 @@
-import { formatDay, formatLatency } from "@/components/format"
+import { DayAxis } from "@/components/charts/chart-frame"
+import { formatLatency } from "@/components/format"
 import { drawLatency, type LatencyLine } from "@/components/service/latency-series"
 import type { DayBar } from "@/lib/catalogue/schema"
 
@@ -40,11 +41,9 @@ function Line({ line, bars }: { line: LatencyLine; bars: DayBar[] }) {
           />
         ))}
       </svg>
-      <div className="tabular-nums mt-1 flex justify-between text-label text-faint" aria-hidden="true">
-        <span>{formatDay(bars[0]?.day ?? "")}</span>
+      <DayAxis days={bars.map(({ day }) => day)}>
         <span>highest {formatLatency(line.highest.ms)}</span>
-        <span>{formatDay(bars.at(-1)?.day ?? "")}</span>
-      </div>
+      </DayAxis>
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function Payment({ service }: { service: ServiceDetail }) {
   )
 }
 
-/** Sats and dollars, where both are known or one follows from the other. */
+/** The price in sats and in dollars. Dollars may be converted from sats. */
 function ListedPrice({ service }: { service: ServiceDetail }) {
   const { price_sats, price_usd, price_usd_equivalent } = service
   const isConverted = price_usd === null && price_usd_equivalent !== null

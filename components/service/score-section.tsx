@@ -7,13 +7,8 @@ import { SiteLink } from "@/components/site/site-link"
 import type { Reliability, ServiceDetail } from "@/lib/catalogue/schema"
 import { SCORE } from "@/lib/health/rules/score"
 
-interface ScoreSectionProps {
-  service: ServiceDetail
-  now: Date
-}
-
 /** The score with each of its terms, or why there is no score. */
-export function ScoreSection({ service, now }: ScoreSectionProps) {
+export function ScoreSection({ service, now }: { service: ServiceDetail; now: Date }) {
   const { reliability, reliability_score } = service
   const version = reliability === null ? "" : `, version ${reliability.version}`
   return (
@@ -42,13 +37,7 @@ function explainAbsence({ probe_status, days }: ServiceDetail): string {
   return `No score: ${has}, and a score needs ${minimumVerdicts}.`
 }
 
-interface TermTableProps {
-  score: number
-  terms: Reliability
-  now: Date
-}
-
-function TermTable({ score, terms, now }: TermTableProps) {
+function TermTable({ score, terms, now }: { score: number; terms: Reliability; now: Date }) {
   const { wilson, latency, freshness } = terms
   const base = 1 - SCORE.latencyWeight
   return (

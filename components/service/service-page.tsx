@@ -13,13 +13,8 @@ import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
 import type { RelatedService, ServiceDetail } from "@/lib/catalogue/schema"
 
-interface ServicePageProps {
-  service: ServiceDetail
-  now: Date
-}
-
 /** All facts about one service, in the order that a caller needs them. */
-export function ServicePage({ service, now }: ServicePageProps) {
+export function ServicePage({ service, now }: { service: ServiceDetail; now: Date }) {
   const sections = listSections(service)
   return (
     <>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { SiteLink } from "@/components/site/site-link"
+import { ButtonLink } from "@/components/site/site-link"
 
 interface BlankProps {
   title: string
@@ -18,9 +18,9 @@ export function Blank({ title, link, text, children }: BlankProps) {
       {children}
       {link && (
         <p className="mt-4">
-          <SiteLink href={link.href} className="btn" data-primary={link.isPrimary ? "" : undefined}>
+          <ButtonLink href={link.href} isPrimary={link.isPrimary ?? false}>
             {link.label}
-          </SiteLink>
+          </ButtonLink>
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { HeadingLink } from "@/components/site/prose"
 import { Snippet } from "@/components/ui/snippet"
 
 interface ExampleProps {
@@ -16,9 +17,7 @@ export function Example({ id, title, about, code, response }: ExampleProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="stack gap-1.5 pt-1">
       <h3 id={`${id}-title`}>
-        <a href={`#${id}`} className="text-ink no-underline hover:underline">
-          {title}
-        </a>
+        <HeadingLink id={id}>{title}</HeadingLink>
       </h3>
       <p className="text-body text-muted">{about}</p>
       <Snippet text={code} label={`Copy the example: ${title}`} response={response} />

@@ -1,5 +1,5 @@
 import { Blank } from "@/components/site/blank"
-import { SiteLink } from "@/components/site/site-link"
+import { ButtonLink } from "@/components/site/site-link"
 
 interface FailureProps {
   title: string
@@ -18,9 +18,7 @@ export function Failure({ title, retryHref, requestId }: FailureProps) {
           <a href={retryHref} className="btn" data-primary="">
             Try again
           </a>
-          <SiteLink href="/status" className="btn">
-            Show directory status
-          </SiteLink>
+          <ButtonLink href="/status">Show directory status</ButtonLink>
         </p>
         {requestId && (
           <p className="mt-3 text-small text-muted">

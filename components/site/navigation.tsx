@@ -10,7 +10,7 @@ interface Navigation {
   /** Path and query of the pending navigation, or null. */
   target: string | null
   navigate: (href: string, options?: { replace?: boolean; scroll?: boolean }) => void
-  /** From then on each navigation loads a document. */
+  /** After this call each navigation loads a document, because the page shows a secret. */
   leaveByLoading: () => void
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { SiteLink } from "@/components/site/site-link"
+import { ButtonLink } from "@/components/site/site-link"
 
 /** The same words for every reason: they do not reveal whether a listing waits, was removed or never existed. */
 export function NotListed({ children }: { children?: ReactNode }) {
@@ -11,12 +11,10 @@ export function NotListed({ children }: { children?: ReactNode }) {
         removed it. For privacy this page does not say which.
       </p>
       <p className="mt-4 flex flex-wrap gap-2">
-        <SiteLink href="/" className="btn" data-primary="">
+        <ButtonLink href="/" isPrimary>
           Browse the directory
-        </SiteLink>
-        <SiteLink href="/register" className="btn">
-          Register a service
-        </SiteLink>
+        </ButtonLink>
+        <ButtonLink href="/register">Register a service</ButtonLink>
       </p>
       {children}
     </div>

@@ -1,6 +1,6 @@
 import { formatCount } from "@/components/format"
 import { Blank } from "@/components/site/blank"
-import { SiteLink } from "@/components/site/site-link"
+import { ButtonLink } from "@/components/site/site-link"
 
 interface PagerProps {
   offset: number
@@ -29,14 +29,14 @@ export function Pager({ offset, shown, size, total, hrefOf, of, className = "" }
       </p>
       <div className="ml-auto flex gap-2">
         {offset > 0 && (
-          <SiteLink href={hrefOf(Math.max(0, offset - size))} rel="prev" className="btn">
+          <ButtonLink href={hrefOf(Math.max(0, offset - size))} rel="prev">
             Previous{suffix}
-          </SiteLink>
+          </ButtonLink>
         )}
         {shown > 0 && offset + size < total && (
-          <SiteLink href={hrefOf(offset + size)} rel="next" className="btn">
+          <ButtonLink href={hrefOf(offset + size)} rel="next">
             Next{suffix}
-          </SiteLink>
+          </ButtonLink>
         )}
       </div>
     </nav>

@@ -5,11 +5,18 @@ export function Prose({ id, title, children }: { id: string; title: string; chil
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="prose stack gap-3">
       <h2 id={`${id}-title`}>
-        <a href={`#${id}`} className="text-ink no-underline hover:underline">
-          {title}
-        </a>
+        <HeadingLink id={id}>{title}</HeadingLink>
       </h2>
       {children}
     </section>
+  )
+}
+
+/** A heading that links to itself, so that a reader can copy the URL of the section. */
+export function HeadingLink({ id, children }: { id: string; children: string }) {
+  return (
+    <a href={`#${id}`} className="text-ink no-underline hover:underline">
+      {children}
+    </a>
   )
 }

@@ -22,3 +22,8 @@ export function SiteLink({ scroll = true, ...rest }: SiteLinkProps) {
     />
   )
 }
+
+/** A link that looks like a button. */
+export function ButtonLink({ isPrimary = false, ...rest }: SiteLinkProps & { isPrimary?: boolean }) {
+  return <SiteLink className="btn" data-primary={isPrimary ? "" : undefined} {...rest} />
+}

@@ -9,7 +9,6 @@ const KINDS: Record<Suggestion["kind"], string> = { service: "Service", provider
 /** The API counts up to 1,000. */
 const MOST_COUNTED = 1000
 
-/** The URL of a suggestion. */
 export function suggestionHref(suggestion: Suggestion): string {
   switch (suggestion.kind) {
     case "service":

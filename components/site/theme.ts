@@ -16,7 +16,6 @@ export const THEME_SCRIPT = `(() => {
   if (theme) document.documentElement.dataset.theme = theme
 })()`
 
-/** The current theme of the page. */
 export function readTheme(): Theme {
   const { theme } = document.documentElement.dataset
   return theme === "light" || theme === "dark" ? theme : "system"

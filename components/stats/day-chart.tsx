@@ -13,7 +13,6 @@ interface DayChartProps {
   /** Newest first. */
   snapshots: readonly DailySnapshot[]
   columns: { label: string; cell: (snapshot: DailySnapshot) => ReactNode }[]
-  /** The chart. */
   children: ReactNode
 }
 

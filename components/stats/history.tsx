@@ -3,7 +3,7 @@ import { StackedDays } from "@/components/charts/stacked-days"
 import { formatCount, formatLatency, formatUptime } from "@/components/format"
 import { DayChart } from "@/components/stats/day-chart"
 import { countHealth, describeHealth, describeLatency, describeProtocols, fillDays } from "@/components/stats/series"
-import { Missing } from "@/components/ui/missing"
+import { formatKnown } from "@/components/ui/missing"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { type DailySnapshot, nameCount } from "@/lib/stats/schema"
 
@@ -50,10 +50,7 @@ export function History({ snapshots, span, now }: HistoryProps) {
         sentence={describeProtocols(snapshots)}
         snapshots={newestFirst}
         columns={[
-          ...PROTOCOLS.map((label) => ({
-            label,
-            cell: (one: DailySnapshot) => formatCount(one[nameCount(label)]),
-          })),
+          ...PROTOCOLS.map((label) => ({ label, cell: (one: DailySnapshot) => formatCount(one[nameCount(label)]) })),
           { label: "All", cell: (one) => formatCount(one.total_endpoints) },
         ]}
       >
@@ -69,8 +66,8 @@ export function History({ snapshots, span, now }: HistoryProps) {
         sentence={describeLatency(snapshots)}
         snapshots={newestFirst}
         columns={[
-          { label: "Latency", cell: ({ avg_latency_ms: ms }) => (ms === null ? <Missing /> : formatLatency(ms)) },
-          { label: "Uptime", cell: ({ avg_uptime: share }) => (share === null ? <Missing /> : formatUptime(share)) },
+          { label: "Latency", cell: ({ avg_latency_ms }) => formatKnown(avg_latency_ms, formatLatency) },
+          { label: "Uptime", cell: ({ avg_uptime }) => formatKnown(avg_uptime, formatUptime) },
         ]}
       >
         {isMeasured && (

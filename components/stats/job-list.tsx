@@ -1,7 +1,7 @@
 import { Ahead, Moment } from "@/components/site/moment"
 import { Fact, RunItem } from "@/components/stats/run-item"
 import { formatTook, judgeRun } from "@/components/stats/status-words"
-import { Missing } from "@/components/ui/missing"
+import { formatKnown, Missing } from "@/components/ui/missing"
 import type { JobReport } from "@/lib/jobs/schema"
 
 /** All jobs with their purpose, last run and next run. */
@@ -22,7 +22,7 @@ function Job({ job, now }: { job: JobReport; now: Date }) {
       <Fact term="Last run">
         {last_run_at === null ? <Missing>never</Missing> : <Moment at={last_run_at} now={now} />}
       </Fact>
-      <Fact term="Duration">{last_ms === null ? <Missing>not known</Missing> : formatTook(last_ms)}</Fact>
+      <Fact term="Duration">{formatKnown(last_ms, formatTook, "not known")}</Fact>
       <Fact term="Next run">
         {next_run_at === null ? <Missing>none planned</Missing> : <Ahead at={next_run_at} now={now} />}
       </Fact>

@@ -1,11 +1,18 @@
 // Snapshots as series for charts, with gaps for days without a snapshot, and sentences about them. Days are in UTC.
 
-import { formatCount, formatDay, formatLatency, formatList, formatUptime, formatUsd } from "@/components/format"
+import {
+  formatCount,
+  formatDay,
+  formatLatency,
+  formatList,
+  formatUptime,
+  formatUsd,
+  listDays,
+} from "@/components/format"
 import type { HealthStatus } from "@/lib/catalogue/schema"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { type DailySnapshot, nameCount, type PriceBand, type PriceDistribution } from "@/lib/stats/schema"
 
-const DAY_MS = 86_400_000
 /** The shortest chart covers two weeks. */
 const FEWEST_DAYS = 14
 
@@ -17,10 +24,7 @@ interface Day {
 /** One entry per day from the first snapshot to today: at most `span` days, and at least two weeks for a longer span. */
 export function fillDays(snapshots: readonly DailySnapshot[], span: number, now: Date): Day[] {
   const known = new Map(snapshots.map((snapshot) => [snapshot.snapshot_date, snapshot]))
-  const days = Array.from({ length: span }, (_, index) => {
-    const day = new Date(now.getTime() - (span - 1 - index) * DAY_MS).toISOString().slice(0, 10)
-    return { day, snapshot: known.get(day) ?? null }
-  })
+  const days = listDays(span, now).map((day) => ({ day, snapshot: known.get(day) ?? null }))
   const first = days.findIndex(({ snapshot }) => snapshot !== null)
   return first === -1 ? days : days.slice(Math.min(first, Math.max(0, span - FEWEST_DAYS)))
 }

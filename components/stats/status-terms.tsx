@@ -6,6 +6,7 @@ import { Moment } from "@/components/site/moment"
 import { judgeNode, type Verdict } from "@/components/stats/status-words"
 import { HealthMark } from "@/components/ui/health-mark"
 import { Term } from "@/components/ui/term"
+import type { HealthStatus } from "@/lib/catalogue/schema"
 import type { EmbeddingsReport } from "@/lib/embeddings/schema"
 import type { NodeReport } from "@/lib/paywall/schema"
 import type { RateReport } from "@/lib/sources/schema"
@@ -81,20 +82,18 @@ export function BitcoinRate({ rate, now }: { rate: RateReport; now: Date }) {
   )
 }
 
+/** The verdict of a rate, from its dollars. */
+const RATES: Record<RateReport["state"], { health: HealthStatus; describe: (dollars: string) => string }> = {
+  fixed: { health: "healthy", describe: (dollars) => `${dollars}, set by the operator` },
+  fresh: { health: "healthy", describe: (dollars) => dollars },
+  stale: { health: "degraded", describe: (dollars) => `${dollars}, out of date` },
+  none: { health: "unknown", describe: () => "Not known yet" },
+  off: { health: "unknown", describe: () => "Not requested" },
+}
+
 function judgeRate({ state, usd }: RateReport): Verdict {
-  const dollars = `$${formatCount(Math.round(usd ?? 0))}`
-  switch (state) {
-    case "fixed":
-      return { health: "healthy", sentence: `${dollars}, set by the operator` }
-    case "fresh":
-      return { health: "healthy", sentence: dollars }
-    case "stale":
-      return { health: "degraded", sentence: `${dollars}, out of date` }
-    case "none":
-      return { health: "unknown", sentence: "Not known yet" }
-    case "off":
-      return { health: "unknown", sentence: "Not requested" }
-  }
+  const { health, describe } = RATES[state]
+  return { health, sentence: describe(`$${formatCount(Math.round(usd ?? 0))}`) }
 }
 
 function describeConsequence({ state }: RateReport): string | null {

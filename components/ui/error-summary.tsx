@@ -17,7 +17,7 @@ export function ErrorSummary({ id, state, lead, labels }: ErrorSummaryProps) {
   const wrong = new Set(problems.map(({ field }) => field))
   const fields = Object.keys(labels).filter((field) => wrong.has(field))
   return (
-    <Note id={id} tone="error" icon="error" role="alert">
+    <Note id={id} tone="error" role="alert">
       <p className="wrap-anywhere">
         <b>{lead}</b> {state.kind === "failed" && state.message}
         {fields.length > 0 && `Check ${fields.length === 1 ? "one field" : `${fields.length} fields`}: `}

@@ -9,15 +9,17 @@ interface FigureProps {
   term: string
   /** Small, below the figure. */
   aside: ReactNode
-  children: ReactNode
+  /** The look of the cell, where it is not one of four. */
+  className?: string
+  value: ReactNode
 }
 
-export function Figure({ term, aside, children }: FigureProps) {
+export function Figure({ term, aside, className = "figure", value }: FigureProps) {
   return (
-    <div className="figure">
+    <div className={className}>
       <dt className="text-label text-muted">{term}</dt>
       <dd>
-        <span className="tabular-nums block text-figure font-semibold tracking-tight">{children}</span>
+        <span className="tabular-nums block text-figure font-semibold tracking-tight">{value}</span>
         <span className="block text-small text-balance text-muted">{aside}</span>
       </dd>
     </div>

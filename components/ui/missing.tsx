@@ -1,3 +1,5 @@
+import type { ReactNode } from "react"
+
 /** An unknown value: a faint dash, and words for screen readers. Never 0 or blank. */
 export function Missing({ children = "not measured" }: { children?: string }) {
   return (
@@ -6,4 +8,9 @@ export function Missing({ children = "not measured" }: { children?: string }) {
       <span className="sr-only">{children}</span>
     </span>
   )
+}
+
+/** The value as `format` shows it; a null as missing. */
+export function formatKnown<T>(value: T | null, format: (value: T) => ReactNode, missing?: string): ReactNode {
+  return value === null ? <Missing>{missing}</Missing> : format(value)
 }

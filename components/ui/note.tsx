@@ -12,7 +12,7 @@ interface NoteProps {
 }
 
 /** A boxed remark. Its colour repeats its icon and words. */
-export function Note({ children, icon = "info", tone = "quiet", role, id }: NoteProps) {
+export function Note({ children, tone = "quiet", icon = tone === "error" ? "error" : "info", role, id }: NoteProps) {
   return (
     <div className="note" data-tone={tone} role={role} id={id} tabIndex={id ? -1 : undefined}>
       <span className="note-icon">

@@ -1,7 +1,7 @@
 import type { Action } from "@/components/account/address"
 import { Confirm } from "@/components/account/confirm"
 import { formatCount } from "@/components/format"
-import { SiteLink } from "@/components/site/site-link"
+import { ButtonLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
 import { webhookHref } from "@/components/webhooks/address"
 import type { WebhookDetails } from "@/lib/webhooks/schema"
@@ -26,9 +26,7 @@ export function ConfirmDelete({ details, action }: { details: WebhookDetails; ac
       <form action={action} className="flex flex-wrap gap-2">
         <input type="hidden" name="webhook" value={id} />
         <ActionButton isPrimary>Delete webhook</ActionButton>
-        <SiteLink href={webhookHref(id)} className="btn">
-          Cancel
-        </SiteLink>
+        <ButtonLink href={webhookHref(id)}>Cancel</ButtonLink>
       </form>
     </Confirm>
   )

@@ -1,5 +1,5 @@
 import { SecretBox } from "@/components/site/secret-box"
-import { SiteLink } from "@/components/site/site-link"
+import { ButtonLink } from "@/components/site/site-link"
 import { CopyBox } from "@/components/ui/copy-box"
 import { Report } from "@/components/ui/report"
 import { RESULTS } from "@/components/webhooks/anchors"
@@ -30,9 +30,9 @@ export function CreatedReport({ created, values }: { created: CreatedWebhook; va
         <SecretOnce secret={created.secret} title="Secret" level={4} />
       </div>
       <footer className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
-        <SiteLink href={`/webhooks/${created.id}`} className="btn" data-primary="">
+        <ButtonLink href={`/webhooks/${created.id}`} isPrimary>
           Open webhook
-        </SiteLink>
+        </ButtonLink>
         <a href="/webhooks" className="btn">
           Create another webhook
         </a>
@@ -41,14 +41,8 @@ export function CreatedReport({ created, values }: { created: CreatedWebhook; va
   )
 }
 
-interface SecretOnceProps {
-  secret: string
-  title: string
-  level: 3 | 4
-}
-
 /** A new secret. No later response contains it. */
-export function SecretOnce({ secret, title, level }: SecretOnceProps) {
+export function SecretOnce({ secret, title, level }: { secret: string; title: string; level: 3 | 4 }) {
   const Heading = `h${level}` as const
   return (
     <div className="stack gap-1.5">

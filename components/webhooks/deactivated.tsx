@@ -8,7 +8,7 @@ import type { WebhookDetails } from "@/lib/webhooks/schema"
 export function Deactivated({ details, action }: { details: WebhookDetails; action: Action }) {
   const { id, deactivated_at, deactivation_reason } = details
   return (
-    <Note tone="error" icon="error">
+    <Note tone="error">
       <p>
         <b>This webhook is deactivated</b>
         {deactivated_at !== null && (

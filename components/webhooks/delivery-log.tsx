@@ -1,7 +1,7 @@
 import type { Action } from "@/components/account/address"
 import { Blank } from "@/components/site/blank"
 import { Choices } from "@/components/site/choices"
-import { SiteLink } from "@/components/site/site-link"
+import { ButtonLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
 import { type LogPlace, START, webhookHref } from "@/components/webhooks/address"
 import { LOG_ID } from "@/components/webhooks/anchors"
@@ -25,9 +25,9 @@ export function DeliveryLog({ webhook, log, place, now, actions }: DeliveryLogPr
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id="log-title">Deliveries</h2>
         <div className="flex flex-wrap gap-2">
-          <SiteLink href={webhookHref(id, place)} className="btn" scroll={false}>
+          <ButtonLink href={webhookHref(id, place)} scroll={false}>
             Reload log
-          </SiteLink>
+          </ButtonLink>
           {is_active && (
             <form action={actions.test}>
               <input type="hidden" name="webhook" value={id} />
@@ -101,15 +101,11 @@ function Pages({ id, place, nextBefore }: { id: string; place: LogPlace; nextBef
   if (place.before === null && nextBefore === null) return null
   return (
     <nav aria-label="Pages" className="flex justify-end gap-2">
-      {place.before !== null && (
-        <SiteLink href={webhookHref(id, { ...place, before: null })} className="btn">
-          Newest
-        </SiteLink>
-      )}
+      {place.before !== null && <ButtonLink href={webhookHref(id, { ...place, before: null })}>Newest</ButtonLink>}
       {nextBefore !== null && (
-        <SiteLink href={webhookHref(id, { ...place, before: nextBefore })} rel="next" className="btn">
+        <ButtonLink href={webhookHref(id, { ...place, before: nextBefore })} rel="next">
           Older
-        </SiteLink>
+        </ButtonLink>
       )}
     </nav>
   )

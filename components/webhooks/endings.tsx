@@ -2,7 +2,7 @@
 
 import { CONFIRM_ID } from "@/components/account/confirm"
 import { formatMoment } from "@/components/format"
-import { SiteLink } from "@/components/site/site-link"
+import { ButtonLink } from "@/components/site/site-link"
 import { START, webhookHref } from "@/components/webhooks/address"
 import type { WebhookDetails } from "@/lib/webhooks/schema"
 
@@ -23,9 +23,7 @@ export function RotateSection({ details: { id, former_secret_until } }: { detail
           </>
         )}
       </p>
-      <SiteLink href={askHref(id, "rotate")} className="btn">
-        Change secret
-      </SiteLink>
+      <ButtonLink href={askHref(id, "rotate")}>Change secret</ButtonLink>
     </section>
   )
 }
@@ -37,9 +35,7 @@ export function DeleteSection({ id }: { id: string }) {
       <p className="text-pretty text-muted">
         A receiver that no longer exists can respond with 410: this deactivates the webhook and keeps its log.
       </p>
-      <SiteLink href={askHref(id, "delete")} className="btn">
-        Delete webhook
-      </SiteLink>
+      <ButtonLink href={askHref(id, "delete")}>Delete webhook</ButtonLink>
     </section>
   )
 }

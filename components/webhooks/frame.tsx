@@ -5,9 +5,12 @@ import { formatCount, formatMoment } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import { Figure, Figures } from "@/components/ui/figure"
 import { HealthMark } from "@/components/ui/health-mark"
-import { Missing } from "@/components/ui/missing"
-import { describeNext, hostOf } from "@/components/webhooks/words"
+import { formatKnown } from "@/components/ui/missing"
+import { describeAttempt, describeNext, hostOf } from "@/components/webhooks/words"
 import type { WebhookDetails } from "@/lib/webhooks/schema"
+
+/** The queries count waiting deliveries up to this number. */
+const MOST_COUNTED = 10_000
 
 interface WebhookFrameProps {
   details: WebhookDetails
@@ -62,25 +65,19 @@ function WebhookFigures({ details, mostFailures, now }: Pick<WebhookFrameProps, 
       <Figure
         term="State"
         aside={is_active ? "receives new events" : deactivated_at && <Moment at={deactivated_at} now={now} />}
-      >
-        <HealthMark health={is_active ? "healthy" : "down"}>{is_active ? "Active" : "Deactivated"}</HealthMark>
-      </Figure>
-      <Figure term="Failures in a row" aside={`deactivated after ${mostFailures}`}>
-        {formatCount(failure_count)}
-      </Figure>
-      <Figure term="Waiting" aside={describeNext(details, now)}>
-        {formatCount(waiting)}
-        {waiting >= 10_000 && "+"}
-      </Figure>
-      <Figure term="Last attempt" aside={last_triggered_at && <Moment at={last_triggered_at} now={now} />}>
-        {last_triggered_at === null ? (
-          <Missing>none yet</Missing>
-        ) : last_status === null ? (
-          "No response"
-        ) : (
-          `HTTP ${last_status}`
-        )}
-      </Figure>
+        value={<HealthMark health={is_active ? "healthy" : "down"}>{is_active ? "Active" : "Deactivated"}</HealthMark>}
+      />
+      <Figure term="Failures in a row" aside={`deactivated after ${mostFailures}`} value={formatCount(failure_count)} />
+      <Figure
+        term="Waiting"
+        aside={describeNext(details, now)}
+        value={waiting >= MOST_COUNTED ? `${formatCount(waiting)}+` : formatCount(waiting)}
+      />
+      <Figure
+        term="Last attempt"
+        aside={last_triggered_at && <Moment at={last_triggered_at} now={now} />}
+        value={formatKnown(last_triggered_at, () => describeAttempt({ status: last_status, error: null }), "none yet")}
+      />
     </Figures>
   )
 }

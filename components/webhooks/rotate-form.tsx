@@ -4,7 +4,7 @@
 
 import { Confirm } from "@/components/account/confirm"
 import { formatMoment } from "@/components/format"
-import { SiteLink } from "@/components/site/site-link"
+import { ButtonLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { Note } from "@/components/ui/note"
@@ -46,9 +46,7 @@ export function RotateForm({ action, id, rule, backHref }: RotateFormProps) {
             />
             <p className="flex flex-wrap gap-2 border-t border-line pt-4">
               <ActionButton isPrimary>Change secret</ActionButton>
-              <SiteLink href={backHref} className="btn">
-                Cancel
-              </SiteLink>
+              <ButtonLink href={backHref}>Cancel</ButtonLink>
             </p>
           </form>
         </>

@@ -27,7 +27,7 @@ export type Call<O extends Rules = Rules> = {
 } & Record<PathNames<O["path"]>, string>
 
 type Result = Response | object
-type Run<O extends Rules> = (call: Call<O>) => Promise<Result> | Result
+export type Run<O extends Rules> = (call: Call<O>) => Promise<Result> | Result
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> }
 export type RouteHandler = ((request: Request, context?: RouteContext) => Promise<Response>) & { rules: Rules }
 

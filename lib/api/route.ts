@@ -1,9 +1,9 @@
 // All methods of one path, from the handlers of its operations.
 
 import { respondToOptions } from "@/lib/api/cors"
-import { handler, type RouteHandler } from "@/lib/api/handler"
+import { handler, type RouteHandler, type Run } from "@/lib/api/handler"
 import { AppError } from "@/lib/errors"
-import { ANY_QUERY, isCrossOrigin } from "@/lib/operation"
+import { ANY_QUERY, isCrossOrigin, type Rules } from "@/lib/operation"
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
 type Method = (typeof METHODS)[number]
@@ -32,6 +32,11 @@ export function route(...handlers: [RouteHandler, ...RouteHandler[]]): Record<Me
   const all = METHODS.map((method) => [method, taken.get(method) ?? reject] as const)
   const routes = [...all, ["OPTIONS", options] as const].map(([method, one]) => [method, addHeaders(one, headers)])
   return Object.fromEntries(routes) as Record<Method | "OPTIONS", RouteHandler>
+}
+
+/** All methods of a path with one operation. */
+export function serve<const O extends Rules & { auth?: "admin" | "owner" }>(operation: O, run: Run<O>) {
+  return route(handler(operation, run))
 }
 
 function addHeaders(handle: RouteHandler, promised: Readonly<Record<string, string>>): RouteHandler {

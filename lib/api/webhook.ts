@@ -1,6 +1,7 @@
 // Calls with a webhook's secret in `X-Webhook-Secret`. Wrong secrets count against the client.
 
 import { type Call, clientOf, createHandler, type RouteHandler } from "@/lib/api/handler"
+import { route } from "@/lib/api/route"
 import { AppError } from "@/lib/errors"
 import type { Rules } from "@/lib/operation"
 import { requireUnspent, spend } from "@/lib/paywall/rate-limit"
@@ -21,6 +22,13 @@ export function webhookHandler<O extends Rules & { auth: "webhook" }>(
     if (operation.limit) await spend(operation.limit, client)
     return run(webhook, call).catch((error: unknown) => rethrow(error, id, secret))
   })
+}
+
+/** All methods of a path with one operation of one webhook. */
+export function serveWebhook<O extends Rules & { auth: "webhook" }>(
+  ...operation: Parameters<typeof webhookHandler<O>>
+) {
+  return route(webhookHandler(...operation))
 }
 
 /** Reports a webhook that was deleted meanwhile as missing, and any other error as it is. */

@@ -5,6 +5,7 @@ import type { Metadata } from "next"
 import { alternates } from "@/app/alternates"
 import { JSON_EXAMPLE, RSS_EXAMPLE } from "@/app/ns/l402/example"
 import { ContentsPage } from "@/components/site/contents-page"
+import { PathLink } from "@/components/site/path-link"
 import { Prose } from "@/components/site/prose"
 import { SiteLink } from "@/components/site/site-link"
 import { CopyBox } from "@/components/ui/copy-box"
@@ -65,7 +66,7 @@ export default function NamespacePage() {
   return (
     <ContentsPage
       title="The l402 namespace"
-      lead={<>Elements of our feeds about paid endpoints, in addition to RSS and Atom.</>}
+      lead="Elements of our feeds about paid endpoints, in addition to RSS and Atom."
       sections={SECTIONS}
     >
       <Use />
@@ -131,20 +132,10 @@ function Feeds() {
   return (
     <Prose id="feeds" title="The feeds">
       <p>
-        The {FEED.items} newest listings as{" "}
-        <a href={FEED_PATHS.rss}>
-          <code>{FEED_PATHS.rss}</code>
-        </a>{" "}
-        (RSS 2.0),{" "}
-        <a href={FEED_PATHS.atom}>
-          <code>{FEED_PATHS.atom}</code>
-        </a>{" "}
-        and{" "}
-        <a href={FEED_PATHS.json}>
-          <code>{FEED_PATHS.json}</code>
-        </a>{" "}
-        (JSON Feed 1.1). Each takes the filters of <SiteLink href="/api-docs#listServices">the list</SiteLink>, so the
-        query string of a list can be copied, and <code>type=new</code> for listings of the last 7 days.
+        The {FEED.items} newest listings as <PathLink path={FEED_PATHS.rss} /> (RSS 2.0),{" "}
+        <PathLink path={FEED_PATHS.atom} /> and <PathLink path={FEED_PATHS.json} /> (JSON Feed 1.1). Each takes the
+        filters of <SiteLink href="/api-docs#listServices">the list</SiteLink>, so the query string of a list can be
+        copied, and <code>type=new</code> for listings of the last 7 days.
       </p>
       <p>
         Feeds have no rate limit. Send the <code>ETag</code> as <code>If-None-Match</code> to get 304 for an unchanged

@@ -41,10 +41,7 @@ export default async function ProviderRoute({ params, searchParams }: PageProps<
     loadProvider(host),
     tryTo("list services of provider", () => listRows({ ...query, host })),
   ])
-  if (!found || !page) {
-    const retryHref = providerHref(host)
-    return <LoadFailure title="The provider could not be loaded" retryHref={retryHref} />
-  }
+  if (!found || !page) return <LoadFailure title="The provider could not be loaded" retryHref={providerHref(host)} />
   if (!found.provider) return <NothingListed />
   return (
     <>

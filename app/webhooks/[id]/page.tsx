@@ -33,8 +33,7 @@ export default async function WebhookPage({ params, searchParams }: PageProps<"/
   const { content: secret, hasEnded } = await readSession(webhookSession(id))
   if (secret === null) return renderOpenForm(id, asked, hasEnded ? SESSION_ENDED : null)
   const shown = await tryTo("webhook", () => renderOpened(id, secret, asked))
-  const retryHref = webhookHref(id, asked.place)
-  return shown ?? <LoadFailure title="The webhook could not be shown" retryHref={retryHref} />
+  return shown ?? <LoadFailure title="The webhook could not be shown" retryHref={webhookHref(id, asked.place)} />
 }
 
 async function renderOpened(id: string, secret: string, asked: Asked) {

@@ -12,7 +12,7 @@ import { RotateForm } from "@/components/webhooks/rotate-form"
 import { listDeliveries } from "@/lib/webhooks/queries"
 import { LIMITS, type WebhookDetails } from "@/lib/webhooks/schema"
 
-/** A delivery can hold ten responses of 2 kB each. */
+/** Deliveries per page. Each can hold ten responses of 2 kB, so ten deliveries are up to 200 kB. */
 const PAGE_SIZE = 10
 const DAY_MS = 86_400_000
 

@@ -1,8 +1,5 @@
-import { handler } from "@/lib/api/handler"
-import { route } from "@/lib/api/route"
+import { serve } from "@/lib/api/route"
 import { CATALOGUE } from "@/lib/catalogue/contract"
 import { listCategories } from "@/lib/catalogue/queries"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handler(CATALOGUE.listCategories, () => listCategories()),
-)
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(CATALOGUE.listCategories, () => listCategories())

@@ -1,5 +1,4 @@
-import { handler } from "@/lib/api/handler"
-import { route } from "@/lib/api/route"
+import { serve } from "@/lib/api/route"
 import { CATALOGUE } from "@/lib/catalogue/contract"
 import { exportCsv } from "@/lib/catalogue/export/export"
 
@@ -8,6 +7,7 @@ const HEADERS = {
   "Content-Disposition": 'attachment; filename="paid-apis.csv"',
 }
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handler(CATALOGUE.exportCsv, async ({ query }) => new Response(await exportCsv(query), { headers: HEADERS })),
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(
+  CATALOGUE.exportCsv,
+  async ({ query }) => new Response(await exportCsv(query), { headers: HEADERS }),
 )

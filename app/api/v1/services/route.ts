@@ -1,22 +1,19 @@
-import { handler } from "@/lib/api/handler"
-import { route } from "@/lib/api/route"
+import { serve } from "@/lib/api/route"
 import { CATALOGUE, SEMANTIC_CAP } from "@/lib/catalogue/contract"
 import { countNamedFacets } from "@/lib/catalogue/facets"
 import { listServicesText } from "@/lib/catalogue/queries"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handler(CATALOGUE.listServices, async ({ query }) => {
-    const [page, facets] = await Promise.all([
-      listServicesText(query),
-      query.facets && countNamedFacets(query, query.facets),
-    ])
-    const { services, total, limit, offset, nextCursor, searchDegraded, semanticCap } = page
-    const headers = new Headers({
-      "Content-Type": "application/json",
-      [SEMANTIC_CAP]: String(semanticCap),
-      ...(searchDegraded && { "X-Directory-Search-Degraded": searchDegraded }),
-    })
-    const rest = JSON.stringify({ total, limit, offset, next_cursor: nextCursor, ...(facets && { facets }) })
-    return new Response(`{"services":${services},${rest.slice(1)}`, { headers })
-  }),
-)
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(CATALOGUE.listServices, async ({ query }) => {
+  const [page, facets] = await Promise.all([
+    listServicesText(query),
+    query.facets && countNamedFacets(query, query.facets),
+  ])
+  const { services, total, limit, offset, nextCursor, searchDegraded, semanticCap } = page
+  const headers = new Headers({
+    "Content-Type": "application/json",
+    [SEMANTIC_CAP]: String(semanticCap),
+    ...(searchDegraded && { "X-Directory-Search-Degraded": searchDegraded }),
+  })
+  const rest = JSON.stringify({ total, limit, offset, next_cursor: nextCursor, ...(facets && { facets }) })
+  return new Response(`{"services":${services},${rest.slice(1)}`, { headers })
+})

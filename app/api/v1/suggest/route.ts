@@ -1,8 +1,7 @@
-import { handler } from "@/lib/api/handler"
-import { route } from "@/lib/api/route"
+import { serve } from "@/lib/api/route"
 import { CATALOGUE } from "@/lib/catalogue/contract"
 import { listSuggestions } from "@/lib/catalogue/suggest/suggest"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handler(CATALOGUE.suggest, ({ query }) => listSuggestions(query.q)),
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(CATALOGUE.suggest, ({ query }) =>
+  listSuggestions(query.q),
 )

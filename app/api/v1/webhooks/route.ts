@@ -1,11 +1,9 @@
 import { readJson } from "@/lib/api/body"
-import { clientOf, handler } from "@/lib/api/handler"
-import { route } from "@/lib/api/route"
+import { clientOf } from "@/lib/api/handler"
+import { serve } from "@/lib/api/route"
 import { createWebhook } from "@/lib/webhooks/commands"
 import { WEBHOOKS } from "@/lib/webhooks/contract"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handler(WEBHOOKS.createWebhook, async ({ request }) =>
-    Response.json(await createWebhook(await readJson(request), clientOf(request), new Date()), { status: 201 }),
-  ),
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(WEBHOOKS.createWebhook, async ({ request }) =>
+  Response.json(await createWebhook(await readJson(request), clientOf(request), new Date()), { status: 201 }),
 )

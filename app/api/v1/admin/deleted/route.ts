@@ -1,8 +1,7 @@
-import { handler } from "@/lib/api/handler"
-import { route } from "@/lib/api/route"
+import { serve } from "@/lib/api/route"
 import { listDeleted } from "@/lib/catalogue/owned/deleted"
 import { REVIEW } from "@/lib/registration/review-contract"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handler(REVIEW.listDeleted, ({ query }) => listDeleted(query, new Date())),
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(REVIEW.listDeleted, ({ query }) =>
+  listDeleted(query, new Date()),
 )

@@ -1,8 +1,7 @@
-import { handler } from "@/lib/api/handler"
-import { route } from "@/lib/api/route"
+import { serve } from "@/lib/api/route"
 import { CLAIM_ADMIN } from "@/lib/claims/contract"
 import { listClaims } from "@/lib/claims/queries"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handler(CLAIM_ADMIN.listDomains, ({ query }) => listClaims(query, new Date())),
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(CLAIM_ADMIN.listDomains, ({ query }) =>
+  listClaims(query, new Date()),
 )

@@ -1,8 +1,5 @@
-import { handler } from "@/lib/api/handler"
-import { route } from "@/lib/api/route"
+import { serve } from "@/lib/api/route"
 import { JOBS } from "@/lib/jobs/contract"
 import { listJobs } from "@/lib/jobs/queries"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handler(JOBS.listJobs, async () => ({ jobs: await listJobs() })),
-)
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(JOBS.listJobs, async () => ({ jobs: await listJobs() }))

@@ -1,8 +1,5 @@
-import { handler } from "@/lib/api/handler"
-import { route } from "@/lib/api/route"
+import { serve } from "@/lib/api/route"
 import { listPending } from "@/lib/registration/queries"
 import { REVIEW } from "@/lib/registration/review-contract"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handler(REVIEW.listPending, ({ query }) => listPending(query)),
-)
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(REVIEW.listPending, ({ query }) => listPending(query))

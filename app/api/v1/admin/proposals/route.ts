@@ -1,8 +1,7 @@
-import { handler } from "@/lib/api/handler"
-import { route } from "@/lib/api/route"
+import { serve } from "@/lib/api/route"
 import { listProposals } from "@/lib/registration/queries"
 import { REVIEW } from "@/lib/registration/review-contract"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handler(REVIEW.listProposals, ({ query }) => listProposals(query)),
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(REVIEW.listProposals, ({ query }) =>
+  listProposals(query),
 )

@@ -1,8 +1,7 @@
-import { handler } from "@/lib/api/handler"
-import { route } from "@/lib/api/route"
+import { serve } from "@/lib/api/route"
 import { listRevisions } from "@/lib/registration/queries"
 import { REVIEW } from "@/lib/registration/review-contract"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handler(REVIEW.listRevisions, ({ query }) => listRevisions(query)),
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(REVIEW.listRevisions, ({ query }) =>
+  listRevisions(query),
 )

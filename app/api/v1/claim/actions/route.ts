@@ -1,10 +1,9 @@
 import { readJson } from "@/lib/api/body"
-import { handler } from "@/lib/api/handler"
-import { route } from "@/lib/api/route"
+import { serve } from "@/lib/api/route"
 import { CLAIMS } from "@/lib/claims/contract"
 import { parseOwner } from "@/lib/claims/ownership"
 import { listActions } from "@/lib/claims/queries"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handler(CLAIMS.listOwnerActions, async ({ request }) => listActions(parseOwner(await readJson(request)), new Date())),
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(CLAIMS.listOwnerActions, async ({ request }) =>
+  listActions(parseOwner(await readJson(request)), new Date()),
 )

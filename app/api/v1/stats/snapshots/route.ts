@@ -1,8 +1,7 @@
-import { handler } from "@/lib/api/handler"
-import { route } from "@/lib/api/route"
+import { serve } from "@/lib/api/route"
 import { STATS } from "@/lib/stats/contract"
 import { listSnapshots } from "@/lib/stats/queries"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handler(STATS.listSnapshots, ({ query }) => listSnapshots(query.days, new Date())),
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(STATS.listSnapshots, ({ query }) =>
+  listSnapshots(query.days, new Date()),
 )

@@ -1,10 +1,7 @@
-import { route } from "@/lib/api/route"
-import { webhookHandler } from "@/lib/api/webhook"
+import { serveWebhook } from "@/lib/api/webhook"
 import { WEBHOOKS } from "@/lib/webhooks/contract"
 import { sendTest } from "@/lib/webhooks/resend"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  webhookHandler(WEBHOOKS.testWebhook, async (webhook) =>
-    Response.json(await sendTest(webhook, new Date()), { status: 202 }),
-  ),
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serveWebhook(WEBHOOKS.testWebhook, async (webhook) =>
+  Response.json(await sendTest(webhook, new Date()), { status: 202 }),
 )

@@ -1,8 +1,7 @@
-import { handler } from "@/lib/api/handler"
-import { route } from "@/lib/api/route"
+import { serve } from "@/lib/api/route"
 import { CLAIM_ADMIN } from "@/lib/claims/contract"
 import { resetClaim } from "@/lib/claims/reset"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handler(CLAIM_ADMIN.resetDomain, ({ domain }) => resetClaim(domain, new Date())),
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(CLAIM_ADMIN.resetDomain, ({ domain }) =>
+  resetClaim(domain, new Date()),
 )

@@ -1,8 +1,7 @@
-import { handler } from "@/lib/api/handler"
-import { route } from "@/lib/api/route"
+import { serve } from "@/lib/api/route"
 import { decideProposal } from "@/lib/registration/proposals"
 import { REVIEW } from "@/lib/registration/review-contract"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handler(REVIEW.approveProposal, ({ id }) => decideProposal(id, "approved", new Date())),
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(REVIEW.approveProposal, ({ id }) =>
+  decideProposal(id, "approved", new Date()),
 )

@@ -1,8 +1,7 @@
-import { handler } from "@/lib/api/handler"
-import { route } from "@/lib/api/route"
+import { serve } from "@/lib/api/route"
 import { REVIEW } from "@/lib/registration/review-contract"
 import { decideRevision } from "@/lib/registration/revisions"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handler(REVIEW.approveRevision, ({ id }) => decideRevision(id, "approved", new Date())),
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(REVIEW.approveRevision, ({ id }) =>
+  decideRevision(id, "approved", new Date()),
 )

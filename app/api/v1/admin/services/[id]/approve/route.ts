@@ -1,11 +1,8 @@
-import { handler } from "@/lib/api/handler"
-import { route } from "@/lib/api/route"
+import { serve } from "@/lib/api/route"
 import { approve } from "@/lib/registration/review"
 import { REVIEW } from "@/lib/registration/review-contract"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handler(REVIEW.approveService, async ({ id, readBody }) => {
-    const { version, updated_at: updatedAt } = await readBody()
-    return { service: await approve(id, new Date(), { version, updatedAt }) }
-  }),
-)
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(REVIEW.approveService, async ({ id, readBody }) => {
+  const { version, updated_at: updatedAt } = await readBody()
+  return { service: await approve(id, new Date(), { version, updatedAt }) }
+})

@@ -1,9 +1,8 @@
-import { handler } from "@/lib/api/handler"
-import { route } from "@/lib/api/route"
+import { serve } from "@/lib/api/route"
 import { getServiceRow } from "@/lib/catalogue/service-row"
 import { probeNow } from "@/lib/health/commands"
 import { HEALTH } from "@/lib/health/contract"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handler(HEALTH.probeService, async ({ id }) => ({ check: await probeNow(await getServiceRow(id)) })),
-)
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(HEALTH.probeService, async ({ id }) => ({
+  check: await probeNow(await getServiceRow(id)),
+}))

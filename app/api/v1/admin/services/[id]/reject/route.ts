@@ -1,11 +1,8 @@
-import { handler } from "@/lib/api/handler"
-import { route } from "@/lib/api/route"
+import { serve } from "@/lib/api/route"
 import { reject } from "@/lib/registration/review"
 import { REVIEW } from "@/lib/registration/review-contract"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handler(REVIEW.rejectService, async ({ id, readBody }) => {
-    const { reason, version, updated_at: updatedAt } = await readBody()
-    return { service: await reject(id, reason, new Date(), { version, updatedAt }) }
-  }),
-)
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(REVIEW.rejectService, async ({ id, readBody }) => {
+  const { reason, version, updated_at: updatedAt } = await readBody()
+  return { service: await reject(id, reason, new Date(), { version, updatedAt }) }
+})

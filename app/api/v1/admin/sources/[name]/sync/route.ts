@@ -1,8 +1,5 @@
-import { handler } from "@/lib/api/handler"
-import { route } from "@/lib/api/route"
+import { serve } from "@/lib/api/route"
 import { runSourceJob } from "@/lib/jobs/commands"
 import { SOURCES } from "@/lib/sources/contract"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handler(SOURCES.syncSource, ({ name }) => runSourceJob(name)),
-)
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(SOURCES.syncSource, ({ name }) => runSourceJob(name))
