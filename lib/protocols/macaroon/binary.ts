@@ -2,13 +2,8 @@
 // and version 1 (text packets with a hexadecimal length).
 
 import { fromText, toText } from "@/lib/protocols/base64"
-import {
-  type Caveat,
-  type Macaroon,
-  type MacaroonError,
-  type ParsedMacaroon,
-  SIGNATURE_LENGTH,
-} from "@/lib/protocols/macaroon/macaroon"
+import type { MacaroonError } from "@/lib/protocols/encoding-errors"
+import { type Caveat, type Macaroon, type ParsedMacaroon, SIGNATURE_LENGTH } from "@/lib/protocols/macaroon/macaroon"
 
 const END = 0
 const LOCATION = 1
