@@ -9,17 +9,7 @@ const MAX_URL_LENGTH = 8192
 const MAX_HOST_LENGTH = 253
 
 /** Names that each network defines for itself. */
-const PRIVATE_SUFFIXES = [
-  "localhost",
-  "localdomain",
-  "local",
-  "internal",
-  "intranet",
-  "lan",
-  "home.arpa",
-  "onion",
-  "alt",
-]
+const PRIVATE_SUFFIXES = "localhost localdomain local internal intranet lan home.arpa onion alt".split(" ")
 
 /** Ports of other protocols that a line of HTTP could abuse. */
 const BLOCKED_PORTS = new Set([
