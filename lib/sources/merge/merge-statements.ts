@@ -9,7 +9,7 @@ import { initialState, type ProvenService } from "@/lib/sources/merge/record-pro
 import { becomesPublic, buildNewFields, type CurrentFields, type SourceFields } from "@/lib/sources/merge/source-fields"
 import { getTemplateSigns } from "@/lib/sources/templates/template-signs"
 
-/** One reading of a source from its beginning to its end, by one run or several. */
+/** A pass reads a source once from beginning to end, in one run or several. */
 export interface Pass {
   source: SourceName
   number: bigint
@@ -58,7 +58,7 @@ function toRow(fields: SourceFields): Record<string, unknown> {
   return { ...Object.fromEntries(values), source_price_sats: fields.sourcePriceSats && Number(fields.sourcePriceSats) }
 }
 
-/** Locks the services that the candidates describe, by `identityOf`. */
+/** Reads and locks the services of the candidates. The keys of the map are of `identityOf`. */
 export async function findServices(
   transaction: Database,
   source: SourceName,
@@ -137,7 +137,7 @@ function buildRow({ proof, ...candidate }: Candidate, source: SourceName, now: D
   return { id, digest, proof, isPublic: status === "active", row }
 }
 
-/** Marked as the other services with this template path are: one more copy changes nothing, and the job looks at it too. */
+/** The mark of the public services with the same template path, until the job of `template-marks.ts` counts the sites again. */
 const IS_COPY = sql`coalesce((
   select s.copied from services s where ${visible()} and s.template_key = given.template_key
   order by s.copied desc limit 1), false)`
