@@ -147,12 +147,7 @@ export function parseV1(bytes: Uint8Array): ParsedMacaroon {
   if (signature.data.length !== SIGNATURE_LENGTH) return { error: "v1_bad_signature_length" }
   const caveats = collectCaveats(rest)
   if (typeof caveats === "string") return { error: caveats }
-  const macaroon = {
-    location: toText(location.data),
-    identifier: identifier.data,
-    caveats,
-    signature: signature.data,
-  }
+  const macaroon = { location: toText(location.data), identifier: identifier.data, caveats, signature: signature.data }
   return { macaroon, trailingBytes: bytes.length - packets.end }
 }
 

@@ -3,7 +3,6 @@
 import { printable } from "@/lib/protocols/bounded"
 import type { ChallengePrice, CheckOptions } from "@/lib/protocols/challenge"
 import { getField, getText, isObject, parseBase64Json } from "@/lib/protocols/json"
-import type { MppFindingId } from "@/lib/protocols/mpp/findings"
 import { isKnownMethod, parseMethod } from "@/lib/protocols/mpp/methods"
 import { parseRequest } from "@/lib/protocols/mpp/request"
 import { type MppNote, type MppOffer, NO_METHOD, noteIf, type ParsedMethod } from "@/lib/protocols/mpp/types"
@@ -19,6 +18,7 @@ export interface JudgedOffer {
 }
 
 const TEXT_LENGTH = 500
+const REQUIRED = ["id", "realm", "method", "intent", "request"] as const
 const METHOD = /^[a-z][a-z0-9:_-]*$/
 const INTENT = /^[A-Za-z0-9-]+$/
 const DIGEST =
@@ -74,19 +74,12 @@ function formatShown(text: string | null | undefined): string | null {
 }
 
 function listGrammarIssues({ params, unterminated, duplicates, scheme }: AuthChallenge): MppNote[] {
-  const required: [string, MppFindingId][] = [
-    ["id", "id_missing"],
-    ["realm", "realm_missing"],
-    ["method", "method_missing"],
-    ["intent", "intent_missing"],
-    ["request", "request_missing"],
-  ]
   const method = params.get("method") ?? ""
   const intent = params.get("intent") ?? ""
   return [
     ...noteIf(unterminated, "malformed_header", scheme),
     ...noteIf(duplicates.length > 0, "duplicate_param", duplicates.join(", ")),
-    ...required.flatMap(([name, id]) => noteIf(!params.get(name), id, params.get(name))),
+    ...REQUIRED.flatMap((name) => noteIf(!params.get(name), `${name}_missing`, params.get(name))),
     ...noteIf(method !== "" && !METHOD.test(method), "method_not_lowercase", method),
     ...noteIf(intent !== "" && !INTENT.test(intent), "intent_bad_token", intent),
   ]
@@ -178,10 +171,8 @@ function getPeriod(request: object, intent: string): { unit: string | null; isPe
   if (intent !== "subscription") return { unit: null, isPerUnit: false }
   const count = parseWholeNumber(getField(request, "periodCount")) ?? 1
   const unit = getText(getField(request, "periodUnit"))
-  return {
-    unit: unit !== null && count > 1 ? `${count} ${printable(unit, 20)}s` : formatShown(unit),
-    isPerUnit: true,
-  }
+  const isPlural = unit !== null && count > 1
+  return { unit: isPlural ? `${count} ${printable(unit, 20)}s` : formatShown(unit), isPerUnit: true }
 }
 
 function listPeriodIssues(request: object, intent: string): MppNote[] {

@@ -22,13 +22,13 @@ export function isLightning(requirement: JsonObject): boolean {
 }
 
 export function parseLightning(requirement: JsonObject, options: CheckOptions): ParsedLightning {
+  const unpriced = { priceSats: null, isTest: false }
   const text = getText(getFieldAt(requirement, "extra", "invoice"))
-  if (text === null)
-    return { issues: [{ id: "lightning_invoice_missing", seen: null }], priceSats: null, isTest: false }
+  if (text === null) return { ...unpriced, issues: [{ id: "lightning_invoice_missing", seen: null }] }
   const parsed = decodeInvoice(text)
   if ("error" in parsed) {
     const because = INVOICE_ERROR_WORDS[parsed.error]
-    return { issues: [{ id: "lightning_invoice_malformed", seen: text, because }], priceSats: null, isTest: false }
+    return { ...unpriced, issues: [{ id: "lightning_invoice_malformed", seen: text, because }] }
   }
   const { amountMsat, expiresAt, network } = parsed.invoice
   const amount = getField(requirement, "amount") ?? getField(requirement, "maxAmountRequired")
