@@ -48,8 +48,7 @@ function findNameProblem(hostname: string): string | null {
     return "The host is not a valid name."
   }
   const isPrivate = PRIVATE_SUFFIXES.some((suffix) => hostname === suffix || hostname.endsWith(`.${suffix}`))
-  if (isPrivate || !hostname.includes(".")) return "The host is a name of a private network."
-  return null
+  return isPrivate || !hostname.includes(".") ? "The host is a name of a private network." : null
 }
 
 function findHostProblem(hostname: string, isLiteralAddress: boolean): string | null {

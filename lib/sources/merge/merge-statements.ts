@@ -108,20 +108,17 @@ export async function addServices(
   now: Date,
 ): Promise<AddedService[]> {
   if (candidates.length === 0) return []
-  const rows = candidates.map((candidate) => buildRow(candidate, source, now))
+  const built = candidates.map((candidate) => buildRow(candidate, source, now))
+  const rows = built.map(({ row }) => row)
   const types = { ...IDENTITY_TYPES, ...WRITTEN_TYPES }
   const columns = Object.keys(types)
   const added = await transaction.$queryRaw<{ id: string }[]>(sql`
     insert into services (${raw(columns.join(", "))}, copied, registered_at, updated_at, next_check_at)
     select ${raw(columns.map((column) => `given.${column}`).join(", "))}, ${IS_COPY}, at, at, at
-    from ${recordset(
-      rows.map(({ row }) => row),
-      types,
-      "given",
-    )}, (select ${now.toISOString()}::timestamptz as at) moment
+    from ${recordset(rows, types, "given")}, (select ${now.toISOString()}::timestamptz as at) moment
     on conflict (url, protocol) do nothing returning id`)
   const ids = new Set(added.map(({ id }) => id))
-  return rows.flatMap(({ row, ...service }) => (ids.has(service.id) ? [service] : []))
+  return built.flatMap(({ row, ...service }) => (ids.has(service.id) ? [service] : []))
 }
 
 function buildRow({ proof, ...candidate }: Candidate, source: SourceName, now: Date) {
@@ -163,13 +160,10 @@ export async function recordNamed(
   { source, number }: Pass,
   named: readonly { id: string; digest: string }[],
 ): Promise<void> {
+  const rows = named.map(({ id, digest }) => ({ id, digest }))
   await transaction.$executeRaw(sql`
     insert into source_listings (source, service_id, pass, digest)
     select ${source}, named.id, ${number}, named.digest
-    from ${recordset(
-      named.map(({ id, digest }) => ({ id, digest })),
-      { id: "uuid", digest: "text" },
-      "named",
-    )}
+    from ${recordset(rows, { id: "uuid", digest: "text" }, "named")}
     on conflict (source, service_id) do update set pass = excluded.pass, missed = false, digest = excluded.digest`)
 }
