@@ -13,11 +13,8 @@ export async function lintEndpoint({ url, http_method, probe_body }: LintTarget,
   const method = http_method ?? "GET"
   const { result, body } = await requestChallenge({ url: url.url, method, body: probe_body }, now)
   const sends = body === null ? null : body === probe_body ? "given body" : "discovered body"
-  const about = {
-    request: { url: url.url, method, sends },
-    at: formatTimestamp(now),
-    is_status_assumed: false,
-  } as const
+  const request = { url: url.url, method, sends } as const
+  const about = { request, at: formatTimestamp(now), is_status_assumed: false }
   const { outcome } = result
   if (!outcome.ok) {
     const summary = "There was no response."

@@ -17,12 +17,8 @@ const ASSUMED_STATUS = 402
 
 /** Of several responses in a row, for example a redirect and its target, the last one. */
 export function parseResponse(text: string): RawResponse {
-  const lines = pickReceived(
-    text
-      .replace(/\r\n?/g, "\n")
-      .replace(/^\s*\n/, "")
-      .split("\n"),
-  )
+  const unified = text.replace(/\r\n?/g, "\n").replace(/^\s*\n/, "")
+  const lines = pickReceived(unified.split("\n"))
   let at = 0
   let status: number | null = null
   let headers: [string, string][] = []
@@ -62,7 +58,6 @@ function readHead(lines: readonly string[], at: number, headers: [string, string
 /** Repeated headers stay separate, in their order. */
 function group(headers: readonly [string, string][]): Record<string, string[]> {
   const names = [...new Set(headers.map(([name]) => name))]
-  return Object.fromEntries(
-    names.map((name) => [name, headers.filter(([one]) => one === name).map(([, value]) => value)]),
-  )
+  const valuesOf = (name: string) => headers.filter(([one]) => one === name).map(([, value]) => value)
+  return Object.fromEntries(names.map((name) => [name, valuesOf(name)]))
 }

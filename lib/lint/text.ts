@@ -11,9 +11,8 @@ export function formatReport({ request, status, problem, summary, protocols, mis
     `${protocol}: ${is_valid ? "valid" : "not valid"}${price ? `, asks for ${formatPrice(price)}` : ""}`,
     ...findings.flatMap(formatFinding),
   ])
-  return [head, answer, summary, ...parts, ...(missing.length > 0 ? ["", ...missing.flatMap(formatFinding)] : [])].join(
-    "\n",
-  )
+  const absent = missing.length > 0 ? ["", ...missing.flatMap(formatFinding)] : []
+  return [head, answer, summary, ...parts, ...absent].join("\n")
 }
 
 function formatPrice({ price_sats, price_usd, asset, network, pay_to, is_test }: LintPrice): string {

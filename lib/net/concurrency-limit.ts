@@ -14,14 +14,10 @@ export class QueueFullError extends Error {
   }
 }
 
-interface Waiter {
-  start: () => void
-}
-
 export class ConcurrencyLimit {
   readonly #slots: number
   readonly #maxQueued: number
-  readonly #queue = new Set<Waiter>()
+  readonly #queue = new Set<() => void>()
   #taken = 0
 
   constructor({ slots, queued }: { slots: number; queued: number }) {
@@ -42,16 +38,14 @@ export class ConcurrencyLimit {
     if (this.#queue.size >= this.#maxQueued) return Promise.reject(new QueueFullError())
     return new Promise((resolve, reject) => {
       const leave = () => {
-        this.#queue.delete(waiter)
+        this.#queue.delete(start)
         reject(signal?.reason)
       }
-      const waiter = {
-        start: () => {
-          signal?.removeEventListener("abort", leave)
-          resolve(this.#createRelease())
-        },
+      const start = () => {
+        signal?.removeEventListener("abort", leave)
+        resolve(this.#createRelease())
       }
-      this.#queue.add(waiter)
+      this.#queue.add(start)
       signal?.addEventListener("abort", leave, { once: true })
     })
   }
@@ -67,13 +61,13 @@ export class ConcurrencyLimit {
 
   /** Hands the slot to the next waiter, or frees it. */
   #startNext(): void {
-    const [next] = this.#queue
-    if (next === undefined) {
+    const [start] = this.#queue
+    if (start === undefined) {
       this.#taken -= 1
       return
     }
-    this.#queue.delete(next)
-    next.start()
+    this.#queue.delete(start)
+    start()
   }
 }
 

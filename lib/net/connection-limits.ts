@@ -9,7 +9,7 @@ import { isTrustedProxy, rateKey, type TrustedProxies } from "@/lib/net/client-a
 export const CONNECTIONS = {
   perClient: 100,
   stallMs: 30_000,
-  /** How often connections are looked at during `stallMs`. */
+  /** Checks of each connection during `stallMs`. */
   sweeps: 10,
 } as const
 
@@ -42,8 +42,8 @@ export function limitConnections(
 
 /**
  * Closes connections on which no byte moves for `stallMs` while the peer has to act: to send a request, or to read a response.
- * While a response is unsent only reading it is progress. The time that the server itself takes does not count. They are reset,
- * since the kernel would keep an unread response, some megabytes of it, for minutes after an orderly close.
+ * While a response is unsent, only reading it is progress. The time that the server itself takes does not count. The connections
+ * are reset: after an orderly close, the kernel keeps megabytes of an unread response for minutes.
  */
 export function closeStalledConnections(
   server: Server,

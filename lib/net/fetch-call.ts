@@ -46,19 +46,21 @@ export interface SafeFetchOptions {
   keepAlive?: KeepAlive
 }
 
-/** Whole milliseconds per phase of the last hop, null for a phase that did not happen; the total is of all hops. */
-export interface Timing {
-  dnsMs: number | null
-  connectMs: number | null
-  tlsMs: number | null
+export const NO_TIMING = {
+  dnsMs: null,
+  connectMs: null,
+  tlsMs: null,
   /** From sending the request to the complete headers of the response. */
-  firstByteMs: number | null
-  totalMs: number | null
+  firstByteMs: null,
+  totalMs: null,
 }
+
+/** Whole milliseconds per phase of the last hop, null for a phase that did not happen; the total is of all hops. */
+export type Timing = Record<keyof typeof NO_TIMING, number | null>
 
 export type Limits = Required<Omit<SafeFetchOptions, "method" | "headers" | "body" | "signal" | "keepAlive">>
 
-export interface Call {
+export interface Call extends Pick<SafeFetchOptions, "keepAlive"> {
   limits: Limits
   signal: AbortSignal
   fail: (failure: FetchFailure) => void
@@ -71,14 +73,6 @@ export interface Call {
 }
 
 export const elapsedMs = (startedAt: number) => Math.round(performance.now() - startedAt)
-
-export const emptyTiming = (): Timing => ({
-  dnsMs: null,
-  connectMs: null,
-  tlsMs: null,
-  firstByteMs: null,
-  totalMs: null,
-})
 
 function withDefaults(options: SafeFetchOptions, resolve: Resolve): Limits {
   const timeoutMs = options.timeoutMs ?? LIMITS.timeoutMs
@@ -111,13 +105,14 @@ export function startCall(options: SafeFetchOptions, resolve: Resolve): Call {
   }
   return {
     limits,
+    keepAlive: options.keepAlive,
     signal: controller.signal,
     fail,
     stop,
     phase: "dns",
     bytesRead: 0,
     status: null,
-    timing: emptyTiming(),
+    timing: { ...NO_TIMING },
   }
 }
 

@@ -31,7 +31,7 @@ export class KeepAlive {
   #kept: Connection | null = null
   #idle: NodeJS.Timeout | undefined
 
-  /** The caller owns the connection then. Null where no usable connection to this origin is open. */
+  /** The open connection to this origin, which the caller owns from then on; null when there is none. */
   take(origin: string): Connection | null {
     clearTimeout(this.#idle)
     const kept = this.#kept

@@ -4,6 +4,7 @@
 import { readFileSync } from "node:fs"
 import { rootCertificates } from "node:tls"
 import { Agent, request } from "undici"
+import { readBytes } from "@/lib/net/read-body"
 
 const LIMITS = { timeoutMs: 5_000, bodyBytes: 1024 * 1024 } as const
 /** After these errors nothing was sent, so a second request cannot repeat an effect. */
@@ -71,15 +72,9 @@ async function sendOnce(url: string, options: OperatorRequest, signal: AbortSign
   // One connection per request: the server may close an idle one just when the next request is written.
   const dispatch = { reset: true, ...(caFile && { dispatcher: getAgent(caFile) }) }
   const response = await request(url, { method, headers, body, signal, ...dispatch })
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of response.body as AsyncIterable<Buffer>) {
-    size += chunk.byteLength
-    if (size > maxBodyBytes) throw new UpstreamFailure("the response is too large")
-    chunks.push(chunk)
-  }
-  const { statusCode: status, headers: responseHeaders } = response
-  return { status, headers: responseHeaders, text: Buffer.concat(chunks).toString("utf8") }
+  const { bytes, overflowed } = await readBytes(response.body, maxBodyBytes)
+  if (overflowed) throw new UpstreamFailure("the response is too large")
+  return { status: response.statusCode, headers: response.headers, text: bytes.toString("utf8") }
 }
 
 const agents = new Map<string, Agent>()

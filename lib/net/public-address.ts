@@ -7,7 +7,7 @@ export type AddressClass = { public: true } | { public: false; range: string }
 
 type Range = [name: string, network: string]
 
-/** Public by the registries, but inside a cloud the host itself answers. */
+/** Public by the registries, but inside a cloud this address leads to the metadata service of the host. */
 const EXTRA_IPV4: readonly Range[] = [["cloudMetadata", "168.63.129.16/32"]]
 const EXTRA_IPV6: readonly Range[] = [
   ["ipv4Compatible", "::/96"],
@@ -36,10 +36,6 @@ export function classifyAddress(ip: string): AddressClass {
   if (!isIpv6 && !ipaddr.IPv4.isValidFourPartDecimal(ip)) return { public: false, range: "invalid" }
   const range = nameSpecialRange(ipaddr.parse(ip))
   return range === null ? { public: true } : { public: false, range }
-}
-
-export function isPublicAddress(ip: string): boolean {
-  return classifyAddress(ip).public
 }
 
 /** True for `localhost`, 127.0.0.0/8 and ::1 (also in brackets). */

@@ -9,17 +9,7 @@ const MAX_URL_LENGTH = 8192
 const MAX_HOST_LENGTH = 253
 
 /** Names that each network defines for itself. */
-const PRIVATE_SUFFIXES = [
-  "localhost",
-  "localdomain",
-  "local",
-  "internal",
-  "intranet",
-  "lan",
-  "home.arpa",
-  "onion",
-  "alt",
-]
+const PRIVATE_SUFFIXES = "localhost localdomain local internal intranet lan home.arpa onion alt".split(" ")
 
 /** Ports of other protocols that a line of HTTP could abuse. */
 const BLOCKED_PORTS = new Set([
@@ -58,8 +48,7 @@ function findNameProblem(hostname: string): string | null {
     return "The host is not a valid name."
   }
   const isPrivate = PRIVATE_SUFFIXES.some((suffix) => hostname === suffix || hostname.endsWith(`.${suffix}`))
-  if (isPrivate || !hostname.includes(".")) return "The host is a name of a private network."
-  return null
+  return isPrivate || !hostname.includes(".") ? "The host is a name of a private network." : null
 }
 
 function findHostProblem(hostname: string, isLiteralAddress: boolean): string | null {

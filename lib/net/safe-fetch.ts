@@ -1,5 +1,6 @@
 // All requests to untrusted URLs go through here. Every address of the host must be public, the connection goes to one of the
-// checked addresses, and time, headers and decoded body are capped. No cookies, no proxy, no reuse but on a caller's `keepAlive`.
+// checked addresses, and time, headers and decoded body are capped. No cookies, no proxy. Only a
+// caller's `keepAlive` reuses connections.
 
 import { type LookupFunction, type Socket, connect as tcpConnect } from "node:net"
 import { connect as tlsConnect } from "node:tls"
@@ -8,9 +9,9 @@ import { log } from "@/lib/log"
 import {
   type Call,
   elapsedMs,
-  emptyTiming,
   LIMITS,
   type Limits,
+  NO_TIMING,
   type ResolvedAddress,
   type SafeFetchOptions,
   startCall,
@@ -18,7 +19,7 @@ import {
   untilAborted,
 } from "@/lib/net/fetch-call"
 import { FetchFailure, type FetchReason, noPublicAddress, toFetchFailure } from "@/lib/net/fetch-failure"
-import { type Connection, closeConnection, type KeepAlive } from "@/lib/net/keep-alive"
+import { type Connection, closeConnection } from "@/lib/net/keep-alive"
 import { classifyAddress } from "@/lib/net/public-address"
 import { checkUrl, type PublicUrl } from "@/lib/net/public-url"
 import { readText } from "@/lib/net/read-body"
@@ -141,7 +142,6 @@ async function exchange(
   request: FetchRequest,
   client: Client,
   call: Call,
-  isKept: boolean,
 ): Promise<Omit<Exchange, "address">> {
   let informational = 0
   call.phase = "request"
@@ -151,7 +151,7 @@ async function exchange(
     path: target.url.pathname + target.url.search,
     headers: request.headers,
     body: request.body,
-    reset: !isKept,
+    reset: call.keepAlive === undefined,
     responseHeaders: "raw",
     onInfo: () => {
       informational += 1
@@ -167,11 +167,8 @@ async function exchange(
   const headers = collectHeaders(response.headers as unknown as string[])
   const reply = { status: response.statusCode, headers, body: "" }
   if (call.limits.redirects !== "return" && findRedirect(reply) !== null) return { reply, bodyTruncated: false }
-  const { body, bodyTruncated } = await readText(
-    response.body,
-    headers["content-encoding"]?.join(",") ?? "",
-    call.limits,
-  )
+  const encoding = headers["content-encoding"]?.join(",") ?? ""
+  const { body, bodyTruncated } = await readText(response.body, encoding, call.limits)
   return { reply: { ...reply, body }, bodyTruncated }
 }
 
@@ -184,45 +181,34 @@ async function open(target: PublicUrl, call: Call): Promise<Connection> {
   return { origin: target.url.origin, address: socket.remoteAddress ?? "", socket, client, openedAt }
 }
 
-async function send(
-  target: PublicUrl,
-  request: FetchRequest,
-  call: Call,
-  keepAlive: KeepAlive | undefined,
-): Promise<Exchange> {
+async function send(target: PublicUrl, request: FetchRequest, call: Call): Promise<Exchange> {
   call.bytesRead = 0
   call.status = null
-  Object.assign(call.timing, emptyTiming())
-  const kept = keepAlive?.take(target.url.origin)
-  if (!kept) return sendOn(await open(target, call), target, request, call, keepAlive)
+  Object.assign(call.timing, NO_TIMING)
+  const kept = call.keepAlive?.take(target.url.origin)
+  if (!kept) return sendOn(await open(target, call), target, request, call)
   try {
-    return await sendOn(kept, target, request, call, keepAlive)
+    return await sendOn(kept, target, request, call)
   } catch (error) {
     // The server may have closed the idle connection. Send again only if it had not begun to respond.
     if (call.signal.aborted || call.bytesRead > 0) throw error
-    return sendOn(await open(target, call), target, request, call, keepAlive)
+    return sendOn(await open(target, call), target, request, call)
   }
 }
 
-async function sendOn(
-  connection: Connection,
-  target: PublicUrl,
-  request: FetchRequest,
-  call: Call,
-  keepAlive: KeepAlive | undefined,
-): Promise<Exchange> {
+async function sendOn(connection: Connection, target: PublicUrl, request: FetchRequest, call: Call): Promise<Exchange> {
   const { socket, client, address } = connection
   const readBefore = socket.bytesRead
   const stopWatching = watchWire(socket, call)
   let isWhole = false
   try {
-    const response = await untilAborted(exchange(target, request, client, call, keepAlive !== undefined), call.signal)
+    const response = await untilAborted(exchange(target, request, client, call), call.signal)
     isWhole = !response.bodyTruncated && !call.signal.aborted
     return { ...response, address }
   } finally {
     stopWatching()
     call.bytesRead = socket.bytesRead - readBefore
-    if (isWhole && keepAlive && !socket.destroyed) keepAlive.keep(connection)
+    if (isWhole && call.keepAlive && !socket.destroyed) call.keepAlive.keep(connection)
     else closeConnection(connection)
   }
 }
@@ -261,7 +247,7 @@ export async function checkAddress(
 }
 
 /**
- * Sends one request and returns the reply, or one of the reasons of reason.ts with a sentence for people. Never throws for
+ * Sends one request and returns the reply, or one of the reasons of fetch-failure.ts with a sentence for people. Never throws for
  * what the URL, the network or the server does. An unreadable content encoding is `bad-encoding`; bytes that are not UTF-8
  * are accepted.
  */
@@ -276,7 +262,7 @@ export async function safeFetch(input: string | URL, options: SafeFetchOptions =
       call.signal.throwIfAborted()
       const target = checkTarget(url, call)
       url = target.url.href
-      const exchanged = await send(target, request, call, options.keepAlive)
+      const exchanged = await send(target, request, call)
       const next = followRedirect(exchanged.reply, target.url, request, hops, call.limits.redirects)
       if (!next) return { ok: true, ...exchanged, ...finish() }
       url = next.url

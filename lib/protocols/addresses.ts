@@ -19,35 +19,25 @@ export function isBase58Address(text: unknown): text is string {
   return typeof text === "string" && BASE58.test(text)
 }
 
-export type AddressIssue =
-  | "asset_not_evm_address"
-  | "asset_zero_address"
-  | "asset_not_base58"
-  | "asset_not_stellar"
-  | "asset_not_hedera"
-  | "asset_not_asa_id"
-  | "payTo_not_evm_address"
-  | "payTo_zero_address"
-  | "payTo_not_base58"
-  | "payTo_not_stellar"
-  | "payTo_not_hedera"
-  | "payTo_not_algorand"
-
 type AddressField = "asset" | "payTo"
-type Shapes = Readonly<Record<AddressField, readonly [shape: RegExp, issue: AddressIssue]>>
 
-const SHAPES: ReadonlyMap<string, Shapes> = new Map<string, Shapes>([
-  ["eip155", { asset: [EVM, "asset_not_evm_address"], payTo: [EVM, "payTo_not_evm_address"] }],
-  ["solana", { asset: [BASE58, "asset_not_base58"], payTo: [BASE58, "payTo_not_base58"] }],
-  ["stellar", { asset: [STELLAR_ASSET, "asset_not_stellar"], payTo: [STELLAR_ACCOUNT, "payTo_not_stellar"] }],
-  ["hedera", { asset: [HEDERA, "asset_not_hedera"], payTo: [HEDERA, "payTo_not_hedera"] }],
-  ["algorand", { asset: [ASA_ID, "asset_not_asa_id"], payTo: [ALGORAND, "payTo_not_algorand"] }],
-])
+/** The shape of each field by CAIP-2 namespace, and the issue of a text without that shape. */
+const SHAPES = {
+  eip155: { asset: [EVM, "asset_not_evm_address"], payTo: [EVM, "payTo_not_evm_address"] },
+  solana: { asset: [BASE58, "asset_not_base58"], payTo: [BASE58, "payTo_not_base58"] },
+  stellar: { asset: [STELLAR_ASSET, "asset_not_stellar"], payTo: [STELLAR_ACCOUNT, "payTo_not_stellar"] },
+  hedera: { asset: [HEDERA, "asset_not_hedera"], payTo: [HEDERA, "payTo_not_hedera"] },
+  algorand: { asset: [ASA_ID, "asset_not_asa_id"], payTo: [ALGORAND, "payTo_not_algorand"] },
+} as const satisfies Record<string, Record<AddressField, readonly [shape: RegExp, issue: string]>>
+
+type Shapes = (typeof SHAPES)[keyof typeof SHAPES]
+type AddressIssue = Shapes[AddressField][1] | `${AddressField}_zero_address`
+const BY_NAMESPACE: ReadonlyMap<string, Shapes> = new Map(Object.entries(SHAPES))
 
 /** The issue of an asset or a payee on this network; null when it is valid or the network's shape is unknown. */
 export function findAddressIssue(network: string, field: AddressField, text: string): AddressIssue | null {
   const namespace = getNamespace(network)
-  const [shape, issue] = SHAPES.get(namespace)?.[field] ?? []
+  const [shape, issue] = BY_NAMESPACE.get(namespace)?.[field] ?? []
   if (!shape || !issue) return null
   if (!shape.test(text)) return issue
   return namespace === "eip155" && EVM_ZERO.test(text) ? `${field}_zero_address` : null

@@ -1,9 +1,6 @@
-// The encoding errors of macaroons and invoices in words. Each sentence follows the message of a finding.
+// The encoding errors of invoices and macaroons, each with a sentence that follows the message of a finding.
 
-import type { InvoiceError } from "@/lib/protocols/bolt11/bolt11"
-import type { MacaroonError } from "@/lib/protocols/macaroon/macaroon"
-
-export const INVOICE_ERROR_WORDS: Readonly<Record<InvoiceError, string>> = {
+export const INVOICE_ERROR_WORDS = {
   bad_bech32: "Its checksum is wrong, so characters were changed or lost.",
   mixed_case: "It mixes upper and lower case.",
   unknown_prefix: "Its prefix does not belong to a Lightning network (lnbc, lntb, lntbs, lnbcrt).",
@@ -17,8 +14,9 @@ export const INVOICE_ERROR_WORDS: Readonly<Record<InvoiceError, string>> = {
   bad_signature: "Its signature is not valid.",
   signature_payee_mismatch: "It names another node than the one that signed it.",
 }
+export type InvoiceError = keyof typeof INVOICE_ERROR_WORDS
 
-export const MACAROON_ERROR_WORDS: Readonly<Record<MacaroonError, string>> = {
+export const MACAROON_ERROR_WORDS = {
   v2_bad_version: "It is not version 2.",
   v2_truncated: "It ends too early.",
   v2_fields_out_of_order: "Its fields are out of order, or one is repeated.",
@@ -39,3 +37,4 @@ export const MACAROON_ERROR_WORDS: Readonly<Record<MacaroonError, string>> = {
   json_bad_signature: "Its signature is missing or not 32 bytes long.",
   json_bad_caveat: "One of its caveats has no id.",
 }
+export type MacaroonError = keyof typeof MACAROON_ERROR_WORDS

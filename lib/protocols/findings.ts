@@ -2,22 +2,18 @@
 
 import { formatSeen } from "@/lib/protocols/bounded"
 import type { Finding, Severity } from "@/lib/protocols/challenge"
+import type { Protocol } from "@/lib/protocols/names"
 
-/** The fixed text of a finding. The value that was seen is added for each response. */
-export interface FindingText {
-  message: string
-  expected: string | null
-  fix: string | null
-  section: string
-}
+/** The fixed parts of a finding. The value that was seen is added for each response. */
+type Texts<Id extends string> = Readonly<Record<Id, Pick<Finding, "message" | "expected" | "fix" | "section">>>
+type TextRow = readonly [message: string, expected: string | null, fix: string | null, section?: string]
 
-export function findingText(
-  message: string,
-  expected: string | null,
-  fix: string | null,
-  section: string,
-): FindingText {
-  return { message, expected, fix, section }
+/** @param section the source of the rules, where a row names no other */
+export function buildTexts<Id extends string>(section: string, rows: Readonly<Record<Id, TextRow>>): Texts<Id> {
+  const texts = Object.entries<TextRow>(rows).map(([id, [message, expected, fix, own = section]]) => {
+    return [id, { message, expected, fix, section: own }]
+  })
+  return Object.fromEntries(texts)
 }
 
 /** A finding before its severity is known. */
@@ -27,8 +23,6 @@ export interface Note<Id extends string> {
   /** A further sentence after the message. */
   because?: string
 }
-
-export type Texts<Id extends string> = Readonly<Record<Id, FindingText>>
 
 export function buildFinding<Id extends string>(texts: Texts<Id>, severity: Severity, note: Note<Id>): Finding {
   const { expected, fix, section, ...text } = texts[note.id]
@@ -42,6 +36,11 @@ export function buildFindings<Id extends string>(
   notes: readonly Note<Id>[],
 ): Finding[] {
   return notes.map((note) => buildFinding(texts, severity, note))
+}
+
+/** The detection of a reply without a challenge. */
+export function reject<P extends Protocol>(protocol: P, finding: Finding) {
+  return { protocol, valid: false, challenge: null, findings: [finding], price: null }
 }
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 }

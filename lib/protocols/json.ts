@@ -1,5 +1,7 @@
 // Untrusted JSON: parsed without throwing, and accessed field by field without inherited properties.
 
+import { decodeBase64Url, toText } from "@/lib/protocols/base64"
+
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** The parsed value, or undefined when the text is not JSON. (JSON has no undefined.) */
@@ -11,6 +13,11 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** The JSON in base64url; undefined for any other text. */
+export function parseBase64Json(text: string): unknown {
+  return parseJson(toText(decodeBase64Url(text)?.bytes ?? new Uint8Array()))
+}
+
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value)
 }
@@ -20,7 +27,7 @@ export function getField(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
-/** Follows own fields: `at(doc, "info", "input", "method")`. */
+/** Follows own fields: `getFieldAt(document, "info", "input", "method")`. */
 export function getFieldAt(value: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>((current, name) => getField(current, name), value)
 }

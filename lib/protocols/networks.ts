@@ -67,18 +67,9 @@ const TEST_NETWORKS: ReadonlySet<string> = new Set([
   ...TEST_CHAIN_IDS.map((chainId) => `eip155:${chainId}`),
   SOLANA_DEVNET,
   SOLANA_TESTNET,
-  "solana:localnet",
-  "stellar:testnet",
-  "stellar:futurenet",
-  "aptos:2",
-  "algorand:SGO1GKSzyE7IEPItTxCByw9x8FmnrCDexi9/cOUJOiI=",
-  "hedera:testnet",
-  "hedera:previewnet",
-  "hedera:296",
-  "sui:testnet",
-  "sui:devnet",
-  "bip122:000000000933ea01ad0ee984209779ba",
-  "bip122:00000008819873e925422c1ff0f99f7c",
+  ..."solana:localnet stellar:testnet stellar:futurenet aptos:2 hedera:testnet hedera:previewnet hedera:296".split(" "),
+  ..."sui:testnet sui:devnet algorand:SGO1GKSzyE7IEPItTxCByw9x8FmnrCDexi9/cOUJOiI=".split(" "),
+  ..."bip122:000000000933ea01ad0ee984209779ba bip122:00000008819873e925422c1ff0f99f7c".split(" "),
 ])
 
 export function isTestNetwork(network: string | null): boolean {

@@ -2,6 +2,8 @@
 // Accepts common deviations from the grammar (missing commas, bare values with + / =, single quotes), but nothing ambiguous:
 // a scheme inside a quoted value is no challenge.
 
+import { listHeader, type Reply } from "@/lib/protocols/challenge"
+
 export interface AuthChallenge {
   /** As sent. */
   scheme: string
@@ -38,6 +40,24 @@ interface Scan {
   challenges: Draft[]
   current: Draft | null
   truncated: boolean
+}
+
+/** The challenges of one scheme in a reply, at most `max`, and the names of all schemes in words. */
+export interface SchemeChallenges {
+  challenges: readonly AuthChallenge[]
+  schemes: string | null
+  /** True when a challenge was not parsed because of a limit. */
+  isTruncated: boolean
+}
+
+export function findChallenges(reply: Reply, scheme: RegExp, max: number): SchemeChallenges {
+  const { challenges, truncated } = parseAuthenticate(listHeader(reply, "www-authenticate"))
+  const ours = challenges.filter((challenge) => scheme.test(challenge.scheme))
+  return {
+    challenges: ours.slice(0, max),
+    schemes: challenges.length > 0 ? `schemes: ${challenges.map((challenge) => challenge.scheme).join(", ")}` : null,
+    isTruncated: truncated || ours.length > max,
+  }
 }
 
 /** Every challenge of every line, in order. */

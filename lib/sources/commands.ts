@@ -36,7 +36,7 @@ async function read(source: Source, signal: AbortSignal): Promise<Counts> {
   return syncSource({ ...adapter, url: source.url }, { now: () => new Date(), signal })
 }
 
-/** Of the operator's own listings when this process last looked; null before. */
+/** Fingerprint of the operator's own listings at the last check of this process; null before the first check. */
 let fingerprint: string | null = null
 
 /** Whether a file of the operator's own listings changed since the last call, or this is the first. False for other sources. */

@@ -1,4 +1,4 @@
-// The sources that are read here, as they are set, and the code that reads each.
+// The configured sources, and the adapter of each.
 
 import { env } from "@/lib/env"
 import { AppError } from "@/lib/errors"

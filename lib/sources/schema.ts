@@ -1,5 +1,5 @@
-// What an adapter hands over: pages of listings, and what it skipped. The merge decides what becomes of them. At the end, the wire
-// shapes of the administrator's operations about sources, which the status page shows too (docs/decisions.md#admin).
+// What an adapter returns: pages of listings, and the reasons of skipped items. At the end, the wire shapes of the
+// administrator's operations about sources, which the status page shows too (docs/decisions.md#admin).
 
 import { z } from "zod"
 import type { HttpMethod, Protocol } from "@/lib/catalogue/schema"
@@ -95,7 +95,7 @@ export interface RequestPolicy {
   backOffMs: readonly number[]
 }
 
-/** What an adapter reads with. */
+/** What a run gives to an adapter. */
 export interface SourceContext {
   url: string
   /** Where the run before stopped; null at the beginning. An adapter starts over when it cannot parse the value. */
@@ -106,7 +106,7 @@ export interface SourceContext {
   wait(ms: number): Promise<void>
 }
 
-/** A source as it is set here. */
+/** A configured source. */
 export interface Source {
   name: SourceName
   /** A URL, or the folder of the operator's own listings. */
@@ -186,12 +186,13 @@ export const SourceSync = z.object({
 export type SourceSync = z.infer<typeof SourceSync>
 
 /** The response of one ticker: a price in dollars, or what is wrong with the response. */
-export interface Quote {
+export const Quote = z.object({
   /** The host. The URL may hold the operator's key. */
-  ticker: string
-  price: number | null
-  problem: string | null
-}
+  ticker: z.string(),
+  price: z.number().nullable(),
+  problem: z.string().nullable(),
+})
+export type Quote = z.infer<typeof Quote>
 
 /** The BTC/USD rate, its age, and the result of the last requests to the tickers. */
 export interface RateReport {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { classifyAddress, isPublicAddress } from "@/lib/net/public-address"
+import { classifyAddress } from "@/lib/net/public-address"
 
 /** Class of a range, its first and last address, and the addresses before and after with their class; "-" is no address. */
 const RANGES: [string, string, string, string, string][] = [
@@ -111,12 +111,12 @@ describe("classifyAddress", () => {
 
   test.each(["1.1.1.1", "8.8.8.8", "93.184.215.14", "2606:4700:4700::1111", "2001:4860:4860::8888", "2a00:1450::1"])(
     "%s is public",
-    (address) => expect(isPublicAddress(address)).toBe(true),
+    (address) => expect(classifyAddress(address).public).toBe(true),
   )
 
   test.each(["64:ff9b::8.8.8.8", "2002:808:808::1", "::ffff:8.8.8.8", "::8.8.8.8", "2001:0:808:808::"])(
     "%s is refused although it wraps a public address",
-    (address) => expect(isPublicAddress(address)).toBe(false),
+    (address) => expect(classifyAddress(address).public).toBe(false),
   )
 
   test.each([

@@ -4,8 +4,9 @@ import { createHash } from "node:crypto"
 import { secp256k1 } from "@noble/curves/secp256k1.js"
 import { bech32 } from "@scure/base"
 import { toHex, toText } from "@/lib/protocols/base64"
-import { type InvoicePrefix, type LightningNetwork, type PrefixError, parsePrefix } from "@/lib/protocols/bolt11/prefix"
+import { type InvoicePrefix, type LightningNetwork, parsePrefix } from "@/lib/protocols/bolt11/prefix"
 import { parseNumber, wordsToBytes, wordsToPaddedBytes } from "@/lib/protocols/bolt11/words"
+import type { InvoiceError } from "@/lib/protocols/encoding-errors"
 
 export interface Invoice {
   network: LightningNetwork
@@ -34,17 +35,6 @@ export type InvoiceWarning =
   | "invoice_description_twice"
   | "invoice_secret_missing"
   | "invoice_feature_unknown"
-
-export type InvoiceError =
-  | PrefixError
-  | "bad_bech32"
-  | "mixed_case"
-  | "too_long"
-  | "too_short"
-  | "bad_field"
-  | "missing_payment_hash"
-  | "bad_signature"
-  | "signature_payee_mismatch"
 
 export type ParsedInvoice = { invoice: Invoice } | { error: InvoiceError }
 

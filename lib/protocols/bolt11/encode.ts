@@ -5,7 +5,7 @@ import { bech32 } from "@scure/base"
 import { fromHex, fromText } from "@/lib/protocols/base64"
 import { FIELD, hashForSigning } from "@/lib/protocols/bolt11/bolt11"
 import { formatPrefix, type LightningNetwork } from "@/lib/protocols/bolt11/prefix"
-import { bytesToWords, formatNumber } from "@/lib/protocols/bolt11/words"
+import { formatNumber } from "@/lib/protocols/bolt11/words"
 
 export interface InvoiceDraft {
   network: LightningNetwork
@@ -44,7 +44,7 @@ export function encodeInvoice(draft: InvoiceDraft, privateKey: Uint8Array): stri
     prehash: false,
     format: "recovered",
   })
-  return bech32.encode(prefix, [...data, ...bytesToWords(Uint8Array.from([...signature, recovery]))], false)
+  return bech32.encode(prefix, [...data, ...bech32.toWords(Uint8Array.from([...signature, recovery]))], false)
 }
 
 function buildFieldWords(draft: InvoiceDraft): number[] {
@@ -53,7 +53,7 @@ function buildFieldWords(draft: InvoiceDraft): number[] {
     ...formatField(FIELD.paymentSecret, draft.paymentSecret ? formatHex(draft.paymentSecret, 32) : null),
     ...formatField(
       FIELD.description,
-      typeof draft.description === "string" ? bytesToWords(fromText(draft.description)) : null,
+      typeof draft.description === "string" ? bech32.toWords(fromText(draft.description)) : null,
     ),
     ...formatField(FIELD.descriptionHash, draft.descriptionHash ? formatHex(draft.descriptionHash, 32) : null),
     ...formatField(FIELD.payee, draft.payee ? formatHex(draft.payee, 33) : null),
@@ -72,7 +72,7 @@ function formatField(type: number, words: readonly number[] | null): number[] {
 function formatHex(hex: string, byteLength: number): number[] {
   const bytes = fromHex(hex)
   if (bytes?.length !== byteLength) throw new RangeError(`Expected ${byteLength} bytes in hex.`)
-  return bytesToWords(bytes)
+  return bech32.toWords(bytes)
 }
 
 function formatOptionalNumber(value: number | null | undefined): number[] | null {

@@ -1,5 +1,7 @@
 // The human-readable part of a BOLT 11 invoice: network and amount in millisatoshi.
 
+import type { InvoiceError } from "@/lib/protocols/encoding-errors"
+
 export const LIGHTNING_NETWORKS = ["mainnet", "testnet", "signet", "regtest", "simnet"] as const
 export type LightningNetwork = (typeof LIGHTNING_NETWORKS)[number]
 
@@ -28,9 +30,7 @@ export interface InvoicePrefix {
   amountMsat: bigint | null
 }
 
-export type PrefixError = "unknown_prefix" | "bad_amount" | "bad_multiplier" | "sub_msat_amount"
-
-export function parsePrefix(prefix: string): InvoicePrefix | PrefixError {
+export function parsePrefix(prefix: string): InvoicePrefix | InvoiceError {
   for (const [currency, network] of CURRENCIES) {
     const rest = prefix.slice(2 + currency.length)
     if (!prefix.startsWith(`ln${currency}`) || !/^(\d|$)/.test(rest)) continue
@@ -40,7 +40,7 @@ export function parsePrefix(prefix: string): InvoicePrefix | PrefixError {
   return "unknown_prefix"
 }
 
-function parseAmount(text: string): bigint | PrefixError {
+function parseAmount(text: string): bigint | InvoiceError {
   const match = /^([1-9]\d{0,18})(\D*)$/.exec(text)
   const [, digits, unit] = match ?? []
   if (digits === undefined || unit === undefined) return "bad_amount"

@@ -1,5 +1,7 @@
 // Bech32's five-bit words as BOLT 11 uses them: big-endian numbers, and bytes with or without the remaining bits.
 
+import { bech32 } from "@scure/base"
+
 /** A big-endian number; saturates where it would lose precision. */
 export function parseNumber(words: readonly number[]): number {
   return words.reduce((value, word) => Math.min(value * 32 + word, Number.MAX_SAFE_INTEGER), 0)
@@ -14,43 +16,16 @@ export function formatNumber(value: number, length = 0): number[] {
 
 /** Whole bytes; bits that do not fill one are dropped. */
 export function wordsToBytes(words: readonly number[]): Uint8Array {
-  return pack(words).whole
+  return decodeGroups(words).slice(0, Math.floor((words.length * 5) / 8))
 }
 
 /** All bits; the last byte is padded with zeros. */
 export function wordsToPaddedBytes(words: readonly number[]): Uint8Array {
-  const { whole, rest } = pack(words)
-  return rest === null ? whole : Uint8Array.from([...whole, rest])
+  return decodeGroups(words).slice(0, Math.ceil((words.length * 5) / 8))
 }
 
-function pack(words: readonly number[]): { whole: Uint8Array; rest: number | null } {
-  const bytes: number[] = []
-  let buffer = 0
-  let bits = 0
-  for (const word of words) {
-    buffer = ((buffer << 5) | word) & 0xfff
-    bits += 5
-    if (bits >= 8) {
-      bits -= 8
-      bytes.push((buffer >> bits) & 0xff)
-    }
-  }
-  return { whole: Uint8Array.from(bytes), rest: bits > 0 ? (buffer << (8 - bits)) & 0xff : null }
-}
-
-/** Bytes as words; the last word is padded with zeros. */
-export function bytesToWords(bytes: Uint8Array): number[] {
-  const words: number[] = []
-  let buffer = 0
-  let bits = 0
-  for (const byte of bytes) {
-    buffer = ((buffer << 8) | byte) & 0xfff
-    bits += 8
-    while (bits >= 5) {
-      bits -= 5
-      words.push((buffer >> bits) & 31)
-    }
-  }
-  if (bits > 0) words.push((buffer << (5 - bits)) & 31)
-  return words
+/** Eight words are five bytes. Zeros fill the last group, because `fromWords` throws for a part of a byte. */
+function decodeGroups(words: readonly number[]): Uint8Array {
+  const length = Math.ceil(words.length / 8) * 8
+  return bech32.fromWords(Array.from({ length }, (_, index) => words[index] ?? 0))
 }

@@ -1,13 +1,13 @@
 // Judges one L402 challenge: its token, its invoice, and whether the token commits to the invoice.
 
-import { decodeInvoice, type Invoice, type InvoiceError, isBolt12 } from "@/lib/protocols/bolt11/bolt11"
+import { decodeInvoice, type Invoice, isBolt12 } from "@/lib/protocols/bolt11/bolt11"
 import { printable } from "@/lib/protocols/bounded"
 import type { CheckOptions, Reply } from "@/lib/protocols/challenge"
-import { INVOICE_ERROR_WORDS, MACAROON_ERROR_WORDS } from "@/lib/protocols/encoding-errors"
+import { INVOICE_ERROR_WORDS, type InvoiceError, MACAROON_ERROR_WORDS } from "@/lib/protocols/encoding-errors"
 import type { Note } from "@/lib/protocols/findings"
 import type { L402FindingId } from "@/lib/protocols/l402/findings"
 import { findLngetReason } from "@/lib/protocols/l402/lnget"
-import { type ParsedToken, parseToken } from "@/lib/protocols/l402/token"
+import { NO_TOKEN, type ParsedToken, parseToken } from "@/lib/protocols/l402/token"
 import type { L402Challenge } from "@/lib/protocols/l402/types"
 import { isTestLightning } from "@/lib/protocols/networks"
 import { formatUnixSeconds } from "@/lib/protocols/rfc3339"
@@ -29,28 +29,30 @@ export function judgeL402(candidate: AuthChallenge, reply: Reply, options: Check
   const { params } = candidate
   const tokenText = params.get("token") || params.get("macaroon") || ""
   const invoiceText = (params.get("invoice") ?? "").trim()
-  const token = tokenText === "" ? null : parseToken(tokenText)
+  const token = tokenText === "" ? NO_TOKEN : parseToken(tokenText)
+  const { error, warnings, ...tokenFields } = token
   const invoice = parseInvoice(invoiceText)
-  const hash = token?.tokenHash ?? null
-  const hashBound = hash !== null && invoice.decoded ? hash === invoice.decoded.paymentHash : null
-  const lnget = findLngetReason(reply)
+  const { tokenHash } = token
+  const hashBound = tokenHash !== null && invoice.decoded ? tokenHash === invoice.decoded.paymentHash : null
+  const lngetReason = findLngetReason(reply)
   const challenge: L402Challenge = {
     protocol: "L402",
     scheme: candidate.scheme.toUpperCase(),
-    hasMacaroon: token !== null,
+    hasMacaroon: tokenText !== "",
     hasInvoice: invoiceText !== "",
     version: params.has("version") ? printable(params.get("version") ?? "", LIMITS.paramLength) : null,
-    ...getTokenFields(token),
+    ...tokenFields,
     invoice: invoiceText === "" ? null : printable(invoiceText, LIMITS.invoiceLength),
     ...getInvoiceFields(invoice),
     hashBound,
-    lngetCompatible: lnget === null,
-    lngetReason: lnget,
+    lngetCompatible: lngetReason === null,
+    lngetReason,
   }
+  const parts = { candidate, token, tokenText, invoice, hashBound }
   return {
     challenge,
-    errors: listErrors({ candidate, token, tokenText, invoice, hashBound }, options),
-    warnings: listWarnings({ candidate, token, tokenText, invoice, hashBound }, options),
+    errors: listErrors(parts, options),
+    warnings: listWarnings(parts, options),
     infos: listInfos(challenge),
   }
 }
@@ -63,23 +65,11 @@ interface InvoiceText {
 }
 
 function parseInvoice(text: string): InvoiceText {
-  if (text === "") return { text, decoded: null, isBolt12: false, error: null }
-  if (isBolt12(text)) return { text, decoded: null, isBolt12: true, error: null }
-  const reading = decodeInvoice(text)
-  if ("error" in reading) return { text, decoded: null, isBolt12: false, error: reading.error }
-  return { text, decoded: reading.invoice, isBolt12: false, error: null }
-}
-
-function getTokenFields(token: ParsedToken | null) {
-  return {
-    format: token?.format ?? null,
-    tokenFormat: token?.tokenFormat ?? null,
-    base64: token?.base64 ?? null,
-    tokenHash: token?.tokenHash ?? null,
-    identifierOk: token?.identifierOk ?? null,
-    caveats: token?.caveats ?? [],
-    macaroonError: token?.macaroonError ?? null,
-  }
+  const nothing = { text, decoded: null, isBolt12: false, error: null }
+  if (text === "") return nothing
+  if (isBolt12(text)) return { ...nothing, isBolt12: true }
+  const parsed = decodeInvoice(text)
+  return "error" in parsed ? { ...nothing, error: parsed.error } : { ...nothing, decoded: parsed.invoice }
 }
 
 function getInvoiceFields({ decoded, isBolt12, error }: InvoiceText) {
@@ -97,7 +87,7 @@ function getInvoiceFields({ decoded, isBolt12, error }: InvoiceText) {
 /** The parsed parts of one challenge. */
 interface Parts {
   candidate: AuthChallenge
-  token: ParsedToken | null
+  token: ParsedToken
   tokenText: string
   invoice: InvoiceText
   hashBound: boolean | null
@@ -108,9 +98,9 @@ function listErrors({ candidate, token, tokenText, invoice, hashBound }: Parts, 
   const { decoded } = invoice
   const errors: L402Note[] = []
   if (candidate.unterminated) errors.push({ id: "malformed_header", seen: candidate.scheme })
-  if (!token) errors.push({ id: "missing_token", seen: [...candidate.params.keys()].join(", ") })
+  if (tokenText === "") errors.push({ id: "missing_token", seen: [...candidate.params.keys()].join(", ") })
   if (invoice.text === "") errors.push({ id: "missing_invoice", seen: [...candidate.params.keys()].join(", ") })
-  if (token?.error) {
+  if (token.error) {
     const because = token.macaroonError ? MACAROON_ERROR_WORDS[token.macaroonError] : undefined
     errors.push({ id: token.error, seen: tokenText, because })
   }
@@ -119,7 +109,7 @@ function listErrors({ candidate, token, tokenText, invoice, hashBound }: Parts, 
     errors.push({ id: "invoice_malformed", seen: invoice.text, because: INVOICE_ERROR_WORDS[invoice.error] })
   }
   if (hashBound === false) {
-    errors.push({ id: "payment_hash_mismatch", seen: `token ${token?.tokenHash}, invoice ${decoded?.paymentHash}` })
+    errors.push({ id: "payment_hash_mismatch", seen: `token ${token.tokenHash}, invoice ${decoded?.paymentHash}` })
   }
   if (decoded && decoded.expiresAt * 1_000 <= now.getTime()) {
     errors.push({ id: "invoice_expired", seen: `expired at ${formatUnixSeconds(decoded.expiresAt)}` })
@@ -128,7 +118,7 @@ function listErrors({ candidate, token, tokenText, invoice, hashBound }: Parts, 
 }
 
 function listWarnings({ candidate, token, invoice: { decoded: invoice } }: Parts, options: CheckOptions): L402Note[] {
-  const warnings: L402Note[] = (token?.warnings ?? []).map((id) => ({ id, seen: null }))
+  const warnings: L402Note[] = token.warnings.map((id) => ({ id, seen: null }))
   if (candidate.duplicates.length > 0) warnings.push({ id: "duplicate_param", seen: candidate.duplicates.join(", ") })
   if (!invoice) return warnings
   if (invoice.amountMsat === null) warnings.push({ id: "zero_amount_invoice", seen: null })
@@ -144,7 +134,9 @@ function listInfos(challenge: L402Challenge): L402Note[] {
   const infos: L402Note[] = []
   if (challenge.tokenFormat === "macaroon" && !challenge.identifierOk) {
     infos.push({ id: "identifier_not_standard", seen: challenge.tokenHash })
-  } else if (challenge.hasMacaroon && challenge.tokenHash === null) infos.push({ id: "token_opaque", seen: null })
-  if (challenge.lngetReason) infos.push({ id: `lnget_${challenge.lngetReason}` as L402FindingId, seen: null })
+  } else if (challenge.hasMacaroon && challenge.tokenHash === null) {
+    infos.push({ id: "token_opaque", seen: null })
+  }
+  if (challenge.lngetReason) infos.push({ id: `lnget_${challenge.lngetReason}`, seen: null })
   return infos
 }

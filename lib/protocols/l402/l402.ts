@@ -6,35 +6,33 @@ import {
   type ChallengePrice,
   type CheckOptions,
   type Detection,
-  type Finding,
-  listHeader,
   type Reply,
 } from "@/lib/protocols/challenge"
-import { buildFinding, buildFindings, orderFindings } from "@/lib/protocols/findings"
+import { buildFinding, buildFindings, orderFindings, reject } from "@/lib/protocols/findings"
 import { judgeL402 } from "@/lib/protocols/l402/challenge"
 import { L402_TEXTS } from "@/lib/protocols/l402/findings"
 import type { L402Challenge } from "@/lib/protocols/l402/types"
 import { isTestLightning } from "@/lib/protocols/networks"
 import { satsFromMsat } from "@/lib/protocols/price"
 import type { Facts } from "@/lib/protocols/registry"
-import { type AuthChallenge, parseAuthenticate } from "@/lib/protocols/www-authenticate"
+import { findChallenges, type SchemeChallenges } from "@/lib/protocols/www-authenticate"
 
 /** Each challenge costs a signature check. */
 const MAX_CANDIDATES = 16
 
 /** True when the reply shows any trace of L402. */
 export function hasL402Trace(reply: Reply): boolean {
-  return findCandidates(reply).candidates.length > 0
+  return findL402(reply).challenges.length > 0
 }
 
 export function checkL402(reply: Reply, options: CheckOptions): Detection<L402Challenge> {
-  const { candidates, isTruncated } = findCandidates(reply)
+  const { challenges, schemes, isTruncated } = findL402(reply)
   if (reply.status !== 402) {
-    return reject(buildNot402(reply, [...new Set(candidates.map((candidate) => candidate.scheme.toUpperCase()))]))
+    return reject("L402", buildNot402(reply, [...new Set(challenges.map(({ scheme }) => scheme.toUpperCase()))]))
   }
-  const judgements = candidates.map((candidate) => judgeL402(candidate, reply, options))
+  const judgements = challenges.map((challenge) => judgeL402(challenge, reply, options))
   const chosen = judgements.find((judgement) => judgement.errors.length === 0) ?? judgements[0]
-  if (!chosen) return reject(buildFinding(L402_TEXTS, "error", { id: "no_l402_challenge", seen: listSchemes(reply) }))
+  if (!chosen) return reject("L402", buildFinding(L402_TEXTS, "error", { id: "no_l402_challenge", seen: schemes }))
   const valid = chosen.errors.length === 0
   const others = judgements.filter((judgement) => judgement !== chosen).flatMap((judgement) => judgement.errors)
   const findings = orderFindings([
@@ -57,19 +55,8 @@ export function getL402Facts({ scheme, hasMacaroon, hasInvoice }: L402Challenge)
   return { scheme, hasMacaroon, hasInvoice }
 }
 
-function reject(finding: Finding): Detection<L402Challenge> {
-  return { protocol: "L402", valid: false, challenge: null, findings: [finding], price: null }
-}
-
-function findCandidates(reply: Reply): { candidates: AuthChallenge[]; isTruncated: boolean } {
-  const { challenges, truncated } = parseAuthenticate(listHeader(reply, "www-authenticate"))
-  const ours = challenges.filter(({ scheme }) => /^(l402|lsat)$/i.test(scheme))
-  return { candidates: ours.slice(0, MAX_CANDIDATES), isTruncated: truncated || ours.length > MAX_CANDIDATES }
-}
-
-function listSchemes(reply: Reply): string | null {
-  const { challenges } = parseAuthenticate(listHeader(reply, "www-authenticate"))
-  return challenges.length > 0 ? `schemes: ${challenges.map(({ scheme }) => scheme).join(", ")}` : null
+function findL402(reply: Reply): SchemeChallenges {
+  return findChallenges(reply, /^(l402|lsat)$/i, MAX_CANDIDATES)
 }
 
 function buildPrice(challenge: L402Challenge): ChallengePrice {

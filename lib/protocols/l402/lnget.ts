@@ -3,16 +3,12 @@
 
 import { type Base64Text, decodeBase64 } from "@/lib/protocols/base64"
 import { listHeader, type Reply } from "@/lib/protocols/challenge"
+import type { L402FindingId } from "@/lib/protocols/l402/findings"
 import { looksLikeV1, parseV1, parseV2 } from "@/lib/protocols/macaroon/binary"
 import { getIdentifierVersion } from "@/lib/protocols/macaroon/macaroon"
 
-export type LngetReason =
-  | "first_header_not_l402"
-  | "header_shape"
-  | "base64_variant"
-  | "macaroon_encoding"
-  | "identifier_version"
-  | "identifier_too_short"
+/** The id of a finding, without its prefix. */
+export type LngetReason = L402FindingId extends infer Id ? (Id extends `lnget_${infer Reason}` ? Reason : never) : never
 
 const SCHEME = /^(lsat|l402) /i
 const CLASSIC_SHAPE = /(?:LSAT|L402)\s+macaroon="([^"]+)",\s*invoice="([^"]+)"/i
@@ -37,9 +33,9 @@ function isDecodable({ alphabet, padding }: Base64Text): boolean {
 }
 
 function findMacaroonReason(bytes: Uint8Array): LngetReason | null {
-  const reading = bytes[0] === 2 ? parseV2(bytes) : looksLikeV1(bytes) ? parseV1(bytes) : null
-  if (!reading || "error" in reading) return "macaroon_encoding"
-  const { identifier } = reading.macaroon
+  const parsed = bytes[0] === 2 ? parseV2(bytes) : looksLikeV1(bytes) ? parseV1(bytes) : null
+  if (!parsed || "error" in parsed) return "macaroon_encoding"
+  const { identifier } = parsed.macaroon
   if (identifier.length < 2) return "identifier_too_short"
   if (getIdentifierVersion(identifier) !== 0) return "identifier_version"
   return identifier.length < 35 ? "identifier_too_short" : null

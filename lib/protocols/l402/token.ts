@@ -1,9 +1,10 @@
 // Parses an L402 token: its encoding, its format and the payment hash that it commits to. A server chooses its token format, so an
 // unknown one is opaque, not an error. Only a token that begins like a macaroon must be a complete macaroon.
 
-import { decodeBase64, decodeBase64Url, describeBase64, fromHex, toText } from "@/lib/protocols/base64"
+import { decodeBase64, describeBase64, fromHex, toText } from "@/lib/protocols/base64"
 import { printable } from "@/lib/protocols/bounded"
-import { getFieldAt, isObject, parseJson } from "@/lib/protocols/json"
+import type { MacaroonError } from "@/lib/protocols/encoding-errors"
+import { getField, isObject, parseBase64Json, parseJson } from "@/lib/protocols/json"
 import type { L402FindingId } from "@/lib/protocols/l402/findings"
 import type { L402Challenge, L402Format } from "@/lib/protocols/l402/types"
 import { looksLikeV1, parseV1, parseV2 } from "@/lib/protocols/macaroon/binary"
@@ -13,14 +14,12 @@ import {
   getIdentifierHash,
   getIdentifierVersion,
   type Macaroon,
-  type MacaroonError,
   type ParsedMacaroon,
 } from "@/lib/protocols/macaroon/macaroon"
 
-export interface ParsedToken extends Pick<L402Challenge, "base64" | "tokenHash" | "identifierOk" | "caveats"> {
+export interface ParsedToken
+  extends Pick<L402Challenge, "format" | "tokenFormat" | "base64" | "tokenHash" | "identifierOk" | "caveats"> {
   macaroonError: MacaroonError | null
-  format: L402Format
-  tokenFormat: "macaroon" | "opaque" | "jwt"
   error: "bad_token_encoding" | "macaroon_malformed" | null
   warnings: readonly L402FindingId[]
 }
@@ -41,23 +40,24 @@ const OPAQUE: ParsedToken = {
   warnings: [],
 }
 
+export const NO_TOKEN: ParsedToken = { ...OPAQUE, format: null, tokenFormat: null, identifierOk: null }
+
 export function parseToken(token: string): ParsedToken {
   const dotted = token.includes(".") ? parseDotted(token) : null
   if (dotted) return dotted
-  const hex = parseHexMacaroon(token)
+  const hex = parseUnusual(fromHex(token) ?? undefined, "hex_encoded")
   if (hex) return hex
   const decoded = decodeBase64(token)
   if (!decoded) return { ...OPAQUE, error: "bad_token_encoding" }
   const base64 = describeBase64(decoded)
-  return { ...(parseDoubled(decoded.bytes) ?? parseBytes(decoded.bytes)), base64 }
+  const inner = decodeBase64(toText(decoded.bytes))?.bytes
+  return { ...(parseUnusual(inner, "double_base64") ?? parseBytes(decoded.bytes)), base64 }
 }
 
 /** `<base64url JSON>.<mac>` of one server library, and JSON Web Tokens. */
 function parseDotted(token: string): ParsedToken | null {
   const parts = token.split(".")
-  const [head, body] = parts
-    .slice(0, 2)
-    .map((part) => parseJson(toText(decodeBase64Url(part)?.bytes ?? new Uint8Array())))
+  const [head, body] = parts.slice(0, 2).map(parseBase64Json)
   if (!isObject(head)) return null
   if (parts.length === 2) return { ...OPAQUE, format: "json", tokenHash: findNamedHash(head) }
   const isJwt = parts.length === 3 && ("alg" in head || "typ" in head)
@@ -65,31 +65,23 @@ function parseDotted(token: string): ParsedToken | null {
 }
 
 function findNamedHash(value: unknown): string | null {
-  const found = [getFieldAt(value, "paymentHash"), getFieldAt(value, "payment_hash")].find(
-    (hash) => typeof hash === "string",
-  )
-  return typeof found === "string" && HASH.test(found) ? found.toLowerCase() : null
+  const hashes = [getField(value, "paymentHash"), getField(value, "payment_hash")]
+  const found = hashes.find((hash) => typeof hash === "string")
+  return found !== undefined && HASH.test(found) ? found.toLowerCase() : null
 }
 
-function parseHexMacaroon(token: string): ParsedToken | null {
-  const bytes = fromHex(token)
-  const reading = bytes ? parseBytes(bytes) : null
-  return reading?.tokenFormat === "macaroon" ? { ...reading, warnings: [...reading.warnings, "hex_encoded"] } : null
-}
-
-/** Base64 inside base64, accepted only when the result is a macaroon. */
-function parseDoubled(bytes: Uint8Array): ParsedToken | null {
-  const inner = decodeBase64(toText(bytes))
-  const reading = inner ? parseBytes(inner.bytes) : null
-  return reading?.tokenFormat === "macaroon" ? { ...reading, warnings: [...reading.warnings, "double_base64"] } : null
+/** A macaroon in an encoding that few clients decode; null when the bytes are no macaroon. */
+function parseUnusual(bytes: Uint8Array | undefined, warning: L402FindingId): ParsedToken | null {
+  const parsed = bytes ? parseBytes(bytes) : null
+  return parsed?.tokenFormat === "macaroon" ? { ...parsed, warnings: [...parsed.warnings, warning] } : null
 }
 
 function parseBytes(bytes: Uint8Array): ParsedToken {
   if (bytes[0] === 2) return buildToken("v2_tlv", parseV2(bytes))
   if (looksLikeV1(bytes)) {
-    const reading = parseV1(bytes)
-    const isBinary = "macaroon" in reading && decodeIdentifier(reading.macaroon.identifier) !== null
-    return buildToken(isBinary ? "v1_binary" : "v0_text", reading)
+    const parsed = parseV1(bytes)
+    const isBinary = "macaroon" in parsed && decodeIdentifier(parsed.macaroon.identifier) !== null
+    return buildToken(isBinary ? "v1_binary" : "v0_text", parsed)
   }
   // `uint32 BE 1, 0x42`: no library writes it, but an existing index names it v1_binary.
   if (toText(bytes.slice(0, 5)) === "\0\0\0\x01B") return { ...OPAQUE, format: "v1_binary" }
@@ -103,11 +95,11 @@ function parseJsonToken(text: string): ParsedToken {
   return { ...OPAQUE, format: "json", error: "macaroon_malformed", macaroonError: "json_syntax" }
 }
 
-function buildToken(format: L402Format, reading: ParsedMacaroon): ParsedToken {
-  if ("error" in reading) {
-    return { ...OPAQUE, format, error: "macaroon_malformed", macaroonError: reading.error }
+function buildToken(format: L402Format, parsed: ParsedMacaroon): ParsedToken {
+  if ("error" in parsed) {
+    return { ...OPAQUE, format, error: "macaroon_malformed", macaroonError: parsed.error }
   }
-  const { macaroon, trailingBytes } = reading
+  const { macaroon, trailingBytes } = parsed
   return {
     ...OPAQUE,
     format,

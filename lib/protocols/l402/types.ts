@@ -1,5 +1,7 @@
 // The facts of an L402 challenge.
 
+import type { LngetReason } from "@/lib/protocols/l402/lnget"
+
 export const L402_FORMATS = ["v2_tlv", "v1_binary", "v0_text", "json", "unknown"] as const
 export type L402Format = (typeof L402_FORMATS)[number]
 
@@ -28,7 +30,7 @@ export interface L402Challenge {
   payee: string | null
   hashBound: boolean | null
   lngetCompatible: boolean
-  lngetReason: string | null
+  lngetReason: LngetReason | null
   /** Which rule of the macaroon encoding the token broke, when `macaroon_malformed`. */
   macaroonError?: string | null
   /** Which rule of BOLT 11 the invoice broke, when `invoice_malformed`. */

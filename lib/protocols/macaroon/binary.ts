@@ -2,13 +2,8 @@
 // and version 1 (text packets with a hexadecimal length).
 
 import { fromText, toText } from "@/lib/protocols/base64"
-import {
-  type Caveat,
-  type Macaroon,
-  type MacaroonError,
-  type ParsedMacaroon,
-  SIGNATURE_LENGTH,
-} from "@/lib/protocols/macaroon/macaroon"
+import type { MacaroonError } from "@/lib/protocols/encoding-errors"
+import { type Caveat, type Macaroon, type ParsedMacaroon, SIGNATURE_LENGTH } from "@/lib/protocols/macaroon/macaroon"
 
 const END = 0
 const LOCATION = 1
@@ -152,12 +147,7 @@ export function parseV1(bytes: Uint8Array): ParsedMacaroon {
   if (signature.data.length !== SIGNATURE_LENGTH) return { error: "v1_bad_signature_length" }
   const caveats = collectCaveats(rest)
   if (typeof caveats === "string") return { error: caveats }
-  const macaroon = {
-    location: toText(location.data),
-    identifier: identifier.data,
-    caveats,
-    signature: signature.data,
-  }
+  const macaroon = { location: toText(location.data), identifier: identifier.data, caveats, signature: signature.data }
   return { macaroon, trailingBytes: bytes.length - packets.end }
 }
 

@@ -42,18 +42,14 @@ function buildMacaroon(
 ): ParsedMacaroon {
   const whole = caveats.filter((caveat) => caveat !== null)
   if (whole.length < caveats.length) return { error: "json_bad_caveat" }
-  const macaroon = {
-    location: typeof location === "string" ? location : null,
-    identifier,
-    caveats: whole,
-    signature,
-  }
-  return { macaroon, trailingBytes: 0 }
+  return { macaroon: { location: toLocation(location), identifier, caveats: whole, signature }, trailingBytes: 0 }
 }
 
 function parseCaveat(id: Uint8Array | null, verificationId: Uint8Array | null, location: unknown): Caveat | null {
-  return id ? { id, verificationId, location: typeof location === "string" ? location : null } : null
+  return id ? { id, verificationId, location: toLocation(location) } : null
 }
+
+const toLocation = (value: unknown) => (typeof value === "string" ? value : null)
 
 /** `i` holds text, `i64` the same as base64url. */
 function getBinary(value: unknown, name: string): Uint8Array | null {

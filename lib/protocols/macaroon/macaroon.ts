@@ -3,6 +3,7 @@
 
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { fromText, toHex } from "@/lib/protocols/base64"
+import type { MacaroonError } from "@/lib/protocols/encoding-errors"
 
 export interface Caveat {
   id: Uint8Array
@@ -21,27 +22,6 @@ export interface Macaroon {
 
 /** The result of every decoder; `trailingBytes` counts the bytes after a complete macaroon. */
 export type ParsedMacaroon = { macaroon: Macaroon; trailingBytes: number } | { error: MacaroonError }
-
-export type MacaroonError =
-  | "v2_bad_version"
-  | "v2_truncated"
-  | "v2_fields_out_of_order"
-  | "v2_unexpected_field"
-  | "v2_missing_identifier"
-  | "v2_missing_caveat_id"
-  | "v2_missing_signature"
-  | "v2_bad_signature_length"
-  | "v1_bad_length"
-  | "v1_bad_packet"
-  | "v1_missing_location"
-  | "v1_missing_identifier"
-  | "v1_missing_signature"
-  | "v1_bad_signature_length"
-  | "v1_unexpected_packet"
-  | "json_syntax"
-  | "json_missing_identifier"
-  | "json_bad_signature"
-  | "json_bad_caveat"
 
 export const SIGNATURE_LENGTH = 32
 

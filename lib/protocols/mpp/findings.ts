@@ -1,205 +1,172 @@
 // The findings of the MPP checker by id. Errors are the reason codes of the vectors.
 
-import { type FindingText, findingText } from "@/lib/protocols/findings"
+import { buildTexts } from "@/lib/protocols/findings"
 import { MPP_METHOD_TEXTS } from "@/lib/protocols/mpp/method-findings"
 
 const DRAFT = "draft-httpauth-payment-00"
-const PARAMS = `${DRAFT}, challenge parameters`
-const REQUEST = `${DRAFT}, request parameter`
 
-const CHALLENGE_TEXTS = {
-  no_payment_challenge: findingText(
-    "The response has no Payment challenge in WWW-Authenticate.",
-    'WWW-Authenticate: Payment id="…", realm="…", method="…", intent="…", request="…"',
-    "Send the challenge in the WWW-Authenticate header. Clients do not read it from the body.",
-    DRAFT,
-  ),
-  malformed_header: findingText(
-    "The challenge cannot be parsed, because a quoted value has no closing quote.",
-    "a closing quote for every quoted value",
-    "Close the quote, and check that no proxy truncates the header.",
-    "RFC 9110 §11.6.1",
-  ),
-  duplicate_param: findingText(
-    "A parameter of the challenge is repeated.",
-    "each parameter once",
-    "Send each parameter once. Send one challenge per payment method.",
-    "RFC 9110 §11.2",
-  ),
-  id_missing: findingText(
-    "The challenge has no id.",
-    "an id that is not empty",
-    "Add an id that identifies the challenge.",
-    PARAMS,
-  ),
-  realm_missing: findingText("The challenge has no realm.", "a realm, usually the host", "Add the realm.", PARAMS),
-  method_missing: findingText("The challenge has no payment method.", 'method="tempo", …', "Add the method.", PARAMS),
-  intent_missing: findingText("The challenge has no intent.", 'intent="charge", …', "Add the intent.", PARAMS),
-  request_missing: findingText(
-    "The challenge has no request, so a client does not know what to pay.",
-    "request: base64url of a JSON object",
-    "Add the request.",
-    REQUEST,
-  ),
-  method_not_lowercase: findingText(
-    "The method is not in lower case.",
-    "lower-case letters",
-    "Write the method in lower case. Client libraries reject capital letters.",
-    PARAMS,
-  ),
-  intent_bad_token: findingText(
-    "The intent contains characters that are not allowed.",
-    "letters, digits and hyphens",
-    "Rename the intent.",
-    PARAMS,
-  ),
-  request_too_large: findingText(
-    "The request is larger than 16 kB.",
-    "a request of a few hundred bytes",
-    "Shorten the request.",
-    REQUEST,
-  ),
-  request_not_base64url: findingText(
-    "The request is not base64url.",
-    "the URL-safe alphabet (- and _ in place of + and /), without padding",
-    "Encode the JSON with base64url.",
-    REQUEST,
-  ),
-  request_not_json: findingText(
-    "The request is base64url, but not of JSON.",
-    "base64url of a JSON object",
-    "Serialize the object before encoding it.",
-    REQUEST,
-  ),
-  request_not_object: findingText(
-    "The request contains JSON, but not an object.",
-    "a JSON object",
-    "Send an object.",
-    REQUEST,
-  ),
-  expires_not_rfc3339: findingText(
-    "expires is not a date-time with a time zone.",
-    'a time such as "2026-01-31T12:00:00Z"',
-    "Format the time by RFC 3339, not as Unix seconds or local time.",
-    "RFC 3339 §5.6",
-  ),
-  expired: findingText(
-    "The challenge had already expired when it was sent.",
-    "a time in the future",
-    "Create a fresh challenge for each request, and check the server's clock.",
-    PARAMS,
-  ),
-  digest_bad: findingText(
-    "digest is not a valid content digest.",
-    "sha-256=:<base64 of 32 bytes>:",
-    "Write the digest as in RFC 9530, or remove it.",
-    "RFC 9530 §2",
-  ),
-  opaque_not_json: findingText(
-    "opaque is not base64url of JSON.",
-    "base64url of a JSON object",
-    "Encode it as base64url of JSON, like the request.",
-    PARAMS,
-  ),
-  opaque_not_string_map: findingText(
-    "opaque is not a flat object of strings.",
-    '{"key": "value", …}',
-    "Serialize nested values to strings, or keep them on the server.",
-    PARAMS,
-  ),
-  amount_missing: findingText("The request has no amount.", 'amount: "10000"', "Add the amount.", REQUEST),
-  amount_not_string: findingText(
-    "The amount is not a string.",
-    'decimal digits in quotes, such as "10000"',
-    "Send the amount as a string.",
-    REQUEST,
-  ),
-  amount_not_integer_string: findingText(
-    "The amount is not a whole number of the currency's smallest units.",
-    "digits without sign, decimal point or leading zero",
-    "Multiply the price by ten to the power of the currency's decimals.",
-    REQUEST,
-  ),
-  amount_zero: findingText(
-    "The amount is zero, so there is nothing to pay.",
-    "an amount above zero",
-    "Ask for at least one unit.",
-    REQUEST,
-  ),
-  currency_missing: findingText(
-    "The request has no currency.",
-    "currency: a token address or a code",
-    "Add the currency.",
-    REQUEST,
-  ),
-  periodUnit_missing: findingText(
-    "The subscription has no unit for its period.",
-    "periodUnit: day, week or month",
-    "Add the unit of the period.",
-    `${DRAFT}, subscription intent`,
-  ),
-  periodCount_missing: findingText(
-    "The subscription has no number of units for its period.",
-    "periodCount: a positive whole number",
-    "Add the count.",
-    `${DRAFT}, subscription intent`,
-  ),
-  test_network: findingText(
-    "All valid challenges are on test networks. They are valid, but they take no real money.",
-    "a main network for real payments",
-    "Configure a main network when the service goes live.",
-    "CAIP-2",
-  ),
-  method_not_alpha_only: findingText(
-    "The method contains characters other than letters, which the draft does not allow.",
-    "lower-case letters only",
-    "Rename the method if you defined it.",
-    PARAMS,
-  ),
-  method_unknown: findingText(
-    "The method is not known to this directory, so its details were not checked.",
-    null,
-    null,
-    "MPP, payment methods",
-  ),
-  request_padded: findingText(
-    "The request is padded with =.",
-    "base64url without padding",
-    "Remove the padding.",
-    REQUEST,
-  ),
-  request_not_jcs: findingText(
-    "The request is not in canonical form, so a client may compute another hash than the server.",
-    "sorted keys, no white space",
-    "Serialize the request by RFC 8785.",
-    "RFC 8785",
-  ),
-  expires_missing: findingText(
-    "The challenge has no expiry time.",
-    "expires: a time a few minutes in the future",
-    "Add expires.",
-    PARAMS,
-  ),
-  cache_control_not_no_store: findingText(
-    "The response may be cached, and a cached challenge soon expires.",
-    "Cache-Control: no-store",
-    "Send Cache-Control: no-store with every 402.",
-    DRAFT,
-  ),
-  offers_capped: findingText(
-    "The response has more or longer challenges than are checked.",
-    "at most 32 challenges",
-    "Send fewer challenges.",
-    "RFC 9110 §5.4",
-  ),
-  zero_amount: findingText(
-    "The amount is zero. Such a charge proves the identity of the client and costs nothing.",
-    null,
-    "Use an amount above zero for a paid request.",
-    "MPP, tempo charge",
-  ),
-} as const satisfies Record<string, FindingText>
-
-export const MPP_TEXTS = { ...CHALLENGE_TEXTS, ...MPP_METHOD_TEXTS }
+export const MPP_TEXTS = {
+  ...buildTexts(`${DRAFT}, challenge parameters`, {
+    no_payment_challenge: [
+      "The response has no Payment challenge in WWW-Authenticate.",
+      'WWW-Authenticate: Payment id="…", realm="…", method="…", intent="…", request="…"',
+      "Send the challenge in the WWW-Authenticate header. Clients do not read it from the body.",
+      DRAFT,
+    ],
+    malformed_header: [
+      "The challenge cannot be parsed, because a quoted value has no closing quote.",
+      "a closing quote for every quoted value",
+      "Close the quote, and check that no proxy truncates the header.",
+      "RFC 9110 §11.6.1",
+    ],
+    duplicate_param: [
+      "A parameter of the challenge is repeated.",
+      "each parameter once",
+      "Send each parameter once. Send one challenge per payment method.",
+      "RFC 9110 §11.2",
+    ],
+    id_missing: ["The challenge has no id.", "an id that is not empty", "Add an id that identifies the challenge."],
+    realm_missing: ["The challenge has no realm.", "a realm, usually the host", "Add the realm."],
+    method_missing: ["The challenge has no payment method.", 'method="tempo", …', "Add the method."],
+    intent_missing: ["The challenge has no intent.", 'intent="charge", …', "Add the intent."],
+    method_not_lowercase: [
+      "The method is not in lower case.",
+      "lower-case letters",
+      "Write the method in lower case. Client libraries reject capital letters.",
+    ],
+    intent_bad_token: [
+      "The intent contains characters that are not allowed.",
+      "letters, digits and hyphens",
+      "Rename the intent.",
+    ],
+    expires_not_rfc3339: [
+      "expires is not a date-time with a time zone.",
+      'a time such as "2026-01-31T12:00:00Z"',
+      "Format the time by RFC 3339, not as Unix seconds or local time.",
+      "RFC 3339 §5.6",
+    ],
+    expired: [
+      "The challenge had already expired when it was sent.",
+      "a time in the future",
+      "Create a fresh challenge for each request, and check the server's clock.",
+    ],
+    digest_bad: [
+      "digest is not a valid content digest.",
+      "sha-256=:<base64 of 32 bytes>:",
+      "Write the digest as in RFC 9530, or remove it.",
+      "RFC 9530 §2",
+    ],
+    opaque_not_json: [
+      "opaque is not base64url of JSON.",
+      "base64url of a JSON object",
+      "Encode it as base64url of JSON, like the request.",
+    ],
+    opaque_not_string_map: [
+      "opaque is not a flat object of strings.",
+      '{"key": "value", …}',
+      "Serialize nested values to strings, or keep them on the server.",
+    ],
+    periodUnit_missing: [
+      "The subscription has no unit for its period.",
+      "periodUnit: day, week or month",
+      "Add the unit of the period.",
+      `${DRAFT}, subscription intent`,
+    ],
+    periodCount_missing: [
+      "The subscription has no number of units for its period.",
+      "periodCount: a positive whole number",
+      "Add the count.",
+      `${DRAFT}, subscription intent`,
+    ],
+    test_network: [
+      "All valid challenges are on test networks. They are valid, but they take no real money.",
+      "a main network for real payments",
+      "Configure a main network when the service goes live.",
+      "CAIP-2",
+    ],
+    method_not_alpha_only: [
+      "The method contains characters other than letters, which the draft does not allow.",
+      "lower-case letters only",
+      "Rename the method if you defined it.",
+    ],
+    method_unknown: [
+      "The method is not known to this directory, so its details were not checked.",
+      null,
+      null,
+      "MPP, payment methods",
+    ],
+    request_not_jcs: [
+      "The request is not in canonical form, so a client may compute another hash than the server.",
+      "sorted keys, no white space",
+      "Serialize the request by RFC 8785.",
+      "RFC 8785",
+    ],
+    expires_missing: [
+      "The challenge has no expiry time.",
+      "expires: a time a few minutes in the future",
+      "Add expires.",
+    ],
+    cache_control_not_no_store: [
+      "The response may be cached, and a cached challenge soon expires.",
+      "Cache-Control: no-store",
+      "Send Cache-Control: no-store with every 402.",
+      DRAFT,
+    ],
+    offers_capped: [
+      "The response has more or longer challenges than are checked.",
+      "at most 32 challenges",
+      "Send fewer challenges.",
+      "RFC 9110 §5.4",
+    ],
+    zero_amount: [
+      "The amount is zero. Such a charge proves the identity of the client and costs nothing.",
+      null,
+      "Use an amount above zero for a paid request.",
+      "MPP, tempo charge",
+    ],
+  }),
+  ...buildTexts(`${DRAFT}, request parameter`, {
+    request_missing: [
+      "The challenge has no request, so a client does not know what to pay.",
+      "request: base64url of a JSON object",
+      "Add the request.",
+    ],
+    request_too_large: [
+      "The request is larger than 16 kB.",
+      "a request of a few hundred bytes",
+      "Shorten the request.",
+    ],
+    request_not_base64url: [
+      "The request is not base64url.",
+      "the URL-safe alphabet (- and _ in place of + and /), without padding",
+      "Encode the JSON with base64url.",
+    ],
+    request_not_json: [
+      "The request is base64url, but not of JSON.",
+      "base64url of a JSON object",
+      "Serialize the object before encoding it.",
+    ],
+    request_not_object: ["The request contains JSON, but not an object.", "a JSON object", "Send an object."],
+    amount_missing: ["The request has no amount.", 'amount: "10000"', "Add the amount."],
+    amount_not_string: [
+      "The amount is not a string.",
+      'decimal digits in quotes, such as "10000"',
+      "Send the amount as a string.",
+    ],
+    amount_not_integer_string: [
+      "The amount is not a whole number of the currency's smallest units.",
+      "digits without sign, decimal point or leading zero",
+      "Multiply the price by ten to the power of the currency's decimals.",
+    ],
+    amount_zero: [
+      "The amount is zero, so there is nothing to pay.",
+      "an amount above zero",
+      "Ask for at least one unit.",
+    ],
+    currency_missing: ["The request has no currency.", "currency: a token address or a code", "Add the currency."],
+    request_padded: ["The request is padded with =.", "base64url without padding", "Remove the padding."],
+  }),
+  ...MPP_METHOD_TEXTS,
+}
 
 export type MppFindingId = keyof typeof MPP_TEXTS

@@ -8,8 +8,8 @@ import { isTestLightning } from "@/lib/protocols/networks"
 import { satsFromText } from "@/lib/protocols/price"
 import { formatUnixSeconds } from "@/lib/protocols/rfc3339"
 
-/** The invoice and its details are in methodDetails for a charge, next to the amount for a session. */
-interface Claims {
+/** The invoice and its details as the request declares them: in methodDetails for a charge, next to the amount for a session. */
+interface Declared {
   invoice: unknown
   paymentHash: unknown
   network: unknown
@@ -18,8 +18,8 @@ interface Claims {
 }
 
 export function parseLightningRequest(input: MethodInput): ParsedMethod {
-  const claims = getClaims(input)
-  const text = getText(claims.invoice)
+  const declared = getDeclared(input)
+  const text = getText(declared.invoice)
   const base = {
     network: "lightning",
     asset: "BTC",
@@ -32,25 +32,25 @@ export function parseLightningRequest(input: MethodInput): ParsedMethod {
     invoiceError: null,
     warnings: input.currency.toLowerCase() === "sat" ? [] : [{ id: "currency_not_sat" as const, seen: input.currency }],
   }
-  if (text === null) return { ...base, issues: [{ id: "invoice_missing", seen: claims.invoice }] }
-  const reading = decodeInvoice(text)
-  if ("error" in reading) {
-    const because = INVOICE_ERROR_WORDS[reading.error]
+  if (text === null) return { ...base, issues: [{ id: "invoice_missing", seen: declared.invoice }] }
+  const parsed = decodeInvoice(text)
+  if ("error" in parsed) {
+    const because = INVOICE_ERROR_WORDS[parsed.error]
     const issue: MppNote = { id: "invoice_malformed", seen: text, because }
-    return { ...base, invoiceError: reading.error, issues: [issue] }
+    return { ...base, invoiceError: parsed.error, issues: [issue] }
   }
-  const { invoice } = reading
+  const { invoice } = parsed
   return {
     ...base,
     invoiceHash: invoice.paymentHash,
     payTo: invoice.payee,
     isTest: isTestLightning(invoice.network),
-    issues: listDisagreements(claims, invoice, input),
+    issues: listDisagreements(declared, invoice, input),
     warnings: [...base.warnings, ...listExpiryWarnings(invoice, input)],
   }
 }
 
-function getClaims({ intent, request, details, amount }: MethodInput): Claims {
+function getDeclared({ intent, request, details, amount }: MethodInput): Declared {
   if (intent !== "session") {
     return { invoice: details.invoice, paymentHash: details.paymentHash, network: details.network, sats: amount }
   }
@@ -62,19 +62,19 @@ function getClaims({ intent, request, details, amount }: MethodInput): Claims {
   }
 }
 
-function listDisagreements(claims: Claims, invoice: Invoice, { options }: MethodInput): MppNote[] {
+function listDisagreements(declared: Declared, invoice: Invoice, { options }: MethodInput): MppNote[] {
   const issues: MppNote[] = []
   if (invoice.expiresAt * 1_000 <= options.now.getTime()) {
     issues.push({ id: "invoice_expired", seen: `expired at ${formatUnixSeconds(invoice.expiresAt)}` })
   }
-  const hash = claims.paymentHash ?? invoice.paymentHash
+  const hash = declared.paymentHash ?? invoice.paymentHash
   if (getText(hash)?.toLowerCase() !== invoice.paymentHash) {
     issues.push({ id: "payment_hash_mismatch", seen: `request ${getText(hash)}, invoice ${invoice.paymentHash}` })
   }
-  const label = claims.network ?? "mainnet"
+  const label = declared.network ?? "mainnet"
   if (label !== invoice.network)
     issues.push({ id: "network_mismatch", seen: `label ${getText(label)}, invoice ${invoice.network}` })
-  const { sats } = claims
+  const { sats } = declared
   if (sats !== undefined && sats !== null && !isSameAmount(getText(sats) ?? "", invoice.amountMsat)) {
     issues.push({ id: "amount_mismatch", seen: `request ${getText(sats)} sat, invoice ${invoice.amountMsat} msat` })
   }

@@ -1,35 +1,28 @@
 // Judges MPP challenges, the HTTP authentication scheme `Payment` (draft-httpauth-payment-00). A reply may have several, in one
 // header or many. Each is judged alone, and one valid challenge makes the reply valid.
 
-import {
-  buildNot402,
-  type CheckOptions,
-  type Detection,
-  type Finding,
-  listHeader,
-  type Reply,
-} from "@/lib/protocols/challenge"
-import { buildFinding, buildFindings, type Note, orderFindings } from "@/lib/protocols/findings"
+import { buildNot402, type CheckOptions, type Detection, listHeader, type Reply } from "@/lib/protocols/challenge"
+import { buildFinding, buildFindings, type Note, orderFindings, reject } from "@/lib/protocols/findings"
 import { MPP_TEXTS, type MppFindingId } from "@/lib/protocols/mpp/findings"
 import { type JudgedOffer, judgeOffer } from "@/lib/protocols/mpp/offer"
 import type { MppChallenge } from "@/lib/protocols/mpp/types"
 import { pickPrice } from "@/lib/protocols/price"
 import type { Facts } from "@/lib/protocols/registry"
-import { type AuthChallenge, parseAuthenticate } from "@/lib/protocols/www-authenticate"
+import { findChallenges, type SchemeChallenges } from "@/lib/protocols/www-authenticate"
 
 const MAX_OFFERS = 32
 
 /** True when the reply shows any trace of MPP. */
 export function hasMppTrace(reply: Reply): boolean {
-  return findChallenges(reply).ours.length > 0
+  return findMpp(reply).challenges.length > 0
 }
 
 export function checkMpp(reply: Reply, options: CheckOptions): Detection<MppChallenge> {
-  const { ours, schemes, isTruncated } = findChallenges(reply)
-  if (reply.status !== 402) return reject(buildNot402(reply, ours.length > 0 ? ["Payment"] : []))
-  const judged = ours.map((challenge) => judgeOffer(challenge, options))
+  const { challenges, schemes, isTruncated } = findMpp(reply)
+  if (reply.status !== 402) return reject("MPP", buildNot402(reply, challenges.length > 0 ? ["Payment"] : []))
+  const judged = challenges.map((challenge) => judgeOffer(challenge, options))
   const front = judged.find(({ offer }) => offer.valid) ?? judged[0]
-  if (!front) return reject(buildFinding(MPP_TEXTS, "error", { id: "no_payment_challenge", seen: schemes }))
+  if (!front) return reject("MPP", buildFinding(MPP_TEXTS, "error", { id: "no_payment_challenge", seen: schemes }))
   const { valid, method, intent, id, realm } = front.offer
   const price = pickPrice(judged.flatMap(({ price }) => (price ? [price] : [])))
   const ordered = [front, ...judged.filter((offer) => offer !== front)]
@@ -48,15 +41,8 @@ export function getMppFacts({ method, intent, id, realm }: MppChallenge): Facts 
   return { method: method ?? "", intent: intent ?? "", id: id ?? "", realm: realm ?? "" }
 }
 
-function reject(finding: Finding): Detection<MppChallenge> {
-  return { protocol: "MPP", valid: false, challenge: null, findings: [finding], price: null }
-}
-
-function findChallenges(reply: Reply): { ours: AuthChallenge[]; schemes: string | null; isTruncated: boolean } {
-  const { challenges, truncated } = parseAuthenticate(listHeader(reply, "www-authenticate"))
-  const ours = challenges.filter(({ scheme }) => scheme.toLowerCase() === "payment")
-  const schemes = challenges.length > 0 ? `schemes: ${challenges.map(({ scheme }) => scheme).join(", ")}` : null
-  return { ours: ours.slice(0, MAX_OFFERS), schemes, isTruncated: truncated || ours.length > MAX_OFFERS }
+function findMpp(reply: Reply): SchemeChallenges {
+  return findChallenges(reply, /^payment$/i, MAX_OFFERS)
 }
 
 function listReplyWarnings(reply: Reply, isTruncated: boolean): Note<MppFindingId>[] {

@@ -1,13 +1,11 @@
 // Judges one Payment challenge: its parameters, its request and the rules of its method (draft-httpauth-payment-00).
 
-import { decodeBase64Url, toText } from "@/lib/protocols/base64"
 import { printable } from "@/lib/protocols/bounded"
 import type { ChallengePrice, CheckOptions } from "@/lib/protocols/challenge"
-import { getField, getText, isObject, parseJson } from "@/lib/protocols/json"
-import type { MppFindingId } from "@/lib/protocols/mpp/findings"
+import { getField, getText, isObject, parseBase64Json } from "@/lib/protocols/json"
 import { isKnownMethod, parseMethod } from "@/lib/protocols/mpp/methods"
 import { parseRequest } from "@/lib/protocols/mpp/request"
-import { type MppNote, type MppOffer, NO_METHOD, type ParsedMethod } from "@/lib/protocols/mpp/types"
+import { type MppNote, type MppOffer, NO_METHOD, noteIf, type ParsedMethod } from "@/lib/protocols/mpp/types"
 import { parseRfc3339 } from "@/lib/protocols/rfc3339"
 import type { AuthChallenge } from "@/lib/protocols/www-authenticate"
 
@@ -20,6 +18,7 @@ export interface JudgedOffer {
 }
 
 const TEXT_LENGTH = 500
+const REQUIRED = ["id", "realm", "method", "intent", "request"] as const
 const METHOD = /^[a-z][a-z0-9:_-]*$/
 const INTENT = /^[A-Za-z0-9-]+$/
 const DIGEST =
@@ -42,11 +41,11 @@ export function judgeOffer(challenge: AuthChallenge, options: CheckOptions): Jud
     ...terms.issues,
   ]
   const warnings = [
-    ...(METHOD.test(method) && !/^[a-z]+$/.test(method) ? [buildNote("method_not_alpha_only", method)] : []),
+    ...noteIf(METHOD.test(method) && !/^[a-z]+$/.test(method), "method_not_alpha_only", method),
     ...terms.requestWarnings,
     ...expiry.warnings,
     ...terms.warnings,
-    ...(method !== "" && !isKnownMethod(method) ? [buildNote("method_unknown", method)] : []),
+    ...noteIf(method !== "" && !isKnownMethod(method), "method_unknown", method),
   ]
   const offer: MppOffer = {
     valid: issues.length === 0,
@@ -70,30 +69,19 @@ export function judgeOffer(challenge: AuthChallenge, options: CheckOptions): Jud
   return { offer, issues, warnings, price: offer.valid ? buildPrice(offer, terms) : null }
 }
 
-function buildNote(id: MppFindingId, seen: unknown): MppNote {
-  return { id, seen }
-}
-
-function formatShown(text: string | undefined): string | null {
-  return text === undefined ? null : printable(text, TEXT_LENGTH)
+function formatShown(text: string | null | undefined): string | null {
+  return typeof text === "string" ? printable(text, TEXT_LENGTH) : null
 }
 
 function listGrammarIssues({ params, unterminated, duplicates, scheme }: AuthChallenge): MppNote[] {
-  const required: [string, MppFindingId][] = [
-    ["id", "id_missing"],
-    ["realm", "realm_missing"],
-    ["method", "method_missing"],
-    ["intent", "intent_missing"],
-    ["request", "request_missing"],
-  ]
-  const method = params.get("method")
-  const intent = params.get("intent")
+  const method = params.get("method") ?? ""
+  const intent = params.get("intent") ?? ""
   return [
-    ...(unterminated ? [buildNote("malformed_header", scheme)] : []),
-    ...(duplicates.length > 0 ? [buildNote("duplicate_param", duplicates.join(", "))] : []),
-    ...required.filter(([name]) => !params.get(name)).map(([name, id]) => buildNote(id, params.get(name) ?? null)),
-    ...(method && !METHOD.test(method) ? [buildNote("method_not_lowercase", method)] : []),
-    ...(intent && !INTENT.test(intent) ? [buildNote("intent_bad_token", intent)] : []),
+    ...noteIf(unterminated, "malformed_header", scheme),
+    ...noteIf(duplicates.length > 0, "duplicate_param", duplicates.join(", ")),
+    ...REQUIRED.flatMap((name) => noteIf(!params.get(name), `${name}_missing`, params.get(name))),
+    ...noteIf(method !== "" && !METHOD.test(method), "method_not_lowercase", method),
+    ...noteIf(intent !== "" && !INTENT.test(intent), "intent_bad_token", intent),
   ]
 }
 
@@ -107,24 +95,24 @@ interface Expiry {
 
 function parseExpiry(text: string | undefined, { now }: CheckOptions): Expiry {
   const nothing = { usable: null, atMs: null, issues: [], warnings: [] }
-  if (text === undefined) return { ...nothing, warnings: [buildNote("expires_missing", null)] }
+  if (text === undefined) return { ...nothing, warnings: [{ id: "expires_missing", seen: null }] }
   const atMs = parseRfc3339(text)
-  if (atMs === null) return { ...nothing, issues: [buildNote("expires_not_rfc3339", text)] }
-  if (atMs <= now.getTime()) return { ...nothing, issues: [buildNote("expired", text)] }
+  if (atMs === null) return { ...nothing, issues: [{ id: "expires_not_rfc3339", seen: text }] }
+  if (atMs <= now.getTime()) return { ...nothing, issues: [{ id: "expired", seen: text }] }
   return { ...nothing, usable: text, atMs }
 }
 
 function listDigestIssues(digest: string | undefined): MppNote[] {
   const isFine = digest === undefined || (digest.length <= 1_000 && DIGEST.test(digest))
-  return isFine ? [] : [buildNote("digest_bad", digest)]
+  return noteIf(!isFine, "digest_bad", digest)
 }
 
 function listOpaqueIssues(opaque: string | undefined): MppNote[] {
   if (opaque === undefined) return []
-  const value = parseJson(toText(decodeBase64Url(opaque)?.bytes ?? new Uint8Array()))
-  if (value === undefined) return [buildNote("opaque_not_json", opaque)]
+  const value = parseBase64Json(opaque)
+  if (value === undefined) return [{ id: "opaque_not_json", seen: opaque }]
   const isMap = isObject(value) && Object.values(value).every((item) => typeof item === "string")
-  return isMap ? [] : [buildNote("opaque_not_string_map", value)]
+  return noteIf(!isMap, "opaque_not_string_map", value)
 }
 
 interface Terms extends ParsedMethod {
@@ -155,39 +143,36 @@ function parseTerms(
   const isAmount = typeof amount === "string" && AMOUNT.test(amount)
   const moneyIssues = [
     ...listAmountIssues(amount, method === "tempo" && intent === "charge"),
-    ...(currency === null ? [buildNote("currency_missing", getField(request, "currency"))] : []),
+    ...noteIf(currency === null, "currency_missing", getField(request, "currency")),
   ]
   const stated = {
     ...common,
     amount: isAmount ? amount : null,
     currency: currency === null ? null : printable(currency, TEXT_LENGTH),
-    unitType: formatShown(getText(getField(request, "unitType")) ?? undefined),
+    unitType: formatShown(getText(getField(request, "unitType"))),
     ...getPeriod(request, intent),
   }
   if (!isAmount || currency === null) return { ...nothing, ...stated, issues: moneyIssues }
   const details = getField(request, "methodDetails")
   const input = { request, details: isObject(details) ? details : {}, intent, amount, currency, expiresAtMs, options }
-  const reading = parseMethod(method, input)
-  return { ...reading, ...stated, issues: [...moneyIssues, ...reading.issues, ...listPeriodIssues(request, intent)] }
+  const parsed = parseMethod(method, input)
+  return { ...parsed, ...stated, issues: [...moneyIssues, ...parsed.issues, ...listPeriodIssues(request, intent)] }
 }
 
 function listAmountIssues(amount: unknown, mayBeZero: boolean): MppNote[] {
-  if (amount === undefined || amount === null || amount === "") return [buildNote("amount_missing", amount)]
-  if (typeof amount !== "string") return [buildNote("amount_not_string", amount)]
-  if (!AMOUNT.test(amount)) return [buildNote("amount_not_integer_string", amount)]
-  return amount === "0" && !mayBeZero ? [buildNote("amount_zero", amount)] : []
+  if (amount === undefined || amount === null || amount === "") return [{ id: "amount_missing", seen: amount }]
+  if (typeof amount !== "string") return [{ id: "amount_not_string", seen: amount }]
+  if (!AMOUNT.test(amount)) return [{ id: "amount_not_integer_string", seen: amount }]
+  return noteIf(amount === "0" && !mayBeZero, "amount_zero", amount)
 }
 
 function getPeriod(request: object, intent: string): { unit: string | null; isPerUnit: boolean } {
-  if (intent === "session")
-    return { unit: formatShown(getText(getField(request, "unitType")) ?? undefined), isPerUnit: true }
+  if (intent === "session") return { unit: formatShown(getText(getField(request, "unitType"))), isPerUnit: true }
   if (intent !== "subscription") return { unit: null, isPerUnit: false }
   const count = parseWholeNumber(getField(request, "periodCount")) ?? 1
   const unit = getText(getField(request, "periodUnit"))
-  return {
-    unit: unit !== null && count > 1 ? `${count} ${printable(unit, 20)}s` : formatShown(unit ?? undefined),
-    isPerUnit: true,
-  }
+  const isPlural = unit !== null && count > 1
+  return { unit: isPlural ? `${count} ${printable(unit, 20)}s` : formatShown(unit), isPerUnit: true }
 }
 
 function listPeriodIssues(request: object, intent: string): MppNote[] {
@@ -195,8 +180,8 @@ function listPeriodIssues(request: object, intent: string): MppNote[] {
   const unit = getField(request, "periodUnit")
   const count = getField(request, "periodCount")
   return [
-    ...(PERIOD_UNITS.includes(unit) ? [] : [buildNote("periodUnit_missing", unit)]),
-    ...(parseWholeNumber(count) === null ? [buildNote("periodCount_missing", count)] : []),
+    ...noteIf(!PERIOD_UNITS.includes(unit), "periodUnit_missing", unit),
+    ...noteIf(parseWholeNumber(count) === null, "periodCount_missing", count),
   ]
 }
 

@@ -16,11 +16,7 @@ export interface ParsedRequest {
 }
 
 export function parseRequest(param: string): ParsedRequest {
-  const fail = (id: MppFindingId, seen: unknown): ParsedRequest => ({
-    request: null,
-    issue: { id, seen },
-    warnings: [],
-  })
+  const fail = (id: MppFindingId, seen: unknown) => ({ request: null, issue: { id, seen }, warnings: [] })
   if (param.length > MAX_LENGTH) return fail("request_too_large", `${param.length} characters`)
   const decoded = decodeBase64Url(param)
   if (!decoded) return fail("request_not_base64url", param)
@@ -38,12 +34,10 @@ export function parseRequest(param: string): ParsedRequest {
 export function formatCanonicalJson(value: unknown, depth: number): string | null {
   if (typeof value !== "object" || value === null) return JSON.stringify(value)
   if (depth <= 0) return null
-  if (Array.isArray(value))
-    return joinParts(
-      "[",
-      value.map((item) => formatCanonicalJson(item, depth - 1)),
-      "]",
-    )
+  if (Array.isArray(value)) {
+    const items = value.map((item) => formatCanonicalJson(item, depth - 1))
+    return joinParts("[", items, "]")
+  }
   const members = Object.entries(value)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, inner]) => {

@@ -27,16 +27,15 @@ export interface MppOffer {
 }
 
 /** The fields of the first valid offer, else of the first one; `offers` has all. */
-export interface MppChallenge {
+export interface MppChallenge extends Pick<MppOffer, "method" | "intent" | "id" | "realm"> {
   protocol: "MPP"
-  method: string | null
-  intent: string | null
-  id: string | null
-  realm: string | null
   offers: readonly MppOffer[]
 }
 
 export type MppNote = Note<MppFindingId>
+
+export const noteIf = (condition: boolean, id: MppFindingId, seen: unknown): MppNote[] =>
+  condition ? [{ id, seen }] : []
 
 export interface MethodInput {
   request: JsonObject

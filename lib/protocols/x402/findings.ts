@@ -1,141 +1,130 @@
 // The findings of the x402 checker on a challenge as a whole, by id. Errors are the reason codes of the vectors.
 
-import { type FindingText, findingText } from "@/lib/protocols/findings"
+import { buildTexts } from "@/lib/protocols/findings"
 import { X402_ENTRY_TEXTS } from "@/lib/protocols/x402/entry-findings"
 
-const HEADER = "x402 v2, PAYMENT-REQUIRED header"
-const DOCUMENT = "x402 v2, PaymentRequired"
 const EXTENSIONS = "x402 v2, extensions"
 
-const DOCUMENT_TEXTS = {
-  no_x402_challenge: findingText(
-    "The response has no x402 challenge, neither in the PAYMENT-REQUIRED header nor in a JSON body.",
-    "PAYMENT-REQUIRED: <base64 of JSON>, or a JSON body with x402Version 1",
-    "Respond to unpaid requests with an x402 middleware, and check that no proxy removes the header.",
-    "x402, transport over HTTP",
-  ),
-  header_too_large: findingText(
-    "The PAYMENT-REQUIRED header is larger than 64 kB, so clients and proxies reject it.",
-    "a header of a few kB",
-    "Remove long schemas and examples from the challenge.",
-    HEADER,
-  ),
-  header_not_base64: findingText(
-    "The PAYMENT-REQUIRED header is not base64.",
-    "base64 of a JSON object, without spaces",
-    "Encode the JSON as standard base64 in one line.",
-    HEADER,
-  ),
-  header_not_base64_but_json: findingText(
-    "The PAYMENT-REQUIRED header contains plain JSON, but clients expect base64 of the JSON.",
-    "base64 of the same JSON",
-    "Encode the JSON as standard base64.",
-    HEADER,
-  ),
-  header_not_json: findingText(
-    "The PAYMENT-REQUIRED header is base64, but not of JSON.",
-    "base64 of a JSON object",
-    "Serialize the object before encoding it, and check that no proxy truncates the header.",
-    HEADER,
-  ),
-  header_not_object: findingText(
-    "The PAYMENT-REQUIRED header contains JSON, but not an object.",
-    '{"x402Version": 2, "resource": {…}, "accepts": […]}',
-    "Put the payment requirements into the PaymentRequired object.",
-    HEADER,
-  ),
-  unsupported_version: findingText(
-    "The challenge has a protocol version that does not exist.",
-    "x402Version 1 or 2, as a number",
-    "Set x402Version to the number 2.",
-    "x402, versions",
-  ),
-  v2_without_header: findingText(
-    "The version 2 challenge is only in the body, but clients read version 2 from the header.",
-    "the same object, base64-encoded, in PAYMENT-REQUIRED",
-    "Send the header, or send a version 1 challenge.",
-    HEADER,
-  ),
-  accepts_missing: findingText(
-    "The challenge has no list of payment requirements.",
-    "accepts: an array with at least one entry",
-    "Add at least one payment requirement to accepts.",
-    DOCUMENT,
-  ),
-  accepts_empty: findingText(
-    "The list of payment requirements is empty, so clients cannot pay.",
-    "at least one entry in accepts",
-    "Add at least one payment requirement to accepts.",
-    DOCUMENT,
-  ),
-  auth_only: findingText(
-    "The challenge asks for a wallet sign-in, not for a payment, so this is not a paid endpoint.",
-    "at least one entry in accepts",
-    "Use the URL of a paid route, or add payment requirements to this one.",
-    "x402 v2, sign-in-with-x extension",
-  ),
-  resource_missing: findingText(
-    "The challenge does not name the resource to pay for.",
-    "resource: an object with url (version 2), or resource: a URL in each entry (version 1)",
-    "Add the resource. In version 2 it is an object next to accepts, not a string.",
-    DOCUMENT,
-  ),
-  resource_url_missing: findingText(
-    "The resource of the challenge has no URL.",
-    "resource.url: a string that is not empty",
-    "Put the URL of the paid endpoint into resource.url.",
-    "x402 v2, ResourceInfo",
-  ),
-  extensions_not_object: findingText(
-    "The extensions of the challenge are not an object.",
-    'extensions: {"<name>": {"info": {…}, "schema": {…}}}',
-    "Send an object with the names of the extensions as keys, or remove extensions.",
-    EXTENSIONS,
-  ),
-  no_valid_requirement: findingText(
-    "No payment requirement can be paid. The errors below name the reasons.",
-    "at least one entry without errors",
-    "Fix all errors of at least one entry.",
-    "x402 v2, PaymentRequirements",
-  ),
-  test_network: findingText(
-    "All valid payment requirements are on test networks. The challenge is valid, but it takes no real money.",
-    "a main network for real payments",
-    "Configure a main network when the service goes live.",
-    "CAIP-2",
-  ),
-  v1_in_header: findingText(
-    "The header contains a version 1 challenge, but version 1 belongs in the body.",
-    "version 2 in the header, or version 1 in the body",
-    "Convert the object to version 2.",
-    HEADER,
-  ),
-  legacy_header_name: findingText(
-    "The challenge is in X-PAYMENT-REQUIRED, but the header of version 2 is PAYMENT-REQUIRED.",
-    "PAYMENT-REQUIRED",
-    "Rename the header. Few clients read the old name.",
-    HEADER,
-  ),
-  resource_metadata_invalid: findingText(
-    "A field of the resource exceeds the limits of the specification, so strict clients reject the challenge.",
-    "serviceName and up to 5 tags of 1–32 printable ASCII characters, iconUrl up to 2,048",
-    "Shorten the field.",
-    "x402 v2, ResourceInfo",
-  ),
-  extension_without_info_schema: findingText(
-    "An extension lacks its info or its schema.",
-    "{info, schema} for each extension",
-    "Send both, or remove the extension.",
-    EXTENSIONS,
-  ),
-  entries_capped: findingText(
-    "The challenge has more payment requirements than are checked.",
-    "at most 64 entries",
-    "Send fewer payment requirements.",
-    DOCUMENT,
-  ),
-} as const satisfies Record<string, FindingText>
-
-export const X402_TEXTS = { ...DOCUMENT_TEXTS, ...X402_ENTRY_TEXTS }
+export const X402_TEXTS = {
+  ...buildTexts("x402 v2, PAYMENT-REQUIRED header", {
+    no_x402_challenge: [
+      "The response has no x402 challenge, neither in the PAYMENT-REQUIRED header nor in a JSON body.",
+      "PAYMENT-REQUIRED: <base64 of JSON>, or a JSON body with x402Version 1",
+      "Respond to unpaid requests with an x402 middleware, and check that no proxy removes the header.",
+      "x402, transport over HTTP",
+    ],
+    header_too_large: [
+      "The PAYMENT-REQUIRED header is larger than 64 kB, so clients and proxies reject it.",
+      "a header of a few kB",
+      "Remove long schemas and examples from the challenge.",
+    ],
+    header_not_base64: [
+      "The PAYMENT-REQUIRED header is not base64.",
+      "base64 of a JSON object, without spaces",
+      "Encode the JSON as standard base64 in one line.",
+    ],
+    header_not_base64_but_json: [
+      "The PAYMENT-REQUIRED header contains plain JSON, but clients expect base64 of the JSON.",
+      "base64 of the same JSON",
+      "Encode the JSON as standard base64.",
+    ],
+    header_not_json: [
+      "The PAYMENT-REQUIRED header is base64, but not of JSON.",
+      "base64 of a JSON object",
+      "Serialize the object before encoding it, and check that no proxy truncates the header.",
+    ],
+    header_not_object: [
+      "The PAYMENT-REQUIRED header contains JSON, but not an object.",
+      '{"x402Version": 2, "resource": {…}, "accepts": […]}',
+      "Put the payment requirements into the PaymentRequired object.",
+    ],
+    unsupported_version: [
+      "The challenge has a protocol version that does not exist.",
+      "x402Version 1 or 2, as a number",
+      "Set x402Version to the number 2.",
+      "x402, versions",
+    ],
+    v2_without_header: [
+      "The version 2 challenge is only in the body, but clients read version 2 from the header.",
+      "the same object, base64-encoded, in PAYMENT-REQUIRED",
+      "Send the header, or send a version 1 challenge.",
+    ],
+    auth_only: [
+      "The challenge asks for a wallet sign-in, not for a payment, so this is not a paid endpoint.",
+      "at least one entry in accepts",
+      "Use the URL of a paid route, or add payment requirements to this one.",
+      "x402 v2, sign-in-with-x extension",
+    ],
+    resource_url_missing: [
+      "The resource of the challenge has no URL.",
+      "resource.url: a string that is not empty",
+      "Put the URL of the paid endpoint into resource.url.",
+      "x402 v2, ResourceInfo",
+    ],
+    extensions_not_object: [
+      "The extensions of the challenge are not an object.",
+      'extensions: {"<name>": {"info": {…}, "schema": {…}}}',
+      "Send an object with the names of the extensions as keys, or remove extensions.",
+      EXTENSIONS,
+    ],
+    no_valid_requirement: [
+      "No payment requirement can be paid. The errors below name the reasons.",
+      "at least one entry without errors",
+      "Fix all errors of at least one entry.",
+      "x402 v2, PaymentRequirements",
+    ],
+    test_network: [
+      "All valid payment requirements are on test networks. The challenge is valid, but it takes no real money.",
+      "a main network for real payments",
+      "Configure a main network when the service goes live.",
+      "CAIP-2",
+    ],
+    v1_in_header: [
+      "The header contains a version 1 challenge, but version 1 belongs in the body.",
+      "version 2 in the header, or version 1 in the body",
+      "Convert the object to version 2.",
+    ],
+    legacy_header_name: [
+      "The challenge is in X-PAYMENT-REQUIRED, but the header of version 2 is PAYMENT-REQUIRED.",
+      "PAYMENT-REQUIRED",
+      "Rename the header. Few clients read the old name.",
+    ],
+    resource_metadata_invalid: [
+      "A field of the resource exceeds the limits of the specification, so strict clients reject the challenge.",
+      "serviceName and up to 5 tags of 1–32 printable ASCII characters, iconUrl up to 2,048",
+      "Shorten the field.",
+      "x402 v2, ResourceInfo",
+    ],
+    extension_without_info_schema: [
+      "An extension lacks its info or its schema.",
+      "{info, schema} for each extension",
+      "Send both, or remove the extension.",
+      EXTENSIONS,
+    ],
+  }),
+  ...buildTexts("x402 v2, PaymentRequired", {
+    accepts_missing: [
+      "The challenge has no list of payment requirements.",
+      "accepts: an array with at least one entry",
+      "Add at least one payment requirement to accepts.",
+    ],
+    accepts_empty: [
+      "The list of payment requirements is empty, so clients cannot pay.",
+      "at least one entry in accepts",
+      "Add at least one payment requirement to accepts.",
+    ],
+    resource_missing: [
+      "The challenge does not name the resource to pay for.",
+      "resource: an object with url (version 2), or resource: a URL in each entry (version 1)",
+      "Add the resource. In version 2 it is an object next to accepts, not a string.",
+    ],
+    entries_capped: [
+      "The challenge has more payment requirements than are checked.",
+      "at most 64 entries",
+      "Send fewer payment requirements.",
+    ],
+  }),
+  ...X402_ENTRY_TEXTS,
+}
 
 export type X402FindingId = keyof typeof X402_TEXTS

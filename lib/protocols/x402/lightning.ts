@@ -22,15 +22,15 @@ export function isLightning(requirement: JsonObject): boolean {
 }
 
 export function parseLightning(requirement: JsonObject, options: CheckOptions): ParsedLightning {
+  const unpriced = { priceSats: null, isTest: false }
   const text = getText(getFieldAt(requirement, "extra", "invoice"))
-  if (text === null)
-    return { issues: [{ id: "lightning_invoice_missing", seen: null }], priceSats: null, isTest: false }
-  const reading = decodeInvoice(text)
-  if ("error" in reading) {
-    const because = INVOICE_ERROR_WORDS[reading.error]
-    return { issues: [{ id: "lightning_invoice_malformed", seen: text, because }], priceSats: null, isTest: false }
+  if (text === null) return { ...unpriced, issues: [{ id: "lightning_invoice_missing", seen: null }] }
+  const parsed = decodeInvoice(text)
+  if ("error" in parsed) {
+    const because = INVOICE_ERROR_WORDS[parsed.error]
+    return { ...unpriced, issues: [{ id: "lightning_invoice_malformed", seen: text, because }] }
   }
-  const { amountMsat, expiresAt, network } = reading.invoice
+  const { amountMsat, expiresAt, network } = parsed.invoice
   const amount = getField(requirement, "amount") ?? getField(requirement, "maxAmountRequired")
   const issues: Note<X402FindingId>[] = []
   if (expiresAt * 1_000 <= options.now.getTime()) {

@@ -37,11 +37,10 @@ function parseHeader(value: string, infos: readonly X402Note[]): X402Payload {
     return { ...base, error: { id: "header_too_large", seen: `${text.length} characters` } }
   }
   const decoded = text === "" ? null : decodeBase64(text)
-  if (!decoded)
-    return {
-      ...base,
-      error: { id: isObject(parseJson(text)) ? "header_not_base64_but_json" : "header_not_base64", seen: text },
-    }
+  if (!decoded) {
+    const id = isObject(parseJson(text)) ? "header_not_base64_but_json" : "header_not_base64"
+    return { ...base, error: { id, seen: text } }
+  }
   const json = toText(decoded.bytes)
   const document = parseJson(json)
   if (document === undefined) return { ...base, error: { id: "header_not_json", seen: json } }

@@ -33,26 +33,10 @@ export interface JudgedEntry {
 const TEXT_LENGTH = 300
 const V2_SCHEMES: readonly string[] = ["exact", "upto", "batch-settlement", "auth-capture"]
 
-const NOTHING: X402Entry = {
-  valid: false,
-  issues: [],
-  warnings: [],
-  scheme: null,
-  network: null,
-  asset: null,
-  assetKnown: false,
-  decimals: null,
-  amount: null,
-  payTo: null,
-  priceUsd: null,
-  priceSats: null,
-  assetId: null,
-}
-
 export function judgeRequirement(value: unknown, version: 1 | 2, options: CheckOptions): JudgedEntry {
   if (!isObject(value)) {
     const note: X402Note = { id: "not_object", seen: value }
-    return { entry: { ...NOTHING, issues: [note.id] }, issues: [note], warnings: [], price: null }
+    return { entry: buildEntry({}, undefined, null, null, null, [note], []), issues: [note], warnings: [], price: null }
   }
   const network = parseNetwork(value, version)
   const lightning = isLightning(value) ? parseLightning(value, options) : null

@@ -20,13 +20,10 @@ const Item = z.object({
   accepts: List.catch([]),
 })
 
-function* parseListings(raw: unknown): Generator<ListingOrSkip> {
-  yield* parseItem(Item, raw, function* (item) {
-    yield item.type && item.type !== "http" ? "unknown-protocol" : toListing(item, raw)
-  })
-}
+const parseListings = (raw: unknown) => parseItem(Item, raw, (item) => [toListing(item, raw)])
 
 function toListing(item: z.infer<typeof Item>, raw: unknown): ListingOrSkip {
+  if (item.type && item.type !== "http") return "unknown-protocol"
   const resource =
     typeof item.resource === "string" ? { url: item.resource, description: null, tags: [] } : item.resource
   const price = parseAccepts(item.accepts)
@@ -36,16 +33,12 @@ function toListing(item: z.infer<typeof Item>, raw: unknown): ListingOrSkip {
     url: resource.url,
     protocol: "x402",
     name: null,
-    description: resource.description || item.description || firstText(item.accepts, "description"),
+    description: resource.description || item.description || getText(getField(item.accepts[0], "description")),
     category: resource.tags[0] ?? item.tags[0],
     provider: "problem" in normal ? null : normal.registrableDomain,
     method: isObject(raw) ? findDeclaredMethod(raw, item.accepts) : null,
     price,
   })
-}
-
-function firstText(accepts: readonly unknown[], name: string): string | null {
-  return getText(getField(accepts[0], name))
 }
 
 export const adapter: Adapter = {

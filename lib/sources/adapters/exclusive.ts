@@ -2,7 +2,7 @@
 
 import { log } from "@/lib/log"
 import { readListings } from "@/lib/sources/adapters/exclusive/listings-folder"
-import type { Adapter, Page } from "@/lib/sources/schema"
+import type { Adapter } from "@/lib/sources/schema"
 
 export const adapter: Adapter = {
   name: "exclusive",
@@ -11,7 +11,7 @@ export const adapter: Adapter = {
   async *pages({ url }) {
     const { listings, skipped, problems, isThere } = await readListings(url)
     for (const { file, line, column, message } of problems) log.warn({ file, line, column }, `own listings: ${message}`)
-    const page: Page = {
+    yield {
       listings,
       skipped,
       items: listings.length + skipped.shape + skipped.duplicate,
@@ -19,6 +19,5 @@ export const adapter: Adapter = {
       // A typing mistake in a file must not remove the label from the listings of that file.
       end: isThere && problems.length === 0 ? "whole" : "cut",
     }
-    yield page
   },
 }

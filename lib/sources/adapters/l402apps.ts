@@ -5,7 +5,7 @@ import { z } from "zod"
 import { UpstreamFailure } from "@/lib/net/operator-fetch"
 import { parseSats } from "@/lib/sources/parse/amounts"
 import { findAssignedList } from "@/lib/sources/parse/assigned-list"
-import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
+import { buildListing } from "@/lib/sources/parse/listing"
 import { List, OptionalText, OptionalUnknown, parseItem, parseResponse, readAtOnce } from "@/lib/sources/parse/page"
 import { cleanText } from "@/lib/sources/parse/text"
 import type { Adapter } from "@/lib/sources/schema"
@@ -20,9 +20,9 @@ const Api = z.object({
   description: OptionalText,
 })
 
-function* parseListings(raw: unknown): Generator<ListingOrSkip> {
-  yield* parseItem(Api, raw, function* (api) {
-    yield buildListing({
+const parseListings = (raw: unknown) =>
+  parseItem(Api, raw, (api) => [
+    buildListing({
       url: api.endpoint,
       protocol: "L402",
       name: [cleanText(api.provider, 100), cleanText(api.name, 100)].filter(Boolean).join(": "),
@@ -31,9 +31,8 @@ function* parseListings(raw: unknown): Generator<ListingOrSkip> {
       provider: api.provider,
       method: api.method,
       price: parseSats(api.cost),
-    })
-  })
-}
+    }),
+  ])
 
 function parsePage(html: string): readonly unknown[] {
   const list = findAssignedList(html, "window.__APIS__")

@@ -36,12 +36,11 @@ const Endpoint = z.object({
 })
 type Endpoint = z.infer<typeof Endpoint>
 
-function parseListings(raw: unknown): Generator<ListingOrSkip> {
-  return parseItem(Service, raw, function* (service) {
-    if (LISTED_STATES.includes(service.status))
-      yield* parseParts(Endpoint, service.endpoints, (endpoint) => toListing(service, endpoint))
-    else yield "not-live"
-  })
+const parseListings = (raw: unknown) => parseItem(Service, raw, toListings)
+
+function toListings(service: Service): Iterable<ListingOrSkip> {
+  if (!LISTED_STATES.includes(service.status)) return ["not-live"]
+  return parseParts(Endpoint, service.endpoints, (endpoint) => toListing(service, endpoint))
 }
 
 function toListing(service: Service, { url, method, description, pricing }: Endpoint): ListingOrSkip {
@@ -52,7 +51,7 @@ function toListing(service: Service, { url, method, description, pricing }: Endp
   return buildListing({
     url,
     protocol: "L402",
-    name: isOnly ? service.name : nameEndpoint(service.name ?? null, description ?? null, path),
+    name: isOnly ? service.name : nameEndpoint(service.name, description, path),
     description: description || service.description,
     category: service.categories[0],
     provider: service.provider?.name,

@@ -45,11 +45,10 @@ const Endpoint = z.object({
 })
 type Endpoint = z.infer<typeof Endpoint>
 
-function parseListings(raw: unknown): Generator<ListingOrSkip> {
-  return parseItem(Service, raw, (service) =>
+const parseListings = (raw: unknown) =>
+  parseItem(Service, raw, (service) =>
     parseParts(Endpoint, service.endpoints, (endpoint) => toListing(service, endpoint)),
   )
-}
 
 function toListing(service: Service, endpoint: Endpoint): ListingOrSkip {
   const { method, description, payment, price } = endpoint
@@ -59,7 +58,7 @@ function toListing(service: Service, endpoint: Endpoint): ListingOrSkip {
   return buildListing({
     url: joinUrl(service.serviceUrl || service.url || "", path),
     protocol: "MPP",
-    name: isOnly ? service.name : nameEndpoint(service.name ?? null, description ?? null, path),
+    name: isOnly ? service.name : nameEndpoint(service.name, description, path),
     description: description || service.description,
     category: service.categories[0] ?? service.category,
     provider: service.provider?.name,

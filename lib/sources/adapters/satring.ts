@@ -2,11 +2,11 @@
 // limits the number of pages, so a missing listing means nothing (docs/sources.md#satring).
 
 import { z } from "zod"
-import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { getField, getText } from "@/lib/protocols/json"
 import { parseDollars, parseSats } from "@/lib/sources/parse/amounts"
 import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
 import { List, OptionalText, OptionalUnknown, parseItem, parseResponse, Total } from "@/lib/sources/parse/page"
+import { findNamedProtocols } from "@/lib/sources/parse/text"
 import type { Adapter } from "@/lib/sources/schema"
 import { readInPages } from "@/lib/sources/sync/paging"
 
@@ -24,30 +24,26 @@ const Service = z.object({
   owner_name: OptionalText,
 })
 
-function* parseListings(raw: unknown): Generator<ListingOrSkip> {
-  yield* parseItem(Service, raw, function* (service) {
-    const named = service.protocol
-      .slice(0, 100)
-      .toLowerCase()
-      .split(/[+,/\s]+/)
-    const protocols = PROTOCOLS.filter((protocol) => named.includes(protocol.toLowerCase()))
-    if (protocols.length === 0) yield "unknown-protocol"
-    for (const protocol of protocols) {
-      yield buildListing({
-        url: service.url,
-        protocol,
-        name: service.name,
-        description: service.description,
-        category: getField(service.categories[0], "slug"),
-        provider: service.owner_name,
-        method: null,
-        price:
-          protocol === "L402"
-            ? parseSats(service.pricing_sats)
-            : parseDollars(service.pricing_usd, { asset: service.x402_asset, network: service.x402_network }),
-      })
-    }
-  })
+const parseListings = (raw: unknown) => parseItem(Service, raw, toListings)
+
+function toListings(service: z.infer<typeof Service>): ListingOrSkip[] {
+  const protocols = findNamedProtocols([service.protocol])
+  if (protocols.length === 0) return ["unknown-protocol"]
+  return protocols.map((protocol) =>
+    buildListing({
+      url: service.url,
+      protocol,
+      name: service.name,
+      description: service.description,
+      category: getField(service.categories[0], "slug"),
+      provider: service.owner_name,
+      method: null,
+      price:
+        protocol === "L402"
+          ? parseSats(service.pricing_sats)
+          : parseDollars(service.pricing_usd, { asset: service.x402_asset, network: service.x402_network }),
+    }),
+  )
 }
 
 export const adapter: Adapter = {

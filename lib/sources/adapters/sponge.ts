@@ -104,7 +104,7 @@ function parseEndpoints({ service, payment, endpoints }: ServiceWithEndpoints): 
     buildListing({
       url: joinUrl(payment.baseUrl, path ?? ""),
       protocol: "x402",
-      name: endpoints.length === 1 ? service.name : nameEndpoint(service.name ?? null, description ?? null, path ?? ""),
+      name: endpoints.length === 1 ? service.name : nameEndpoint(service.name, description, path ?? ""),
       description: description || service.description,
       category: service.category,
       provider: null,

@@ -100,7 +100,7 @@ function wordsOf(text: string): string[] {
   return [...written, ...joined].map((word) => singular(word.toLowerCase())).filter((word) => !ARTICLES.has(word))
 }
 
-/** A rough singular. The phrases of the table pass through it too, so both sides match. */
+/** A rough singular. The phrases of the table become singular by the same rule, so both sides match. */
 function singular(word: string): string {
   if (word.length < 4 || word === "news" || /(?:ss|us|is)$/.test(word)) return word
   if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`
@@ -108,7 +108,7 @@ function singular(word: string): string {
   return word.endsWith("s") ? word.slice(0, -1) : word
 }
 
-/** The phrases of a list in the table, as lookups need them. */
+/** The phrases of a comma-separated list, each in the form that `wordsOf` gives to the text of a listing. */
 export function phrasesOf(list: string): string[] {
   return list.split(",").map((phrase) => wordsOf(phrase).join(" "))
 }

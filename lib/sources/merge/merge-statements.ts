@@ -9,7 +9,7 @@ import { initialState, type ProvenService } from "@/lib/sources/merge/record-pro
 import { becomesPublic, buildNewFields, type CurrentFields, type SourceFields } from "@/lib/sources/merge/source-fields"
 import { getTemplateSigns } from "@/lib/sources/templates/template-signs"
 
-/** One reading of a source from its beginning to its end, by one run or several. */
+/** A pass reads a source once from beginning to end, in one run or several. */
 export interface Pass {
   source: SourceName
   number: bigint
@@ -58,7 +58,7 @@ function toRow(fields: SourceFields): Record<string, unknown> {
   return { ...Object.fromEntries(values), source_price_sats: fields.sourcePriceSats && Number(fields.sourcePriceSats) }
 }
 
-/** Locks the services that the candidates describe, by `identityOf`. */
+/** Reads and locks the services of the candidates. The keys of the map are of `identityOf`. */
 export async function findServices(
   transaction: Database,
   source: SourceName,
@@ -108,20 +108,17 @@ export async function addServices(
   now: Date,
 ): Promise<AddedService[]> {
   if (candidates.length === 0) return []
-  const rows = candidates.map((candidate) => buildRow(candidate, source, now))
+  const built = candidates.map((candidate) => buildRow(candidate, source, now))
+  const rows = built.map(({ row }) => row)
   const types = { ...IDENTITY_TYPES, ...WRITTEN_TYPES }
   const columns = Object.keys(types)
   const added = await transaction.$queryRaw<{ id: string }[]>(sql`
     insert into services (${raw(columns.join(", "))}, copied, registered_at, updated_at, next_check_at)
     select ${raw(columns.map((column) => `given.${column}`).join(", "))}, ${IS_COPY}, at, at, at
-    from ${recordset(
-      rows.map(({ row }) => row),
-      types,
-      "given",
-    )}, (select ${now.toISOString()}::timestamptz as at) moment
+    from ${recordset(rows, types, "given")}, (select ${now.toISOString()}::timestamptz as at) moment
     on conflict (url, protocol) do nothing returning id`)
   const ids = new Set(added.map(({ id }) => id))
-  return rows.flatMap(({ row, ...service }) => (ids.has(service.id) ? [service] : []))
+  return built.flatMap(({ row, ...service }) => (ids.has(service.id) ? [service] : []))
 }
 
 function buildRow({ proof, ...candidate }: Candidate, source: SourceName, now: Date) {
@@ -137,7 +134,7 @@ function buildRow({ proof, ...candidate }: Candidate, source: SourceName, now: D
   return { id, digest, proof, isPublic: status === "active", row }
 }
 
-/** Marked as the other services with this template path are: one more copy changes nothing, and the job looks at it too. */
+/** The mark of the public services with the same template path, until the job of `template-marks.ts` counts the sites again. */
 const IS_COPY = sql`coalesce((
   select s.copied from services s where ${visible()} and s.template_key = given.template_key
   order by s.copied desc limit 1), false)`
@@ -163,13 +160,10 @@ export async function recordNamed(
   { source, number }: Pass,
   named: readonly { id: string; digest: string }[],
 ): Promise<void> {
+  const rows = named.map(({ id, digest }) => ({ id, digest }))
   await transaction.$executeRaw(sql`
     insert into source_listings (source, service_id, pass, digest)
     select ${source}, named.id, ${number}, named.digest
-    from ${recordset(
-      named.map(({ id, digest }) => ({ id, digest })),
-      { id: "uuid", digest: "text" },
-      "named",
-    )}
+    from ${recordset(rows, { id: "uuid", digest: "text" }, "named")}
     on conflict (source, service_id) do update set pass = excluded.pass, missed = false, digest = excluded.digest`)
 }

@@ -111,10 +111,8 @@ export async function retireUnlisted({ now, signal }: JobContext): Promise<{ ret
       returning id`)
     const ids = rows.map(({ id }) => id)
     await closeIncidents(transaction, ids, "unobserved", now)
-    await recordEvents(
-      transaction,
-      ids.map((id) => ({ kind: "service.removed" as const, serviceId: id, at: now })),
-    )
+    const events = ids.map((id) => ({ kind: "service.removed" as const, serviceId: id, at: now }))
+    await recordEvents(transaction, events)
     return ids.length
   })
   return { retired }

@@ -73,10 +73,12 @@ export function nameFromUrl(url: string): string {
   return pathWords(pathname) ?? shorten(hostname, NAMING.short)
 }
 
+type OptionalText = string | null | undefined
+
 /** A name for one endpoint of several: the service's name and what distinguishes this endpoint. */
-export function nameEndpoint(service: string | null, description: string | null, path: string): string | null {
-  const own = summarize(description) ?? pathWords(path)
-  if (service === null || own === null) return service ?? own
+export function nameEndpoint(service: OptionalText, description: OptionalText, path: string): string | null {
+  const own = summarize(description ?? null) ?? pathWords(path)
+  if (typeof service !== "string" || own === null) return service ?? own
   return own.toLowerCase().includes(service.toLowerCase()) ? own : `${service}: ${own}`
 }
 

@@ -7,7 +7,7 @@ import { parseJson } from "@/lib/protocols/json"
 import type { ListingOrSkip } from "@/lib/sources/parse/listing"
 import type { Adapter, Listing, Page, Skips } from "@/lib/sources/schema"
 
-/** Of one response. Items beyond a limit are counted and not parsed. */
+/** Limits of one response. Items beyond a limit are counted and not parsed. */
 export const PAGE_LIMITS = { items: 20_000, listings: 20_000, parts: 500 } as const
 
 /** Text; null when it is missing or not text. */
@@ -21,11 +21,8 @@ export const Total = z.int().min(0).nullish().catch(null)
 /** Throws `UpstreamFailure` when the response as a whole does not have the published shape. */
 export function parseResponse<T extends z.ZodType>(shape: T, text: string): z.output<T> {
   const json = parseJson(text.replace(/^\ufeff/, ""))
-  if (json === undefined) {
-    throw new UpstreamFailure(
-      /^\s{0,100}</.test(text) ? "the response is a page, not JSON" : "the response is not JSON",
-    )
-  }
+  const isPage = /^\s{0,100}</.test(text)
+  if (json === undefined) throw new UpstreamFailure(`the response is ${isPage ? "a page, not JSON" : "not JSON"}`)
   const parsed = shape.safeParse(json)
   if (parsed.success) return parsed.data
   throw new UpstreamFailure("the response does not have the published shape")
@@ -77,15 +74,14 @@ export function readAtOnce<T>(
   }
 }
 
-/** Parses one item; yields `shape` when it does not fit. */
-export function* parseItem<T extends z.ZodType>(
+/** Parses one item; `shape` when it does not fit. */
+export function parseItem<T extends z.ZodType>(
   shape: T,
   item: unknown,
   build: (item: z.output<T>) => Iterable<ListingOrSkip>,
-): Generator<ListingOrSkip> {
+): Iterable<ListingOrSkip> {
   const parsed = shape.safeParse(item)
-  if (parsed.success) yield* build(parsed.data)
-  else yield "shape"
+  return parsed.success ? build(parsed.data) : ["shape"]
 }
 
 /** Parses the parts of an item, such as a service's endpoints. An item without parts has nothing to pay for. */

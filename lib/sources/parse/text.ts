@@ -1,7 +1,7 @@
 // Makes text from sources fit to store: bounded before any other work, NFC, and without hidden characters. A registration with
 // such characters is rejected instead (docs/decisions.md#names-and-text). Markup stays text.
 
-import { HTTP_METHODS, type HttpMethod } from "@/lib/catalogue/schema"
+import { HTTP_METHODS, type HttpMethod, PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 import { countCharacters, hasVisible, isPlainLine, stripHidden, truncate } from "@/lib/text"
 import { isUrl } from "@/lib/url"
 
@@ -53,4 +53,16 @@ export function joinUrl(base: string, path: string): string | null {
 export function parseMethod(value: unknown): HttpMethod | null {
   const named = typeof value === "string" ? value.slice(0, 20).trim().toUpperCase() : ""
   return HTTP_METHODS.find((method) => method === named) ?? null
+}
+
+/** The protocols that these texts name, several in one text separated by "+", ",", "/" or white space. */
+export function findNamedProtocols(names: readonly unknown[]): Protocol[] {
+  const texts = names.filter((name) => typeof name === "string")
+  const words = texts.flatMap((name) =>
+    name
+      .slice(0, 100)
+      .toLowerCase()
+      .split(/[+,/\s]+/),
+  )
+  return PROTOCOLS.filter((protocol) => words.includes(protocol.toLowerCase()))
 }

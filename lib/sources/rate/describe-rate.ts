@@ -1,25 +1,21 @@
 // The BTC/USD rate as the public sees it.
 
-import { z } from "zod"
 import { db } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import { isStale } from "@/lib/sources/rate/compute-rate"
-import type { RateReport } from "@/lib/sources/schema"
-
-const Quotes = z.array(z.object({ ticker: z.string(), price: z.number().nullable(), problem: z.string().nullable() }))
-
-const FIXED = { at: null, problem: null, quotes: [] }
+import { Quote, type RateReport } from "@/lib/sources/schema"
 
 export async function describeRate(now: Date): Promise<RateReport> {
-  if (env.BTC_USD_RATE !== undefined) return { state: "fixed", usd: env.BTC_USD_RATE, ...FIXED }
+  const fixed = env.BTC_USD_RATE
+  if (fixed !== undefined) return { state: "fixed", usd: fixed, at: null, problem: null, quotes: [] }
   const [last, agreed] = await Promise.all([findNewest({}), findNewest({ rate: { not: null } })])
-  const asked = { problem: last?.problem ?? null, quotes: Quotes.parse(last?.tickers ?? []) }
+  const requested = { problem: last?.problem ?? null, quotes: Quote.array().parse(last?.tickers ?? []) }
   const usd = agreed?.rate ?? null
   if (!agreed || usd === null) {
-    return { state: env.BTC_USD_TICKERS.length === 0 ? "off" : "none", usd: null, at: null, ...asked }
+    return { state: env.BTC_USD_TICKERS.length === 0 ? "off" : "none", usd: null, at: null, ...requested }
   }
   const state = isStale(agreed.at, now) ? "stale" : "fresh"
-  return { state, usd, at: agreed.at.toISOString(), ...asked }
+  return { state, usd, at: agreed.at.toISOString(), ...requested }
 }
 
 const findNewest = (where: { rate?: { not: null } }) =>

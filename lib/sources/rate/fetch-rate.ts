@@ -11,15 +11,8 @@ import { isUrl } from "@/lib/url"
 /** Plausible prices of one bitcoin in dollars. Tickers write them as numbers or as decimal digits. */
 const PLAUSIBLE = { least: 100, most: 100_000_000 } as const
 
-const price = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .regex(/^\d{1,12}(\.\d{1,18})?$/)
-      .transform(Number),
-  ])
-  .pipe(z.number().min(PLAUSIBLE.least).max(PLAUSIBLE.most))
+const digits = z.string().regex(/^\d{1,12}(\.\d{1,18})?$/)
+const price = z.union([z.number(), digits.transform(Number)]).pipe(z.number().min(PLAUSIBLE.least).max(PLAUSIBLE.most))
 
 /** Coinbase: `{"data":{"amount":"97000.12","base":"BTC","currency":"USD"}}` */
 const Coinbase = z

@@ -9,21 +9,19 @@ import type { JobContext } from "@/lib/job-context"
 import { log } from "@/lib/log"
 import { describeAgent } from "@/lib/probe/etiquette"
 import { hasMoved, isDue } from "@/lib/sources/rate/compute-rate"
-import { type FetchedRate, fetchRate } from "@/lib/sources/rate/fetch-rate"
+import { type FetchedRate, fetchRate, type RateSettings } from "@/lib/sources/rate/fetch-rate"
 
 const PAIR = "BTC/USD"
 const RETENTION_MS = 365 * 86_400_000
 
-export interface RateSettings {
+interface RefreshSettings extends Omit<RateSettings, "userAgent"> {
   /** The operator's own rate; then no ticker is requested. */
   fixed: number | null
-  tickers: readonly string[]
-  timeoutMs?: number
 }
 /** Each count is 0 when there was nothing to do. */
 export async function refreshRate(
   { now, signal }: JobContext,
-  settings: RateSettings = { fixed: env.BTC_USD_RATE ?? null, tickers: env.BTC_USD_TICKERS },
+  settings: RefreshSettings = { fixed: env.BTC_USD_RATE ?? null, tickers: env.BTC_USD_TICKERS },
 ): Promise<Record<"asked" | "moved" | "revalued" | "forgotten", number>> {
   const counts = { asked: 0, moved: 0, revalued: 0, forgotten: 0 }
   const used = await findUsedRate()

@@ -8,7 +8,7 @@ import type { Reply } from "@/lib/protocols/challenge"
 import { findListed, identityOf } from "@/lib/sources/merge/listed"
 import type { Listing } from "@/lib/sources/schema"
 
-/** Of one run. Further hosts, and all hosts once the time is used up, keep their `http` URLs. */
+/** Limits of one run. Hosts beyond the limit, and all hosts once the time is used up, keep their `http` URLs. */
 const LIMITS = { concurrency: 8, timeoutMs: 5_000, hosts: 2_000, totalMs: 300_000 } as const
 /** The server has nothing at this URL, or is another server. */
 const NOT_SERVED: readonly number[] = [404, 410, 421]

@@ -34,10 +34,9 @@ export function createSourceContext(
 async function fetchWithBackOff(url: string, policy: RequestPolicy, options: Options): Promise<string> {
   const { baseUrl, timeoutMs = LIMITS.timeoutMs, signal, wait } = options
   const headers = { accept: policy.accept, "accept-encoding": "identity", "user-agent": describeAgent(baseUrl) }
+  const request = { headers, timeoutMs, maxBodyBytes: LIMITS.bodyBytes, signal }
   for (let rejections = 0; ; rejections++) {
-    const { status, text, ...reply } = await operatorFetch(url, {
-      ...{ headers, timeoutMs, maxBodyBytes: LIMITS.bodyBytes, signal },
-    })
+    const { status, text, ...reply } = await operatorFetch(url, request)
     if (status === 200) return text
     if (!REJECTIONS.has(status)) throw new UpstreamFailure(`it responded HTTP ${status}`, status)
     const backOffMs = policy.backOffMs[rejections]

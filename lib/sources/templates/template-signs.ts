@@ -8,43 +8,30 @@ import { isUrl } from "@/lib/url"
 /** A path on this many sites is a template. */
 export const TEMPLATE_SITES = 5
 
+const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
+
 /** Words of a host name that mark a demo. */
-const DEMO_WORDS: ReadonlySet<string> = new Set(
-  "boilerplate demo demos example examples helloworld playground quickstart sample samples starter starterkit template templates test testing tests tutorial".split(
-    " ",
-  ),
+const DEMO_WORDS = wordSet(
+  `boilerplate demo demos example examples helloworld playground quickstart sample samples starter starterkit template
+  templates test testing tests tutorial`,
 )
 /** Words before "test" that name a real service. */
-const KINDS_OF_TEST: ReadonlySet<string> = new Set(
-  "ab blood dna drug eye hearing iq load pen penetration speed stress unit".split(" "),
-)
+const KINDS_OF_TEST = wordSet("ab blood dna drug eye hearing iq load pen penetration speed stress unit")
 
 /** Hosting suffixes that are missing in the public-suffix list. */
-const HOSTING: readonly string[] = [
-  "glitch.me",
-  "koyeb.app",
-  "modal.run",
-  "loca.lt",
-  "serveo.net",
-  "sslip.io",
-  "nip.io",
-  "sevalla.app",
-]
+const HOSTING = "glitch.me koyeb.app modal.run loca.lt serveo.net sslip.io nip.io sevalla.app".split(" ")
 
 /** Path segments of any API. */
-const COMMON_SEGMENTS: ReadonlySet<string> = new Set(
-  "api apis rest rpc graphql mcp sse health healthz status ping info index docs openapi.json x402 l402 mpp paid pay public agent app service services endpoint endpoints data resource resources query run call invoke execute".split(
-    " ",
-  ),
+const COMMON_SEGMENTS = wordSet(
+  `api apis rest rpc graphql mcp sse health healthz status ping info index docs openapi.json x402 l402 mpp paid pay public
+  agent app service services endpoint endpoints data resource resources query run call invoke execute`,
 )
 /** Paths of common interfaces, after the version. */
-const COMMON_INTERFACES: ReadonlySet<string> = new Set([
-  ..."chat/completions completions embeddings responses messages models moderations rerank".split(" "),
-  ..."images/generations images/edits images/variations audio/speech audio/transcriptions audio/translations".split(
-    " ",
-  ),
-  ...".well-known/x402 .well-known/agent.json .well-known/agent-card.json .well-known/l402-services".split(" "),
-])
+const COMMON_INTERFACES = wordSet(
+  `chat/completions completions embeddings responses messages models moderations rerank images/generations images/edits
+  images/variations audio/speech audio/transcriptions audio/translations .well-known/x402 .well-known/agent.json
+  .well-known/agent-card.json .well-known/l402-services`,
+)
 
 /** Longer paths are not templates. */
 const MAX_PATH_LENGTH = 200
@@ -123,10 +110,10 @@ function parseHost(host: string): HostParts {
   const { domain, publicSuffix, isPrivate, isIp, hostname } = parse(host, { allowPrivateDomains: true })
   const hosting = HOSTING.find((suffix) => hostname?.endsWith(`.${suffix}`))
   if (hosting !== undefined && hostname !== null) {
-    const name = hostname
+    const [name] = hostname
       .slice(0, -hosting.length - 1)
       .split(".")
-      .at(-1)
+      .slice(-1)
     return { site: `${name}.${hosting}`, publicSuffix: hosting, isHosted: true, isIp: false }
   }
   return { site: domain ?? host, publicSuffix, isHosted: isPrivate === true && domain !== null, isIp: isIp === true }

@@ -10,7 +10,7 @@ import { decodeInvoice, hashForSigning, isBolt12 } from "@/lib/protocols/bolt11/
 import type { InvoiceDraft } from "@/lib/protocols/bolt11/encode"
 import { encodeInvoice } from "@/lib/protocols/bolt11/encode"
 import { formatPrefix, LIGHTNING_NETWORKS, parsePrefix } from "@/lib/protocols/bolt11/prefix"
-import { bytesToWords, wordsToBytes } from "@/lib/protocols/bolt11/words"
+import { wordsToBytes } from "@/lib/protocols/bolt11/words"
 import {
   EXAMPLE_HASH,
   EXAMPLE_KEY,
@@ -47,7 +47,7 @@ function withHighS(text: string): string {
   const { r, s } = secp256k1.Signature.fromBytes(bytes.slice(0, 64))
   const flipped = new secp256k1.Signature(r, secp256k1.Point.Fn.ORDER - s)
   const signature = [...flipped.toBytes(), (bytes[64] ?? 0) ^ 1]
-  return bech32.encode(prefix, [...words.slice(0, -104), ...bytesToWords(Uint8Array.from(signature))], false)
+  return bech32.encode(prefix, [...words.slice(0, -104), ...bech32.toWords(Uint8Array.from(signature))], false)
 }
 
 function sign(prefix: string, data: number[]): string {
@@ -55,7 +55,7 @@ function sign(prefix: string, data: number[]): string {
     prehash: false,
     format: "recovered",
   })
-  return bech32.encode(prefix, [...data, ...bytesToWords(Uint8Array.from([...signature, recovery]))], false)
+  return bech32.encode(prefix, [...data, ...bech32.toWords(Uint8Array.from([...signature, recovery]))], false)
 }
 
 describe("the examples of BOLT 11", () => {

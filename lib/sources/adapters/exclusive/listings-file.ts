@@ -21,10 +21,12 @@ import { categoryPath, RegisterInput } from "@/lib/registration/schema"
 const LIMITS = { entries: 1_000, problems: 100, depth: 50, indent: 100 } as const
 
 /** Lines and columns count from 1. */
-export interface Problem {
+interface Position {
   file: string
   line: number
   column: number
+}
+export interface Problem extends Position {
   /** A sentence for the operator. */
   message: string
 }
@@ -54,12 +56,9 @@ const Entry = z.strictObject({
 })
 export type Entry = z.infer<typeof Entry>
 
-export interface PlacedEntry {
+/** An entry, and where it begins. */
+export interface PlacedEntry extends Position {
   entry: Entry
-  /** Where the entry begins. */
-  file: string
-  line: number
-  column: number
 }
 export interface ListingsFile {
   entries: PlacedEntry[]
@@ -76,7 +75,7 @@ export function parseListingsFile(file: string, text: string): ListingsFile {
   if (isTooDeep(text)) return rejectFile(file, "The file is nested too deeply.")
   const lineCounter = new LineCounter()
   const document = parseDocument(text, { lineCounter, prettyErrors: false, stringKeys: true, logLevel: "error" })
-  const positionOf = (offset: number) => {
+  const positionOf = (offset: number): Position => {
     const { line, col } = lineCounter.linePos(offset)
     return { file, line: Math.max(line, 1), column: Math.max(col, 1) }
   }

@@ -35,22 +35,19 @@ export async function readListings(folder: string): Promise<OwnListings> {
   for (const name of names.slice(0, LIMITS.files)) files.push(await readFileOfListings(folder, name))
   const beyond = names[LIMITS.files]
   if (beyond) {
-    files.push(
-      rejectFile(beyond, `The folder may hold ${LIMITS.files} files; this one and those after it are left out.`),
-    )
+    const message = `The folder may hold ${LIMITS.files} files; this one and those after it are left out.`
+    files.push(rejectFile(beyond, message))
   }
   const entries = files.flatMap((file) => file.entries)
   const { kept, repeats } = dropRepeats(entries)
   const problems = [...files.flatMap((file) => file.problems), ...repeats]
   return {
     listings: kept.map(({ entry }) => buildListing(entry)),
-    skipped: { shape: sum(files.map(({ leftOut }) => leftOut)), duplicate: repeats.length },
+    skipped: { shape: files.reduce((sum, { leftOut }) => sum + leftOut, 0), duplicate: repeats.length },
     problems: problems.slice(0, LIMITS.problems),
     isThere: true,
   }
 }
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /** A hash of the names, sizes and times of the files: it changes when a file does. */
 export async function fingerprintOf(folder: string): Promise<string> {
@@ -97,17 +94,13 @@ function dropRepeats(entries: readonly PlacedEntry[]): { kept: PlacedEntry[]; re
   const seen = new Map<string, PlacedEntry>()
   const repeats: Problem[] = []
   for (const placed of entries) {
-    const { entry, file, line, column } = placed
+    const { entry, ...position } = placed
     const key = `${entry.protocol} ${entry.url.url}`
     const first = seen.get(key)
-    if (first === undefined) seen.set(key, placed)
-    else
-      repeats.push({
-        file,
-        line,
-        column,
-        message: `This URL and protocol are already listed in ${first.file}, line ${first.line}.`,
-      })
+    if (first) {
+      const message = `This URL and protocol are already listed in ${first.file}, line ${first.line}.`
+      repeats.push({ ...position, message })
+    } else seen.set(key, placed)
   }
   return { kept: [...seen.values()], repeats }
 }

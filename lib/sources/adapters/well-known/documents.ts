@@ -2,12 +2,13 @@
 // shapes, none of them a standard. A document may only list endpoints of its own host (docs/sources.md#well-known).
 
 import { z } from "zod"
-import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
+import type { Protocol } from "@/lib/catalogue/schema"
 import { getField, getFieldAt, isObject } from "@/lib/protocols/json"
 import { parsePaymentInfo } from "@/lib/sources/adapters/well-known/payment-info"
 import { type PriceOrLimits, parseDollars, parseSats } from "@/lib/sources/parse/amounts"
 import { buildListing, type DeclaredListing, type ListingOrSkip, nameEndpoint } from "@/lib/sources/parse/listing"
 import { OptionalText, OptionalUnknown } from "@/lib/sources/parse/page"
+import { findNamedProtocols } from "@/lib/sources/parse/text"
 import { parseAccepts } from "@/lib/sources/parse/x402-terms"
 import { isUrl } from "@/lib/url"
 
@@ -73,11 +74,7 @@ function parseDollarPrice({ price_usd, pricing }: z.infer<typeof Service>): Pric
 function namedProtocols(item: unknown): Protocol[] | null {
   const declared = getField(item, "protocols") ?? getField(item, "protocol")
   if (declared === undefined || declared === null) return null
-  const names = (Array.isArray(declared) ? declared : [declared]).slice(0, LIMITS.protocols)
-  const words = names.flatMap((name) =>
-    (typeof name === "string" ? name.slice(0, 100).toLowerCase() : "").split(/[+,/\s]+/),
-  )
-  return PROTOCOLS.filter((protocol) => words.includes(protocol.toLowerCase()))
+  return findNamedProtocols([declared].flat().slice(0, LIMITS.protocols))
 }
 
 // /.well-known/x402
@@ -166,7 +163,7 @@ function parseOperation(
   if (payments.length === 0) return ["unknown-protocol"]
   const { summary, description, operationId, tags } = operation.data
   const { title, path, method, base } = at
-  const name = nameEndpoint(title, summary ?? operationId ?? description ?? null, path)
+  const name = nameEndpoint(title, summary ?? operationId ?? description, path)
   return payments.map(({ protocol, price }) =>
     buildOwnListing(base, path, {
       ...{ protocol, price, method, name, description: description ?? summary },

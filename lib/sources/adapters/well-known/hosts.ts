@@ -1,9 +1,9 @@
-// The hosts to visit: those of public services and of verified domains, by name, each with what the prober knows of it.
+// The hosts to visit: those of public services and of verified domains, by name, each with what the prober has stored about it.
 
 import { db } from "@/lib/db/client"
 import { sql, visible } from "@/lib/db/sql"
 
-/** Hosts serve their documents on few ports. */
+/** Origins (scheme and port) of one host that are read. */
 const MAX_ORIGINS = 10
 
 export interface KnownHost {

@@ -19,7 +19,7 @@ import { findListed, identityOf } from "@/lib/sources/merge/listed"
 import type { ListingOrSkip } from "@/lib/sources/parse/listing"
 import type { Listing, Page, SkipReason, Skips, SourceContext } from "@/lib/sources/schema"
 
-/** Of one visit. What a slow host leaves undone waits for the next visit. */
+/** Limits of one visit. Documents and endpoints beyond a limit wait for the next visit. */
 const LIMITS = {
   origins: 3,
   listings: 200,
@@ -31,7 +31,7 @@ const LIMITS = {
 const DAY_MS = 86_400_000
 /** The prober reads robots.txt of a responding host every day. */
 const ROBOTS_MAX_AGE_MS = 2 * DAY_MS
-/** Statuses that do not tell whether the document exists. */
+/** Statuses that do not show whether the document exists. */
 const INCONCLUSIVE: readonly number[] = [403, 408, 425, 451]
 const TOO_MANY_REQUESTS = 429
 
