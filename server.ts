@@ -98,14 +98,13 @@ async function limitClients(server: Server, trusted: TrustedProxies): Promise<Re
 }
 
 async function start(): Promise<void> {
-  const { env, requireProductionSecrets, setPort, setRuntime } = await import("@/lib/env")
+  const { env, requireInngestKeys, requireProductionSecrets, setPort, setRuntime } = await import("@/lib/env")
   if (!options.dev) {
     const { captureConsole } = await import("@/lib/console-log")
     const { isReadingForm } = await import("@/lib/http/forms/form-call")
     captureConsole({ isMuted: isReadingForm })
   }
   requireProductionSecrets()
-  const { requireInngestKeys } = await import("@/lib/env")
   requireInngestKeys()
   setRuntime(options.dev)
   const { parseTrustedProxies } = await import("@/lib/net/client-address")

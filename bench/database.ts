@@ -69,7 +69,11 @@ export async function withoutIndexes(
   await client.query(`vacuum analyze ${table}`)
 }
 
-export const load = () => loadavg().map((value) => Math.round(value * 100) / 100)
+/** Prints figures as one JSON line, with the load of the machine. */
+export function print(bench: string, figures: object): void {
+  const load = loadavg().map((value) => Math.round(value * 100) / 100)
+  console.log(JSON.stringify({ bench, ...figures, load }))
+}
 
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)

@@ -2,7 +2,7 @@
 // time of its statement, and the time of the whole lease.
 
 import type pg from "pg"
-import { insertServices, load, quantile, withClient, withDatabase, withoutIndexes } from "./database"
+import { insertServices, print, quantile, withClient, withDatabase, withoutIndexes } from "./database"
 
 const SERVICES = Number(process.env.BENCH_SERVICES ?? 1_000_000)
 const HOSTS = 20_000
@@ -54,10 +54,7 @@ async function leaseHosts(database: pg.Pool, count: number, now: Date): Promise<
   await database.query("analyze probe_leases")
 }
 
-interface Plan {
-  "Execution Time": number
-  "Planning Time": number
-}
+type Plan = Record<"Execution Time" | "Planning Time", number>
 
 async function measurePlan(database: pg.Pool, now: Date): Promise<{ plan: string; ms: number[] }> {
   const { buildDueQuery } = await import("@/lib/health/sweep/lease")
@@ -100,9 +97,7 @@ export async function benchDue(): Promise<void> {
       const choosing = { median_ms: quantile(ms, 0.5), max_ms: quantile(ms, 1) }
       const leasing = { median_ms: quantile(leases, 0.5), max_ms: quantile(leases, 1) }
       console.log(plan)
-      console.log(
-        JSON.stringify({ bench: "due", situation: name, services: SERVICES, choosing, leasing, load: load() }),
-      )
+      print("due", { situation: name, services: SERVICES, choosing, leasing })
       console.log(
         `${name}: ${Math.min(due, LIMIT)} of ${SERVICES} listings chosen in ${choosing.median_ms} ms, leased in ` +
           `${leasing.median_ms} ms. Target of ${TARGET_MS} ms ${choosing.median_ms < TARGET_MS ? "met" : "missed"}.`,

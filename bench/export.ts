@@ -5,7 +5,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { CSV_COLUMNS } from "@/lib/catalogue/export/csv"
-import { insertServices, load, withClient, withDatabase, withoutIndexes } from "./database"
+import { insertServices, print, withClient, withDatabase, withoutIndexes } from "./database"
 import { startServer, stop } from "./server"
 
 const RUNS = 3
@@ -56,10 +56,9 @@ async function measureExport(address: string, authorization: string, pid: number
     mostMb = Math.max(mostMb, residentMb(pid))
   }, 100)
   const startedAt = performance.now()
-  const response = await fetch(`${address}/api/v1/export.csv${query}`, {
-    // `psql` does not compress either.
-    headers: { authorization, "accept-encoding": "identity" },
-  })
+  // `psql` does not compress either.
+  const headers = { authorization, "accept-encoding": "identity" }
+  const response = await fetch(`${address}/api/v1/export.csv${query}`, { headers })
   let bytes = 0
   let lines = 0
   for await (const chunk of response.body ?? []) {
@@ -93,16 +92,8 @@ export async function benchExport(): Promise<void> {
       const { ms, bytes, lines, mostMb } = best
       const growthMb = Math.round(mostMb - before)
       const share = Math.round((psqlMs / ms) * 100) / 100
-      const figures = {
-        bench: "export",
-        services: lines - 1,
-        seconds: ms / 1000,
-        mb: bytes / MEGABYTE,
-        psql_seconds: psqlMs / 1000,
-      }
-      console.log(
-        JSON.stringify({ ...figures, share_of_psql: share, rss_growth_mb: growthMb, target: TARGET, load: load() }),
-      )
+      const times = { services: lines - 1, seconds: ms / 1000, mb: bytes / MEGABYTE, psql_seconds: psqlMs / 1000 }
+      print("export", { ...times, share_of_psql: share, rss_growth_mb: growthMb, target: TARGET })
       console.log(
         `${lines - 1} services in ${(ms / 1000).toFixed(1)} s, ${Math.round(share * 100)} % of psql's speed; memory grew by ${growthMb} MB.`,
       )

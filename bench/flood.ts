@@ -2,14 +2,13 @@
 // connections, twice, then opens 60 connections that it never reads. Meanwhile a client with another loopback address requests
 // /api/v1/health, and the bench samples the resident memory of the web process.
 
-import { execFile, fork } from "node:child_process"
-import { once } from "node:events"
+import { execFile } from "node:child_process"
 import { setTimeout as delay } from "node:timers/promises"
-import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { Agent } from "undici"
-import { load, quantile } from "./database"
+import { print, quantile } from "./database"
 import type { Flood, Flooded } from "./flood-client"
+import { forkFile, request } from "./processes"
 import { findOrCreateDatabase } from "./reads-data"
 import { startServer, stop } from "./server"
 
@@ -33,12 +32,7 @@ async function readMegabytes(pid: number): Promise<number> {
 }
 
 /** Runs the attacker until it reports. */
-async function attack(flood: Flood): Promise<Flooded> {
-  const attacker = fork(fileURLToPath(new URL("flood-client.ts", import.meta.url)))
-  attacker.send(flood)
-  const [flooded] = await once(attacker, "message")
-  return flooded as Flooded
-}
+const attack = (flood: Flood) => request<Flooded>(forkFile("flood-client.ts"), flood)
 
 /** Requests /api/v1/health from another address, one at a time, and samples memory. Returns the function that ends this. */
 function watch(address: string, pid: number) {
@@ -66,15 +60,8 @@ function watch(address: string, pid: number) {
     isOver = true
     await both
     await agent.close()
-    const p95Ms = quantile(times, 0.95)
-    return {
-      requests: times.length,
-      p50_ms: quantile(times, 0.5),
-      p95_ms: p95Ms,
-      max_ms: quantile(times, 1),
-      failures,
-      peakMb,
-    }
+    const [p50_ms, p95_ms, max_ms] = [0.5, 0.95, 1].map((share) => quantile(times, share))
+    return { requests: times.length, p50_ms, p95_ms: p95_ms ?? 0, max_ms, failures, peakMb }
   }
 }
 
@@ -117,7 +104,7 @@ export async function benchFlood(): Promise<void> {
       const flooded = await attack(flood)
       const { peakMb, ...health } = await stopWatching()
       const figures = { burst, start_mb: startMb, peak_mb: peakMb, health, ...flooded }
-      console.log(JSON.stringify({ bench: "flood", kind: "pipelined", services: SERVICES, ...figures, load: load() }))
+      print("flood", { kind: "pipelined", services: SERVICES, ...figures })
       if (health.p95_ms > TARGET.p95Ms || health.failures.length > 0)
         missed.push(`health p95 ${health.p95_ms} ms, ${health.failures.length} failed`)
       if (peakMb - startMb > TARGET.grownMb) missed.push(`memory grew by ${peakMb - startMb} MB`)
@@ -125,28 +112,13 @@ export async function benchFlood(): Promise<void> {
     await delay(REST_MS)
     const leftMb = (await readMegabytes(pid)) - startMb
     if (leftMb > TARGET.leftMb) missed.push(`${leftMb} MB left after a minute`)
-    console.log(JSON.stringify({ bench: "flood", kind: "a minute later", left_mb: leftMb, load: load() }))
+    print("flood", { kind: "a minute later", left_mb: leftMb })
     const stopWatching = watch(address, pid)
     const unread = Array.from({ length: READERS.connections }, () => Array(READERS.pipelined).fill("/api-docs"))
-    const { closed } = await attack({
-      port,
-      from: "127.0.0.4",
-      paths: unread,
-      reads: false,
-      timeoutMs: READERS.closedMs,
-    })
+    const flood = { port, from: "127.0.0.4", paths: unread, reads: false, timeoutMs: READERS.closedMs }
+    const { closed } = await attack(flood)
     const { peakMb, ...health } = await stopWatching()
-    console.log(
-      JSON.stringify({
-        bench: "flood",
-        kind: "never reads",
-        closed,
-        of: READERS.connections,
-        peak_mb: peakMb,
-        health,
-        load: load(),
-      }),
-    )
+    print("flood", { kind: "never reads", closed, of: READERS.connections, peak_mb: peakMb, health })
     if (closed < READERS.connections)
       missed.push(`${READERS.connections - closed} connections that never read were still open after 40 s`)
     if (health.p95_ms > TARGET.p95Ms || health.failures.length > 0)

@@ -4,7 +4,7 @@
 
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { load } from "./database"
+import { print } from "./database"
 import { sendRequests } from "./send-requests"
 import { startServer, stop } from "./server"
 
@@ -47,16 +47,9 @@ async function measure(address: string, name: string, search: string): Promise<v
   const target = { address, paths: [`/api/v1/services?${search}`], connections: CONNECTIONS }
   await sendRequests({ ...target, seconds: WARM_SECONDS })
   const result = await sendRequests({ ...target, seconds: SECONDS })
-  const figures = {
-    bench: "list",
-    search: name,
-    services: await countServices(address),
-    database: settings.DATABASE_URL ? "postgres" : "embedded",
-    ...result,
-    load: load(),
-  }
-  console.log(JSON.stringify(figures))
-  console.log(`${name}: ${figures.requests_per_s} requests/s, p95 ${figures.p95_ms} ms, ${figures.failed} failed.`)
+  const database = settings.DATABASE_URL ? "postgres" : "embedded"
+  print("list", { search: name, services: await countServices(address), database, ...result })
+  console.log(`${name}: ${result.requests_per_s} requests/s, p95 ${result.p95_ms} ms, ${result.failed} failed.`)
 }
 
 export async function benchList(): Promise<void> {

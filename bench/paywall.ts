@@ -1,7 +1,7 @@
 // CPU time that the paywall adds to a request: verifying a token, and counting against a rate limit.
 
 import { createHash, randomBytes } from "node:crypto"
-import { load } from "./database"
+import { print } from "./database"
 
 const REPEATS = 20_000
 const TARGET = { verifyMs: 0.3, countMs: 0.1 } as const
@@ -30,8 +30,6 @@ export async function benchPaywall(): Promise<void> {
   if (!("token" in verifyToken(header, verifier, now))) throw new Error("the token is not valid")
   const verifyMs = await measureCpu(() => verifyToken(header, verifier, now))
   const countMs = await measureCpu((index) => count("free", `203.0.113.${index % 250}`))
-  console.log(
-    JSON.stringify({ bench: "paywall", verify_cpu_ms: verifyMs, count_cpu_ms: countMs, target: TARGET, load: load() }),
-  )
+  print("paywall", { verify_cpu_ms: verifyMs, count_cpu_ms: countMs, target: TARGET })
   console.log(`Verifying a token costs ${verifyMs} ms of CPU, counting a request ${countMs} ms.`)
 }

@@ -3,12 +3,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { disconnect } from "@/lib/db/client"
 import { sweep } from "@/lib/health/sweep/sweep"
-
-export interface Usage {
-  cpuSeconds: number
-  /** Peak resident memory of this process. */
-  peakMb: number
-}
+import { measureUsage } from "./processes"
 
 const BETWEEN_RUNS_MS = 500
 
@@ -21,9 +16,7 @@ async function work(): Promise<void> {
     await sweep({ now: new Date(), signal: stop.signal })
     await pause(BETWEEN_RUNS_MS)
   }
-  const { user, system } = process.cpuUsage(before)
-  const peakMb = Math.round(process.resourceUsage().maxRSS / 1024)
-  process.send?.({ cpuSeconds: (user + system) / 1e6, peakMb } satisfies Usage)
+  process.send?.(measureUsage(before))
 }
 
 process.on("message", (command) => {

@@ -1,15 +1,14 @@
 // Throughput, lateness and politeness of the sweep when a third of the endpoints are hostile: 10,000 endpoints on 1,000
 // loopback hosts, in one process, and the sweep in another. First all are due at once, then spread evenly.
 
-import { type ChildProcess, fork } from "node:child_process"
+import type { ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { cpus } from "node:os"
 import { setTimeout as pause } from "node:timers/promises"
-import { fileURLToPath } from "node:url"
 import type pg from "pg"
-import { insertServices, load, quantile, withDatabase } from "./database"
+import { insertServices, print, quantile, withDatabase } from "./database"
 import type { Endpoints, Treatment } from "./paid-endpoints"
-import type { Usage } from "./probe-worker"
+import { request, start, type Usage } from "./processes"
 
 const HOSTS = 1_000
 const HONEST = ["ok", "ok", "x402", "x402", "both", "free", "broken"] as const
@@ -42,21 +41,6 @@ const GIVE_UP_MS = 600_000
 interface Options {
   timeoutMs: number
   profile?: string
-}
-
-/** Forks a file of this folder and waits for its first message. */
-async function start<T>(name: string, args: string[], env: Record<string, string>, execArgv: string[] = []) {
-  const file = fileURLToPath(new URL(name, import.meta.url))
-  const child = fork(file, args, { env: { ...process.env, ...env }, execArgv: ["--import", "tsx", ...execArgv] })
-  return { child, hello: await next<T>(child) }
-}
-
-const next = async <T>(child: ChildProcess): Promise<T> => {
-  const [message] = await Promise.race([
-    once(child, "message"),
-    once(child, "exit").then(([code]) => Promise.reject(new Error(`a process of the bench ended with ${code}`))),
-  ])
-  return message
 }
 
 const hostName = (host: number) => `127.0.${Math.floor(host / 250)}.${(host % 250) + 1}`
@@ -107,8 +91,8 @@ async function run({ database, endpoints, worker }: Processes, overSeconds: numb
   await pause(Math.max(0, startsAt.getTime() - Date.now()))
   worker.send("work")
   await awaitChecks(database, startsAt)
-  const [usage] = await Promise.all([next<Usage>(worker), worker.send("stop")])
-  const [treatment] = await Promise.all([next<Treatment>(endpoints), endpoints.send("describe")])
+  const usage = await request<Usage>(worker, "stop")
+  const treatment = await request<Treatment>(endpoints, "describe")
   return { ...(await measureChecks(database, startsAt)), ...usage, ...treatment }
 }
 
@@ -160,14 +144,8 @@ function report(burst: Outcome, even: Outcome, timeoutMs: number): void {
     all_right: isRight(burst) && isRight(even),
     polite: isPolite(burst) && isPolite(even),
   }
-  const setting = {
-    endpoints: SERVICES,
-    hosts: HOSTS,
-    concurrency: CONCURRENCY,
-    timeout_ms: timeoutMs,
-    slot_ms: slotMs,
-  }
-  console.log(JSON.stringify({ bench: "probe", ...setting, burst, even, met, cores: cpus().length, load: load() }))
+  const limits = { concurrency: CONCURRENCY, timeout_ms: timeoutMs, slot_ms: slotMs }
+  print("probe", { endpoints: SERVICES, hosts: HOSTS, ...limits, burst, even, met, cores: cpus().length })
   const failed = Object.entries(met).flatMap(([name, isMet]) => (isMet ? [] : [name]))
   console.log(
     `${burst.perSecond} verdicts/s with all due at once. With ${DUE_PER_SECOND} due per second healthy endpoints are at most ` +
@@ -188,9 +166,9 @@ function printLimit(timeoutMs: number): void {
 export async function benchProbe({ timeoutMs, profile }: Options): Promise<void> {
   printLimit(timeoutMs)
   await withDatabase(async (database) => {
-    const { child: endpoints, hello } = await start<Endpoints>("paid-endpoints.ts", [String(HOSTS)], {})
+    const { child: endpoints, hello } = await start<Endpoints>("paid-endpoints.ts", { args: [String(HOSTS)] })
     await fill(database, hello.port)
-    const settings = {
+    const env = {
       ALLOW_PRIVATE: Array.from({ length: HOSTS }, (_, host) => `${hostName(host)}:${hello.port}`).join(","),
       PROBE_CONCURRENCY: String(CONCURRENCY),
       PROBE_HOST_SPACING_MS: String(SPACING_MS),
@@ -199,7 +177,7 @@ export async function benchProbe({ timeoutMs, profile }: Options): Promise<void>
     const profiling = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : []
     // Without a heap limit V8 leaves garbage in memory while the machine has enough.
     const flags = [`--max-old-space-size=${HEAP_MB}`, ...profiling]
-    const { child: worker } = await start("probe-worker.ts", [], settings, flags)
+    const { child: worker } = await start("probe-worker.ts", { env, flags })
     try {
       const processes = { database, endpoints, worker }
       report(await run(processes, 0), await run(processes, SERVICES / DUE_PER_SECOND), timeoutMs)

@@ -62,13 +62,7 @@ async function fill(client: pg.Client, services: number): Promise<void> {
   await client.query(
     "create temp table words (n int primary key, name text, description text, category text, provider text)",
   )
-  const words = corpus().map(({ name, description, category, provider }, n) => ({
-    n,
-    name,
-    description,
-    category,
-    provider,
-  }))
+  const words = corpus().map((listing, n) => ({ n, ...listing }))
   await client.query(
     `insert into words select n, name, coalesce(description, name), category, provider
      from json_to_recordset($1) as one(n int, name text, description text, category text, provider text)`,

@@ -2,12 +2,11 @@
 // sends the same bytes. 8 connections that accept compressed responses. BENCH_SERVICES is the number of listings, BENCH_SECONDS
 // the duration of a row, BENCH_ROWS the rows to run, separated by commas.
 
-import { fork } from "node:child_process"
 import { once } from "node:events"
-import { request } from "node:http"
-import { fileURLToPath } from "node:url"
+import { request as openRequest } from "node:http"
 import { openEmbeddingServer, settingsFor } from "../tests/search/embedding-server"
-import { load } from "./database"
+import { print } from "./database"
+import { forkFile, request } from "./processes"
 import { whileChanging } from "./reads-changes"
 import { findOrCreateDatabase, RARE_WORD, withConnection } from "./reads-data"
 import { addVectors } from "./reads-vectors"
@@ -38,7 +37,7 @@ interface Listed {
   next_cursor: string | null
 }
 
-export async function planRows(address: string): Promise<Rows> {
+async function planRows(address: string): Promise<Rows> {
   const list = async (query: string) => (await (await fetch(`${address}${LIST}?${query}`)).json()) as Listed
   const deep = Math.floor(SERVICES / 2)
   const [page, middle] = await Promise.all([list(`limit=${DETAILS}`), list(`sort=name&offset=${deep}`)])
@@ -90,7 +89,7 @@ const measure = (address: string, paths: string | string[], seconds = SECONDS) =
 
 /** The response as sent over the wire, still compressed. */
 async function read(url: string): Promise<{ headers: Record<string, string>; body: Buffer }> {
-  const sent = request(url, { headers: HEADERS, agent: false })
+  const sent = openRequest(url, { headers: HEADERS, agent: false })
   sent.end()
   const [response] = await once(sent, "response")
   const ignored = response.headers["x-directory-ignored-params"]
@@ -102,23 +101,15 @@ async function read(url: string): Promise<{ headers: Record<string, string>; bod
 
 async function measureBare(url: string) {
   const { headers, body } = await read(url)
-  const bare = fork(fileURLToPath(new URL("reads-bare.ts", import.meta.url)))
-  bare.send({ headers, body: body.toString("base64") })
-  const [port] = await once(bare, "message")
+  const bare = forkFile("reads-bare.ts")
+  const port = await request<number>(bare, { headers, body: body.toString("base64") })
   const figures = await measure(`http://127.0.0.1:${port}`, "/")
   await stop(bare)
   return { ...figures, bytes: body.length }
 }
 
-type Figures = Awaited<ReturnType<typeof measure>>
-function print(
-  row: string,
-  kind: "uncached" | "cached" | "bare" | "changing",
-  figures: Figures,
-  more: object = {},
-): void {
-  console.log(JSON.stringify({ bench: "reads", services: SERVICES, row, kind, ...figures, ...more, load: load() }))
-}
+const printRow = (row: string, kind: "uncached" | "cached" | "bare" | "changing", figures: object) =>
+  print("reads", { services: SERVICES, row, kind, ...figures })
 
 export async function benchReads(): Promise<void> {
   const url = await findOrCreateDatabase(SERVICES)
@@ -138,7 +129,7 @@ export async function benchReads(): Promise<void> {
     const { address } = serverOf(row)
     await measure(address, paths, WARM_SECONDS)
     const figures = await measure(address, paths)
-    print(row, "uncached", figures)
+    printRow(row, "uncached", figures)
     if (figures.p95_ms > TARGET.p95Ms || figures.failed > 0) missed.push(`${row}: p95 ${figures.p95_ms} ms`)
   }
   await Promise.all([stop(uncached.child), stop(hybrid.child)])
@@ -148,8 +139,8 @@ export async function benchReads(): Promise<void> {
     await measure(cached.address, path, WARM_SECONDS)
     const [figures, bare] = [await measure(cached.address, path), await measureBare(cached.address + path)]
     const share = Math.round((figures.requests_per_s / bare.requests_per_s) * 100) / 100
-    print(row, "bare", bare, { bytes: bare.bytes })
-    print(row, "cached", figures, { share_of_bare: share })
+    printRow(row, "bare", bare)
+    printRow(row, "cached", { ...figures, share_of_bare: share })
     const isFast = figures.requests_per_s >= TARGET.cachedPerSecond && share >= TARGET.shareOfBare
     if (!isFast) missed.push(`${row}: ${figures.requests_per_s} cached responses/s, ${share} of a bare server`)
   }
@@ -159,7 +150,7 @@ export async function benchReads(): Promise<void> {
       await measure(cached.address, path, WARM_SECONDS)
       return measure(cached.address, path)
     })
-    print(row, "changing", figures, { changes_per_s: CHANGES_PER_SECOND })
+    printRow(row, "changing", { ...figures, changes_per_s: CHANGES_PER_SECOND })
     if (figures.p95_ms > TARGET.p95Ms || figures.failed > 0) missed.push(`${row}, changing: p95 ${figures.p95_ms} ms`)
   }
   await stop(cached.child)

@@ -5,7 +5,7 @@
 import { embed } from "../tests/search/concepts"
 import { DIMENSIONS, MODEL } from "../tests/search/embedding-server"
 import { JUDGED } from "../tests/search/judged"
-import { load } from "./database"
+import { print } from "./database"
 import { findOrCreateDatabase, withConnection } from "./reads-data"
 import { addVectors } from "./reads-vectors"
 
@@ -46,14 +46,9 @@ export async function benchRecall(): Promise<void> {
     }
     const recall = shares.reduce((sum, share) => sum + share, 0) / shares.length
     least = Math.min(least, recall)
-    const figures = {
-      recall_at_20: Math.round(recall * 1000) / 1000,
-      worst: Math.min(...shares),
-      queries: shares.length,
-    }
-    console.log(
-      JSON.stringify({ bench: "recall", services: SERVICES, filter, passing, strategy, ...figures, load: load() }),
-    )
+    const rounded = Math.round(recall * 1000) / 1000
+    const figures = { recall_at_20: rounded, worst: Math.min(...shares), queries: shares.length }
+    print("recall", { services: SERVICES, filter, passing, strategy, ...figures })
   }
   const { disconnect } = await import("@/lib/db/client")
   await disconnect()
@@ -64,26 +59,19 @@ async function prepareSearch(filter: string): Promise<{ search: Search; passing:
   const { buildCondition } = await import("@/lib/catalogue/list/conditions")
   const { parseListQuery } = await import("@/lib/catalogue/list/query")
   const { chooseVectorStrategy, fromPgvector } = await import("@/lib/catalogue/search/nearest-neighbours")
-  const { pool } = await import("@/lib/db/client")
+  const { query: select } = await import("@/lib/db/query")
   const { sql } = await import("@/lib/db/sql")
   const { env } = await import("@/lib/env")
   const { query } = parseListQuery(new URLSearchParams(filter))
   const filters = buildCondition(query)
-  const { rows } = await pool().query<{ passing: number }>(
-    sql`select count(*)::int as passing from services s where ${filters}`,
-  )
-  const passing = rows[0]?.passing ?? 0
+  const [row] = await select<{ passing: number }>(sql`select count(*)::int as passing from services s where ${filters}`)
+  const passing = row?.passing ?? 0
   const strategy = chooseVectorStrategy(passing, SERVICES)
   const search: Search = async (vector, isAll) => {
-    const nearest = fromPgvector(
-      { vector, model: MODEL, dimensions: DIMENSIONS },
-      env.EMBEDDINGS_MIN_COSINE,
-      isAll ? "compare" : strategy,
-    )
-    const found = await pool().query<{ cosine: number }>(
-      sql`select cosine from (${nearest(filters)}) n order by 1 desc`,
-    )
-    return found.rows.map(({ cosine }) => cosine)
+    const text = { vector, model: MODEL, dimensions: DIMENSIONS }
+    const nearest = fromPgvector(text, env.EMBEDDINGS_MIN_COSINE, isAll ? "compare" : strategy)
+    const found = await select<{ cosine: number }>(sql`select cosine from (${nearest(filters)}) n order by 1 desc`)
+    return found.map(({ cosine }) => cosine)
   }
   return { search, passing, strategy }
 }

@@ -3,7 +3,7 @@
 // Only the measured listings have all their checks; the others have sums and the checks of one day.
 
 import type pg from "pg"
-import { insertServices, load, quantile, withClient, withDatabase } from "./database"
+import { insertServices, print, quantile, withClient, withDatabase } from "./database"
 
 const SIZES = [10_000, 30_000, 100_000]
 const HOSTS = 1_000
@@ -92,10 +92,8 @@ async function recordAll(database: pg.Pool) {
 async function explainSums(database: pg.Pool): Promise<string> {
   const { buildSumsQuery } = await import("@/lib/health/figures")
   const { rows: ids } = await database.query<{ id: string }>(`select id from measured limit ${BATCH}`)
-  const { text, values } = buildSumsQuery(
-    ids.map(({ id }) => id),
-    new Date(),
-  )
+  const wanted = ids.map(({ id }) => id)
+  const { text, values } = buildSumsQuery(wanted, new Date())
   const { rows } = await database.query<{ "QUERY PLAN": string }>(`explain (analyze, buffers) ${text}`, values)
   return rows.map((row) => row["QUERY PLAN"]).join("\n")
 }
@@ -111,7 +109,7 @@ export async function benchRecord(): Promise<void> {
       // The first round stores every price and state for the first time. The second round is the usual case.
       const first = await recordAll(database)
       const usual = await recordAll(database)
-      console.log(JSON.stringify({ bench: "record", services, per_result: { first, usual }, load: load() }))
+      print("record", { services, per_result: { first, usual } })
       costs.push(usual.lease_ms + usual.record_ms)
     }
     console.log(await explainSums(database))

@@ -3,7 +3,7 @@
 import { openEmbeddingServer, settingsFor } from "../tests/search/embedding-server"
 import { SHARES_WORDS } from "../tests/search/judged"
 import { type Judgement, judge, loadCorpus, mean } from "../tests/search/load"
-import { load, withDatabase } from "./database"
+import { print, withDatabase } from "./database"
 
 const TARGET = { hybrid: 0.85, textOnly: 0.7 } as const
 const round = (value: number) => Math.round(value * 1000) / 1000
@@ -36,13 +36,12 @@ function report(hybrid: readonly Judgement[], textOnly: readonly Judgement[]): v
     return [kind, { hybrid: of(hybrid), text_only: of(textOnly) }]
   })
   const figures = {
-    bench: "search",
     queries: hybrid.length,
     ndcg_at_10: round(mean(hybrid)),
     text_only: round(mean(shared)),
     text_only_of_all: round(mean(textOnly)),
   }
-  console.log(JSON.stringify({ ...figures, kinds: Object.fromEntries(kinds), target: TARGET, load: load() }))
+  print("search", { ...figures, kinds: Object.fromEntries(kinds), target: TARGET })
   console.log(
     `nDCG@10: hybrid ${figures.ndcg_at_10} over all ${hybrid.length} queries; keywords only ${figures.text_only} over the ${shared.length} queries that share words with the listings sought, ${figures.text_only_of_all} over all.`,
   )

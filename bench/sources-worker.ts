@@ -4,6 +4,7 @@ import { setImmediate as turn } from "node:timers/promises"
 import { disconnect } from "@/lib/db/client"
 import { adapter as bazaar } from "@/lib/sources/adapters/bazaar"
 import { syncSource } from "@/lib/sources/sync/sync"
+import { measureUsage } from "./processes"
 
 export interface Ran {
   seconds: number
@@ -17,6 +18,6 @@ const { signal } = new AbortController()
 // The source wants a second between two pages. The bench skips the wait to measure our own work.
 const counts = await syncSource({ ...bazaar, url }, { now: () => new Date(), signal, wait: () => turn() })
 const seconds = Math.round(performance.now() - startedAt) / 1000
-process.send?.({ seconds, counts, peakMb: Math.round(process.resourceUsage().maxRSS / 1024) } satisfies Ran)
+process.send?.({ seconds, counts, peakMb: measureUsage().peakMb } satisfies Ran)
 await disconnect()
 process.disconnect()

@@ -1,26 +1,16 @@
 // Duration and memory of a run over 50,000 items of the bazaar, from a copy of it on loopback: the first run, and a second one
 // without changes, which must write no listing and no event.
 
-import { fork } from "node:child_process"
-import { once } from "node:events"
-import { fileURLToPath } from "node:url"
 import type pg from "pg"
 import { openTwins } from "../tests/sources/twins"
-import { load, withDatabase } from "./database"
+import { print, withDatabase } from "./database"
+import { start } from "./processes"
 import type { Ran } from "./sources-worker"
 
 const ITEMS = Number(process.env.BENCH_ITEMS ?? 50_000)
 const TARGET = { firstSeconds: 240, secondSeconds: 90, peakMb: 500 } as const
 
-async function run(url: string): Promise<Ran> {
-  const file = fileURLToPath(new URL("sources-worker.ts", import.meta.url))
-  const child = fork(file, [url], { execArgv: ["--import", "tsx"] })
-  const ended = once(child, "exit").then(([code]) => {
-    throw new Error(`the run ended with ${code}`)
-  })
-  const [ran] = await Promise.race([once(child, "message"), ended])
-  return ran
-}
+const run = async (url: string) => (await start<Ran>("sources-worker.ts", { args: [url] })).hello
 
 /** Changes when a listing, the number of events or the catalogue version changes. */
 async function fingerprint(database: pg.Pool): Promise<string> {
@@ -41,7 +31,7 @@ export async function benchSources(): Promise<void> {
     const isUntouched = (await fingerprint(database)) === before
     await twins.close()
     for (const [name, ran] of Object.entries({ first, second })) {
-      console.log(JSON.stringify({ bench: "sources", run: name, items: ITEMS, ...ran, target: TARGET, load: load() }))
+      print("sources", { run: name, items: ITEMS, ...ran, target: TARGET })
     }
     const written = isUntouched ? "wrote no listing and no event" : "WROTE listings or events"
     console.log(

@@ -1,13 +1,12 @@
 // Whether healthy receivers get their deliveries in time while others are dead, slow or flapping: 20 receivers in one process,
 // the dispatcher in another, events at a steady rate for 30 s, then 1,000 at once.
 
-import { type ChildProcess, fork } from "node:child_process"
+import type { ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { setTimeout as pause } from "node:timers/promises"
-import { fileURLToPath } from "node:url"
-import { insertServices, load, quantile, withDatabase } from "./database"
+import { insertServices, print, quantile, withDatabase } from "./database"
+import { request, start, type Usage } from "./processes"
 import type { Arrivals, Behaviour, Receivers } from "./webhook-receivers"
-import type { Used } from "./webhook-worker"
 
 const BEHAVIOURS: Behaviour[] = ["dead", "slow", "flapping", ...Array.from({ length: 17 }, () => "healthy" as const)]
 const STEADY = { perSecond: 36, seconds: 30, everyMs: 100 } as const
@@ -17,52 +16,16 @@ const GIVE_UP_MS = 120_000
 const SERVICES = 200
 const HEALTHY = BEHAVIOURS.flatMap((behaviour, index) => (behaviour === "healthy" ? [index] : []))
 
-async function start<T>(
-  name: string,
-  args: readonly string[],
-  env: Record<string, string> = {},
-): Promise<{ child: ChildProcess; hello: T }> {
-  const file = fileURLToPath(new URL(name, import.meta.url))
-  const child = fork(file, args, { env: { ...process.env, ...env }, execArgv: ["--import", "tsx"] })
-  return { child, hello: await next<T>(child) }
-}
-
-async function next<T>(child: ChildProcess): Promise<T> {
-  const received = new AbortController()
-  const { signal } = received
-  try {
-    const ended = once(child, "exit", { signal }).then(([code]) => {
-      throw new Error(`a process of the bench ended with ${code}`)
-    })
-    const [message] = await Promise.race([once(child, "message", { signal }), ended])
-    return message
-  } finally {
-    received.abort()
-  }
-}
-
-const sendCommand = async <T>(child: ChildProcess, command: string): Promise<T> => {
-  const reply = next<T>(child)
-  child.send(command)
-  return reply
-}
-
 /** Records `count` events in one transaction. Returns the time of the commit by event id. */
 async function recordBatch(serviceIds: readonly string[], count: number): Promise<Map<string, number>> {
   const { db } = await import("@/lib/db/client")
   const { recordEvents } = await import("@/lib/events/log")
   const before = await db().event.aggregate({ _max: { seq: true } })
-  const at = new Date()
-  await db().$transaction((transaction) =>
-    recordEvents(
-      transaction,
-      Array.from({ length: count }, (_, index) => ({
-        kind: "service.health_changed" as const,
-        serviceId: serviceIds[index % serviceIds.length] ?? "",
-        at,
-      })),
-    ),
-  )
+  const common = { kind: "service.health_changed", at: new Date() } as const
+  const given = Array.from({ length: count }, (_, index) => {
+    return { ...common, serviceId: serviceIds[index % serviceIds.length] ?? "" }
+  })
+  await db().$transaction((transaction) => recordEvents(transaction, given))
   const committedAt = Date.now()
   const events = await db().event.findMany({ where: { seq: { gt: before._max.seq ?? 0n } }, select: { id: true } })
   return new Map(events.map(({ id }) => [id, committedAt]))
@@ -72,7 +35,7 @@ async function recordBatch(serviceIds: readonly string[], count: number): Promis
 async function awaitAll(receivers: ChildProcess, recorded: ReadonlyMap<string, number>) {
   const giveUpAt = Date.now() + GIVE_UP_MS
   for (;;) {
-    const arrivals = await sendCommand<Arrivals>(receivers, "report")
+    const arrivals = await request<Arrivals>(receivers, "report")
     const healthy = HEALTHY.map((index) => arrivals[index] ?? [])
     if (healthy.every((received) => received.length >= recorded.size)) {
       const all = healthy.flat()
@@ -87,17 +50,13 @@ async function awaitAll(receivers: ChildProcess, recorded: ReadonlyMap<string, n
 async function subscribe({ hosts }: Receivers): Promise<void> {
   const { createWebhook } = await import("@/lib/webhooks/commands")
   for (const host of hosts) {
-    const body = {
-      url: `https://${host}/hook`,
-      secret: "a secret for a bench",
-      events: "service.health_changed",
-    }
+    const body = { url: `https://${host}/hook`, secret: "a secret for a bench", events: "service.health_changed" }
     await createWebhook(body, `bench-${host}`, new Date())
   }
 }
 
 export async function benchWebhooks(): Promise<void> {
-  const { child: receivers, hello } = await start<Receivers>("webhook-receivers.ts", BEHAVIOURS)
+  const { child: receivers, hello } = await start<Receivers>("webhook-receivers.ts", { args: BEHAVIOURS })
   process.env.ALLOW_PRIVATE = hello.hosts.join(",")
   await withDatabase(async (database) => {
     await insertServices(
@@ -109,7 +68,7 @@ export async function benchWebhooks(): Promise<void> {
     const { rows } = await database.query<{ id: string }>("select id from services")
     const ids = rows.map(({ id }) => id)
     await subscribe(hello)
-    const { child: worker } = await start("webhook-worker.ts", [], { NODE_EXTRA_CA_CERTS: hello.authorityFile })
+    const { child: worker } = await start("webhook-worker.ts", { env: { NODE_EXTRA_CA_CERTS: hello.authorityFile } })
 
     const recorded = new Map<string, number>()
     const startedAt = Date.now()
@@ -120,26 +79,22 @@ export async function benchWebhooks(): Promise<void> {
       await pause(Math.max(0, startedAt + batch * STEADY.everyMs - Date.now()))
     }
     const steady = await awaitAll(receivers, recorded)
-    const used = await sendCommand<Used>(worker, "report")
+    const used = await request<Usage>(worker, "report")
     const perSecond = Math.round(steady.count / ((steady.lastAt - startedAt) / 1000))
-    await sendCommand(receivers, "reset")
+    await request(receivers, "reset")
     const burst = await recordBatch(ids, BURST)
     const burstAt = Math.min(...burst.values())
     const drained = await awaitAll(receivers, burst)
     const burstPerSecond = Math.round(drained.count / ((drained.lastAt - burstAt) / 1000))
     const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(steady.delays, share))
-    console.log(
-      JSON.stringify({
-        bench: "webhooks",
-        receivers: BEHAVIOURS.length,
-        healthy: HEALTHY.length,
-        steady: { offered_per_second: STEADY.perSecond * HEALTHY.length, per_second: perSecond, p50, p95, p99 },
-        burst: { deliveries: drained.count, per_second: burstPerSecond },
-        worker: used,
-        target: TARGET,
-        load: load(),
-      }),
-    )
+    print("webhooks", {
+      receivers: BEHAVIOURS.length,
+      healthy: HEALTHY.length,
+      steady: { offered_per_second: STEADY.perSecond * HEALTHY.length, per_second: perSecond, p50, p95, p99 },
+      burst: { deliveries: drained.count, per_second: burstPerSecond },
+      worker: used,
+      target: TARGET,
+    })
     console.log(`Healthy receivers: ${perSecond} deliveries/s, p95 ${p95} ms; ${burstPerSecond}/s from a full queue.`)
     for (const child of [worker, receivers]) child.disconnect()
     await once(worker, "exit")

@@ -51,12 +51,18 @@ export class AppError extends Error {
   /** The body of an error response: the extra members, then `{error, code, details?, request_id}`. */
   toBody(requestId: string): Record<string, unknown> {
     const { body, details, slug } = this.options
-    return {
-      ...body,
-      error: this.message,
-      code: slug ?? this.code,
-      ...(details && { details }),
-      request_id: requestId,
-    }
+    const code = slug ?? this.code
+    return { ...body, error: this.message, code, ...(details && { details }), request_id: requestId }
+  }
+}
+
+/** The AppError that the work throws, or null. Any other error is thrown on. */
+export async function catchAppError(work: Promise<unknown>): Promise<AppError | null> {
+  try {
+    await work
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
   }
 }

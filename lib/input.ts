@@ -60,10 +60,7 @@ export function parseBody<T extends z.ZodType>(schema: T, body: unknown): z.outp
 /** One problem per issue, without repetitions. */
 function listProblems(issues: readonly z.core.$ZodIssue[]): FieldProblem[] {
   const problems = issues.map(({ path, message }) => ({ field: formatPath(path), message }))
-  return problems.filter(
-    ({ field, message }, index) =>
-      problems.findIndex((other) => other.field === field && other.message === message) === index,
-  )
+  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()]
 }
 
 /** Writes `ids[0]` and `a.b`. */

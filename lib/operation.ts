@@ -73,7 +73,7 @@ export interface Rules {
   isCounted?: boolean
   /** Shared caches may store an anonymous 200 for ten seconds. It has a tag, and it is never a stream. */
   isCached?: boolean
-  /** Pages of any origin may call it. So they may where the response is cached. */
+  /** Pages of any origin may call it. Default: `isCached`. */
   isCrossOrigin?: boolean
   /** Headers of every response of the path, errors included, with their value where `run` sets none. */
   promisedHeaders?: Readonly<Record<string, string>>

@@ -2,7 +2,7 @@
 // locked out.
 
 import { equalSecrets } from "@/lib/crypto"
-import { AppError } from "@/lib/errors"
+import { AppError, catchAppError } from "@/lib/errors"
 import { requireUnspent, spend } from "@/lib/paywall/rate-limit"
 import { getAdminSecret } from "@/lib/secrets"
 
@@ -15,15 +15,9 @@ const BEARER = /^Bearer +(\S+)$/i
 export async function findAdminRejection(request: Request, client: string): Promise<AppError | null> {
   const given = BEARER.exec(request.headers.get("authorization") ?? "")?.[1]
   if (given === undefined) return unauthorized()
-  try {
-    await requireUnspent("login", client)
-    if (isAdminSecret(given)) return null
-    await spend("login", client)
-  } catch (error) {
-    if (error instanceof AppError) return error
-    throw error
-  }
-  return unauthorized()
+  const limitError = await catchAppError(requireUnspent("login", client))
+  if (limitError) return limitError
+  return isAdminSecret(given) ? null : ((await catchAppError(spend("login", client))) ?? unauthorized())
 }
 
 /** Compared in constant time. */

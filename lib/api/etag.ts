@@ -1,5 +1,5 @@
-// Strong validators of responses (RFC 9110 §8.8.3, §13.1.2; docs/decisions.md#caching): the tag is a hash of the bytes, so every
-// process gives the same one, and it changes exactly when they do. The same bytes in another coding are other bytes.
+// Strong validators of responses (RFC 9110 §8.8.3, §13.1.2; docs/decisions.md#caching): the tag is a hash of the encoded bytes. Every
+// process computes the same tag, and each content coding has a tag of its own.
 
 import { createHash } from "node:crypto"
 

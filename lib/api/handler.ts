@@ -41,7 +41,7 @@ export function handler<const O extends Rules & { auth?: "admin" | "owner" }>(op
   })
 }
 
-/** Everything that `run` throws becomes the one error body, a bug one logged 500. */
+/** An `AppError` that `run` throws becomes the error body. Any other error is logged and becomes a 500. */
 export function createHandler<O extends Rules>(operation: O, run: Run<O>): RouteHandler {
   const handle = async (request: Request, context?: RouteContext) => {
     const response = await respond(request, context, operation, run)

@@ -11,8 +11,8 @@ type Method = (typeof METHODS)[number]
 const methodOf = ({ rules }: RouteHandler) => rules.method.toUpperCase() as Method
 
 /**
- * Methods without a handler get 405 with `Allow` in the one error body, counted unless reads of the path are not. OPTIONS is never
- * counted: the author of a page cannot see a preflight, nor pay for it.
+ * Methods without a handler get 405 with `Allow` and the common error body. Such a request counts against the rate where a GET of the
+ * path does. OPTIONS never counts: the author of a page cannot see a preflight, nor pay for it.
  */
 export function route(...handlers: [RouteHandler, ...RouteHandler[]]): Record<Method | "OPTIONS", RouteHandler> {
   const { path } = handlers[0].rules

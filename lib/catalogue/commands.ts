@@ -78,24 +78,18 @@ export async function deleteRows(transaction: Database, rows: readonly ServiceRo
     await recordAction(transaction, row.host, { action: "deleted", serviceId: row.id, detail, now })
   }
   const shown = present.filter(({ status }) => status === "active")
-  await recordEvents(
-    transaction,
-    shown.map(({ id }) => ({ kind: "service.removed" as const, serviceId: id, at: now })),
-  )
+  const events = shown.map(({ id }) => ({ kind: "service.removed" as const, serviceId: id, at: now }))
+  await recordEvents(transaction, events)
 }
 
 /** Locks the row. A hidden service of another host fails like a missing one. */
 async function lockOwned(transaction: Database, owner: Owner, id: string): Promise<ServiceRow> {
   const found = await findServiceRow(transaction, id)
-  if (!found) throw unknownService()
-  const isPublic = found.status === "active" && found.deletedAt === null
-  if (found.host !== owner.domain && isPublic) {
-    throw new AppError("forbidden", `This listing is under ${found.host}, not under ${owner.domain}.`, {
-      slug: "other_host",
-    })
-  }
-  if (found.host !== owner.domain) throw unknownService()
-  return lockServiceRow(transaction, found.id)
+  if (found?.host === owner.domain) return lockServiceRow(transaction, found.id)
+  const isPublic = found?.status === "active" && found.deletedAt === null
+  if (!isPublic) throw unknownService()
+  const message = `This listing is under ${found.host}, not under ${owner.domain}.`
+  throw new AppError("forbidden", message, { slug: "other_host" })
 }
 
 const describe = ({ name, number }: ServiceRow) => ({ name, number })

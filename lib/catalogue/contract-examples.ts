@@ -5,6 +5,8 @@ import { inPath } from "@/lib/operation"
 
 export const SERVICE_ID = inPath("id", "The UUID or the number of a service.", "4100")
 
+const PRICE = { price_sats: null, price_usd: 0.002, asset: "USDC", network: "eip155:8453" }
+
 export const SERVICE: Service = {
   id: "0199d5a0-0000-7000-8000-000000000001",
   name: "Harbour levels",
@@ -47,13 +49,7 @@ export const SERVICE: Service = {
   number: 4100,
   host: "api.example.com",
   updated_at: "2026-11-02T08:00:00Z",
-  observed_price: {
-    price_sats: null,
-    price_usd: 0.002,
-    asset: "USDC",
-    network: "eip155:8453",
-    at: "2026-11-22T07:51:00Z",
-  },
+  observed_price: { ...PRICE, at: "2026-11-22T07:51:00Z" },
   price_drift: null,
   test_network: false,
   price_usd_equivalent: 0.002,
@@ -108,9 +104,7 @@ export const DETAIL: ServiceDetail = {
       outcome: "recovered",
     },
   ],
-  price_history: [
-    { at: "2026-03-04T10:00:00Z", price_sats: null, price_usd: 0.002, asset: "USDC", network: "eip155:8453" },
-  ],
+  price_history: [{ at: "2026-03-04T10:00:00Z", ...PRICE }],
   reliability: {
     version: 1,
     wilson: 0.984,

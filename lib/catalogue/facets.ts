@@ -35,14 +35,10 @@ export async function countNamedFacets<Name extends FacetName>(
   query: ListQuery,
   facets: readonly Name[],
 ): Promise<Record<Name, FacetCount[]>> {
-  const counts = await countSpelled(
-    query,
-    facets.map((facet) => FILTER_OF_FACET[facet]),
-  )
-  return Object.fromEntries(facets.map((facet) => [facet, counts[FILTER_OF_FACET[facet]] ?? []])) as Record<
-    Name,
-    FacetCount[]
-  >
+  const names = facets.map((facet) => FILTER_OF_FACET[facet])
+  const counts = await countSpelled(query, names)
+  const entries = facets.map((facet) => [facet, counts[FILTER_OF_FACET[facet]] ?? []])
+  return Object.fromEntries(entries) as Record<Name, FacetCount[]>
 }
 
 /** Categories appear in the spelling of the whole catalogue, whatever the filters select. */

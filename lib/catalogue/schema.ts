@@ -10,14 +10,15 @@ const flag = z.union([z.literal(0), z.literal(1)]).nullable()
 const text = z.string().nullable()
 const timestamp = z.iso.datetime()
 
-/** The price in the last valid challenge. */
-export const ObservedPrice = z.object({
+/** An amount in sats, in US dollars or in both, and how it is paid. */
+export const Price = z.object({
   price_sats: z.int().nullable(),
   price_usd: z.number().nullable(),
   asset: text,
   network: text,
-  at: timestamp,
 })
+/** The price in the last valid challenge. */
+export const ObservedPrice = Price.extend({ at: timestamp })
 
 export const Service = z.object({
   id: z.uuid(),
@@ -138,13 +139,7 @@ export const Incident = z.object({
 export type Incident = z.infer<typeof Incident>
 
 /** The observed price from this time on. */
-export const PriceChange = z.object({
-  at: timestamp,
-  price_sats: z.int().nullable(),
-  price_usd: z.number().nullable(),
-  asset: text,
-  network: text,
-})
+export const PriceChange = z.object({ at: timestamp, ...Price.shape })
 export type PriceChange = z.infer<typeof PriceChange>
 
 const share = z.number().min(0).max(1)

@@ -3,7 +3,7 @@
 import { type ColumnTypes, type Database, join, raw, recordset, type Sql, sql } from "@/lib/db/sql"
 
 /** A column to write: its type, or with `keepUnless` the boolean member of a row that must be true for the column to change. */
-export type WrittenColumn = string | { type: string; keepUnless: string }
+type WrittenColumn = string | { type: string; keepUnless: string }
 
 /**
  * Updates the rows of `table` that have the ids of `rows`; every row names all columns.

@@ -71,11 +71,8 @@ function connect(): Connections {
   const pool = openPool(POOL_SESSION)
   // The embedded database has one session with one deadline.
   const deadlinePool = env.DATABASE_URL ? openPool(DEADLINE_SESSION, DEADLINE_POOL) : pool
-  return {
-    pool,
-    deadlinePool,
-    client: new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION }),
-  }
+  const client = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION })
+  return { pool, deadlinePool, client }
 }
 
 /** The pool connects when the first statement needs a connection. */

@@ -39,7 +39,7 @@ export function readOwner(dataDir: string): OwnerRecord | null {
 }
 
 /** True when the owner's socket accepts connections. The system queues connections to a busy owner. */
-export function isAlive(record: OwnerRecord): Promise<boolean> {
+function isAlive(record: OwnerRecord): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection({ path: aliveSocket(record) })
     socket.once("connect", () => {

@@ -1,12 +1,11 @@
 // Probes one service on demand. The sweep records its probes with the same functions (lib/health/checks/record.ts).
 
 import type { HealthCheck } from "@/lib/catalogue/schema"
-import type { ServiceRow } from "@/lib/catalogue/service-row"
+import { lockServiceRow, type ServiceRow } from "@/lib/catalogue/service-row"
 import { db } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import { AppError } from "@/lib/errors"
 import { recordCheck } from "@/lib/health/checks/record"
-import type { Verdict } from "@/lib/health/rules/transitions"
 import { probe } from "@/lib/probe/probe"
 import { formatTimestamp } from "@/lib/time"
 
@@ -18,20 +17,16 @@ export async function probeNow(listing: ServiceRow): Promise<HealthCheck & { hea
   const target = { url: listing.url, method: listing.httpMethod ?? "GET", body: listing.probeBody }
   const result = await probe(target, { now, timeoutMs: env.PROBE_TIMEOUT_MS })
   const recorded = await db().$transaction(async (transaction) => {
-    await transaction.$queryRaw`select id from services where id = ${listing.id}::uuid for update`
-    const current = await transaction.service.findUnique({ where: { id: listing.id } })
-    if (!current) throw new AppError("not_found", "There is no service with this id.")
-    const check = await recordCheck(transaction, current, result, {
-      now,
-      intervalMs: env.PROBE_INTERVAL_MINUTES * 60_000,
-    })
+    const current = await lockServiceRow(transaction, listing.id)
+    const intervalMs = env.PROBE_INTERVAL_MINUTES * 60_000
+    const check = await recordCheck(transaction, current, result, { now, intervalMs })
     const after = await transaction.service.findUniqueOrThrow({ where: { id: listing.id } })
     return { ...check, health: after.healthStatus }
   })
   return {
     id: recorded.checkId,
     checked_at: formatTimestamp(now),
-    status: recorded.verdict satisfies Verdict,
+    status: recorded.verdict,
     response_time_ms: result.outcome.ok ? result.timing.totalMs : null,
     http_status: recorded.httpStatus,
     error_message: recorded.errorMessage,

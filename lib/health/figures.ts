@@ -1,6 +1,7 @@
 // The figures of a service, from the sums of its checks: uptime over 30 days, median latency of the last day, reliability score
 // (docs/decisions.md#health). Whole days come from the daily sums, the rest of the window from the hourly ones.
 
+import { NIL } from "uuid"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import type { ServiceRow } from "@/lib/catalogue/service-row"
 import { updateMany } from "@/lib/db/bulk"
@@ -89,48 +90,43 @@ export function buildSumsQuery(ids: readonly string[], now: Date) {
 /** Recomputes the figures of services without a check for an hour: evidence ages and the window moves on. */
 export async function refreshFigures({ now, signal }: JobContext): Promise<Record<string, number>> {
   const counts = { refreshed: 0, repriced: 0 }
-  for await (const batch of listAged(now, signal)) counts.refreshed += await refreshBatch(batch, now)
-  for await (const batch of listUnobserved(now, signal)) counts.repriced += await repriceBatch(batch, now)
+  const before = (ageMs: number) => ({ lt: new Date(now.getTime() - ageMs) })
+  const aged = { ...VISIBLE, uptime30d: { not: null }, evidenceAt: before(LIMITS.refreshAfterMs) }
+  for await (const batch of listPages(aged, signal)) counts.refreshed += await refreshBatch(batch, now)
+  // A price observed more than seven days ago is no longer shown (lib/catalogue/price/price.ts).
+  const unobserved = { deletedAt: null, observedAt: before(LIMITS.observationLastsMs) }
+  for await (const batch of listPages(unobserved, signal)) counts.repriced += await repriceBatch(batch, now)
   return counts
 }
 
-type Aged = { id: string; evidenceAt: Date | null }
+const SHOWN = {
+  id: true,
+  status: true,
+  priceSats: true,
+  priceUsd: true,
+  paymentAsset: true,
+  paymentNetwork: true,
+} as const
+type Shown = Pick<ServiceRow, keyof typeof SHOWN>
 
-async function* listAged(now: Date, signal: AbortSignal): AsyncGenerator<Aged[]> {
-  const evidenceAt = { lt: new Date(now.getTime() - LIMITS.refreshAfterMs) }
-  const where = { ...VISIBLE, uptime30d: { not: null }, evidenceAt }
-  yield* readPages(signal, (after) =>
-    db().service.findMany({
-      where: { ...where, ...(after && { id: { gt: after } }) },
-      select: { id: true, evidenceAt: true },
+/** The services that match, by id. */
+async function* listPages(where: object, signal: AbortSignal): AsyncGenerator<Shown[]> {
+  for (let after: string = NIL; !signal.aborted; ) {
+    const page = await db().service.findMany({
+      where: { ...where, id: { gt: after } },
+      select: SHOWN,
       orderBy: { id: "asc" },
       take: LIMITS.batch,
-    }),
-  )
-}
-
-/** A price observed more than seven days ago is no longer shown (lib/catalogue/price/price.ts). */
-async function* listUnobserved(now: Date, signal: AbortSignal) {
-  const observedAt = { lt: new Date(now.getTime() - LIMITS.observationLastsMs) }
-  yield* readPages(signal, (after) =>
-    db().service.findMany({
-      where: { deletedAt: null, observedAt, ...(after && { id: { gt: after } }) },
-      orderBy: { id: "asc" },
-      take: LIMITS.batch,
-    }),
-  )
-}
-
-async function* readPages<T extends { id: string }>(signal: AbortSignal, read: (after?: string) => Promise<T[]>) {
-  let page = await read()
-  while (page.length > 0 && !signal.aborted) {
+    })
+    const last = page.at(-1)
+    if (!last) return
     yield page
-    page = await read(page.at(-1)?.id)
+    after = last.id
   }
 }
 
 /** Locks the rows first, so that a check that is recorded meanwhile is neither missed nor overwritten. */
-function refreshBatch(batch: readonly Aged[], now: Date): Promise<number> {
+function refreshBatch(batch: readonly Shown[], now: Date): Promise<number> {
   return db().$transaction(async (transaction) => {
     const ids = batch.map(({ id }) => id)
     await transaction.$executeRaw(sql`
@@ -151,15 +147,10 @@ function refreshBatch(batch: readonly Aged[], now: Date): Promise<number> {
 
 const COMPARED = ["uptime30d", "latencyP50Ms", "reliabilityScore"] as const
 
-function repriceBatch(batch: readonly ServiceRow[], now: Date): Promise<number> {
+function repriceBatch(batch: readonly Shown[], now: Date): Promise<number> {
+  const ids = batch.map(({ id }) => id)
   return db().$transaction(async (transaction) => {
-    const changed = new Set(
-      await updatePrices(
-        transaction,
-        batch.map(({ id }) => id),
-        now,
-      ),
-    )
+    const changed = new Set(await updatePrices(transaction, ids, now))
     const shown = batch.filter(({ id, status }) => changed.has(id) && status === "active")
     const events = shown.map((listing) => ({
       kind: "service.price_changed" as const,

@@ -1,10 +1,9 @@
 // Stops and resumes the probing of a service. A generic probe cannot judge an endpoint that validates its parameters before it
 // requires payment, so such a service has no health.
 
-import type { ServiceRow } from "@/lib/catalogue/service-row"
+import { lockServiceRow, type ServiceRow } from "@/lib/catalogue/service-row"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
-import { AppError } from "@/lib/errors"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
 import type { ProbeStatusChange } from "@/lib/health/schema"
@@ -14,9 +13,7 @@ type ProbeStatus = ProbeStatusChange["probe_status"]
 /** Sets the status. A service that becomes `probeable` is due at once. Setting the same status changes nothing. */
 export function setProbeStatus(id: string, probeStatus: ProbeStatus, now: Date): Promise<ProbeStatusChange> {
   return db().$transaction(async (transaction) => {
-    await transaction.$executeRaw(sql`select id from services where id = ${id}::uuid for update`)
-    const before = await transaction.service.findUnique({ where: { id } })
-    if (!before) throw new AppError("not_found", "There is no service with this id.")
+    const before = await lockServiceRow(transaction, id)
     const previous = before.probeStatus as ProbeStatus
     if (previous !== probeStatus) {
       const due = probeStatus === "probeable" && { nextCheckAt: now }

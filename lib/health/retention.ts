@@ -3,7 +3,7 @@
 
 import { db } from "@/lib/db/client"
 import { type Sql, sql } from "@/lib/db/sql"
-import type { JobContext } from "@/lib/job-context"
+import { type JobContext, runBatches } from "@/lib/job-context"
 
 const BATCH = 10_000
 export const RETENTION_DAYS = {
@@ -47,15 +47,7 @@ export async function applyRetention({ now, signal }: JobContext): Promise<Recor
   const counts: Record<string, number> = {}
   for (const [name, days] of Object.entries(RETENTION_DAYS)) {
     const statement = DELETIONS[name as keyof typeof RETENTION_DAYS](new Date(now.getTime() - days * 86_400_000))
-    counts[name] = await deleteAll(statement, signal)
+    counts[name] = await runBatches(BATCH, signal, () => db().$executeRaw(statement))
   }
   return counts
-}
-
-async function deleteAll(statement: Sql, signal: AbortSignal): Promise<number> {
-  let deleted = 0
-  for (let batch = BATCH; batch === BATCH && !signal.aborted; deleted += batch) {
-    batch = await db().$executeRaw(statement)
-  }
-  return deleted
 }

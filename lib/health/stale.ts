@@ -5,15 +5,13 @@ import { db } from "@/lib/db/client"
 import { sql, visible } from "@/lib/db/sql"
 import { recordEvents } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
-import type { JobContext } from "@/lib/job-context"
+import { type JobContext, runBatches } from "@/lib/job-context"
 
 const BATCH = 200
 
 /** The oldest first, one transaction per batch. */
 export async function expireStale({ now, signal }: JobContext): Promise<Record<string, number>> {
-  let expired = 0
-  for (let batch = BATCH; batch === BATCH && !signal.aborted; expired += batch) batch = await expireBatch(now)
-  return { expired }
+  return { expired: await runBatches(BATCH, signal, () => expireBatch(now)) }
 }
 
 /** Resets the counters too: checks before the gap do not count towards the next state. */
@@ -28,18 +26,10 @@ function expireBatch(now: Date): Promise<number> {
                             consecutive_wrong = 0, consecutive_slow = 0, consecutive_failures = 0
       from stale where s.id = stale.id
       returning s.id, stale.health_status`)
-    await closeIncidents(
-      transaction,
-      lapsed.map(({ id }) => id),
-      "unobserved",
-      now,
-    )
-    const events = lapsed.map(({ id, health_status }) => ({
-      kind: "service.health_changed" as const,
-      serviceId: id,
-      at: now,
-      previous: { health_status },
-    }))
+    const ids = lapsed.map(({ id }) => id)
+    await closeIncidents(transaction, ids, "unobserved", now)
+    const common = { kind: "service.health_changed", at: now } as const
+    const events = lapsed.map(({ id, health_status }) => ({ ...common, serviceId: id, previous: { health_status } }))
     await recordEvents(transaction, events)
     return lapsed.length
   })

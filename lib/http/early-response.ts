@@ -15,13 +15,14 @@ interface Context {
 export function respondEarly(
   request: IncomingMessage,
   response: ServerResponse,
-  { requestId, next, isDevelopment }: Context,
+  context: Context,
 ): Promise<void> | null {
+  const { requestId, isDevelopment } = context
   const { method = "", url = "/" } = request
   const fault = findTargetFault(url)
   if (fault) return Promise.resolve(reject(request, response, fault, requestId))
   const allowed = listPageMethods(pathOf(url))
-  if (allowed === null) return isKnownMethod(method) ? null : rejectUnknown(request, response, { requestId, next })
+  if (allowed === null) return isKnownMethod(method) ? null : rejectUnknown(request, response, context)
   if (method === "OPTIONS") return Promise.resolve(sendOptions(response, allowed, requestId))
   // The development tools of Next have URLs of their own.
   if (allowed.includes(method) || (isDevelopment && isKnownMethod(method))) return null
@@ -32,7 +33,7 @@ export function respondEarly(
 async function rejectUnknown(
   request: IncomingMessage,
   response: ServerResponse,
-  { requestId, next }: Pick<Context, "requestId" | "next">,
+  { requestId, next }: Context,
 ): Promise<void> {
   const { method = "" } = request
   const { headers } = await capture(next, request, { host: String(request.headers.host ?? "") }, "OPTIONS")

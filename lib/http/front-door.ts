@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { respondEarly } from "@/lib/http/early-response"
 import { guardForm } from "@/lib/http/forms/form-guard"
 import { RequestQueue } from "@/lib/http/load/request-queue"
-import { WorkLimits } from "@/lib/http/load/work-limits"
+import { runBefore, WorkLimits } from "@/lib/http/load/work-limits"
 import { writePagePolicy } from "@/lib/http/page-policy"
 import { runWithResponse } from "@/lib/http/page-status"
 import { sendOverload } from "@/lib/http/rejection"
@@ -46,7 +46,8 @@ export function frontDoor(
   const answer = async (request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> => {
     const early = respondEarly(request, response, { requestId, next: limited, isDevelopment })
     if (early) return early
-    if (cache && !READS.includes(request.method ?? "")) dropVersionAtEnd(response, cache)
+    // A write is visible in the next response of this process: the client cannot send its next request before the last byte leaves.
+    if (cache && !READS.includes(request.method ?? "")) runBefore(response, "end", () => cache.dropVersion())
     return guardForm(request, response, async () =>
       cache ? cache.answer(request, response, app) : work.pass(request, response, app),
     )
@@ -72,15 +73,6 @@ export function frontDoor(
 }
 
 const READS = ["GET", "HEAD", "OPTIONS"]
-
-/** A write is visible in the next response of this process: the client cannot send its next request before the last byte leaves. */
-function dropVersionAtEnd(response: ServerResponse, cache: ResponseCache): void {
-  const { end } = response
-  response.end = (...given: unknown[]) => {
-    cache.dropVersion()
-    return Reflect.apply(end, response, given)
-  }
-}
 
 function sendFailure(error: unknown, request: IncomingMessage, response: ServerResponse, requestId: string): void {
   if (error === CLIENT_LEFT) return

@@ -29,7 +29,7 @@ export function findCachedPage(path: string): CachedPage | null {
   return PATTERNS.find(({ pattern }) => pattern.test(path))?.page ?? null
 }
 
-/** What a page may read of its address. */
+/** The parameters of a request that the page reads. */
 export function readParameters<P extends CachedPage>(page: P, given: Record<string, Value>): Parameters<P> {
   const names: readonly string[] = PAGE_PARAMETERS[page]
   return Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name))) as Parameters<P>

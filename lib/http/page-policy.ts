@@ -1,25 +1,17 @@
 // The content security policy of a page, with a fresh nonce for every rendering: Next streams its data in inline scripts, so
-// hashes cannot be known ahead. Nothing is loaded from elsewhere, and nobody may frame us.
+// hashes cannot be known ahead. A page loads nothing from other origins, and no site may frame a page.
 
 import { randomBytes } from "node:crypto"
 
 const NONCE_BYTES = 16
 
-interface PagePolicy {
-  /** For Next, which finds the nonce for its own scripts in the policy, and for the layout. */
-  request: Record<string, string>
-  policy: string
-}
-
-/** The policy of the page that a request may render, and the headers of the request for it. */
-export function writePagePolicy(isDevelopment: boolean): PagePolicy {
+/**
+ * The policy of the page that a request may render, and the headers of the request for it: Next finds the nonce of its own scripts in
+ * the policy, the layout reads `x-nonce`.
+ */
+export function writePagePolicy(isDevelopment: boolean) {
   const nonce = randomBytes(NONCE_BYTES).toString("base64")
-  const policy = writePolicy(nonce, isDevelopment)
-  return { request: { "x-nonce": nonce, "content-security-policy": policy }, policy }
-}
-
-function writePolicy(nonce: string, isDevelopment: boolean): string {
-  const directives = [
+  const policy = [
     "default-src 'self'",
     // React evaluates code only to show server stacks during development.
     `script-src 'self' 'nonce-${nonce}'${isDevelopment ? " 'unsafe-eval'" : ""}`,
@@ -31,6 +23,6 @@ function writePolicy(nonce: string, isDevelopment: boolean): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-  ]
-  return directives.join("; ")
+  ].join("; ")
+  return { request: { "x-nonce": nonce, "content-security-policy": policy }, policy }
 }

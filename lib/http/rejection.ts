@@ -60,7 +60,7 @@ export function sendOptions(response: ServerResponse, allowed: readonly string[]
 }
 
 /** A page without script, style or image. */
-export function formatPage({ status, message }: AppError, requestId: string): string {
+function formatPage({ status, message }: AppError, requestId: string): string {
   const title = TITLES[status] ?? "Request rejected"
   return `<!doctype html>
 <html lang="en">
@@ -79,23 +79,25 @@ function escapeHtml(text: string): string {
 const RETRY_SECONDS = 5
 const headers = { "Retry-After": String(RETRY_SECONDS) }
 
-const BUSY = new AppError("unavailable", "The server is busy. Try again in a few seconds.", { headers })
-const TOO_MANY = new AppError(
-  "rate_limited",
-  "Your address has too many requests open at once. Wait for the responses, then try again.",
-  { headers },
-)
-const warnings = {
-  busy: createCountedWarning("requests received 503 because the render queue was full"),
-  tooMany: createCountedWarning("requests received 429 because the queue of their client was full"),
+const WAIT = "Your address has too many requests open at once. Wait for the responses, then try again."
+const OVERLOADS = {
+  busy: {
+    error: new AppError("unavailable", "The server is busy. Try again in a few seconds.", { headers }),
+    warn: createCountedWarning("requests received 503 because the render queue was full"),
+  },
+  tooMany: {
+    error: new AppError("rate_limited", WAIT, { headers }),
+    warn: createCountedWarning("requests received 429 because the queue of their client was full"),
+  },
 }
 
 export function sendOverload(
   request: IncomingMessage,
   response: ServerResponse,
-  reason: "busy" | "tooMany",
+  reason: keyof typeof OVERLOADS,
   requestId: string,
 ): void {
-  warnings[reason]()
-  reject(request, response, reason === "busy" ? BUSY : TOO_MANY, requestId)
+  const { error, warn } = OVERLOADS[reason]
+  warn()
+  reject(request, response, error, requestId)
 }

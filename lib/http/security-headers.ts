@@ -54,11 +54,8 @@ export function addSecurityHeaders(response: ServerResponse): void {
       policy: read(CSP),
     })
     response.removeHeader(CSP)
-    return Reflect.apply(writeHead, response, [
-      status,
-      ...rest.filter((one) => typeof one === "string"),
-      merge(given, added),
-    ])
+    const message = rest.filter((one) => typeof one === "string")
+    return Reflect.apply(writeHead, response, [status, ...message, merge(given, added)])
   }
   response.writeHead = protectedHead as ServerResponse["writeHead"]
 }

@@ -3,7 +3,7 @@
 
 import { db } from "@/lib/db/client"
 import { sql } from "@/lib/db/sql"
-import type { JobContext } from "@/lib/job-context"
+import { type JobContext, runBatches } from "@/lib/job-context"
 import { LIMITS } from "@/lib/webhooks/schema"
 
 const BATCH = 5_000
@@ -12,12 +12,10 @@ const DAY_MS = 86_400_000
 /** Attempts are deleted with their delivery; a former secret is deleted when it no longer signs. */
 export async function deleteOldDeliveries({ now, signal }: JobContext) {
   const before = new Date(now.getTime() - LIMITS.keptDays * DAY_MS).toISOString()
-  let deliveries = 0
-  for (let batch = BATCH; batch === BATCH && !signal.aborted; deliveries += batch) {
-    batch = await db().$executeRaw(sql`
-      delete from deliveries where id in (
-        select id from deliveries where created_at < ${before}::timestamptz order by created_at limit ${BATCH})`)
-  }
+  const statement = sql`
+    delete from deliveries where id in (
+      select id from deliveries where created_at < ${before}::timestamptz order by created_at limit ${BATCH})`
+  const deliveries = await runBatches(BATCH, signal, () => db().$executeRaw(statement))
   const { count } = await db().webhook.updateMany({
     where: { formerUntil: { lte: now } },
     data: { formerSecretEncrypted: null, formerUntil: null },

@@ -41,10 +41,7 @@ export const HEADERS = {
   },
   "X-Directory-Search-Degraded": {
     description: "Why a search with `q` used keywords only.",
-    schema: {
-      type: "string",
-      enum: DEGRADED,
-    },
+    schema: { type: "string", enum: DEGRADED },
     example: "no-api-key",
   },
   "X-Directory-Semantic-Cap": {

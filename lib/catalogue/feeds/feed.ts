@@ -131,11 +131,7 @@ function buildEntry(row: FeedRow, baseUrl: string): FeedEntry {
     listedAt,
     updatedAt: changedAt > listedAt ? changedAt : listedAt,
     endpoint: { url: removeUnwritable(row.url), method: row.http_method },
-    protocol: {
-      type: row.protocol,
-      health: row.health_status,
-      reliability: row.reliability_score,
-    },
+    protocol: { type: row.protocol, health: row.health_status, reliability: row.reliability_score },
     price: { sats: row.price_sats, usd: row.price_usd },
   }
 }

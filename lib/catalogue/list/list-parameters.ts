@@ -17,7 +17,7 @@ const describe = (name: ParameterName): Parameter => {
 }
 
 export const LIST_PARAMETERS = NAMES.map(describe)
-/** The parameters that say which services, not in what order or how many. */
+/** The parameters that select services, without those that order or cut the list. */
 export const FILTER_PARAMETERS = FILTER_NAMES.map(describe)
 
 export const LIST_QUERY: Query<ListQuery> = { parse: (search) => parseListQuery(search), parameters: LIST_PARAMETERS }

@@ -2,6 +2,7 @@
 
 import { z } from "zod"
 import { parseHost } from "@/lib/catalogue/list/host"
+import { oneOf as parseOneOf } from "@/lib/input"
 import { clampedInteger, positiveNumber, time } from "@/lib/query-values"
 import { countCharacters, isVisibleText } from "@/lib/text"
 
@@ -41,30 +42,21 @@ const string = <T>(parse: z.ZodType<T, string>, maxLength?: number): ParameterTy
 export const text = (max: number) => string(plainText(max), max)
 
 /** `*` and blank text mean the same as no search. */
-export const searchText = (max: number) =>
-  string(
-    plainText(max).transform((text) => (text === "*" ? undefined : text || undefined)),
-    max,
-  )
+export const searchText = (max: number) => {
+  const parse = plainText(max).transform((text) => (text === "*" ? undefined : text || undefined))
+  return string(parse, max)
+}
 
 /** Compared without blank, surrounding or doubled slashes. */
-export const categoryPath = (max: number) =>
-  string(
-    plainText(max).transform((text) => {
-      const names = text.split("/").map((name) => name.trim())
-      return names.filter(Boolean).join("/") || undefined
-    }),
-    max,
-  )
+export const categoryPath = (max: number) => {
+  const splitNames = (text: string) => text.split("/").map((name) => name.trim())
+  const parse = plainText(max).transform((text) => splitNames(text).filter(Boolean).join("/") || undefined)
+  return string(parse, max)
+}
 
 /** Values of an enumeration in any letter case; the value is spelled as declared. */
 export const oneOf = <const T extends string>(values: readonly T[]): ParameterType<T> => ({
-  parse: z.string().transform((raw, context) => {
-    const found = values.find((value) => value.toLowerCase() === raw.trim().toLowerCase())
-    if (found !== undefined) return found
-    context.addIssue({ code: "custom", message: `must be one of ${values.join(", ")}` })
-    return z.NEVER
-  }),
+  parse: parseOneOf(values),
   schema: { type: "string", enum: values },
   json: "string",
 })

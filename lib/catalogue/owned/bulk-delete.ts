@@ -27,11 +27,8 @@ export function deleteServices(owner: Owner, ids: readonly (number | string)[], 
       result[reason === null ? "deleted" : "skipped"].push(id)
       if (reason !== null) result.reasons[String(id)] = reason
     }
-    await deleteRows(
-      transaction,
-      [...taken].flatMap((id) => locked.get(id) ?? []),
-      now,
-    )
+    const rows = [...taken].flatMap((id) => locked.get(id) ?? [])
+    await deleteRows(transaction, rows, now)
     return result
   })
 }

@@ -3,17 +3,14 @@
 
 import { db } from "@/lib/db/client"
 import { PURGED_KEY, sql } from "@/lib/db/sql"
-import type { JobContext } from "@/lib/job-context"
+import { type JobContext, runBatches } from "@/lib/job-context"
 import { log } from "@/lib/log"
 
 export const PURGE = { afterMs: 30 * 86_400_000, batch: 50 } as const
 
 export async function purgeDeleted({ now, signal }: JobContext): Promise<{ purged: number }> {
-  let purged = 0
-  for (let batch: number = PURGE.batch; batch === PURGE.batch && !signal.aborted; purged += batch) {
-    batch = await purgeBatch(new Date(now.getTime() - PURGE.afterMs))
-  }
-  return { purged }
+  const deletedBefore = new Date(now.getTime() - PURGE.afterMs)
+  return { purged: await runBatches(PURGE.batch, signal, () => purgeBatch(deletedBefore)) }
 }
 
 function purgeBatch(deletedBefore: Date): Promise<number> {

@@ -1,16 +1,13 @@
 // The shapes of an owner's lists: own services, deleted ones, and those that wait for the owner's decision.
 
 import { z } from "zod"
-import { Service } from "@/lib/catalogue/schema"
+import { Price, Service } from "@/lib/catalogue/schema"
 
-const text = z.string().nullable()
 const timestamp = z.iso.datetime()
 const count = z.int().min(0)
 
 /** A service as its owner sees it, with the declared price; without one the service shows the observed price. */
-export const Owned = Service.extend({
-  declared: z.object({ price_sats: z.int().nullable(), price_usd: z.number().nullable(), asset: text, network: text }),
-})
+export const Owned = Service.extend({ declared: Price })
 export type Owned = z.infer<typeof Owned>
 
 /** A service that its owner deleted; an administrator can restore it until `gone_at`. */

@@ -45,6 +45,6 @@ export function choosePrice(facts: PriceFacts, btcUsd: number | null, now: Date)
   }
 }
 
-export function satsToUsd(sats: bigint | null, btcUsd: number | null): number | null {
+function satsToUsd(sats: bigint | null, btcUsd: number | null): number | null {
   return sats === null || btcUsd === null ? null : (Number(sats) / SATS_PER_BITCOIN) * btcUsd
 }

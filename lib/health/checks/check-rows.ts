@@ -3,7 +3,6 @@
 
 import { type ColumnTypes, type Database, join, raw, recordset, sql } from "@/lib/db/sql"
 import type { Assessment } from "@/lib/health/rules/assess"
-import type { Timing } from "@/lib/net/safe-fetch"
 
 const MAX_MESSAGE = 300
 
@@ -24,11 +23,7 @@ const COLUMNS = {
 /** `counted` is the verdict for the sums, which an unprobeable service does not have. */
 export type CheckRow = Record<keyof typeof COLUMNS | "counted", string | number | boolean | null>
 
-export function buildCheckRow(
-  { service, judgement, counted, ...seen }: Assessment,
-  timing: Timing,
-  at: Date,
-): CheckRow {
+export function buildCheckRow({ service, judgement, counted, timing, ...seen }: Assessment, at: Date): CheckRow {
   return {
     service_id: service.id,
     checked_at: at.toISOString(),

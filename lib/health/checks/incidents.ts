@@ -7,14 +7,14 @@ import type { Assessment } from "@/lib/health/rules/assess"
 
 const MAX_REASON = 300
 
-export type IncidentStep = "open" | "worsen" | "recover" | "end unobserved" | null
+type IncidentStep = "open" | "worsen" | "recover" | null
 
 /** What a change of health does to the incident of a service. */
-export function getIncidentStep(before: HealthStatus, after: HealthStatus): IncidentStep {
+function getIncidentStep(before: HealthStatus, after: HealthStatus): IncidentStep {
   if (before === after) return null
   const hadIncident = before === "degraded" || before === "down"
   if (after === "healthy") return hadIncident ? "recover" : null
-  if (after === "unknown") return hadIncident ? "end unobserved" : null
+  if (after === "unknown") return null
   if (!hadIncident) return "open"
   return after === "down" ? "worsen" : null
 }
@@ -31,22 +31,18 @@ export async function recordIncidents(
     health: state.health,
     reason: judgement.errorMessage?.slice(0, MAX_REASON) ?? null,
   }))
+  const listIds = (wanted: IncidentStep) => steps.filter(({ step }) => step === wanted).map(({ id }) => id)
   const opened = steps.filter(({ step }) => step === "open")
   if (opened.length > 0) {
-    await database.incident.createMany({
-      data: opened.map(({ id, health, reason }) => ({ serviceId: id, openedAt: now, health, reason })),
-      skipDuplicates: true,
-    })
+    const data = opened.map(({ id, health, reason }) => ({ serviceId: id, openedAt: now, health, reason }))
+    await database.incident.createMany({ data, skipDuplicates: true })
   }
-  const worsened = steps.filter(({ step }) => step === "worsen").map(({ id }) => id)
+  const worsened = listIds("worsen")
   if (worsened.length > 0) {
-    await database.incident.updateMany({
-      where: { serviceId: { in: worsened }, closedAt: null },
-      data: { health: "down" },
-    })
+    const where = { serviceId: { in: worsened }, closedAt: null }
+    await database.incident.updateMany({ where, data: { health: "down" } })
   }
-  const recovered = steps.filter(({ step }) => step === "recover").map(({ id }) => id)
-  await closeIncidents(database, recovered, "recovered", now)
+  await closeIncidents(database, listIds("recover"), "recovered", now)
 }
 
 /** `unobserved`: no check saw the end, because the service is no longer probed or was not probed for too long. */

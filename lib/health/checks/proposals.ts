@@ -1,6 +1,6 @@
-// What a regular check notices and an administrator decides (docs/decisions.md#health; docs/sources.md#discovery): another
-// protocol on a listed URL, another address or request by which an endpoint says it is called, and one that checks its
-// parameters before it asks for money. A proposal is made once; dismissed stays dismissed.
+// What a check notices and an administrator decides (docs/decisions.md#health; docs/sources.md#discovery): another protocol on a listed
+// URL, another URL or request that the challenge declares, and an endpoint that validates parameters before it requires payment. A
+// proposal is made once, so a dismissed one does not return.
 
 import { v7 as newId } from "uuid"
 import { type Database, recordset, sql } from "@/lib/db/sql"

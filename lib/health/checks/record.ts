@@ -9,7 +9,7 @@ import { buildCheckRow, insertChecks } from "@/lib/health/checks/check-rows"
 import { recordIncidents } from "@/lib/health/checks/incidents"
 import { recordProposals } from "@/lib/health/checks/proposals"
 import { computeFigures, type Figures, NO_FIGURES } from "@/lib/health/figures"
-import { type Assessment, assess, buildPriceEvent, isPublic } from "@/lib/health/rules/assess"
+import { type Assessment, type AssessOptions, assess, buildPriceEvent, isPublic } from "@/lib/health/rules/assess"
 import { CHECK_COLUMNS, type CheckedService, type CheckValues, toRow } from "@/lib/health/rules/columns"
 import type { Judgement } from "@/lib/health/rules/verdict"
 import type { ProbeResult } from "@/lib/probe/probe"
@@ -22,11 +22,8 @@ export interface ProbedService {
   result: ProbeResult
   isOptedOut?: boolean
 }
-export interface RecordOptions {
-  now: Date
-  intervalMs: number
-}
-export type RecordedCheck = Judgement & { checkId: string }
+type RecordOptions = Pick<AssessOptions, "now" | "intervalMs">
+type RecordedCheck = Judgement & { checkId: string }
 
 export async function recordCheck(
   database: Database,
@@ -49,9 +46,7 @@ export async function recordChecks(
   const assessments = probed.map(({ service, result, isOptedOut = false }) =>
     assess(service, result, { now, intervalMs, isOptedOut, chance: Math.random() }),
   )
-  const rows = assessments.map((assessment, index) =>
-    buildCheckRow(assessment, probed[index]?.result.timing ?? NO_TIMING, now),
-  )
+  const rows = assessments.map((assessment) => buildCheckRow(assessment, now))
   const checkIds = await insertChecks(database, rows)
   await insertPrices(database, assessments, now)
   const figures = await computeFigures(database, listEvidence(assessments, now), now)
@@ -63,8 +58,6 @@ export async function recordChecks(
   await recordEvents(database, collectEvents(assessments, repriced, now))
   return assessments.map(({ judgement, service }) => ({ ...judgement, checkId: checkIds.get(service.id) ?? "" }))
 }
-
-const NO_TIMING = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, totalMs: null }
 
 /** The time of the last verdict of each service. Unprobeable services have no figures. */
 function listEvidence(assessments: readonly Assessment[], now: Date): Map<string, Date | null> {
@@ -97,15 +90,9 @@ async function insertPrices(database: Database, assessments: readonly Assessment
   const data = assessments.flatMap(({ service, observation, isNewPrice }) => {
     const price = observation?.price
     if (!price || !isNewPrice) return []
-    return {
-      serviceId: service.id,
-      seenAt: now,
-      priceSats: price.observedPriceSats,
-      priceUsd: price.observedPriceUsd,
-      asset: price.observedAsset,
-      network: price.observedNetwork,
-      payTo: price.observedPayTo,
-    }
+    const { observedPriceSats: priceSats, observedPriceUsd: priceUsd, observedAsset: asset } = price
+    const { observedNetwork: network, observedPayTo: payTo } = price
+    return { serviceId: service.id, seenAt: now, priceSats, priceUsd, asset, network, payTo }
   })
   if (data.length > 0) await database.price.createMany({ data })
 }

@@ -8,7 +8,7 @@ import { env } from "@/lib/env"
 import { recordEvents } from "@/lib/events/log"
 import { KNOWN_FACILITATORS } from "@/lib/health/facilitators/known"
 import { createOnlineCheck } from "@/lib/health/online-check"
-import type { JobContext } from "@/lib/job-context"
+import { type JobContext, runBatches } from "@/lib/job-context"
 import { log } from "@/lib/log"
 import { type FacilitatorState, parseFacilitator } from "@/lib/probe/facilitator"
 import { probeFacilitator } from "@/lib/probe/probe-facilitator"
@@ -29,13 +29,8 @@ const CONNECTION_FAILURES: ReadonlySet<string | null> = new Set(["dns", "timeout
 const IS_URL = "hint ~ '^https?://'"
 const HOST_OF_URL = "coalesce(substring(url from '^https?://([^/]+)'), '')"
 
-interface Leased {
-  url: string
-  host: string
-}
-interface Probed extends FacilitatorState {
-  url: string
-}
+type Leased = { url: string; host: string }
+type Probed = FacilitatorState & { url: string }
 
 /** Probes the facilitators that are due and updates the services. Returns counts. */
 export async function pollFacilitators({ now, signal }: JobContext): Promise<Record<string, number>> {
@@ -43,7 +38,7 @@ export async function pollFacilitators({ now, signal }: JobContext): Promise<Rec
   const probed = await probeAll(await leaseDue(known, now), signal)
   const credible = await dropIfOffline(probed)
   await updateFacilitators(credible)
-  const changed = await updateServices(known, { now, signal })
+  const changed = await runBatches(LIMITS.batch, signal, () => updateServices(known, now))
   const forgotten = await deleteUnused(known, now)
   const reachable = probed.filter((one) => one.reachable).length
   return { asked: probed.length, reachable, disbelieved: probed.length - credible.length, changed, forgotten }
@@ -106,10 +101,8 @@ async function dropIfOffline(probed: readonly Probed[]): Promise<readonly Probed
   const couldBeOffline =
     probed.length >= LIMITS.offlineEvidence && probed.every(({ detail }) => CONNECTION_FAILURES.has(detail))
   if (!couldBeOffline || (await createOnlineCheck().isOnline())) return probed
-  log.warn(
-    { probed: probed.length },
-    "no facilitator responded and this machine seems to be offline; no result is recorded",
-  )
+  const message = "no facilitator responded and this machine seems to be offline; no result is recorded"
+  log.warn({ probed: probed.length }, message)
   return []
 }
 
@@ -124,16 +117,8 @@ async function updateFacilitators(probed: readonly Probed[]): Promise<void> {
     where f.url = a.url`)
 }
 
-/** Updates every service that shows another state, one transaction per batch. Returns their number. */
-async function updateServices(known: readonly string[], { now, signal }: JobContext): Promise<number> {
-  let changed = 0
-  for (let batch: number = LIMITS.batch; batch === LIMITS.batch && !signal.aborted; changed += batch) {
-    batch = await updateBatch(known, now)
-  }
-  return changed
-}
-
-function updateBatch(known: readonly string[], now: Date): Promise<number> {
+/** Updates one batch of the services that show another state. Returns their number. */
+function updateServices(known: readonly string[], now: Date): Promise<number> {
   return db().$transaction(async (transaction) => {
     const changed = await transaction.$queryRaw<{ id: string; before: number | null; isPublic: boolean }[]>(sql`
         with states as (
@@ -151,12 +136,11 @@ function updateBatch(known: readonly string[], now: Date): Promise<number> {
         )
         update services s set x402_facilitator_reachable = o.after from outdated o where s.id = o.id
         returning s.id, o.before, ${visible()} as "isPublic"`)
-    const events = changed
-      .filter(({ isPublic }) => isPublic)
-      .map(({ id, before }) => {
-        const previous = { x402_facilitator_reachable: before }
-        return { kind: "service.updated" as const, serviceId: id, at: now, previous }
-      })
+    const common = { kind: "service.updated", at: now } as const
+    const shown = changed.filter(({ isPublic }) => isPublic)
+    const events = shown.map(({ id, before }) => {
+      return { ...common, serviceId: id, previous: { x402_facilitator_reachable: before } }
+    })
     await recordEvents(transaction, events)
     return changed.length
   })

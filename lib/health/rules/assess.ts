@@ -6,7 +6,7 @@ import type { ServiceEvent } from "@/lib/events/log"
 import { planNext, type Times } from "@/lib/health/rules/cadence"
 import { type CheckedService, type ColumnValues, FACT_COLUMNS, toRow } from "@/lib/health/rules/columns"
 import { CHALLENGE_COLUMNS, type Observation, observe, type PriceValues } from "@/lib/health/rules/observe"
-import { type HealthState, isSlow, transition, type Verdict } from "@/lib/health/rules/transitions"
+import { type HealthState, isSlow, type Transition, transition, type Verdict } from "@/lib/health/rules/transitions"
 import { type Judgement, judge } from "@/lib/health/rules/verdict"
 import { checkReply } from "@/lib/probe/check-reply"
 import { parseRetryAfter } from "@/lib/probe/etiquette"
@@ -30,6 +30,7 @@ export interface Assessment {
   counted: Verdict
   isSlow: boolean
   responseTimeMs: number | null
+  timing: ProbeResult["timing"]
   state: HealthState
   times: Times
   /** Null without a response that could hold a challenge; then the stored facts stay. */
@@ -52,8 +53,9 @@ export function assess(service: CheckedService, result: ProbeResult, options: As
   const isResponse = judgement.verdict === "ok" || judgement.verdict === "wrong"
   const observation = isResponse && detection ? observe(detection, service) : null
   // 1 or 0 for an x402 service, null for others and before the first verdict.
-  const x402PaymentValid = protocol === "x402" ? decidePaymentValid(service, judgement.verdict, next.health) : null
-  const facts = { x402PaymentValid }
+  const facts = {
+    x402PaymentValid: protocol === "x402" ? decidePaymentValid(service, judgement.verdict, next.health) : null,
+  }
   const schedule = {
     health: next.health,
     healthSince: next.health === service.healthStatus ? service.healthSince : now,
@@ -67,6 +69,7 @@ export function assess(service: CheckedService, result: ProbeResult, options: As
     counted,
     isSlow: slow,
     responseTimeMs,
+    timing: result.timing,
     state: next,
     times: planNext(schedule, now, options.intervalMs, options.chance),
     observation,
@@ -113,27 +116,19 @@ const SHOWN_FACTS = ["test_network", ...Object.keys({ ...FACT_COLUMNS, ...CHALLE
   (name) => name in Service.shape,
 )
 
-type HealthKind = "service.health_changed" | "service.down"
-
 function buildEvents(
   service: CheckedService,
-  kinds: readonly HealthKind[],
+  kinds: Transition["events"],
   observation: Observation | null,
   facts: Facts,
   at: Date,
 ): ServiceEvent[] {
   const common = { serviceId: service.id, at }
-  const events: ServiceEvent[] = kinds.map((kind) => {
-    return { ...common, kind, previous: { health_status: service.healthStatus } }
-  })
+  const health = { health_status: service.healthStatus }
+  const events: ServiceEvent[] = kinds.map((kind) => ({ ...common, kind, previous: health }))
   const price = observation?.price
-  const after = {
-    ...service,
-    ...observation?.challenge,
-    ...facts,
-    ...(price && { testNetwork: price.testNetwork }),
-  }
-  const previous = listChanged(service, after)
+  const testNetwork = price?.testNetwork ?? service.testNetwork
+  const previous = listChanged(service, { ...service, ...observation?.challenge, ...facts, testNetwork })
   if (Object.keys(previous).length > 0) events.push({ ...common, kind: "service.updated", previous })
   if (price && isShownOtherwise(service, price)) events.push(buildPriceEvent(service, at))
   return events

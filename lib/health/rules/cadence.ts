@@ -42,7 +42,8 @@ export interface Times {
 export function planNext(schedule: Schedule, now: Date, intervalMs: number, chance: number): Times {
   const everyMs = getInterval(schedule, now, intervalMs)
   const isFailing = schedule.consecutiveFailures > 0 && schedule.health !== "down" && !schedule.isOptedOut
-  const usualMs = isFailing ? Math.min(CADENCE.secondLookMs, everyMs) : everyMs * spread(chance)
+  const spreadMs = everyMs * (1 - CADENCE.jitter + 2 * CADENCE.jitter * chance)
+  const usualMs = isFailing ? Math.min(CADENCE.secondLookMs, everyMs) : spreadMs
   const requestedMs = (schedule.retryAfter ?? 0) * 1000 * (1 + CADENCE.jitter * chance)
   return {
     nextCheckAt: new Date(now.getTime() + Math.round(Math.max(usualMs, requestedMs))),
@@ -56,8 +57,4 @@ function getInterval({ health, healthSince, isOptedOut }: Schedule, now: Date, i
   const downForMs = now.getTime() - healthSince.getTime()
   const row = CADENCE.thinning.find((thinning) => downForMs >= thinning.downForMs)
   return Math.max(intervalMs, row?.everyMs ?? 0)
-}
-
-function spread(chance: number): number {
-  return 1 - CADENCE.jitter + 2 * CADENCE.jitter * chance
 }

@@ -1,6 +1,9 @@
 // The published reliability score (docs/decisions.md#health): 100 × W × (0.85 + 0.15 × L) × F. Pure. Each term is part of the result, so
 // that a client can compute the score again.
 
+import type { Reliability } from "@/lib/catalogue/schema"
+import { formatTimestamp } from "@/lib/time"
+
 /** What each version of the score changed, oldest first. Any change of it adds a line, which /methodology shows. */
 export const SCORE_CHANGES = ["First version."] as const
 export const SCORE_VERSION = SCORE_CHANGES.length
@@ -28,21 +31,11 @@ export interface Evidence {
   evidenceAt: Date | null
 }
 
-/** As stored in `services.score_terms` and shown: every factor and its input. */
-export interface ScoreTerms {
-  version: number
-  wilson: number
-  latency: number
-  freshness: number
-  ok: number
-  checks: number
-  p50_ms: number | null
-  evidence_at: string
-}
 export interface Score {
   /** 0 to 100, one decimal. */
   score: number
-  terms: ScoreTerms
+  /** Every factor and its input, as `services.score_terms` stores them and the API shows them. */
+  terms: Reliability
 }
 
 const HOUR_MS = 3_600_000
@@ -56,11 +49,8 @@ export function scoreReliability({ ok, checks, p50Ms, evidenceAt }: Evidence, no
   const latency = round(rateLatency(p50Ms), 6)
   const freshness = round(rateFreshness(now.getTime() - evidenceAt.getTime()), 6)
   const score = round(100 * wilson * (1 - SCORE.latencyWeight + SCORE.latencyWeight * latency) * freshness, 1)
-  const evidence_at = `${evidenceAt.toISOString().slice(0, 19)}Z`
-  return {
-    score,
-    terms: { version: SCORE_VERSION, wilson, latency, freshness, ok, checks, p50_ms: p50Ms, evidence_at },
-  }
+  const inputs = { ok, checks, p50_ms: p50Ms, evidence_at: formatTimestamp(evidenceAt) }
+  return { score, terms: { version: SCORE_VERSION, wilson, latency, freshness, ...inputs } }
 }
 
 /** The lower bound of the share of `ok` with 95 % confidence (Wilson 1927). Fewer checks have a lower bound. */

@@ -33,21 +33,13 @@ export interface LeasedHost {
 // Any number that no other advisory lock of this project uses.
 const LEASE_LOCK = 402_403
 
-interface Row {
-  id: string
-  url: string
-  host: string
-  http_method: string | null
-  probe_body: string | null
-  token: string
-  until: Date
-  last_asked_at: Date | null
-  robots: string | null
-  robots_at: Date | null
-  refusals: number | null
-}
+type Row = Omit<LeasedHost, "requests"> & { target: ProbeTarget; id: string; token: string; until: Date }
 
-const PROBED_SQL = `${visible().sql} and s.probe_status = 'probeable'`
+const PROBED = sql`${visible()} and s.probe_status = 'probeable'`
+/** A `Row` of the service `s`, its lease `l` and its host `h`. */
+const ROW_FIELDS = raw(`s.id, json_build_object('url', s.url, 'method', s.http_method, 'body', s.probe_body) as target,
+  s.host, h.last_asked_at as "lastAskedAt", h.robots, h.robots_at as "robotsAt", coalesce(h.refusals, 0) as refusals,
+  l.token, l.until`)
 
 /**
  * Due services of hosts that are not leased, the longest overdue first. The rows are not locked, because a lock writes to each
@@ -55,7 +47,7 @@ const PROBED_SQL = `${visible().sql} and s.probe_status = 'probeable'`
  */
 export const buildDueQuery = (now: Date, limit: number) => sql`
   select s.id, s.host, s.url, s.next_check_at from services s
-  where ${raw(PROBED_SQL)} and s.next_check_at <= ${now}::timestamptz
+  where ${PROBED} and s.next_check_at <= ${now}::timestamptz
     and not exists (select from probe_leases l where l.host = s.host and l.until > ${now}::timestamptz)
   order by s.next_check_at limit ${limit}`
 
@@ -77,16 +69,14 @@ export async function leaseDue(now: Date, limit: number, lastsMs: number = LEASE
           from crowding where s.id = crowding.id),
         members as (
           select s.id, s.url, s.host, s.http_method, s.probe_body, s.next_check_at from services s
-          where ${raw(PROBED_SQL)} and s.url in (select url from placed where place <= ${LEASE.perHost})),
+          where ${PROBED} and s.url in (select url from placed where place <= ${LEASE.perHost})),
         leased as (
           insert into probe_leases (service_id, host, token, until)
           select id, host, ${newToken()}::uuid, ${until}::timestamptz from members
           on conflict (service_id) do update set token = excluded.token, until = excluded.until, taken_at = null
           returning service_id, token, until)
-        select m.id, m.url, m.host, m.http_method, m.probe_body, leased.token, leased.until,
-               h.last_asked_at, h.robots, h.robots_at, h.refusals
-        from members m join leased on leased.service_id = m.id left join hosts h on h.host = m.host
-        order by m.next_check_at, m.id`),
+        select ${ROW_FIELDS} from members s join leased l on l.service_id = s.id left join hosts h on h.host = s.host
+        order by s.next_check_at, s.id`),
     )
   })
 }
@@ -99,10 +89,8 @@ export async function startLeased(ids: readonly string[], now: Date): Promise<Le
         update probe_leases set taken_at = ${now}::timestamptz
         where service_id = any(${ids}::uuid[]) and until > ${now}::timestamptz and taken_at is null
         returning service_id, token, until)
-      select s.id, s.url, s.host, s.http_method, s.probe_body, l.token, l.until,
-             h.last_asked_at, h.robots, h.robots_at, h.refusals
-      from taken l join services s on s.id = l.service_id left join hosts h on h.host = s.host
-      where ${raw(PROBED_SQL)} order by s.next_check_at, s.id`),
+      select ${ROW_FIELDS} from taken l join services s on s.id = l.service_id left join hosts h on h.host = s.host
+      where ${PROBED} order by s.next_check_at, s.id`),
   )
 }
 
@@ -131,18 +119,16 @@ export async function endLeases(database: Database, services: LeasedRequest["ser
 function groupByHost(rows: readonly Row[]): LeasedHost[] {
   const hosts = new Map<string, LeasedHost>()
   const requests = new Map<string, LeasedRequest>()
-  for (const row of rows) {
-    const { host, last_asked_at: lastAskedAt, robots, robots_at: robotsAt, refusals } = row
-    const leased = hosts.get(host) ?? { host, lastAskedAt, robots, robotsAt, refusals: refusals ?? 0, requests: [] }
-    hosts.set(host, leased)
-    const target = { url: row.url, method: row.http_method, body: row.probe_body }
+  for (const { id, token, until, target, ...host } of rows) {
+    const leased = hosts.get(host.host) ?? { ...host, requests: [] }
+    hosts.set(host.host, leased)
     // Compare what is sent: a missing method and GET are the same request.
     const { method, body } = buildRequest(target, "")
-    const key = JSON.stringify([row.url, method, body])
-    const request = requests.get(key) ?? { target, services: [], until: row.until }
+    const key = JSON.stringify([target.url, method, body])
+    const request = requests.get(key) ?? { target, services: [], until }
     if (!requests.has(key)) leased.requests.push(request)
     requests.set(key, request)
-    request.services.push({ id: row.id, token: row.token })
+    request.services.push({ id, token })
   }
   return [...hosts.values()]
 }

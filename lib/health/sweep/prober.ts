@@ -46,10 +46,6 @@ export class Prober {
     return this.#running.size
   }
 
-  get isIdle(): boolean {
-    return this.#running.size === 0
-  }
-
   probe(hosts: readonly LeasedHost[]): void {
     for (const host of hosts) {
       const run = this.#probeHost(host)

@@ -29,22 +29,17 @@ export type ResultCounts = Record<Verdict | "skipped", number>
 export async function recordResults(finished: readonly FinishedRequest[], now: Date): Promise<ResultCounts> {
   const counts: ResultCounts = { ok: 0, wrong: 0, unreachable: 0, no_verdict: 0, skipped: 0 }
   const intervalMs = env.PROBE_INTERVAL_MINUTES * 60_000
+  const services = finished.flatMap(({ request }) => request.services)
+  const hosts = finished.map(({ host }) => host)
   await db().$transaction(
     async (transaction) => {
-      const mine = await endLeases(
-        transaction,
-        finished.flatMap(({ request }) => request.services),
-      )
+      const mine = await endLeases(transaction, services)
       const probed = await readProbed(transaction, finished, mine)
-      await recordHosts(
-        transaction,
-        finished.map(({ host }) => host),
-        now,
-      )
+      await recordHosts(transaction, hosts, now)
       const recorded = await recordChecks(transaction, probed, { now, intervalMs })
       await pauseHosts(transaction, finished, now, intervalMs)
       for (const { verdict } of recorded) counts[verdict] += 1
-      counts.skipped = finished.reduce((sum, { request }) => sum + request.services.length, 0) - recorded.length
+      counts.skipped = services.length - recorded.length
     },
     { timeout: RESULTS.timeoutMs, maxWait: RESULTS.timeoutMs },
   )

@@ -79,10 +79,8 @@ export class Writer {
     const believed = isBelieved ? batch : batch.filter((finished) => !doubtful.includes(finished))
     if (!isBelieved) {
       log.warn({ discarded: doubtful.length }, "every probe and every known-good URL failed: this machine is offline")
-      await releaseLeases(
-        doubtful.map(({ request }) => request),
-        new Date(Date.now() + WRITE.retryMs),
-      )
+      const requests = doubtful.map(({ request }) => request)
+      await releaseLeases(requests, new Date(Date.now() + WRITE.retryMs))
       counts.discarded += doubtful.length
       onOffline()
     }

@@ -3,7 +3,7 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { baseUrl } from "@/lib/env"
-import { AppError } from "@/lib/errors"
+import { catchAppError } from "@/lib/errors"
 import { type FormCall, runFormCall } from "@/lib/http/forms/form-call"
 import { FORM_ERRORS, type FormFault, findFormFault, hostOf } from "@/lib/http/forms/form-request"
 import { reject } from "@/lib/http/rejection"
@@ -25,7 +25,9 @@ export async function guardForm(
   const requestId = String(request.headers["x-request-id"])
   const rejectFor = async (fault: FormFault) => {
     log.warn({ requestId, fault }, "form rejected")
-    reject(request, response, await countFault(client, FORM_ERRORS[fault]), requestId)
+    // A client that has sent too many invalid forms gets the error of the limit.
+    const error = (await catchAppError(spend("form", client))) ?? FORM_ERRORS[fault]
+    reject(request, response, error, requestId)
   }
   const limitError = await catchAppError(requireUnspent("form", client))
   if (limitError) return reject(request, response, limitError, requestId)
@@ -39,21 +41,6 @@ export async function guardForm(
     rejectFor(fault).catch((error: unknown) => log.error({ requestId, err: error }, "the form guard failed"))
   })
   return runFormCall(call, handle)
-}
-
-/** `error`, or the one for a client that has sent too many invalid forms. */
-async function countFault(client: string, error: AppError): Promise<AppError> {
-  return (await catchAppError(spend("form", client))) ?? error
-}
-
-async function catchAppError(counting: Promise<void>): Promise<AppError | null> {
-  try {
-    await counting
-    return null
-  } catch (error) {
-    if (error instanceof AppError) return error
-    throw error
-  }
 }
 
 /** Next compares the origin, which `findFormFault` has checked, with this header only. */

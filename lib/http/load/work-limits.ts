@@ -48,7 +48,8 @@ export class WorkLimits {
     if (kind === "open") return this.#passOpen(request, response, app)
     const signal = createCloseSignal(response)
     const release = await this.#limits[kind].acquire(signal)
-    releaseAtEnd(response, release)
+    // The app has written the last byte. The client may not have read it.
+    runBefore(response, "end", release)
     releaseAfterClose(signal, release)
     takeAllWrites(response)
     try {
@@ -65,8 +66,8 @@ export class WorkLimits {
     try {
       const release = await this.#limits.open.acquire(signal)
       const timer = setTimeout(release, WORK.computeMs)
-      releaseAtEnd(response, release)
-      releaseAtFirstWrite(response, release)
+      runBefore(response, "end", release)
+      runBefore(response, "write", release)
       try {
         await app(request, response)
       } finally {
@@ -79,25 +80,17 @@ export class WorkLimits {
   }
 }
 
-/** Frees the slot when the app has written the last byte, not when the client has read it. */
-function releaseAtEnd(response: ServerResponse, release: Release): void {
-  const { end } = response
-  response.end = (...given: unknown[]) => {
-    release()
-    return Reflect.apply(end, response, given)
+/** Calls `run` before each call of a method of the response. */
+export function runBefore(response: ServerResponse, method: "write" | "end", run: () => void): void {
+  const original = response[method]
+  response[method] = (...given: unknown[]) => {
+    run()
+    return Reflect.apply(original, response, given)
   }
 }
 
 function releaseAfterClose(signal: AbortSignal, release: Release): void {
   signal.addEventListener("abort", () => setTimeout(release, WORK.stopMs).unref(), { once: true })
-}
-
-function releaseAtFirstWrite(response: ServerResponse, release: Release): void {
-  const { write } = response
-  response.write = (...given: unknown[]) => {
-    release()
-    return Reflect.apply(write, response, given)
-  }
 }
 
 /** Buffers the response, so that the app does not hold its slot for a slow reader. A connection has one response at a time. */

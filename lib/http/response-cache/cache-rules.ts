@@ -37,9 +37,10 @@ export function kindOf({ method, url = "", headers }: RequestHead): Kind | null 
 /** True for a response that any client may receive for the same URL. */
 export function canCache(kind: Kind, status: number, headers: OutgoingHttpHeaders): boolean {
   if (status !== 200 || headers["set-cookie"] !== undefined) return false
-  if (kind === "page") return /^text\/html\b/.test(String(headers["content-type"]))
-  return /^public\b/.test(String(headers["cache-control"]))
+  return kind === "page" ? isHtml(headers) : /^public\b/.test(String(headers["cache-control"]))
 }
+
+const isHtml = (headers: OutgoingHttpHeaders) => /^text\/html\b/.test(String(headers["content-type"]))
 
 /**
  * True for a response that the requests waiting for the render may receive too: a cacheable response, or the 404 of a page. An error
@@ -47,6 +48,5 @@ export function canCache(kind: Kind, status: number, headers: OutgoingHttpHeader
  */
 export function canShare(kind: Kind, status: number, headers: OutgoingHttpHeaders): boolean {
   if (canCache(kind, status, headers)) return true
-  const isPage = kind === "page" && /^text\/html\b/.test(String(headers["content-type"]))
-  return isPage && status === 404 && headers["set-cookie"] === undefined
+  return kind === "page" && status === 404 && isHtml(headers) && headers["set-cookie"] === undefined
 }

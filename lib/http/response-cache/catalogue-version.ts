@@ -10,21 +10,19 @@ const VERSION = sql`select (select n from catalogue_version) || '.' || coalesce(
 /** A process reads the version at most this often, so another process may serve an older response for this long after a write. */
 export const VERSION_AGE_MS = 20
 
-export interface VersionReader {
-  /** The version as it was at most `VERSION_AGE_MS` ago, or a later one. */
-  read: () => Promise<string>
-  /** Makes the next read ask the database. Called when this process ends its response to a write. */
-  drop: () => void
-}
-
-export function createVersionReader(): VersionReader {
+/** Reads the version as it was at most `VERSION_AGE_MS` ago, or a later one. */
+export function createVersionReader() {
   return reuse(async () => {
     const [row] = await queryPrepared<{ version: string }>(VERSION)
     return row?.version ?? ""
   }, VERSION_AGE_MS)
 }
+export type VersionReader = ReturnType<typeof createVersionReader>
 
-/** Shares one read for `ageMs` from its start, by a monotonic clock. A failed read is not shared with later callers. */
+/**
+ * Shares one read for `ageMs` from its start, by a monotonic clock. A failed read is not shared with later callers. `drop` makes the
+ * next call read again.
+ */
 export function reuse<T>(read: () => Promise<T>, ageMs: number, now = () => performance.now()) {
   let last: { startedAt: number; result: Promise<T> } | null = null
   const drop = () => {
@@ -34,9 +32,7 @@ export function reuse<T>(read: () => Promise<T>, ageMs: number, now = () => perf
     if (last && now() - last.startedAt <= ageMs) return last.result
     const current = { startedAt: now(), result: read() }
     last = current
-    current.result.catch(() => {
-      if (last === current) drop()
-    })
+    current.result.catch(() => last === current && drop())
     return current.result
   }
   return { read: readOrReuse, drop }

@@ -25,6 +25,7 @@ const MAX_JOINS = 2
 const MEGABYTE = 1024 * 1024
 /** The longest page, the API reference, has 1 MB before compression. */
 const LARGEST = 2 * MEGABYTE
+
 interface CacheEntry {
   version: string
   /** When the render began. */
@@ -59,33 +60,22 @@ export class ResponseCache {
   /** Null caches nothing: every request is rendered for itself. */
   readonly #memory: LRUCache<string, CacheEntry> | null
   readonly #flights = new SingleFlight<Rendered>()
-  readonly #version: VersionReader
-  readonly #now: () => number
-  readonly #findRoute: FindDataRoute
-  readonly #work: WorkLimits
+  readonly #options: Omit<Options, "megabytes">
 
-  constructor({
-    megabytes = env.RESPONSE_CACHE_MB,
-    version = createVersionReader(),
-    now = Date.now,
-    findRoute = () => null,
-    work = new WorkLimits(),
-  }: Partial<Options> = {}) {
+  constructor({ megabytes = env.RESPONSE_CACHE_MB, ...options }: Partial<Options> = {}) {
     const sizeCalculation = ({ response }: CacheEntry, key: string) => key.length + response.bytes
     const bounds = { maxSize: megabytes * MEGABYTE, maxEntrySize: LARGEST, sizeCalculation }
     // Expired responses leave memory even if no others come in.
     const expiry = { ttl: AGE_MS, ttlAutopurge: true }
     this.#memory = megabytes > 0 ? new LRUCache({ ...bounds, ...expiry }) : null
-    this.#version = version
-    this.#now = now
-    this.#findRoute = findRoute
-    this.#work = work
+    const defaults = { version: createVersionReader(), now: Date.now, findRoute: () => null, work: new WorkLimits() }
+    this.#options = { ...defaults, ...options }
   }
 
   /** Serves a cached or shared response where the request allows, else lets the app respond. */
   async answer(request: IncomingMessage, response: ServerResponse, app: App): Promise<void> {
     const kind = kindOf(request)
-    if (kind === null) return this.#work.pass(request, response, app)
+    if (kind === null) return this.#options.work.pass(request, response, app)
     const url = request.url ?? ""
     const key = kind === "page" ? formatPageUrl(url) : url
     const id = String(request.headers["x-request-id"])
@@ -132,14 +122,14 @@ export class ResponseCache {
 
   /** Makes the next request read the catalogue version from the database. */
   dropVersion(): void {
-    this.#version.drop()
+    this.#options.version.drop()
   }
 
   /** Null where nothing is cached, and where the version cannot be read. */
   async #readVersion(): Promise<string | null> {
     if (this.#memory === null) return null
     try {
-      return await this.#version.read()
+      return await this.#options.version.read()
     } catch (error) {
       log.warn({ err: error }, "the catalogue version cannot be read; no response is cached")
       return null
@@ -148,25 +138,25 @@ export class ResponseCache {
 
   #find(key: string, version: string): CacheEntry | null {
     const entry = this.#memory?.get(key)
-    return entry?.version === version && this.#now() - entry.since < AGE_MS ? entry : null
+    return entry?.version === version && this.#options.now() - entry.since < AGE_MS ? entry : null
   }
 
   async #serve(entry: CacheEntry, cacheRequest: CacheRequest): Promise<void> {
     const rate = entry.response.isCounted ? await countFree(cacheRequest.client) : []
     // Past the limit: the app counts the request again and responds with the payment challenge.
-    if (rate === null) return this.#work.pass(cacheRequest.request, cacheRequest.response, cacheRequest.app)
-    const age = entry.response.isPublic ? ["age", String(Math.floor((this.#now() - entry.since) / 1000))] : []
+    const { work, now } = this.#options
+    if (rate === null) return work.pass(cacheRequest.request, cacheRequest.response, cacheRequest.app)
+    const age = entry.response.isPublic ? ["age", String(Math.floor((now() - entry.since) / 1000))] : []
     await this.#send(entry, cacheRequest, [...rate, ...age])
   }
 
   async #render(cacheRequest: CacheRequest, version: string, signal: AbortSignal): Promise<Rendered> {
-    return this.#work.render(cacheRequest.key, signal, async () => {
-      const since = this.#now()
-      const captured = await renderForAll(cacheRequest.request, cacheRequest.key, cacheRequest.app, this.#findRoute)
-      return {
-        entry: { version, since, response: new CachedResponse(cacheRequest.kind, captured) },
-        rate: readRate(captured),
-      }
+    const { work, now, findRoute } = this.#options
+    const { kind, key, request, app } = cacheRequest
+    return work.render(key, signal, async () => {
+      const since = now()
+      const captured = await renderForAll(request, key, app, findRoute)
+      return { entry: { version, since, response: new CachedResponse(kind, captured) }, rate: readRate(captured) }
     })
   }
 
