@@ -77,7 +77,7 @@ export const RegisterInput = z.object({
   url,
   name: displayName,
   protocol: oneOf(PROTOCOLS),
-  http_method: optional(oneOf(HTTP_METHODS)),
+  http_method: optional(oneOf(HTTP_METHODS)).transform((method) => method ?? "GET"),
   probe_body: optional(probeBody),
   description: optional(visibleText(LIMITS.description, { lines: true })),
   price_sats: optional(priceSats),

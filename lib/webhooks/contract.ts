@@ -1,7 +1,7 @@
 // The operations of webhooks, and an example of a delivery.
 
 import { SERVICE } from "@/lib/catalogue/contract-examples"
-import { defineOperations, inPath, type OperationResponse, pageWords, queryOf } from "@/lib/operation"
+import { defineOperations, inPath, pageWords, queryOf, respondWith } from "@/lib/operation"
 import {
   CreatedWebhook,
   DELIVERY_STATES,
@@ -62,11 +62,9 @@ const DELIVERY = {
   body: JSON.stringify(DELIVERY_BODY).slice(0, 60),
 }
 
-const QUEUED: OperationResponse = {
-  description: "At the end of the queue.",
-  schema: Queued,
-  example: { id: DELIVERY_BODY.id, state: "pending" },
-}
+const QUEUED = respondWith("At the end of the queue.", Queued, { id: DELIVERY_BODY.id, state: "pending" }, 202)
+const SINCE = "2026-11-20T00:00:00Z"
+const ROTATED = { id: ID, secret: "another-secret-of-your-own", former_secret_until: "2026-11-23T08:00:00Z" }
 
 const WEBHOOK_ID = inPath("id", "The UUID of the webhook.", ID)
 const DELIVERY_ID = inPath("delivery", "The UUID that the body of the delivery has as `id`.", ID)
@@ -83,7 +81,7 @@ const CREATE = defineOperations(
         schema: WebhookInput,
         example: { url: DETAILS.url, secret: SECRET, events: DETAILS.events, protocol_filter: "L402" },
       },
-      responses: { 201: { description: "Created.", schema: CreatedWebhook, example: { id: ID, secret: SECRET } } },
+      responses: respondWith("Created.", CreatedWebhook, { id: ID, secret: SECRET }, 201),
       rejections: ["conflict"],
       limit: "webhook",
     },
@@ -98,15 +96,13 @@ const USE = defineOperations(
       method: "get",
       path: "/api/v1/webhooks/{id}",
       summary: "Read the state of a webhook",
-      responses: { 200: { description: "Its state, without the secret.", schema: WebhookDetails, example: DETAILS } },
+      responses: respondWith("Its state, without the secret.", WebhookDetails, DETAILS),
     },
     deleteWebhook: {
       method: "delete",
       path: "/api/v1/webhooks/{id}",
       summary: "Delete a webhook",
-      responses: {
-        200: { description: "Deleted, with its log.", schema: Removed, example: { id: ID, deleted: true } },
-      },
+      responses: respondWith("Deleted, with its log.", Removed, { id: ID, deleted: true }),
     },
     listDeliveries: {
       method: "get",
@@ -121,16 +117,14 @@ const USE = defineOperations(
         limit: pageWords(LIMITS.log.most, LIMITS.log.page),
         state: ["Only deliveries in this state.", { type: "string", enum: DELIVERY_STATES }],
       }),
-      responses: {
-        200: { description: "One page.", schema: DeliveryLog, example: { deliveries: [DELIVERY], next_before: null } },
-      },
+      responses: respondWith("One page.", DeliveryLog, { deliveries: [DELIVERY], next_before: null }),
     },
     replayDelivery: {
       method: "post",
       path: "/api/v1/webhooks/{id}/deliveries/{delivery}/replay",
       summary: "Send a delivery again",
       pathParameters: [WEBHOOK_ID, DELIVERY_ID],
-      responses: { 202: QUEUED },
+      responses: QUEUED,
       rejections: ["not_found", "conflict", "gone"],
       limit: "webhook_call",
     },
@@ -138,14 +132,13 @@ const USE = defineOperations(
       method: "post",
       path: "/api/v1/webhooks/{id}/recover",
       summary: "Send missed deliveries",
-      body: { schema: RecoverInput, example: { since: "2026-11-20T00:00:00Z" } },
-      responses: {
-        202: {
-          description: "How many were queued. `more` is true where there are more than one call queues.",
-          schema: Recovered,
-          example: { queued: 3, since: "2026-11-20T00:00:00Z", more: false },
-        },
-      },
+      body: { schema: RecoverInput, example: { since: SINCE } },
+      responses: respondWith(
+        "How many were queued. `more` is true where there are more than one call queues.",
+        Recovered,
+        { queued: 3, since: SINCE, more: false },
+        202,
+      ),
       rejections: ["not_found", "conflict"],
       limit: "webhook_call",
     },
@@ -153,7 +146,7 @@ const USE = defineOperations(
       method: "post",
       path: "/api/v1/webhooks/{id}/test",
       summary: "Send a test",
-      responses: { 202: QUEUED },
+      responses: QUEUED,
       rejections: ["not_found", "conflict"],
       limit: "webhook_call",
     },
@@ -163,7 +156,7 @@ const USE = defineOperations(
       summary: "Activate a webhook again",
       description:
         "It receives events from now on. An active webhook that waits for its next attempt is tried at once.",
-      responses: { 200: { description: "Its state.", schema: WebhookDetails, example: DETAILS } },
+      responses: respondWith("Its state.", WebhookDetails, DETAILS),
       rejections: ["not_found", "conflict"],
       limit: "webhook_call",
     },
@@ -172,14 +165,8 @@ const USE = defineOperations(
       path: "/api/v1/webhooks/{id}/rotate",
       summary: "Change its secret",
       description: "Without a secret in the body the directory makes one. For a day both secrets sign.",
-      body: { schema: RotateInput, example: { secret: "another-secret-of-your-own" } },
-      responses: {
-        200: {
-          description: "The new secret.",
-          schema: Rotated,
-          example: { id: ID, secret: "another-secret-of-your-own", former_secret_until: "2026-11-23T08:00:00Z" },
-        },
-      },
+      body: { schema: RotateInput, example: { secret: ROTATED.secret } },
+      responses: respondWith("The new secret.", Rotated, ROTATED),
       rejections: ["not_found", "conflict"],
       limit: "webhook_call",
     },

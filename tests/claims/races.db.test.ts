@@ -143,7 +143,7 @@ describe("a registration beside a claim", () => {
   const { url, method } = street.endpoints.news
   const read = async () => {
     const verified = await askEndpoint({ url, method, protocol: "L402", body: null }, new Date())
-    if (!("detection" in verified)) throw new Error(verified.error)
+    if (!("verification" in verified)) throw new Error(verified.error)
     return verified
   }
   /** Stores what the street answered as the endpoint of another host, siblings included. */
