@@ -7,6 +7,6 @@ import { buildOwner } from "@/lib/claims/ownership"
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handler(CLAIMS.acceptService, async ({ id, readBody }) => {
     const { domain, verification_token, updated_at } = await readBody()
-    return acceptService(buildOwner(domain.domain, verification_token), { id, updatedAt: updated_at }, new Date())
+    return acceptService(buildOwner(domain, verification_token), { id, updatedAt: updated_at }, new Date())
   }),
 )
