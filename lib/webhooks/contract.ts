@@ -88,9 +88,10 @@ const CREATE = defineOperations(
   },
 )
 
-/** Operations that make the directory send or change something count as `webhook_call`; reads and the removal do not. */
-const USE = defineOperations(
-  { tag: "webhooks", auth: "webhook", pathParameters: [WEBHOOK_ID], rejections: ["not_found"] },
+const OWNED = { tag: "webhooks", auth: "webhook", pathParameters: [WEBHOOK_ID] } as const
+
+const READ = defineOperations(
+  { ...OWNED, rejections: ["not_found"] },
   {
     getWebhook: {
       method: "get",
@@ -119,17 +120,21 @@ const USE = defineOperations(
       }),
       responses: respondWith("One page.", DeliveryLog, { deliveries: [DELIVERY], next_before: null }),
     },
+  },
+)
+
+/** Operations that make the directory send or change something have a limit of their own. */
+const CALL = defineOperations(
+  { ...OWNED, method: "post", rejections: ["not_found", "conflict"], limit: "webhook_call" },
+  {
     replayDelivery: {
-      method: "post",
       path: "/api/v1/webhooks/{id}/deliveries/{delivery}/replay",
       summary: "Send a delivery again",
       pathParameters: [WEBHOOK_ID, DELIVERY_ID],
       responses: QUEUED,
       rejections: ["not_found", "conflict", "gone"],
-      limit: "webhook_call",
     },
     recoverDeliveries: {
-      method: "post",
       path: "/api/v1/webhooks/{id}/recover",
       summary: "Send missed deliveries",
       body: { schema: RecoverInput, example: { since: SINCE } },
@@ -139,38 +144,27 @@ const USE = defineOperations(
         { queued: 3, since: SINCE, more: false },
         202,
       ),
-      rejections: ["not_found", "conflict"],
-      limit: "webhook_call",
     },
     testWebhook: {
-      method: "post",
       path: "/api/v1/webhooks/{id}/test",
       summary: "Send a test",
       responses: QUEUED,
-      rejections: ["not_found", "conflict"],
-      limit: "webhook_call",
     },
     activateWebhook: {
-      method: "post",
       path: "/api/v1/webhooks/{id}/activate",
       summary: "Activate a webhook again",
       description:
         "It receives events from now on. An active webhook that waits for its next attempt is tried at once.",
       responses: respondWith("Its state.", WebhookDetails, DETAILS),
-      rejections: ["not_found", "conflict"],
-      limit: "webhook_call",
     },
     rotateSecret: {
-      method: "post",
       path: "/api/v1/webhooks/{id}/rotate",
       summary: "Change its secret",
       description: "Without a secret in the body the directory makes one. For a day both secrets sign.",
       body: { schema: RotateInput, example: { secret: ROTATED.secret } },
       responses: respondWith("The new secret.", Rotated, ROTATED),
-      rejections: ["not_found", "conflict"],
-      limit: "webhook_call",
     },
   },
 )
 
-export const WEBHOOKS = { ...CREATE, ...USE }
+export const WEBHOOKS = { ...CREATE, ...READ, ...CALL }
