@@ -20,16 +20,8 @@ export function shapePage(page: SearchResult, fields: readonly (keyof Service)[]
     services.push(shown)
   }
   const next = offset + services.length
-  const hasMore = services.length > 0 && next < total
-  return {
-    notice: NOTICE,
-    total,
-    limit,
-    offset,
-    next_offset: hasMore ? next : null,
-    search_degraded: searchDegraded,
-    services,
-  }
+  const next_offset = services.length > 0 && next < total ? next : null
+  return { notice: NOTICE, total, limit, offset, next_offset, search_degraded: searchDegraded, services }
 }
 
 function pick(service: Service, fields: readonly (keyof Service)[]): SearchOutput["services"][number] {
@@ -41,12 +33,8 @@ function pick(service: Service, fields: readonly (keyof Service)[]): SearchOutpu
 /** The detail with its newest checks. The query limits its other lists. */
 export function shapeDetail(service: ServiceDetail, checks: number): DetailOutput {
   const { health_checks, findings, ...rest } = service
-  const shown = {
-    ...rest,
-    health_checks: health_checks.slice(0, checks),
-    findings: findings.slice(0, BOUNDS.findings),
-  }
-  return { notice: NOTICE, ...clean(shown) }
+  const first = { health_checks: health_checks.slice(0, checks), findings: findings.slice(0, BOUNDS.findings) }
+  return { notice: NOTICE, ...clean({ ...rest, ...first }) }
 }
 
 /** The categories with the most services, each below its parent. */
