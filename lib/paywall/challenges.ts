@@ -1,5 +1,5 @@
-// The challenge of a 402: an invoice, and the token that its payment opens. A client gets the same unpaid challenge until 80 % of its
-// time is over, and new invoices are limited, so that a flood of 402s does not reach the Lightning node.
+// The challenge of a 402: an invoice, and the token that is valid once the invoice is paid. A client gets the same unpaid challenge
+// for 80 % of the challenge's lifetime, and new invoices are limited, so that a flood of 402s does not reach the Lightning node.
 
 import { randomBytes } from "node:crypto"
 import { LRUCache } from "lru-cache"
@@ -71,7 +71,7 @@ async function createChallenge(client: string, tokenId: Uint8Array, now: Date): 
   const memo = `${env.SITE_NAME}: ${env.L402_HOURS} hours of the higher rate and of exports`
   const { expirySeconds } = POLICY
   const { text: invoice, paymentHash, expiresAt } = await createInvoice({ sats: price_sats, memo, expirySeconds }, now)
-  // The hours begin when the invoice expires, so that a late payment costs nothing.
+  // The paid hours begin when the invoice expires, so that a payer who pays late loses none of them.
   const validUntil = new Date(expiresAt.getTime() + env.L402_HOURS * 3_600_000)
   const hashBytes = fromHex(paymentHash)
   if (!hashBytes) throw new Error("an invoice that was checked has no payment hash")

@@ -30,21 +30,18 @@ export interface Caller {
   /** `?l402=require`: requests the challenge also within the limit. */
   wantsChallenge: boolean
 }
-/** For every response to this request. */
-export interface Admission {
-  headers: Record<string, string>
-}
+type Headers = Record<string, string>
 type Counted = Window & Limit & { policy: LimitName }
 /** Why a challenge is due, and what to do about it. */
 type Reason = readonly [why: string, remedy: string]
 
 /**
- * Counts one request. Errors carry the rate headers too.
+ * Counts one request. The returned headers belong to every response to the request; errors carry the rate headers too.
  * @param needs what only a token allows
  * @throws AppError `payment_required` with the challenge, past the free limit or on request; `rate_limited` past the paid limit or
  *   when no challenge can be made; `unauthorized` for an invalid token; `nothing_sold` when a token is needed and none is sold
  */
-export async function authorizeRequest(caller: Caller, now: Date, needs?: Capability): Promise<Admission> {
+export async function authorizeRequest(caller: Caller, now: Date, needs?: Capability): Promise<{ headers: Headers }> {
   const verdict = readToken(caller, now)
   if (verdict && "token" in verdict && verdict.token.capabilities.has(needs ?? "rate")) {
     return admitPaid(caller, verdict.token)
@@ -74,7 +71,7 @@ async function countAgainst(name: LimitName, key: string): Promise<Counted> {
   return { policy: name, ...LIMITS[name], ...(await count(name, key)) }
 }
 
-async function admitPaid({ client }: Caller, { tokenId }: PaidToken): Promise<Admission> {
+async function admitPaid({ client }: Caller, { tokenId }: PaidToken): Promise<{ headers: Headers }> {
   recordPayment(tokenId)
   const counted = await Promise.all([countAgainst("paid", client), countAgainst("token", tokenId)])
   const over = counted.find(({ isWithin }) => !isWithin)
@@ -112,7 +109,7 @@ function rejectUnsold(free: Counted, [why]: Reason): never {
   throw tooMany(message, headers, free.resetSeconds)
 }
 
-function tooMany(message: string, headers: Admission["headers"], retrySeconds: number): AppError {
+function tooMany(message: string, headers: Headers, retrySeconds: number): AppError {
   return new AppError("rate_limited", message, { headers: { ...headers, "Retry-After": String(retrySeconds) } })
 }
 

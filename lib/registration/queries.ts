@@ -22,7 +22,7 @@ import {
 import { formatVersion } from "@/lib/registration/version"
 import { formatTimestamp } from "@/lib/time"
 
-const LIMITS = { down: 100 } as const
+const DOWN_SHOWN = 100
 const PENDING = { status: "pending", deletedAt: null }
 /** Decisions about a listing that is not visible wait until it is visible again. */
 const OPEN = { state: "pending", service: VISIBLE }
@@ -31,9 +31,7 @@ const FIRST_PAGE = WaitingQuery.parse({})
 type Page<Name extends string, Row> = Record<Name, Row[]> & { total: number; next_cursor: string | null }
 
 export async function listPending({ limit, after }: WaitingQuery = FIRST_PAGE): Promise<Page<"pending", Pending>> {
-  const rest = after && {
-    OR: [{ registeredAt: { gt: after.at } }, { registeredAt: after.at, id: { gt: after.id } }],
-  }
+  const rest = after && { OR: [{ registeredAt: { gt: after.at } }, { registeredAt: after.at, id: { gt: after.id } }] }
   const [rows, total] = await Promise.all([
     db().service.findMany({
       where: { ...PENDING, ...rest },
@@ -124,10 +122,7 @@ function presentProposal({ id, kind, protocol, seen, createdAt }: ProposalRow, s
 }
 
 /** Attempts to register, newest first. */
-export async function listAttempts(
-  query: AttemptQuery,
-): Promise<{ registrations: Attempt[]; next_cursor: string | null }> {
-  const { failed, limit, after } = query
+export async function listAttempts({ failed, limit, after }: AttemptQuery) {
   const rows = await db().registration.findMany({
     where: failed ? { outcome: "refused" } : {},
     orderBy: [{ at: "desc" }, { id: "desc" }],
@@ -135,21 +130,17 @@ export async function listAttempts(
     ...(after && { cursor: { id: after }, skip: 1 }),
   })
   const page = rows.slice(0, limit)
-  return {
-    registrations: page.map(({ at, serviceId, ...row }) => ({
-      ...(row as Omit<Attempt, "at" | "service_id">),
-      at: formatTimestamp(at),
-      service_id: serviceId,
-    })),
-    next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-  }
+  const registrations = page.map(({ at, serviceId, ...row }) => {
+    return { ...(row as Omit<Attempt, "at" | "service_id">), at: formatTimestamp(at), service_id: serviceId }
+  })
+  return { registrations, next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
 }
 
 /** The newest 100 public listings that are down, and the number of all. */
 export async function listDown(): Promise<{ down: Down[]; total: number }> {
   const where = { closedAt: null, health: "down", service: { ...VISIBLE, healthStatus: "down" } }
   const [rows, total] = await Promise.all([
-    db().incident.findMany({ where, orderBy: [{ openedAt: "desc" }, { id: "desc" }], take: LIMITS.down }),
+    db().incident.findMany({ where, orderBy: [{ openedAt: "desc" }, { id: "desc" }], take: DOWN_SHOWN }),
     db().incident.count({ where }),
   ])
   const found = await withServices(rows)

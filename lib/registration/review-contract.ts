@@ -57,14 +57,17 @@ const WAITING_PAGES = queryOf(WaitingQuery, {
 const DECISION_ID = inPath("id", "The UUID of the revision or proposal.", "0199d5a0-0000-7000-8000-000000000001")
 
 const SERVICE_RESPONSE = respondWith("The listing as it is now.", ServiceResponse, { service: SERVICE })
-const DELETION = { service: SERVICE, deleted_at: AT, gone_at: "2026-12-22T08:00:00Z" }
+const DELETED = {
+  deleted: [{ service: SERVICE, deleted_at: AT, gone_at: "2026-12-22T08:00:00Z" }],
+  next_cursor: null,
+}
 const IF_UNCHANGED =
   "Send the `version` or the `updated_at` that you read: the call is rejected with 409 when the listing has changed since."
 
-const list = <P extends `/${string}`>(path: P, summary: string, schema: z.ZodType, example: object) =>
+const list = <P extends string>(path: P, summary: string, schema: z.ZodType, example: object) =>
   ({
     method: "get",
-    path,
+    path: `/api/v1/admin/${path}`,
     summary,
     query: WAITING_PAGES,
     responses: respondWith("The oldest first.", schema, { ...example, next_cursor: null }),
@@ -88,17 +91,11 @@ const decide = <P extends string>(path: P, summary: string, state: "approved" | 
 export const REVIEW = defineOperations(
   { tag: "admin", auth: "admin" },
   {
-    listPending: list("/api/v1/admin/pending", "List what waits for review", PendingList, {
-      pending: [PENDING],
-      total: 1,
-    }),
-    listRevisions: list("/api/v1/admin/revisions", "List proposed changes", RevisionList, { revisions: [], total: 0 }),
+    listPending: list("pending", "List what waits for review", PendingList, { pending: [PENDING], total: 1 }),
+    listRevisions: list("revisions", "List proposed changes", RevisionList, { revisions: [], total: 0 }),
     approveRevision: decide("revisions/{id}/approve", "Apply a revision", "approved"),
     dismissRevision: decide("revisions/{id}/dismiss", "Dismiss a revision", "dismissed"),
-    listProposals: list("/api/v1/admin/proposals", "List what checks propose", ProposalList, {
-      proposals: [],
-      total: 0,
-    }),
+    listProposals: list("proposals", "List what checks propose", ProposalList, { proposals: [], total: 0 }),
     approveProposal: decide("proposals/{id}/approve", "Apply a proposal", "approved"),
     dismissProposal: decide("proposals/{id}/dismiss", "Dismiss a proposal", "dismissed"),
     listRegistrations: {
@@ -117,10 +114,7 @@ export const REVIEW = defineOperations(
       path: "/api/v1/admin/deleted",
       summary: "List what owners deleted",
       query: queryOf(DeletedQuery, { limit: pageWords(200, 50), after: CURSOR_WORDS }),
-      responses: respondWith("What can be restored, newest first.", DeletedPage, {
-        deleted: [DELETION],
-        next_cursor: null,
-      }),
+      responses: respondWith("What can be restored, newest first.", DeletedPage, DELETED),
     },
     approveService: {
       method: "post",

@@ -97,7 +97,7 @@ async function storeRegistration(database: Database, context: Context): Promise<
     isRevision && !isClaimed && !known.domainVerified && (await createRevision(database, known, context))
   const outcome: Outcome = isRevision ? (isProposed ? "revision" : "unchanged") : known ? "updated" : "created"
   const isSameRequest = (known?.httpMethod ?? "GET") === input.http_method && known?.probeBody === verified.body
-  // Only the stored request checks a public listing: otherwise any client could make it look healthy with another request.
+  // Only the stored request checks a public listing: otherwise any client could make the listing look healthy with another request.
   const isChecked = !isRevision || isSameRequest
   if (isChecked) await recordFirstCheck(database, listing, verified, now)
   const siblings = await addSiblings(database, listing, context)
