@@ -41,6 +41,8 @@ const EVERYWHERE: readonly Job[] = [
     id: "sweep",
     cron: "*/10 * * * * *",
     does: "Probes every service that is due and records the result.",
+    // A failed probe is a result.
+    retries: 0,
     run: async (context) => (await import("@/lib/health/sweep/sweep")).sweep(context),
     fanOut: {
       event: "directory/probe.batch",
@@ -60,6 +62,8 @@ const EVERYWHERE: readonly Job[] = [
     id: "webhooks",
     cron: "10 * * * * *",
     does: "Delivers events to webhooks, and tries failed deliveries again.",
+    // Each webhook has a back-off of its own.
+    retries: 0,
     run: async (context) => (await import("@/lib/webhooks/dispatch")).dispatch(context),
     isDue: async () => (await import("@/lib/webhooks/queue")).hasWork(),
   },
