@@ -1,6 +1,6 @@
 // Builds the results of the tools: the requested fields, cleaned and limited in size.
 
-import type { Categories, Category, Service, ServiceDetail } from "@/lib/catalogue/schema"
+import type { Categories, Service, ServiceDetail } from "@/lib/catalogue/schema"
 import type { SearchResult } from "@/lib/mcp/reader"
 import { type CategoriesOutput, type DetailOutput, type SearchOutput, USUAL_FIELDS } from "@/lib/mcp/schema"
 import { clean, NOTICE, toText } from "@/lib/mcp/untrusted"
@@ -45,14 +45,12 @@ export function shapeCategories({ categories }: Categories): CategoriesOutput {
   ])
   // A parent counts its children and comes before them, so the stable sort never shows a child without its parent.
   const largest = [...rows].sort((a, b) => b.counts.total - a.counts.total).slice(0, BOUNDS.categories)
-  const tree = largest
-    .filter(({ child }) => child === null)
-    .map(({ parent, counts }) => {
-      const children = largest.flatMap((row) =>
-        row.parent === parent && row.child !== null ? [[row.child, row.counts]] : [],
-      )
-      return [parent, { ...counts, subcategories: Object.fromEntries(children) as Category["subcategories"] }]
-    })
+  const parents = largest.filter(({ child }) => child === null)
+  const tree = parents.map(({ parent, counts }) => {
+    const children = largest.filter((row) => row.parent === parent && row.child !== null)
+    const subcategories = Object.fromEntries(children.map((row) => [row.child, row.counts]))
+    return [parent, { ...counts, subcategories }]
+  })
   const shown = clean(Object.fromEntries(tree) as Categories["categories"])
   return { notice: NOTICE, total: rows.length, shown: largest.length, categories: shown }
 }

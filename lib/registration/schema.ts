@@ -36,13 +36,10 @@ const url = z
   })
 
 export const categoryPath = visibleName(LIMITS.category)
-  .transform((text) =>
-    text
-      .split("/")
-      .map((part) => part.trim())
-      .filter(Boolean)
-      .join("/"),
-  )
+  .transform((text) => {
+    const parts = text.split("/").map((part) => part.trim())
+    return parts.filter(Boolean).join("/")
+  })
   .refine(
     (path) => path.split("/").length <= LIMITS.categoryLevels,
     `must have at most ${LIMITS.categoryLevels} levels`,

@@ -49,13 +49,7 @@ export async function rejectConflict(database: Database, input: RegisterInput, o
 
 /** Stores the diagnosis for the reviewers. */
 export async function recordRejection(input: RegisterInput, diagnosis: Diagnosis, now: Date): Promise<void> {
-  await recordAttempt(db(), input, {
-    outcome: "refused",
-    code: diagnosis.code,
-    report: diagnosis,
-    serviceId: null,
-    now,
-  })
+  await recordAttempt(db(), input, { outcome: "refused", code: diagnosis.code, report: diagnosis, now })
 }
 
 /**
@@ -102,7 +96,7 @@ async function storeRegistration(database: Database, context: Context): Promise<
   if (isChecked) await recordFirstCheck(database, listing, verified, now)
   const siblings = await addSiblings(database, listing, context)
   const report = verified.verification
-  await recordAttempt(database, input, { outcome, code: null, report, serviceId: listing.id, now })
+  await recordAttempt(database, input, { outcome, report, serviceId: listing.id, now })
   return { listing, outcome, isChecked, siblings, isClaimed }
 }
 
@@ -163,9 +157,10 @@ async function createRevision(database: Database, known: ServiceRow, { proposed,
 
 interface Attempt {
   outcome: Outcome | "refused"
-  code: string | null
   report: Diagnosis | Verification
-  serviceId: string | null
+  /** The code of the diagnosis. */
+  code?: string
+  serviceId?: string
   now: Date
 }
 
