@@ -37,7 +37,7 @@ export function createFunctions(client: Inngest, jobs: readonly Job[]): InngestF
   )
 }
 
-const common = ({ id, does, cron: pattern, retries = 0 }: Job) => ({
+const common = ({ id, does, cron: pattern, retries }: Job) => ({
   id,
   description: does,
   triggers: [cron(withoutSeconds(pattern))],

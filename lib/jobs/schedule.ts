@@ -25,8 +25,8 @@ export interface Job {
   cron: string
   /** One sentence for people. */
   does: string
-  /** Retries of a failed run before its next tick. None by default, for jobs whose next tick is soon. */
-  retries?: 0 | 1 | 2 | 3
+  /** Retries of a failed run before its next tick; 0 where the next tick is soon. */
+  retries: 0 | 1 | 2 | 3
   /** Imports the command when it is called, so that a page that shows the table does not load every module. */
   run: Command
   /** Replaces `run` when an administrator runs the job: a sync that is not due runs too. */
@@ -41,7 +41,6 @@ const EVERYWHERE: readonly Job[] = [
     id: "sweep",
     cron: "*/10 * * * * *",
     does: "Probes every service that is due and records the result.",
-    // A failed probe is a result.
     retries: 0,
     run: async (context) => (await import("@/lib/health/sweep/sweep")).sweep(context),
     fanOut: {
@@ -56,13 +55,13 @@ const EVERYWHERE: readonly Job[] = [
     id: "expire-stale",
     cron: "5 * * * * *",
     does: "Sets the health of services without a check for three intervals to unknown.",
+    retries: 0,
     run: async (context) => (await import("@/lib/health/stale")).expireStale(context),
   },
   {
     id: "webhooks",
     cron: "10 * * * * *",
     does: "Delivers events to webhooks, and tries failed deliveries again.",
-    // Each webhook has a back-off of its own.
     retries: 0,
     run: async (context) => (await import("@/lib/webhooks/dispatch")).dispatch(context),
     isDue: async () => (await import("@/lib/webhooks/queue")).hasWork(),
@@ -71,12 +70,14 @@ const EVERYWHERE: readonly Job[] = [
     id: "embeddings",
     cron: "*/15 * * * * *",
     does: "Embeds services whose text is new or has changed, for semantic search.",
+    retries: 0,
     run: async (context) => (await import("@/lib/embeddings/commands")).embedServices(context),
   },
   {
     id: "facilitators",
     cron: "15 * * * * *",
     does: "Probes the payment facilitators that challenges name.",
+    retries: 0,
     run: async (context) => (await import("@/lib/health/facilitators/poll")).pollFacilitators(context),
   },
   {
@@ -90,12 +91,14 @@ const EVERYWHERE: readonly Job[] = [
     id: "rate",
     cron: "50 */5 * * * *",
     does: "Fetches the price of bitcoin once an hour, and converts prices in satoshis with it.",
+    retries: 0,
     run: async (context) => (await import("@/lib/sources/rate/refresh-rate")).refreshRate(context),
   },
   {
     id: "templates",
     cron: "4,19,34,49 * * * * *",
     does: "Marks services that look like starter projects and demos.",
+    retries: 0,
     run: async (context) => (await import("@/lib/sources/templates/template-marks")).markTemplates(context),
   },
   {
@@ -147,6 +150,7 @@ const SYNCS: readonly Job[] = env.SOURCES.map((name, index) => ({
   id: jobOf(name),
   cron: `${(3 + index * 7) % 60} * * * * *`,
   does: `Syncs the source ${name} when it is due.`,
+  retries: 0,
   run: async (context) => (await import("@/lib/sources/commands")).syncWhenDue(name, context),
   byHand: async (context) => (await import("@/lib/sources/commands")).syncNow(name, context),
 }))
