@@ -107,6 +107,11 @@ export function defineOperations<
   return Object.fromEntries(operations) as Completed<S, T>
 }
 
+/** The response with this status. */
+export const respondWith = (description: string, schema: z.ZodType, example: unknown, status = 200) => ({
+  [status]: { description, schema, example },
+})
+
 export const inPath = (name: string, description: string, example: string): Parameter => ({
   name,
   in: "path",

@@ -11,6 +11,9 @@ import { parseServiceId } from "@/lib/service-id"
 
 export type ServiceRow = NonNullable<Awaited<ReturnType<Database["service"]["findUnique"]>>>
 
+export const isPublic = ({ status, deletedAt }: Pick<ServiceRow, "status" | "deletedAt">) =>
+  status === "active" && deletedAt === null
+
 /** The row with this UUID or number; null when there is none, or the id is neither. */
 export function findServiceRow(database: Database, id: string): Promise<ServiceRow | null> {
   const name = parseServiceId(id)

@@ -38,10 +38,8 @@ export async function acceptService(owner: Owner, choice: Choice, now: Date): Pr
 export function acceptServices(owner: Owner, choices: readonly Choice[], now: Date): Promise<Accepted[]> {
   return db().$transaction(async (transaction) => {
     await requireOwner(transaction, owner, now)
-    const found = await findServiceRows(
-      transaction,
-      choices.map(({ id }) => id),
-    )
+    const ids = choices.map(({ id }) => id)
+    const found = await findServiceRows(transaction, ids)
     const own = found.flatMap((listing) => (listing?.host === owner.domain ? [listing.id] : []))
     const locked = new Map((await lockServiceRows(transaction, own)).map((listing) => [listing.id, listing]))
     const results = new Map<string, Accepted>()

@@ -3,24 +3,16 @@
 
 import { z } from "zod"
 import { approveWaiting } from "@/lib/claims/acceptance"
-import { addHash, deleteHashes, listHashes, type PendingHash } from "@/lib/claims/hashes"
+import { toUnicode } from "@/lib/claims/domain"
+import { addHash, deleteHashes, listHashes } from "@/lib/claims/hashes"
 import { markServices } from "@/lib/claims/marks"
-import { lockDomain, type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
+import { inClaim, type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
 import { buildPlacement, buildProofFailure, formatInstructions, hashToken, judgeProof } from "@/lib/claims/proof"
 import { type Resolvers, requestProof } from "@/lib/claims/request-proof"
-import {
-  type Claimed,
-  ClaimInput,
-  DomainName,
-  type Method,
-  type Revoked,
-  type Verified,
-  VerifyInput,
-} from "@/lib/claims/schema"
+import { type Claimed, ClaimInput, DomainName, type Revoked, type Verified, VerifyInput } from "@/lib/claims/schema"
 import { CLAIM_LIFETIME_MS, getClaimState, getTransition, NOT_OWNER, toError } from "@/lib/claims/transitions"
 import { equalSecrets, randomHex } from "@/lib/crypto"
 import { db } from "@/lib/db/client"
-import type { Database } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
 import { parseBody } from "@/lib/input"
 import { log } from "@/lib/log"
@@ -38,14 +30,11 @@ export async function startClaim(
   client: string,
   now: Date,
 ): Promise<{ status: 200 | 201; claimed: Claimed }> {
-  const { domain: name, contact_email: contactEmail } = parseBody(ClaimInput, body)
-  const { domain } = name
+  const { domain, contact_email: contactEmail } = parseBody(ClaimInput, body)
   const issued = issueToken(now)
-  const status = await db().$transaction(async (transaction) => {
-    await lockDomain(transaction, domain, "exclusive")
-    const claim = await transaction.claim.findUnique({ where: { domain } })
+  const { tokenHash, expiresAt } = issued
+  const status = await inClaim(domain, async (transaction, claim) => {
     const { to, status } = getTransition("start", getClaimState(claim, now))
-    const { tokenHash, expiresAt } = issued
     const fresh = { status: to, tokenHash, expiresAt }
     const anew = { contactEmail, createdAt: now }
     const restarted = status === 201 ? { ...anew, verifiedAt: null, revokedAt: null, misses: 0 } : {}
@@ -55,26 +44,20 @@ export async function startClaim(
     return status
   })
   log.info({ domain, isNew: status === 201 }, "claim started")
-  return { status, claimed: buildClaimed(name.domain, name.unicode, issued) }
+  return { status, claimed: buildClaimed(domain, issued) }
 }
 
-interface Issued {
-  token: string
-  tokenHash: string
-  expiresAt: Date
-}
-
-export function issueToken(now: Date): Issued {
+export function issueToken(now: Date) {
   const token = randomHex(TOKEN_BYTES)
   return { token, tokenHash: hashToken(token), expiresAt: new Date(now.getTime() + CLAIM_LIFETIME_MS) }
 }
 
 /** The only response that contains the token. */
-export function buildClaimed(domain: string, unicode: string, issued: Issued): Claimed {
+export function buildClaimed(domain: string, issued: ReturnType<typeof issueToken>): Claimed {
   const placement = buildPlacement(domain, issued.tokenHash, issued.expiresAt)
   return {
     domain,
-    domain_unicode: unicode,
+    domain_unicode: toUnicode(domain),
     verification_token: issued.token,
     ...placement,
     instructions: formatInstructions(domain, placement),
@@ -88,13 +71,10 @@ export function buildClaimed(domain: string, unicode: string, issued: Issued): C
  * `gone` after 72 hours, and `proof_not_accepted` with the reason
  */
 export async function verifyClaim(body: unknown, now: Date, resolvers: Resolvers = {}): Promise<Verified> {
-  const { domain: name, method, approve, verification_token: token } = parseBody(VerifyInput, body)
-  const { domain } = name
+  const { domain, method, approve, verification_token: token } = parseBody(VerifyInput, body)
   getTransition("verify", getClaimState(await db().claim.findUnique({ where: { domain } }), now))
   const { found, elapsedMs } = await requestProof(domain, method, resolvers)
-  const verified = await db().$transaction(async (transaction) => {
-    await lockDomain(transaction, domain, "exclusive")
-    const claim = await transaction.claim.findUnique({ where: { domain } })
+  const verified = await inClaim(domain, async (transaction, claim) => {
     const { to } = getTransition("verify", getClaimState(claim, now))
     const hash = claim?.tokenHash ?? ""
     const pending = await listHashes(transaction, domain, now)
@@ -108,38 +88,25 @@ export async function verifyClaim(body: unknown, now: Date, resolvers: Resolvers
       ({ tokenHash }) => proven.includes(tokenHash) && (token === null || equalSecrets(hashToken(token), tokenHash)),
     )
     if (!winner) throw toError(NOT_OWNER)
-    await recordVerification(transaction, domain, { ...winner, status: to, method }, now)
+    // The token of the published hash becomes the claim's token. All other hashes are invalid from now on.
+    const data = { ...winner, status: to, method, verifiedAt: now, lastCheckedAt: now, misses: 0, graceUntil: null }
+    await transaction.claim.update({ where: { domain }, data })
+    await deleteHashes(transaction, domain)
+    await recordAction(transaction, domain, { action: "verified", detail: { method }, now })
     const services_count = await markServices(transaction, domain, true, now)
     const approved = await approveWaiting(transaction, domain, approve, now)
     // Any client may call without a token, and waiting listings are not public.
     return { services_count, ...approved, ...(token === null && { waiting: null }) }
   })
-  log.info(
-    { domain, method, services: verified.services_count, published: verified.published.length },
-    "claim verified",
-  )
+  const { services_count: services, published } = verified
+  log.info({ domain, method, services, published: published.length }, "claim verified")
   return { domain, status: "verified", method, ...verified }
-}
-
-interface Proven extends Partial<PendingHash> {
-  status: string
-  method: Method
-}
-
-/** The token of the published hash becomes the claim's token. All other hashes are invalid from now on. */
-async function recordVerification(transaction: Database, domain: string, proven: Proven, now: Date) {
-  const data = { ...proven, verifiedAt: now, lastCheckedAt: now, misses: 0, graceUntil: null }
-  await transaction.claim.update({ where: { domain }, data })
-  await deleteHashes(transaction, domain)
-  await recordAction(transaction, domain, { action: "verified", detail: { method: proven.method }, now })
 }
 
 /** Ends a claim and invalidates its token. Throws `not_found` without a claim, and `forbidden` for a wrong token. */
 export async function revokeClaim(owner: Owner, now: Date): Promise<Revoked> {
   const { domain } = owner
-  const count = await db().$transaction(async (transaction) => {
-    await lockDomain(transaction, domain, "exclusive")
-    const claim = await transaction.claim.findUnique({ where: { domain } })
+  const count = await inClaim(domain, async (transaction, claim) => {
     if (!claim) getTransition("revoke", "none")
     await requireOwner(transaction, owner, now)
     const { to } = getTransition("revoke", getClaimState(claim, now))
@@ -153,5 +120,5 @@ export async function revokeClaim(owner: Owner, now: Date): Promise<Revoked> {
 
 /** @returns the domain in lower case and punycode. Throws `invalid_parameter`. */
 export function parseDomainName(text: string): string {
-  return parseBody(z.object({ domain: DomainName }), { domain: text }).domain.domain
+  return parseBody(z.object({ domain: DomainName }), { domain: text }).domain
 }

@@ -22,7 +22,7 @@ import {
 } from "@/lib/claims/schema"
 import { CLAIM_STATUSES } from "@/lib/claims/transitions"
 import { extendError } from "@/lib/error-body"
-import { defineOperations, inPath, pageWords, queryOf } from "@/lib/operation"
+import { defineOperations, inPath, pageWords, queryOf, respondWith } from "@/lib/operation"
 
 /** The body of 422. */
 export const RejectedProof = extendError(ProofFailure)
@@ -31,11 +31,17 @@ export const DomainPage = z.object({
   next_cursor: z.string().nullable().describe("`after` of the next page; null on the last."),
 })
 
-const CLAIMED_RESPONSE = {
-  description: "What to place, and the token. The token is shown in this response only.",
-  schema: Claimed,
-  example: CLAIMED,
+const TOKEN_SHOWN = "What to place, and the token. The token is shown in this response only."
+const VERIFIED = {
+  domain: NAME,
+  status: "verified",
+  services_count: 3,
+  method: "file",
+  published: [{ id: SERVICE.id, number: SERVICE.number, name: SERVICE.name, url: SERVICE.url, protocol: "x402" }],
+  waiting: [],
+  waiting_count: 0,
 }
+const ACTION = { action: "verified", at: "2026-11-22T08:00:00Z", service_id: null, detail: { method: "file" } }
 
 export const CLAIMS = defineOperations(
   { tag: "ownership", method: "post" },
@@ -47,8 +53,8 @@ export const CLAIMS = defineOperations(
         "Each start issues a new token. The hash of an earlier start stays valid for its own 72 hours. The published hash decides which token controls the claim.",
       body: { schema: ClaimInput, example: { domain: NAME } },
       responses: {
-        200: { ...CLAIMED_RESPONSE, description: `${CLAIMED_RESPONSE.description} The claim was pending already.` },
-        201: CLAIMED_RESPONSE,
+        ...respondWith(`${TOKEN_SHOWN} The claim was pending already.`, Claimed, CLAIMED),
+        ...respondWith(TOKEN_SHOWN, Claimed, CLAIMED, 201),
       },
       rejections: ["already_verified"],
       limit: "claim",
@@ -67,22 +73,12 @@ export const CLAIMS = defineOperations(
         },
       },
       responses: {
-        200: {
-          description: "Found: the public listings of the host are marked. `waiting` is null without the token.",
-          schema: Verified,
-          example: {
-            domain: NAME,
-            status: "verified",
-            services_count: 3,
-            method: "file",
-            published: [
-              { id: SERVICE.id, number: SERVICE.number, name: SERVICE.name, url: SERVICE.url, protocol: "x402" },
-            ],
-            waiting: [],
-            waiting_count: 0,
-          },
-        },
-        422: { description: "Not found. `reason` says why.", schema: RejectedProof, example: REJECTED_PROOF },
+        ...respondWith(
+          "Found: the public listings of the host are marked. `waiting` is null without the token.",
+          Verified,
+          VERIFIED,
+        ),
+        ...respondWith("Not found. `reason` says why.", RejectedProof, REJECTED_PROOF, 422),
       },
       rejections: ["no_pending_claim", "already_verified", "claim_expired", "not_owner"],
       limit: "verify",
@@ -91,13 +87,11 @@ export const CLAIMS = defineOperations(
       path: "/api/v1/claim/revoke",
       summary: "End a claim",
       body: { schema: OwnerInput, example: OWNER },
-      responses: {
-        200: {
-          description: "The token no longer works, and the listings are no longer marked.",
-          schema: Revoked,
-          example: { domain: NAME, status: "revoked", message: "The claim is revoked and its token no longer works." },
-        },
-      },
+      responses: respondWith("The token no longer works, and the listings are no longer marked.", Revoked, {
+        domain: NAME,
+        status: "revoked",
+        message: "The claim is revoked and its token no longer works.",
+      }),
       rejections: ["no_claim"],
       auth: "owner",
     },
@@ -105,16 +99,7 @@ export const CLAIMS = defineOperations(
       path: "/api/v1/claim/actions",
       summary: "List what was done with the token",
       body: { schema: OwnerInput, example: OWNER },
-      responses: {
-        200: {
-          description: "The newest hundred actions.",
-          schema: OwnerActions,
-          example: {
-            domain: NAME,
-            actions: [{ action: "verified", at: "2026-11-22T08:00:00Z", service_id: null, detail: { method: "file" } }],
-          },
-        },
-      },
+      responses: respondWith("The newest hundred actions.", OwnerActions, { domain: NAME, actions: [ACTION] }),
       auth: "owner",
     },
     acceptService: {
@@ -124,7 +109,7 @@ export const CLAIMS = defineOperations(
         "For a listing that somebody else registered under the host. The listing is marked as verified, and becomes public if it waited. With `updated_at` only that version is accepted, else 409. A repeated call changes nothing.",
       pathParameters: [SERVICE_ID],
       body: { schema: AcceptInput, example: { ...OWNER, updated_at: SERVICE.updated_at } },
-      responses: { 200: { description: "The listing as it is now.", schema: Service, example: SERVICE } },
+      responses: respondWith("The listing as it is now.", Service, SERVICE),
       rejections: ["not_found", "conflict"],
       auth: "owner",
     },
@@ -143,9 +128,7 @@ export const CLAIM_ADMIN = defineOperations(
         limit: pageWords(CLAIM_LIST.maxPageSize, CLAIM_LIST.pageSize),
         after: ["The last domain of the previous page.", { type: "string" }],
       }),
-      responses: {
-        200: { description: "By domain.", schema: DomainPage, example: { domains: [], next_cursor: null } },
-      },
+      responses: respondWith("By domain.", DomainPage, { domains: [], next_cursor: null }),
     },
     resetDomain: {
       method: "post",
@@ -154,13 +137,12 @@ export const CLAIM_ADMIN = defineOperations(
       description:
         "For an owner who lost the token. The listings stay verified while the new claim is pending, 72 hours.",
       pathParameters: [inPath("domain", "A host name.", NAME)],
-      responses: {
-        200: {
-          description: CLAIMED_RESPONSE.description,
-          schema: Reset,
-          example: { reset: true, new_status: "pending", grace_until: CLAIMED.expires_at, ...CLAIMED },
-        },
-      },
+      responses: respondWith(TOKEN_SHOWN, Reset, {
+        reset: true,
+        new_status: "pending",
+        grace_until: CLAIMED.expires_at,
+        ...CLAIMED,
+      }),
       rejections: ["no_claim", "invalid_parameter"],
     },
   },

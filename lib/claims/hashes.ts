@@ -7,16 +7,14 @@ import { networkKey } from "@/lib/net/client-address"
 /** A network over its limit loses its own oldest hash. A domain over its limit loses its newest hashes, so that early ones stay. */
 export const HASH_LIMITS = { perNetwork: 5, perDomain: 1_000 } as const
 
-interface NewHash {
-  tokenHash: string
-  expiresAt: Date
-  contactEmail: string | null
-  /** The key by which rate limits count the caller; null for an administrator, whose hash is never replaced. */
-  client: string | null
-}
 export interface PendingHash {
   tokenHash: string
   contactEmail: string | null
+}
+interface NewHash extends PendingHash {
+  expiresAt: Date
+  /** The key by which rate limits count the caller; null for an administrator, whose hash is never replaced. */
+  client: string | null
 }
 
 export async function addHash(

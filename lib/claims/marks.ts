@@ -1,8 +1,8 @@
-// Writes `domain_verified` and its events, in the transaction that changes the claim or records the owner's decision. The column is
-// true when the host's claim is verified, or in its grace period, and the owner accepted the listing.
+// Writes the mark of listings (`domain_verified`) and its events, in the transaction that changes the claim or records the owner's
+// decision. A listing is marked when the host's claim is verified, or in its grace period, and the owner accepted the listing.
 
 import type { ServiceRow } from "@/lib/catalogue/service-row"
-import { recordActions } from "@/lib/claims/ownership"
+import { recordAction } from "@/lib/claims/ownership"
 import { type Database, sql } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
@@ -61,10 +61,10 @@ export async function acceptListings(
     where: { id: { in: published } },
     data: { status: "active", reviewNote: null, listedAt: now, nextCheckAt: now },
   })
-  const lines = listings.map(({ id, name, number }) => {
+  const actions = listings.map(({ id, name, number }) => {
     return { action: "accepted" as const, serviceId: id, detail: { name, number }, now }
   })
-  await recordActions(transaction, host, lines)
+  await recordAction(transaction, host, ...actions)
   const marked = listings.filter(({ status }) => status === "active")
   await recordEvents(transaction, [
     ...published.map((id): ServiceEvent => ({ kind: "service.new", serviceId: id, at: now })),

@@ -9,6 +9,8 @@ import { db } from "@/lib/db/client"
 import { type Database, type Json, sql } from "@/lib/db/sql"
 import { parseBody } from "@/lib/input"
 
+export type ClaimRow = NonNullable<Awaited<ReturnType<Database["claim"]["findUnique"]>>>
+
 /** A caller that presented a token for a domain. Unproven until `requireOwner` compares the hash. */
 export interface Owner {
   domain: string
@@ -25,7 +27,7 @@ export function buildOwner(domain: string, token: string): Owner {
 /** @throws `invalid_parameter` when the body lacks the domain or the token */
 export function parseOwner(body: unknown): Owner {
   const { domain, verification_token } = parseBody(OwnerInput, body)
-  return buildOwner(domain.domain, verification_token)
+  return buildOwner(domain, verification_token)
 }
 
 /**
@@ -37,6 +39,17 @@ export async function lockDomain(database: Database, domain: string, mode: "excl
   await database.$executeRaw(
     mode === "exclusive" ? sql`select pg_advisory_xact_lock(${key})` : sql`select pg_advisory_xact_lock_shared(${key})`,
   )
+}
+
+/** Runs a change of the claim in a transaction that holds the domain's lock, so that concurrent changes run one after the other. */
+export function inClaim<T>(
+  domain: string,
+  change: (transaction: Database, claim: ClaimRow | null) => Promise<T>,
+): Promise<T> {
+  return db().$transaction(async (transaction) => {
+    await lockDomain(transaction, domain, "exclusive")
+    return change(transaction, await transaction.claim.findUnique({ where: { domain } }))
+  })
 }
 
 /**
@@ -56,8 +69,7 @@ export async function isDomainVerified(transaction: Database, host: string): Pro
 export async function requireOwner(transaction: Database, { domain, tokenHash }: Owner, now: Date): Promise<void> {
   await lockDomain(transaction, domain, "shared")
   const claim = await transaction.claim.findUnique({ where: { domain } })
-  const isToken = equalSecrets(tokenHash, claim?.tokenHash ?? NO_HASH)
-  if (!isToken) throw toError(NOT_OWNER)
+  if (!equalSecrets(tokenHash, claim?.tokenHash ?? NO_HASH)) throw toError(NOT_OWNER)
   getTransition("own", getClaimState(claim, now))
 }
 
@@ -73,16 +85,8 @@ interface ActionEntry {
   now: Date
 }
 
-/** Adds a line to the domain's audit trail, in the transaction of the action. */
-export function recordAction(transaction: Database, domain: string, entry: ActionEntry): Promise<void> {
-  return recordActions(transaction, domain, [entry])
-}
-
-export async function recordActions(
-  transaction: Database,
-  domain: string,
-  entries: readonly ActionEntry[],
-): Promise<void> {
+/** Adds actions to the domain's audit trail, in the transaction of the actions. */
+export async function recordAction(transaction: Database, domain: string, ...entries: ActionEntry[]): Promise<void> {
   const data = entries.map(({ action, serviceId = null, detail = {}, now }) => {
     return { domain, action, serviceId, detail, at: now }
   })

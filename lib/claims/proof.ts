@@ -60,42 +60,32 @@ function quote(found: string, max: number): string {
   return printable(masked, max) + (masked.length > max ? "…" : "")
 }
 
-export type Judgement = { proven: readonly string[]; miss: null } | { proven: null; miss: Miss }
+type Judgement = { proven: readonly string[]; miss: null } | { proven: null; miss: Miss }
+type Hashes = ReadonlySet<string>
 
 /** @returns the hashes of the claim that are published, or why none is */
-export function judgeProof(found: Evidence, hashes: ReadonlySet<string>): Judgement {
-  const values =
-    found.kind === "file" ? [readContent(found)] : found.kind === "records" ? readValues(found.records) : []
-  const isWhole = found.kind !== "file" || (found.status === 200 && !found.isCut)
+export function judgeProof(found: Evidence, hashes: Hashes): Judgement {
+  if (found.kind === "failed") return { proven: null, miss: buildFailureMiss(found) }
+  const isFile = found.kind === "file"
+  const values = isFile ? [readContent(found)] : readValues(found.records)
+  const isWhole = !isFile || (found.status === 200 && !found.isCut)
   const proven = values.map((value) => value.toLowerCase()).filter((value) => hashes.has(value))
   if (isWhole && proven.length > 0) return { proven, miss: null }
-  return { proven: null, miss: buildMiss(found, hashes) }
-}
-
-function buildMiss(found: Evidence, hashes: ReadonlySet<string>): Miss {
-  switch (found.kind) {
-    case "file":
-      return buildFileMiss(found, hashes)
-    case "records":
-      return buildRecordsMiss(found.records, hashes)
-    default:
-      return buildFailureMiss(found)
-  }
+  return { proven: null, miss: isFile ? buildFileMiss(found, hashes) : buildRecordsMiss(values, hashes) }
 }
 
 const readContent = ({ body }: { body: string }) => body.replace(/^\ufeff/, "").trim()
 
-function buildFileMiss(file: Extract<Evidence, { kind: "file" }>, hashes: ReadonlySet<string>): Miss {
+function buildFileMiss(file: Extract<Evidence, { kind: "file" }>, hashes: Hashes): Miss {
   const { status, isCut } = file
-  if (status !== 200) return miss(`http_${status}`, getStatusMessage(status), { http_status: status })
+  const seen = { http_status: status }
+  if (status !== 200) return miss(`http_${status}`, getStatusMessage(status), seen)
   const content = readContent(file)
   if (isHtml(file.contentType, content)) {
-    const message = "The server sends an HTML page instead of the file. Check the folder of the file."
-    return miss("html", message, { http_status: status })
+    return miss("html", "The server sends an HTML page instead of the file. Check the folder of the file.", seen)
   }
-  if (isCut)
-    return miss("too_large", "The file is larger than 1 kB. It must hold the hash alone.", { http_status: status })
-  return { ...mismatch(content, hashes, "file"), http_status: status }
+  if (isCut) return miss("too_large", "The file is larger than 1 kB. It must hold the hash alone.", seen)
+  return { ...mismatch(content, hashes, "file"), ...seen }
 }
 
 function isHtml(contentType: string, content: string): boolean {
@@ -108,34 +98,27 @@ function isHtml(contentType: string, content: string): boolean {
 function getStatusMessage(status: number): string {
   if (status === 404)
     return "The server answered 404: there is no such file. Check the folder's name, with its leading dot."
-  if (status === 401 || status === 402 || status === 403) {
+  if ([401, 402, 403].includes(status)) {
     return `The server answered ${status}: the file must be readable by everybody, without a login or payment.`
   }
   return `The server answered ${status} instead of 200.`
 }
 
 function readValues(records: readonly string[]): string[] {
-  const ours = records
-    // Some DNS editors store the quotes that other editors require around a value.
-    .map((record) =>
-      record
-        .trim()
-        .replace(/^"(.*)"$/, "$1")
-        .trim(),
-    )
-    .filter((record) => record.toLowerCase().startsWith(RECORD.prefix))
-  return ours.map((record) => record.slice(RECORD.prefix.length).trim())
+  // Some DNS editors store the quotes that other editors require around a value.
+  const texts = records.map((record) => record.replace(/^\s*"(.*)"\s*$/, "$1").trim())
+  const ours = texts.filter((text) => text.toLowerCase().startsWith(RECORD.prefix))
+  return ours.map((text) => text.slice(RECORD.prefix.length).trim())
 }
 
-function buildRecordsMiss(records: readonly string[], hashes: ReadonlySet<string>): Miss {
-  const [first] = readValues(records)
+function buildRecordsMiss([first]: readonly string[], hashes: Hashes): Miss {
   if (first !== undefined) return mismatch(first, hashes, "record")
   const message = `There is no TXT record that begins with ${RECORD.prefix}. A new record can take some time to reach every name server.`
   return miss("dns_missing", message)
 }
 
 /** Never repeats a complete value: the file may hold the secret token by mistake. */
-function mismatch(content: string, hashes: ReadonlySet<string>, what: "file" | "record"): Miss {
+function mismatch(content: string, hashes: Hashes, what: "file" | "record"): Miss {
   const isDigest = /^[0-9a-f]{64}$/i.test(content)
   if (content === "") return miss("mismatch", `The ${what} is empty; it must hold the hash.`, { received: "nothing" })
   if (isDigest && hashes.has(hashToken(content.toLowerCase()))) {
@@ -175,18 +158,9 @@ export function buildProofFailure(
   { received, redirect_to, http_status, reason }: Miss,
   about: { domain: string; hash: string; method: Method; elapsedMs: number | null; now: Date },
 ): ProofFailure {
-  const asked = about.method === "file" ? fileUrl(about.domain) : recordName(about.domain)
-  const expected = (about.method === "dns" ? RECORD.prefix : "") + abbreviate(about.hash)
-  const { method, elapsedMs: elapsed_ms, now } = about
-  return {
-    reason,
-    method,
-    asked,
-    expected,
-    received,
-    redirect_to,
-    http_status,
-    elapsed_ms,
-    checked_at: formatTimestamp(now),
-  }
+  const { domain, method, elapsedMs: elapsed_ms, now } = about
+  const asked = method === "file" ? fileUrl(domain) : recordName(domain)
+  const expected = (method === "dns" ? RECORD.prefix : "") + abbreviate(about.hash)
+  const checked_at = formatTimestamp(now)
+  return { reason, method, asked, expected, received, redirect_to, http_status, elapsed_ms, checked_at }
 }

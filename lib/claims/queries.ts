@@ -37,11 +37,8 @@ export function listActions(owner: Owner, now: Date): Promise<OwnerActions> {
   const { domain } = owner
   return db().$transaction(async (transaction) => {
     await requireOwner(transaction, owner, now)
-    const rows = await transaction.ownerAction.findMany({
-      where: { domain },
-      orderBy: { id: "desc" },
-      take: ACTIONS_SHOWN,
-    })
+    const newest = { where: { domain }, orderBy: { id: "desc" }, take: ACTIONS_SHOWN } as const
+    const rows = await transaction.ownerAction.findMany(newest)
     const actions = rows.map(({ action, at, serviceId, detail }) => ({
       action: action as OwnerAction["action"],
       at: formatTimestamp(at),

@@ -3,7 +3,7 @@
 
 import pLimit from "p-limit"
 import { markServices } from "@/lib/claims/marks"
-import { lockDomain, recordAction } from "@/lib/claims/ownership"
+import { type ClaimRow, inClaim, recordAction } from "@/lib/claims/ownership"
 import { type Evidence, judgeProof } from "@/lib/claims/proof"
 import { type Resolvers, requestProof } from "@/lib/claims/request-proof"
 import type { Method } from "@/lib/claims/schema"
@@ -16,13 +16,9 @@ import { log } from "@/lib/log"
 
 export const RECHECK = { everyMs: 7 * 86_400_000, misses: 3, batch: 200, atOnce: 8 } as const
 
-interface Due {
-  domain: string
-  method: string
-  tokenHash: string
-  lastCheckedAt: Date | null
-}
-type Counts = Record<"held" | "missed" | "lapsed" | "offline" | "grace_over", number>
+type Due = Pick<ClaimRow, "domain" | "method" | "tokenHash" | "lastCheckedAt">
+type Outcome = "held" | "missed" | "lapsed"
+type Counts = Record<Outcome | "offline" | "grace_over", number>
 
 /** Checks every claim that is due, up to 8 at once. */
 export async function recheckClaims({ now, signal }: JobContext, resolvers: Resolvers = {}): Promise<Counts> {
@@ -31,25 +27,26 @@ export async function recheckClaims({ now, signal }: JobContext, resolvers: Reso
   const online = createOnlineCheck()
   const limit = pLimit(RECHECK.atOnce)
   // One attempt per claim and run: a claim skipped while we were offline stays due for the next run.
-  for (let after = ""; !signal.aborted; ) {
-    const due = await listDue(after, now)
-    const last = due.at(-1)
-    if (!last) break
-    after = last.domain
+  const dueSince = new Date(now.getTime() - RECHECK.everyMs)
+  for await (const due of listBatches({ status: "verified", lastCheckedAt: { lte: dueSince } }, signal)) {
     const outcomes = await Promise.all(due.map((claim) => limit(() => recheck(claim, online, now, signal, resolvers))))
     for (const outcome of outcomes) if (outcome) counts[outcome] += 1
   }
   return counts
 }
 
-function listDue(after: string, now: Date): Promise<Due[]> {
-  const before = new Date(now.getTime() - RECHECK.everyMs)
-  return db().claim.findMany({
-    where: { status: "verified", lastCheckedAt: { lte: before }, domain: { gt: after } },
-    select: { domain: true, method: true, tokenHash: true, lastCheckedAt: true },
-    orderBy: { domain: "asc" },
-    take: RECHECK.batch,
-  })
+/** The claims under a condition, in the order of domains. */
+async function* listBatches(where: object, signal: AbortSignal): AsyncGenerator<Due[]> {
+  for (let after: string | undefined = ""; after !== undefined && !signal.aborted; ) {
+    const batch: Due[] = await db().claim.findMany({
+      where: { ...where, domain: { gt: after } },
+      select: { domain: true, method: true, tokenHash: true, lastCheckedAt: true },
+      orderBy: { domain: "asc" },
+      take: RECHECK.batch,
+    })
+    after = batch.at(-1)?.domain
+    yield batch
+  }
 }
 
 async function recheck(
@@ -58,7 +55,7 @@ async function recheck(
   now: Date,
   signal: AbortSignal,
   resolvers: Resolvers,
-): Promise<"held" | "missed" | "lapsed" | "offline" | null> {
+): Promise<Outcome | "offline" | null> {
   if (signal.aborted) return null
   const { found } = await requestProof(claim.domain, claim.method as Method, resolvers)
   if (mayBeOffline(found) && !(await online.isOnline())) return "offline"
@@ -69,11 +66,9 @@ const OFFLINE_REASONS = new Set(["dns", "timeout", "refused", "reset"])
 const mayBeOffline = (found: Evidence) => found.kind === "failed" && OFFLINE_REASONS.has(found.reason)
 
 /** @returns null when the claim was changed or checked during the request */
-function recordOutcome(claim: Due, isProven: boolean, now: Date): Promise<"held" | "missed" | "lapsed" | null> {
+function recordOutcome(claim: Due, isProven: boolean, now: Date): Promise<Outcome | null> {
   const { domain } = claim
-  return db().$transaction(async (transaction) => {
-    await lockDomain(transaction, domain, "exclusive")
-    const current = await transaction.claim.findUnique({ where: { domain } })
+  return inClaim(domain, async (transaction, current) => {
     const isSame =
       current?.status === "verified" &&
       current.tokenHash === claim.tokenHash &&
@@ -95,16 +90,7 @@ function recordOutcome(claim: Due, isProven: boolean, now: Date): Promise<"held"
 /** Removes the marks of claims whose grace period ended without a verification. Returns the number of claims. */
 async function endGraces(now: Date, signal: AbortSignal): Promise<number> {
   let ended = 0
-  for (let after = ""; !signal.aborted; ) {
-    const over = await db().claim.findMany({
-      where: { graceUntil: { lt: now }, domain: { gt: after } },
-      select: { domain: true },
-      orderBy: { domain: "asc" },
-      take: RECHECK.batch,
-    })
-    const last = over.at(-1)
-    if (!last) break
-    after = last.domain
+  for await (const over of listBatches({ graceUntil: { lt: now } }, signal)) {
     for (const { domain } of over) if (!signal.aborted && (await endGrace(domain, now))) ended += 1
   }
   return ended
@@ -112,11 +98,10 @@ async function endGraces(now: Date, signal: AbortSignal): Promise<number> {
 
 /** @returns false when another transaction ended or extended the grace period */
 function endGrace(domain: string, now: Date): Promise<boolean> {
-  return db().$transaction(async (transaction) => {
-    await lockDomain(transaction, domain, "exclusive")
-    const where = { domain, graceUntil: { lt: now } }
-    const { count } = await transaction.claim.updateMany({ where, data: { graceUntil: null } })
-    if (count > 0) await markServices(transaction, domain, false, now)
-    return count > 0
+  return inClaim(domain, async (transaction, claim) => {
+    if (!claim?.graceUntil || claim.graceUntil >= now) return false
+    await transaction.claim.update({ where: { domain }, data: { graceUntil: null } })
+    await markServices(transaction, domain, false, now)
+    return true
   })
 }

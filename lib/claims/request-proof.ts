@@ -8,17 +8,13 @@ import { type SafeFetchOptions, safeFetch } from "@/lib/net/safe-fetch"
 import { resolveTxt } from "@/lib/net/txt-records"
 import { describeAgent } from "@/lib/probe/etiquette"
 
-export interface ProofResponse {
-  found: Evidence
-  elapsedMs: number
-}
 /** DNS lookups, by default with the resolvers of the settings. */
 export interface Resolvers {
   resolve?: SafeFetchOptions["resolve"]
   resolveTxt?: typeof resolveTxt
 }
 
-export async function requestProof(domain: string, method: Method, resolvers: Resolvers = {}): Promise<ProofResponse> {
+export async function requestProof(domain: string, method: Method, resolvers: Resolvers) {
   const startedAt = performance.now()
   const found = await (method === "file" ? fetchFile(domain, resolvers) : resolveRecords(domain, resolvers))
   return { found, elapsedMs: Math.round(performance.now() - startedAt) }

@@ -2,12 +2,10 @@
 // lifetime of the new claim.
 
 import { buildClaimed, issueToken, parseDomainName } from "@/lib/claims/commands"
-import { toUnicode } from "@/lib/claims/domain"
 import { addHash, deleteHashes } from "@/lib/claims/hashes"
-import { lockDomain, recordAction } from "@/lib/claims/ownership"
+import { inClaim, recordAction } from "@/lib/claims/ownership"
 import type { Reset } from "@/lib/claims/schema"
 import { getClaimState, getTransition } from "@/lib/claims/transitions"
-import { db } from "@/lib/db/client"
 import { log } from "@/lib/log"
 import { formatTimestamp } from "@/lib/time"
 
@@ -15,17 +13,13 @@ import { formatTimestamp } from "@/lib/time"
 export async function resetClaim(name: string, now: Date): Promise<Reset> {
   const domain = parseDomainName(name)
   const issued = issueToken(now)
-  const graceUntil = await db().$transaction(async (transaction) => {
-    await lockDomain(transaction, domain, "exclusive")
-    const claim = await transaction.claim.findUnique({ where: { domain } })
+  const { tokenHash, expiresAt } = issued
+  const graceUntil = await inClaim(domain, async (transaction, claim) => {
     const { to } = getTransition("reset", getClaimState(claim, now))
     const isMarked = claim?.status === "verified" || (claim?.graceUntil ?? null) !== null
-    const graceUntil = isMarked ? issued.expiresAt : null
-    const { tokenHash, expiresAt } = issued
-    await transaction.claim.update({
-      where: { domain },
-      data: { status: to, tokenHash, expiresAt, graceUntil, revokedAt: null, misses: 0 },
-    })
+    const graceUntil = isMarked ? expiresAt : null
+    const data = { status: to, tokenHash, expiresAt, graceUntil, revokedAt: null, misses: 0 }
+    await transaction.claim.update({ where: { domain }, data })
     await deleteHashes(transaction, domain)
     const contactEmail = claim?.contactEmail ?? null
     await addHash(transaction, domain, { tokenHash, expiresAt, contactEmail, client: null }, now)
@@ -37,6 +31,6 @@ export async function resetClaim(name: string, now: Date): Promise<Reset> {
     reset: true,
     new_status: "pending",
     grace_until: graceUntil && formatTimestamp(graceUntil),
-    ...buildClaimed(domain, toUnicode(domain), issued),
+    ...buildClaimed(domain, issued),
   }
 }

@@ -2,7 +2,7 @@
 
 import { z } from "zod"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
-import { type Domain, MAX_DOMAIN_LENGTH, parseDomain } from "@/lib/claims/domain"
+import { MAX_DOMAIN_LENGTH, parseDomain } from "@/lib/claims/domain"
 import { CLAIM_STATES, CLAIM_STATUSES } from "@/lib/claims/transitions"
 import { emailAddress, optional } from "@/lib/input"
 import { pageLimit } from "@/lib/page-cursor"
@@ -16,9 +16,9 @@ export type Method = (typeof METHODS)[number]
 export const DomainName = z
   .string()
   .meta({ maxLength: MAX_DOMAIN_LENGTH })
-  .transform((text, context): Domain => {
+  .transform((text, context): string => {
     const parsed = parseDomain(text)
-    if (!("problem" in parsed)) return parsed
+    if ("domain" in parsed) return parsed.domain
     context.addIssue({ code: "custom", message: parsed.problem })
     return z.NEVER
   })

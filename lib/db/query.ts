@@ -18,6 +18,13 @@ export async function queryOne<Row extends QueryResultRow>(statement: Sql): Prom
   return (await query<Row>(statement))[0] ?? null
 }
 
+/** The row of a statement that always has one, such as an aggregate without groups. */
+export async function queryRow<Row extends QueryResultRow>(statement: Sql): Promise<Row> {
+  const row = await queryOne<Row>(statement)
+  if (!row) throw new Error("a statement that always has a row returned none")
+  return row
+}
+
 /**
  * The rows of a statement whose text is the same in every call: Postgres parses and plans it once per connection. A connection
  * never frees such a plan, so the text may not depend on the request. The embedded database has a single session behind all

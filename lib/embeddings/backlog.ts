@@ -43,12 +43,7 @@ export async function scheduleNextPage(): Promise<boolean> {
 }
 
 /** The services that are due, longest waiting first; those behind `after`, if given. */
-export function listWaiting(
-  target: Target,
-  now: Date,
-  limit: number,
-  after: Waiting | null = null,
-): Promise<Waiting[]> {
+export function listWaiting(target: Target, now: Date, limit: number, after: Waiting | null): Promise<Waiting[]> {
   return query(sql`
     select b.service_id as id, b.mark, b.due_at as "dueAt", e.content_hash as hash,
       case when s.id is not null then json_build_object('name', s.name, 'description', s.description,
@@ -109,7 +104,7 @@ export async function saveVectors(vectors: readonly Vector[], { model, dimension
   })
 }
 
-/** The job leaves a failing server alone for a minute, twice as long after each further failure. Any process may run the job next. */
+/** Back-off from a failing server: doubled after each failure. The database stores it, because any process may run the job next. */
 const BACK_OFF = { firstMs: 60_000, longestMs: 3_600_000 } as const
 
 export async function isBackingOff(now: Date): Promise<boolean> {

@@ -47,14 +47,8 @@ export function isRejection(error: unknown): boolean {
   return isUpstreamFailure(error) && error.status !== null && REJECTIONS.has(error.status)
 }
 
-interface EmbeddingRequest {
-  model: string
-  input: readonly string[]
-  dimensions?: number
-}
-
 async function requestVectors(
-  request: EmbeddingRequest,
+  request: Partial<Target> & { input: readonly string[] },
   { dimensions }: Target,
   timeoutMs: number,
 ): Promise<number[][]> {

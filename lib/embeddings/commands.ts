@@ -60,21 +60,18 @@ interface Stale extends Waiting {
 }
 
 class Run {
-  readonly #target: Target
-  readonly #now: Date
-  readonly #counts: Counts
   #rejectionsInARow = 0
 
-  constructor(target: Target, now: Date, counts: Counts) {
-    this.#target = target
-    this.#now = now
-    this.#counts = counts
-  }
+  constructor(
+    private readonly target: Target,
+    private readonly now: Date,
+    private readonly counts: Counts,
+  ) {}
 
   async work(stop: AbortSignal): Promise<void> {
     // One pass over the backlog: locked rows wait for the next run.
     for (let last: Waiting | null | undefined = null; last !== undefined && !stop.aborted; ) {
-      const waiting: Waiting[] = await listWaiting(this.#target, this.#now, EMBEDDING.batch, last)
+      const waiting: Waiting[] = await listWaiting(this.target, this.now, EMBEDDING.batch, last)
       last = waiting.at(-1)
       const stale = await this.#findStale(waiting)
       if (stale.length > 0) await this.#embed(stale, stop)
@@ -87,14 +84,14 @@ class Run {
     const done: Waiting[] = []
     for (const one of waiting) {
       const text = one.described && buildText(one.described)
-      const newHash = text && hashText(this.#target.model, text)
+      const newHash = text && hashText(this.target.model, text)
       if (text && newHash && newHash !== one.hash) stale.push({ ...one, text, newHash })
       else done.push(one)
     }
     if (done.length > 0) await deleteWaiting(done)
     const gone = done.filter(({ described }) => !described).length
-    this.#counts.gone += gone
-    this.#counts.unchanged += done.length - gone
+    this.counts.gone += gone
+    this.counts.unchanged += done.length - gone
     return stale
   }
 
@@ -110,25 +107,22 @@ class Run {
   }
 
   async #send(stale: readonly Stale[]): Promise<void> {
-    const vectors = await embed(
-      stale.map(({ text }) => text),
-      this.#target,
-      EMBEDDING.callMs,
-    )
+    const texts = stale.map(({ text }) => text)
+    const vectors = await embed(texts, this.target, EMBEDDING.callMs)
     const written = stale.map(({ id, mark, newHash }, index): Vector => {
       return { id, mark, hash: newHash, vector: vectors[index] ?? [] }
     })
-    await saveVectors(written, this.#target, this.#now)
+    await saveVectors(written, this.target, this.now)
     await recordSuccess()
     this.#rejectionsInARow = 0
-    this.#counts.embedded += stale.length
+    this.counts.embedded += stale.length
   }
 
   async #postpone(rejected: readonly Stale[], error: unknown): Promise<void> {
     this.#rejectionsInARow += 1
     if (this.#rejectionsInARow >= EMBEDDING.rejections) throw error
     log.warn({ services: rejected.map(({ id }) => id) }, "the embeddings server rejects the text of a service")
-    await postpone(rejected, new Date(this.#now.getTime() + EMBEDDING.rejectedMs))
-    this.#counts.refused += rejected.length
+    await postpone(rejected, new Date(this.now.getTime() + EMBEDDING.rejectedMs))
+    this.counts.refused += rejected.length
   }
 }

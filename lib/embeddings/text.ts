@@ -1,13 +1,9 @@
 // The texts that are embedded, and the hash by which the job notices that a text has changed. Pure.
 
+import type { Service } from "@/lib/catalogue/schema"
 import { sha256 } from "@/lib/crypto"
 
-export interface Described {
-  name: string
-  description: string | null
-  category: string
-  provider: string | null
-}
+export type Described = Pick<Service, "name" | "description" | "category" | "provider">
 
 /** About 1,000 tokens of English, which common models accept. The columns together hold at most 2,503 characters. */
 const LONGEST = 2_600

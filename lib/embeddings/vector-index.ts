@@ -12,12 +12,6 @@ const PREFIX = "embeddings_nearest_"
 /** With pgvector's default of 64 candidates, whole groups of services with similar texts stay unreachable. */
 const GRAPH = { m: 16, efConstruction: 200 } as const
 
-interface Found {
-  name: string
-  isValid: boolean
-  isBeingBuilt: boolean
-}
-
 const FOUND = sql`
   select c.relname as name, i.indisvalid as "isValid",
     exists (select from pg_stat_progress_create_index p where p.index_relid = c.oid) as "isBeingBuilt"
@@ -31,7 +25,7 @@ const FOUND = sql`
  */
 export async function ensureIndex(dimensions: number, signal: AbortSignal): Promise<0 | 1> {
   if (!(await hasPgvector())) return 0
-  const rows = await query<Found>(FOUND)
+  const rows = await query<{ name: string; isValid: boolean; isBeingBuilt: boolean }>(FOUND)
   if (rows.some(({ isBeingBuilt }) => isBeingBuilt)) return 0
   const name = `${PREFIX}${dimensions}`
   const isThere = rows.some((index) => index.name === name && index.isValid)

@@ -2,7 +2,7 @@
 
 import { SERVICE } from "@/lib/catalogue/contract-examples"
 import { type Change, ChangePage, ChangesQuery, LIMITS } from "@/lib/events/schema"
-import { defineOperations, pageWords, queryOf } from "@/lib/operation"
+import { defineOperations, pageWords, queryOf, respondWith } from "@/lib/operation"
 
 const CHANGE: Change = {
   seq: 812,
@@ -27,13 +27,11 @@ export const EVENTS = defineOperations(
         after: ["The last `seq` that you have read.", { type: "integer", minimum: 0, default: 0 }, 811],
         limit: pageWords(LIMITS.maxPageSize, LIMITS.pageSize),
       }),
-      responses: {
-        200: {
-          description: "The changes after that number, oldest first. `next_after` is the `after` of the next call.",
-          schema: ChangePage,
-          example: { changes: [CHANGE], next_after: 812, has_more: false },
-        },
-      },
+      responses: respondWith(
+        "The changes after that number, oldest first. `next_after` is the `after` of the next call.",
+        ChangePage,
+        { changes: [CHANGE], next_after: 812, has_more: false },
+      ),
       isCached: true,
     },
   },

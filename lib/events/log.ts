@@ -15,12 +15,12 @@ export interface ServiceEvent {
 }
 
 /** An event without a service: `detail` names the domain of a lapsed claim, or the webhook. */
-export interface OtherEvent {
+interface OtherEvent {
   kind: "claim.lapsed" | "webhook.deactivated"
   at: Date
   detail: Record<string, string>
 }
-export type LogEvent = ServiceEvent | OtherEvent
+type LogEvent = ServiceEvent | OtherEvent
 const isServiceEvent = (event: LogEvent): event is ServiceEvent => "serviceId" in event
 
 // Any number that no other advisory lock uses.
@@ -55,7 +55,7 @@ async function listSiblingEvents(transaction: Database, events: readonly Service
 
 /** One statement for any number of events: Postgres builds each service's public shape once and keeps the order. */
 async function insertEvents(transaction: Database, events: readonly LogEvent[]): Promise<void> {
-  const rows = events.map((event) => (isServiceEvent(event) ? buildServiceRow(event) : buildOtherRow(event)))
+  const rows = events.map(buildRow)
   const inserted = await transaction.$executeRaw(sql`
     with named as (
       select * from unnest(
@@ -76,10 +76,9 @@ async function insertEvents(transaction: Database, events: readonly LogEvent[]):
   throw new Error(`${events.length - inserted} of ${events.length} events are of services that do not exist`)
 }
 
-function buildServiceRow({ kind, serviceId, at, previous }: ServiceEvent) {
+function buildRow(event: LogEvent) {
+  const { kind, at } = event
+  if (!isServiceEvent(event)) return { kind, serviceId: null, at, previous: null, detail: JSON.stringify(event.detail) }
+  const { serviceId, previous } = event
   return { kind, serviceId, at, previous: previous ? JSON.stringify(previous) : null, detail: null }
-}
-
-function buildOtherRow({ kind, at, detail }: OtherEvent) {
-  return { kind, serviceId: null, at, previous: null, detail: JSON.stringify(detail) }
 }

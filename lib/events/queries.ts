@@ -1,15 +1,9 @@
 // The pages of the change list (docs/decisions.md#webhooks-and-events). Events from before the last removal of a service show its id
 // only: data of a removed service is no longer published.
 
-import { queryOne } from "@/lib/db/query"
+import { queryRow } from "@/lib/db/query"
 import { sql, utc, visible } from "@/lib/db/sql"
 import type { ChangesQuery } from "@/lib/events/schema"
-
-interface Page {
-  changes: string
-  next_after: string
-  has_more: boolean
-}
 
 const CHANGE = sql`
   'seq', page.seq, 'id', page.id, 'event', page.kind, 'timestamp', ${utc("page.at")},
@@ -41,7 +35,6 @@ const selectPage = ({ after, limit }: ChangesQuery) => sql`
 
 /** One page of changes as JSON text that Postgres wrote (`ChangePage`). */
 export async function listChangesText(page: ChangesQuery): Promise<string> {
-  const row = await queryOne<Page>(selectPage(page))
-  if (!row) throw new Error("an aggregate without groups has a row")
+  const row = await queryRow<{ changes: string; next_after: string; has_more: boolean }>(selectPage(page))
   return `{"changes":${row.changes},"next_after":${row.next_after},"has_more":${row.has_more}}`
 }

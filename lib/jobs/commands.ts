@@ -11,7 +11,10 @@ import { jobOf, type SourceSync } from "@/lib/sources/schema"
 /** Runs one job now, in this process. Throws `not_found`, or `conflict` while another process runs the job. */
 export async function runJobNow(id: string, jobs: readonly Job[] = JOBS): Promise<JobRun> {
   const job = jobs.find((candidate) => candidate.id === id)
-  if (!job) throw new AppError("not_found", `There is no job with this name. The jobs are ${namesOf(jobs)}.`)
+  if (!job) {
+    const names = jobs.map((known) => known.id).join(", ")
+    throw new AppError("not_found", `There is no job with this name. The jobs are ${names}.`)
+  }
   const outcome = await runJob({ id, run: job.byHand ?? job.run })
   if (!outcome.ran) throw new AppError("conflict", `The job ${id} is running already.`)
   if (outcome.end === "stopped") throw new AppError("conflict", `The job ${id} was taken over by another process.`)
@@ -26,5 +29,3 @@ export async function runSourceJob(name: string): Promise<SourceSync> {
   const { last_run } = await getSource(name, new Date())
   return { name: source.name, ok, ms, run: last_run, error }
 }
-
-const namesOf = (jobs: readonly Job[]) => jobs.map(({ id }) => id).join(", ")

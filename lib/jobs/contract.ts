@@ -1,7 +1,7 @@
 // The administrator's operations on jobs.
 
 import { JobList, JobRun } from "@/lib/jobs/schema"
-import { defineOperations, inPath } from "@/lib/operation"
+import { defineOperations, inPath, respondWith } from "@/lib/operation"
 
 const AT = "2026-11-22T08:00:00Z"
 const SUMMARY = { asked: 12, ok: 11 }
@@ -22,6 +22,8 @@ const JOB = {
   next_run_at: "2026-11-22T08:00:10Z",
 }
 
+const RUN = { id: "sweep", ok: true, ms: 840, summary: SUMMARY, error: null }
+
 export const JOBS = defineOperations(
   { tag: "admin", auth: "admin" },
   {
@@ -29,20 +31,14 @@ export const JOBS = defineOperations(
       method: "get",
       path: "/api/v1/admin/jobs",
       summary: "List the jobs",
-      responses: { 200: { description: "Every job with its last run.", schema: JobList, example: { jobs: [JOB] } } },
+      responses: respondWith("Every job with its last run.", JobList, { jobs: [JOB] }),
     },
     runJob: {
       method: "post",
       path: "/api/v1/admin/jobs/{id}/run",
       summary: "Run a job now",
       pathParameters: [inPath("id", "The name of the job.", "sweep")],
-      responses: {
-        200: {
-          description: "The result of the run.",
-          schema: JobRun,
-          example: { id: "sweep", ok: true, ms: 840, summary: SUMMARY, error: null },
-        },
-      },
+      responses: respondWith("The result of the run.", JobRun, RUN),
       rejections: ["not_found", "conflict"],
     },
   },

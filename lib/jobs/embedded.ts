@@ -1,5 +1,5 @@
-// Runs the table of jobs in this process, each job at its ticks. A tick is dropped while its job still runs. A job that missed
-// ticks, because no process ran or the database was unreachable, starts once at once.
+// Runs the table of jobs in this process, each job at the ticks of its cron pattern. A tick is dropped while its job still runs.
+// A job that missed ticks, because no process ran or the database was unreachable, runs once, immediately.
 
 import { setTimeout as wait } from "node:timers/promises"
 import { disconnect } from "@/lib/db/client"
@@ -8,7 +8,7 @@ import { PACE, type Pace } from "@/lib/jobs/lease"
 import { listJobs } from "@/lib/jobs/queries"
 import { runJob } from "@/lib/jobs/run"
 import type { Job } from "@/lib/jobs/schedule"
-import { hasDueCheck, watchDue } from "@/lib/jobs/watch"
+import { type DueJob, hasDueCheck, watchDue } from "@/lib/jobs/watch"
 import { log } from "@/lib/log"
 
 /** The shortest time between a failed run and the next run that `isDue` starts. */
@@ -61,17 +61,10 @@ export class EmbeddedRunner {
   }
 
   /** Does not call `isDue` while the job runs, because a run finds new work itself, or while the job backs off. */
-  #watch(job: Job & { isDue: () => Promise<boolean> }): Promise<void> {
+  #watch(job: DueJob): Promise<void> {
     const isDue = async () => {
       const isBackingOff = performance.now() < (this.#backOffUntil.get(job.id) ?? 0)
-      if (this.#running.has(job.id) || isBackingOff) return false
-      try {
-        return await job.isDue()
-      } catch (error) {
-        // The next tick reports that the database is down.
-        log.debug({ job: job.id, err: error }, "isDue failed")
-        return false
-      }
+      return !this.#running.has(job.id) && !isBackingOff && job.isDue()
     }
     return watchDue({ ...job, isDue }, () => this.#begin(job), this.#stop.signal)
   }

@@ -14,11 +14,6 @@ export function wakeInngest(signal: AbortSignal): void {
   const client = createClient()
   let isUnreachable = false
   for (const job of JOBS.filter(hasDueCheck)) {
-    const isDue = () =>
-      job.isDue().catch((error: unknown) => {
-        log.debug({ job: job.id, err: error }, "isDue failed")
-        return false
-      })
     const wake = async () => {
       const id = `${job.id}-${Math.floor(Date.now() / SAME_EVENT_MS)}`
       try {
@@ -30,6 +25,6 @@ export function wakeInngest(signal: AbortSignal): void {
         isUnreachable = true
       }
     }
-    void watchDue({ ...job, isDue }, wake, signal, INTERVAL_MS)
+    void watchDue(job, wake, signal, INTERVAL_MS)
   }
 }

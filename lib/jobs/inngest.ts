@@ -11,6 +11,7 @@ import { type Outcome, runJob } from "@/lib/jobs/run"
 import { type FanOut, JOBS, type Job } from "@/lib/jobs/schedule"
 import type { Summary } from "@/lib/jobs/schema"
 import { log } from "@/lib/log"
+import { readBytes } from "@/lib/net/read-body"
 import { perProcess } from "@/lib/process-state"
 import { parseJson } from "@/lib/protocols/json"
 
@@ -62,11 +63,8 @@ function leaseFunction(client: Inngest, job: Job, fanOut: FanOut) {
   const batchEvent = batchEventOf(fanOut)
   return client.createFunction(common(job), async ({ step }) => {
     const { batches, result } = await step.run("lease-batches", () => leaseBatches(job, fanOut))
-    if (batches.length > 0)
-      await step.sendEvent(
-        "send-batches",
-        batches.map((batch) => batchEvent.create({ batch })),
-      )
+    const events = batches.map((batch) => batchEvent.create({ batch }))
+    if (events.length > 0) await step.sendEvent("send-batches", events)
     return result
   })
 }
@@ -85,14 +83,8 @@ async function leaseBatches(job: Job, fanOut: FanOut) {
 function batchFunction(client: Inngest, job: Job, fanOut: FanOut) {
   const { concurrency, throttle } = fanOut
   const id = `${job.id}-batch`
-  const options = {
-    id,
-    description: job.does,
-    triggers: [batchEventOf(fanOut)],
-    concurrency,
-    throttle,
-    retries: 0 as const,
-  }
+  const limits = { concurrency, throttle, retries: 0 } as const
+  const options = { id, description: job.does, triggers: [batchEventOf(fanOut)], ...limits }
   return client.createFunction(options, async ({ event }) => {
     try {
       return await fanOut.work(Batch.parse(event.data).batch, { now: new Date(), signal: new AbortController().signal })
@@ -129,15 +121,9 @@ export async function serveInngest(request: Request): Promise<Response> {
 /** The same request with its body read. The size is bounded here because the signature is checked over the whole body. */
 async function readBounded(request: Request): Promise<Request> {
   if (!request.body) return request
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body) {
-    size += chunk.byteLength
-    if (size > MAX_BODY_BYTES)
-      throw new AppError("payload_too_large", `The body may have at most ${MAX_BODY_BYTES} bytes.`)
-    chunks.push(chunk)
-  }
-  const body = Buffer.concat(chunks).toString()
+  const { bytes, overflowed } = await readBytes(request.body, MAX_BODY_BYTES)
+  if (overflowed) throw new AppError("payload_too_large", `The body may have at most ${MAX_BODY_BYTES} bytes.`)
+  const body = bytes.toString()
   if (body && parseJson(body) === undefined) throw new AppError("invalid_json", "The body is not valid JSON.")
   return new Request(request.url, { method: request.method, headers: request.headers, body })
 }

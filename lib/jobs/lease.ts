@@ -3,7 +3,7 @@
 
 import { db } from "@/lib/db/client"
 import { type Sql, sql } from "@/lib/db/sql"
-import type { Summary } from "@/lib/jobs/schema"
+import type { JobRun } from "@/lib/jobs/schema"
 import { log } from "@/lib/log"
 
 export interface Pace {
@@ -21,12 +21,7 @@ export interface Lease {
   /** A UUID of this run. */
   holder: string
 }
-
-export interface RunRecord {
-  ms: number
-  summary: Summary | null
-  error: string | null
-}
+type RunRecord = Pick<JobRun, "ms" | "summary" | "error">
 
 const lasting = ({ leaseMs }: Pace) => sql`now() + make_interval(secs => ${leaseMs / 1000})`
 const isHolder = ({ job, holder }: Lease) => sql`job = ${job} and holder = ${holder}::uuid`

@@ -14,12 +14,9 @@ const BACK_OFF = { firstMs: 1000, longestMs: 60_000, resetAfterMs: 60_000 } as c
 /** A sweep keeps under 100 MB alive. Without a bound, V8 lets garbage grow to several times that. */
 const HEAP = "--max-old-space-size=320"
 
-export interface Supervised {
-  /** Resolves when the job process has ended. */
-  stop(): Promise<void>
-}
+export type Supervised = ReturnType<typeof superviseWorker>
 
-export function superviseWorker(): Supervised {
+export function superviseWorker() {
   let isStopping = false
   let backOffMs: number = BACK_OFF.firstMs
   let restart: NodeJS.Timeout | undefined
@@ -41,7 +38,8 @@ export function superviseWorker(): Supervised {
     return started
   }
 
-  const stop = async () => {
+  /** Resolves when the job process has ended. */
+  const stop = async (): Promise<void> => {
     isStopping = true
     clearTimeout(restart)
     await end(child)

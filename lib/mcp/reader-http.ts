@@ -20,12 +20,10 @@ const ErrorResponse = z.object({ error: z.string(), price_sats: z.int().optional
 /** The header of a search without embedding similarity. */
 const DEGRADED = "x-directory-search-degraded"
 
-type Read<T extends z.ZodType> = { data: z.output<T>; headers: OperatorReply["headers"] }
-
 /** @throws where `address` is not the base URL of a directory. */
 export function createHttpReader(address: string, timeoutMs: number = LIMITS.timeoutMs): Reader {
   const root = parseBaseUrl(address)
-  const get = async <T extends z.ZodType>(path: string, schema: T): Promise<Read<T>> => {
+  const get = async <T extends z.ZodType>(path: string, schema: T) => {
     const { status, headers, text } = await fetchOnce(root, `/api/v1/${path}`, timeoutMs)
     const body = parseJson(text)
     if (status !== 200) throw toError(root, status, body)
@@ -68,17 +66,13 @@ function toError(root: string, status: number, body: unknown): AppError {
   const { error = "", price_sats } = ErrorResponse.safeParse(body).data ?? {}
   const reason = cleanText(error, LIMITS.reason)
   if (status === 402) {
-    const price =
-      price_sats === undefined
-        ? ""
-        : ` Paying ${price_sats} sats over Lightning raises the limit: ${root}/api-docs says how.`
-    return new AppError(
-      "rate_limited",
-      `The free requests of this minute are used up. Wait a minute and try again.${price}`,
-    )
+    const wait = "The free requests of this minute are used up. Wait a minute and try again."
+    const pay = `Paying ${price_sats} sats over Lightning raises the limit: ${root}/api-docs says how.`
+    return new AppError("rate_limited", price_sats === undefined ? wait : `${wait} ${pay}`)
   }
-  if (status === 429)
+  if (status === 429) {
     return new AppError("rate_limited", `Too many requests. ${reason || "Wait a minute and try again."}`)
+  }
   if (status === 404 && reason) return new AppError("not_found", reason)
   if (status === 400 && reason) return new AppError("invalid_parameter", reason)
   if (status >= 300 && status < 400) return unavailable(`${root} redirects to another URL; use that URL.`)

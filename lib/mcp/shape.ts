@@ -1,6 +1,6 @@
 // Builds the results of the tools: the requested fields, cleaned and limited in size.
 
-import type { Categories, Category, Service, ServiceDetail } from "@/lib/catalogue/schema"
+import type { Categories, Service, ServiceDetail } from "@/lib/catalogue/schema"
 import type { SearchResult } from "@/lib/mcp/reader"
 import { type CategoriesOutput, type DetailOutput, type SearchOutput, USUAL_FIELDS } from "@/lib/mcp/schema"
 import { clean, NOTICE, toText } from "@/lib/mcp/untrusted"
@@ -20,16 +20,8 @@ export function shapePage(page: SearchResult, fields: readonly (keyof Service)[]
     services.push(shown)
   }
   const next = offset + services.length
-  const hasMore = services.length > 0 && next < total
-  return {
-    notice: NOTICE,
-    total,
-    limit,
-    offset,
-    next_offset: hasMore ? next : null,
-    search_degraded: searchDegraded,
-    services,
-  }
+  const next_offset = services.length > 0 && next < total ? next : null
+  return { notice: NOTICE, total, limit, offset, next_offset, search_degraded: searchDegraded, services }
 }
 
 function pick(service: Service, fields: readonly (keyof Service)[]): SearchOutput["services"][number] {
@@ -41,12 +33,8 @@ function pick(service: Service, fields: readonly (keyof Service)[]): SearchOutpu
 /** The detail with its newest checks. The query limits its other lists. */
 export function shapeDetail(service: ServiceDetail, checks: number): DetailOutput {
   const { health_checks, findings, ...rest } = service
-  const shown = {
-    ...rest,
-    health_checks: health_checks.slice(0, checks),
-    findings: findings.slice(0, BOUNDS.findings),
-  }
-  return { notice: NOTICE, ...clean(shown) }
+  const first = { health_checks: health_checks.slice(0, checks), findings: findings.slice(0, BOUNDS.findings) }
+  return { notice: NOTICE, ...clean({ ...rest, ...first }) }
 }
 
 /** The categories with the most services, each below its parent. */
@@ -57,14 +45,12 @@ export function shapeCategories({ categories }: Categories): CategoriesOutput {
   ])
   // A parent counts its children and comes before them, so the stable sort never shows a child without its parent.
   const largest = [...rows].sort((a, b) => b.counts.total - a.counts.total).slice(0, BOUNDS.categories)
-  const tree = largest
-    .filter(({ child }) => child === null)
-    .map(({ parent, counts }) => {
-      const children = largest.flatMap((row) =>
-        row.parent === parent && row.child !== null ? [[row.child, row.counts]] : [],
-      )
-      return [parent, { ...counts, subcategories: Object.fromEntries(children) as Category["subcategories"] }]
-    })
+  const parents = largest.filter(({ child }) => child === null)
+  const tree = parents.map(({ parent, counts }) => {
+    const children = largest.filter((row) => row.parent === parent && row.child !== null)
+    const subcategories = Object.fromEntries(children.map((row) => [row.child, row.counts]))
+    return [parent, { ...counts, subcategories }]
+  })
   const shown = clean(Object.fromEntries(tree) as Categories["categories"])
   return { notice: NOTICE, total: rows.length, shown: largest.length, categories: shown }
 }

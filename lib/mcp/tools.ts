@@ -5,98 +5,87 @@ import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
 import { AppError, type FieldProblem } from "@/lib/errors"
 import type { Reader } from "@/lib/mcp/reader"
 import * as shapes from "@/lib/mcp/schema"
-import { LIMITS, SearchInput } from "@/lib/mcp/schema"
 import { shapeCategories, shapeDetail, shapePage } from "@/lib/mcp/shape"
 import { clean, cleanText } from "@/lib/mcp/untrusted"
 import { PROTOCOLS } from "@/lib/protocols/names"
 
-export interface ToolResult {
-  sentence: string
-  /** Matches the output schema of the tool. */
-  data: Record<string, unknown>
-}
 export interface Tool {
   name: string
   title: string
   description: string
   input: z.ZodObject
   output: z.ZodObject
-  /** @throws AppError with a message that the caller may see. */
-  run(reader: Reader, given: unknown): Promise<ToolResult>
+  /** `data` matches the output schema. @throws AppError with a message that the caller may see. */
+  run(reader: Reader, given: unknown): Promise<{ sentence: string; data: Record<string, unknown> }>
 }
 
-const searchServices: Tool = {
-  name: "search_services",
-  title: "Search paid APIs",
-  description: `Finds paid API endpoints (${PROTOCOLS.join(", ")}) by text, protocol, category, health, price and more, in pages (limit, offset). Prices are per request; price_usd_equivalent compares prices in different currencies. uptime_30d is 0 to 1, reliability_score is 0 to 100, and an unknown value is null. For more about one service, call get_service_detail with its id.`,
-  input: shapes.SearchInput,
-  output: shapes.SearchOutput,
-  async run(reader, given) {
-    const { query, fields } = parseSearch(given)
-    const data = shapePage(await reader.search(query), fields)
-    return { sentence: describePage(data), data }
+export const TOOLS: readonly Tool[] = [
+  {
+    name: "search_services",
+    title: "Search paid APIs",
+    description: `Finds paid API endpoints (${PROTOCOLS.join(", ")}) by text, protocol, category, health, price and more, in pages (limit, offset). Prices are per request; price_usd_equivalent compares prices in different currencies. uptime_30d is 0 to 1, reliability_score is 0 to 100, and an unknown value is null. For more about one service, call get_service_detail with its id.`,
+    input: shapes.SearchInput,
+    output: shapes.SearchOutput,
+    async run(reader, given) {
+      const { query, fields } = parseSearch(given)
+      const data = shapePage(await reader.search(query), fields)
+      return { sentence: describePage(data), data }
+    },
   },
-}
-
-const getServiceDetail: Tool = {
-  name: "get_service_detail",
-  title: "Read one paid API",
-  description:
-    "Everything known about one service: observed and declared price, health with its recent checks and incidents, uptime by day, findings of its last payment challenge, the same URL under other protocols.",
-  input: shapes.DetailInput,
-  output: shapes.DetailOutput,
-  async run(reader, given) {
-    const { id, checks = shapes.LIMITS.checks } = parseArguments(shapes.DetailInput, given)
-    const service = await reader.detail(String(id).trim())
-    if (!service) throw new AppError("not_found", "There is no service with this id; search_services shows the ids.")
-    const data = shapeDetail(service, Math.min(shapes.LIMITS.maxChecks, Math.max(0, checks)))
-    return { sentence: describeDetail(data, service.findings.length), data }
+  {
+    name: "get_service_detail",
+    title: "Read one paid API",
+    description:
+      "Everything known about one service: observed and declared price, health with its recent checks and incidents, uptime by day, findings of its last payment challenge, the same URL under other protocols.",
+    input: shapes.DetailInput,
+    output: shapes.DetailOutput,
+    async run(reader, given) {
+      const { id, checks = shapes.LIMITS.checks } = parseArguments(shapes.DetailInput, given)
+      const service = await reader.detail(String(id).trim())
+      if (!service) throw new AppError("not_found", "There is no service with this id; search_services shows the ids.")
+      const data = shapeDetail(service, Math.min(shapes.LIMITS.maxChecks, Math.max(0, checks)))
+      return { sentence: describeDetail(data, service.findings.length), data }
+    },
   },
-}
-
-const listCategories: Tool = {
-  name: "list_categories",
-  title: "List categories",
-  description:
-    "The category tree with the number of services per payment protocol. These are the values of category in search_services. A parent includes its subcategories.",
-  input: shapes.NoInput,
-  output: shapes.CategoriesOutput,
-  async run(reader, given) {
-    parseArguments(shapes.NoInput, given)
-    const data = shapeCategories(await reader.categories())
-    const part = data.shown < data.total ? `The largest ${data.shown} of ${data.total}` : `All ${data.total}`
-    return { sentence: `${part} categories. Use parent/child as the category of search_services.`, data }
+  {
+    name: "list_categories",
+    title: "List categories",
+    description:
+      "The category tree with the number of services per payment protocol. These are the values of category in search_services. A parent includes its subcategories.",
+    input: shapes.NoInput,
+    output: shapes.CategoriesOutput,
+    async run(reader, given) {
+      parseArguments(shapes.NoInput, given)
+      const data = shapeCategories(await reader.categories())
+      const part = data.shown < data.total ? `The largest ${data.shown} of ${data.total}` : `All ${data.total}`
+      return { sentence: `${part} categories. Use parent/child as the category of search_services.`, data }
+    },
   },
-}
-
-const getDirectoryStats: Tool = {
-  name: "get_directory_stats",
-  title: "Figures of the directory",
-  description:
-    "Figures of the whole directory: totals, services by protocol, health and source, and the times of the last source runs and the last checks.",
-  input: shapes.NoInput,
-  output: shapes.StatsOutput,
-  async run(reader, given) {
-    parseArguments(shapes.NoInput, given)
-    const data = clean(await reader.stats())
-    const healthy = data.by_health.healthy ?? 0
-    return { sentence: `${data.total_endpoints} services are listed, ${healthy} of them healthy.`, data }
+  {
+    name: "get_directory_stats",
+    title: "Figures of the directory",
+    description:
+      "Figures of the whole directory: totals, services by protocol, health and source, and the times of the last source runs and the last checks.",
+    input: shapes.NoInput,
+    output: shapes.StatsOutput,
+    async run(reader, given) {
+      parseArguments(shapes.NoInput, given)
+      const data = clean(await reader.stats())
+      const healthy = data.by_health.healthy ?? 0
+      return { sentence: `${data.total_endpoints} services are listed, ${healthy} of them healthy.`, data }
+    },
   },
-}
-
-export const TOOLS: readonly Tool[] = [searchServices, getServiceDetail, listCategories, getDirectoryStats]
+]
 
 const ADVICE = "Try one word, fewer filters, or a category from list_categories."
 
 function describePage({ total, offset, services, next_offset, search_degraded }: shapes.SearchOutput): string {
-  if (total === 0) return `No service matches.${describeSearch(search_degraded)} ${ADVICE}`
-  if (services.length === 0) return `${count(total)}, none of them at offset ${offset}.`
+  const degraded = search_degraded ? ` Keyword search only (${search_degraded}).` : ""
+  if (total === 0) return `No service matches.${degraded} ${ADVICE}`
+  const matches = total === 1 ? "1 service matches" : `${total} services match`
+  if (services.length === 0) return `${matches}, none of them at offset ${offset}.`
   const more = next_offset === null ? "There are no more" : `For more, use offset ${next_offset}`
-  return `${count(total)}; here are ${offset + 1} to ${offset + services.length}. ${more}.${describeSearch(search_degraded)}`
-}
-
-function describeSearch(degraded: string | null): string {
-  return degraded ? ` Keyword search only (${degraded}).` : ""
+  return `${matches}; here are ${offset + 1} to ${offset + services.length}. ${more}.${degraded}`
 }
 
 function describeDetail({ protocol, health_status, findings }: shapes.DetailOutput, found: number): string {
@@ -104,29 +93,25 @@ function describeDetail({ protocol, health_status, findings }: shapes.DetailOutp
   return `One ${protocol} service; its health is ${health_status ?? "unknown"}. Lists are newest first, days oldest first.${cut}`
 }
 
-const count = (total: number) => (total === 1 ? "1 service matches" : `${total} services match`)
-
 const MAX_SENTENCE = 600
 
 /** Null counts as absent. @throws `invalid_parameter` */
-export function parseArguments<T extends z.ZodObject>(schema: T, given: unknown): z.output<T> {
+function parseArguments<T extends z.ZodObject>(schema: T, given: unknown): z.output<T> {
   const present = Object.entries(given ?? {}).filter(([, value]) => value !== null && value !== undefined)
   const result = schema.safeParse(Object.fromEntries(present))
   if (result.success) return result.data
   const names = Object.keys(schema.shape)
   const unknown = names.length > 0 ? `is not one of ${names.join(", ")}` : "is unknown; this tool has no arguments"
-  throw toError(
-    result.error.issues.flatMap((issue) =>
-      issue.code === "unrecognized_keys"
-        ? issue.keys.map((field) => ({ field, message: unknown }))
-        : [{ field: issue.path.join("."), message: issue.message }],
-    ),
-  )
+  const problems = result.error.issues.flatMap((issue) => {
+    if (issue.code === "unrecognized_keys") return issue.keys.map((field) => ({ field, message: unknown }))
+    return [{ field: issue.path.join("."), message: issue.message }]
+  })
+  throw toError(problems)
 }
 
-export function parseSearch(given: unknown): { query: ListQuery; fields: SearchInput["fields"] } {
-  const { fields, limit = LIMITS.pageSize, ...rest } = parseArguments(SearchInput, given)
-  const parameters = { ...rest, limit: Math.min(limit, LIMITS.maxPageSize) }
+function parseSearch(given: unknown): { query: ListQuery; fields: shapes.SearchInput["fields"] } {
+  const { fields, limit = shapes.LIMITS.pageSize, ...rest } = parseArguments(shapes.SearchInput, given)
+  const parameters = { ...rest, limit: Math.min(limit, shapes.LIMITS.maxPageSize) }
   const search = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
   const { query, problems } = parseListQuery(search)
   if (problems.length > 0) throw toError(problems)

@@ -11,8 +11,8 @@ export interface CappedBytes {
 }
 
 /** Leaving the loop early destroys the stream, and with it the connection it reads from. */
-export async function readBytes(stream: AsyncIterable<Buffer>, capBytes: number): Promise<CappedBytes> {
-  const chunks: Buffer[] = []
+export async function readBytes(stream: AsyncIterable<Uint8Array>, capBytes: number): Promise<CappedBytes> {
+  const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of stream) {
     chunks.push(chunk)

@@ -1,5 +1,5 @@
-// The challenge of a 402: an invoice, and the token that its payment opens. A client gets the same unpaid challenge until 80 % of its
-// time is over, and new invoices are limited, so that a flood of 402s does not reach the Lightning node.
+// The challenge of a 402: an invoice, and the token that is valid once the invoice is paid. A client gets the same unpaid challenge
+// for 80 % of the challenge's lifetime, and new invoices are limited, so that a flood of 402s does not reach the Lightning node.
 
 import { randomBytes } from "node:crypto"
 import { LRUCache } from "lru-cache"
@@ -7,6 +7,7 @@ import { env } from "@/lib/env"
 import { networkKey } from "@/lib/net/client-address"
 import { createInvoice, nodeName } from "@/lib/paywall/lightning/node"
 import { count, refund } from "@/lib/paywall/rate-limit"
+import type { PaymentRequired } from "@/lib/paywall/schema"
 import { mintToken } from "@/lib/paywall/token"
 import { perProcess } from "@/lib/process-state"
 import { fromHex, toHex } from "@/lib/protocols/base64"
@@ -15,15 +16,13 @@ import { formatTimestamp } from "@/lib/time"
 
 const POLICY = { expirySeconds: 900, reusedShare: 0.8, maxCached: 20_000 } as const
 
-export interface Challenge {
-  macaroon: string
-  invoice: string
-  paymentHash: string
-  priceSats: number
+interface Challenge {
+  /** The fields of a 402 body in addition to those of every error. */
+  body: Omit<PaymentRequired, "error" | "code" | "request_id">
   expiresAt: Date
 }
 /** The limit on new invoices is reached, for all clients or for this client's network. */
-export interface Shortage {
+interface Shortage {
   retrySeconds: number
 }
 /** A promise, so that simultaneous requests share one invoice. */
@@ -68,32 +67,18 @@ export function recordPayment(tokenId: string): void {
 async function createChallenge(client: string, tokenId: Uint8Array, now: Date): Promise<Challenge | Shortage> {
   const retrySeconds = await reserveInvoice(client)
   if (retrySeconds !== null) return { retrySeconds }
-  const priceSats = env.L402_PRICE_SATS
+  const price_sats = env.L402_PRICE_SATS
   const memo = `${env.SITE_NAME}: ${env.L402_HOURS} hours of the higher rate and of exports`
   const { expirySeconds } = POLICY
-  const { text: invoice, paymentHash, expiresAt } = await createInvoice({ sats: priceSats, memo, expirySeconds }, now)
-  // The hours begin when the invoice expires, so that a late payment costs nothing.
+  const { text: invoice, paymentHash, expiresAt } = await createInvoice({ sats: price_sats, memo, expirySeconds }, now)
+  // The paid hours begin when the invoice expires, so that a payer who pays late loses none of them.
   const validUntil = new Date(expiresAt.getTime() + env.L402_HOURS * 3_600_000)
   const hashBytes = fromHex(paymentHash)
   if (!hashBytes) throw new Error("an invoice that was checked has no payment hash")
   const [rootKey] = getL402RootKeys()
   const macaroon = mintToken({ paymentHash: hashBytes, tokenId, validUntil, node: nodeName() }, rootKey)
-  return { macaroon, invoice, paymentHash, priceSats, expiresAt }
-}
-
-/** The fields of a 402 body in addition to `error`. */
-export function describeChallenge({ invoice, macaroon, paymentHash, priceSats, expiresAt }: Challenge) {
-  return {
-    invoice,
-    macaroon,
-    payment_hash: paymentHash,
-    price_sats: priceSats,
-    expires_at: formatTimestamp(expiresAt),
-  }
-}
-
-export function formatChallengeHeader({ macaroon, invoice }: Challenge): string {
-  return `L402 macaroon="${macaroon}", invoice="${invoice}"`
+  const expires_at = formatTimestamp(expiresAt)
+  return { body: { invoice, macaroon, payment_hash: paymentHash, price_sats, expires_at }, expiresAt }
 }
 
 /**

@@ -1,7 +1,7 @@
 // The operation that pays play money. It exists with the development Lightning node only.
 
 import { z } from "zod"
-import { defineOperations } from "@/lib/operation"
+import { defineOperations, respondWith } from "@/lib/operation"
 import { DevPayment } from "@/lib/paywall/schema"
 
 export const DevPaid = z.object({ preimage: z.string().regex(/^[0-9a-f]{64}$/) })
@@ -17,13 +17,9 @@ export const PAYWALL = defineOperations(
       description:
         "Exists with `LIGHTNING_BACKEND=dev` only. The invoices of that back-end are on regtest. Never counted.",
       body: { schema: DevPayment, example: { invoice: "lnbcrt5u1p5example" } },
-      responses: {
-        200: {
-          description: "The preimage, as a wallet would receive it.",
-          schema: DevPaid,
-          example: { preimage: "0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f9" },
-        },
-      },
+      responses: respondWith("The preimage, as a wallet would receive it.", DevPaid, {
+        preimage: "0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f9",
+      }),
       rejections: ["not_found"],
       isCounted: false,
       isCrossOrigin: true,

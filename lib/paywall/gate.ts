@@ -4,7 +4,7 @@
 import { AppError } from "@/lib/errors"
 import { log } from "@/lib/log"
 import { isUpstreamFailure } from "@/lib/net/operator-fetch"
-import { describeChallenge, formatChallengeHeader, getChallenge, recordPayment } from "@/lib/paywall/challenges"
+import { getChallenge, recordPayment } from "@/lib/paywall/challenges"
 import { nodeName, sellsTokens } from "@/lib/paywall/lightning/node"
 import { formatAmount, formatWait } from "@/lib/paywall/limit-messages"
 import { LIMITS, type Limit, type LimitName } from "@/lib/paywall/limits"
@@ -30,21 +30,18 @@ export interface Caller {
   /** `?l402=require`: requests the challenge also within the limit. */
   wantsChallenge: boolean
 }
-/** For every response to this request. */
-export interface Admission {
-  headers: Record<string, string>
-}
-type Tally = Window & Limit & { policy: LimitName }
+type Headers = Record<string, string>
+type Counted = Window & Limit & { policy: LimitName }
 /** Why a challenge is due, and what to do about it. */
 type Reason = readonly [why: string, remedy: string]
 
 /**
- * Counts one request. Errors carry the rate headers too.
+ * Counts one request. The returned headers belong to every response to the request; errors carry the rate headers too.
  * @param needs what only a token allows
  * @throws AppError `payment_required` with the challenge, past the free limit or on request; `rate_limited` past the paid limit or
  *   when no challenge can be made; `unauthorized` for an invalid token; `nothing_sold` when a token is needed and none is sold
  */
-export async function authorizeRequest(caller: Caller, now: Date, needs?: Capability): Promise<Admission> {
+export async function authorizeRequest(caller: Caller, now: Date, needs?: Capability): Promise<{ headers: Headers }> {
   const verdict = readToken(caller, now)
   if (verdict && "token" in verdict && verdict.token.capabilities.has(needs ?? "rate")) {
     return admitPaid(caller, verdict.token)
@@ -70,25 +67,23 @@ function readToken({ authorization }: Caller, now: Date): TokenVerdict | null {
   return verdict
 }
 
-async function countAgainst(name: LimitName, key: string): Promise<Tally> {
+async function countAgainst(name: LimitName, key: string): Promise<Counted> {
   return { policy: name, ...LIMITS[name], ...(await count(name, key)) }
 }
 
-async function admitPaid({ client }: Caller, { tokenId }: PaidToken): Promise<Admission> {
+async function admitPaid({ client }: Caller, { tokenId }: PaidToken): Promise<{ headers: Headers }> {
   recordPayment(tokenId)
   const counted = await Promise.all([countAgainst("paid", client), countAgainst("token", tokenId)])
   const over = counted.find(({ isWithin }) => !isWithin)
   const headers = rateHeaders(counted)
   if (!over) return { headers }
   const message = `At most ${formatAmount(over)} in a minute, also when paid for. Wait ${formatWait(over.resetSeconds)}.`
-  throw new AppError("rate_limited", message, {
-    headers: { ...headers, "Retry-After": String(over.resetSeconds) },
-  })
+  throw tooMany(message, headers, over.resetSeconds)
 }
 
 /** Null when the request may pass without payment. */
 function findReasonToPay(
-  free: Tally,
+  free: Counted,
   fault: TokenFault | null,
   { wantsChallenge }: Caller,
   needs?: Capability,
@@ -104,33 +99,38 @@ function findReasonToPay(
 }
 
 /** Without tokens to sell, a client past the free limit must wait, and what needs a token is not available. */
-function rejectUnsold(free: Tally, [why]: Reason): never {
+function rejectUnsold(free: Counted, [why]: Reason): never {
   const headers = rateHeaders([free])
   if (free.isWithin) {
     const message = `${why}, but this directory sells no tokens.`
     throw new AppError("forbidden", message, { slug: "nothing_sold", headers })
   }
   const message = `${why}. This directory sells no tokens for a higher rate: wait ${formatWait(free.resetSeconds)}.`
-  throw new AppError("rate_limited", message, { headers: { ...headers, "Retry-After": String(free.resetSeconds) } })
+  throw tooMany(message, headers, free.resetSeconds)
+}
+
+function tooMany(message: string, headers: Headers, retrySeconds: number): AppError {
+  return new AppError("rate_limited", message, { headers: { ...headers, "Retry-After": String(retrySeconds) } })
 }
 
 /** Throws the challenge, or 429 when there is none: a 402 without a payable invoice helps nobody. */
-async function requirePayment({ client }: Caller, free: Tally, now: Date, reason: Reason): Promise<never> {
+async function requirePayment({ client }: Caller, free: Counted, now: Date, reason: Reason): Promise<never> {
   const [why, remedy] = reason
   const rate = rateHeaders([free])
   const tryLater = (message: string, retrySeconds: number) => {
     const seconds = free.isWithin ? retrySeconds : Math.max(retrySeconds, free.resetSeconds)
-    const headers = { ...rate, "Retry-After": String(seconds) }
-    return new AppError("rate_limited", `${message} Try again in ${formatWait(seconds)}.`, { headers })
+    return tooMany(`${message} Try again in ${formatWait(seconds)}.`, rate, seconds)
   }
   try {
     const challenge = await getChallenge(client, now)
     if ("retrySeconds" in challenge) {
       throw tryLater("Too many invoices were requested just now.", challenge.retrySeconds)
     }
+    const { body } = challenge
+    const header = `L402 macaroon="${body.macaroon}", invoice="${body.invoice}"`
     throw new AppError("payment_required", `${why}: ${remedy}.`, {
-      body: describeChallenge(challenge),
-      headers: { ...rate, "WWW-Authenticate": formatChallengeHeader(challenge) },
+      body,
+      headers: { ...rate, "WWW-Authenticate": header },
     })
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error

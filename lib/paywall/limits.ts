@@ -26,13 +26,13 @@ export const LIMITS = {
   token: { points: env.RATE_PAID, seconds: MINUTE, things: REQUESTS },
   /** New invoices for all clients together, so that a flood of challenges does not reach the node. */
   invoices: { points: 90, seconds: MINUTE, things: INVOICES },
-  /** In addition, for clients whose first invoice of the hour it is. */
+  /** More invoices, reserved for clients that had none in the last hour. */
   kept_invoices: { points: 30, seconds: MINUTE, things: INVOICES },
   /** For all clients of one network: IPv4 /24, IPv6 /48. */
   network_invoices: { points: 20, seconds: MINUTE, things: INVOICES },
   /** Detects the first invoice of a client in an hour. */
   first_invoice: { points: 1, seconds: HOUR, things: INVOICES },
-  /** New search vectors for pages, by client and of all clients together; beyond them a search goes by text alone. */
+  /** New search vectors for pages, by client and for all clients together. Beyond these limits a search uses keywords only. */
   page_vector: { points: 30, seconds: MINUTE, things: VECTORS },
   page_vectors: { points: 300, seconds: MINUTE, things: VECTORS },
   register: { points: env.REGISTRATIONS_PER_HOUR, seconds: HOUR, things: ["registration", "registrations"] },

@@ -1,17 +1,13 @@
 // The `RateLimit` and `RateLimit-Policy` header fields (draft-ietf-httpapi-ratelimit-headers-10). Pure.
 
-interface Policy {
-  policy: string
-  points: number
-  seconds: number
-}
-interface State {
-  remaining: number
-  resetSeconds: number
-}
+import type { Limit } from "@/lib/paywall/limits"
+import type { Window } from "@/lib/paywall/rate-limit"
 
-/** Both fields for the policies that counted a request, the most relevant one first. */
-export function rateHeaders(counted: readonly (Policy & State)[]): Record<string, string> {
+/** A limit, its name, and its window after the request was counted. */
+type Tally = { policy: string } & Omit<Limit, "things"> & Omit<Window, "isWithin">
+
+/** Both fields for the limits that counted a request, the most relevant one first. */
+export function rateHeaders(counted: readonly Tally[]): Record<string, string> {
   return {
     "RateLimit-Policy": counted.map(({ policy, points, seconds }) => `"${policy}";q=${points};w=${seconds}`).join(", "),
     RateLimit: counted

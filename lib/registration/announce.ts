@@ -4,23 +4,12 @@ import type { Service } from "@/lib/catalogue/schema"
 import { readService } from "@/lib/catalogue/service-row"
 import type { Database } from "@/lib/db/sql"
 import { recordEvents } from "@/lib/events/log"
+import { FIELDS } from "@/lib/registration/changes"
 
 /** The probe body is private. */
-const ANNOUNCED = [
-  "name",
-  "description",
-  "category",
-  "provider",
-  "price_sats",
-  "price_usd",
-  "payment_asset",
-  "payment_network",
-  "http_method",
-  "source",
-  "domain_verified",
-] as const satisfies (keyof Service)[]
+const ANNOUNCED = [...FIELDS.filter((field) => field !== "probe_body"), "source", "domain_verified"] as const
 
-/** Appends `service.updated` with what the changed fields held before; nothing when no announced field changed. */
+/** Records `service.updated` with the previous values of the changed fields. Records nothing when no announced field changed. */
 export async function announceChange(transaction: Database, before: Service, now: Date): Promise<void> {
   const after = await readService(transaction, before.id)
   const changed = ANNOUNCED.filter((field) => before[field] !== after[field])

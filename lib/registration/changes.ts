@@ -1,21 +1,10 @@
 // What an approved revision changes (docs/decisions.md#registration-and-review): the fields that it declares and that differ from the
 // listing. The reviewer's diff and the approval both use this list, so that they cannot disagree. Pure.
 
+import type { ServiceRow } from "@/lib/catalogue/service-row"
 import type { Change, Proposed } from "@/lib/registration/review-schema"
 
-type Field = Change["field"]
-export interface Columns {
-  name: string
-  description: string | null
-  category: string
-  provider: string | null
-  declaredPriceSats: bigint | null
-  declaredPriceUsd: number | null
-  declaredAsset: string | null
-  declaredNetwork: string | null
-  httpMethod: string | null
-  probeBody: string | null
-}
+export type Field = Change["field"]
 
 /** The column of each field of a registration. */
 export const COLUMNS = {
@@ -29,7 +18,8 @@ export const COLUMNS = {
   payment_network: "declaredNetwork",
   http_method: "httpMethod",
   probe_body: "probeBody",
-} as const satisfies Record<Field, keyof Columns>
+} as const satisfies Record<Field, keyof ServiceRow>
+export type Columns = Pick<ServiceRow, (typeof COLUMNS)[Field]>
 export const FIELDS = Object.keys(COLUMNS) as readonly Field[]
 
 export function listUndeclared(proposed: Proposed): Field[] {
@@ -43,13 +33,16 @@ export function listChanges(listing: Columns, proposed: Proposed): Change[] {
     .filter(({ current, proposed }) => current !== proposed)
 }
 
-export function toColumns(changes: readonly Change[]): Partial<Columns> {
-  return Object.fromEntries(
-    changes.map(({ field, proposed }) => [
-      COLUMNS[field],
-      field === "price_sats" && proposed !== null ? BigInt(proposed) : proposed,
-    ]),
-  )
+export function toColumns(changes: readonly Omit<Change, "current">[]): Partial<Columns> {
+  const columns = changes.map(({ field, proposed }) => {
+    return [COLUMNS[field], field === "price_sats" && proposed !== null ? BigInt(proposed) : proposed]
+  })
+  return Object.fromEntries(columns)
+}
+
+/** The columns of every field, declared or not. */
+export function toAllColumns(proposed: Proposed): Columns {
+  return toColumns(FIELDS.map((field) => ({ field, proposed: proposed[field] }))) as Columns
 }
 
 /** True when future probes send another request. */

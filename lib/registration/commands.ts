@@ -6,7 +6,6 @@ import { buildOwner, checkOwner, type Owner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { baseUrl } from "@/lib/env"
 import { invalidFields, parseBody } from "@/lib/input"
-import { describeVerification } from "@/lib/registration/diagnosis"
 import { type Registered, RegisterInput } from "@/lib/registration/schema"
 import { type Outcome, recordRejection, rejectConflict, type Stored, store } from "@/lib/registration/store"
 import { toError, verify } from "@/lib/registration/verify"
@@ -37,14 +36,9 @@ export async function register(body: unknown, session: Owner | null = null): Pro
   const owner = session ? requireOwnHost(session, input) : readToken(input)
   if (owner) await checkOwner(owner, now)
   await rejectConflict(db(), input, owner)
-  const target = {
-    url: input.url.url,
-    protocol: input.protocol,
-    method: input.http_method ?? "GET",
-    body: input.probe_body,
-  }
-  const verified = await verify(target, now)
-  if (!("detection" in verified)) {
+  const { url, protocol, http_method: method, probe_body } = input
+  const verified = await verify({ url: url.url, protocol, method, body: probe_body }, now)
+  if (!("verification" in verified)) {
     await recordRejection(input, verified, now)
     throw toError(verified)
   }
@@ -52,12 +46,8 @@ export async function register(body: unknown, session: Owner | null = null): Pro
   const { listing, siblings } = stored
   const [service, ...also] = await listServicesByIds(db(), [listing.id, ...siblings.map(({ id }) => id)])
   if (!service) throw new Error(`registered service ${listing.id} cannot be read`)
-  return {
-    message: messageFor(stored, service, owner !== null),
-    service,
-    also_registered: also,
-    verification: describeVerification(verified.detection, verified.httpStatus),
-  }
+  const message = messageFor(stored, service, owner !== null)
+  return { message, service, also_registered: also, verification: verified.verification }
 }
 
 function readToken({ url, verification_token: token }: RegisterInput): Owner | null {

@@ -2,20 +2,25 @@
 
 import { FINDING, SERVICE } from "@/lib/catalogue/contract-examples"
 import { extendError } from "@/lib/error-body"
-import { defineOperations } from "@/lib/operation"
+import { defineOperations, respondWith } from "@/lib/operation"
 import { Diagnosis, Registered, RegisterInput } from "@/lib/registration/schema"
 
 /** The body of 422. */
 export const RejectedRegistration = extendError(Diagnosis)
 
-const PENDING_SERVICE = {
-  ...SERVICE,
-  status: "pending",
-  health_status: null,
-  uptime_30d: null,
-  reliability_score: null,
+const REGISTERED = {
+  message: "Registered. The listing is waiting for review.",
+  service: { ...SERVICE, status: "pending", health_status: null, uptime_30d: null, reliability_score: null },
+  also_registered: [],
+  verification: {
+    protocol: "x402",
+    httpStatus: 402,
+    accepts: [{ scheme: "exact" }],
+    assetKnown: true,
+    version: 2,
+    findings: [],
+  },
 }
-const VERIFICATION = { protocol: "x402", httpStatus: 402, accepts: [{ scheme: "exact" }], assetKnown: true, version: 2 }
 
 const REJECTED = {
   error: "The endpoint did not return a valid x402 challenge.",
@@ -47,21 +52,13 @@ export const REGISTRATION = defineOperations(
         example: { url: "https://api.example.com/v1/levels", name: "Harbour levels", protocol: "x402" },
       },
       responses: {
-        201: {
-          description: "Registered, or updated.",
-          schema: Registered,
-          example: {
-            message: "Registered. The listing is waiting for review.",
-            service: PENDING_SERVICE,
-            also_registered: [],
-            verification: { ...VERIFICATION, findings: [] },
-          },
-        },
-        422: {
-          description: "No valid challenge: the request, the response, the findings, and how to fix them.",
-          schema: RejectedRegistration,
-          example: REJECTED,
-        },
+        ...respondWith("Registered, or updated.", Registered, REGISTERED, 201),
+        ...respondWith(
+          "No valid challenge: the request, the response, the findings, and how to fix them.",
+          RejectedRegistration,
+          REJECTED,
+          422,
+        ),
       },
       rejections: ["conflict", "not_owner"],
       limit: "register",

@@ -10,18 +10,6 @@ const storedMoment = z.preprocess(
   (value) => (typeof value === "string" ? value.replace(/\.\d+Z$/, "Z") : value),
   z.string().nullish(),
 )
-/** The challenge of another protocol that a check found. */
-export const ProtocolSeen = z.object({
-  price_sats: z.number().nullish(),
-  price_usd: storedPrice,
-  asset: z.string().nullish(),
-  network: z.string().nullish(),
-  test_network: z.boolean().nullish(),
-  at: storedMoment,
-})
-/** The HTTP status codes of the last checks, newest last. */
-export const UnprobeableSeen = z.object({ statuses: z.array(z.number()).default([]) })
-
 /** The URL that the endpoint declares as its own. */
 export const AddressSeen = z.object({ url: z.string(), at: storedMoment })
 /** The request that the endpoint declares, with an example of the body as JSON text. */
@@ -34,8 +22,17 @@ export type RequestSeen = z.infer<typeof RequestSeen>
 
 /** What each kind of proposal stores. */
 export const SEEN = {
-  protocol: ProtocolSeen,
-  unprobeable: UnprobeableSeen,
+  /** The challenge of another protocol that a check found. */
+  protocol: z.object({
+    price_sats: z.number().nullish(),
+    price_usd: storedPrice,
+    asset: z.string().nullish(),
+    network: z.string().nullish(),
+    test_network: z.boolean().nullish(),
+    at: storedMoment,
+  }),
+  /** The HTTP status codes of the last checks, newest last. */
+  unprobeable: z.object({ statuses: z.array(z.number()).default([]) }),
   address: AddressSeen,
   request: RequestSeen,
 } as const

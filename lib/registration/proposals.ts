@@ -2,7 +2,7 @@
 // request replaces the stored one, and a listing that probes cannot judge is no longer probed.
 
 import { validate as isUuid, v7 as newId } from "uuid"
-import { lockServiceRow, type ServiceRow } from "@/lib/catalogue/service-row"
+import { isPublic, lockServiceRow, type ServiceRow } from "@/lib/catalogue/service-row"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
@@ -38,7 +38,7 @@ export async function decideProposal(id: string, verdict: Verdict, now: Date): P
       await transaction.$executeRaw(sql`select pg_advisory_xact_lock(hashtextextended(${url}, 402))`)
     }
     const listing = await lockServiceRow(transaction, proposal.serviceId)
-    const decided = await recordDecision(transaction, proposal.id, verdict, { listing, target: subject }, now)
+    const decided = await recordDecision(transaction, proposal.id, verdict, { listing, target: subject, now })
     return describeDecision(transaction, decided, await findSubject(transaction, decided, subject.url))
   }, TRANSACTION)
 }
@@ -47,15 +47,12 @@ interface Context {
   listing: ServiceRow
   /** The URL of the proposed listing. */
   target: NormalUrl
+  now: Date
 }
 
 async function getProposal(id: string): Promise<{ proposal: Row; listed: NormalUrl }> {
-  const found = isUuid(id)
-    ? await db().proposal.findUnique({
-        where: { id },
-        include: { service: { select: { url: true, host: true, registrableDomain: true } } },
-      })
-    : null
+  const include = { service: { select: { url: true, host: true, registrableDomain: true } } }
+  const found = isUuid(id) ? await db().proposal.findUnique({ where: { id }, include }) : null
   if (!found) throw new AppError("not_found", "There is no proposal with this id.")
   const { service, ...proposal } = found
   return { proposal, listed: service }
@@ -71,34 +68,28 @@ function readAddress({ seen }: Row): NormalUrl {
   return normal
 }
 
-async function recordDecision(
-  transaction: Database,
-  id: string,
-  verdict: Verdict,
-  context: Context,
-  now: Date,
-): Promise<Row> {
+async function recordDecision(transaction: Database, id: string, verdict: Verdict, context: Context): Promise<Row> {
   await transaction.$executeRaw(sql`select id from proposals where id = ${id}::uuid for update`)
   const proposal = await transaction.proposal.findUniqueOrThrow({ where: { id } })
   if (isDecided(proposal.state, verdict)) return proposal
-  if (verdict === "approved") await applyProposal(transaction, proposal, context, now)
-  return transaction.proposal.update({ where: { id }, data: { state: verdict, decidedAt: now } })
+  if (verdict === "approved") await applyProposal(transaction, proposal, context)
+  return transaction.proposal.update({ where: { id }, data: { state: verdict, decidedAt: context.now } })
 }
 
-async function applyProposal(transaction: Database, { kind, protocol, seen }: Row, context: Context, now: Date) {
+async function applyProposal(transaction: Database, { kind, protocol, seen }: Row, context: Context) {
   if (kind === "unprobeable") return
-  const { status, deletedAt } = context.listing
-  if (status !== "active" || deletedAt !== null)
+  if (!isPublic(context.listing)) {
     throw new AppError("conflict", "The listing that the proposal is about is not public.")
-  if (kind === "request") await changeRequest(transaction, context.listing, RequestSeen.parse(seen), now)
-  else await addListing(transaction, context, protocol, now)
+  }
+  if (kind === "request") await changeRequest(transaction, context, RequestSeen.parse(seen))
+  else await addListing(transaction, context, protocol)
 }
 
 /**
  * Public at once, because an administrator approved it, but not marked as verified until the owner of the domain accepts it. The
  * first check, due now, reads the price.
  */
-async function addListing(transaction: Database, { listing, target }: Context, protocol: string, now: Date) {
+async function addListing(transaction: Database, { listing, target, now }: Context, protocol: string) {
   const { url, host, registrableDomain } = target
   await rejectDuplicate(transaction, url, protocol)
   const { name, description, category, provider, httpMethod, probeBody } = listing
@@ -109,7 +100,7 @@ async function addListing(transaction: Database, { listing, target }: Context, p
   await recordEvents(transaction, { kind: "service.new", serviceId: added.id, at: now })
 }
 
-async function changeRequest(transaction: Database, listing: ServiceRow, { method, body }: RequestSeen, now: Date) {
+async function changeRequest(transaction: Database, { listing, now }: Context, { method, body }: RequestSeen) {
   if (listing.domainVerified) {
     throw new AppError("conflict", "The listing belongs to a verified domain; only its owner changes it.")
   }
@@ -125,10 +116,11 @@ async function changeRequest(transaction: Database, listing: ServiceRow, { metho
 async function rejectDuplicate(transaction: Database, url: string, protocol: string): Promise<void> {
   const known = await transaction.service.findUnique({ where: { url_protocol: { url, protocol } } })
   if (!known) return
-  if (known.deletedAt !== null) {
-    throw new AppError("conflict", `The ${protocol} listing of this URL was removed by its owner.`)
-  }
-  throw new AppError("conflict", `This URL has a ${protocol} listing already; it is ${known.status}.`)
+  const message =
+    known.deletedAt === null
+      ? `This URL has a ${protocol} listing already; it is ${known.status}.`
+      : `The ${protocol} listing of this URL was removed by its owner.`
+  throw new AppError("conflict", message)
 }
 
 /** The listing that an approved protocol or URL created, otherwise the listing that the proposal is about. */

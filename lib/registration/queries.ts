@@ -2,7 +2,7 @@
 
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import type { Service } from "@/lib/catalogue/schema"
-import { listServicesByIds } from "@/lib/catalogue/service-row"
+import { findServiceRow, listServicesByIds } from "@/lib/catalogue/service-row"
 import { db } from "@/lib/db/client"
 import { query } from "@/lib/db/query"
 import { raw, sql, utc, VISIBLE } from "@/lib/db/sql"
@@ -20,22 +20,18 @@ import {
   WaitingQuery,
 } from "@/lib/registration/review-schema"
 import { formatVersion } from "@/lib/registration/version"
-import { parseServiceId } from "@/lib/service-id"
 import { formatTimestamp } from "@/lib/time"
 
-const LIMITS = { down: 100 } as const
+const DOWN_SHOWN = 100
 const PENDING = { status: "pending", deletedAt: null }
 /** Decisions about a listing that is not visible wait until it is visible again. */
 const OPEN = { state: "pending", service: VISIBLE }
-const OLDEST_FIRST = [{ createdAt: "asc" }, { id: "asc" }] as const
 const FIRST_PAGE = WaitingQuery.parse({})
 
 type Page<Name extends string, Row> = Record<Name, Row[]> & { total: number; next_cursor: string | null }
 
 export async function listPending({ limit, after }: WaitingQuery = FIRST_PAGE): Promise<Page<"pending", Pending>> {
-  const rest = after && {
-    OR: [{ registeredAt: { gt: after.at } }, { registeredAt: after.at, id: { gt: after.id } }],
-  }
+  const rest = after && { OR: [{ registeredAt: { gt: after.at } }, { registeredAt: after.at, id: { gt: after.id } }] }
   const [rows, total] = await Promise.all([
     db().service.findMany({
       where: { ...PENDING, ...rest },
@@ -52,10 +48,7 @@ export async function listPending({ limit, after }: WaitingQuery = FIRST_PAGE): 
 
 /** @param id the UUID or the number of a listing in any state */
 export async function findReviewed(id: string): Promise<Reviewed | null> {
-  const name = parseServiceId(id)
-  if (!name) return null
-  const where = name.column === "number" ? { number: name.value } : { id: name.value }
-  const row = await db().service.findUnique({ where, select: { id: true } })
+  const row = await findServiceRow(db(), id)
   const [reviewed] = row ? await listReviewed([row.id]) : []
   return reviewed ?? null
 }
@@ -84,40 +77,36 @@ async function listReviewed(ids: readonly string[]): Promise<Reviewed[]> {
   return rows.map(({ reviewed }) => Reviewed.parse({ ...reviewed, version: formatVersion(reviewed.declared) }))
 }
 
+/** The options that read the page after a cursor, oldest first, with one row more than the limit. */
+function readOpen({ limit, after }: WaitingQuery) {
+  const rest = after && { OR: [{ createdAt: { gt: after.at } }, { createdAt: after.at, id: { gt: after.id } }] }
+  const orderBy = [{ createdAt: "asc" as const }, { id: "asc" as const }]
+  return { where: { ...OPEN, ...rest }, orderBy, take: limit + 1 }
+}
+
+const placeOf = ({ id, createdAt: at }: { id: string; createdAt: Date }) => ({ at, id })
+
 export async function listRevisions(query: WaitingQuery = FIRST_PAGE): Promise<Page<"revisions", Revision>> {
   const [rows, total] = await Promise.all([
-    db().revision.findMany({
-      where: { ...OPEN, ...afterCursor(query) },
-      orderBy: [...OLDEST_FIRST],
-      take: query.limit + 1,
-      include: { service: true },
-    }),
+    db().revision.findMany({ ...readOpen(query), include: { service: true } }),
     db().revision.count({ where: OPEN }),
   ])
-  const { page, next_cursor } = cutPage(rows, query.limit, ({ id, createdAt: at }) => ({ at, id }))
-  const revisions = await withServices(page, ({ serviceId }) => serviceId)
-  return {
-    revisions: revisions.map(([row, service]) => {
-      const proposed = Proposed.parse(row.proposed)
-      const changes = listChanges(row.service, proposed)
-      return { id: row.id, created_at: formatTimestamp(row.createdAt), service, proposed, changes }
-    }),
-    total,
-    next_cursor,
-  }
+  const { page, next_cursor } = cutPage(rows, query.limit, placeOf)
+  const revisions = (await withServices(page)).map(([row, service]) => {
+    const proposed = Proposed.parse(row.proposed)
+    const changes = listChanges(row.service, proposed)
+    return { id: row.id, created_at: formatTimestamp(row.createdAt), service, proposed, changes }
+  })
+  return { revisions, total, next_cursor }
 }
 
 export async function listProposals(query: WaitingQuery = FIRST_PAGE): Promise<Page<"proposals", Proposal>> {
   const [rows, total] = await Promise.all([
-    db().proposal.findMany({
-      where: { ...OPEN, ...afterCursor(query) },
-      orderBy: [...OLDEST_FIRST],
-      take: query.limit + 1,
-    }),
+    db().proposal.findMany(readOpen(query)),
     db().proposal.count({ where: OPEN }),
   ])
-  const { page, next_cursor } = cutPage(rows, query.limit, ({ id, createdAt: at }) => ({ at, id }))
-  const proposals = await withServices(page, ({ serviceId }) => serviceId)
+  const { page, next_cursor } = cutPage(rows, query.limit, placeOf)
+  const proposals = await withServices(page)
   return { proposals: proposals.map(([row, service]) => presentProposal(row, service)), total, next_cursor }
 }
 
@@ -132,15 +121,8 @@ function presentProposal({ id, kind, protocol, seen, createdAt }: ProposalRow, s
   return Proposal.parse({ ...common, kind: "unreadable", seen: {} })
 }
 
-function afterCursor({ after }: WaitingQuery) {
-  return after && { OR: [{ createdAt: { gt: after.at } }, { createdAt: after.at, id: { gt: after.id } }] }
-}
-
 /** Attempts to register, newest first. */
-export async function listAttempts(
-  query: AttemptQuery,
-): Promise<{ registrations: Attempt[]; next_cursor: string | null }> {
-  const { failed, limit, after } = query
+export async function listAttempts({ failed, limit, after }: AttemptQuery) {
   const rows = await db().registration.findMany({
     where: failed ? { outcome: "refused" } : {},
     orderBy: [{ at: "desc" }, { id: "desc" }],
@@ -148,24 +130,20 @@ export async function listAttempts(
     ...(after && { cursor: { id: after }, skip: 1 }),
   })
   const page = rows.slice(0, limit)
-  return {
-    registrations: page.map(({ at, serviceId, ...row }) => ({
-      ...(row as Omit<Attempt, "at" | "service_id">),
-      at: formatTimestamp(at),
-      service_id: serviceId,
-    })),
-    next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-  }
+  const registrations = page.map(({ at, serviceId, ...row }) => {
+    return { ...(row as Omit<Attempt, "at" | "service_id">), at: formatTimestamp(at), service_id: serviceId }
+  })
+  return { registrations, next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
 }
 
 /** The newest 100 public listings that are down, and the number of all. */
 export async function listDown(): Promise<{ down: Down[]; total: number }> {
   const where = { closedAt: null, health: "down", service: { ...VISIBLE, healthStatus: "down" } }
   const [rows, total] = await Promise.all([
-    db().incident.findMany({ where, orderBy: [{ openedAt: "desc" }, { id: "desc" }], take: LIMITS.down }),
+    db().incident.findMany({ where, orderBy: [{ openedAt: "desc" }, { id: "desc" }], take: DOWN_SHOWN }),
     db().incident.count({ where }),
   ])
-  const found = await withServices(rows, ({ serviceId }) => serviceId)
+  const found = await withServices(rows)
   const down = found.map(([{ openedAt, reason }, service]) => ({ service, since: formatTimestamp(openedAt), reason }))
   return { down, total }
 }
@@ -180,11 +158,11 @@ export async function countWaiting(): Promise<Waiting> {
 }
 
 /** Pairs each row with its service. Drops a row whose service was removed in the meantime. */
-async function withServices<T>(rows: readonly T[], idOf: (row: T) => string): Promise<[T, Service][]> {
-  const services = await listServicesByIds(db(), [...new Set(rows.map(idOf))])
+async function withServices<T extends { serviceId: string }>(rows: readonly T[]): Promise<[T, Service][]> {
+  const services = await listServicesByIds(db(), [...new Set(rows.map(({ serviceId }) => serviceId))])
   const byId = new Map(services.map((service) => [service.id, service]))
   return rows.flatMap((row) => {
-    const service = byId.get(idOf(row))
+    const service = byId.get(row.serviceId)
     return service ? [[row, service]] : []
   })
 }

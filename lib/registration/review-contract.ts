@@ -3,7 +3,7 @@
 import { z } from "zod"
 import { CHECK, FINDING, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { Service } from "@/lib/catalogue/schema"
-import { CURSOR_WORDS, defineOperations, FLAG, inPath, pageWords, queryOf } from "@/lib/operation"
+import { CURSOR_WORDS, defineOperations, FLAG, inPath, pageWords, queryOf, respondWith } from "@/lib/operation"
 import { Attempt, AttemptQuery, DeletedPage, DeletedQuery } from "@/lib/registration/admin-schema"
 import { Proposal } from "@/lib/registration/proposal-schema"
 import {
@@ -56,19 +56,21 @@ const WAITING_PAGES = queryOf(WaitingQuery, {
 })
 const DECISION_ID = inPath("id", "The UUID of the revision or proposal.", "0199d5a0-0000-7000-8000-000000000001")
 
-const SERVICE_RESPONSE = {
-  200: { description: "The listing as it is now.", schema: ServiceResponse, example: { service: SERVICE } },
-} as const
+const SERVICE_RESPONSE = respondWith("The listing as it is now.", ServiceResponse, { service: SERVICE })
+const DELETED = {
+  deleted: [{ service: SERVICE, deleted_at: AT, gone_at: "2026-12-22T08:00:00Z" }],
+  next_cursor: null,
+}
 const IF_UNCHANGED =
   "Send the `version` or the `updated_at` that you read: the call is rejected with 409 when the listing has changed since."
 
-const list = <P extends `/${string}`>(path: P, summary: string, schema: z.ZodType, example: object) =>
+const list = <P extends string>(path: P, summary: string, schema: z.ZodType, example: object) =>
   ({
     method: "get",
-    path,
+    path: `/api/v1/admin/${path}`,
     summary,
     query: WAITING_PAGES,
-    responses: { 200: { description: "The oldest first.", schema, example: { ...example, next_cursor: null } } },
+    responses: respondWith("The oldest first.", schema, { ...example, next_cursor: null }),
   }) as const
 
 const decide = <P extends string>(path: P, summary: string, state: "approved" | "dismissed") =>
@@ -77,30 +79,23 @@ const decide = <P extends string>(path: P, summary: string, state: "approved" | 
     path: `/api/v1/admin/${path}`,
     summary,
     pathParameters: [DECISION_ID],
-    responses: {
-      200: {
-        description: "The decision. A repeated call has the same response.",
-        schema: Decision,
-        example: { id: ID, state, decided_at: AT, service: SERVICE },
-      },
-    },
+    responses: respondWith("The decision. A repeated call has the same response.", Decision, {
+      id: ID,
+      state,
+      decided_at: AT,
+      service: SERVICE,
+    }),
     rejections: ["not_found", "conflict"],
   }) as const
 
 export const REVIEW = defineOperations(
   { tag: "admin", auth: "admin" },
   {
-    listPending: list("/api/v1/admin/pending", "List what waits for review", PendingList, {
-      pending: [PENDING],
-      total: 1,
-    }),
-    listRevisions: list("/api/v1/admin/revisions", "List proposed changes", RevisionList, { revisions: [], total: 0 }),
+    listPending: list("pending", "List what waits for review", PendingList, { pending: [PENDING], total: 1 }),
+    listRevisions: list("revisions", "List proposed changes", RevisionList, { revisions: [], total: 0 }),
     approveRevision: decide("revisions/{id}/approve", "Apply a revision", "approved"),
     dismissRevision: decide("revisions/{id}/dismiss", "Dismiss a revision", "dismissed"),
-    listProposals: list("/api/v1/admin/proposals", "List what checks propose", ProposalList, {
-      proposals: [],
-      total: 0,
-    }),
+    listProposals: list("proposals", "List what checks propose", ProposalList, { proposals: [], total: 0 }),
     approveProposal: decide("proposals/{id}/approve", "Apply a proposal", "approved"),
     dismissProposal: decide("proposals/{id}/dismiss", "Dismiss a proposal", "dismissed"),
     listRegistrations: {
@@ -112,25 +107,14 @@ export const REVIEW = defineOperations(
         limit: pageWords(200, 50),
         after: CURSOR_WORDS,
       }),
-      responses: {
-        200: { description: "Newest first.", schema: AttemptPage, example: { registrations: [], next_cursor: null } },
-      },
+      responses: respondWith("Newest first.", AttemptPage, { registrations: [], next_cursor: null }),
     },
     listDeleted: {
       method: "get",
       path: "/api/v1/admin/deleted",
       summary: "List what owners deleted",
       query: queryOf(DeletedQuery, { limit: pageWords(200, 50), after: CURSOR_WORDS }),
-      responses: {
-        200: {
-          description: "What can be restored, newest first.",
-          schema: DeletedPage,
-          example: {
-            deleted: [{ service: SERVICE, deleted_at: AT, gone_at: "2026-12-22T08:00:00Z" }],
-            next_cursor: null,
-          },
-        },
-      },
+      responses: respondWith("What can be restored, newest first.", DeletedPage, DELETED),
     },
     approveService: {
       method: "post",

@@ -1,5 +1,5 @@
-// The reviewer's decisions about a listing: approve, reject (docs/decisions.md#registration-and-review). Approval is the moment a
-// listing becomes public, so it is where `service.new` is announced; rejection of a public one is `service.removed`.
+// The reviewer's decisions about a listing: approve, reject, restore (docs/decisions.md#registration-and-review). Approval publishes
+// the listing, with the event `service.new`. Rejection of a public listing records `service.removed`.
 
 import type { Service } from "@/lib/catalogue/schema"
 import { getServiceRow, lockServiceRow, readService, type ServiceRow } from "@/lib/catalogue/service-row"
@@ -19,8 +19,8 @@ export const TRANSACTION = { timeout: 15_000, maxWait: 10_000 } as const
 export type Verdict = Decision["state"]
 
 /**
- * Makes a listing public, a rejected one too, and due at once. Repeating it changes nothing. Throws `conflict` for a deleted one,
- * and `ListingChanged` when the listing is no longer the version that the reviewer saw.
+ * Publishes a pending or rejected listing and schedules its check now. Repeating the call changes nothing. Throws `conflict` for a
+ * deleted listing, and `ListingChanged` when the listing is no longer the version that the reviewer saw.
  */
 export function approve(id: string, now: Date, seen: Seen = {}): Promise<Service> {
   return decide(id, async (transaction, listing) => {
@@ -34,8 +34,8 @@ export function approve(id: string, now: Date, seen: Seen = {}): Promise<Service
 }
 
 /**
- * Rejects a pending listing or removes a public one. Only reviewers see the reason.
- * Repeating it changes nothing. Throws `conflict` for a deleted one, and `ListingChanged` like `approve`.
+ * Rejects a pending listing or removes a public listing. Only reviewers see the reason. Repeating the call changes nothing. Throws
+ * `conflict` for a deleted listing, and `ListingChanged` like `approve`.
  */
 export function reject(id: string, reason: string | null, now: Date, seen: Seen = {}): Promise<Service> {
   return decide(id, async (transaction, listing) => {
@@ -51,8 +51,8 @@ export function reject(id: string, reason: string | null, now: Date, seen: Seen 
 }
 
 /**
- * Undoes an owner's deletion within 30 days. The listing is marked only if its domain is still verified, and is due at once.
- * Repeating it changes nothing.
+ * Undoes an owner's deletion within 30 days, and schedules a check now. The listing stays verified only if its domain is still
+ * verified. Repeating the call changes nothing.
  */
 export function restore(id: string, now: Date): Promise<Service> {
   return decide(id, async (transaction, listing) => {

@@ -3,7 +3,7 @@
 
 import { validate as isUuid } from "uuid"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
-import { lockServiceRow, readService } from "@/lib/catalogue/service-row"
+import { isPublic, lockServiceRow, readService } from "@/lib/catalogue/service-row"
 import { isDomainVerified } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
@@ -55,7 +55,7 @@ async function apply(
   now: Date,
 ): Promise<void> {
   const listing = await lockServiceRow(transaction, revision.serviceId)
-  if (listing.status !== "active" || listing.deletedAt !== null) {
+  if (!isPublic(listing)) {
     throw new AppError("conflict", "The listing is not public, so its changes cannot be published.")
   }
   if (isClaimed || listing.domainVerified) {

@@ -36,13 +36,10 @@ const url = z
   })
 
 export const categoryPath = visibleName(LIMITS.category)
-  .transform((text) =>
-    text
-      .split("/")
-      .map((part) => part.trim())
-      .filter(Boolean)
-      .join("/"),
-  )
+  .transform((text) => {
+    const parts = text.split("/").map((part) => part.trim())
+    return parts.filter(Boolean).join("/")
+  })
   .refine(
     (path) => path.split("/").length <= LIMITS.categoryLevels,
     `must have at most ${LIMITS.categoryLevels} levels`,
@@ -77,7 +74,7 @@ export const RegisterInput = z.object({
   url,
   name: displayName,
   protocol: oneOf(PROTOCOLS),
-  http_method: optional(oneOf(HTTP_METHODS)),
+  http_method: optional(oneOf(HTTP_METHODS)).transform((method) => method ?? "GET"),
   probe_body: optional(probeBody),
   description: optional(visibleText(LIMITS.description, { lines: true })),
   price_sats: optional(priceSats),

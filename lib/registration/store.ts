@@ -3,7 +3,7 @@
 
 import { v7 as newId } from "uuid"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
-import { listServicesByIds, type ServiceRow } from "@/lib/catalogue/service-row"
+import { isPublic, listServicesByIds, type ServiceRow } from "@/lib/catalogue/service-row"
 import { isDomainVerified, type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { type Database, sql, storable } from "@/lib/db/sql"
@@ -13,11 +13,11 @@ import { recordEvents } from "@/lib/events/log"
 import { recordCheck } from "@/lib/health/checks/record"
 import { announceChange } from "@/lib/registration/announce"
 import { listChanges } from "@/lib/registration/changes"
-import { describeVerification } from "@/lib/registration/diagnosis"
 import { getInitialStatus } from "@/lib/registration/initial-status"
+import { Proposed } from "@/lib/registration/review-schema"
 import type { Diagnosis, RegisterInput, Verification } from "@/lib/registration/schema"
 import type { Verified } from "@/lib/registration/verify"
-import { toProposed, writeListing } from "@/lib/registration/write"
+import { SELF_REGISTERED, writeListing } from "@/lib/registration/write"
 
 export type Outcome = "created" | "updated" | "revision" | "unchanged"
 export interface Stored {
@@ -49,26 +49,22 @@ export async function rejectConflict(database: Database, input: RegisterInput, o
 
 /** Stores the diagnosis for the reviewers. */
 export async function recordRejection(input: RegisterInput, diagnosis: Diagnosis, now: Date): Promise<void> {
-  await recordAttempt(db(), input, "refused", diagnosis, null, now)
+  await recordAttempt(db(), input, { outcome: "refused", code: diagnosis.code, report: diagnosis, now })
 }
 
 /**
  * Stores an endpoint that sent a valid challenge. Registrations of one URL run one after the other.
  * @param owner checked again here, because the claim may have ended during the probe
  */
-export function store(
-  input: RegisterInput,
-  verified: Verified,
-  now: Date,
-  owner: Owner | null = null,
-): Promise<Stored> {
+export function store(input: RegisterInput, verified: Verified, now: Date, owner: Owner | null): Promise<Stored> {
   return db().$transaction(async (transaction) => {
     await transaction.$executeRaw(sql`select pg_advisory_xact_lock(hashtextextended(${input.url.url}, 402))`)
     // Locks the domain, before any row of a service.
     const isClaimed = await isDomainVerified(transaction, input.url.host)
     if (owner) await requireOwner(transaction, owner, now)
     await rejectConflict(transaction, input, owner)
-    return storeRegistration(transaction, { input, verified, owner, isClaimed, now })
+    const proposed = Proposed.parse({ ...input, probe_body: verified.body })
+    return storeRegistration(transaction, { input, verified, proposed, owner, isClaimed, now })
   })
 }
 
@@ -79,6 +75,8 @@ function findKnown(database: Database, { url, protocol }: RegisterInput): Promis
 interface Context {
   input: RegisterInput
   verified: Verified
+  /** The declared fields, as a revision stores them. */
+  proposed: Proposed
   owner: Owner | null
   isClaimed: boolean
   now: Date
@@ -87,35 +85,25 @@ interface Context {
 async function storeRegistration(database: Database, context: Context): Promise<Stored> {
   const { input, verified, owner, isClaimed, now } = context
   const known = await findKnown(database, input)
-  const isPublic = known?.status === "active" && known.deletedAt === null
-  const isRevision = isPublic && !owner
+  const isRevision = known !== null && isPublic(known) && !owner
   const listing = isRevision ? known : await write(database, context, known)
   const isProposed =
     isRevision && !isClaimed && !known.domainVerified && (await createRevision(database, known, context))
   const outcome: Outcome = isRevision ? (isProposed ? "revision" : "unchanged") : known ? "updated" : "created"
-  const isSameRequest =
-    (known?.httpMethod ?? "GET") === (input.http_method ?? "GET") && known?.probeBody === verified.body
-  // Only the stored request checks a public listing: otherwise any client could make it look healthy with another request.
+  const isSameRequest = (known?.httpMethod ?? "GET") === input.http_method && known?.probeBody === verified.body
+  // Only the stored request checks a public listing: otherwise any client could make the listing look healthy with another request.
   const isChecked = !isRevision || isSameRequest
   if (isChecked) await recordFirstCheck(database, listing, verified, now)
   const siblings = await addSiblings(database, listing, context)
-  await recordAttempt(
-    database,
-    input,
-    outcome,
-    describeVerification(verified.detection, verified.httpStatus),
-    listing.id,
-    now,
-  )
+  const report = verified.verification
+  await recordAttempt(database, input, { outcome, report, serviceId: listing.id, now })
   return { listing, outcome, isChecked, siblings, isClaimed }
 }
 
 /** Writes the row. The owner's change is recorded in the audit trail, and announced when the listing is public. */
-async function write(database: Database, { input, verified, owner, now }: Context, known: ServiceRow | null) {
-  const isPublic = known?.status === "active" && known.deletedAt === null
-  const [before] = isPublic ? await listServicesByIds(database, [known.id]) : []
-  const written = { input, probeBody: verified.body, isByOwner: owner !== null, now }
-  const listing = await writeListing(database, written, known)
+async function write(database: Database, { input, proposed, owner, now }: Context, known: ServiceRow | null) {
+  const [before] = known && isPublic(known) ? await listServicesByIds(database, [known.id]) : []
+  const listing = await writeListing(database, { input, proposed, isByOwner: owner !== null, now }, known)
   if (!owner) return listing
   const { id: serviceId, name, number } = listing
   await recordAction(database, owner.domain, { action: "registered", serviceId, detail: { name, number }, now })
@@ -146,7 +134,7 @@ async function addSiblings(database: Database, listing: ServiceRow, context: Con
     const { url, host, registrableDomain, name, description, category, provider } = listing
     const same = { url, host, registrableDomain, name, description, category, provider }
     // The request of this probe, which can differ from the one that the registered listing stores.
-    const asked = { httpMethod: input.http_method ?? "GET", probeBody: verified.body, sources: ["self-registered"] }
+    const asked = { httpMethod: input.http_method, probeBody: verified.body, sources: [SELF_REGISTERED] }
     const state = { domainVerified: isByOwner, registeredAt: now, updatedAt: now, ...getInitialStatus(isByOwner, now) }
     const sibling = await database.service.create({ data: { id: newId(), protocol, ...same, ...asked, ...state } })
     await recordFirstCheck(database, sibling, verified, now)
@@ -159,40 +147,28 @@ async function addSiblings(database: Database, listing: ServiceRow, context: Con
  * Creates a revision of a public listing, which replaces an open one.
  * @returns false when nothing differs from the listing: then an open revision stays
  */
-async function createRevision(
-  database: Database,
-  known: ServiceRow,
-  { input, verified, now }: Context,
-): Promise<boolean> {
-  const proposed = toProposed({ input, probeBody: verified.body })
+async function createRevision(database: Database, known: ServiceRow, { proposed, now }: Context): Promise<boolean> {
   if (listChanges(known, proposed).length === 0) return false
   await database.revision.deleteMany({ where: { serviceId: known.id, state: "pending" } })
-  await database.revision.create({
-    data: { id: newId(), serviceId: known.id, proposed: storable(proposed), createdAt: now },
-  })
+  const data = { id: newId(), serviceId: known.id, proposed: storable(proposed), createdAt: now }
+  await database.revision.create({ data })
   return true
+}
+
+interface Attempt {
+  outcome: Outcome | "refused"
+  report: Diagnosis | Verification
+  /** The code of the diagnosis. */
+  code?: string
+  serviceId?: string
+  now: Date
 }
 
 async function recordAttempt(
   database: Database,
-  input: RegisterInput,
-  outcome: Outcome | "refused",
-  report: Diagnosis | Verification,
-  serviceId: string | null,
-  now: Date,
+  { url, protocol, name }: RegisterInput,
+  { report, now, ...attempt }: Attempt,
 ): Promise<void> {
-  const { url, protocol, name } = input
-  const code = "code" in report ? report.code : null
-  const data = {
-    id: newId(),
-    url: url.url,
-    protocol,
-    name,
-    outcome,
-    code,
-    report: storable(report),
-    serviceId,
-    at: now,
-  }
+  const data = { id: newId(), url: url.url, protocol, name, ...attempt, report: storable(report), at: now }
   await database.registration.create({ data })
 }

@@ -1,39 +1,34 @@
 // Probes an endpoint before it is listed.
 
-import type { HttpMethod } from "@/lib/catalogue/schema"
 import { AppError } from "@/lib/errors"
 import { checkReply } from "@/lib/probe/check-reply"
-import type { ProbeResult } from "@/lib/probe/probe"
+import type { ProbeResult, ProbeTarget } from "@/lib/probe/probe"
 import { requestChallenge } from "@/lib/probe/request-challenge"
 import type { Detection } from "@/lib/protocols/challenge"
 import type { Protocol } from "@/lib/protocols/names"
-import { diagnose } from "@/lib/registration/diagnosis"
-import type { Diagnosis } from "@/lib/registration/schema"
+import { describeVerification, diagnose } from "@/lib/registration/diagnosis"
+import type { Diagnosis, Verification } from "@/lib/registration/schema"
 
-export interface VerifyTarget {
-  url: string
-  protocol: Protocol
-  method: HttpMethod
-  body: string | null
-}
 export interface Verified {
   result: ProbeResult
-  detection: Detection
-  httpStatus: number
+  verification: Verification
   /** Valid challenges of other protocols in the same response. */
   siblings: Detection[]
   /** The request body that got the challenge: the registered or the discovered one. */
   body: string | null
 }
 
-/** @returns the valid challenge, or the diagnosis why there is none */
-export async function verify({ protocol, ...target }: VerifyTarget, now: Date): Promise<Verified | Diagnosis> {
+/** @returns what the valid challenge says, or the diagnosis why there is none */
+export async function verify(
+  { protocol, ...target }: ProbeTarget & { protocol: Protocol },
+  now: Date,
+): Promise<Verified | Diagnosis> {
   const { result, body } = await requestChallenge(target, now)
   const { outcome } = result
   const detection = checkReply(protocol, result, now)
   if (!outcome.ok || !detection?.valid) return diagnose(protocol, result, detection)
   const siblings = outcome.detections.filter((found) => found.valid && found.protocol !== protocol)
-  return { result, detection, httpStatus: outcome.reply.status, siblings, body }
+  return { result, verification: describeVerification(detection, outcome.reply.status), siblings, body }
 }
 
 /** The 422 that carries a diagnosis. */

@@ -15,25 +15,19 @@ export interface Seen {
   /** The fields themselves, so that the error can list the differences. */
   declared?: Proposed | null
 }
-interface Listing extends Columns {
-  updatedAt: Date
-}
 
 /** 64 hexadecimal digits that differ whenever a declared field differs. */
 export function formatVersion(declared: Proposed): string {
   return sha256(JSON.stringify(FIELDS.map((field) => declared[field]))).toString("hex")
 }
 
-export function readDeclared(listing: Columns): Proposed {
+function readDeclared(listing: Columns): Proposed {
   return Object.fromEntries(FIELDS.map((field) => [field, readCurrent(listing, field)])) as Proposed
 }
 
-export function listDifferences(before: Proposed, now: Proposed): Difference[] {
-  return FIELDS.filter((field) => before[field] !== now[field]).map((field) => ({
-    field,
-    before: before[field],
-    now: now[field],
-  }))
+function listDifferences(before: Proposed, now: Proposed): Difference[] {
+  const changed = FIELDS.filter((field) => before[field] !== now[field])
+  return changed.map((field) => ({ field, before: before[field], now: now[field] }))
 }
 
 /** The 409 of a decision about an old version. */
@@ -48,7 +42,7 @@ export class ListingChanged extends AppError {
 }
 
 /** @throws ListingChanged unless the reviewer saw the current version */
-export function requireSeen(listing: Listing, { version, updatedAt, declared }: Seen): void {
+export function requireSeen(listing: Columns & { updatedAt: Date }, { version, updatedAt, declared }: Seen): void {
   const now = readDeclared(listing)
   const differences = declared ? listDifferences(declared, now) : []
   const details: FieldProblem[] = differences.map(({ field }) => ({ field, message: "has changed" }))

@@ -1,6 +1,6 @@
 // The operations that read the directory's own figures.
 
-import { defineOperations, queryOf } from "@/lib/operation"
+import { clamped, defineOperations, queryOf, respondWith } from "@/lib/operation"
 import { mapProtocols, PROTOCOLS } from "@/lib/protocols/names"
 import {
   nameCount,
@@ -60,26 +60,19 @@ export const STATS = defineOperations(
       path: "/api/v1/health",
       summary: "Read the state of the directory",
       description: "Totals, the prober's queue, and the last run of each job. Never counted.",
-      responses: { 200: { description: "The current figures.", schema: SystemHealth, example: HEALTH_EXAMPLE } },
+      responses: respondWith("The current figures.", SystemHealth, HEALTH_EXAMPLE),
       isCounted: false,
     },
     listSnapshots: {
       path: "/api/v1/stats/snapshots",
       summary: "Read figures by day",
       query: queryOf(SnapshotsQuery, {
-        days: [
-          `How many days back, ${min} to ${max}.`,
-          { type: "integer", default: usual, description: `Brought into ${min} to ${max}.` },
-          usual,
-        ],
+        days: [`How many days back, ${min} to ${max}.`, clamped(min, max, usual), usual],
       }),
-      responses: {
-        200: {
-          description: "One row per UTC day, oldest first.",
-          schema: Snapshots,
-          example: { snapshots: [SNAPSHOT_EXAMPLE], count: 1 },
-        },
-      },
+      responses: respondWith("One row per UTC day, oldest first.", Snapshots, {
+        snapshots: [SNAPSHOT_EXAMPLE],
+        count: 1,
+      }),
     },
     listOpportunities: {
       path: "/api/v1/opportunities",
@@ -88,13 +81,10 @@ export const STATS = defineOperations(
       query: queryOf(OpportunitiesQuery, {
         protocol: ["Of this protocol only, in any letter case.", { type: "string", enum: PROTOCOLS }],
       }),
-      responses: {
-        200: {
-          description: "The most pressing ones. `total` counts all.",
-          schema: Opportunities,
-          example: { opportunities: [OPPORTUNITY_EXAMPLE], total: 1 },
-        },
-      },
+      responses: respondWith("The most pressing ones. `total` counts all.", Opportunities, {
+        opportunities: [OPPORTUNITY_EXAMPLE],
+        total: 1,
+      }),
     },
   },
 )

@@ -92,25 +92,23 @@ function add(sum: Counts | undefined, row: Counts): Counts {
     healthy: sum.healthy + healthy,
     down: sum.down + down,
     templates: sum.templates + templates,
-    first_host: pickHost(sum.first_host, first_host, (one, other) => one < other),
-    last_host: pickHost(sum.last_host, last_host, (one, other) => one > other),
+    first_host: sortHosts(sum.first_host, first_host).at(0) ?? null,
+    last_host: sortHosts(sum.last_host, last_host).at(-1) ?? null,
   }
 }
 
-function pickHost(one: string | null, other: string | null, isAhead: (one: string, other: string) => boolean) {
-  if (one === null || other === null) return one ?? other
-  return isAhead(one, other) ? one : other
-}
+const sortHosts = (...hosts: (string | null)[]) => hosts.filter((host) => host !== null).sort()
 
-function findInCategory(node: CategoryNode, only: Protocol | undefined): Opportunity[] {
-  const { name, all, protocols } = node
+function findInCategory({ name, all, protocols }: CategoryNode, only: Protocol | undefined): Opportunity[] {
   const counts = only ? protocols.get(only) : all
-  return [
-    ...(counts ? findInCounts(name, counts, only ?? null) : []),
-    ...PROTOCOLS.filter((protocol) => !protocols.has(protocol) && (!only || only === protocol)).flatMap((protocol) =>
-      all.listings >= THRESHOLDS.protocol_gap.listings ? [describeMissing(name, all, protocol)] : [],
-    ),
-  ]
+  const found = counts ? findInCounts(name, counts, only ?? null) : []
+  if (all.listings < THRESHOLDS.protocol_gap.listings) return found
+  const missing = PROTOCOLS.filter((protocol) => !protocols.has(protocol) && (!only || only === protocol))
+  const gaps = missing.map((protocol) => {
+    const message = `None of the ${all.listings} listings in ${name} takes ${protocol}.`
+    return describe("protocol_gap", name, protocol, all, message)
+  })
+  return [...found, ...gaps]
 }
 
 /** The opportunities of one category. */
@@ -118,28 +116,19 @@ function findInCounts(name: string, counts: Counts, protocol: Protocol | null): 
   const { listings, healthy, down, templates, first_host, last_host } = counts
   const { gap, single_provider, failing } = THRESHOLDS
   const those = `${listings} ${protocol ? `${protocol} ` : ""}listing${listings === 1 ? "" : "s"} in ${name}`
-  const opportunity = (type: Opportunity["type"], message: string) => describe(type, name, protocol, counts, message)
-  return [
-    ...(listings >= gap.listings && healthy <= gap.healthy
-      ? [
-          opportunity(
-            "gap",
-            `${healthy === 0 ? "None" : `Only ${healthy}`} of the ${those} ${healthy > 1 ? "are" : "is"} healthy.`,
-          ),
-        ]
-      : []),
-    ...(down >= failing.down ? [opportunity("failing", `${down} of the ${those} are down.`)] : []),
-    ...(listings - templates >= single_provider.listings && first_host === last_host
-      ? [opportunity("single_provider", `All ${those}${except(templates)} are on one host, ${first_host}.`)]
-      : []),
-  ]
-}
-
-const except = (templates: number) => (templates > 0 ? " apart from starters and demos" : "")
-
-function describeMissing(name: string, counts: Counts, protocol: Protocol): Opportunity {
-  const message = `None of the ${counts.listings} listings in ${name} takes ${protocol}.`
-  return describe("protocol_gap", name, protocol, counts, message)
+  const found: Opportunity[] = []
+  const report = (type: Opportunity["type"], message: string) =>
+    found.push(describe(type, name, protocol, counts, message))
+  if (listings >= gap.listings && healthy <= gap.healthy) {
+    const some = healthy === 0 ? "None" : `Only ${healthy}`
+    report("gap", `${some} of the ${those} ${healthy > 1 ? "are" : "is"} healthy.`)
+  }
+  if (down >= failing.down) report("failing", `${down} of the ${those} are down.`)
+  if (listings - templates >= single_provider.listings && first_host === last_host) {
+    const except = templates > 0 ? " apart from starters and demos" : ""
+    report("single_provider", `All ${those}${except} are on one host, ${first_host}.`)
+  }
+  return found
 }
 
 function describe(

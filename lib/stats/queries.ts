@@ -3,7 +3,7 @@
 
 import { HEALTH_STATUSES, PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
-import { query, queryOne, queryPrepared } from "@/lib/db/query"
+import { query, queryPrepared, queryRow } from "@/lib/db/query"
 import { join, raw, sql, utc, visible } from "@/lib/db/sql"
 import { type CategoryCoverage, findOpportunities } from "@/lib/stats/opportunities"
 import {
@@ -18,6 +18,7 @@ import {
 
 const LIMITS = { due: 10_000, opportunities: 500 } as const
 
+/** Figures that change without a new catalogue version. */
 type Moving = Extract<keyof SystemHealth, `last_${string}`> | "probe_queue"
 type Counts = Omit<SystemHealth, Moving>
 
@@ -78,23 +79,21 @@ export async function getSystemHealth(now: Date): Promise<SystemHealth> {
   return { ...(await countCatalogue(version)), ...moving }
 }
 
-function countCatalogue(version: string): Promise<Counts> {
-  return getCount("system health", version, async () => {
-    const row = await queryOne<{ version: string; counts: Counts }>(COUNTS)
-    if (!row) throw new Error("the statement of the counts returned no row")
-    return { version: row.version, value: row.counts }
+function countCatalogue(current: string): Promise<Counts> {
+  return getCount("system health", current, async () => {
+    const { version, counts } = await queryRow<{ version: string; counts: Counts }>(COUNTS)
+    return { version, value: counts }
   })
 }
 
 /** Separate from all other counts, which take fifty times as long: an index holds these two, with health as a rank. */
-function countHealthy(version: string): Promise<Pick<Overview, "services" | "healthy">> {
-  return getCount("healthy", version, async () => {
-    const row = await queryOne<{ version: string; services: number; healthy: number }>(sql`
+function countHealthy(current: string): Promise<Omit<Overview, "last_check">> {
+  return getCount("healthy", current, async () => {
+    const { version, ...value } = await queryRow<{ version: string; services: number; healthy: number }>(sql`
       select ${VERSION_SQL} as version, count(*)::int as services,
         (count(*) filter (where s.health_rank = 0))::int as healthy
       from services s where ${visible()}`)
-    if (!row) throw new Error("the count of healthy services returned no row")
-    return { version: row.version, value: { services: row.services, healthy: row.healthy } }
+    return { version, value }
   })
 }
 

@@ -35,7 +35,7 @@ export const SystemHealth = z.object({
 })
 export type SystemHealth = z.infer<typeof SystemHealth>
 
-/** The line above the list. */
+/** The figures above the list of services. */
 export interface Overview {
   services: number
   healthy: number

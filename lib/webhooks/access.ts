@@ -1,6 +1,7 @@
 // Access to a webhook: a client that knows the secret may do everything with it. An unknown id and a wrong secret get different
 // responses, but take the same time.
 
+import { validate as isUuid, NIL } from "uuid"
 import { equalSecrets, randomHex } from "@/lib/crypto"
 import { db } from "@/lib/db/client"
 import type { Database } from "@/lib/db/sql"
@@ -11,13 +12,11 @@ import { decryptSecret, encryptSecret } from "@/lib/webhooks/secret"
 
 export type Webhook = NonNullable<Awaited<ReturnType<Database["webhook"]["findUnique"]>>>
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const NO_ID = "00000000-0000-0000-0000-000000000000"
 let decoy: Buffer | null = null
 
 /** Throws `not_found`, and `unauthorized` without the webhook's secret. */
 export async function requireWebhook(id: string, secret: string | null): Promise<Webhook> {
-  const webhook = await db().webhook.findUnique({ where: { id: UUID.test(id) ? id : NO_ID } })
+  const webhook = await db().webhook.findUnique({ where: { id: isUuid(id) ? id : NIL } })
   const isRight = equalSecrets(secret ?? "", secretOf(webhook))
   if (!webhook) throw new AppError("not_found", "There is no such webhook.")
   if (!isRight || secret === null) {
@@ -27,11 +26,11 @@ export async function requireWebhook(id: string, secret: string | null): Promise
   return webhook
 }
 
-/** A secret that nobody knows when there is no webhook or its secret cannot be decrypted. */
+/** The webhook's secret. Without a webhook, or when decryption fails, a random text, so that the comparison takes as long. */
 function secretOf(webhook: Webhook | null): string {
-  decoy ??= encryptSecret(randomHex(LIMITS.secret.min), NO_ID)
+  decoy ??= encryptSecret(randomHex(LIMITS.secret.min), NIL)
   try {
-    return webhook ? decryptSecret(webhook.secretEncrypted, webhook.id) : decryptSecret(decoy, NO_ID)
+    return webhook ? decryptSecret(webhook.secretEncrypted, webhook.id) : decryptSecret(decoy, NIL)
   } catch (error) {
     log.error({ webhook: webhook?.id, err: error }, "a webhook's secret cannot be decrypted; was SECRETS_KEY changed?")
     return randomHex(LIMITS.secret.min)

@@ -44,21 +44,12 @@ export async function createWebhook(
     throw invalidFields([{ field: "url", message: `cannot be called: ${problem.detail.replace(/\.$/, "")}` }])
   const id = newId()
   const creatorHash = hashCreator(clientKey)
+  const secretEncrypted = new Uint8Array(encryptSecret(secret, id))
+  const created = { id, url, creatorHash, secretEncrypted, events, protocolFilter: protocol_filter, createdAt: now }
   await db().$transaction(async (transaction) => {
     await requireBelowLimit(transaction, creatorHash, new URL(url).hostname)
-    await transaction.webhook.create({
-      data: {
-        id,
-        url,
-        creatorHash,
-        secretEncrypted: new Uint8Array(encryptSecret(secret, id)),
-        events,
-        protocolFilter: protocol_filter,
-        fromSeq: await getLastEvent(transaction),
-        createdAt: now,
-        nextAttemptAt: now,
-      },
-    })
+    const fromSeq = await getLastEvent(transaction)
+    await transaction.webhook.create({ data: { ...created, fromSeq, nextAttemptAt: now } })
   })
   log.info({ webhook: id, events, host: new URL(url).host }, "webhook created")
   return { id, secret }
@@ -76,10 +67,8 @@ async function requireBelowLimit(
   await transaction.$executeRaw(sql`select pg_advisory_xact_lock(hashtextextended(${receiverHost}, 0))`)
   const active = await transaction.webhook.count({ where: { creatorHash, receiverHost, isActive: true } })
   if (active < LIMITS.sameReceiver) return
-  throw new AppError(
-    "conflict",
-    `You have ${LIMITS.sameReceiver} active webhooks for ${receiverHost} already, which is the limit. Delete one of them first.`,
-  )
+  const message = `You have ${LIMITS.sameReceiver} active webhooks for ${receiverHost} already, which is the limit.`
+  throw new AppError("conflict", `${message} Delete one of them first.`)
 }
 
 /** A new webhook gets events after this one. `recover` sends earlier ones. */
@@ -120,14 +109,11 @@ async function activate({ id, creatorHash, receiverHost }: Webhook, now: Date): 
 export async function rotateSecret({ id, secretEncrypted }: Webhook, body: unknown, now: Date): Promise<Rotated> {
   const secret = parseBody(RotateInput, body).secret ?? randomHex(SECRET_BYTES)
   const formerUntil = new Date(now.getTime() + LIMITS.formerSecretMs)
+  const renewed = { secretEncrypted: new Uint8Array(encryptSecret(secret, id)), formerSecretEncrypted: secretEncrypted }
   const { count } = await db().webhook.updateMany({
     // Of two simultaneous rotations the second fails: the secret its caller sent is no longer valid.
     where: { id, secretEncrypted },
-    data: {
-      secretEncrypted: new Uint8Array(encryptSecret(secret, id)),
-      formerSecretEncrypted: secretEncrypted,
-      formerUntil,
-    },
+    data: { ...renewed, formerUntil },
   })
   if (count === 0) throw new AppError("conflict", "The secret was rotated a moment ago.")
   log.info({ webhook: id }, "webhook secret rotated")

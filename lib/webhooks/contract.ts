@@ -1,7 +1,7 @@
 // The operations of webhooks, and an example of a delivery.
 
 import { SERVICE } from "@/lib/catalogue/contract-examples"
-import { defineOperations, inPath, type OperationResponse, pageWords, queryOf } from "@/lib/operation"
+import { defineOperations, inPath, pageWords, queryOf, respondWith } from "@/lib/operation"
 import {
   CreatedWebhook,
   DELIVERY_STATES,
@@ -62,11 +62,9 @@ const DELIVERY = {
   body: JSON.stringify(DELIVERY_BODY).slice(0, 60),
 }
 
-const QUEUED: OperationResponse = {
-  description: "At the end of the queue.",
-  schema: Queued,
-  example: { id: DELIVERY_BODY.id, state: "pending" },
-}
+const QUEUED = respondWith("At the end of the queue.", Queued, { id: DELIVERY_BODY.id, state: "pending" }, 202)
+const SINCE = "2026-11-20T00:00:00Z"
+const ROTATED = { id: ID, secret: "another-secret-of-your-own", former_secret_until: "2026-11-23T08:00:00Z" }
 
 const WEBHOOK_ID = inPath("id", "The UUID of the webhook.", ID)
 const DELIVERY_ID = inPath("delivery", "The UUID that the body of the delivery has as `id`.", ID)
@@ -83,30 +81,29 @@ const CREATE = defineOperations(
         schema: WebhookInput,
         example: { url: DETAILS.url, secret: SECRET, events: DETAILS.events, protocol_filter: "L402" },
       },
-      responses: { 201: { description: "Created.", schema: CreatedWebhook, example: { id: ID, secret: SECRET } } },
+      responses: respondWith("Created.", CreatedWebhook, { id: ID, secret: SECRET }, 201),
       rejections: ["conflict"],
       limit: "webhook",
     },
   },
 )
 
-/** Operations that make the directory send or change something count as `webhook_call`; reads and the removal do not. */
-const USE = defineOperations(
-  { tag: "webhooks", auth: "webhook", pathParameters: [WEBHOOK_ID], rejections: ["not_found"] },
+const OWNED = { tag: "webhooks", auth: "webhook", pathParameters: [WEBHOOK_ID] } as const
+
+const READ = defineOperations(
+  { ...OWNED, rejections: ["not_found"] },
   {
     getWebhook: {
       method: "get",
       path: "/api/v1/webhooks/{id}",
       summary: "Read the state of a webhook",
-      responses: { 200: { description: "Its state, without the secret.", schema: WebhookDetails, example: DETAILS } },
+      responses: respondWith("Its state, without the secret.", WebhookDetails, DETAILS),
     },
     deleteWebhook: {
       method: "delete",
       path: "/api/v1/webhooks/{id}",
       summary: "Delete a webhook",
-      responses: {
-        200: { description: "Deleted, with its log.", schema: Removed, example: { id: ID, deleted: true } },
-      },
+      responses: respondWith("Deleted, with its log.", Removed, { id: ID, deleted: true }),
     },
     listDeliveries: {
       method: "get",
@@ -121,69 +118,53 @@ const USE = defineOperations(
         limit: pageWords(LIMITS.log.most, LIMITS.log.page),
         state: ["Only deliveries in this state.", { type: "string", enum: DELIVERY_STATES }],
       }),
-      responses: {
-        200: { description: "One page.", schema: DeliveryLog, example: { deliveries: [DELIVERY], next_before: null } },
-      },
-    },
-    replayDelivery: {
-      method: "post",
-      path: "/api/v1/webhooks/{id}/deliveries/{delivery}/replay",
-      summary: "Send a delivery again",
-      pathParameters: [WEBHOOK_ID, DELIVERY_ID],
-      responses: { 202: QUEUED },
-      rejections: ["not_found", "conflict", "gone"],
-      limit: "webhook_call",
-    },
-    recoverDeliveries: {
-      method: "post",
-      path: "/api/v1/webhooks/{id}/recover",
-      summary: "Send missed deliveries",
-      body: { schema: RecoverInput, example: { since: "2026-11-20T00:00:00Z" } },
-      responses: {
-        202: {
-          description: "How many were queued. `more` is true where there are more than one call queues.",
-          schema: Recovered,
-          example: { queued: 3, since: "2026-11-20T00:00:00Z", more: false },
-        },
-      },
-      rejections: ["not_found", "conflict"],
-      limit: "webhook_call",
-    },
-    testWebhook: {
-      method: "post",
-      path: "/api/v1/webhooks/{id}/test",
-      summary: "Send a test",
-      responses: { 202: QUEUED },
-      rejections: ["not_found", "conflict"],
-      limit: "webhook_call",
-    },
-    activateWebhook: {
-      method: "post",
-      path: "/api/v1/webhooks/{id}/activate",
-      summary: "Activate a webhook again",
-      description:
-        "It receives events from now on. An active webhook that waits for its next attempt is tried at once.",
-      responses: { 200: { description: "Its state.", schema: WebhookDetails, example: DETAILS } },
-      rejections: ["not_found", "conflict"],
-      limit: "webhook_call",
-    },
-    rotateSecret: {
-      method: "post",
-      path: "/api/v1/webhooks/{id}/rotate",
-      summary: "Change its secret",
-      description: "Without a secret in the body the directory makes one. For a day both secrets sign.",
-      body: { schema: RotateInput, example: { secret: "another-secret-of-your-own" } },
-      responses: {
-        200: {
-          description: "The new secret.",
-          schema: Rotated,
-          example: { id: ID, secret: "another-secret-of-your-own", former_secret_until: "2026-11-23T08:00:00Z" },
-        },
-      },
-      rejections: ["not_found", "conflict"],
-      limit: "webhook_call",
+      responses: respondWith("One page.", DeliveryLog, { deliveries: [DELIVERY], next_before: null }),
     },
   },
 )
 
-export const WEBHOOKS = { ...CREATE, ...USE }
+/** Operations that make the directory send or change something have a limit of their own. */
+const CALL = defineOperations(
+  { ...OWNED, method: "post", rejections: ["not_found", "conflict"], limit: "webhook_call" },
+  {
+    replayDelivery: {
+      path: "/api/v1/webhooks/{id}/deliveries/{delivery}/replay",
+      summary: "Send a delivery again",
+      pathParameters: [WEBHOOK_ID, DELIVERY_ID],
+      responses: QUEUED,
+      rejections: ["not_found", "conflict", "gone"],
+    },
+    recoverDeliveries: {
+      path: "/api/v1/webhooks/{id}/recover",
+      summary: "Send missed deliveries",
+      body: { schema: RecoverInput, example: { since: SINCE } },
+      responses: respondWith(
+        "How many were queued. `more` is true where there are more than one call queues.",
+        Recovered,
+        { queued: 3, since: SINCE, more: false },
+        202,
+      ),
+    },
+    testWebhook: {
+      path: "/api/v1/webhooks/{id}/test",
+      summary: "Send a test",
+      responses: QUEUED,
+    },
+    activateWebhook: {
+      path: "/api/v1/webhooks/{id}/activate",
+      summary: "Activate a webhook again",
+      description:
+        "It receives events from now on. An active webhook that waits for its next attempt is tried at once.",
+      responses: respondWith("Its state.", WebhookDetails, DETAILS),
+    },
+    rotateSecret: {
+      path: "/api/v1/webhooks/{id}/rotate",
+      summary: "Change its secret",
+      description: "Without a secret in the body the directory makes one. For a day both secrets sign.",
+      body: { schema: RotateInput, example: { secret: ROTATED.secret } },
+      responses: respondWith("The new secret.", Rotated, ROTATED),
+    },
+  },
+)
+
+export const WEBHOOKS = { ...CREATE, ...READ, ...CALL }

@@ -11,7 +11,7 @@ import { Lanes } from "@/lib/webhooks/lanes"
 import { expandEvents } from "@/lib/webhooks/outbox"
 import { getQueueHead, listReadyWebhooks, type QueueHead } from "@/lib/webhooks/queue"
 import { recordAttempts } from "@/lib/webhooks/record-attempts"
-import { type AttemptRecord, type PendingDelivery, sendDelivery } from "@/lib/webhooks/send-delivery"
+import { type AttemptRecord, sendDelivery } from "@/lib/webhooks/send-delivery"
 
 export const DISPATCH = {
   /** A run ends after this time, so that the job's log shows progress. */
@@ -31,6 +31,10 @@ export const DISPATCH = {
   staleMs: 5_000,
 } as const
 
+interface Progress {
+  goesOn: boolean
+  isSlow: boolean
+}
 type Counts = { queued: number; delivered: number; failed: number; deactivated: number }
 
 /** Sends deliveries until none is due. */
@@ -95,30 +99,27 @@ class Run {
 
   /** Sends the queue of one webhook until it is empty, an attempt fails, or `stop`. */
   async #sendQueue(id: string, stop: AbortSignal): Promise<void> {
-    let isSlow: boolean | null = null
-    for (let goesOn = true; goesOn && !stop.aborted; ) {
-      const head = await getQueueHead(id, DISPATCH.batch)
+    let last: Progress | null = null
+    while (last?.goesOn !== false && !stop.aborted) {
+      const head: QueueHead | null = await getQueueHead(id, DISPATCH.batch)
       if (!head || head.deliveries.length === 0) return
       // A receiver whose last attempt failed may time out again.
-      const batch = await this.#sendBatch(head, isSlow ?? head.failureCount > 0, stop)
-      isSlow = batch.isSlow
-      goesOn = batch.goesOn
+      last = await this.#sendBatch(head, last?.isSlow ?? head.failureCount > 0, stop)
     }
   }
 
   /** Sends for up to `recordMs`, then stores the attempts. */
-  async #sendBatch(
-    head: QueueHead,
-    wasSlow: boolean,
-    stop: AbortSignal,
-  ): Promise<{ goesOn: boolean; isSlow: boolean }> {
+  async #sendBatch(head: QueueHead, wasSlow: boolean, stop: AbortSignal): Promise<Progress> {
     const readAt = performance.now()
     const isStale = () => stop.aborted || performance.now() > readAt + DISPATCH.staleMs
     const attempts: AttemptRecord[] = []
     let backoff: Backoff | null = null
     let isSlow = wasSlow
     for (const delivery of head.deliveries) {
-      const attempt = await this.#send(head, delivery, isSlow, isStale)
+      const keepAlive = this.#getKeepAlive(head.id)
+      const send = () => (isStale() ? null : sendDelivery(head, delivery, keepAlive, this.#abort))
+      const attempt = await this.#lanes.run(head.receiverHost, isSlow, send)
+      // The delivery became stale before it had a slot, or the attempt was aborted.
       if (!attempt) break
       attempts.push(attempt)
       isSlow = attempt.ms > DISPATCH.slowMs
@@ -130,17 +131,6 @@ class Run {
     await recordAttempts(head.id, attempts, backoff)
     this.#count(attempts.length, backoff)
     return { goesOn: backoff.ok, isSlow }
-  }
-
-  /** Null when the delivery became stale before it had a slot, or the attempt was aborted. */
-  #send(
-    head: QueueHead,
-    delivery: PendingDelivery,
-    isSlow: boolean,
-    isStale: () => boolean,
-  ): Promise<AttemptRecord | null> {
-    const send = () => (isStale() ? null : sendDelivery(head, delivery, this.#getKeepAlive(head.id), this.#abort))
-    return this.#lanes.run(head.receiverHost, isSlow, send)
   }
 
   #getKeepAlive(id: string): KeepAlive {

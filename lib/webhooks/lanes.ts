@@ -4,7 +4,7 @@
 import pLimit, { type LimitFunction } from "p-limit"
 
 export const LANES = {
-  /** Requests in flight to receivers that respond at once, and as many to those that do not. */
+  /** Requests in flight to quick receivers, and separately the same number to slow receivers. */
   all: 48,
   /** Requests in flight to one host. */
   host: 8,

@@ -10,7 +10,10 @@ const MAX_WAITING = 10_000
 const ATTEMPTS_SHOWN = 10
 
 export async function describeWebhook(webhook: Webhook): Promise<WebhookDetails> {
-  const waiting = await countWaiting(webhook.id)
+  const row = await queryOne<{ waiting: number }>(sql`
+    select count(*)::int as waiting from (
+      select from deliveries where webhook_id = ${webhook.id} and state = 'pending' limit ${MAX_WAITING}) counted`)
+  const waiting = row?.waiting ?? 0
   const time = (at: Date | null) => (at ? formatTimestamp(at) : null)
   return WebhookDetails.parse({
     id: webhook.id,
@@ -28,13 +31,6 @@ export async function describeWebhook(webhook: Webhook): Promise<WebhookDetails>
     deactivation_reason: webhook.deactivationReason,
     former_secret_until: time(webhook.formerUntil),
   })
-}
-
-async function countWaiting(id: string): Promise<number> {
-  const row = await queryOne<{ waiting: number }>(sql`
-    select count(*)::int as waiting from (
-      select from deliveries where webhook_id = ${id} and state = 'pending' limit ${MAX_WAITING}) counted`)
-  return row?.waiting ?? 0
 }
 
 /** Newest first. */

@@ -15,9 +15,9 @@ const IS_READY = sql`w.is_active and w.next_attempt_at <= now()
   and exists (select from deliveries d where d.webhook_id = w.id and d.state = 'pending')`
 
 interface ReadyOptions {
-  /** Webhooks with requests in flight. They count for their host. */
+  /** Webhooks with requests in flight. They count against `limitPerHost`. */
   busy: readonly string[]
-  /** Webhooks to leave out. */
+  /** Webhooks to leave out because their queue failed on our side. */
   broken: readonly string[]
   limit: number
   limitPerHost: number

@@ -9,8 +9,8 @@ import { log } from "@/lib/log"
 import type { Backoff } from "@/lib/webhooks/backoff"
 import type { AttemptRecord } from "@/lib/webhooks/send-delivery"
 
-const ATTEMPT_TYPES = {
-  delivery_id: "bigint",
+const ATTEMPT = {
+  '"deliveryId"': "bigint",
   at: "timestamptz",
   ms: "int",
   status: "int",
@@ -30,19 +30,16 @@ export async function recordAttempts(
 ): Promise<void> {
   const last = attempts.at(-1)
   if (!last) return
-  const rows = attempts.map(({ deliveryId, at, ms, status, error, response }) => {
-    return { delivery_id: deliveryId, at, ms, status, error, response }
-  })
   await query(sql`
-    with made as (select * from ${recordset(rows, ATTEMPT_TYPES, "made")}),
+    with made as (select * from ${recordset(attempts, ATTEMPT, "made")}),
     counted as (
       update deliveries d set attempts = d.attempts + 1, last_status = made.status, last_error = made.error,
         state = case when d.state = 'pending' and made.status between 200 and 299 then 'delivered' else d.state end,
         delivered_at = case when made.status between 200 and 299 then made.at else d.delivered_at end
-      from made where d.id = made.delivery_id and d.webhook_id = ${webhookId} returning d.id
+      from made where d.id = made."deliveryId" and d.webhook_id = ${webhookId} returning d.id
     ), stored as (
       insert into attempts (delivery_id, at, ms, status, error, response)
-      select delivery_id, at, ms, status, error, response from made where delivery_id in (select id from counted) order by at
+      select "deliveryId", at, ms, status, error, response from made where "deliveryId" in (select id from counted) order by at
     )
     update webhooks set failure_count = ${backoff.failureCount}, last_triggered_at = ${last.at}, last_status = ${last.status},
       next_attempt_at = date_trunc('milliseconds', now() + make_interval(secs => ${backoff.waitMs}::float8 / 1000))

@@ -1,7 +1,7 @@
 // Sends deliveries again, recovers what a receiver missed, and sends tests. Everything goes to the end of the webhook's queue, with
 // its original id and body (docs/decisions.md#webhooks-and-events).
 
-import { v7 as newId } from "uuid"
+import { validate as isUuid, v7 as newId } from "uuid"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import { db } from "@/lib/db/client"
 import { sql, visible } from "@/lib/db/sql"
@@ -13,7 +13,6 @@ import { EVENT_BODY, SUBSCRIBED } from "@/lib/webhooks/outbox"
 import { LIMITS, type Queued, type Recovered, RecoverInput, TEST_EVENT } from "@/lib/webhooks/schema"
 
 const DAY_MS = 86_400_000
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function requireActive({ isActive }: Webhook): void {
   if (!isActive) throw new AppError("conflict", "The webhook is deactivated; activate it first.")
@@ -44,7 +43,7 @@ export async function replayDelivery(webhook: Webhook, messageId: string): Promi
     with found as (
       select d.id, d.body is not null and (d.event_seq is null or ${IS_PUBLIC}) as is_public
       from deliveries d left join events e on e.seq = d.event_seq
-      where d.webhook_id = ${webhook.id}::uuid and d.message_id = ${UUID.test(messageId) ? messageId : null}::uuid
+      where d.webhook_id = ${webhook.id}::uuid and d.message_id = ${isUuid(messageId) ? messageId : null}::uuid
     ), queued as (
       update deliveries d set state = 'pending', position = nextval('delivery_positions')
       from found where d.id = found.id and found.is_public and d.state <> 'pending')

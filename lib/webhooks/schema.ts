@@ -51,16 +51,12 @@ const callbackUrl = (allowPrivate: readonly string[]) =>
     .refine(isPlainLine, { error: "must not hold control or invisible characters", abort: true })
     .transform((text, context) => {
       const check = checkUrl(text, allowPrivate)
-      const problem = !check.ok
-        ? check.detail
-        : check.target.url.protocol === "https:"
-          ? null
-          : "Only https is supported."
-      if (check.ok && problem === null) {
+      if (check.ok && check.target.url.protocol === "https:") {
         check.target.url.hash = ""
         return check.target.url.href
       }
-      context.addIssue({ code: "custom", message: `must be a public https URL: ${problem?.replace(/\.$/, "")}` })
+      const problem = check.ok ? "Only https is supported" : check.detail.replace(/\.$/, "")
+      context.addIssue({ code: "custom", message: `must be a public https URL: ${problem}` })
       return z.NEVER
     })
     .refine((href) => href.length <= LIMITS.url, `must be at most ${LIMITS.url} characters when encoded`)
@@ -101,9 +97,9 @@ export const webhookForm = (allowPrivate: readonly string[]) =>
 export const RotateInput = z.object({ secret: Secret.optional() })
 
 /** The body of POST /webhooks/{id}/recover. */
-export const RecoverInput = z.object({
-  since: time.meta({ format: "date-time" }),
-})
+export const RecoverInput = z.object({ since: time.meta({ format: "date-time" }) })
+
+export const DELIVERY_STATES = ["pending", "delivered", "failed"] as const
 
 /** The query of GET /webhooks/{id}/deliveries. */
 export const LogQuery = z.object({
@@ -114,7 +110,7 @@ export const LogQuery = z.object({
     .transform(Number)
     .optional(),
   limit: clampedInteger(1, LIMITS.log.most).default(LIMITS.log.page),
-  state: z.enum(["pending", "delivered", "failed"], "must be one of pending, delivered, failed").optional(),
+  state: z.enum(DELIVERY_STATES, `must be one of ${DELIVERY_STATES.join(", ")}`).optional(),
 })
 export type LogQuery = z.infer<typeof LogQuery>
 
@@ -161,8 +157,6 @@ export const Attempt = z.object({
   response: z.string().nullable(),
 })
 export type Attempt = z.infer<typeof Attempt>
-
-export const DELIVERY_STATES = ["pending", "delivered", "failed"] as const
 
 export const DeliveryReport = z.object({
   /** Ascending with time; `before` of the next page. */

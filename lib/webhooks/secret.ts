@@ -35,8 +35,7 @@ export function encryptSecret(secret: string, webhookId: string, material = getS
 }
 
 /** Throws when the row was changed, or encrypted with neither SECRETS_KEY nor FORMER_SECRETS_KEY. */
-export function decryptSecret(sealed: Uint8Array, webhookId: string, materials = getSecretsKeys()): string {
-  const [current, former] = materials
+export function decryptSecret(sealed: Uint8Array, webhookId: string, [current, former] = getSecretsKeys()): string {
   try {
     return decryptWith(current, sealed, webhookId)
   } catch (error) {

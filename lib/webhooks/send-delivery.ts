@@ -8,6 +8,7 @@ import type { KeepAlive } from "@/lib/net/keep-alive"
 import { type SafeFetchResult, safeFetch } from "@/lib/net/safe-fetch"
 import { describeAgent, parseRetryAfter } from "@/lib/probe/etiquette"
 import { printable } from "@/lib/text"
+import type { Webhook } from "@/lib/webhooks/access"
 import type { AttemptOutcome } from "@/lib/webhooks/backoff"
 import { LIMITS } from "@/lib/webhooks/schema"
 import { decryptSecret } from "@/lib/webhooks/secret"
@@ -17,13 +18,7 @@ import { signatureHeaders } from "@/lib/webhooks/signature"
 const UNREADABLE: ReadonlySet<FetchReason> = new Set(["too-large", "bad-encoding"])
 
 /** The part of a webhook that an attempt needs. */
-export interface Receiver {
-  id: string
-  url: string
-  secretEncrypted: Uint8Array
-  formerSecretEncrypted: Uint8Array | null
-  formerUntil: Date | null
-}
+export type Receiver = Pick<Webhook, "id" | "url" | "secretEncrypted" | "formerSecretEncrypted" | "formerUntil">
 
 export interface PendingDelivery {
   /** Its number in the delivery log. */
@@ -51,17 +46,15 @@ export async function sendDelivery(
   const startedAt = performance.now()
   const secrets = readSecrets(receiver, at)
   const record = { deliveryId: delivery.id, at, ms: 0, response: null, status: null, retryAfterSeconds: null }
-  if (!secrets)
+  if (!secrets) {
     return { ...record, isOurs: true, error: "Nothing was sent: the secret could not be decrypted on our side." }
-  const message = { id: delivery.messageId, event: delivery.kind, body: delivery.body, at }
+  }
+  const { messageId, kind, body } = delivery
+  const signatures = signatureHeaders({ id: messageId, event: kind, body, at }, secrets)
   const result = await safeFetch(receiver.url, {
     method: "POST",
-    headers: {
-      "content-type": "application/json",
-      "user-agent": describeAgent(baseUrl),
-      ...signatureHeaders(message, secrets),
-    },
-    body: delivery.body,
+    headers: { "content-type": "application/json", "user-agent": describeAgent(baseUrl), ...signatures },
+    body,
     timeoutMs: env.WEBHOOK_TIMEOUT_MS,
     maxBodyBytes: LIMITS.response,
     keepAlive,
@@ -71,18 +64,14 @@ export async function sendDelivery(
   return { ...record, ms: Math.round(performance.now() - startedAt), ...toOutcome(result, at) }
 }
 
-function toOutcome(result: SafeFetchResult, now: Date): AttemptOutcome & { response: string | null } {
+function toOutcome(result: SafeFetchResult, now: Date) {
   if (!result.ok) {
     const status = UNREADABLE.has(result.reason) ? (result.status ?? null) : null
-    return { status, error: result.detail, retryAfterSeconds: null, response: null }
+    return { status, error: result.detail }
   }
   const { status, headers, body } = result.reply
-  return {
-    status,
-    error: null,
-    retryAfterSeconds: parseRetryAfter(headers["retry-after"]?.[0], now),
-    response: printable(body, LIMITS.response),
-  }
+  const retryAfterSeconds = parseRetryAfter(headers["retry-after"]?.[0], now)
+  return { status, error: null, retryAfterSeconds, response: printable(body, LIMITS.response) }
 }
 
 /** The secrets that sign now; null when the key that encrypted them is missing. */

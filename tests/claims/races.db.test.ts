@@ -144,7 +144,7 @@ describe("a registration that is concurrent with a claim", () => {
   const { url, method } = street.endpoints.news
   const read = async () => {
     const verified = await askEndpoint({ url, method, protocol: "L402", body: null }, new Date())
-    if (!("detection" in verified)) throw new Error(verified.error)
+    if (!("verification" in verified)) throw new Error(verified.error)
     return verified
   }
   /** Probes a test endpoint that speaks two protocols, and stores both listings under the given domain. */

@@ -170,7 +170,7 @@ class Visit {
     }
     await this.#pause()
     const verified = await verify({ url, protocol, method: method ?? "GET", body: null }, new Date())
-    if ("detection" in verified) {
+    if ("verification" in verified) {
       this.#listings.push({ ...listing, proof: { result: verified.result, body: verified.body } })
       return true
     }

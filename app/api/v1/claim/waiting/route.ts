@@ -5,5 +5,5 @@ import { buildOwner } from "@/lib/claims/ownership"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(OWNED.listWaiting, async ({ readBody }) => {
   const { domain, verification_token, offset } = await readBody()
-  return listWaitingServices(buildOwner(domain.domain, verification_token), offset, new Date())
+  return listWaitingServices(buildOwner(domain, verification_token), offset, new Date())
 })

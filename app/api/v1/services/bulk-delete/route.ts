@@ -5,5 +5,5 @@ import { buildOwner } from "@/lib/claims/ownership"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(OWNED.deleteServices, async ({ readBody }) => {
   const { ids, domain, verification_token } = await readBody()
-  return deleteServices(buildOwner(domain.domain, verification_token), ids, new Date())
+  return deleteServices(buildOwner(domain, verification_token), ids, new Date())
 })

@@ -5,5 +5,5 @@ import { buildOwner } from "@/lib/claims/ownership"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(CLAIMS.acceptService, async ({ id, readBody }) => {
   const { domain, verification_token, updated_at } = await readBody()
-  return acceptService(buildOwner(domain.domain, verification_token), { id, updatedAt: updated_at }, new Date())
+  return acceptService(buildOwner(domain, verification_token), { id, updatedAt: updated_at }, new Date())
 })
