@@ -1,8 +1,8 @@
-// What the paywall needs of a Lightning node: to create an invoice, and to check the node's health. The preimage in a request proves
-// the payment, so verifying a token sends no request to the node.
+// What the paywall needs of a Lightning node: to create an invoice, to look one up, and to check the node's health. Payment is proved by
+// the preimage in the request, so verifying a token sends no request to the node.
 
 import type { z } from "zod"
-import { operatorFetch, UpstreamFailure } from "@/lib/net/operator-fetch"
+import { isUpstreamFailure, operatorFetch, UpstreamFailure } from "@/lib/net/operator-fetch"
 import { decodeInvoice } from "@/lib/protocols/bolt11/bolt11"
 import type { LightningNetwork } from "@/lib/protocols/bolt11/prefix"
 import { parseJson } from "@/lib/protocols/json"
@@ -13,11 +13,14 @@ export interface InvoiceOrder {
   memo: string
   expirySeconds: number
 }
+export type InvoiceState = "open" | "paid" | "expired" | "unknown"
 
 export interface LightningBackend {
   readonly name: string
   /** The BOLT 11 text from the node. Throws `UpstreamFailure`. */
   createInvoice(order: InvoiceOrder): Promise<string>
+  /** By the payment hash in hex. Throws `UpstreamFailure`. */
+  lookUp(paymentHash: string): Promise<InvoiceState>
   /** Throws `UpstreamFailure` when the node is unreachable or rejects our credentials. */
   checkHealth(): Promise<void>
 }
@@ -25,17 +28,16 @@ export interface LightningBackend {
 export interface NodeAddress {
   /** With or without a path and a trailing slash. */
   url: string
+  /** The credentials. */
+  headers: Readonly<Record<string, string>>
   caFile?: string | undefined
 }
-
-type Headers = Readonly<Record<string, string>>
 
 /**
  * Calls the JSON interface of a node: POST with a body, else GET. Throws `UpstreamFailure` for a status other than 2xx and for a
  * response of another shape.
- * @param headers the credentials
  */
-export function nodeApi({ url, caFile }: NodeAddress, headers: Headers) {
+export function nodeApi({ url, headers, caFile }: NodeAddress) {
   const base = url.replace(/\/+$/, "")
   return async <T extends z.ZodType>(shape: T, path: string, body?: object | URLSearchParams): Promise<z.output<T>> => {
     const { status, text } = await operatorFetch(base + path, { headers, caFile, ...(body && encode(body, headers)) })
@@ -44,7 +46,7 @@ export function nodeApi({ url, caFile }: NodeAddress, headers: Headers) {
   }
 }
 
-function encode(body: object | URLSearchParams, headers: Headers) {
+function encode(body: object | URLSearchParams, headers: NodeAddress["headers"]) {
   const [type, text] =
     body instanceof URLSearchParams
       ? ["application/x-www-form-urlencoded", body.toString()]
@@ -57,6 +59,12 @@ export function requireShape<T extends z.ZodType>(shape: T, value: unknown): z.o
   const parsed = shape.safeParse(value)
   if (!parsed.success) throw new UpstreamFailure("the response of the node does not have the documented shape")
   return parsed.data
+}
+
+/** For `lookUp`: a 404 means that the node has no such invoice. */
+export function unknownIfMissing(error: unknown): "unknown" {
+  if (isUpstreamFailure(error) && error.status === 404) return "unknown"
+  throw error
 }
 
 export interface CheckedInvoice {

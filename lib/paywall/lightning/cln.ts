@@ -2,14 +2,22 @@
 
 import { randomUUID } from "node:crypto"
 import { z } from "zod"
-import { type LightningBackend, type NodeAddress, nodeApi } from "@/lib/paywall/lightning/backend"
+import { type LightningBackend, nodeApi } from "@/lib/paywall/lightning/backend"
 
 const Created = z.object({ bolt11: z.string() })
-const Listed = z.object({ invoices: z.array(z.unknown()) })
+const Listed = z.object({ invoices: z.array(z.object({ status: z.enum(["unpaid", "paid", "expired"]) })) })
+const STATES = { unpaid: "open", paid: "paid", expired: "expired" } as const
 const NO_INVOICE = "0".repeat(64)
 
-export function createCln({ rune, ...address }: NodeAddress & { rune: string }): LightningBackend {
-  const call = nodeApi(address, { Rune: rune })
+interface Settings {
+  url: string
+  rune: string
+  caFile?: string | undefined
+}
+
+export function createCln({ url, rune, caFile }: Settings): LightningBackend {
+  const call = nodeApi({ url, headers: { Rune: rune }, caFile })
+  const list = (paymentHash: string) => call(Listed, "/v1/listinvoices", { payment_hash: paymentHash })
   return {
     name: "cln",
     async createInvoice({ sats, memo, expirySeconds }) {
@@ -17,8 +25,12 @@ export function createCln({ rune, ...address }: NodeAddress & { rune: string }):
       const order = { amount_msat: sats * 1000, label, description: memo, expiry: expirySeconds }
       return (await call(Created, "/v1/invoice", order)).bolt11
     },
+    async lookUp(paymentHash) {
+      const [invoice] = (await list(paymentHash)).invoices
+      return invoice ? STATES[invoice.status] : "unknown"
+    },
     async checkHealth() {
-      await call(Listed, "/v1/listinvoices", { payment_hash: NO_INVOICE })
+      await list(NO_INVOICE)
     },
   }
 }

@@ -66,7 +66,8 @@ describe("the development node", () => {
     ).toBeNull()
   })
 
-  it("is always healthy", async () => {
+  it("is always healthy, and stores nothing", async () => {
     await node.checkHealth()
+    expect(await node.lookUp("0".repeat(64))).toBe("unknown")
   })
 })
