@@ -69,12 +69,14 @@ export const priceUsd = z
   .max(1e12, "must be at most 1e12")
   .refine((usd) => usd <= 0 || usd >= LEAST_USD, `must be 0, or at least ${LEAST_USD}`)
 
+export const httpMethod = optional(oneOf(HTTP_METHODS))
+
 /** The body of POST /api/v1/register. Unknown fields are ignored. */
 export const RegisterInput = z.object({
   url,
   name: displayName,
   protocol: oneOf(PROTOCOLS),
-  http_method: optional(oneOf(HTTP_METHODS)).transform((method) => method ?? "GET"),
+  http_method: httpMethod.transform((method) => method ?? "GET"),
   probe_body: optional(probeBody),
   description: optional(visibleText(LIMITS.description, { lines: true })),
   price_sats: optional(priceSats),

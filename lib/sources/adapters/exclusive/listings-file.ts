@@ -16,7 +16,7 @@ import {
 import { z } from "zod"
 import { optional, toIssueMessage } from "@/lib/input"
 import { printable } from "@/lib/protocols/bounded"
-import { categoryPath, RegisterInput } from "@/lib/registration/schema"
+import { categoryPath, httpMethod, RegisterInput } from "@/lib/registration/schema"
 
 const LIMITS = { entries: 1_000, problems: 100, depth: 50, indent: 100 } as const
 
@@ -44,7 +44,7 @@ const Entry = z.strictObject({
   url: quoted(shape.url),
   protocol: quoted(shape.protocol),
   name: quoted(shape.name),
-  http_method: quoted(shape.http_method),
+  http_method: quoted(httpMethod),
   description: quoted(shape.description),
   category: quoted(optional(categoryPath)).transform((path) => path || null),
   provider: quoted(shape.provider),
