@@ -49,7 +49,7 @@ const STEP_MS = 1_800_000
 const POSTGRES = process.env.TEST_DATABASE_URL ?? ""
 
 /** All database tests run on Postgres where there is a server, and on the embedded database then only where it differs. */
-const DATABASE: Stage = POSTGRES
+const DATABASE: readonly [Step, Step] = POSTGRES
   ? [
       vitestStep("database, Postgres", "db", { timeoutMs: STEP_MS }),
       vitestStep("database, embedded", "db", {
@@ -65,7 +65,8 @@ const DATABASE: Stage = POSTGRES
 
 const FULL: readonly Stage[] = [
   ...FAST,
-  [...DATABASE, toolStep("build", ["tsx", "lib/cli/main.ts", "build"])],
+  [DATABASE[0], toolStep("build", ["tsx", "lib/cli/main.ts", "build"])],
+  [DATABASE[1]],
   [vitestStep("processes", "process", { timeoutMs: STEP_MS }), endToEnd],
 ]
 
