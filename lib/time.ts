@@ -1,6 +1,6 @@
 // Formats and parses the timestamps of the API (docs/decisions.md#shapes).
 
-/** RFC 3339 with `Z`, whole seconds. */
+/** Formats as RFC 3339 with `Z` and whole seconds. */
 export function formatTimestamp(date: Date): string {
   return `${date.toISOString().slice(0, 19)}Z`
 }
