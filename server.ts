@@ -1,5 +1,5 @@
-// The server process: opens and migrates the database, builds the web app if its sources have changed, serves requests and
-// starts the worker process. A stop finishes requests in flight, then closes everything in order.
+// The server process: opens and migrates the database, builds the web app if its sources have changed, serves requests and starts
+// the worker process. On a stop signal it finishes requests in flight, then closes everything in order.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { parseArgs } from "node:util"

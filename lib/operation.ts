@@ -37,7 +37,7 @@ export interface OperationResponse {
   example?: unknown
   /** The media type. Default: application/json. */
   type?: string
-  /** Headers of this response only. */
+  /** Headers that only this response has. */
   headers?: readonly ("Content-Disposition" | "X-Directory-Search-Degraded")[]
 }
 
@@ -85,7 +85,7 @@ export interface Rules {
   promisedHeaders?: Readonly<Record<string, string>>
 }
 
-/** True where pages of any origin may call the operation and read the response. */
+/** True when pages of any origin may call the operation and read the response. */
 export const isCrossOrigin = (rules: Pick<Rules, "isCrossOrigin" | "isCached">): boolean =>
   (rules.isCrossOrigin ?? rules.isCached) === true
 

@@ -17,7 +17,7 @@ const ANY_HIDDEN = new RegExp(HIDDEN, "v")
 const PICTOGRAPH = String.raw`\p{Extended_Pictographic}[\ufe0e\ufe0f\p{Emoji_Modifier}]?`
 const EMOJI = String.raw`\p{RGI_Emoji_Tag_Sequence}|${PICTOGRAPH}(?:\u200d${PICTOGRAPH})*|[0-9#*]\ufe0f\u20e3`
 const EMOJI_OR_HIDDEN = new RegExp(`(${EMOJI})|${HIDDEN}`, "gv")
-/** A letter, digit, punctuation mark or symbol. Combining marks and private-use characters do not count. */
+/** A visible character: a letter, digit, punctuation mark or symbol. Combining marks and private-use characters do not count. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** Replaces every hidden character outside of emoji. */
@@ -52,12 +52,12 @@ export function countCharacters(text: string): number {
   return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0)
 }
 
-/** The first `max` code points. */
+/** Returns the first `max` code points. */
 export function truncate(text: string, max: number): string {
   return text.length <= max ? text : [...text.slice(0, max * 2)].slice(0, max).join("")
 }
 
-/** Text from an endpoint, for storing and showing: at most `max` characters, hidden ones replaced by U+FFFD. */
+/** Makes text from an endpoint safe to store and show: at most `max` characters, hidden characters replaced by U+FFFD. */
 export function printable(text: string, max: number): string {
   return replaceHidden(truncate(text, max), "\ufffd")
 }

@@ -15,7 +15,7 @@ const EXPOSED = [
   "X-Request-Id",
 ].join(", ")
 
-/** `*` covers every request header except `Authorization`. */
+/** In Access-Control-Allow-Headers, `*` covers every request header except `Authorization`. */
 const ACCEPTED = "Authorization, *"
 const PREFLIGHT_SECONDS = 86_400
 

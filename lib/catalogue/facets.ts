@@ -114,7 +114,7 @@ const without = (query: ListQuery, names: readonly FacetedName[]): ListQuery => 
 })
 
 export interface Relaxation {
-  /** The parameter to drop. */
+  /** The filter whose removal gives results. */
   without: FilterName
   total: number
 }

@@ -27,7 +27,7 @@ const drift = (unit: "usd" | "sats") => {
          else round(((${observed} - ${declared}) / ${declared})::numeric, 4)::float8 end end`)
 }
 
-/** Why a service counts as a copy of a starter project. */
+/** The explanation for a service that counts as a copy of a starter project. */
 export const COPIED = "Its path stands on five or more sites, like that of a starter."
 
 const RESERVED = raw("null")

@@ -93,7 +93,7 @@ export const TimedCheck = HealthCheck.extend({
   connect_ms: z.int().nullable(),
   tls_ms: z.int().nullable(),
   first_byte_ms: z.int().nullable(),
-  /** `ok`, but far slower than the service's own median. */
+  /** True for an `ok` check that is far slower than the service's own median. */
   is_slow: z.boolean(),
 })
 export type TimedCheck = z.infer<typeof TimedCheck>
@@ -219,7 +219,7 @@ export type Categories = z.infer<typeof Categories>
 export const FacetCount = z.object({ value: z.string(), count: z.int() })
 export type FacetCount = z.infer<typeof FacetCount>
 const count = z.int().min(0)
-/** The services behind a suggestion are counted up to this number. */
+/** Suggestions count services only up to this number, so that a key press reads a bounded number of rows. */
 export const MOST_COUNTED = 1000
 const suggested = { text: z.string() }
 /** A completion of typed text. `host` is null for a provider with several hosts. */
@@ -236,14 +236,14 @@ export type Suggestions = z.infer<typeof Suggestions>
 export const Provider = z.object({
   host: z.string(),
   listings: z.int().positive(),
-  /** The owner verified the host and accepted a service. */
+  /** True when the owner verified the host and accepted a service. */
   domain_verified: z.boolean(),
   /** Provider names of the services, most frequent first. On a verified host only accepted services count. */
   names: z.array(z.string()),
   names_total: count,
   by_health: z.record(z.enum(HEALTH_STATUSES), count),
   by_protocol: z.record(z.enum(PROTOCOLS), count),
-  /** The share of `ok` among all checks with a verdict in 30 UTC days; null without checks. */
+  /** The share of `ok` among all checks with a verdict in the last 30 UTC days; null without such checks. */
   uptime_30d: z.number().min(0).max(1).nullable(),
   /** The number of services and of checks that `uptime_30d` covers. */
   measured: count,

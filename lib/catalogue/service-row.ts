@@ -28,7 +28,7 @@ export async function getServiceRow(id: string): Promise<ServiceRow> {
   return row
 }
 
-/** Locks the row until the transaction ends, then reads it. @throws `not_found` */
+/** Locks the row until the transaction ends, then reads the row. @throws AppError `not_found` */
 export async function lockServiceRow(transaction: Database, id: string): Promise<ServiceRow> {
   await transaction.$executeRaw(sql`select id from services where id = ${id}::uuid for update`)
   const row = await transaction.service.findUnique({ where: { id } })

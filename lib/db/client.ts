@@ -110,7 +110,9 @@ export function deadlinePool(): pg.Pool {
   return connections().deadlinePool
 }
 
-/** A Prisma transaction that loses its connection may never return it, and the pool would wait for ever. */
+/**
+ * Do not wait longer for connections to close: a Prisma transaction that loses its connection may never return it to the pool.
+ */
 const END_WITHIN_MS = 3_000
 
 /** Closes all connections; the next call opens new ones. */

@@ -25,7 +25,7 @@ interface Cached extends Versioned<unknown> {
 }
 
 /**
- * In a large catalogue an outdated count is served until its age exceeds 10 s and ten times the duration of counting. A
+ * In a large catalogue an outdated count is served until its age exceeds both 10 s and ten times the duration of counting. A
  * background recount waits for six times the duration, also after a failure, so that counting takes at most a sixth of the time.
  */
 const LAG = { maxMs: 10_000, maxOfTook: 10, minOfTook: 6 } as const

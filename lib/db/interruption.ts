@@ -3,7 +3,7 @@
 
 /** SQLSTATE: connection (08), resources (53), serialization failure or deadlock (40), shutdown (57P). */
 const STATES = /^(08|53|40|57P)/
-/** Unreachable, timeout, closed connection, no pool connection or transaction in time, write conflict. */
+/** Prisma codes: unreachable, timeout, closed connection, no pool connection or transaction in time, write conflict. */
 const PRISMA = new Set(["P1001", "P1002", "P1008", "P1017", "P2024", "P2028", "P2034"])
 const SOCKET = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"])
 /** Errors of the `pg` driver itself have no code, so match their message. */

@@ -125,8 +125,7 @@ export const Settings = z.object({
   WEBHOOKS_PER_HOUR: integer(5, 1, 1_000_000),
   WEBHOOK_TIMEOUT_MS: integer(10_000, 100, 60_000),
   /**
-   * The waits in seconds after the first, second, … failed attempt in a row. No wait follows the tenth attempt, which is the
-   * last.
+   * The seconds to wait after the first, second, … failed attempt in a row. The tenth failure in a row deactivates the webhook.
    */
   WEBHOOK_BACKOFF_SECONDS: optional(z.string().default("5,30,120,600,1800,3600,7200,14400,28800"))
     .transform(list)

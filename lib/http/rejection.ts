@@ -62,7 +62,7 @@ export function sendOptions(response: ServerResponse, allowed: readonly string[]
   response.writeHead(204, { Allow: allowed.join(", "), "Cache-Control": "no-store", "x-request-id": requestId }).end()
 }
 
-/** A page without script, style or image. */
+/** Formats an error page without scripts, styles or images, because the policy of HTML responses outside of Next forbids them. */
 function formatPage({ status, message }: AppError, requestId: string): string {
   const title = TITLES[status] ?? "Request rejected"
   return `<!doctype html>

@@ -28,7 +28,7 @@ type Column = (typeof CSV_COLUMNS)[number]
 
 export const CSV_HEADER = `${CSV_COLUMNS.join(",")}\n`
 
-/** Quotes untrusted text; values that the directory writes need no quotes. */
+/** Quotes untrusted text. Values that the directory itself writes contain nothing that needs quotes. */
 const cell = (column: string) => raw(`csv_cell(${column})`)
 
 /** @param rate US dollars for one bitcoin; null when unknown. A price on a test network has no value in dollars. */

@@ -29,7 +29,7 @@ export interface Parameter<T = unknown> {
 type FacetNames = string | null | undefined
 
 export interface Filter<T = unknown, Name extends FacetNames = FacetNames> extends Parameter<T> {
-  /** The condition on `services s`. */
+  /** Builds the SQL condition on `services s`. */
   where(sql: SqlTag, value: NonNullable<T>): Sql
   /** The page's text for an active filter. Default: "label: value". */
   chip?: (value: string) => string
@@ -42,11 +42,11 @@ export interface Filter<T = unknown, Name extends FacetNames = FacetNames> exten
 export interface Facet<Name extends FacetNames = FacetNames> {
   /** The name in the API's `facets` parameter; null when only the page shows the counts. */
   name: Name
-  /** Selects the values of one service `s`. */
+  /** Builds the SQL that selects the facet values of one service `s`. */
   values: (sql: SqlTag) => Sql
 }
 
-/** Infers the types of a declaration. */
+/** Returns the declaration unchanged, so that TypeScript infers its type parameters. */
 const filter = <T, Name extends FacetNames = undefined>(declaration: Filter<T, Name>) => declaration
 
 export const LENGTHS = { query: 200, provider: 200, network: 50, category: 100, asset: 50 } as const
@@ -217,7 +217,7 @@ export type FilterName = keyof typeof FILTERS
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
 
 type FacetNameOf<Name extends FilterName> = NonNullable<(typeof FILTERS)[Name]["facet"]>["name"]
-/** The filters that have a facet. */
+/** The names of the filters that have a facet (counts per value). */
 export type FacetedName = { [Name in FilterName]: undefined extends FacetNameOf<Name> ? never : Name }[FilterName]
 export const FACETED_NAMES = FILTER_NAMES.filter((name): name is FacetedName => FILTERS[name].facet !== undefined)
 /** Counts of services per value, for each filter that has a facet. */

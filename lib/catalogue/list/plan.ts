@@ -22,7 +22,7 @@ export type ReadStrategy = "groups" | "text" | "filters"
  * end when the filtered rows do not fill a page.
  */
 const MOST_FILTERED = 1_000
-/** Up to 200 matches, sorting all of them costs less than one index walk for each group. */
+/** Up to 200 text matches, sorting all of them takes less time than one index walk for each sort group. */
 const MOST_MATCHING = 200
 
 /**
@@ -113,11 +113,14 @@ interface CteOptions {
   /** A condition that is false when the current catalogue version is known to have no match. The read is then skipped. */
   mayMatch: Sql
   search: Search | null
-  /** The statement that finds the nearest neighbours. */
+  /** The SQL that finds the nearest neighbours; null in a search without vectors. */
   nearest: Sql | null
 }
 
-/** The CTEs that groups read from: `matching` for all services that match, `near` for the nearest neighbours. */
+/**
+ * Builds the common table expressions that groups read from: `matching` for all services that match, `near` for the nearest
+ * neighbours.
+ */
 export function buildCtes(query: ListQuery, { filters, strategy, mayMatch, search, nearest }: CteOptions): Sql {
   const isReadOnce = strategy !== "groups"
   const holdsText = search && (strategy === "filters" ? search.match.anyUnindexed : search.match.any)

@@ -91,7 +91,7 @@ export const fromPgvector =
     const isNear = sql`1 - distance >= ${minCosine}::float8`
     const near = (rows: Sql) => sql`select id, 1 - distance as cosine from (${rows}) closest where ${isNear}`
     const walked = sql`${passing} order by distance ${first}`
-    // `offset 0` is an optimisation fence: without it Postgres would use the index for the outer order.
+    // `offset 0` is an optimisation fence: without it Postgres would use the approximate HNSW index for the outer `order by`.
     const compared = (when: Sql) => sql`select * from (${passing} and ${when} offset 0) each order by distance ${first}`
     if (strategy === "index") return near(walked)
     if (strategy === "compare") return near(compared(raw("true")))

@@ -18,7 +18,7 @@ const PLACES = { all: 10, reserved: 2 } as const
 /** Separates words like Postgres trigrams: at every character that is not a letter or digit. */
 const WORD_BREAK = /[^\p{L}\p{N}]+/u
 
-/** Shorter words are similar to nearly every text. */
+/** In characters. Shorter words share trigrams with nearly every text. */
 const SHORTEST_WORD = 3
 
 /** Returns the longest typed word, for the search of similar texts; null when every word is too short. */

@@ -20,7 +20,10 @@ const THRESHOLD_IS_SET = sql`
 /** A prefix match as an index range in byte order. U+10FFFF (1114111) is the last code point. */
 const begins = (key: Sql, typed: Sql) => sql`${key} >= ${typed} and ${key} < ${typed} || chr(1114111)`
 
-/** Distinct keys that begin with the typed text: each step of the recursion finds the next key in the index. */
+/**
+ * Selects distinct keys that begin with the typed text. Each step of the recursion jumps to the next key in the index, without
+ * reading the rows in between.
+ */
 const selectDistinct = (key: Sql, name: Sql, typed: Sql) => sql`
   (select ${key} as key, 1 as place from services s where ${visible()} and ${begins(key, typed)} order by 1 limit 1)
   union all

@@ -34,10 +34,10 @@ export interface DataRoute {
   /** The decoded path parameters. */
   params: Record<string, string>
 }
-/** Finds the route of a path; null for a path that only Next serves. */
+/** Finds the data route of a path; null for a path that only Next serves. */
 export type FindDataRoute = (path: string) => DataRoute | null
 
-/** Routes must not read the origin of the URL, which a client could forge. */
+/** A placeholder: routes must not read the origin of the URL, which a client could forge. */
 const ORIGIN = "http://directory.invalid"
 
 /** Runs a data route for a GET of `url` (path and query). The route sees only `headers`. */
