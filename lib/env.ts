@@ -25,7 +25,7 @@ export function requireSetting(name: LightningSetting): string {
   return value
 }
 
-/** @throws Error when DATABASE_URL is set in production without ADMIN_SECRET, SECRETS_KEY and L402_ROOT_KEY */
+/** @throws Error when DATABASE_URL is set in production, unless ADMIN_SECRET, SECRETS_KEY and L402_ROOT_KEY are all set */
 export function requireProductionSecrets(): void {
   if (!env.DATABASE_URL || env.NODE_ENV !== "production") return
   requireAll(env, ["ADMIN_SECRET", "SECRETS_KEY", "L402_ROOT_KEY"], "is required with DATABASE_URL in production")

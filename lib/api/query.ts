@@ -13,7 +13,9 @@ export const CHALLENGE = queryOf(Challenge, {
   l402: ["`require` requests the L402 challenge within the free rate too.", { type: "string", enum: ["require"] }],
 })
 
-/** Removes `l402` from `search` and parses it. `problems` reports an invalid value. */
+/**
+ * Removes the parameter `l402` (request a payment challenge) from `search` and parses it. `problems` reports an invalid value.
+ */
 export function takeChallenge(search: URLSearchParams) {
   const own = new URLSearchParams(search.getAll("l402").map((value) => ["l402", value]))
   search.delete("l402")

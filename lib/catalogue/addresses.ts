@@ -1,5 +1,5 @@
 // Selects the URLs of the sitemap: the best services in the default order, and the hosts with the most services. Cached per
-// catalogue version, so a hidden service disappears at once. A new order alone starts no version and appears with the next one.
+// catalogue version, so a hidden service disappears at once. A change of the order alone appears with the next version.
 
 import { DEFAULT_ORDER } from "@/lib/catalogue/list/order"
 import { listHosts } from "@/lib/catalogue/provider"

@@ -1,4 +1,4 @@
-// A connection outside the pool, for statements without a deadline.
+// A database connection outside of the pool, for statements that may run longer than the pool's timeouts, such as index builds.
 
 import pg from "pg"
 import { connectionConfig, pool } from "@/lib/db/client"

@@ -8,7 +8,7 @@ import { baseUrl } from "@/lib/env"
 
 const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{43}$/
-/** Starting another session ends the oldest session of the same subject. */
+/** The maximum number of sessions per subject, such as one owner. Another session ends the oldest session of the subject. */
 const MAX_PER_SUBJECT = 20
 /** Each new session deletes up to 100 expired ones, so expired sessions cannot pile up. */
 const PURGE_BATCH = 100

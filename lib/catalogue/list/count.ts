@@ -14,7 +14,7 @@ export function estimateServices(condition: Sql): Promise<number> {
   return getRecentCount(formatKey(condition), () => count(condition, ""))
 }
 
-/** Returns the cached count of any version and age. */
+/** Returns the cached count, whatever its version and age, or null. */
 export function findLastCount(condition: Sql): Versioned<number> | null {
   return findCount(formatKey(condition))
 }
