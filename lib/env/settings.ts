@@ -29,8 +29,8 @@ import {
 
 const NEW_SECRET = "`openssl rand -hex 32` prints one"
 /**
- * URLs that are requested when all probes fail, to detect an outage of our own network. Four operators, so that an outage of one
- * operator is not mistaken for it.
+ * URLs that are requested when all probes fail, to detect an outage of our own network. The URLs have four operators, so that an
+ * outage of one operator does not look like an outage of our network.
  */
 const KNOWN_GOOD = "https://www.iana.org/,https://www.wikipedia.org/,https://www.debian.org/,https://letsencrypt.org/"
 
