@@ -1,5 +1,5 @@
-// The server process: opens and migrates the database, builds the web app if its sources have changed, serves requests and
-// starts the worker process. A stop finishes requests in flight, then closes everything in order.
+// The server process: opens and migrates the database, builds the web app if its sources have changed, serves requests and starts
+// the worker process. On a stop signal it finishes requests in flight, then closes everything in order.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { parseArgs } from "node:util"
@@ -22,7 +22,7 @@ const { values: options } = parseArgs({ options: { dev: { type: "boolean", defau
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Listens from the start, and responds 503 until `open` sets the listener. */
+/** Creates an HTTP server that responds 503 until `open` sets the listener, so that the port is open while the app starts. */
 function createFrontServer(addSecurityHeaders: (response: ServerResponse) => void) {
   let listener: Listener = (_, response) => {
     addSecurityHeaders(response)
@@ -41,7 +41,7 @@ function createFrontServer(addSecurityHeaders: (response: ServerResponse) => voi
   return { server, open }
 }
 
-/** Resolves with the port, which the system chose if it was 0. */
+/** Resolves with the port. The system chooses a port when `port` is 0. */
 function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
@@ -60,7 +60,7 @@ function listen(server: Server, port: number, host: string): Promise<number> {
 function stopServer(server: Server): Promise<void> {
   const sweep = setInterval(() => server.closeIdleConnections(), LIMITS.sweepMs)
   return new Promise((resolve) => {
-    // The browser's connection for hot reload never ends by itself.
+    // In development, the browser's connection for hot reload never ends, so do not wait for it.
     setTimeout(resolve, options.dev ? LIMITS.sweepMs : LIMITS.stopMs)
     server.close(() => {
       clearInterval(sweep)
@@ -69,7 +69,7 @@ function stopServer(server: Server): Promise<void> {
   })
 }
 
-/** Writes everything at once, so that a reader of the output never gets a part. */
+/** Writes the banner in one call, so that a program that reads the output never gets a part of it. */
 function reportServing(
   name: string,
   facts: { address: string; port: number; data: string; admin_secret_from: string },
@@ -83,11 +83,11 @@ function reportServing(
   report(banner, "the directory serves", facts)
 }
 
-/** Returns the queue that requests wait in. */
+/** Limits the connections of clients and returns the queue in which requests wait. */
 async function limitClients(server: Server, trusted: TrustedProxies): Promise<RequestQueue> {
   const { RequestQueue } = await import("@/lib/http/load/request-queue")
   const queue = new RequestQueue()
-  // A browser's connection for hot reload is no request and may be idle.
+  // In development, the browser's connection for hot reload may be idle and must not be closed as stalled.
   if (options.dev) return queue
   const { closeStalledConnections, limitConnections } = await import("@/lib/net/connection-limits")
   limitConnections(server, trusted)
@@ -136,8 +136,8 @@ async function start(): Promise<void> {
     if (!options.dev)
       await buildWebApp(() => report("Building the web app, which takes a minute …", "building the web app"))
     const { default: createNext } = await import("next")
-    // Next does not respond to requests that offer an upgrade, for example to HTTP/2. With a server of its own that never
-    // listens, Next leaves such requests to the real server.
+    // Next never responds to requests with an `Upgrade` header, for example for HTTP/2. Give Next a server that never listens, so
+    // that Next adds its upgrade handler there and not to the real server.
     const httpServer = options.dev ? server : createServer()
     const app = createNext({ dev: options.dev, hostname: env.HOST, port, httpServer })
     await app.prepare()

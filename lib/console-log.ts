@@ -1,5 +1,5 @@
-// Turns everything that libraries print into lines of the log: Next and React write to the console, Node writes warnings and
-// uncaught errors to standard error.
+// Redirects the output of libraries to the log: Next and React write to the console, Node writes warnings and uncaught errors to
+// standard error.
 
 import { format, stripVTControlCharacters } from "node:util"
 import { log } from "@/lib/log"
@@ -9,7 +9,7 @@ const LEVELS = { debug: "debug", error: "error", info: "info", log: "info", trac
 const DECORATION = /^[\s○⨯⚠▲✓»]+|\s+$/g
 const MAX_LENGTH = 2000
 
-/** @param isMuted returns true while a library may print a caller's text, which must not reach the log. */
+/** @param isMuted returns true while a library may print text from a request, which must not reach the log */
 export function captureConsole({ isMuted = () => false }: { isMuted?: () => boolean } = {}): void {
   for (const [method, level] of Object.entries(LEVELS) as [keyof typeof LEVELS, (typeof LEVELS)["log"]][]) {
     console[method] = (...given: unknown[]) => {
@@ -21,7 +21,7 @@ export function captureConsole({ isMuted = () => false }: { isMuted?: () => bool
   }
   process.removeAllListeners("warning")
   process.on("warning", (err) => log.warn({ printed: true, err }, err.message))
-  // Once Next serves, it has a listener that logs the error and continues.
+  // Once Next serves requests, it has a second listener, which logs the error and continues. Exit only without that listener.
   process.on("uncaughtException", (error) => {
     if (process.listenerCount("uncaughtException") > 1) return
     log.fatal({ err: error }, "uncaught error")

@@ -12,17 +12,20 @@ export const env: Env = parseEnv(process.env)
 const urlAt = (port: number) =>
   (env.BASE_URL ?? `http://${env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST}:${port}`).replace(/\/+$/, "")
 
-/** The public URL of this directory, without a trailing slash. With PORT=0 its port is known once the server listens. */
+/** The public URL of this directory, without a trailing slash. With PORT=0 the port is known only after `setPort`. */
 export let baseUrl = urlAt(env.PORT)
 
-/** Returns a setting that the check has made sure of. */
+/**
+ * Returns a setting that `parseEnv` requires for the configured Lightning backend.
+ * @throws Error when the setting is missing
+ */
 export function requireSetting(name: LightningSetting): string {
   const value = env[name]
   if (value === undefined) throw new Error(`Bad configuration:\n  ${name}: is required`)
   return value
 }
 
-/** @throws Error when an operator's database is used in production without the operator's secrets */
+/** @throws Error when DATABASE_URL is set in production, unless ADMIN_SECRET, SECRETS_KEY and L402_ROOT_KEY are all set */
 export function requireProductionSecrets(): void {
   if (!env.DATABASE_URL || env.NODE_ENV !== "production") return
   requireAll(env, ["ADMIN_SECRET", "SECRETS_KEY", "L402_ROOT_KEY"], "is required with DATABASE_URL in production")
@@ -30,7 +33,10 @@ export function requireProductionSecrets(): void {
 
 type InngestSettings = Pick<Env, "JOBS" | "INNGEST_DEV" | "INNGEST_SIGNING_KEY" | "INNGEST_EVENT_KEY">
 
-/** Throws when JOBS=inngest lacks the key that authenticates calls of Inngest, or the key for sending events. */
+/**
+ * @throws Error when JOBS=inngest lacks INNGEST_SIGNING_KEY, which authenticates calls from Inngest, or INNGEST_EVENT_KEY, which
+ * sends events
+ */
 export function requireInngestKeys(settings: InngestSettings = env): void {
   if (settings.JOBS !== "inngest" || isInngestDev(settings.INNGEST_DEV)) return
   const keys = ["INNGEST_SIGNING_KEY", "INNGEST_EVENT_KEY"] as const
@@ -48,8 +54,8 @@ function requireAll<Name extends string>(
 }
 
 /**
- * Sets NODE_ENV for Next. The web app parses the environment again later, so settings that were derived from the operator's
- * NODE_ENV are written into the environment first.
+ * Sets NODE_ENV for Next. The web app parses the environment again, so settings that depend on the operator's NODE_ENV are first
+ * written into the environment.
  */
 export function setRuntime(isDevelopment: boolean): void {
   const NODE_ENV = isDevelopment ? "development" : "production"
@@ -57,13 +63,13 @@ export function setRuntime(isDevelopment: boolean): void {
   Object.assign(process.env, { NODE_ENV, LIGHTNING_BACKEND, SOURCES: SOURCES.join(","), NEXT_TELEMETRY_DISABLED: "1" })
 }
 
-/** Sets the port that the system chose for PORT=0, for all modules that are loaded later. */
+/** Stores the port that the system chose for PORT=0, in `baseUrl` and in the environment that later modules read. */
 export function setPort(port: number): void {
   Object.assign(process.env, { PORT: String(port) })
   baseUrl = urlAt(port)
 }
 
-/** The environment for a child process. */
+/** The environment of this process with `extra`, for a child process. */
 export function childEnv(extra: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, ...extra }
 }

@@ -1,4 +1,4 @@
-// The body of an error as a schema. The OpenAPI document and the errors that carry more members are made from it. Pure.
+// The schema of error bodies, for the OpenAPI document and for errors with additional members. Pure.
 
 import { z } from "zod"
 
@@ -12,7 +12,7 @@ export const ErrorBody = z.object({
   request_id: z.string().describe("Quote it when you ask about this response. Also in X-Request-Id."),
 })
 
-/** The body of an error with more members. */
+/** Adds the members of an error body to the schema of its additional members. */
 export function extendError<T extends z.ZodObject>(schema: T) {
   const { error, code, request_id } = ErrorBody.shape
   return schema.extend({ error, code, request_id })

@@ -29,10 +29,10 @@ export interface FieldProblem {
 
 interface ErrorOptions {
   details?: FieldProblem[]
-  /** Members that precede `error` in the body, such as those of the 422 of a registration. */
+  /** Additional members of the body, placed before `error`, for example the findings in a rejected registration's 422. */
   body?: Record<string, unknown>
   headers?: Record<string, string>
-  /** Replaces the code in the body, where a more precise one exists. */
+  /** A more precise code for the body, instead of `code`. */
   slug?: string
 }
 
@@ -56,7 +56,7 @@ export class AppError extends Error {
   }
 }
 
-/** The AppError that the work throws, or null. Any other error is thrown on. */
+/** Returns the AppError that `work` rejects with, or null on success. Rethrows any other error. */
 export async function catchAppError(work: Promise<unknown>): Promise<AppError | null> {
   try {
     await work

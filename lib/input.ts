@@ -6,7 +6,7 @@ import { boundedText } from "@/lib/text"
 
 export const MAX_EMAIL = 254
 
-/** Absent, null and empty values become null. */
+/** Turns absent values, null and the empty string into null. */
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" || value === undefined ? null : value), schema.nullable())
 
@@ -14,7 +14,7 @@ export const emailAddress = boundedText(MAX_EMAIL)
   .transform((text) => text.trim())
   .pipe(z.email("must be an e-mail address"))
 
-/** One of these values, ignoring letter case. The OpenAPI document lists them in this spelling. */
+/** Accepts one of `values` in any letter case and returns its spelling in `values`, which the OpenAPI document lists. */
 export const oneOf = <T extends string>(values: readonly T[]) =>
   z
     .string()
@@ -36,7 +36,7 @@ const EXPECTED: Record<string, string> = {
   object: "an object",
 }
 
-/** For issues without a message in the schema: the end of a sentence that begins with the field's name. */
+/** Error messages for schemas that have none. Each message is the end of a sentence that begins with the field's name. */
 export const toIssueMessage: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined || issue.input === null) return "is required"
   if (typeof issue.input === "number" && issue.expected === "number") return "must be a finite number"
@@ -47,7 +47,7 @@ export const toIssueMessage: z.core.$ZodErrorMap = (issue) => {
   return "is not valid"
 }
 
-/** @throws AppError `invalid_request` for a body that is no object, `invalid_parameter` with all fields that do not fit */
+/** @throws AppError `invalid_request` for a body that is not an object, `invalid_parameter` with every invalid field */
 export function parseBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     throw new AppError("invalid_request", "The body must be a JSON object.")
@@ -57,13 +57,13 @@ export function parseBody<T extends z.ZodType>(schema: T, body: unknown): z.outp
   throw invalidFields(listProblems(result.error.issues))
 }
 
-/** One problem per issue, without repetitions. */
+/** One problem per issue, without duplicates. */
 function listProblems(issues: readonly z.core.$ZodIssue[]): FieldProblem[] {
   const problems = issues.map(({ path, message }) => ({ field: formatPath(path), message }))
   return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()]
 }
 
-/** Writes `ids[0]` and `a.b`. */
+/** Formats a path as `ids[0]` or `a.b`. */
 function formatPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === "number") return `${text}[${part}]`
@@ -71,7 +71,7 @@ function formatPath(path: readonly PropertyKey[]): string {
   }, "")
 }
 
-/** The 400 for these fields. Its sentence names the first. */
+/** Builds the 400 error for these fields. Its message names the first field. */
 export function invalidFields(details: FieldProblem[], headers: Record<string, string> = {}): AppError {
   const [first] = details
   const sentence = first ? `${first.field} ${first.message.replace(/\.$/, "")}.` : "The request is not valid."

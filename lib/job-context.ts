@@ -1,7 +1,7 @@
-/** What the command of a job receives. */
+/** The context that a job's function receives. */
 export interface JobContext {
   now: Date
-  /** Aborted when the process stops, or when another process took the job over. */
+  /** Aborts when the process stops, or when another process has taken over the job's lease. */
   signal: AbortSignal
 }
 

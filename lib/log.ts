@@ -1,4 +1,4 @@
-// The log: one JSON object per line. Callers must pass no secrets; the redaction is a second line of defence.
+// The log: one JSON object per line. Callers must not pass secrets; the redaction is a second line of defence.
 
 import pino from "pino"
 import { env } from "@/lib/env"
@@ -16,7 +16,7 @@ const SECRET_PATHS = [
   "macaroon",
   "preimage",
 ]
-/** Postgres quotes the whole rejected row here. */
+/** Fields in which Postgres error messages quote the whole rejected row. */
 const QUOTED_ROWS = ["err.detail", "err.cause.detail", "err.meta.driverAdapterError.cause.detail"]
 
 export const log = pino({

@@ -1,5 +1,5 @@
-// The normal form of a URL, which together with the protocol identifies a listing (docs/decisions.md#registration-and-review).
-// The host is lower-cased; default port, dot segments, trailing slash and needless escapes (RFC 3986 §6.2.2) are removed.
+// Normalizes URLs. The normalized URL and the protocol identify a listing (docs/decisions.md#registration-and-review). The host
+// is lower-cased; default port, dot segments, trailing slash and needless escapes (RFC 3986 §6.2.2) are removed.
 
 import { getDomain } from "tldts"
 import { countCharacters, isPlainLine } from "@/lib/text"
@@ -9,9 +9,9 @@ export const MAX_URL_LENGTH = 2000
 
 export interface NormalUrl {
   url: string
-  /** Without port, as in claims. An IPv6 address keeps its brackets. */
+  /** Without port. An IPv6 address keeps its brackets. */
   host: string
-  /** By the public-suffix list; else the host. */
+  /** The registrable domain by the public suffix list, or the host when there is none. */
   registrableDomain: string
 }
 export type UrlProblem = { problem: string }
@@ -20,7 +20,7 @@ const TEMPLATE: UrlProblem = {
   problem: "is a path template; register one real URL that responds with 402, such as /users/42 for /users/{id}",
 }
 
-/** Returns the normal form, or the end of a sentence that begins with "url". */
+/** Returns the normalized URL, or a problem: the end of a sentence that begins with "url". */
 export function normaliseUrl(text: string): NormalUrl | UrlProblem {
   const trimmed = text.trim()
   if (countCharacters(trimmed) > MAX_URL_LENGTH) return { problem: `must be at most ${MAX_URL_LENGTH} characters` }
@@ -50,7 +50,7 @@ function finish(url: URL): NormalUrl | UrlProblem {
   return { url: normal, host, registrableDomain: getDomain(host) ?? host }
 }
 
-/** Decodes escaped unreserved characters, except where the result would form another escape with the text before it. */
+/** Decodes escaped unreserved characters, unless the decoded character and the text before it would form another escape. */
 function undoEscapes(text: string): string {
   return text.replace(/(?<!%)(?<!%[\da-f])%[\da-f]{2}/gi, (triplet) => {
     const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16))

@@ -1,5 +1,5 @@
-// The type of an operation of the HTTP API. Each operation is declared once, in the `contract.ts` of its module; its route, the OpenAPI
-// document, the cache rule, the limits and the guides are read from that value. Pure.
+// The type of an API operation. Each operation is declared once, in the `contract.ts` of its module. Its route, the OpenAPI
+// document, the cache rule, the limits and the guides are derived from the declaration. Pure.
 
 import { z } from "zod"
 import type { ErrorCode, FieldProblem } from "@/lib/errors"
@@ -21,7 +21,7 @@ export interface JsonSchema {
   [keyword: string]: unknown
 }
 
-/** A parameter of a path, a query or a header, in the text form in which it travels. */
+/** A parameter of a path, a query or a header, described in its text form. */
 export interface Parameter {
   name: string
   in: "query" | "path" | "header"
@@ -32,16 +32,19 @@ export interface Parameter {
 
 export interface OperationResponse {
   description: string
-  /** Text without a schema. */
+  /** Without a schema the body is text. */
   schema?: z.ZodType
   example?: unknown
-  /** The media type, where it is not JSON. */
+  /** The media type. Default: application/json. */
   type?: string
-  /** Headers of this response only. */
+  /** Headers that only this response has. */
   headers?: readonly ("Content-Disposition" | "X-Directory-Search-Degraded")[]
 }
 
-/** Slugs of errors that are more precise than the code that determines the status (`AppError`'s `slug`). */
+/**
+ * Error slugs that are more precise than an error code. Each slug maps to the code that determines the status (`AppError`'s
+ * `slug`).
+ */
 export const SLUGS = {
   invalid_token: "unauthorized",
   already_verified: "conflict",
@@ -55,31 +58,34 @@ export const SLUGS = {
 } as const satisfies Record<string, ErrorCode>
 export type Slug = keyof typeof SLUGS | Exclude<ErrorCode, "no_valid_challenge" | "proof_not_accepted">
 
-/** What `handler` and `route` enforce. Routes outside the OpenAPI document declare this part alone. */
+/** The rules that `handler` and `route` enforce. Routes outside of the OpenAPI document declare only these rules. */
 export interface Rules {
   method: "get" | "post" | "put" | "patch" | "delete"
-  /** Parameters in braces: `/api/v1/services/{id}`. */
+  /** The path template, with parameters in braces: `/api/v1/services/{id}`. */
   path: `/${string}`
-  /** Without one a GET takes no search parameters. Writes ignore theirs. */
+  /** Without a query a GET has no known parameters, and a write ignores all parameters of its URL. */
   query?: Query<unknown>
   body?: { schema: z.ZodType; example: unknown; isOptional?: boolean }
-  /** Who may call it; without one, anybody. An owner's proof is in the body. */
+  /** Who may call the operation; default: anybody. An owner's token is in the body. */
   auth?: "admin" | "webhook" | "owner"
-  /** Name of the limit that each call counts against, next to the general rate. */
+  /** The limit that each call counts against, in addition to the general rate limit. */
   limit?: "register" | "claim" | "verify" | "webhook" | "webhook_call"
-  /** What only a paid token gives access to. */
+  /** The right that a caller needs; only a paid token gives it. */
   capability?: "export"
-  /** False: calls do not count against the general rate. */
+  /** False: calls do not count against the general rate limit. */
   isCounted?: boolean
-  /** Shared caches may store an anonymous 200 for ten seconds. It has a tag, and it is never a stream. */
+  /**
+   * True: shared caches may store a 200 response to an anonymous request for ten seconds. The response has an ETag and is never a
+   * stream.
+   */
   isCached?: boolean
-  /** Pages of any origin may call it. Default: `isCached`. */
+  /** Pages of any origin may call the operation. Default: `isCached`. */
   isCrossOrigin?: boolean
-  /** Headers of every response of the path, errors included, with their value where `run` sets none. */
+  /** Headers that every response of the path has, errors included. The value here is the default when `run` sets none. */
   promisedHeaders?: Readonly<Record<string, string>>
 }
 
-/** True where pages of any origin may call the operation and read the response. */
+/** True when pages of any origin may call the operation and read the response. */
 export const isCrossOrigin = (rules: Pick<Rules, "isCrossOrigin" | "isCached">): boolean =>
   (rules.isCrossOrigin ?? rules.isCached) === true
 
@@ -90,15 +96,15 @@ export interface Operation extends Rules {
   summary: string
   description?: string
   pathParameters?: readonly Parameter[]
-  /** By status. */
+  /** Responses by status. */
   responses: Readonly<Record<number, OperationResponse>>
-  /** Errors, next to those that every operation of its kind has. */
+  /** The operation's own errors, in addition to the errors of all operations of its kind. */
   rejections?: readonly Slug[]
 }
 
 type Completed<S, T> = { readonly [Id in keyof T & string]: Omit<S, keyof T[Id]> & T[Id] & { id: Id } }
 
-/** The operations of one group by their ids, each with what the group shares. */
+/** Builds the operations of one group. Each gets its key as `id`, and the members of `shared` as defaults. */
 export function defineOperations<
   const S extends Partial<Operation> & { tag: Tag },
   const T extends Readonly<Record<string, Omit<Operation, "id" | keyof S> & Partial<Operation>>>,
@@ -107,7 +113,7 @@ export function defineOperations<
   return Object.fromEntries(operations) as Completed<S, T>
 }
 
-/** The response with this status. */
+/** Builds the `responses` of an operation with a single successful status. */
 export const respondWith = (description: string, schema: z.ZodType, example: unknown, status = 200) => ({
   [status]: { description, schema, example },
 })
@@ -123,7 +129,7 @@ export const inPath = (name: string, description: string, example: string): Para
 export interface ParsedQuery<Q> {
   query: Q
   problems: FieldProblem[]
-  /** Names that mean nothing here. */
+  /** Parameter names that the operation does not know. */
   ignored: string[]
 }
 export interface Query<Q> {
@@ -141,7 +147,7 @@ export const inQuery = (name: string, ...[description, schema, example]: Words):
   ...(example !== undefined && { example }),
 })
 
-/** The parameters of a schema. One without words, or words without a parameter, does not compile. */
+/** Builds a query from a schema and a description of each parameter. A missing or superfluous description is a compile error. */
 export function queryOf<T extends z.ZodObject>(
   schema: T,
   words: { readonly [Name in keyof T["shape"]]: Words },
@@ -157,25 +163,25 @@ export function queryOf<T extends z.ZodObject>(
 }
 
 export const NO_QUERY = queryOf(z.object({}), {})
-/** For calls whose search parameters do not matter: writes, and whatever is rejected anyway. */
+/** For calls that ignore their query parameters: writes, and requests that are rejected anyway. */
 export const ANY_QUERY: Query<object> = { parse: () => ({ query: {}, problems: [], ignored: [] }), parameters: [] }
 
-/** A whole number that is brought into its bounds rather than rejected. */
+/** The JSON Schema of an integer that is clamped to its bounds rather than rejected. */
 export const clamped = (minimum: number, maximum: number, usual: number): JsonSchema => ({
   type: "integer",
   default: usual,
   description: `Brought into ${minimum} to ${maximum}.`,
 })
 
-/** The words of the parameter `limit`. */
+/** The description of the parameter `limit`. */
 export const pageWords = (maximum: number, usual: number): Words => [
   `How many on a page, 1 to ${maximum}.`,
   clamped(1, maximum, usual),
   10,
 ]
 
-/** The words of the parameter `after`. */
+/** The description of the parameter `after`. */
 export const CURSOR_WORDS: Words = ["The `next_cursor` of an answer.", { type: "string" }]
 
-/** The values that a flag takes. */
+/** The JSON Schema of a flag. */
 export const FLAG: JsonSchema = { type: "string", enum: ["true", "false", "1", "0"] }

@@ -1,5 +1,5 @@
-// Keyset cursors of lists that are ordered by time and id. `after` names the last row of the previous page, so that rows that
-// disappear in between shift nothing.
+// Keyset pagination for lists that are sorted by time and id. `after` holds the position of the previous page's last row, so that
+// deleted rows do not shift later pages.
 
 import { z } from "zod"
 
@@ -10,7 +10,7 @@ export interface Place {
   id: string
 }
 
-/** The parameter `after`. */
+/** Parses the parameter `after`. */
 export const placeCursor = z
   .string()
   .regex(CURSOR, "must be the next_cursor of an earlier response")
@@ -19,7 +19,7 @@ export const placeCursor = z
     return { at: new Date(Number(at)), id }
   })
 
-/** The parameter `limit`, clamped to 1 to `max`. */
+/** Parses the parameter `limit` and clamps it to 1 to `max`. */
 export const pageLimit = (max: number, usual: number) =>
   z
     .string()
@@ -29,7 +29,10 @@ export const pageLimit = (max: number, usual: number) =>
 
 const formatPlace = ({ at, id }: Place): string => `${at.getTime()}_${id}`
 
-/** @param rows up to `limit + 1` rows; the extra one shows that there is a next page. Its cursor is null on the last page. */
+/**
+ * Cuts rows to a page. `next_cursor` is null on the last page.
+ * @param rows up to `limit + 1` rows; the additional row shows that there is a next page
+ */
 export function cutPage<T>(rows: readonly T[], limit: number, placeOf: (row: T) => Place) {
   const page = rows.slice(0, limit)
   const last = page.at(-1)

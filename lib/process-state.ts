@@ -1,8 +1,9 @@
-// State that exists once per process. Next bundles a module more than once and reloads it in development; all copies share it.
+// State that exists once per process. Next bundles a module more than once and reloads modules in development; all copies of a
+// module share this state.
 
 const states = globalThis as { directoryState?: Map<string, unknown> }
 
-/** Returns the value of `name`. The first caller creates it, from any copy of the module. */
+/** Returns the value of `name`. The first call in the process creates the value. */
 export function perProcess<T>(name: string, create: () => T): T {
   states.directoryState ??= new Map()
   if (!states.directoryState.has(name)) states.directoryState.set(name, create())

@@ -1,12 +1,12 @@
-// Which names of a query string have a meaning at a path. Names without one are reported in a response header, and rejected where the
-// caller sends `strict=true`. Pure.
+// Separates known and unknown parameters of a query string. Unknown names are reported in a response header, and rejected when
+// the caller sends `strict=true`. Pure.
 
 import type { FieldProblem } from "@/lib/errors"
 
 export interface NamedValues {
   given: Record<string, string>
   problems: FieldProblem[]
-  /** Names without a meaning here. */
+  /** Names of unknown parameters. */
   ignored: string[]
 }
 
@@ -14,7 +14,7 @@ const STRICT = "strict"
 const TRUE = new Set(["true", "1"])
 const FALSE = new Set(["false", "0"])
 
-/** An empty value counts as absent. Two different values of one name are a problem: the caller may mean either. */
+/** An empty value counts as absent. Two different values of one name are a problem, because the caller's intent is unclear. */
 export function readNames(search: URLSearchParams, known: readonly string[]): NamedValues {
   const problems: FieldProblem[] = []
   const ignored: string[] = []

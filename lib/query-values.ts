@@ -1,13 +1,13 @@
-// Types of query parameters that several routes share: whole numbers, decimal numbers, times.
+// Types of query parameters that several routes share: integers, decimal numbers, times.
 
 import { z } from "zod"
 import { parseTimestamp } from "@/lib/time"
 
 const WHOLE_NUMBER = /^\s*[+-]?\d+\s*$/
-/** Decimal notation and scientific notation: `.5`, `1e-06`, and `5e-7` as JavaScript prints it. */
+/** Decimal and scientific notation: `.5`, `1e-06`, and `5e-7`, which is JavaScript's own output. */
 const DECIMAL_NUMBER = /^\s*\+?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i
 
-/** A whole number, clamped to the range. The number of digits does not matter. */
+/** A whole number, clamped to the range. Any number of digits is accepted. */
 export const clampedInteger = (min: number, max: number) =>
   z
     .string()
@@ -21,10 +21,10 @@ export const positiveNumber = z
   .transform(Number)
   .refine((value) => Number.isFinite(value), { error: "is too large", abort: true })
 
-/** Postgres and ISO 8601 write these years alike. */
+/** The accepted years. ISO 8601 and Postgres write these years in the same form. */
 const TIMES = { from: Date.UTC(1970, 0), to: Date.UTC(9999, 11, 31, 23, 59, 59, 999) } as const
 
-/** A time in one of the formats of `parseTimestamp`. An unescaped `+` of a zone arrives as a space. */
+/** A time in one of the formats of `parseTimestamp`. In a query string an unescaped `+` of a UTC offset arrives as a space. */
 export const time = z.string().transform((text, context) => {
   const date = parseTimestamp(text.trim().replace(/(?<=:\d\d(\.\d+)?) (?=\d\d:?\d\d$)/, "+"))
   if (date && date.getTime() >= TIMES.from && date.getTime() <= TIMES.to) return date

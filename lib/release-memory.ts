@@ -1,5 +1,5 @@
-// Bounds the heap during a burst of work and releases it afterwards. V8 collects only when new objects need memory, so an idle
-// process would keep what the burst took (docs/performance.md#memory).
+// Limits heap growth during a burst of work and frees memory afterwards. V8 collects garbage only when new objects need memory,
+// so an idle process would keep the memory of the burst (docs/performance.md#memory).
 
 import { performance } from "node:perf_hooks"
 import v8 from "node:v8"
@@ -8,30 +8,32 @@ import vm from "node:vm"
 const MEGABYTE = 1024 * 1024
 const RULE = {
   checkMs: 5_000,
-  /** Idle checks in a row. Cached responses of the burst have expired by then. */
+  /** Consecutive idle checks before a collection: 20 s, after which cached responses of the burst have expired. */
   idleChecks: 4,
-  /** A process is idle below this share of working time. */
+  /** A process is idle when its event loop is busy for less than this share of the time. */
   idleShare: 0.1,
-  /** Growth since the last collection. A collection stops the process for about 100 ms, so it must be worth it. */
+  /**
+   * The minimum growth since the last collection. A collection stops the process for about 100 ms, so it must free enough memory.
+   */
   growthBytes: 24 * MEGABYTE,
-  /** V8 lets the heap double by default: 400 renders of a page took 170 MB, and take 35 MB with this limit. */
+  /** V8 lets the heap double by default. 400 renders of a page took 170 MB with the default and take 35 MB with 25 %. */
   heapGrowingPercent: 25,
 } as const
 
 export interface Memory {
   /** The resident memory of the process, in bytes. */
   rss: number
-  /** The share of time since the last check that the process worked. */
+  /** The share of time since the last check in which the event loop was busy, from 0 to 1. */
   busyShare: number
 }
 
-/** Returns a function that receives each measurement and returns whether to collect garbage now. */
+/** Returns a function that receives each measurement and decides whether to collect garbage now. */
 export function createCollectionRule(): (memory: Memory) => boolean {
   let idle = 0
   let floor = 0
   let hasCollected = false
   return ({ rss, busyShare }) => {
-    // Right after a collection the process holds only the memory that it needs.
+    // At the first measurement after a collection the process holds only the memory that it needs.
     if (hasCollected) floor = rss
     hasCollected = false
     floor = Math.min(floor, rss)

@@ -1,5 +1,5 @@
 // The operator's secrets (docs/operations.md#secrets): from the settings, else generated once into DATA_DIR with mode 600.
-// Processes that start together agree on one, because a file is created exclusively.
+// Processes that start together use the same secret, because only one of them can create the file.
 
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
@@ -13,23 +13,23 @@ type SecretName = keyof typeof FILES
 
 const known = new Map<SecretName, string>()
 
-/** The file of the generated administrator's secret; null when the secret is in the settings. */
+/** Returns the file with the generated admin secret; null when the secret is in the settings. */
 export function getAdminSecretFile(): string | null {
   return env.ADMIN_SECRET ? null : path.join(env.DATA_DIR, FILES.ADMIN_SECRET)
 }
 
-/** The bearer secret of the admin calls. */
+/** Returns the bearer secret of the administrator's API calls. */
 export function getAdminSecret(): string {
   return read("ADMIN_SECRET")
 }
 
-/** The keys of stored secrets: the first encrypts, the former one still decrypts. */
+/** Returns the keys that encrypt secrets in the database: the first encrypts, the former key still decrypts. */
 export function getSecretsKeys(): readonly [current: string, former?: string] {
   const current = read("SECRETS_KEY")
   return env.FORMER_SECRETS_KEY === undefined ? [current] : [current, env.FORMER_SECRETS_KEY]
 }
 
-/** The root keys of L402 tokens: the first makes tokens, the others still verify older ones. */
+/** Returns the root keys of L402 tokens: the first signs new tokens, the others still verify older tokens. */
 export function getL402RootKeys(): readonly [string, ...string[]] {
   const [current, ...former] = env.L402_ROOT_KEY ?? []
   return [current ?? read("L402_ROOT_KEY"), ...former]
@@ -50,7 +50,10 @@ function readOrCreate(file: string): string {
   return secret
 }
 
-/** Links a finished file into place: no process reads half of it, and linking fails when another process was first. */
+/**
+ * Writes a temporary file and links it to its final name: no process reads a partial file, and linking fails when another process
+ * was first.
+ */
 function create(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}`

@@ -1,11 +1,11 @@
-// A service has two ids, a UUID and an ascending number. Callers may use either (docs/decisions.md#shapes).
+// A service has two ids: a UUID and an ascending number. Callers may use either id (docs/decisions.md#shapes).
 
 import { validate as isUuid } from "uuid"
 
 export type ServiceId = { column: "id"; value: string } | { column: "number"; value: number }
 const MAX_NUMBER = 2_147_483_647
 
-/** Returns the column and value that an id refers to; null for a text that is neither form. */
+/** Returns the column and value that an id refers to; null for text that is neither a UUID nor a number. */
 export function parseServiceId(id: string): ServiceId | null {
   if (isUuid(id)) return { column: "id", value: id.toLowerCase() }
   if (/^[1-9]\d{0,9}$/.test(id) && Number(id) <= MAX_NUMBER) return { column: "number", value: Number(id) }

@@ -1,21 +1,21 @@
-// The table of sources: where listings come from. A source needs its entry here and, when it is read on a schedule,
+// The table of the sources of listings. A source needs an entry here and, if it is read on a schedule,
 // `lib/sources/adapters/<name>.ts`. Settings, jobs, filters and pages are derived from both (docs/recipes.md#add-a-source).
 
 /** How a source is read on a schedule. */
 export interface SourceEntry {
-  /** The default URL, or folder. */
+  /** The default URL, or a folder. */
   url: string
-  /** The setting that replaces `url`; null when there is none. Default: `SOURCE_<NAME>_URL`. */
+  /** The setting that overrides `url`; null when none does. Default: `SOURCE_<NAME>_URL`. */
   urlSetting?: "LISTINGS_DIR" | null
-  /** Between two passes; `SOURCE_<NAME>_MINUTES` replaces it. */
+  /** Minutes between two syncs; `SOURCE_<NAME>_MINUTES` overrides them. */
   minutes: number
-  /** Whether the source is read when SOURCES is not set. */
+  /** True when the source is read by default, without the setting SOURCES. */
   isDefault: boolean
-  /** What the source is, for people. */
+  /** A description for people. */
   description: string
 }
 
-/** In the order in which pages and documents list the sources. Null: listings get this label in another way. */
+/** Pages and documents list the sources in this order. Null: a label of listings that come from no scheduled source. */
 const SOURCE_TABLE = {
   bazaar: {
     url: "https://api.cdp.coinbase.com/platform/v2/x402/discovery/resources",
@@ -73,7 +73,7 @@ const SOURCE_TABLE = {
 } as const satisfies Record<string, SourceEntry | null>
 
 type Table = typeof SOURCE_TABLE
-/** What a listing's `source` names. */
+/** The values of a listing's `source`. */
 export type SourceLabel = keyof Table
 /** A source that is read on a schedule. */
 export type SourceName = { [Label in SourceLabel]: Table[Label] extends null ? never : Label }[SourceLabel]
@@ -92,7 +92,7 @@ type UpperSnake<Name extends string> = Name extends `${infer First}-${infer Rest
 export type SourceUrlSetting = `SOURCE_${UpperSnake<SourceName>}_URL`
 export type SourceMinutesSetting = `SOURCE_${UpperSnake<SourceName>}_MINUTES`
 
-/** The names of the settings that change how a source is read. */
+/** Returns the names of the settings that override an entry of the table. */
 export function getSourceSettings(name: SourceName) {
   const { urlSetting } = getSourceEntry(name)
   const upper = name.toUpperCase().replaceAll("-", "_") as UpperSnake<SourceName>

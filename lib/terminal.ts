@@ -1,5 +1,5 @@
-// Messages to the person who started the process: text at a terminal, else one JSON line in the log's format at any LOG_LEVEL.
-// Imports no settings, because a wrong setting is the first thing to report.
+// Messages to the person who started the process: plain text at a terminal, else one JSON line in the log's format, whatever
+// LOG_LEVEL is. Imports no settings, because an invalid setting is the first thing to report.
 
 const LEVELS = { info: 30, fatal: 60 } as const
 

@@ -4,19 +4,20 @@
 import { z } from "zod"
 
 /**
- * Controls except tab and line feed, default-ignorable code points (zero-width characters, direction overrides, variation
- * selectors, tags, fillers), noncharacters, lone surrogates, line separators, and characters whose glyph is blank.
+ * Hidden characters: controls except tab and line feed, default-ignorable code points (zero-width characters, direction
+ * overrides, variation selectors, tags, fillers), noncharacters, lone surrogates, line separators, and characters with a blank
+ * glyph.
  */
 const HIDDEN = String.raw`[[\p{Cc}--[\t\n]]\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Cs}\u2028\u2029\u2800\ufff9-\ufffc\u{1d159}]`
 const ANY_HIDDEN = new RegExp(HIDDEN, "v")
 /**
- * Emoji: a pictograph with presentation or skin tone, joined pictographs, a keycap, or a listed flag. Their default-ignorable
- * code points belong to a visible character. Other tag sequences could hide whole sentences.
+ * Emoji: a pictograph with presentation or skin tone, joined pictographs, a keycap, or a flag that Unicode lists. Their
+ * default-ignorable code points belong to a visible character. Other tag sequences could hide whole sentences.
  */
 const PICTOGRAPH = String.raw`\p{Extended_Pictographic}[\ufe0e\ufe0f\p{Emoji_Modifier}]?`
 const EMOJI = String.raw`\p{RGI_Emoji_Tag_Sequence}|${PICTOGRAPH}(?:\u200d${PICTOGRAPH})*|[0-9#*]\ufe0f\u20e3`
 const EMOJI_OR_HIDDEN = new RegExp(`(${EMOJI})|${HIDDEN}`, "gv")
-/** A letter, digit, punctuation mark or symbol. Combining marks and private-use characters do not count. */
+/** A visible character: a letter, digit, punctuation mark or symbol. Combining marks and private-use characters do not count. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** Replaces every hidden character outside of emoji. */
@@ -30,7 +31,9 @@ export function isVisibleText(text: string): boolean {
   return replaceHidden(text, "") === text
 }
 
-/** True for one line without any hidden character. Emoji are no exception: URL and IDNA parsers drop such characters silently. */
+/**
+ * True for a single line without hidden characters, not even inside emoji: URL and IDNA parsers drop hidden characters silently.
+ */
 export function isPlainLine(text: string): boolean {
   return !ANY_HIDDEN.test(text) && !/[\t\n]/.test(text)
 }
@@ -49,12 +52,12 @@ export function countCharacters(text: string): number {
   return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0)
 }
 
-/** The first `max` code points. */
+/** Returns the first `max` code points. */
 export function truncate(text: string, max: number): string {
   return text.length <= max ? text : [...text.slice(0, max * 2)].slice(0, max).join("")
 }
 
-/** Text from an endpoint, for storing and showing: at most `max` characters, hidden ones replaced by U+FFFD. */
+/** Makes text from an endpoint safe to store and show: at most `max` characters, hidden characters replaced by U+FFFD. */
 export function printable(text: string, max: number): string {
   return replaceHidden(truncate(text, max), "\ufffd")
 }

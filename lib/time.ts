@@ -1,6 +1,6 @@
 // Formats and parses the timestamps of the API (docs/decisions.md#shapes).
 
-/** RFC 3339 with `Z`, whole seconds. */
+/** Formats as RFC 3339 with `Z` and whole seconds. */
 export function formatTimestamp(date: Date): string {
   return `${date.toISOString().slice(0, 19)}Z`
 }
@@ -16,7 +16,7 @@ export function parseTimestamp(text: string): Date | null {
   return isCalendarDay(day) && !Number.isNaN(date.getTime()) ? date : null
 }
 
-/** False for 30 February, which `Date` parses as 2 March. */
+/** False for a day that does not exist, such as 30 February, which `Date` parses as 2 March. */
 function isCalendarDay(day: string): boolean {
   const midnight = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
@@ -30,7 +30,10 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" })
 
-/** "3 min. ago", for people. Show the absolute time next to it, in `datetime` and `title`. */
+/**
+ * Formats a time relative to `now` for people, such as "3 min. ago". Show the absolute time next to it, in `datetime` and
+ * `title`.
+ */
 export function formatRelative(date: Date, now: Date): string {
   const elapsed = now.getTime() - date.getTime()
   for (const [unit, size] of STEPS) {

@@ -1,7 +1,7 @@
-// Whether a text is a URL. `URL.canParse` of Node 20 wrongly rejects "http://bücher.example/" once it has been called about
-// 2,000 times: its optimized form reads Latin-1 as UTF-8.
+// Tests whether text is a URL, without `URL.canParse`. After about 2,000 calls `URL.canParse` of Node 20 wrongly rejects
+// "http://bücher.example/", because its optimized form reads Latin-1 as UTF-8.
 
-/** @param base As of `new URL`: makes relative URLs valid. */
+/** @param base as in `new URL`: makes relative URLs valid */
 export function isUrl(text: string, base?: string | URL): boolean {
   try {
     new URL(text, base)

@@ -9,8 +9,8 @@ import { getAdminSecret } from "@/lib/secrets"
 const BEARER = /^Bearer +(\S+)$/i
 
 /**
- * Null where the request has `Authorization: Bearer <ADMIN_SECRET>`, else `unauthorized`. A client with too many wrong secrets in
- * the hour gets `rate_limited` without a comparison.
+ * Returns null for a request with `Authorization: Bearer <ADMIN_SECRET>`, else the error to respond with.
+ * After 20 wrong secrets within an hour a client gets `rate_limited` before any comparison, so further guesses reveal nothing.
  */
 export async function findAdminRejection(request: Request, client: string): Promise<AppError | null> {
   const given = BEARER.exec(request.headers.get("authorization") ?? "")?.[1]
@@ -20,7 +20,7 @@ export async function findAdminRejection(request: Request, client: string): Prom
   return isAdminSecret(given) ? null : ((await catchAppError(spend("login", client))) ?? unauthorized())
 }
 
-/** Compared in constant time. */
+/** Compares in constant time. */
 export function isAdminSecret(given: string): boolean {
   return equalSecrets(given, getAdminSecret())
 }

@@ -1,17 +1,21 @@
-// Request bodies: JSON of at most 64 kB. The bytes are counted while they arrive, so no more is held in memory.
+// Reads JSON request bodies of at most 64 KiB. Bytes are counted while they arrive, so a larger body is rejected before it fills
+// memory, even without Content-Length.
 
 import { AppError } from "@/lib/errors"
 
 const LIMITS = { bytes: 65_536 } as const
 
-/** @throws `unsupported_media_type`, `payload_too_large`, or `invalid_json`, also for a missing or incomplete body. */
+/**
+ * @throws AppError `unsupported_media_type`, `payload_too_large`, or `invalid_json`, which also covers a missing or incomplete
+ * body
+ */
 export async function readJson(request: Request): Promise<unknown> {
   const text = await readText(request)
   if (text === "") throw new AppError("invalid_json", "The request has no body; send a JSON object.")
   return parseJson(request, text)
 }
 
-/** As `readJson`, but an empty object where the request has no body. */
+/** Like `readJson`, but returns an empty object for a request without a body. */
 export async function readOptionalJson(request: Request): Promise<unknown> {
   const text = await readText(request)
   return text === "" ? {} : parseJson(request, text)
@@ -41,7 +45,7 @@ async function readText(request: Request): Promise<string> {
       chunks.push(chunk)
     }
   } catch {
-    // The client has disconnected, which is no error of the server.
+    // The stream fails when the client disconnects. Respond 400: the server did not fail.
     throw new AppError("invalid_json", "The body broke off before its end.")
   }
   if (size > LIMITS.bytes) throw tooLarge()

@@ -1,5 +1,5 @@
-// Pages of any origin may call the reads and pay for them (Fetch standard, "CORS protocol"): no response depends on a cookie.
-// Writes stay closed: a page could otherwise use up the rate limits of its visitors.
+// Pages of any origin may send read requests and pay for them (Fetch standard, "CORS protocol"): no response depends on a cookie.
+// Write requests are not allowed: a page could use up the rate limits of its visitors.
 
 const EXPOSED = [
   "Content-Disposition",
@@ -15,17 +15,21 @@ const EXPOSED = [
   "X-Request-Id",
 ].join(", ")
 
-/** `*` covers every request header except `Authorization`. */
+/** In Access-Control-Allow-Headers, `*` covers every request header except `Authorization`. */
 const ACCEPTED = "Authorization, *"
 const PREFLIGHT_SECONDS = 86_400
 
-/** Lets pages of any origin read the response, with its rate headers and its challenge. */
+/** Lets pages of any origin read the response, including its rate-limit headers and its payment challenge. */
 export function allowOrigins(headers: Headers): void {
   headers.set("Access-Control-Allow-Origin", "*")
   headers.set("Access-Control-Expose-Headers", EXPOSED)
 }
 
-/** The response to OPTIONS of a path: its methods, and those that a page of another site may send. */
+/**
+ * Builds the response to OPTIONS.
+ * @param allow all methods of the path, for the `Allow` header
+ * @param open the methods that pages of other origins may send
+ */
 export function respondToOptions(allow: string, open: readonly string[]): Response {
   const headers = new Headers({ Allow: allow, "Cache-Control": "no-store" })
   if (open.length > 0) {

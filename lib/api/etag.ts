@@ -1,18 +1,18 @@
-// Strong validators of responses (RFC 9110 §8.8.3, §13.1.2; docs/decisions.md#caching): the tag is a hash of the encoded bytes. Every
-// process computes the same tag, and each content coding has a tag of its own.
+// Strong entity tags (RFC 9110 §8.8.3, §13.1.2; docs/decisions.md#caching): the tag is a hash of the encoded bytes. Every process
+// computes the same tag, and each content coding has a different tag.
 
 import { createHash } from "node:crypto"
 
 const LENGTH = 27
 
-/** The front door sets this header where it adds the tag itself, one for each content coding. */
+/** The response cache sets this request header when it renders a page: it adds one ETag per content coding itself. */
 export const TAGGED_LATER = "x-directory-tagged-later"
 
 export function etagOf(body: Uint8Array): string {
   return `"${createHash("sha256").update(body).digest("base64url").slice(0, LENGTH)}"`
 }
 
-/** Adds the tag; 304 without a body where the client has these bytes. Reads the whole body, so not for streams. */
+/** Adds an ETag, or returns 304 without a body when `If-None-Match` has that ETag. Buffers the whole body: not for streams. */
 export async function withEtag(request: Request, response: Response): Promise<Response> {
   const body = Buffer.from(await response.arrayBuffer())
   const headers = new Headers(response.headers)
@@ -25,7 +25,7 @@ export async function withEtag(request: Request, response: Response): Promise<Re
   return new Response(null, { status: 304, headers })
 }
 
-/** Weak comparison: a proxy that compresses may have weakened the tag. */
+/** Uses weak comparison: a compressing proxy may have turned the strong ETag into a weak one (`W/`). */
 export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false
   if (ifNoneMatch.trim() === "*") return true

@@ -1,5 +1,5 @@
-// The routes of the feeds: one query, one list, three formats. No Last-Modified: a feed also changes when a listing disappears,
-// which leaves no later time in the feed.
+// The routes of the RSS, Atom and JSON feeds. They send no Last-Modified: when a listing disappears, the feed changes but its
+// latest timestamp does not, so a client would wrongly get 304.
 
 import { handler } from "@/lib/api/handler"
 import { route } from "@/lib/api/route"
@@ -14,7 +14,7 @@ const RENDERERS: Record<FeedFormat, (feed: Feed) => string> = { rss: renderRss, 
 const OPERATIONS = { rss: FEEDS.readRssFeed, atom: FEEDS.readAtomFeed, json: FEEDS.readJsonFeed } as const
 const SITE = { name: env.SITE_NAME, baseUrl }
 
-/** All methods of a feed's path. */
+/** Builds the route functions for all HTTP methods of a feed's path. */
 export function feedRoute(format: FeedFormat) {
   const type = `${FEED_TYPES[format]}; charset=utf-8`
   const get = handler(OPERATIONS[format], async ({ query }) => {

@@ -1,5 +1,5 @@
-// What every route shares: client, admin check, rate, query and body parsing, one error body, caching headers. A route names its
-// operation, which declares the rules; its function returns a value, or a Response.
+// The steps that all routes share: client, admin check, rate limit, query and body parsing, error body, caching headers. A route
+// passes its operation, which declares the rules, and a function that returns a JSON object or a Response.
 
 import type { z } from "zod"
 import { findAdminRejection } from "@/lib/api/admin"
@@ -18,11 +18,11 @@ type PathNames<P> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | P
 type QueryOf<O> = O extends { query: Query<infer Q> } ? Q : object
 type BodyOf<O> = O extends { body: { schema: infer S extends z.ZodType } } ? z.output<S> : never
 
-/** One request to an operation, with the parameters of its path by name. */
+/** A request to an operation. Each path parameter is a member under its name. */
 export type Call<O extends Rules = Rules> = {
   request: Request
   query: QueryOf<O>
-  /** Parses the body by the schema of the operation. @throws AppError */
+  /** Parses the body with the operation's schema. @throws AppError */
   readBody: () => Promise<BodyOf<O>>
 } & Record<PathNames<O["path"]>, string>
 
@@ -33,7 +33,7 @@ export type RouteHandler = ((request: Request, context?: RouteContext) => Promis
 
 const PUBLIC_CACHE = "public, max-age=10, stale-while-revalidate=60"
 
-/** The route function of an operation. Calls of webhooks go through `webhookHandler`. */
+/** Builds the route function of an operation. Operations that need a webhook's secret use `webhookHandler` instead. */
 export function handler<const O extends Rules & { auth?: "admin" | "owner" }>(operation: O, run: Run<O>): RouteHandler {
   return createHandler(operation, async (call: Call<O>) => {
     if (operation.limit) await spend(operation.limit, clientOf(call.request))
@@ -80,13 +80,16 @@ async function respond<O extends Rules>(
   }
 }
 
-/** Where requests are not counted, `l402` is a parameter like others. */
+/** For operations outside of the rate limit. They do not interpret `l402`, so it is parsed like any other query parameter. */
 const NO_CHALLENGE = { wantsChallenge: false, problems: [] }
 
-/** Reads without a query of their own take no parameters. Writes take theirs in the body and ignore those of the URL. */
+/**
+ * The query of an operation that declares none. A read reports every parameter as unknown. A write takes its input from the body
+ * and ignores the URL's parameters.
+ */
 const defaultQuery = (method: string): Query<unknown> => (method === "GET" || method === "HEAD" ? NO_QUERY : ANY_QUERY)
 
-/** Counts the request against the general rate, unless the administrator sends it. Returns the rate headers. */
+/** Counts the request against the general rate limit, unless the administrator sends it. Returns the rate-limit headers. */
 async function charge(
   request: Request,
   wantsChallenge: boolean,
@@ -104,7 +107,7 @@ async function readBody(request: Request, { body }: Rules): Promise<unknown> {
   return parseBody(body.schema, await (body.isOptional ? readOptionalJson(request) : readJson(request)))
 }
 
-/** The client of a request, as the front door identified it. Requests that did not pass the front door share one bucket. */
+/** Returns the client's rate-limit key, which the front door sets. Requests that bypass the front door share one key. */
 export function clientOf(request: Request): string {
   return request.headers.get("x-directory-client") ?? "direct"
 }

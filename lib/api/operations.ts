@@ -1,4 +1,4 @@
-// All operations of the API, in the order in which the reference lists them, and the lookup of a path.
+// All operations of the API, in the order of the API reference, and their lookup by path.
 
 import { API } from "@/lib/api/contract"
 import { CATALOGUE } from "@/lib/catalogue/contract"
@@ -34,7 +34,7 @@ export const OPERATIONS: readonly Operation[] = [
   PAYWALL,
 ].flatMap((group): Operation[] => Object.values(group))
 
-/** The operations that a directory has. Trials exist where the Lightning node takes play money. */
+/** Lists the operations that this deployment offers. `trials` operations need a Lightning node whose payments have no value. */
 export function listOperations(hasPlayMoney: boolean): readonly Operation[] {
   return hasPlayMoney ? OPERATIONS : OPERATIONS.filter(({ tag }) => tag !== "trials")
 }
@@ -55,14 +55,14 @@ for (const operation of OPERATIONS) {
 const WITH_PARAMETERS = [...TEMPLATES.values()].filter(({ template }) => template.includes("{"))
 
 export interface MatchedPath {
-  /** The path of the operations, its parameters in braces. */
+  /** The path template of the operations, with parameters in braces: `/services/{id}`. */
   template: string
-  /** The values of the parameters, as they were sent. */
+  /** The path parameters by name. Percent-encoding is not decoded. */
   params: Readonly<Record<string, string>>
   operations: readonly Operation[]
 }
 
-/** The operations at a path; null where there are none. `/services/bulk-delete` is a path of its own, not an id. */
+/** Finds the operations of a path, or null. Exact paths come first, so `/services/bulk-delete` never matches `/services/{id}`. */
 export function findOperations(path: string): MatchedPath | null {
   const exact = TEMPLATES.get(path)
   if (exact) return { ...exact, params: {} }
@@ -73,7 +73,9 @@ export function findOperations(path: string): MatchedPath | null {
   return null
 }
 
-/** Headers that every response of a path has, with their value where no route has run. */
+/**
+ * Returns the headers that every response of a path has. The values are for responses that come before any route, such as a 503.
+ */
 export function listPromisedHeaders(path: string): Readonly<Record<string, string>> {
   return Object.assign({}, ...(findOperations(path)?.operations ?? []).map(({ promisedHeaders }) => promisedHeaders))
 }

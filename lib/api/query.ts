@@ -1,4 +1,4 @@
-// Search parameters of all routes: `l402`, and the header that lists ignored parameters.
+// The query parameter `l402`, which most routes take, and the response header that lists ignored parameters.
 
 import { z } from "zod"
 import { queryOf } from "@/lib/operation"
@@ -13,7 +13,9 @@ export const CHALLENGE = queryOf(Challenge, {
   l402: ["`require` requests the L402 challenge within the free rate too.", { type: "string", enum: ["require"] }],
 })
 
-/** Takes the parameter `l402` out of the search parameters. `problems` hold a value that is not allowed. */
+/**
+ * Removes the parameter `l402` (request a payment challenge) from `search` and parses it. `problems` reports an invalid value.
+ */
 export function takeChallenge(search: URLSearchParams) {
   const own = new URLSearchParams(search.getAll("l402").map((value) => ["l402", value]))
   search.delete("l402")
@@ -21,7 +23,7 @@ export function takeChallenge(search: URLSearchParams) {
   return { wantsChallenge: query?.l402 === "require", problems }
 }
 
-/** The header that names the ignored parameters, where there are any. */
+/** Builds the header that lists ignored parameters; no header when there are none. */
 export function nameIgnored(ignored: readonly string[]): Record<string, string> {
   if (ignored.length === 0) return {}
   return { [IGNORED_HEADER]: ignored.map(encodeURIComponent).join(", ").slice(0, MAX_HEADER) }

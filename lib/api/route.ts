@@ -1,4 +1,4 @@
-// All methods of one path, from the handlers of its operations.
+// Builds the route functions for all HTTP methods of a path, from the handlers of its operations.
 
 import { respondToOptions } from "@/lib/api/cors"
 import { handler, type RouteHandler, type Run } from "@/lib/api/handler"
@@ -11,8 +11,8 @@ type Method = (typeof METHODS)[number]
 const methodOf = ({ rules }: RouteHandler) => rules.method.toUpperCase() as Method
 
 /**
- * Methods without a handler get 405 with `Allow` and the common error body. Such a request counts against the rate where a GET of the
- * path does. OPTIONS never counts: the author of a page cannot see a preflight, nor pay for it.
+ * Methods without a handler respond 405 with `Allow` and the common error body. A 405 counts against the rate limit, unless GET
+ * of the path is exempt. OPTIONS never counts: the browser sends preflights itself, and a page cannot pay for one.
  */
 export function route(...handlers: [RouteHandler, ...RouteHandler[]]): Record<Method | "OPTIONS", RouteHandler> {
   const { path } = handlers[0].rules
@@ -34,7 +34,7 @@ export function route(...handlers: [RouteHandler, ...RouteHandler[]]): Record<Me
   return Object.fromEntries(routes) as Record<Method | "OPTIONS", RouteHandler>
 }
 
-/** All methods of a path with one operation. */
+/** Builds the route functions of a path that has one operation. */
 export function serve<const O extends Rules & { auth?: "admin" | "owner" }>(operation: O, run: Run<O>) {
   return route(handler(operation, run))
 }
@@ -50,7 +50,7 @@ function addHeaders(handle: RouteHandler, promised: Readonly<Record<string, stri
   return Object.assign(withHeaders, { rules: handle.rules })
 }
 
-/** Next responds to HEAD with the function of GET. */
+/** Adds HEAD to a list with GET: Next responds to HEAD with the GET function. */
 function withHead(methods: readonly Method[]): string[] {
   return methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]))
 }

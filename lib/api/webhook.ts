@@ -1,4 +1,4 @@
-// Calls with a webhook's secret in `X-Webhook-Secret`. Wrong secrets count against the client.
+// Authenticates calls with a webhook's secret in `X-Webhook-Secret`. Wrong secrets count against the client's limit.
 
 import { type Call, clientOf, createHandler, type RouteHandler } from "@/lib/api/handler"
 import { route } from "@/lib/api/route"
@@ -9,7 +9,7 @@ import { requireWebhook, type Webhook } from "@/lib/webhooks/access"
 
 const HEADER = "x-webhook-secret"
 
-/** The route function of an operation of one webhook. Its limit counts once the secret was found right. */
+/** Builds the route function of an operation on one webhook. The operation's limit counts only calls with the right secret. */
 export function webhookHandler<O extends Rules & { auth: "webhook" }>(
   operation: O,
   run: (webhook: Webhook, call: Call<O>) => Promise<object>,
@@ -24,22 +24,22 @@ export function webhookHandler<O extends Rules & { auth: "webhook" }>(
   })
 }
 
-/** All methods of a path with one operation of one webhook. */
+/** Builds the route functions of a path that has one operation on one webhook. */
 export function serveWebhook<O extends Rules & { auth: "webhook" }>(
   ...operation: Parameters<typeof webhookHandler<O>>
 ) {
   return route(webhookHandler(...operation))
 }
 
-/** Reports a webhook that was deleted meanwhile as missing, and any other error as it is. */
+/** Throws `not_found` when the webhook was deleted during the call, else the original error. */
 async function rethrow(error: unknown, id: string, secret: string | null): Promise<never> {
   if (!(error instanceof AppError)) await requireWebhook(id, secret)
   throw error
 }
 
 /**
- * The webhook, for a caller with its secret. Once a client's wrong secrets of the hour are used up, no secret is compared: a client
- * that guesses does not learn which one was right.
+ * Returns the webhook if the secret is right. After 60 wrong secrets within an hour a client is rejected before any comparison,
+ * so further guesses reveal nothing.
  */
 export async function openWebhook(id: string, secret: string | null, client: string): Promise<Webhook> {
   if (secret) await requireUnspent("webhook_login", client)

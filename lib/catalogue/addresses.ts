@@ -1,5 +1,5 @@
-// The URLs in the sitemap: the best services in the default order, and the hosts with the most services. Cached per catalogue version,
-// so that a hidden service disappears at once. A change of order alone appears with the next version.
+// Selects the URLs of the sitemap: the best services in the default order, and the hosts with the most services. Cached per
+// catalogue version, so a hidden service disappears at once. A change of the order alone appears with the next version.
 
 import { DEFAULT_ORDER } from "@/lib/catalogue/list/order"
 import { listHosts } from "@/lib/catalogue/provider"

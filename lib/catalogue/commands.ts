@@ -1,5 +1,5 @@
 // Edits and deletes services for the owner of their domain. Each function checks fields, token, service, host and values in this
-// order. Sources never overwrite what an owner edited. Docs: docs/decisions.md#claims.
+// order. A source sync never overwrites a field that an owner edited. Docs: docs/decisions.md#claims.
 
 import { EDITABLE, hasEditableField, listEditedFields, ServiceEdit, toColumns } from "@/lib/catalogue/owned/edit"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
@@ -21,8 +21,8 @@ import { closeIncidents } from "@/lib/health/checks/incidents"
 import { invalidFields, parseBody } from "@/lib/input"
 
 /**
- * Changes the fields that the body names and returns the service as it is then.
- * @throws `invalid_parameter`, `forbidden` for a wrong token or a service of another host, `not_found`
+ * Changes the fields in the body and returns the changed service.
+ * @throws AppError `invalid_parameter`, `forbidden` for a wrong token or a service of another host, `not_found`
  */
 export function editService(owner: Owner, id: string, body: unknown, now: Date): Promise<Service> {
   if (!hasEditableField(body)) {
@@ -55,7 +55,7 @@ async function applyEdit(transaction: Database, row: ServiceRow, edit: ServiceEd
   await recordEvents(transaction, { kind: "service.updated", serviceId: row.id, at: now, previous })
 }
 
-/** Deleting a deleted service again changes nothing. @throws `forbidden`, `not_found` */
+/** Idempotent: deleting a deleted service changes nothing. @throws AppError `forbidden`, `not_found` */
 export function deleteService(owner: Owner, id: string, now: Date): Promise<Deleted> {
   return db().$transaction(async (transaction) => {
     await requireOwner(transaction, owner, now)
@@ -66,7 +66,7 @@ export function deleteService(owner: Owner, id: string, now: Date): Promise<Dele
   })
 }
 
-/** Deletes rows that the caller has locked; skips deleted ones. */
+/** Marks rows as deleted. The caller must have locked them; rows that are already deleted are skipped. */
 export async function deleteRows(transaction: Database, rows: readonly ServiceRow[], now: Date): Promise<void> {
   const present = rows.filter(({ deletedAt }) => deletedAt === null)
   const ids = present.map(({ id }) => id)
@@ -82,7 +82,7 @@ export async function deleteRows(transaction: Database, rows: readonly ServiceRo
   await recordEvents(transaction, events)
 }
 
-/** Locks the row. A hidden service of another host fails like a missing one. */
+/** Locks and returns the owner's service. A service of another host that is not public fails like a missing service. */
 async function lockOwned(transaction: Database, owner: Owner, id: string): Promise<ServiceRow> {
   const found = await findServiceRow(transaction, id)
   if (found?.host === owner.domain) return lockServiceRow(transaction, found.id)

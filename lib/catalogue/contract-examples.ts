@@ -1,4 +1,4 @@
-// One service as every example of the API shows it. Contracts of other modules use it too.
+// The example service of the API documentation. The contracts of other modules use it too.
 
 import type { Finding, Service, ServiceDetail } from "@/lib/catalogue/schema"
 import { inPath } from "@/lib/operation"

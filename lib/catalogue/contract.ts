@@ -1,4 +1,4 @@
-// The operations that read what is listed: the list, one service, suggestions, categories, the export.
+// The read operations of the catalogue: list, one service, suggestions, categories, export.
 
 import { z } from "zod"
 import { DETAIL, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
@@ -9,7 +9,7 @@ import { defineOperations, queryOf } from "@/lib/operation"
 import { mapProtocols, PROTOCOLS } from "@/lib/protocols/names"
 import { visibleText } from "@/lib/text"
 
-/** A service of a list. `match` is there with `explain=true`. */
+/** A service in a list response. `match` is present only with `explain=true`. */
 export const ListedService = Service.extend({
   match: z
     .object({
@@ -23,7 +23,7 @@ export const ListedService = Service.extend({
       "Why it was found: A the exact name, B text in the name, C text elsewhere, D semantic similarity, E no text was searched for.",
     ),
 })
-/** `facets` is there where the request names some. */
+/** `facets` is present only when the request names facets. */
 export const ServiceList = ServicePage.extend({
   services: z.array(ListedService),
   next_cursor: z.string().nullable().describe("`after` of the next page; null on the last."),
@@ -38,7 +38,7 @@ const counts = (...protocols: number[]) => ({
 })
 const CSV_EXAMPLE = "id,name,description,url,protocol\n0199d5a0-0000-7000-8000-000000000001,Harbour levels,…\n"
 
-/** True where a search has more nearest neighbours than it takes into account. */
+/** This response header is `true` when the vector search finds more than 100 services, of which the list uses the nearest 100. */
 export const SEMANTIC_CAP = "X-Directory-Semantic-Cap"
 
 export const CATALOGUE = defineOperations(

@@ -1,5 +1,5 @@
-// Counts for the values of filters. Each facet is counted under all other filters, so that a count says how many services the
-// value would show. Also finds the single filter to drop when nothing matches.
+// Counts services per filter value (facets). Each facet applies all filters but its own, so a count is the number of services
+// that the value would show. For a query without matches, finds filters whose removal alone gives results.
 
 import { getSpellings } from "@/lib/catalogue/categories/spellings"
 import { buildCondition, joinAnd, listConditions, listFacetColumns } from "@/lib/catalogue/list/conditions"
@@ -25,12 +25,14 @@ const LIMITS = { values: 200, relaxations: 3 } as const
 
 type Counts = Partial<Facets>
 
-/** Every facet, for the filter rail. `budget` limits new vectors for the search. */
+/**
+ * Counts every facet, for the filter controls of the page. @param budget limits requests for new embeddings of the search text
+ */
 export async function countFacets(query: ListQuery, budget: EmbeddingBudget | null = null): Promise<Facets> {
   return (await countSpelled(query, FACETED_NAMES, budget)) as Facets
 }
 
-/** The facets that an API client names, most frequent value first. */
+/** Counts the facets that an API client names. The most frequent value comes first. */
 export async function countNamedFacets<Name extends FacetName>(
   query: ListQuery,
   facets: readonly Name[],
@@ -41,7 +43,7 @@ export async function countNamedFacets<Name extends FacetName>(
   return Object.fromEntries(entries) as Record<Name, FacetCount[]>
 }
 
-/** Categories appear in the spelling of the whole catalogue, whatever the filters select. */
+/** Rewrites category values in the spelling of the whole catalogue, so that the spelling does not depend on the filters. */
 async function countSpelled(
   query: ListQuery,
   names: readonly FacetedName[],
@@ -73,8 +75,8 @@ async function countCached(
 }
 
 /**
- * One pass over the services, whatever the number of facets: services that agree in all counted columns become one row with their
- * number. The facets' own filters apply to these few rows, for each facet without its own.
+ * Reads the services once for all facets: `kinds` has one row, with a count, for all services that agree in every counted column.
+ * Each facet then counts over `kinds` under the filters of the other facets.
  */
 function buildCounts(
   query: ListQuery,
@@ -96,7 +98,7 @@ function buildCounts(
       ${counts.length > 0 ? join(counts, " union all ") : raw("select 1 where false")}) each) as counts`
 }
 
-/** Of spellings that differ in letter case only the most frequent one appears. */
+/** Merges values that differ only in letter case, and shows the most frequent spelling. */
 function countValues(name: FacetedName, condition: Sql): Sql {
   return sql`
     select ${raw(`'${name}'`)} as name, (array_agg(value order by services desc, value))[1] as value,
@@ -112,12 +114,14 @@ const without = (query: ListQuery, names: readonly FacetedName[]): ListQuery => 
 })
 
 export interface Relaxation {
-  /** The parameter to drop. */
+  /** The filter whose removal gives results. */
   without: FilterName
   total: number
 }
 
-/** For a query without matches: the filters that, dropped alone, show services again. Most services first. */
+/**
+ * For a query without matches: lists the filters whose removal alone gives results. The filter with the most results comes first.
+ */
 export async function listRelaxations(query: ListQuery): Promise<Relaxation[]> {
   const version = await getCatalogueVersion()
   const relaxed = listNarrowing(query).map(async (without) => ({

@@ -1,20 +1,23 @@
-// The shape of a service, written by Postgres: 0/1 integers, comma-joined sources, reserved nulls. Every response, page, feed and
-// event selects these lists. Columns that no list selects are private: contact e-mail, probe body, review notes.
+// SQL select lists for the public shape of a service: 0/1 integers, comma-joined sources, reserved nulls. Every response, page,
+// feed and event uses these lists. Columns outside of the lists are private: contact e-mail, probe body, review notes.
 
 import { RelatedService, RowService, Service, ServiceDetail } from "@/lib/catalogue/schema"
 import { join, raw, type Sql, sql, utc, visible } from "@/lib/db/sql"
 
 type Columns<Shape> = { readonly [Name in keyof Shape]?: Sql }
 
-/** The fields of a shape in its order: the SQL that `values` gives, else the column of the same name. */
+/**
+ * Builds the select list of a shape, in the order of its fields. A field that is not in `values` selects the column of the same
+ * name.
+ */
 function selectFields<Shape extends object>(shape: Shape, values: Columns<Shape>, alias = "s"): Sql {
   const names = Object.keys(shape) as (keyof Shape & string)[]
   return join(names.map((name) => sql`${values[name] ?? raw(`${alias}.${name}`)} as ${raw(name)}`))
 }
 
 /**
- * The observed price over the declared one, as a fraction, where both have the same unit and differ by more than 2 %. The bound of
- * 1e15 keeps the division from overflowing, which would fail every list that holds the service.
+ * The difference between observed and declared price relative to the declared price: 0.1 means 10 % more. Null up to 2 %. Prices
+ * over 1e15 are left out, because the division could overflow and fail every list with the service.
  */
 const drift = (unit: "usd" | "sats") => {
   const declared = `coalesce(s.declared_price_${unit}, s.source_price_${unit})::float8`
@@ -24,12 +27,12 @@ const drift = (unit: "usd" | "sats") => {
          else round(((${observed} - ${declared}) / ${declared})::numeric, 4)::float8 end end`)
 }
 
-/** Why a service counts as a copy of a starter project. */
+/** The explanation for a service that counts as a copy of a starter project. */
 export const COPIED = "Its path stands on five or more sites, like that of a starter."
 
 const RESERVED = raw("null")
 
-/** Fields of a Service that are not the column of the same name. */
+/** SQL for the fields of a Service that differ from the column of the same name. */
 const SERVICE_VALUES: Columns<typeof Service.shape> = {
   source: raw("array_to_string(s.sources, ',')"),
   featured: raw("s.featured::int"),
@@ -60,7 +63,7 @@ const SERVICE_VALUES: Columns<typeof Service.shape> = {
 /** Select list of a Service; the table is aliased `s`. */
 export const SERVICE_FIELDS = selectFields(Service.shape, SERVICE_VALUES)
 
-/** Select list of a row, over a row of SERVICE_FIELDS named `item`. */
+/** Select list of a RowService, from a subquery `item` with SERVICE_FIELDS. */
 export const ROW_FIELDS = selectFields(RowService.shape, {}, "item")
 
 /** Select list of a feed entry. */
@@ -68,7 +71,10 @@ export const FEED_FIELDS = sql`
   s.id, s.name, s.description, s.url, s.host, s.http_method, s.protocol, s.health_status, s.reliability_score, s.price_sats,
   s.price_usd, s.category, ${utc("s.updated_at")} as updated_at, s.listed_at`
 
-/** How much history a detail holds. Each part comes from an index that starts with the service id. */
+/**
+ * The history in a ServiceDetail: the newest rows of each kind, and the last 30 `days`. Each part is read from an index that
+ * starts with the service id.
+ */
 export const DETAIL_LIMITS = { checks: 50, days: 30, incidents: 10, prices: 10 } as const
 
 const CHECKS = sql`

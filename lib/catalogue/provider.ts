@@ -1,5 +1,5 @@
-// One host and its services, in one statement: counts, names, uptime of all services together, open incidents. Also lists the hosts
-// for the sitemap.
+// Reads the figures of one host in one statement: counts, provider names, uptime over all services, open incidents. Also lists
+// the hosts for the sitemap.
 
 import { DETAIL_LIMITS } from "@/lib/catalogue/present"
 import { HEALTH_STATUSES, PROTOCOLS, type Provider } from "@/lib/catalogue/schema"
@@ -15,9 +15,10 @@ const tally = (column: string, values: readonly string[]) => sql`
    from unnest(${values}::text[]) value)`
 
 /**
- * The uptime adds up the checks behind each service's own figure, so that every check weighs the same and the figures agree with
- * the rows: the stored sums, or the daily sums of services with under three verdicts. Adding up 30 days for all of 5,000 services
- * would read 150,000 rows. Where the owner accepted services, only these give the host its names.
+ * The host's uptime sums the checks of all its services, so that every check has the same weight. It uses the sums stored with
+ * each service (`score_terms`), because the daily sums of 5,000 services over 30 days are 150,000 rows. Only services with under
+ * three verdicts have no stored sums and use daily sums. When the owner has accepted services, only these services provide the
+ * host's names.
  */
 const selectProvider = (host: string, day: string): Sql => sql`
   with listed as materialized (
@@ -54,7 +55,10 @@ const selectProvider = (host: string, day: string): Sql => sql`
         from troubled order by troubled.opened_at desc, id ${limit(LIMITS.incidents)}) item)) as incidents
   from listed having count(*) > 0`
 
-/** Null when no public service is on the host. `host` as services store it. */
+/**
+ * @param host in the stored form (`parseHost`)
+ * @returns null when the host has no public service
+ */
 export async function findProvider(host: string, now: Date): Promise<Provider | null> {
   const day = now.toISOString().slice(0, 10)
   const row = await queryOne<{ provider: Provider }>(
@@ -63,7 +67,7 @@ export async function findProvider(host: string, now: Date): Promise<Provider | 
   return row?.provider ?? null
 }
 
-/** Hosts with public services, those with the most first, each with the time of its last change. */
+/** Lists hosts with public services, the host with the most services first. `updated_at` is the last change of any service. */
 export function listHosts(limit: number): Promise<{ host: string; updated_at: string }[]> {
   return query(sql`
     select s.host, ${utc("max(s.updated_at)")} as updated_at from services s where ${visible()}

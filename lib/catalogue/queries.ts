@@ -22,11 +22,11 @@ export interface ServiceListText extends SearchNotes {
   total: number
   limit: number
   offset: number
-  /** The `after` of the next page; null on the last one. */
+  /** The `after` parameter for the next page; null on the last page. */
   nextCursor: string | null
 }
 
-/** One page of public services. The services stay the text that Postgres wrote, so that the API never parses them. */
+/** Returns one page of public services. `services` stays the JSON text that Postgres wrote, so that the API does not parse it. */
 export async function listServicesText(query: ListQuery): Promise<ServiceListText> {
   const page = await findPage(query)
   const [services, total] = await Promise.all([readPageText(page.ids, page.matches), countMatches(query, page)])
@@ -41,7 +41,7 @@ export async function listServicesText(query: ListQuery): Promise<ServiceListTex
   }
 }
 
-/** The same page as values. `total` counts all matches, whatever `limit` and `offset`. */
+/** Like `listServicesText`, with parsed services. `total` counts all matches, not only this page. */
 export async function listServices(
   query: ListQuery,
 ): Promise<ServicePage & SearchNotes & Pick<ServiceListText, "nextCursor">> {
@@ -49,7 +49,10 @@ export async function listServices(
   return { services: JSON.parse(services) as Service[], ...rest }
 }
 
-/** The same page with the fields that the rows of a page show. `budget` limits new vectors for the search. */
+/**
+ * Returns one page of services with the fields that the web page's list shows.
+ * @param budget limits requests for new embeddings of the search text
+ */
 export async function listRows(
   query: ListQuery,
   budget: EmbeddingBudget | null = null,
@@ -64,7 +67,10 @@ async function countMatches(query: ListQuery, { ids, near, version }: FoundPage)
   return correctTotal(near + (await countServices(buildCondition(query), version)), shown, query)
 }
 
-/** A public service as JSON text of ServiceDetail. Null for a hidden and for a missing one, so that a caller cannot tell them apart. */
+/**
+ * Returns a public service as JSON text of a ServiceDetail. Returns null for hidden and for missing services, so that a caller
+ * cannot tell them apart.
+ */
 export async function findServiceDetailText(id: string): Promise<string | null> {
   const name = parseServiceId(id)
   if (!name) return null
@@ -79,7 +85,7 @@ export async function findServiceDetail(id: string): Promise<ServiceDetail | nul
   return text === null ? null : (JSON.parse(text) as ServiceDetail)
 }
 
-/** The category tree with counts per protocol; parents include their children. */
+/** Returns the category tree with counts per protocol. Parents include their children. */
 export async function listCategories(): Promise<Categories> {
   const version = await getCatalogueVersion()
   return getCount("categories", version, async () => {

@@ -66,9 +66,12 @@ export const Service = z.object({
   /** The relative difference between observed and declared price, where it is over 2 %. */
   price_drift: z.number().nullable(),
   test_network: z.boolean(),
-  /** For price filters and sorts: `price_usd`, else `price_sats` at the stored rate; null for test money. */
+  /** For price filters and sorts: `price_usd`, else `price_sats` at the stored rate; null on a test network. */
   price_usd_equivalent: z.number().nullable(),
-  /** Why the service looks like a starter project or a demo, in one sentence. Hosts of such services count as no provider. */
+  /**
+   * Why the service looks like a starter project or a demo, in one sentence. Such services do not count toward the number of
+   * providers.
+   */
   template: text,
 })
 export type Service = z.infer<typeof Service>
@@ -90,7 +93,7 @@ export const TimedCheck = HealthCheck.extend({
   connect_ms: z.int().nullable(),
   tls_ms: z.int().nullable(),
   first_byte_ms: z.int().nullable(),
-  /** `ok`, but far slower than the service's own median. */
+  /** True for an `ok` check that is far slower than the service's own median. */
   is_slow: z.boolean(),
 })
 export type TimedCheck = z.infer<typeof TimedCheck>
@@ -121,11 +124,11 @@ export const Finding = z.object({
 })
 export type Finding = z.infer<typeof Finding>
 
-/** The checks of one UTC day that have a verdict; `latency_ms` is the mean of those with a response. */
+/** The checks of one UTC day that have a verdict. `latency_ms` is the mean over checks with a response. */
 export const DayBar = z.object({ day: z.iso.date(), checks: z.int(), ok: z.int(), latency_ms: z.int().nullable() })
 export type DayBar = z.infer<typeof DayBar>
 
-/** From the change of health that opened the incident to the one that closed it; `closed_at` is null while it is open. */
+/** A period of degraded or down health. `closed_at` is null while the incident is open. */
 export const Incident = z.object({
   opened_at: timestamp,
   closed_at: timestamp.nullable(),
@@ -138,7 +141,7 @@ export const Incident = z.object({
 })
 export type Incident = z.infer<typeof Incident>
 
-/** The observed price from this time on. */
+/** The observed price since `at`. */
 export const PriceChange = z.object({ at: timestamp, ...Price.shape })
 export type PriceChange = z.infer<typeof PriceChange>
 
@@ -178,7 +181,7 @@ export const ServicePage = z.object({
 })
 export type ServicePage = z.infer<typeof ServicePage>
 
-/** The fields that a row of a page's list shows. The browser receives all of them, so there are no others. */
+/** The fields that a row of the web page's list shows. The browser receives every field, so unused fields would waste bytes. */
 export const RowService = Service.pick({
   id: true,
   name: true,
@@ -216,7 +219,7 @@ export type Categories = z.infer<typeof Categories>
 export const FacetCount = z.object({ value: z.string(), count: z.int() })
 export type FacetCount = z.infer<typeof FacetCount>
 const count = z.int().min(0)
-/** The services behind a suggestion are counted up to this number. */
+/** Suggestions count services only up to this number, so that a key press reads a bounded number of rows. */
 export const MOST_COUNTED = 1000
 const suggested = { text: z.string() }
 /** A completion of typed text. `host` is null for a provider with several hosts. */
@@ -233,20 +236,20 @@ export type Suggestions = z.infer<typeof Suggestions>
 export const Provider = z.object({
   host: z.string(),
   listings: z.int().positive(),
-  /** The owner verified the host and accepted a service. */
+  /** True when the owner verified the host and accepted a service. */
   domain_verified: z.boolean(),
-  /** Provider names of the services, most frequent first; on a verified host only those of accepted services. */
+  /** Provider names of the services, most frequent first. On a verified host only accepted services count. */
   names: z.array(z.string()),
   names_total: count,
   by_health: z.record(z.enum(HEALTH_STATUSES), count),
   by_protocol: z.record(z.enum(PROTOCOLS), count),
-  /** The share of `ok` among all checks with a verdict in 30 UTC days; null without checks. */
+  /** The share of `ok` among all checks with a verdict in the last 30 UTC days; null without such checks. */
   uptime_30d: z.number().min(0).max(1).nullable(),
-  /** Services and checks behind the uptime. */
+  /** The number of services and of checks that `uptime_30d` covers. */
   measured: count,
   checks: count,
   last_checked: timestamp.nullable(),
-  /** Open incidents, the newest first; `total` includes those not shown. */
+  /** Open incidents, newest first. `total` also counts incidents that `newest` leaves out. */
   incidents: z.object({
     total: count,
     newest: z.array(Incident.pick({ opened_at: true, health: true }).extend({ id: z.uuid(), name: z.string() })),

@@ -1,5 +1,5 @@
-// Finds and locks rows of `services`, in whatever state, for the commands that change them. Readers see public services only,
-// through lib/catalogue/queries.ts.
+// Finds and locks rows of `services` in any state, for the commands that change them. Readers see only public services, through
+// lib/catalogue/queries.ts.
 
 import { NIL } from "uuid"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
@@ -14,7 +14,7 @@ export type ServiceRow = NonNullable<Awaited<ReturnType<Database["service"]["fin
 export const isPublic = ({ status, deletedAt }: Pick<ServiceRow, "status" | "deletedAt">) =>
   status === "active" && deletedAt === null
 
-/** The row with this UUID or number; null when there is none, or the id is neither. */
+/** Finds the row with this UUID or number. Returns null when there is no row, or `id` is neither. */
 export function findServiceRow(database: Database, id: string): Promise<ServiceRow | null> {
   const name = parseServiceId(id)
   const where = name?.column === "number" ? { number: name.value } : { id: name?.value ?? NIL }
@@ -28,7 +28,7 @@ export async function getServiceRow(id: string): Promise<ServiceRow> {
   return row
 }
 
-/** Locks the row until the transaction ends, then reads it. @throws `not_found` */
+/** Locks the row until the transaction ends, then reads the row. @throws AppError `not_found` */
 export async function lockServiceRow(transaction: Database, id: string): Promise<ServiceRow> {
   await transaction.$executeRaw(sql`select id from services where id = ${id}::uuid for update`)
   const row = await transaction.service.findUnique({ where: { id } })
@@ -36,7 +36,7 @@ export async function lockServiceRow(transaction: Database, id: string): Promise
   return row
 }
 
-/** One entry for each id, in the order of the ids; null where there is no row. */
+/** Returns one entry for each id, in the order of `ids`; null for an id without a row. */
 export async function findServiceRows(database: Database, ids: readonly string[]): Promise<(ServiceRow | null)[]> {
   const names = ids.map(parseServiceId)
   const of = (column: "id" | "number") => names.flatMap((name) => (name?.column === column ? [name.value] : []))
@@ -45,25 +45,25 @@ export async function findServiceRows(database: Database, ids: readonly string[]
   return names.map((name) => (name && found.find((row) => row[name.column] === name.value)) ?? null)
 }
 
-/** Locks in the order of ids, as every transaction does, so that no two of them deadlock. */
+/** Locks rows in id order, like every transaction, so that transactions cannot deadlock. */
 export async function lockServiceRows(transaction: Database, ids: readonly string[]): Promise<ServiceRow[]> {
   await transaction.$executeRaw(sql`select id from services where id = any(${[...ids]}::uuid[]) order by id for update`)
   return transaction.service.findMany({ where: { id: { in: [...ids] } } })
 }
 
-/** The same for hidden and for missing services, so that a caller cannot tell them apart. */
+/** The error for hidden and for missing services. It is the same for both, so that a caller cannot tell them apart. */
 export function unknownService(): AppError {
   return new AppError("not_found", "There is no service with this id.")
 }
 
-/** The service in its public shape, whatever its state. @throws `not_found` */
+/** Returns the service in its public shape, even when it is not public. @throws AppError `not_found` */
 export async function readService(database: Database, id: string): Promise<Service> {
   const [service] = await listServicesByIds(database, [id])
   if (!service) throw unknownService()
   return service
 }
 
-/** The named services in the order of the ids; unknown ids are left out. */
+/** Lists the services in the order of `ids`; unknown ids are left out. */
 export async function listServicesByIds(database: Database, ids: readonly string[]): Promise<Service[]> {
   const rows = await database.$queryRaw<{ service: Service }[]>(sql`
     select row_to_json(one) as service

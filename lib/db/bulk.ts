@@ -1,8 +1,8 @@
-// Updates many rows in one statement. The rows travel as one JSON parameter, whatever their number.
+// Updates many rows in one statement. All rows are one JSON parameter, so the statement is the same for any number of rows.
 
 import { type ColumnTypes, type Database, join, raw, recordset, type Sql, sql } from "@/lib/db/sql"
 
-/** A column to write: its type, or with `keepUnless` the boolean member of a row that must be true for the column to change. */
+/** The Postgres type of a column to write. `keepUnless` names a boolean member of each row: only `true` changes the column. */
 type WrittenColumn = string | { type: string; keepUnless: string }
 
 /**

@@ -1,5 +1,5 @@
-// The connections of a process: one pool, the Prisma client on it for writes and plain reads, and a pool for statements with a
-// deadline. lib/db/query.ts reads through the pools.
+// The database connections of a process: one pool, the Prisma client that uses it for writes and plain reads, and a second pool
+// for statements with a deadline. lib/db/query.ts reads through the pools.
 
 import { setTimeout as pause } from "node:timers/promises"
 import { PrismaPg } from "@prisma/adapter-pg"
@@ -17,11 +17,14 @@ const POOL = {
   idleTimeoutMillis: 30_000,
   statement_timeout: 30_000,
   idle_in_transaction_session_timeout: 30_000,
-  /** Longer than `statement_timeout`: for a server that no longer answers. */
+  /**
+   * A client-side timeout for a server that no longer responds. It is longer than `statement_timeout`, so the server times out
+   * first.
+   */
   query_timeout: 35_000,
 } as const
 
-/** As long as a statement may take: the embedded database has one connection, for which all transactions queue. */
+/** Equal to `statement_timeout`: with the embedded database all transactions queue for one connection. */
 const TRANSACTION = { maxWait: 30_000, timeout: 30_000 } as const
 
 const DEADLINE_POOL = {
@@ -36,12 +39,12 @@ interface Connections {
   client: PrismaClient
 }
 
-/** Where the database is: DATABASE_URL, else the embedded one that its owner recorded in DATA_DIR. */
+/** Returns how to connect: by DATABASE_URL, else to the embedded database whose owner process is recorded in DATA_DIR. */
 export function connectionConfig(): pg.PoolConfig {
   if (env.DATABASE_URL) return { connectionString: env.DATABASE_URL, ...POOL }
   const owner = readOwner(env.DATA_DIR)
   if (!owner) throw new Error(`No database is running on ${env.DATA_DIR}. Start the directory with npm start.`)
-  // The embedded database has one session behind its socket: one connection, and no settings per session.
+  // The embedded database has one session behind its socket, so use one connection and no session settings.
   return {
     host: owner.socketDir,
     user: "postgres",
@@ -53,23 +56,25 @@ export function connectionConfig(): pg.PoolConfig {
 }
 
 /**
- * - The zone is UTC because Prisma sends times without one.
- * - `jit` is off: compiling a plan costs a second, more than any query here takes.
+ * - The time zone is UTC, because Prisma sends times without a zone.
+ * - `jit` is off: compiling a plan takes a second, longer than any query of this project.
  * - `hnsw.*` bounds the vector index: 110 candidates, and up to 5,000 more until enough of them pass the filters. Without
  *   pgvector these settings have no effect.
  */
 const SESSION = `set time zone 'UTC'; set jit = off;
   set hnsw.ef_search = 110; set hnsw.iterative_scan = relaxed_order; set hnsw.max_scan_tuples = 5000`
 
-/** The default of 4 is for turning disks; with it the planner walks past 10,000 rows of an index rather than sort 3,000. */
+/**
+ * The default `random_page_cost` of 4 is for spinning disks. With it the planner scans 10,000 index rows rather than sort 3,000.
+ */
 const POOL_SESSION = `${SESSION}; set random_page_cost = 1.1`
 
-/** Parallel workers take longer to start than they save within a second. */
+/** Statements with a deadline of 1 s use no parallel workers: workers take longer to start than they save. */
 const DEADLINE_SESSION = `${SESSION}; set max_parallel_workers_per_gather = 0`
 
 function connect(): Connections {
   const pool = openPool(POOL_SESSION)
-  // The embedded database has one session with one deadline.
+  // The embedded database has one session, so it cannot have a second pool.
   const deadlinePool = env.DATABASE_URL ? openPool(DEADLINE_SESSION, DEADLINE_POOL) : pool
   const client = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION })
   return { pool, deadlinePool, client }
@@ -100,12 +105,14 @@ export function pool(): pg.Pool {
   return connections().pool
 }
 
-/** Its statements end after a second, and wait at most a second for a connection. */
+/** The pool for statements with a deadline: at most 1 s to get a connection, and at most 1 s to run. */
 export function deadlinePool(): pg.Pool {
   return connections().deadlinePool
 }
 
-/** A Prisma transaction that loses its connection may never return it, and the pool would wait for ever. */
+/**
+ * Do not wait longer for connections to close: a Prisma transaction that loses its connection may never return it to the pool.
+ */
 const END_WITHIN_MS = 3_000
 
 /** Closes all connections; the next call opens new ones. */

@@ -1,6 +1,5 @@
-// Counts over the public catalogue, cached with the catalogue version that they were read at. The version changes in the same
-// commit as anything that changes a count. From 20,000 listings on the catalogue changes more often than it can be counted:
-// there a count may lag (docs/performance.md#counts).
+// Caches counts over the public catalogue per catalogue version. A commit that changes a count also changes the version. From
+// 20,000 listings on, the catalogue changes faster than it can be counted, so counts may lag (docs/performance.md#counts).
 
 import { LRUCache } from "lru-cache"
 import { sha256 } from "@/lib/crypto"
@@ -10,7 +9,7 @@ import { raw, sql } from "@/lib/db/sql"
 import { log } from "@/lib/log"
 import { perProcess } from "@/lib/process-state"
 
-/** A value, and the catalogue version that the statement read in the same snapshot. */
+/** A value, and the catalogue version in the snapshot from which the value was read. */
 export interface Versioned<T> {
   version: string
   value: T
@@ -19,18 +18,18 @@ type Compute<T = unknown> = () => Promise<Versioned<T>>
 interface Cached extends Versioned<unknown> {
   /** When the count began, as `Date.now()`. */
   at: number
-  /** Includes the wait for a slot. */
+  /** Duration of the count, including the wait for a concurrency slot. */
   tookMs: number
-  /** No background run starts before this time. */
+  /** No background recount starts before this time, as `Date.now()`. */
   restsUntil: number
 }
 
 /**
- * In a large catalogue an outdated count is served for ten seconds, or ten times what it took. It is counted again in the
- * background, but only after six times what it took, also where that run failed: counting takes at most a sixth of the time.
+ * In a large catalogue an outdated count is served until its age exceeds both 10 s and ten times the duration of counting. A
+ * background recount waits for six times the duration, also after a failure, so that counting takes at most a sixth of the time.
  */
 const LAG = { maxMs: 10_000, maxOfTook: 10, minOfTook: 6 } as const
-/** The age of a count that only decides how a list is read. */
+/** The maximum age of a count that only selects a read strategy. */
 const RECENT_MS = 60_000
 const MAX_COUNTS = 5_000
 /** Longer keys, which contain many ids, are replaced by their hash. */
@@ -39,13 +38,15 @@ const LONGEST_KEY = 500
 /** The SQL that reads the catalogue version within another statement. */
 export const VERSION_SQL = raw("(select n from catalogue_version)::text")
 
-/** The current version of the catalogue's counts. */
+/** Returns the current catalogue version. */
 export async function getCatalogueVersion(): Promise<string> {
   const [row] = await queryPrepared<{ version: string }>(sql`select n::text as version from catalogue_version`)
   return row?.version ?? "0"
 }
 
-/** The count for this version of the catalogue or a later one. In a large catalogue it may lag as `LAG` says. */
+/**
+ * Returns the count for `version` or a later version. In a large catalogue the count may be older, within the limits of `LAG`.
+ */
 export async function getCount<T>(key: string, version: string, compute: Compute<T>): Promise<T> {
   const cached = cache().get(nameOf(key))
   if (!cached || isAsNewAs(cached, version) || !(await isLarge())) return getExactCount(key, version, compute)
@@ -56,37 +57,37 @@ export async function getCount<T>(key: string, version: string, compute: Compute
   return cached.value as T
 }
 
-/** The same, never lagging: for results that must not name what was hidden since. */
+/** Like `getCount`, but never older than `version`: for results that must not name a service that has been hidden. */
 export async function getExactCount<T>(key: string, version: string, compute: Compute<T>): Promise<T> {
   const cached = cache().get(nameOf(key))
   if (cached && isAsNewAs(cached, version)) return cached.value as T
   const count = await refresh(key, compute)
   if (isAsNewAs(count, version)) return count.value as T
-  // The run that this call joined began before the version was read. Any run by now began after it.
+  // The joined run began before `version` was read. A run that this second call joins or starts began after that.
   return (await refresh(key, compute)).value as T
 }
 
 const isAsNewAs = (count: Versioned<unknown>, version: string) => BigInt(count.version) >= BigInt(version)
 
-/** A count of any version that is at most a minute old. */
+/** Returns a count of any version that is at most one minute old. */
 export async function getRecentCount<T>(key: string, compute: Compute<T>): Promise<T> {
   const cached = cache().get(nameOf(key))
   if (cached && Date.now() - cached.at <= RECENT_MS) return cached.value as T
   return (await refresh(key, compute)).value as T
 }
 
-/** The cached count of whatever version, or null. */
+/** Returns the cached count of any version and age, or null. */
 export function findCount<T>(key: string | null): Versioned<T> | null {
   const cached = key === null ? undefined : cache().get(nameOf(key))
   return cached ? { version: cached.version, value: cached.value as T } : null
 }
 
-/** Caches what a statement counted in addition to its own result. */
+/** Caches a count that a statement returned in addition to its main result. */
 export function saveCount<T>(key: string | null, count: Versioned<T>): void {
   if (key !== null) cache().set(nameOf(key), { ...count, ...timesOf(Date.now()) })
 }
 
-/** Joins the run under way, or starts one. */
+/** Joins the running count of this key, or starts one (single flight). */
 const refresh = (key: string, compute: Compute) =>
   cache().forceFetch(nameOf(key), { context: compute, forceRefresh: true, allowStale: false })
 
@@ -95,7 +96,7 @@ const cache = () => perProcess("db.counts", createCache)
 function createCache() {
   return new LRUCache<string, Cached, Compute>({
     max: MAX_COUNTS,
-    // A failed run leaves the former count, and a count that is saved meanwhile does not end the run.
+    // A failed run keeps the former count. A count that `saveCount` stores during a run does not abort the run.
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
     fetchMethod: async (_key, former, { context: compute }) => {

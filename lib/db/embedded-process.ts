@@ -1,5 +1,5 @@
-// The process of the embedded Postgres: PGlite with pgvector and pg_trgm, served on a Unix socket, outside the thread that
-// serves requests. It stops when its parent process ends.
+// The process of the embedded Postgres: PGlite with pgvector and pg_trgm, served on a Unix socket. It is separate, so that
+// database work does not block the thread that serves requests. It stops when its parent process ends.
 
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs"
 import path from "node:path"
@@ -35,7 +35,7 @@ async function open(folder: string): Promise<SharedPostgres> {
   return database
 }
 
-/** Creates the database under another name first, so that an aborted first start leaves no incomplete database. */
+/** Creates the database in another folder first, so that an aborted first start leaves no incomplete database. */
 async function openPostgres(dataDir: string): Promise<SharedPostgres> {
   const folder = path.join(dataDir, "postgres")
   if (!existsSync(folder)) {
@@ -48,7 +48,7 @@ async function openPostgres(dataDir: string): Promise<SharedPostgres> {
   return open(folder)
 }
 
-/** Replaced once the database is open; before that there is nothing to close. */
+/** `run` replaces this function once the database is open. Before that there is nothing to close. */
 let stop: () => unknown = () => process.exit(0)
 let isStopping = false
 
@@ -73,7 +73,7 @@ async function run(dataDir: string): Promise<void> {
   stop = async () => {
     await server.stop()
     await database.close()
-    // No other process writes a record while the alive socket is open, so this removes our own.
+    // No other process writes an owner record while the alive socket is open, so this removes the record of this process.
     releaseFolder(dataDir, record)
     process.exit(0)
   }

@@ -15,7 +15,7 @@ export interface EmbeddedDatabase {
   owner: OwnerRecord
   /** Writes all data to disk and releases the folder. */
   stop(): Promise<void>
-  /** Settles when the process ends without `stop`, which is a failure. */
+  /** Resolves when the process ends without `stop`, which is a failure. */
   ended: Promise<void>
 }
 
@@ -32,7 +32,7 @@ export class FolderOwned extends Error {
   }
 }
 
-/** Runs the database of `dataDir` until `stop`, or until this process ends. Throws FolderOwned. */
+/** Runs the database of `dataDir` until `stop`, or until this process ends. @throws FolderOwned */
 export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   const execArgv = ["--import", TYPESCRIPT_LOADER]
   const child = fork(SCRIPT, [dataDir], { execArgv, stdio: ["ignore", "inherit", "inherit", "ipc"] })

@@ -1,24 +1,24 @@
-// How much expensive work one process gives the database at once, so that the rest of the ten connections stays free for
-// everything else (docs/performance.md#concurrency-limits).
+// Limits the concurrent expensive database work of one process, so that some of its ten connections stay free for other work
+// (docs/performance.md#concurrency-limits).
 
 import pLimit from "p-limit"
 import { perProcess } from "@/lib/process-state"
 
-/** Counts over the catalogue. More at once slow each other down: each reads the whole table. */
+/** Concurrent counts over the catalogue. Each count reads the whole table, so more counts slow each other down. */
 const COUNTS = 3
 
-/** Substring searches, and the counts of their matches. More at once slow each other down: each uses a core. */
+/** Concurrent substring searches and counts of their matches. Each takes a CPU core, so more searches slow each other down. */
 const TEXT_SEARCHES = { atOnce: 3, waitMs: 10_000 } as const
 
-/** Statements with a deadline, on connections of their own: a second to get one, and a second to run. */
+/** Statements with a deadline have a separate pool of three connections: at most 1 s to get one, and at most 1 s to run. */
 export const DEADLINE = { atOnce: 3, waitMs: 1_000, statementMs: 1_000 } as const
 
-/** Runs a count as soon as fewer than three others run. */
+/** Runs a count as soon as fewer than three counts run. */
 export function limitCounts<T>(work: () => Promise<T>): Promise<T> {
   return perProcess("db.counts.limit", () => pLimit(COUNTS))(work)
 }
 
-/** Runs a text search as soon as fewer than three others run. Throws when that takes longer than `waitMs`. */
+/** Runs a text search as soon as fewer than three searches run. Throws when the wait is longer than `waitMs`. */
 export function limitTextSearches<T>(work: () => Promise<T>, waitMs: number = TEXT_SEARCHES.waitMs): Promise<T> {
   const limit = perProcess("db.text-searches.limit", () => pLimit(TEXT_SEARCHES.atOnce))
   const until = performance.now() + waitMs

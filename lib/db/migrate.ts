@@ -9,12 +9,12 @@ import { connectionConfig } from "@/lib/db/client"
 import { connectAlone } from "@/lib/db/own-connection"
 
 const MIGRATIONS = path.join(process.cwd(), "prisma", "migrations")
-/** The advisory lock of Prisma's own engine. */
+/** The key of the advisory lock that Prisma's own migration engine uses, so that both never migrate at the same time. */
 const MIGRATE_LOCK = 72_707_369
 const OLDEST_POSTGRES = 15
 /**
- * Checksums before an edit of an applied migration. The first migration could not run without pgvector, so one column got
- * another type; 20261122140000_embeddings changes the column in databases that have the former type.
+ * Accepted former checksums of migrations that were edited after release. The first migration needed pgvector; the edit gave one
+ * column another type. 20261122140000_embeddings changes the column in databases with the former type.
  */
 const FORMER_CHECKSUMS: Readonly<Record<string, string>> = {
   "20261121000000_catalogue": "5f0e8b74d2a0e4d1c05a3b6612950e8fa5c01d4505c1eee4bd298f5673f7e5cd",
@@ -84,7 +84,7 @@ async function inTransaction<T>(client: pg.Client, run: () => Promise<T>): Promi
     await client.query("commit")
     return result
   } catch (error) {
-    // After a lost connection there is nothing to roll back. The first error is the one to report.
+    // Ignore a failing rollback: after a lost connection there is nothing to roll back. Report the first error.
     await client.query("rollback").catch(() => {})
     throw error
   }

@@ -1,4 +1,4 @@
-// Opens the database of a process: Postgres by DATABASE_URL, else the embedded one, which this process starts or shares with
+// Opens the database of a process: Postgres by DATABASE_URL, else the embedded database, which this process starts or shares with
 // the process that owns it. All migrations are applied before `openDatabase` returns.
 
 import { disconnect } from "@/lib/db/client"
@@ -10,12 +10,12 @@ import { env } from "@/lib/env"
 export interface OpenDatabase {
   /** Where the data is, in words for the operator. */
   place: string
-  /** Settles when the embedded database of this process ends by itself; never otherwise. */
+  /** Resolves when the embedded database of this process ends without `close`; never otherwise. */
   ended: Promise<unknown>
   close(): Promise<void>
 }
 
-/** `share: true` uses the database of a running owner of the folder; `false` throws FolderOwned. */
+/** @param share true: use the database of a process that already owns the folder; false: throw FolderOwned in that case */
 export async function openDatabase({ share }: { share: boolean } = { share: true }): Promise<OpenDatabase> {
   const embedded = env.DATABASE_URL ? null : await startOrShare(share)
   const place = env.DATABASE_URL ? `Postgres at ${new URL(env.DATABASE_URL).host}` : env.DATA_DIR
@@ -32,7 +32,7 @@ export async function openDatabase({ share }: { share: boolean } = { share: true
   return { place, ended: embedded?.ended ?? new Promise(() => undefined), close }
 }
 
-/** Null when the database of a running owner is shared. */
+/** Starts the embedded database. Returns null when this process shares the database of a running owner. */
 async function startOrShare(share: boolean): Promise<EmbeddedDatabase | null> {
   const owner = share ? readOwner(env.DATA_DIR) : null
   if (owner && (await waitUntilReady(owner))) return null

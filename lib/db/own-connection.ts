@@ -1,4 +1,4 @@
-// A connection outside the pool, for statements without a deadline.
+// A database connection outside of the pool, for statements that may run longer than the pool's timeouts, such as index builds.
 
 import pg from "pg"
 import { connectionConfig, pool } from "@/lib/db/client"
@@ -7,10 +7,10 @@ import { log } from "@/lib/log"
 
 const NO_DEADLINE = { statement_timeout: 0, query_timeout: 0 } as const
 
-/** Opens a connection that the caller ends. When the connection is lost, its statements fail and nothing else happens. */
+/** Opens a connection, which the caller must end. A lost connection fails its statements but does not end the process. */
 export async function connectAlone(config: pg.ClientConfig = connectionConfig()): Promise<pg.Client> {
   const client = new pg.Client({ ...config, ...NO_DEADLINE })
-  // A lost connection is also an event, which without a listener would end the process.
+  // A lost connection emits `error`, which would end the process without a listener.
   client.on("error", () => {})
   await client.connect()
   return client
@@ -32,10 +32,13 @@ export async function runWithoutDeadline(statements: readonly string[], signal: 
   }
 }
 
-/** Does nothing for the embedded database, whose one session is never cancelled. */
+/**
+ * Returns a function that cancels the running statement. For the embedded database it does nothing: its one session serves all
+ * connections.
+ */
 async function createCancel(client: pg.Client): Promise<() => void> {
   if (!env.DATABASE_URL) return () => undefined
-  // The server ends the statement when this process is killed.
+  // With this setting the server ends the statement within 10 s after this process is killed.
   await client.query("set client_connection_check_interval = '10s'")
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid")
   return () => {

@@ -1,6 +1,6 @@
-// Which process owns the folder of the embedded database. The owner listens on an "alive" socket for its whole life. The system
-// closes the socket with the process, so neither kill -9 nor a reused process id leaves a wrong owner. The socket also
-// reports when the database is ready.
+// Records which process owns the folder of the embedded database. The owner listens on an "alive" socket until it ends, and the
+// system then closes the socket. So neither kill -9 nor a reused process id leaves a wrong owner. The socket also reports
+// readiness.
 
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { createConnection, createServer, type Socket } from "node:net"
@@ -10,7 +10,7 @@ import lockfile from "proper-lockfile"
 
 /** The name that Postgres clients expect in a socket folder. */
 const SOCKET_NAME = ".s.PGSQL.5432"
-/** The shortest limit of any supported system, in bytes. */
+/** The longest socket path, in bytes, that every supported system allows. */
 const LONGEST_SOCKET_PATH = 103
 const TAKEOVER = { stale: 5000, retries: { retries: 60, minTimeout: 50, maxTimeout: 200 } } as const
 const READY = "ready"
@@ -26,7 +26,7 @@ const recordFile = (dataDir: string) => path.join(dataDir, "database.json")
 const aliveSocket = (record: OwnerRecord) => path.join(record.socketDir, "alive")
 export const socketPath = (record: OwnerRecord) => path.join(record.socketDir, SOCKET_NAME)
 
-/** The last recorded owner, running or not. */
+/** Returns the last recorded owner, which may no longer run. */
 export function readOwner(dataDir: string): OwnerRecord | null {
   try {
     return JSON.parse(readFileSync(recordFile(dataDir), "utf8")) as OwnerRecord
@@ -38,7 +38,7 @@ export function readOwner(dataDir: string): OwnerRecord | null {
   }
 }
 
-/** True when the owner's socket accepts connections. The system queues connections to a busy owner. */
+/** True when the owner's socket accepts connections. The system queues connections while the owner is busy. */
 function isAlive(record: OwnerRecord): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection({ path: aliveSocket(record) })
@@ -51,7 +51,7 @@ function isAlive(record: OwnerRecord): Promise<boolean> {
   })
 }
 
-/** Waits for the database of a running owner; false when there is none, or it ends before the database is ready. */
+/** Waits for the database of a running owner. Resolves with false when no owner runs, or it ends before the database is ready. */
 export function waitUntilReady(record: OwnerRecord): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection({ path: aliveSocket(record) })
@@ -80,7 +80,7 @@ function waitUntilGone(record: OwnerRecord): Promise<boolean> {
   })
 }
 
-/** True when the process that serves requests was killed. Its database process notices that and stops. */
+/** True when the owner's web process was killed. Its database process detects this and stops by itself. */
 function isOrphan({ pid }: OwnerRecord): boolean {
   try {
     process.kill(pid, 0)
@@ -95,7 +95,7 @@ export interface AliveSocket {
   close(): void
 }
 
-/** Opens the socket that shows other processes that this owner is running. */
+/** Opens the socket that proves to other processes that this owner is running. */
 export function openAliveSocket(record: OwnerRecord): Promise<AliveSocket> {
   const connections = new Set<Socket>()
   let isReady = false
@@ -120,7 +120,9 @@ export function openAliveSocket(record: OwnerRecord): Promise<AliveSocket> {
   })
 }
 
-/** Creates a folder of mode 700 for the sockets: in the data folder, unless their paths would be too long there. */
+/**
+ * Creates a folder of mode 700 for the sockets: in the data folder, or in the system's temporary folder if the path is too long.
+ */
 export function createSocketDir(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const inside = path.join(dataDir, "sockets-")
@@ -129,8 +131,8 @@ export function createSocketDir(dataDir: string): string {
 }
 
 /**
- * Makes this process the owner and returns `record`, or returns the running owner. The alive socket of `record` must already
- * be open. Processes run this one after the other under a file lock, so exactly one replaces a dead owner.
+ * Makes this process the owner and returns `record`, or returns the running owner. The alive socket of `record` must already be
+ * open. A file lock serializes this function across processes, so exactly one process replaces a dead owner.
  */
 export async function claimFolder(dataDir: string, record: OwnerRecord): Promise<OwnerRecord> {
   const release = await lockfile.lock(dataDir, { ...TAKEOVER, lockfilePath: path.join(dataDir, "takeover.lock") })

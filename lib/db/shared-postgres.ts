@@ -1,10 +1,10 @@
-// PGlite for several connections at once. PGlite's socket server switches between connections at every message outside a
-// transaction. A statement over 64 kB arrives in several messages, so another connection's statement could run between its
-// Parse and its Bind. Here an unfinished batch counts as a transaction until its Sync.
+// PGlite for several connections. Outside of transactions PGlite's socket server may switch connections at every message. A
+// statement over 64 kB arrives in several messages, so another statement could run between its Parse and its Bind. Here an
+// unfinished batch counts as a transaction until its Sync.
 
 import { PGlite } from "@electric-sql/pglite"
 
-/** Parse, Bind, Describe, Execute, Close and Flush: more messages of the batch follow. */
+/** The first bytes of Parse, Bind, Describe, Execute, Close and Flush: messages after which the batch continues. */
 const BATCH_MESSAGES = new Set([..."PBDECH"].map((letter) => letter.charCodeAt(0)))
 const SYNC = Uint8Array.of("S".charCodeAt(0), 0, 0, 0, 4)
 

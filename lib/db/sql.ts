@@ -1,23 +1,23 @@
-// The one way to write SQL. Fragments compose, every `${value}` becomes a parameter, and the statement numbers them.
-// Only lib/db imports the generated client. At the end, the fragments that statements of several modules share.
+// Builds all SQL: fragments compose, and every `${value}` becomes a numbered parameter. Only lib/db imports the generated Prisma
+// client. The end of the file has fragments that several modules share.
 
 import { Prisma } from "@/lib/db/generated/client"
 
-/** The client, or the transaction in which a change and its event commit together. */
+/** The Prisma client, or the transaction in which a change and its event commit together. */
 export type Database = Prisma.TransactionClient
 /** A statement or a part of one: `text` with `$1`, `$2`, … and its `values`, as `pg` takes them. */
 export type Sql = Prisma.Sql
 export type Json = Prisma.InputJsonValue
 
 export const sql = Prisma.sql
-/** Our own text, put into a statement as it is: select lists and column names, never anything a client sent. */
+/** Inserts trusted text into a statement unescaped: select lists and column names, never text from a client. */
 export const raw = Prisma.raw
-/** Fragments or values between separators, `, ` by default. Throws for an empty list. */
+/** Joins fragments or values with a separator, `, ` by default. Throws for an empty list. */
 export const join = Prisma.join
-/** No text at all. */
+/** The empty fragment. */
 export const empty = Prisma.empty
 
-/** A value as Postgres takes it for jsonb: it rejects U+0000 and lone surrogates, which JSON allows in strings. */
+/** Returns a value that jsonb accepts: replaces U+0000 and lone surrogates, which JSON allows in strings and Postgres rejects. */
 export function storable(value: unknown): Json {
   const text = JSON.stringify(value, (_key, part) =>
     typeof part === "string" ? part.toWellFormed().replaceAll("\u0000", "\ufffd") : part,
@@ -25,18 +25,18 @@ export function storable(value: unknown): Json {
   return JSON.parse(text)
 }
 
-/** SQL for a `timestamptz` expression as RFC 3339 in UTC with whole seconds, for example `2026-11-22T08:00:00Z`. */
+/** SQL that formats a `timestamptz` as RFC 3339 in UTC with whole seconds, for example `2026-11-22T08:00:00Z`. */
 export const utc = (expression: string): Sql =>
   raw(`to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`)
 
 /**
- * Which services the public sees: approved and not deleted. The partial indexes repeat these words.
+ * The condition for public services: approved and not deleted. Partial indexes repeat this condition word for word.
  * @param alias the name of `services` in the statement
  */
 export const visible = (alias = "s"): Sql => raw(`${alias}.status = 'active' and ${alias}.deleted_at is null`)
 export const VISIBLE = { status: "active", deletedAt: null } as const
 
-/** All that is stored of a purged listing: the hash of a row named `s`, with its protocol and normalized URL. */
+/** The only stored data of a purged listing: a hash of the protocol and normalized URL of a row `s`. */
 export const PURGED_KEY = raw(`sha256(convert_to(s.protocol || ' ' || s.url, 'UTF8'))`)
 
 /** Column names with their Postgres types. */

@@ -1,5 +1,5 @@
-// The services whose text is still to be embedded. Triggers add a service when its text changes, and a walk over all services adds
-// every one after a change of the model, so that nothing ever searches the whole catalogue for missing vectors.
+// The backlog of services whose text needs a new embedding. Triggers add a service when its text changes. After a change of the
+// model a paged walk adds all services. So no job searches the whole catalogue for missing vectors.
 
 import { NIL } from "uuid"
 import { db } from "@/lib/db/client"
@@ -10,18 +10,18 @@ import type { Described } from "@/lib/embeddings/text"
 
 const WALK_PAGE = raw("5000")
 
-/** A service in the backlog. Its description is null when the service is not public any more. */
+/** A service in the backlog. `described` is null when the service is no longer public. */
 export interface Waiting {
   id: string
-  /** Changes whenever the text changes again. */
+  /** A random id that changes with every change of the text, so that a job does not remove a newer entry. */
   mark: string
   dueAt: Date
   described: Described | null
-  /** The text hash of its vector from the model in use. */
+  /** The text hash of the stored vector from the current model; null without such a vector. */
   hash: string | null
 }
 
-/** Sets the model of the vectors. A new model starts the walk and ends the back-off. */
+/** Stores the model of the vectors. A new model starts the walk over all services and ends the back-off. */
 export async function updateTarget({ model, dimensions }: Target): Promise<void> {
   await query(sql`
     insert into embedding_target as t (model, dimensions) values (${model}, ${dimensions})
@@ -30,7 +30,7 @@ export async function updateTarget({ model, dimensions }: Target): Promise<void>
     where (t.model, t.dimensions) is distinct from (excluded.model, excluded.dimensions)`)
 }
 
-/** Adds the next page of the walk to the backlog. False when the walk is complete. */
+/** Adds the next page of the walk over all services to the backlog. Returns false when the walk is complete. */
 export async function scheduleNextPage(): Promise<boolean> {
   const row = await queryOne<{ goesOn: boolean }>(sql`
     with page as (
@@ -42,7 +42,7 @@ export async function scheduleNextPage(): Promise<boolean> {
   return row?.goesOn === true
 }
 
-/** The services that are due, longest waiting first; those behind `after`, if given. */
+/** Lists the services that are due, longest waiting first. With `after`, lists those that follow `after` in this order. */
 export function listWaiting(target: Target, now: Date, limit: number, after: Waiting | null): Promise<Waiting[]> {
   return query(sql`
     select b.service_id as id, b.mark, b.due_at as "dueAt", e.content_hash as hash,
@@ -62,8 +62,8 @@ type Marked = Pick<Waiting, "id" | "mark">
 const MARKED = { id: "uuid", mark: "uuid" }
 
 /**
- * Removes services from the backlog unless their text has changed since. Skips locked rows: the transaction that changes such a row
- * may be waiting for a lock of this one.
+ * Removes services from the backlog unless their text has changed meanwhile. Skips locked rows, to avoid a deadlock: the
+ * transaction that holds such a row may wait for a lock of this transaction.
  */
 export async function deleteWaiting(done: readonly Marked[], database: Database = db()): Promise<void> {
   await database.$executeRaw(sql`
@@ -73,7 +73,7 @@ export async function deleteWaiting(done: readonly Marked[], database: Database 
       for update of b skip locked)`)
 }
 
-/** Makes services due again at a later time. */
+/** Makes services due again at `until`, unless their text has changed meanwhile. */
 export async function postpone(rejected: readonly Marked[], until: Date): Promise<void> {
   await query(sql`
     update embedding_backlog b set due_at = ${until} from ${recordset(rejected, MARKED, "g")}
@@ -86,8 +86,8 @@ export interface Vector extends Marked {
 }
 
 /**
- * Stores vectors and removes their services from the backlog in one transaction. Locks the services first, in the order of ids like
- * every transaction; skips those purged since.
+ * Stores vectors and removes their services from the backlog in one transaction. Locks the services first, in id order like every
+ * transaction, to avoid deadlocks. Skips services that were purged meanwhile.
  */
 export async function saveVectors(vectors: readonly Vector[], { model, dimensions }: Target, now: Date): Promise<void> {
   const given = recordset(vectors, { id: "uuid", hash: "text", vector: "real[]" }, "g")
@@ -104,7 +104,10 @@ export async function saveVectors(vectors: readonly Vector[], { model, dimension
   })
 }
 
-/** Back-off from a failing server: doubled after each failure. The database stores it, because any process may run the job next. */
+/**
+ * The back-off from a failing server starts at one minute and doubles with each failure, up to one hour. The database stores it,
+ * because any process may run the next job.
+ */
 const BACK_OFF = { firstMs: 60_000, longestMs: 3_600_000 } as const
 
 export async function isBackingOff(now: Date): Promise<boolean> {

@@ -1,4 +1,4 @@
-// One call to an embeddings server with OpenAI's API: POST {base}/embeddings, one vector for each text. Any other response, also a
+// Calls an embeddings server with OpenAI's API: POST {base}/embeddings returns one vector per text. Any other response, also a
 // vector of zeros, is an `UpstreamFailure`, whose message contains neither the key nor a text.
 
 import { z } from "zod"
@@ -8,25 +8,28 @@ import { env } from "@/lib/env"
 import { isUpstreamFailure, operatorFetch, UpstreamFailure } from "@/lib/net/operator-fetch"
 import { parseJson } from "@/lib/protocols/json"
 
-/** Bytes of a number in JSON at most, and of everything but the numbers. */
+/** The largest accepted response: 32 bytes for each number in JSON, and 64 KiB for everything else. */
 const BODY = { perNumber: 32, rest: 64 * 1024 } as const
-/** The server works, but rejects this request. */
+/** HTTP statuses of a server that works but rejects this request. */
 const REJECTIONS = new Set([400, 413, 422])
 
 const Response = z.object({
   data: z.array(z.object({ index: z.int().min(0), embedding: z.array(z.number()) })),
 })
 
-/** The model and dimensions of the settings; null without a server. */
+/** Returns the model and dimensions from the settings; null when no server is set. */
 export function getTarget(): Target | null {
   if (!env.EMBEDDINGS_URL) return null
   return { model: env.EMBEDDINGS_MODEL, dimensions: env.EMBEDDINGS_DIMENSIONS }
 }
 
-/** Servers of models with a fixed number of dimensions reject the parameter. After one rejection it is left out. */
+/**
+ * Servers of models with a fixed number of dimensions reject the parameter `dimensions`. After one rejection it is no longer
+ * sent.
+ */
 let sendsDimensions = true
 
-/** One vector of length 1 for each text, in the same order. @throws `UpstreamFailure` */
+/** Returns one unit vector for each text, in the order of `texts`. @throws UpstreamFailure */
 export async function embed(texts: readonly string[], target: Target, timeoutMs: number): Promise<number[][]> {
   const { model, dimensions } = target
   const deadline = performance.now() + timeoutMs
@@ -42,7 +45,7 @@ export async function embed(texts: readonly string[], target: Target, timeoutMs:
   }
 }
 
-/** True when the server rejected these texts; it may accept others. */
+/** True when the server rejected these texts; the server may accept other texts. */
 export function isRejection(error: unknown): boolean {
   return isUpstreamFailure(error) && error.status !== null && REJECTIONS.has(error.status)
 }
@@ -66,7 +69,7 @@ async function requestVectors(
   return parseVectors(text, request.input.length, dimensions)
 }
 
-/** Exported for its test table. */
+/** Exported for a test. */
 export function parseVectors(text: string, count: number, dimensions: number): number[][] {
   const parsed = Response.safeParse(parseJson(text))
   if (!parsed.success) throw new UpstreamFailure("the server's response does not have the documented shape")

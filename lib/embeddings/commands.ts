@@ -1,5 +1,5 @@
-// The job that keeps vectors in step with the texts of services. Each batch of the backlog is embedded by one call and stored in one
-// transaction, so that a killed run loses at most one call.
+// The job that updates vectors when the texts of services change. Each batch of the backlog is embedded by one call and stored in
+// one transaction, so that a killed run loses at most one call.
 
 import {
   deleteWaiting,
@@ -23,20 +23,20 @@ import { log } from "@/lib/log"
 import { isUpstreamFailure } from "@/lib/net/operator-fetch"
 
 export const EMBEDDING = {
-  /** Services read at once, and texts in one call. */
+  /** Services per read of the backlog, and texts per call. */
   batch: 64,
   callMs: 30_000,
-  /** A run ends after this time, so that its result is recorded; the next run continues. */
+  /** A run ends after this time, so that the job log records its result. The next run continues. */
   runMs: 60_000,
-  /** A rejected text is sent again after this time. */
+  /** A text that the server rejects is sent again after one day. */
   rejectedMs: 86_400_000,
-  /** After this many rejections in a row, each of a single text, the server is at fault and not the texts. */
+  /** This many consecutive rejections of single texts count as a failure of the server, not of the texts. */
   rejections: 3,
 } as const
 
 type Counts = { embedded: number; unchanged: number; gone: number; refused: number; indexes: number }
 
-/** Works until no service is due. Does nothing without a server or during a back-off. @throws `UpstreamFailure` */
+/** Embeds texts until no service is due. Does nothing without a server or during a back-off. @throws UpstreamFailure */
 export async function embedServices({ now, signal }: JobContext, target: Target | null = getTarget()): Promise<Counts> {
   const counts: Counts = { embedded: 0, unchanged: 0, gone: 0, refused: 0, indexes: 0 }
   if (!target) return counts
@@ -69,7 +69,7 @@ class Run {
   ) {}
 
   async work(stop: AbortSignal): Promise<void> {
-    // One pass over the backlog: locked rows wait for the next run.
+    // Read the backlog once: rows that are locked now are left for the next run.
     for (let last: Waiting | null | undefined = null; last !== undefined && !stop.aborted; ) {
       const waiting: Waiting[] = await listWaiting(this.target, this.now, EMBEDDING.batch, last)
       last = waiting.at(-1)
@@ -95,7 +95,7 @@ class Run {
     return stale
   }
 
-  /** Sends each text of a rejected batch alone, to find the one that the server rejects. */
+  /** When the server rejects a batch, sends each text alone, to find the text that the server rejects. */
   async #embed(stale: readonly Stale[], stop: AbortSignal): Promise<void> {
     try {
       await this.#send(stale)

@@ -1,6 +1,6 @@
-// The cosine similarity of two vectors, as pgvector computes it: 1 for the same direction, -1 for the opposite one. Pure.
+// Computes the cosine similarity of two vectors like pgvector: 1 for the same direction, -1 for opposite directions. Pure.
 
-/** Zero for a vector of zeros, and for vectors with different numbers of dimensions. */
+/** Returns 0 for a vector of zeros, and for vectors with different numbers of dimensions. */
 export function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
   if (a.length !== b.length) return 0
   let product = 0
@@ -16,7 +16,9 @@ export function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return lengths > 0 ? Math.max(-1, Math.min(1, product / lengths)) : 0
 }
 
-/** The vector of length 1 in the same direction, of numbers that Postgres holds as `real`; null for a vector of zeros. */
+/**
+ * Returns the unit vector in the same direction, rounded to single precision like Postgres `real`; null for a vector of zeros.
+ */
 export function toUnit(vector: readonly number[]): number[] | null {
   const length = Math.hypot(...vector)
   if (!Number.isFinite(length) || length === 0) return null

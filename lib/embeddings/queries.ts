@@ -1,4 +1,4 @@
-// The state of the embeddings, for `/status`.
+// Reads the state of the embeddings for `/status`.
 
 import { queryRow } from "@/lib/db/query"
 import { raw, sql } from "@/lib/db/sql"

@@ -1,5 +1,5 @@
-// The vector of a search text: cached, requested once for concurrent searches of the same text, abandoned after 1.5 s, and behind a
-// circuit breaker, so that a failing server does not slow down searches.
+// Returns the embedding of a search text. It is cached, requested once for concurrent searches of one text, and abandoned after
+// 1.5 s. A circuit breaker keeps a failing server from delaying searches.
 
 import { ConsecutiveBreaker, circuitBreaker, handleWhen, isBrokenCircuitError } from "cockatiel"
 import { LRUCache } from "lru-cache"
@@ -19,11 +19,11 @@ const state = () =>
     breaker: createBreaker(),
     cached: new LRUCache<string, number[]>({ max: POLICY.cached }),
     pending: new Map<string, Promise<number[]>>(),
-    /** The last failure that was logged; null while the server works. */
+    /** The failure that was logged last; null while the server works. */
     failure: null as string | null,
   }))
 
-/** A rejected text says nothing about the server, because any client may send any text. */
+/** A rejected text does not count as a failure of the server, because any client may send any text. */
 const createBreaker = () =>
   circuitBreaker(
     handleWhen((error) => isUpstreamFailure(error) && !isRejection(error)),
@@ -31,8 +31,9 @@ const createBreaker = () =>
   )
 
 /**
- * Never throws: without a vector the search is degraded to text.
- * @param budget null where another limit bounds the calls; cached and pending vectors do not count
+ * Never throws: without a vector the search uses keywords alone.
+ * @param budget limits requests to the server, but not the use of cached and pending vectors; null when another limit bounds the
+ * requests
  */
 export async function embedQuery(text: string, budget: EmbeddingBudget | null = null): Promise<Embedded> {
   const target = getTarget()
@@ -52,7 +53,7 @@ export async function embedQuery(text: string, budget: EmbeddingBudget | null = 
   }
 }
 
-/** Joins the pending request for the same text. */
+/** Joins a pending request for the same text, or sends one. */
 async function requestOnce(key: string, text: string, target: Target): Promise<number[]> {
   const { cached, pending } = state()
   const request = pending.get(key) ?? requestVector(text, target).finally(() => pending.delete(key))
@@ -79,7 +80,7 @@ function degradedBy(error: unknown): Degraded {
   return isUpstreamFailure(error) && error.reason === NONE_IN_TIME ? "embed-timeout" : "embed-error"
 }
 
-/** Logs the first failure and the recovery, not every search in between. */
+/** Logs the first failure and the recovery, not every failing search in between. */
 function logChange(failure: string | null): void {
   const current = state()
   if (current.failure === failure) return

@@ -1,6 +1,6 @@
-// The embedding of a search text, or the reason why there is none.
+// Types of embeddings: the reasons for a search without embeddings, the model in use, and the report for `/status`.
 
-/** Why a search does not use embeddings: the values of `X-Directory-Search-Degraded`. */
+/** Why a search uses no embeddings: the values of `X-Directory-Search-Degraded`. */
 export const DEGRADED = [
   "no-api-key",
   "embed-timeout",
@@ -11,23 +11,23 @@ export const DEGRADED = [
 ] as const
 export type Degraded = (typeof DEGRADED)[number]
 
-/** Only vectors of one model and one number of dimensions are comparable. */
+/** The model in use. Only vectors of the same model and number of dimensions can be compared. */
 export interface Target {
   model: string
   dimensions: number
 }
 
-/** Called before each request for a new vector; after false the search is degraded to text. */
+/** Called before each request for a new vector. When it returns false, the search uses keywords alone. */
 export type EmbeddingBudget = () => Promise<boolean>
 
 export interface QueryVector extends Target {
   vector: number[]
 }
 
-/** `off`: no server is set. `resting`: the job backs off from a server that failed. */
+/** `off`: no server is configured. `resting`: the job is in back-off after a failure of the server. */
 export interface EmbeddingsReport {
   model: string
   state: "up" | "resting" | "off"
-  /** Services still to be embedded, counted up to 10,000. */
+  /** The number of services that still need an embedding, counted up to 10,000. */
   waiting: number
 }

@@ -1,5 +1,5 @@
-// Searches the stored vectors: through pgvector's index where the database has it, else by comparing up to 5,000 vectors in this
-// process. Docs: docs/performance.md#vector-search-strategies.
+// Searches the stored vectors: through the index of pgvector if the database has pgvector, else by comparing up to 5,000 vectors
+// in this process. Docs: docs/performance.md#vector-search-strategies.
 
 import { LRUCache } from "lru-cache"
 import { queryOne, query as select } from "@/lib/db/query"
@@ -8,25 +8,25 @@ import { cosine } from "@/lib/embeddings/cosine"
 import type { Degraded, QueryVector } from "@/lib/embeddings/schema"
 import { perProcess } from "@/lib/process-state"
 
-/** pgvector indexes `vector` up to 2,000 dimensions and `halfvec` up to 4,000; half precision orders as well. */
+/** pgvector can index `vector` up to 2,000 dimensions and `halfvec`, which orders as well, up to 4,000. */
 const MOST_VECTOR_DIMENSIONS = 2_000
-/** The first version with iterative index scans, which go on until enough rows pass the filters. */
+/** The first version with iterative index scans, which continue until enough rows pass the filters. */
 const OLDEST_PGVECTOR = [0, 8] as const
 
-/** Limits of the comparison in this process. */
+/** Limits of the comparison in this process: vectors in total, vectors per read, and bytes of cached vectors. */
 export const IN_PROCESS = { most: 5_000, page: 250, cacheBytes: 64 * 1024 * 1024 } as const
 
 const cached = () =>
   perProcess("embeddings.store", () => ({
     hasPgvector: null as Promise<boolean> | null,
-    /** By service id and hash of its text. */
+    /** Keys are the service id and the hash of the service's text. */
     vectors: new LRUCache<string, Float32Array>({
       maxSize: IN_PROCESS.cacheBytes,
       sizeCalculation: ({ byteLength }) => byteLength + 200,
     }),
   }))
 
-/** Whether the database has a pgvector that is new enough. Read once per process. */
+/** True when the database has pgvector 0.8 or newer. Read once per process. */
 export function hasPgvector(): Promise<boolean> {
   const cache = cached()
   cache.hasPgvector ??= readPgvector().catch((error: unknown) => {
@@ -44,14 +44,14 @@ async function readPgvector(): Promise<boolean> {
   return major > OLDEST_PGVECTOR[0] || (major === OLDEST_PGVECTOR[0] && minor >= OLDEST_PGVECTOR[1])
 }
 
-/** The SQL type that vectors are compared as. */
+/** Returns the SQL type in which vectors are indexed and compared. */
 export function getVectorType(dimensions: number): string {
   return `${dimensions > MOST_VECTOR_DIMENSIONS ? "halfvec" : "vector"}(${Math.trunc(dimensions)})`
 }
 
 /**
- * The cosine distance (0 to 2) between `embeddings e` and a vector. The index has exactly this expression; Postgres walks the
- * index for `order by` this expression with a limit, where `e.dimensions = N` is a literal.
+ * SQL for the cosine distance (0 to 2) between `embeddings e` and a vector. It must equal the expression of the index. Postgres
+ * uses the index for `order by` this expression with a limit, when `e.dimensions = N` is a literal.
  */
 export function buildDistance(dimensions: number, vector: readonly number[]): Sql {
   const type = raw(getVectorType(dimensions))
@@ -66,7 +66,7 @@ export interface Neighbour {
 /**
  * Compares the vectors of all services that pass the filters, in this process.
  * @param filters a condition on `services s`
- * @returns the nearest first; `js-fallback-too-large` where more than 5,000 services pass
+ * @returns the most similar services first; `js-fallback-too-large` when more than 5,000 services pass
  */
 export async function findNearestInProcess(
   query: QueryVector,
@@ -86,7 +86,7 @@ export async function findNearestInProcess(
   return { found: neighbours.sort(byNearness).slice(0, limit) }
 }
 
-/** Reads the vectors that are not cached, as JSON: node-postgres parses no other form of an array as fast. */
+/** Reads the vectors that are not cached. They are read as JSON, which node-postgres parses faster than an array. */
 async function readVectors(rows: readonly { id: string; hash: string }[]): Promise<Map<string, Float32Array>> {
   const cache = cached().vectors
   const vectors = new Map<string, Float32Array>()

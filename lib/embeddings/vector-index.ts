@@ -1,5 +1,5 @@
-// The HNSW index by cosine distance, for one number of dimensions, which is in its name. A job creates it and not a migration,
-// because the number comes from the settings and may change.
+// Creates the HNSW index by cosine distance. Its name contains the number of dimensions. A job creates the index, not a
+// migration, because the number of dimensions is a setting and may change.
 
 import { runWithoutDeadline } from "@/lib/db/own-connection"
 import { query } from "@/lib/db/query"
@@ -9,7 +9,9 @@ import { env } from "@/lib/env"
 import { log } from "@/lib/log"
 
 const PREFIX = "embeddings_nearest_"
-/** With pgvector's default of 64 candidates, whole groups of services with similar texts stay unreachable. */
+/**
+ * `ef_construction` 200: with pgvector's default of 64 the graph leaves whole groups of services with similar texts unreachable.
+ */
 const GRAPH = { m: 16, efConstruction: 200 } as const
 
 const FOUND = sql`
@@ -19,8 +21,8 @@ const FOUND = sql`
   where i.indrelid = 'embeddings'::regclass and starts_with(c.relname, ${PREFIX})`
 
 /**
- * Creates the index and drops indexes of other dimensions and the remains of aborted builds. Does nothing without pgvector, or while
- * another process builds an index.
+ * Creates the index, and drops indexes of other dimensions and the remains of aborted builds. Does nothing without pgvector, or
+ * while another process builds an index.
  * @returns the number of indexes created
  */
 export async function ensureIndex(dimensions: number, signal: AbortSignal): Promise<0 | 1> {
@@ -38,7 +40,7 @@ export async function ensureIndex(dimensions: number, signal: AbortSignal): Prom
   return isThere ? 0 : 1
 }
 
-/** On a Postgres server, searches and writes continue during the build. The embedded database has one session anyway. */
+/** On a Postgres server, searches and writes continue during a concurrent build. The embedded database has only one session. */
 const concurrently = () => (env.DATABASE_URL ? "concurrently" : "")
 
 const formatDrop = (name: string) => `drop index ${concurrently()} if exists ${name}`

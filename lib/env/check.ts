@@ -1,4 +1,5 @@
-// Rules between settings: what a Lightning back-end needs, what only a loopback server may set, and derived defaults.
+// Rules that concern several settings: what a Lightning back-end requires, what only a server on a loopback address may use, and
+// derived defaults.
 
 import type { z } from "zod"
 import { Settings } from "@/lib/env/settings"
@@ -17,9 +18,9 @@ const LIGHTNING_NEEDS = {
 } as const
 export type LightningSetting = (typeof LIGHTNING_NEEDS)[keyof typeof LIGHTNING_NEEDS][number]
 
-/** The server of an API key without a URL. */
+/** The default EMBEDDINGS_URL when only EMBEDDINGS_API_KEY is set. */
 const OPENAI = "https://api.openai.com/v1"
-/** Their median is the bitcoin rate, so their operators are independent of each other. */
+/** The median of these prices is the bitcoin rate, so their operators are independent of each other. */
 const TICKERS: readonly string[] = [
   "https://api.coinbase.com/v2/prices/BTC-USD/spot",
   "https://api.kraken.com/0/public/Ticker?pair=XBTUSD",
@@ -41,7 +42,7 @@ const Checked = Settings.transform((settings, context) => {
   return { ...settings, ...deriveDefaults(settings), LIGHTNING_BACKEND: backend }
 })
 
-/** The settings in use that are safe only on a server that no other machine can reach. */
+/** Lists the active settings that are safe only on a server that no other machine can reach. */
 function listTrials({ ALLOW_PRIVATE, INNGEST_DEV }: Settings, backend: string) {
   return [
     { name: "LIGHTNING_BACKEND", isSet: backend === "dev", value: "dev is", risk: "anybody could pay with play money" },
@@ -60,7 +61,7 @@ function listTrials({ ALLOW_PRIVATE, INNGEST_DEV }: Settings, backend: string) {
   ].filter(({ isSet }) => isSet)
 }
 
-/** Tests read no source and no ticker that they do not name. */
+/** Derives the defaults that depend on other settings. Tests read only sources and tickers that they name. */
 function deriveDefaults({ NODE_ENV, SOURCES, BTC_USD_TICKERS, EMBEDDINGS_URL, EMBEDDINGS_API_KEY }: Settings) {
   const isTest = NODE_ENV === "test"
   const usual = SOURCE_NAMES.filter((name) => getSourceEntry(name).isDefault)
@@ -71,7 +72,7 @@ function deriveDefaults({ NODE_ENV, SOURCES, BTC_USD_TICKERS, EMBEDDINGS_URL, EM
   }
 }
 
-/** The setting that makes the server reachable for other machines; null when HOST and BASE_URL are loopback addresses. */
+/** Returns the setting that makes the server reachable for other machines; null when HOST and BASE_URL are loopback addresses. */
 function findReachable({ HOST, BASE_URL }: Settings): string | null {
   if (!isLoopback(HOST)) return `HOST=${HOST}`
   return BASE_URL === undefined || isLoopback(new URL(BASE_URL).hostname) ? null : `BASE_URL=${BASE_URL}`

@@ -1,4 +1,4 @@
-// Every setting by its name, with its type and default. `.env.example` explains each.
+// All settings with their types and defaults. `.env.example` explains each setting.
 
 import path from "node:path"
 import { z } from "zod"
@@ -28,7 +28,10 @@ import {
 } from "@/lib/source-table"
 
 const NEW_SECRET = "`openssl rand -hex 32` prints one"
-/** Requested when all probes fail at once. Four operators, so that one outage does not look like our own. */
+/**
+ * URLs that are requested when all probes fail, to detect an outage of our own network. The URLs have four operators, so that an
+ * outage of one operator does not look like an outage of our network.
+ */
 const KNOWN_GOOD = "https://www.iana.org/,https://www.wikipedia.org/,https://www.debian.org/,https://letsencrypt.org/"
 
 const folder = (fallback: string) => optional(z.string().default(fallback)).transform((dir) => path.resolve(dir))
@@ -37,7 +40,7 @@ const httpUrl = optional(z.url(HTTP).optional())
 const source = z.enum(SOURCE_NAMES, {
   error: ({ input }) => `${input} is no source; there are ${SOURCE_NAMES.join(", ")}`,
 })
-/** Null: the value of the table of sources. */
+/** Null means the value of the source in lib/source-table.ts. */
 const sourceUrl = optional(z.url(HTTP).nullable().default(null))
 const sourceMinutes = optional(z.coerce.number().int().min(1).max(43_200).nullable().default(null))
 const SOURCE_SETTINGS = Object.fromEntries(
@@ -58,7 +61,7 @@ export const Settings = z.object({
   DATABASE_URL: optional(z.url(POSTGRES).optional()),
   ADMIN_SECRET: optional(secret(NEW_SECRET).optional()),
   SECRETS_KEY: optional(secret(`${NEW_SECRET}, and FORMER_SECRETS_KEY takes the one in use until now`).optional()),
-  /** Without a minimum length, because it may be from before there was one. */
+  /** No minimum length, because the key may be older than the minimum. */
   FORMER_SECRETS_KEY: optional(z.string().optional()),
   L402_ROOT_KEY: optional(z.string().optional())
     .transform((text) => (text === undefined ? undefined : list(text)))
@@ -98,7 +101,7 @@ export const Settings = z.object({
   L402_PRICE_SATS: integer(500, 1, 100_000_000),
   L402_HOURS: integer(24, 1, 8760),
   LIGHTNING_BACKEND: optional(z.enum(["dev", "lnd", "phoenixd", "lnbits", "cln", "nwc", "none"]).optional()),
-  /** The network of the operator's own node. The development node is always on regtest. */
+  /** The network of the operator's Lightning node. The development node always uses regtest. */
   LIGHTNING_NETWORK: optional(z.enum(["mainnet", "testnet", "signet", "regtest"]).default("mainnet")),
   LND_URL: httpUrl,
   LND_MACAROON: optional(hex.optional()),
@@ -114,14 +117,16 @@ export const Settings = z.object({
   EMBEDDINGS_URL: httpUrl,
   EMBEDDINGS_API_KEY: optional(credential.optional()),
   EMBEDDINGS_MODEL: optional(z.string().max(200).default("text-embedding-3-small")),
-  /** An index of pgvector has at most 4,000. */
+  /** At most 4,000, because pgvector cannot index more dimensions. */
   EMBEDDINGS_DIMENSIONS: integer(1536, 1, 4000),
   EMBEDDINGS_MIN_COSINE: optional(z.coerce.number().min(-1).max(1).default(0.3)),
   REGISTRATIONS_PER_HOUR: integer(10, 1, 1_000_000),
   CLAIMS_PER_HOUR: integer(10, 1, 1_000_000),
   WEBHOOKS_PER_HOUR: integer(5, 1, 1_000_000),
   WEBHOOK_TIMEOUT_MS: integer(10_000, 100, 60_000),
-  /** The waits after the first failed attempt in a row, the second, and so on. The tenth failure has none. */
+  /**
+   * The seconds to wait after the first, second, … failed attempt in a row. The tenth failure in a row deactivates the webhook.
+   */
   WEBHOOK_BACKOFF_SECONDS: optional(z.string().default("5,30,120,600,1800,3600,7200,14400,28800"))
     .transform(list)
     .pipe(z.array(seconds).min(1).max(9)),

@@ -1,17 +1,17 @@
-// The types of settings: each turns the text of a variable into a value, or reports what is wrong with it.
+// The types of settings: each type parses the text of an environment variable, or reports what is wrong with the text.
 
 import { ECDH } from "node:crypto"
 import { accessSync, constants } from "node:fs"
 import { z } from "zod"
 import { isUrl } from "@/lib/url"
 
-/** ADMIN_SECRET and SECRETS_KEY: a shorter text that a person chose could be guessed. */
+/** Characters in ADMIN_SECRET and SECRETS_KEY. A shorter text that a person chose could be guessed. */
 export const MIN_SECRET_LENGTH = 32
 export const HTTP = { protocol: /^https?$/, error: "must be a URL that begins with http:// or https://" }
 export const REDIS = { protocol: /^rediss?$/, error: "must be a URL that begins with redis:// or rediss://" }
 export const POSTGRES = { protocol: /^postgres(ql)?$/, error: "must be a URL that begins with postgresql://" }
 
-/** The items of a comma list. */
+/** Splits a comma-separated list into trimmed items, without empty items. */
 export const list = (value: string | undefined): string[] =>
   (value ?? "")
     .split(",")
@@ -25,7 +25,7 @@ export const optional = <T extends z.ZodType>(schema: T) =>
 export const integer = (fallback: number, min: number, max: number) =>
   optional(z.coerce.number().int().min(min).max(max).default(fallback))
 
-/** A comma list for which empty and unset differ: null when unset. */
+/** A comma-separated list that is null when unset; an empty variable is an empty list. */
 export const nullableList = z
   .string()
   .nullable()
@@ -51,7 +51,7 @@ export const nameServer = z
     "must be a comma list of address or address:port",
   )
 
-/** A text that a request header can carry. */
+/** Text that is valid in a request header. */
 export const credential = z.string().regex(/^[\x21-\x7e]+$/, "must be letters, digits and signs, without spaces")
 export const hex = z.string().regex(/^([0-9a-f]{2})+$/i, "must be the macaroon in hex")
 export const readableFile = z.string().refine(isReadable, "is no file that can be read")
@@ -68,7 +68,7 @@ function isReadable(file: string): boolean {
   }
 }
 
-/** True for the connection string of NIP-47 with a public key on its curve. */
+/** True for a Nostr Wallet Connect string (NIP-47) whose public key is a point on secp256k1. */
 function isWalletConnect(text: string): boolean {
   const [, wallet = "", query = ""] = /^nostr\+walletconnect:(?:\/\/)?([0-9a-f]{64})\/?\?(.*)$/i.exec(text) ?? []
   const parameters = new URLSearchParams(query)

@@ -1,4 +1,4 @@
-// Responses that need no cache, limit or route: errors of the target and the method, and OPTIONS of pages and files.
+// Responds to requests that need no cache, limit or route: invalid targets, wrong methods, and OPTIONS of pages and files.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { reject, sendOptions } from "@/lib/http/rejection"
@@ -11,7 +11,7 @@ interface Context {
   isDevelopment: boolean
 }
 
-/** Null where a route, a page or a file must respond. */
+/** Returns null when a route, a page or a file must respond. */
 export function respondEarly(
   request: IncomingMessage,
   response: ServerResponse,
@@ -24,12 +24,12 @@ export function respondEarly(
   const allowed = listPageMethods(pathOf(url))
   if (allowed === null) return isKnownMethod(method) ? null : rejectUnknown(request, response, context)
   if (method === "OPTIONS") return Promise.resolve(sendOptions(response, allowed, requestId))
-  // The development tools of Next have URLs of their own.
+  // Next's development tools have their own URLs, which accept other methods.
   if (allowed.includes(method) || (isDevelopment && isKnownMethod(method))) return null
   return Promise.resolve(reject(request, response, buildMethodError(method, allowed.join(", ")), requestId))
 }
 
-/** The 405 of a route for a method that Next does not pass on. `Allow` comes from the OPTIONS response of the route. */
+/** Responds 405 for a method that Next does not pass to routes. `Allow` comes from the route's response to OPTIONS. */
 async function rejectUnknown(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,5 +1,5 @@
-// What happens to each request before Next: identify the client, assign a request id, log one line at the end. Next cannot see the
-// socket and a client can forge any header, so the headers that this process sets are removed from what clients send.
+// Handles each request before Next: identifies the client, assigns a request id and logs one line at the end. The results travel
+// to Next as request headers. A client can forge any header, so these headers are removed from what clients send.
 
 import { randomBytes } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
@@ -18,19 +18,19 @@ import type { App } from "@/lib/net/capture"
 import { clientAddress, rateKey, type TrustedProxies } from "@/lib/net/client-address"
 import { CLIENT_LEFT, QueueFullError } from "@/lib/net/concurrency-limit"
 
-/** Headers that only this process and Next itself may set. */
+/** Request headers that only this process and Next itself may set. */
 const OURS =
   /^(x-directory-|x-request-id$|x-nonce$|content-security-policy$|x-middleware-|x-nextjs-|x-invoke-|x-matched-path$|x-now-|x-vercel-)/
 
 interface Options {
-  /** Without one every request goes to Next, as development wants it. */
+  /** Without a cache every request goes to Next, which development needs. */
   cache?: ResponseCache | undefined
   isDevelopment?: boolean
-  /** Also decides which stalled connections the server closes. */
+  /** The queue in which requests wait. The server also uses it to find stalled connections. */
   queue?: RequestQueue
 }
 
-/** The request listener of the front door. */
+/** Creates the request listener of the HTTP server. */
 export function frontDoor(
   next: App,
   trusted: TrustedProxies,
@@ -46,7 +46,8 @@ export function frontDoor(
   const answer = async (request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> => {
     const early = respondEarly(request, response, { requestId, next: limited, isDevelopment })
     if (early) return early
-    // A write is visible in the next response of this process: the client cannot send its next request before the last byte leaves.
+    // Drop the cached catalogue version before the last byte of a write's response. So the client's next request to this process
+    // sees the write (read-your-writes).
     if (cache && !READS.includes(request.method ?? "")) runBefore(response, "end", () => cache.dropVersion())
     return guardForm(request, response, async () =>
       cache ? cache.answer(request, response, app) : work.pass(request, response, app),
@@ -85,7 +86,10 @@ function sendFailure(error: unknown, request: IncomingMessage, response: ServerR
   response.end("Something went wrong on our side.\n")
 }
 
-/** Any response of Next may be a page, so each request has a policy. security-headers.ts removes it from other responses. */
+/**
+ * Sets a content security policy for every request, because any response of Next may be a page. security-headers.ts removes the
+ * policy from other responses.
+ */
 function givePolicy(request: IncomingMessage, response: ServerResponse, isDevelopment: boolean): void {
   const page = writePagePolicy(isDevelopment)
   for (const [name, value] of Object.entries(page.request)) setHeader(request, name, value)
@@ -95,7 +99,7 @@ function givePolicy(request: IncomingMessage, response: ServerResponse, isDevelo
 const ID_BYTES = 9
 let randomness = Buffer.alloc(0)
 
-/** Reads random bytes for 500 ids at once: one system call costs as much as for one id. */
+/** Reads random bytes for 500 ids at once, because the system call for one id takes as long as for 500. */
 function newRequestId(): string {
   if (randomness.length < ID_BYTES) randomness = randomBytes(ID_BYTES * 500)
   const id = randomness.toString("base64url", 0, ID_BYTES)
@@ -105,7 +109,7 @@ function newRequestId(): string {
 
 const clients = new WeakMap<IncomingMessage["socket"], string>()
 
-/** The key that requests are counted by. Without X-Forwarded-For it is read once per connection. */
+/** Returns the key by which requests of a client are counted. Without X-Forwarded-For the key is computed once per connection. */
 function readClient({ headers, socket }: IncomingMessage, trusted: TrustedProxies): string {
   const forwarded = [headers["x-forwarded-for"] ?? []].flat().join(",")
   const known = forwarded === "" ? clients.get(socket) : undefined
@@ -115,7 +119,10 @@ function readClient({ headers, socket }: IncomingMessage, trusted: TrustedProxie
   return client
 }
 
-/** An absolute URL is valid instead of a path (RFC 9112 §3.2.2). Next would redirect to its host, which the client chooses. */
+/**
+ * Turns an absolute URL into a path. Clients may send an absolute URL (RFC 9112 §3.2.2), but Next would redirect to its host,
+ * which the client chooses.
+ */
 function toPath(url = "/"): string {
   return hideCrashPage(url.replace(/^https?:\/\/[^/?]+\/?/i, "/"))
 }
@@ -125,13 +132,15 @@ function logWhenDone(request: IncomingMessage, response: ServerResponse, request
   const path = request.url?.split("?")[0]?.slice(0, 200)
   response.once("close", () => {
     const ms = Math.round(performance.now() - startedAt)
-    // Null for a client that disconnected before the response.
+    // Null when the client disconnected before the response began.
     const status = response.headersSent ? response.statusCode : null
     log.info({ requestId, method: request.method, path, status, ms }, "request")
   })
 }
 
-/** Removes headers that only this process may set. The raw list keeps its length, which Node relies on. */
+/**
+ * Removes headers that only this process may set. Entries of `rawHeaders` are replaced, because Node relies on the list's length.
+ */
 function dropForged(request: IncomingMessage): void {
   const { headers, rawHeaders } = request
   for (const name of Object.keys(headers)) if (OURS.test(name)) delete headers[name]

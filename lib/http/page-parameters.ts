@@ -1,5 +1,5 @@
-// The pages whose responses are cached, each with all query parameters that it reads. Other parameters are not part of the
-// cache key, and the renderer does not see them: `/?a=1` and `/?a=2` are one page. Pure.
+// The cached pages, each with the query parameters that it reads. Other parameters are not part of the cache key and do not reach
+// the renderer: `/?a=1` and `/?a=2` are one page. Pure.
 
 import { LIST_PARAMETERS } from "@/lib/catalogue/list/query"
 
@@ -23,19 +23,22 @@ const PATTERNS = (Object.keys(PAGE_PARAMETERS) as CachedPage[])
   .filter((page) => page.includes("["))
   .map((page) => ({ page, pattern: new RegExp(`^${page.replace(/\[\w+\]/, "[^/]+")}$`) }))
 
-/** The cached page at a path; null where there is none. */
+/** Finds the cached page that serves a path, or null. */
 export function findCachedPage(path: string): CachedPage | null {
   if (Object.hasOwn(PAGE_PARAMETERS, path)) return path as CachedPage
   return PATTERNS.find(({ pattern }) => pattern.test(path))?.page ?? null
 }
 
-/** The parameters of a request that the page reads. */
+/** Returns the parameters that the page reads. */
 export function readParameters<P extends CachedPage>(page: P, given: Record<string, Value>): Parameters<P> {
   const names: readonly string[] = PAGE_PARAMETERS[page]
   return Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name))) as Parameters<P>
 }
 
-/** The URL of a cached page without parameters that it does not read, and without empty ones, which count as absent. */
+/**
+ * Removes parameters that the cached page does not read, and empty parameters, which count as absent. Leaves other URLs
+ * unchanged.
+ */
 export function formatPageUrl(url: string): string {
   const at = url.indexOf("?")
   if (at < 0) return url

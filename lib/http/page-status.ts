@@ -1,5 +1,5 @@
-// Lets a page set the status of its response. Next's `notFound()` sends an empty document that only script fills, so clients
-// without script would see nothing.
+// Lets a page set the status of its response. Next's `notFound()` sends an empty document that only scripts fill, so clients
+// without scripts would see nothing.
 
 import { AsyncLocalStorage } from "node:async_hooks"
 import { perProcess } from "@/lib/process-state"
@@ -11,12 +11,12 @@ interface PageResponse {
 
 const responses = () => perProcess("page responses", () => new AsyncLocalStorage<PageResponse>())
 
-/** For the front door: runs `handle` so that its pages can set the status of this response. */
+/** The front door calls this function, so that a page rendered by `handle` can set the status of this response. */
 export function runWithResponse<T>(response: PageResponse, handle: () => T): T {
   return responses().run(response, handle)
 }
 
-/** For a page, before it returns. Without the front door nothing changes. */
+/** A page calls this function before it returns. Has no effect outside of `runWithResponse`. */
 export function setPageStatus(status: 404 | 500): void {
   const response = responses().getStore()
   if (response && !response.headersSent) response.statusCode = status

@@ -1,5 +1,5 @@
-// How the front door rejects a request: JSON to programs, a text page to browsers. The response closes the connection, and what the
-// client still sends of its request is read and dropped.
+// Rejects a request before a route runs: with JSON for programs, with a plain page for browsers. The response closes the
+// connection. The rest of the request is read and discarded.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { listPromisedHeaders } from "@/lib/api/operations"
@@ -34,10 +34,13 @@ export function reject(request: IncomingMessage, response: ServerResponse, error
   endAfterBody(request, response)
 }
 
-/** How much of a rejected request is read, and for how long. */
+/** How many bytes of a rejected request are read, and for how long. */
 const LINGER = { bytes: 1_048_576, ms: 2000 }
 
-/** A connection that closes with unread bytes is reset, and a client that is still sending then loses the response. */
+/**
+ * Ends the response once the request is read. A connection that closes with unread bytes is reset, and a client that is still
+ * sending would then lose the response.
+ */
 function endAfterBody(request: IncomingMessage, response: ServerResponse): void {
   let left = LINGER.bytes
   const end = () => {
@@ -59,7 +62,7 @@ export function sendOptions(response: ServerResponse, allowed: readonly string[]
   response.writeHead(204, { Allow: allowed.join(", "), "Cache-Control": "no-store", "x-request-id": requestId }).end()
 }
 
-/** A page without script, style or image. */
+/** Formats an error page without scripts, styles or images, because the policy of HTML responses outside of Next forbids them. */
 function formatPage({ status, message }: AppError, requestId: string): string {
   const title = TITLES[status] ?? "Request rejected"
   return `<!doctype html>

@@ -1,22 +1,22 @@
-// Requests that the front door rejects before any route: a target that Next would resolve to another path than the front door, and
-// methods that a page does not take. Pure.
+// Rules for requests that are rejected before any route: a target that Next would resolve to a different path, and a method that
+// the page does not accept. Pure.
 
 import { AppError } from "@/lib/errors"
 
 /** Paths whose routes respond to OPTIONS themselves. */
 const ROUTES = /^\/(?:api(?:\/|$)|(?:mcp|feed\.\w+|llms\.txt)$)/
-/** Pages with forms. A form posts to its own page. */
+/** Pages with forms. A form posts to the page that shows it. */
 const FORM_PAGES = /^\/(?:admin|claim|lint|manage(?:\/register)?|register|webhooks(?:\/[^/]+)?)\/?$/
-/** Paths that programs read; all others are for browsers. */
+/** Paths for programs. All other paths are for browsers. */
 const DATA = /^\/(?:(?:api|_next)(?:\/|$)|(?:mcp|feed\.\w+|llms\.txt|icon\.svg)$)/
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
-/** The prerendered page of Next for its own crashes, which a shared cache could keep for a year. */
+/** Next's prerendered page for its own crashes. Its headers let a shared cache store it for a year, so it is hidden. */
 const CRASH_PAGE = /^\/(?:_|%5f)global-error(?:[./?#]|$)/i
 
 export const hideCrashPage = (url: string) => (CRASH_PAGE.test(url) ? "/_not-found" : url)
 
-/** The path as Next decodes it; undecoded where an escape is not UTF-8. */
+/** Returns the path decoded like Next decodes it; undecoded when an escape is not UTF-8. */
 export function pathOf(url: string): string {
   const sent = pathAsSent(url)
   return decode(sent) ?? sent
@@ -24,7 +24,7 @@ export function pathOf(url: string): string {
 
 const pathAsSent = (url: string) => url.split(/[?#]/, 1)[0] ?? ""
 
-/** The error of a request target; null where it is valid. */
+/** Returns the error of an invalid request target, or null. */
 export function findTargetFault(url: string): AppError | null {
   if (!url.startsWith("/")) return new AppError("invalid_request", "The path does not begin with a slash.")
   const path = decode(pathAsSent(url))
@@ -34,7 +34,7 @@ export function findTargetFault(url: string): AppError | null {
   return isRelative ? new AppError("invalid_request", 'The path contains "." or ".." as a segment.') : null
 }
 
-/** Null where an escape is not UTF-8. */
+/** Returns null when an escape is not UTF-8. */
 function decode(path: string): string | null {
   try {
     return decodeURIComponent(path)
@@ -43,10 +43,10 @@ function decode(path: string): string | null {
   }
 }
 
-/** True for a method that some route takes. */
+/** True for a method that at least one route may accept. */
 export const isKnownMethod = (method: string) => METHODS.includes(method)
 
-/** The methods of a page or a file; null where a route responds to OPTIONS itself. */
+/** Lists the methods of a page or a file. Returns null for a path whose route responds to OPTIONS itself. */
 export function listPageMethods(path: string): readonly string[] | null {
   if (ROUTES.test(path)) return null
   return FORM_PAGES.test(path) ? ["GET", "HEAD", "POST", "OPTIONS"] : ["GET", "HEAD", "OPTIONS"]
@@ -54,7 +54,7 @@ export function listPageMethods(path: string): readonly string[] | null {
 
 export const isFormPage = (path: string) => FORM_PAGES.test(path)
 
-/** True where an error is a page, false where it is JSON. */
+/** True when the path's errors are pages, false when they are JSON. */
 export const isForBrowsers = (url: string) => !DATA.test(pathOf(url))
 
 export function buildMethodError(method: string, allowed: string): AppError {

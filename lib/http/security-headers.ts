@@ -1,27 +1,27 @@
-// The security headers of every response. They depend on the content type, so that an error page under a path of data is as
-// protected as any other page.
+// Adds security headers to every response. They depend on the content type, not on the path, so that an HTML error page under an
+// API path is as protected as any other page.
 
 import type { OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from "node:http"
 import { env } from "@/lib/env"
 
 const CSP = "content-security-policy"
 const PAGE = /^(?:text\/html|application\/xhtml\+xml)\b/i
-/** Other sites may show our images. */
+/** Images, which other sites may embed. */
 const IMAGE = /^image\//i
-/** The policy of a page that was rendered without one. */
+/** The policy of an HTML response that was rendered without a policy. */
 const TEXT_ONLY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const HSTS_SECONDS = 31_536_000
 
 interface ResponseTraits {
-  /** Null where the response has no body. */
+  /** Null when the response has no body. */
   contentType: string | null
-  /** True where pages of other sites may read the response (CORS). */
+  /** True when pages of other sites may read the response (CORS). */
   isOpen: boolean
-  /** The policy that the page was rendered with, if any. */
+  /** The policy with which the page was rendered, or null. */
   policy: string | null
 }
 
-/** @param isHttps true where clients reach the directory by https only. */
+/** @param isHttps true when clients reach the directory only by https */
 export function buildSecurityHeaders(
   { contentType, isOpen, policy }: ResponseTraits,
   isHttps = env.BASE_URL?.startsWith("https:") ?? false,
@@ -42,7 +42,7 @@ export function buildSecurityHeaders(
 
 type Given = OutgoingHttpHeaders | OutgoingHttpHeader[] | undefined
 
-/** Adds the security headers when the head of the response is written. */
+/** Wraps `writeHead`, so that the security headers are added when the response's headers are sent. */
 export function addSecurityHeaders(response: ServerResponse): void {
   const { writeHead } = response
   const protectedHead = (status: number, ...rest: (string | Given)[]) => {
@@ -62,7 +62,7 @@ export function addSecurityHeaders(response: ServerResponse): void {
 
 const textOf = (value: unknown) => (value === undefined ? null : String(value))
 
-/** A header of the arguments of `writeHead`, as an object or as a list of alternating names and values. */
+/** Reads a header from the arguments of `writeHead`: an object, or a list of alternating names and values. */
 function readHeader(given: Given, name: string): string | null {
   if (!Array.isArray(given)) {
     const found = Object.entries(given ?? {}).find(([key]) => key.toLowerCase() === name)

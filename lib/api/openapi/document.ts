@@ -14,9 +14,9 @@ export interface About {
   name: string
   /** Without a trailing slash. */
   baseUrl: string
-  /** True with the development Lightning node. */
+  /** True when the Lightning node is the development node, whose payments have no value. Adds the `trials` operations. */
   hasPlayMoney: boolean
-  /** Rejects members that are not described, for tests. Clients must ignore members that they do not know. */
+  /** For tests: forbids undescribed members. The published document allows them, because clients must ignore unknown members. */
   isStrict?: boolean
 }
 

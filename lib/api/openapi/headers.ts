@@ -1,4 +1,5 @@
-// Every header of our own that a response may have. A header that is missing here fails the tests.
+// The response headers that the API sets, for the OpenAPI document. A test fails when a response has an API header that is
+// missing here.
 
 import { DEGRADED } from "@/lib/embeddings/schema"
 import type { JsonSchema } from "@/lib/operation"

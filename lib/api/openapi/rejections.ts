@@ -1,4 +1,5 @@
-// Writes the errors of the API: status, meaning, example. Operations with the same status and the same slugs share one response.
+// Writes the API's error responses for the OpenAPI document: status, description, example. Operations with the same status and
+// the same error codes share one response component.
 
 import { CORS, HEADERS, type HeaderName, headerRefs, RATE } from "@/lib/api/openapi/headers"
 import { refTo } from "@/lib/api/openapi/schemas"
@@ -62,7 +63,10 @@ const EXTRA: Record<number, readonly HeaderName[]> = {
   503: ["Retry-After"],
 }
 
-/** Headers that some operation promises on every response. All operations share these responses, so all describe the header. */
+/**
+ * Headers that at least one operation sets on every response, errors too. All operations share the error responses, so every
+ * error response lists these headers.
+ */
 const PROMISED = OPERATIONS.flatMap(({ promisedHeaders = {} }) => Object.keys(promisedHeaders) as HeaderName[])
 
 const WITH_BODY: readonly Slug[] = [
@@ -73,7 +77,7 @@ const WITH_BODY: readonly Slug[] = [
   "unsupported_media_type",
 ]
 
-/** Of operations that count against the general rate. `l402` may have a value that is not valid. */
+/** The errors of operations that count against the general rate limit. `invalid_parameter` is for an invalid `l402` value. */
 const COUNTED: readonly Slug[] = [
   "invalid_parameter",
   "invalid_token",
@@ -82,7 +86,9 @@ const COUNTED: readonly Slug[] = [
   "rate_limited",
 ]
 
-/** The errors of an operation: its own, and those of its kind. */
+/**
+ * Lists the error codes of an operation: the declared codes, and those that follow from its method, body, access and rate limit.
+ */
 export function listRejections({ method, rejections = [], body, auth, isCounted }: Operation): Slug[] {
   const slugs = new Set<Slug>([...rejections, "internal_error", "unavailable"])
   if (body) for (const slug of WITH_BODY) slugs.add(slug)
@@ -96,7 +102,7 @@ export function listRejections({ method, rejections = [], body, auth, isCounted 
 const statusOf = (slug: Slug) =>
   new AppError((slug in SLUGS ? SLUGS[slug as keyof typeof SLUGS] : slug) as ErrorCode, "").status
 
-/** The errors as responses by status, each a reference into `shared`, to which missing ones are added. */
+/** Returns a reference to a response component for each status. Adds components that are missing in `shared`. */
 export function referRejections(
   slugs: readonly Slug[],
   shared: Record<string, JsonSchema>,

@@ -1,4 +1,4 @@
-// The names of the schemas in the OpenAPI document. An operation refers to a schema by its value; one without a name here throws.
+// The names of the schemas in the OpenAPI document. An operation refers to a schema object; an object without a name here throws.
 
 import { z } from "zod"
 import { Description } from "@/lib/api/contract"
@@ -103,7 +103,7 @@ const RESPONSES = {
   Description,
 } satisfies Record<string, z.ZodType>
 
-/** Request bodies, as their routes parse them. */
+/** Request bodies. The routes parse them with the same schemas. */
 export const BODIES = {
   RegisterInput: registration.RegisterInput,
   ClaimInput: claims.ClaimInput,
@@ -127,21 +127,24 @@ const NAMES = new Map<z.ZodType, string>(
   Object.entries({ ...RESPONSES, ...BODIES }).map(([name, schema]) => [schema, name]),
 )
 
-/** @throws for a schema that has no name above. */
+/** @throws Error for a schema that is neither in RESPONSES nor in BODIES */
 export function refTo(schema: z.ZodType): JsonSchema {
   const name = NAMES.get(schema)
   if (name === undefined) throw new Error("A schema of an operation has no name in lib/api/openapi/schemas.ts.")
   return { $ref: `#/components/schemas/${name}` }
 }
 
-/** @param isStrict rejects members that are not described, for tests. Clients must ignore members that they do not know. */
+/**
+ * @param isStrict for tests: forbids undescribed members in responses. Clients must ignore unknown members, so the published
+ * document allows them.
+ */
 export function buildSchemas(isStrict: boolean): Record<string, JsonSchema> {
   const responses = toJsonSchemas(RESPONSES, "output", isStrict)
   for (const name of ["Service", "ListedService", "ServiceDetail"]) addWords(responses[name], SERVICE_WORDS)
   return { ...responses, ...toJsonSchemas(BODIES, "input", false) }
 }
 
-/** JSON Schema 2020-12 allows `description` next to `$ref`. */
+/** Adds descriptions to the fields of a schema. JSON Schema 2020-12 allows `description` next to `$ref`. */
 function addWords(schema: JsonSchema | undefined, words: Record<string, string>): void {
   const members = schema?.properties as Record<string, JsonSchema>
   for (const [name, description] of Object.entries(words)) members[name] = { ...members[name], description }
@@ -163,7 +166,7 @@ function toJsonSchemas(named: Record<string, z.ZodType>, io: "input" | "output",
   return Object.fromEntries(tidied.map(([name, schema]) => [name, tidy(schema as JsonSchema, isStrict)]))
 }
 
-/** Members that a body must have: those that do not parse when they are missing. */
+/** Lists the members that a body must have: those whose schema rejects `undefined`. */
 function listRequired({ shape }: z.ZodObject): string[] {
   return Object.entries(shape).flatMap(([name, member]) =>
     (member as z.ZodType).safeParse(undefined).success ? [] : [name],

@@ -1,15 +1,15 @@
-// Shortens the JSON Schema that zod writes, with the same meaning. Pure.
+// Shortens the JSON Schema that zod writes, without changing its meaning. Pure.
 
 import type { JsonSchema } from "@/lib/operation"
 
-/** Keywords without information for a reader, such as the bounds of every JavaScript integer. */
+/** Keywords that tell a reader nothing. `isNoise` adds the bounds ±(2^53 − 1), which zod writes for every integer. */
 const NOISE = new Set(["$schema", "$id", "propertyNames"])
 const isNoise = (keyword: string, value: unknown) =>
   NOISE.has(keyword) || ((keyword === "minimum" || keyword === "maximum") && Math.abs(Number(value)) === 2 ** 53 - 1)
 
-/** `isStrict` keeps `additionalProperties: false`, which clients must not rely on. */
+/** @param isStrict keeps `additionalProperties: false`. Otherwise it is removed: clients must accept unknown members. */
 export function tidy(schema: JsonSchema, isStrict: boolean): JsonSchema {
-  // Any JSON: zod names a recursive schema of it.
+  // zod describes `z.json()` by a reference to a shared recursive schema. `{}` also allows any JSON.
   if (String(schema.$ref ?? "").includes("__shared")) return {}
   const kept = Object.entries(schema).filter(([keyword, value]) => {
     if (keyword === "additionalProperties" && value === false) return isStrict
@@ -32,7 +32,7 @@ function tidyValue(keyword: string, value: unknown, isStrict: boolean): unknown 
 const isObject = (value: unknown): value is JsonSchema =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** `anyOf: [X, null]` is X with one more type. */
+/** Turns `anyOf: [X, null]` into X with "null" as a second `type`. */
 function joinNull(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema
   if (!Array.isArray(anyOf) || anyOf.length !== 2 || anyOf[1]?.type !== "null") return schema
@@ -44,7 +44,7 @@ function joinNull(schema: JsonSchema): JsonSchema {
 
 const typeWithNull = ({ type }: JsonSchema) => (typeof type === "string" ? { type: [type, "null"] } : {})
 
-/** `anyOf` of constants of one type is an enumeration. */
+/** Turns an `anyOf` of constants of one type into an `enum`. */
 function joinEnums(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema
   if (!Array.isArray(anyOf) || anyOf.length === 0) return schema

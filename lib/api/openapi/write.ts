@@ -1,4 +1,4 @@
-// Writes one operation as OpenAPI. Pure.
+// Writes an operation as an OpenAPI operation object. Pure.
 
 import { CORS, type HeaderName, headerRefs, RATE } from "@/lib/api/openapi/headers"
 import { listRejections, referRejections } from "@/lib/api/openapi/rejections"
@@ -23,7 +23,7 @@ const IF_NONE_MATCH: Parameter = {
   schema: { type: "string" },
 }
 
-/** Rejections become references into `shared`, to which missing ones are added. */
+/** Error responses become references to components in `shared`. Missing components are added to `shared`. */
 export function writeOperation(operation: Operation, shared: Record<string, JsonSchema>): JsonSchema {
   const { id, tag, summary, description, body } = operation
   const parameters = listParameters(operation).map(writeParameter)

@@ -1,5 +1,5 @@
-// A notice: a text that travels in a URL to one audience, such as `owner a.example`. Anybody can read it, only this directory can
-// write one, and it opens on the pages of its audience alone, because each purpose has a key of its own (HKDF, RFC 5869).
+// Notices: signed texts in a URL, such as the result of a form for the next page. Anybody can read a notice; only this directory
+// can write one. A notice is valid for one audience, such as `owner a.example`: each has its own key (HKDF, RFC 5869).
 
 import { createHmac, hkdfSync, randomBytes } from "node:crypto"
 import { equalSecrets } from "@/lib/crypto"
@@ -14,17 +14,17 @@ export async function sealNotice(audience: string, text: string): Promise<string
   return seal(`notice for ${audience}`, text, await getSealKey())
 }
 
-/** Null for a text that we did not seal for this audience. */
+/** Returns the text, or null when this directory did not seal it for this audience. */
 export async function openNotice(audience: string, sealed: string): Promise<string | null> {
   return unseal(`notice for ${audience}`, sealed, await getSealKey())
 }
 
-/** @param key 32 random bytes, not derived from a password: a seal lets its reader test guesses of the key. */
+/** @param key 32 random bytes, not derived from a password: anybody who reads a seal can test guesses of the key offline */
 export function seal(purpose: string, content: string, key: Uint8Array): string {
   return `${Buffer.from(content).toString("base64url")}.${sign(purpose, content, key)}`
 }
 
-/** The text that was sealed for this purpose with this key, else null. */
+/** Returns the text if it was sealed for this purpose with this key, else null. */
 export function unseal(purpose: string, sealed: string, key: Uint8Array): string | null {
   const [encoded = "", signature = "", ...rest] = sealed.split(".")
   const content = Buffer.from(encoded, "base64url").toString()
@@ -36,7 +36,7 @@ function sign(purpose: string, content: string, key: Uint8Array): string {
   return createHmac("sha256", purposeKey).update(content).digest("base64url")
 }
 
-/** Generated once and stored in the database, so that all web processes share it. */
+/** The key is generated once and stored in the database, so that all web processes share it. */
 export function getSealKey(): Promise<Buffer> {
   return perProcess(STATE, () => {
     const reading = readOrCreate()

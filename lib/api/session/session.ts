@@ -1,5 +1,5 @@
-// A session of one group of pages: the cookie holds a random token, a database row an HMAC of it. iron-session and the like seal
-// the state into the cookie, so a copied cookie works until it expires. Logging out deletes our row, and the copy with it.
+// Sessions: the cookie holds a random token, a database row the token's HMAC. Libraries such as iron-session store the state in
+// the cookie, so a stolen cookie works until it expires. Here logging out deletes the row and so disables a stolen cookie.
 
 import { createHmac, randomBytes } from "node:crypto"
 import { query, queryOne } from "@/lib/db/query"
@@ -8,23 +8,23 @@ import { baseUrl } from "@/lib/env"
 
 const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{43}$/
-/** A further session ends the oldest one of the same subject. */
+/** The maximum number of sessions per subject, such as one owner. Another session ends the oldest session of the subject. */
 const MAX_PER_SUBJECT = 20
 /** Each new session deletes up to 100 expired ones, so expired sessions cannot pile up. */
 const PURGE_BATCH = 100
 
 interface SessionSettings<Content> {
   cookie: string
-  /** The pages that the browser sends the cookie to. */
+  /** The cookie's `Path`: the browser sends the cookie only to these pages. */
   path: string
   lifetimeSeconds: number
-  /** What the token opens. The stored HMAC covers it, so the token opens nothing else. */
+  /** What a session gives access to. The stored HMAC covers the purpose, so a token works for no other purpose. */
   purpose: string
-  /** The number of sessions is limited per subject. */
+  /** Whom the session belongs to. The number of sessions is limited per subject. */
   subject: (content: Content) => string
-  /** The content as the row holds it: no secret in plain text. */
+  /** Serializes the content for the database row, without any secret in plain text. */
   encode: (content: Content) => string
-  /** Null for a stored text that cannot be read any more. */
+  /** Returns null for a stored text that can no longer be decoded. */
   decode: (stored: string) => Content | null
 }
 
@@ -34,7 +34,7 @@ export function createSession<Content>(settings: SessionSettings<Content>) {
   const { cookie, path, lifetimeSeconds, purpose, subject, encode, decode } = settings
   return {
     cookie,
-    /** Sent to these pages alone, never with a request that another site started, and not readable by scripts. */
+    /** The browser sends the cookie only to `path`, never with a request from another site, and hides it from scripts. */
     attributes: {
       httpOnly: true,
       sameSite: "strict",
@@ -60,7 +60,7 @@ export function createSession<Content>(settings: SessionSettings<Content>) {
         values (${buildKey(token, purpose)}, ${owner}, ${encode(content)}, ${endsAt})`)
       return token
     },
-    /** Null for a token that was not issued for this purpose, and for one that has expired. */
+    /** Returns null for a token of another purpose and for an expired session. */
     async find(token: string | undefined, now: Date): Promise<Content | null> {
       if (!isToken(token)) return null
       const row = await queryOne<{ content: string }>(
@@ -76,7 +76,7 @@ export function createSession<Content>(settings: SessionSettings<Content>) {
 
 const isToken = (text: string | undefined): text is string => text !== undefined && TOKEN.test(text)
 
-/** The token is the key of the HMAC: without it neither the row nor a purpose that names a secret helps in guessing. */
+/** The random token is the HMAC key, so a stored row helps to guess neither the token nor a secret inside `purpose`. */
 function buildKey(token: string, purpose: string): Buffer {
   return createHmac("sha256", token).update(purpose).digest()
 }

@@ -3,11 +3,12 @@ import { log } from "@/lib/log"
 import { decryptSecret, encryptSecret } from "@/lib/webhooks/secret"
 
 /**
- * A session on the page of one webhook: the presented secret, encrypted with SECRETS_KEY. Every action compares it with the
- * current one, as `requireWebhook` does for the API, so a rotation elsewhere ends the session.
+ * The session on the page of one webhook. It holds the presented secret, encrypted with SECRETS_KEY. Every action compares this
+ * secret with the webhook's current one (`requireWebhook`), so a rotation elsewhere ends the session.
  */
 export const webhookSession = (id: string) => {
-  // The webhook's own row is bound to its id alone, so neither ciphertext can replace the other.
+  // The encryption of the webhook's own row is bound to the id alone. Different bindings keep one ciphertext from replacing the
+  // other.
   const binding = `session of ${id}`
   return createSession<string>({
     cookie: "directory_webhook",

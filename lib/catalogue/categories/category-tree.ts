@@ -1,5 +1,5 @@
-// Slash-separated categories as a tree of counts. Parents include their children; spellings that differ in letter case are one
-// category. Pure.
+// Builds a tree of counts from slash-separated categories. Parents include their children. Spellings that differ only in letter
+// case count as one category. Pure.
 
 import { categoryKey, findSpellings, type SpellingCount } from "@/lib/catalogue/categories/spelling"
 import type { Category, Protocol } from "@/lib/catalogue/schema"
@@ -17,7 +17,7 @@ interface Node {
   children: Map<string, Node>
 }
 
-/** Two levels; deeper categories count for their second level. */
+/** Builds two levels. A deeper category counts toward its second level. */
 export function buildCategoryTree(rows: readonly CategoryCount[]): Record<string, Category> {
   const roots = new Map<string, Node>()
   const spell = findSpellings(rows)

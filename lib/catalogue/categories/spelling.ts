@@ -1,12 +1,12 @@
-// The spelling of a category that services spell in different letter case: the same in the tree, facets, suggestions and
-// opportunities. Pure.
+// Chooses one spelling for a category that services write in different letter case, so that the tree, facets, suggestions and
+// opportunities show the same spelling. Pure.
 
 /** The number of services that spell the category this way. */
 export interface SpellingCount {
   category: string
   count: number
 }
-/** Rewrites a category path in the spelling of the directory. */
+/** Rewrites a category path in the chosen spelling. */
 export type Spell = (path: string) => string
 
 /** The key of a category: paths with the same key are one category. */
@@ -19,8 +19,8 @@ export function listPaths(path: string): string[] {
 }
 
 /**
- * Each name below the same parent has its most frequent spelling. On a tie the spelling that sorts last by code point wins, so lower
- * case wins over upper case.
+ * Chooses the most frequent spelling of each name below a parent. On a tie the spelling that sorts last by code point wins, so
+ * lower case wins over upper case.
  */
 export function findSpellings(rows: Iterable<SpellingCount>): Spell {
   const counts = new Map<string, Map<string, number>>()

@@ -1,4 +1,4 @@
-// The spelling of every category of the public catalogue, cached with the catalogue version.
+// The chosen spelling of every category of the public catalogue, cached per catalogue version.
 
 import { findSpellings, type Spell, type SpellingCount } from "@/lib/catalogue/categories/spelling"
 import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"

@@ -1,5 +1,5 @@
-// The columns and lines of the CSV export, written by Postgres: RFC 4180 quoting, LF, and cells that no spreadsheet runs as a
-// formula. Pure.
+// SQL that writes the lines of the CSV export in Postgres: RFC 4180 quoting, LF line ends, and cells escaped so that no
+// spreadsheet runs them as formulas. Pure.
 
 import { join, raw, type Sql, sql, utc } from "@/lib/db/sql"
 
@@ -28,19 +28,20 @@ type Column = (typeof CSV_COLUMNS)[number]
 
 export const CSV_HEADER = `${CSV_COLUMNS.join(",")}\n`
 
-/** Quotes untrusted text; values that the directory writes need no quotes. */
+/** Quotes untrusted text. Values that the directory itself writes contain nothing that needs quotes. */
 const cell = (column: string) => raw(`csv_cell(${column})`)
 
-/** `rate` is the price of one bitcoin in US dollars, null when unknown. Test money has no price in dollars. */
+/** @param rate US dollars for one bitcoin; null when unknown. A price on a test network has no value in dollars. */
 const cells = (rate: number | null): Record<Column, Sql> => ({
   id: sql`s.id`,
   name: cell("s.name"),
   description: cell("s.description"),
-  // A parsed URL starts with its scheme and holds no blank, so only commas and quotes matter; csv_cell costs most of a line's time.
+  // Call csv_cell only where needed: it takes most of a line's time. A parsed URL starts with its scheme and has no white space,
+  // so only commas and quotes need escaping.
   url: sql`case when s.url like '%,%' or s.url like '%"%' then ${cell("s.url")} else s.url end`,
   protocol: sql`s.protocol`,
   price_sats: sql`s.price_sats`,
-  // A float would be written with an exponent and with the noise of its last digits.
+  // Cast to numeric: Postgres writes a float8 with an exponent and with rounding noise in its last digits.
   price_usd: sql`coalesce(s.price_usd,
     case when not s.test_network then s.price_sats * ${rate}::float8 / 100000000 end)::numeric`,
   payment_asset: cell("s.payment_asset"),
@@ -57,7 +58,7 @@ const cells = (rate: number | null): Record<Column, Sql> => ({
   reliability_score: sql`s.reliability_score`,
 })
 
-/** One line of a service `s` with its line end. `concat` writes null as nothing. */
+/** Builds the expression for the CSV line of service `s`, with its line end. `concat` turns null into an empty cell. */
 export function buildCsvLine(rate: number | null): Sql {
   const by = cells(rate)
   return sql`concat(${join(

@@ -1,5 +1,5 @@
-// Streams the directory, or what the filters select of it, as CSV: page after page by id, each page its own statement. Memory stays
-// level, and no connection waits for a slow client.
+// Streams the services that match the filters as CSV. Keyset pagination by id: each page of 2,500 rows is a separate statement,
+// so memory stays bounded and no database connection waits for a slow client.
 
 import { buildCsvLine, CSV_HEADER } from "@/lib/catalogue/export/csv"
 import { buildCondition, joinAnd, listConditions } from "@/lib/catalogue/list/conditions"
@@ -20,7 +20,7 @@ interface Page {
   lines: Promise<string | null>
 }
 
-/** A service that exists during the whole export is in it exactly once. Ignores `limit`, `offset` and the order of the query. */
+/** A service that exists during the whole export appears exactly once. Ignores `limit`, `offset` and the order of the query. */
 export async function exportCsv(query: Partial<ListQuery>): Promise<ReadableStream<Uint8Array>> {
   const openPage = await openPages(query)
   const encoder = new TextEncoder()
@@ -30,7 +30,7 @@ export async function exportCsv(query: Partial<ListQuery>): Promise<ReadableStre
       start: (controller) => controller.enqueue(encoder.encode(CSV_HEADER)),
       async pull(controller) {
         const page = await (ahead ?? openPage(FIRST))
-        // Read one page ahead while the client receives this one.
+        // Read the next page while the client receives this page.
         if (page.end !== null) ahead = awaitedLater(openPage(page.end))
         const lines = await page.lines
         if (lines !== null) controller.enqueue(encoder.encode(lines))
@@ -42,17 +42,20 @@ export async function exportCsv(query: Partial<ListQuery>): Promise<ReadableStre
   )
 }
 
-/** The caller handles a failure when it awaits the promise; after a client has left, nobody does. */
+/** Prevents an unhandled rejection: the caller awaits the promise later, or never if the client disconnects. */
 function awaitedLater<T>(promise: Promise<T>): Promise<T> {
   promise.catch((error: unknown) => log.debug({ err: error }, "a page of an export could not be read"))
   return promise
 }
 
-/** The end of a page is known long before its lines are written, so that the next page can start meanwhile. */
+/**
+ * Returns a function that reads the page after an id. The function resolves with the page's last id before the lines are ready,
+ * so that the next page can start in parallel.
+ */
 async function openPages(query: Partial<ListQuery>): Promise<(after: string) => Promise<Page>> {
   const condition = buildCondition(query)
   const line = buildCsvLine(await findBtcUsd(db()))
-  // Without a filter nearly all rows are public, and the primary key alone can tell where a page ends.
+  // Without a filter nearly all rows are public, so the primary key alone gives the page's end. A page may then have fewer lines.
   const ended = listConditions(query).length === 0 ? joinAnd([]) : condition
   return async (after) => {
     const last = await queryOne<{ id: string }>(sql`

@@ -1,4 +1,4 @@
-// The feeds of the newest listings: one query, one list, three formats.
+// The operations for the feeds of the newest listings: RSS, Atom and JSON Feed, with the same query.
 
 import { SERVICE } from "@/lib/catalogue/contract-examples"
 import {

@@ -1,5 +1,5 @@
-// The parameters and entries of a feed, the same for each format. The same services make the same bytes, so that the ETag holds.
-// Docs: docs/decisions.md#statistics-export-and-feeds. Pure.
+// The parameters and entries that all feed formats share. Equal services produce equal bytes, so that the ETag stays valid. Docs:
+// docs/decisions.md#statistics-export-and-feeds. Pure.
 
 import { formatListQuery, LIST_ONLY, type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
 import type { HealthStatus, HttpMethod, Protocol, Service } from "@/lib/catalogue/schema"
@@ -17,14 +17,14 @@ export const FEED_TYPES = {
 export const NAMESPACE_PATH = "/ns/l402"
 export type FeedFormat = keyof typeof FEED_PATHS
 
-/** Filters of the list; the order and the length of a feed are fixed. */
+/** The filters of a feed. The order and the length of a feed are fixed. */
 export interface FeedQuery {
   filters: Partial<ListQuery>
   /** Only services listed in the last seven days. */
   isNew: boolean
 }
 
-/** Takes the filters of the list and `type`, but no parameter that orders or cuts the list. */
+/** Accepts the filters of the list and `type`. Parameters that sort or page the list are reported as ignored. */
 export function parseFeedQuery(given: URLSearchParams): ParsedQuery<FeedQuery> {
   const search = new URLSearchParams(given)
   const types = new Set(search.getAll("type").map((value) => value.trim().toLowerCase()))
@@ -36,7 +36,7 @@ export function parseFeedQuery(given: URLSearchParams): ParsedQuery<FeedQuery> {
   return { query: { filters, isNew: types.has("new") }, problems, ignored }
 }
 
-/** The path of a feed with its filters, the same for equivalent queries. */
+/** Formats the path of a feed with its filters. Equivalent queries have the same path. */
 export function formatFeedPath(format: FeedFormat, { filters, isNew }: FeedQuery): string {
   const search = [formatFilters(filters), isNew ? "type=new" : ""].filter(Boolean).join("&")
   return search ? `${FEED_PATHS[format]}?${search}` : FEED_PATHS[format]
@@ -47,13 +47,13 @@ function formatFilters(filters: Partial<ListQuery>): string {
   return formatListQuery(rest)
 }
 
-/** "New paid APIs: protocol L402, health down". */
+/** For example "New paid APIs: protocol L402, health down". */
 export function formatFeedTitle({ filters, isNew }: FeedQuery): string {
   const words = [...new URLSearchParams(formatFilters(filters))].map((pair) => pair.join(" ").replaceAll("_", " "))
   return `New paid APIs${isNew ? " of the last 7 days" : ""}${words.length > 0 ? `: ${words.join(", ")}` : ""}`
 }
 
-/** A row of the select list of a feed entry. */
+/** A row that FEED_FIELDS selects. */
 export type FeedRow = Pick<
   Service,
   | "id"
@@ -80,7 +80,7 @@ export interface FeedEntry {
   category: string | null
   listedAt: Date
   updatedAt: Date
-  /** The three elements of the namespace; null values are unknown. */
+  /** The elements `endpoint`, `protocol` and `price` of the XML namespace /ns/l402. Null is an unknown value. */
   endpoint: { url: string; method: HttpMethod | null }
   protocol: { type: Protocol; health: HealthStatus | null; reliability: number | null }
   price: { sats: number | null; usd: number | null }
@@ -90,7 +90,7 @@ export interface Feed {
   title: string
   description: string
   author: string
-  /** The page of the list with the same filters. */
+  /** The URL of the web page with the same filters. */
   home: string
   address: string
   namespace: string
@@ -136,7 +136,7 @@ function buildEntry(row: FeedRow, baseUrl: string): FeedEntry {
   }
 }
 
-/** Characters that XML 1.0 §2.2 cannot hold, not even escaped. JSON leaves them out too, so that all formats agree. */
+/** Characters that XML 1.0 §2.2 forbids, even escaped. The JSON feed omits them too, so that all formats have the same text. */
 const UNWRITABLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 const removeUnwritable = (text: string) => text.replace(UNWRITABLE, "")
 const readable = (text: string) => {

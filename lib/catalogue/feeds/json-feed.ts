@@ -1,4 +1,5 @@
-// A feed as JSON Feed 1.1 (jsonfeed.org/version/1.1); the elements of our namespace are in the extension object `_l402`. Pure.
+// Renders a feed as JSON Feed 1.1 (jsonfeed.org/version/1.1). The extension object `_l402` has the elements of the namespace
+// /ns/l402. Pure.
 
 import { z } from "zod"
 import type { Feed } from "@/lib/catalogue/feeds/feed"
@@ -32,7 +33,7 @@ export function renderJsonFeed(feed: Feed): string {
   })
 }
 
-/** Unknown values are left out, as in the other formats. */
+/** Leaves out unknown values, like the XML formats. */
 function known(values: Record<string, string | number | null>) {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 }

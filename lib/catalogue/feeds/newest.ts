@@ -1,4 +1,4 @@
-// The services of a feed, newest first, in the order of the index `services_newest`, so that a feed needs no sort.
+// Lists the services of a feed, newest first. This is the order of the index `services_newest`, so Postgres does not sort.
 
 import { FEED, type FeedQuery, type FeedRow } from "@/lib/catalogue/feeds/feed"
 import { buildCondition } from "@/lib/catalogue/list/conditions"
@@ -6,7 +6,7 @@ import { FEED_FIELDS } from "@/lib/catalogue/present"
 import { queryOne } from "@/lib/db/query"
 import { empty, raw, sql } from "@/lib/db/sql"
 
-/** At most 100. `type=new` leaves out services older than seven days. */
+/** Returns at most 100 services. `type=new` leaves out services listed more than seven days ago. */
 export async function listNewest({ filters, isNew }: FeedQuery, now: Date): Promise<FeedRow[]> {
   const since = new Date(now.getTime() - FEED.newMs).toISOString()
   const row = await queryOne<{ rows: FeedRow[] }>(sql`

@@ -1,5 +1,5 @@
-// A feed as RSS 2.0 (rssboard.org/rss-specification, with the Advisory Board's profile) and as Atom (RFC 4287), both with elements
-// of the namespace that /ns/l402 documents.
+// Renders a feed as RSS 2.0 (rssboard.org/rss-specification, with the Advisory Board's profile) and as Atom (RFC 4287). Both have
+// the elements of the XML namespace that /ns/l402 documents.
 
 import XMLBuilder from "fast-xml-builder"
 import { FEED_TYPES, type Feed, type FeedEntry } from "@/lib/catalogue/feeds/feed"
@@ -10,7 +10,7 @@ const DECLARATION = { "@_version": "1.0", "@_encoding": "UTF-8" }
 /** RFC 4287 requires `updated`, even in a feed without entries. */
 const NEVER = new Date(0)
 
-/** Without an exponent, which `decimal` of XML Schema forbids, and without the noise of a float's last digits. */
+/** Formats numbers without an exponent, which XML Schema's `decimal` forbids, and without rounding noise in the last digits. */
 const decimal = new Intl.NumberFormat("en-US", { useGrouping: false, maximumSignificantDigits: 16 })
 
 const builder = new XMLBuilder({
@@ -76,7 +76,7 @@ function ourElements({ endpoint, protocol, price }: FeedEntry) {
   }
 }
 
-/** In the form of the builder; unknown values are left out. */
+/** Returns the values as attributes for XMLBuilder, without unknown values. */
 function attributes(values: Record<string, string | number | null>): Record<string, string> {
   const known: Record<string, string> = {}
   for (const [name, value] of Object.entries(values)) {
@@ -85,7 +85,7 @@ function attributes(values: Record<string, string | number | null>): Record<stri
   return known
 }
 
-/** Readers parse an RSS description as HTML. */
+/** Escapes the text, because feed readers parse an RSS description as HTML. */
 function toHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
 }

@@ -1,4 +1,4 @@
-// The conditions of the list on `services s`. Docs: docs/decisions.md#queries. Pure.
+// SQL conditions of the list on `services s`. Docs: docs/decisions.md#queries. Pure.
 
 import {
   buildPattern,
@@ -11,17 +11,19 @@ import {
 import { type ListQuery, listNarrowing } from "@/lib/catalogue/list/query"
 import { join, raw, type Sql, sql, visible } from "@/lib/db/sql"
 
-/** True where there is no condition. */
+/** Joins conditions with `and`; `true` for an empty list. */
 export function joinAnd(conditions: readonly (Sql | null)[]): Sql {
   const given = conditions.filter((condition) => condition !== null)
   return given.length > 0 ? join(given, " and ") : raw("true")
 }
 
-/** Public services that match every filter of the query. */
+/** The condition for public services that match every filter of the query. */
 export const buildCondition = (query: Partial<ListQuery>, nearest: readonly string[] = []): Sql =>
   joinAnd([visible(), ...listConditions(query, nearest)])
 
-/** One condition for each filter that narrows. The services `nearest` match the search text by embedding similarity. */
+/**
+ * Lists the conditions of all filters that narrow the list. The ids in `nearest` match the search text by embedding similarity.
+ */
 export function listConditions(query: Partial<ListQuery>, nearest: readonly string[] = []): Sql[] {
   return listNarrowing(query).map((name) => {
     const { where }: Filter = FILTERS[name]
@@ -30,13 +32,13 @@ export function listConditions(query: Partial<ListQuery>, nearest: readonly stri
   })
 }
 
-/** Conditions on how a service holds the search text: the tiers A, B and C of the search, their union, and the fields. */
+/** Conditions on where a service contains the search text: the whole name (tier A), part of the name (B), or elsewhere (C). */
 export interface TextMatch {
   wholeName: Sql
   inName: Sql
   elsewhere: Sql
   any: Sql
-  /** The union in a form that the index of text cannot serve, for reads that filter rows already found otherwise. */
+  /** `any` in a form that cannot use the text index, for reads whose filters leave few rows anyway. */
   anyUnindexed: Sql
   fields: [name: string, holds: Sql][]
 }
@@ -58,15 +60,15 @@ export function matchText(text: string): TextMatch {
   }
 }
 
-/** The columns of `services s` in a fragment. */
+/** Lists the columns of `services s` that a fragment reads. */
 export const listColumns = (fragment: Sql): string[] => [
   ...new Set([...fragment.sql.matchAll(/\bs\.([a-z_0-9]+)/g)].map(([, column = ""]) => column)),
 ]
 
-/** No filter reads other columns for other values. */
+/** Lists the columns that a filter reads. They do not depend on the filter's value. */
 export const listFilterColumns = (name: FilterName): string[] => listColumns(FILTERS[name].where(sql, "" as never))
 
-/** The columns of a facet's values and of its filter. */
+/** Lists the columns that a facet's values and its filter read. */
 export const listFacetColumns = (name: FacetedName): string[] => [
   ...new Set([...listColumns(selectFacetValues(sql, name)), ...listFilterColumns(name)]),
 ]

@@ -1,20 +1,20 @@
-// The number of public services that match a condition: exact for a catalogue version, or an estimate of the last minute.
+// Counts the public services that match a condition: exactly for a catalogue version, or as an estimate at most one minute old.
 
 import { findCount, getCount, getRecentCount, VERSION_SQL, type Versioned } from "@/lib/db/count-cache"
 import { queryOne } from "@/lib/db/query"
 import { type Sql, sql } from "@/lib/db/sql"
 
-/** Cached per catalogue version. */
+/** Returns the number for `version`, cached per catalogue version. */
 export function countServices(condition: Sql, version: string): Promise<number> {
   return getCount(formatKey(condition), version, () => count(condition, version))
 }
 
-/** Counted within the last minute. */
+/** Returns a number that was counted within the last minute. */
 export function estimateServices(condition: Sql): Promise<number> {
   return getRecentCount(formatKey(condition), () => count(condition, ""))
 }
 
-/** The cached count, of whatever version. */
+/** Returns the cached count, whatever its version and age, or null. */
 export function findLastCount(condition: Sql): Versioned<number> | null {
   return findCount(formatKey(condition))
 }

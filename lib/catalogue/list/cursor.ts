@@ -1,5 +1,5 @@
-// The opaque `after` of a list: the values of the last row of a page, so that paging stays stable while rows come and go. It
-// holds nothing that the page did not show. Pure.
+// Formats and parses `after`, the opaque cursor of a list. It holds the sort keys of the page's last row, so that paging stays
+// stable while rows change. The page shows all these values, so the cursor reveals nothing. Pure.
 
 import { createHash } from "node:crypto"
 import { z } from "zod"
@@ -14,13 +14,15 @@ const Cursor = z.tuple([
   z.array(z.union([z.string(), z.number(), z.boolean()])).max(10),
 ])
 
-/** The sort group of the last row, and the values of its keys as text. */
+/** The sort group of the page's last row, and the values of that group's sort keys as text. */
 export interface CursorPosition {
   group: number
   values: string[]
 }
 
-/** A digest of everything that the order depends on; the page size may change from page to page. */
+/**
+ * A digest of all parameters that decide the order, so that a cursor works only with its query. `limit` may change between pages.
+ */
 function fingerprint({ limit: _limit, offset: _offset, ...query }: Partial<ListQuery>): string {
   return createHash("sha256").update(formatListQuery(query)).digest("base64url").slice(0, 8)
 }
@@ -29,7 +31,7 @@ export function formatCursor(query: Partial<ListQuery>, group: number, values: r
   return Buffer.from(JSON.stringify([fingerprint(query), group, values])).toString("base64url")
 }
 
-/** Null for a text that is no cursor of this query. */
+/** Returns null for text that is not a cursor of this query. */
 export function parseCursor(query: Partial<ListQuery>, text: string): CursorPosition | null {
   const cursor = Cursor.safeParse(parseJson(Buffer.from(text, "base64url").toString()))
   if (!cursor.success) return null
@@ -42,7 +44,7 @@ export function parseCursor(query: Partial<ListQuery>, text: string): CursorPosi
 
 export const NO_CURSOR = { field: "after", message: "is not a next_cursor of this query; begin without it" } as const
 
-/** A client may send any values in a cursor of its own. */
+/** Validates key values before they reach SQL: a client can write any cursor. */
 const IS_VALUE: Record<KeyType, (text: string) => boolean> = {
   boolean: (text) => text === "true" || text === "false",
   integer: (text) => /^-?\d{1,9}$/.test(text),

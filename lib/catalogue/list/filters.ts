@@ -1,5 +1,5 @@
-// The filters of the list, each declared once. Query parsing, SQL, the OpenAPI document, MCP arguments, facets and the page's
-// chips are derived from this table. `where` receives the `sql` tag, so that pages load this file without the database client.
+// The filters of the list, each declared once. Query parsing, SQL, the OpenAPI document, MCP arguments, facets and page texts are
+// derived from this table. `where` receives the `sql` tag, so that pages load this file without the database client.
 
 import { MAX_HOST_LENGTH } from "@/lib/catalogue/list/host"
 import * as types from "@/lib/catalogue/list/parameter-types"
@@ -16,12 +16,12 @@ import type { Sql, sql } from "@/lib/db/sql"
 
 type SqlTag = typeof sql
 
-/** A parameter of the list as people and documents know it. */
+/** A list parameter with its texts for people and documentation. */
 export interface Parameter<T = unknown> {
   type: types.ParameterType<T>
-  /** Its name on the page. */
+  /** The parameter's name on the page. */
   label: string
-  /** Its description in the OpenAPI document, in llms.txt and for MCP clients. */
+  /** The parameter's description in the OpenAPI document, in llms.txt and for MCP clients. */
   about: string
   example?: string | number
 }
@@ -29,32 +29,35 @@ export interface Parameter<T = unknown> {
 type FacetNames = string | null | undefined
 
 export interface Filter<T = unknown, Name extends FacetNames = FacetNames> extends Parameter<T> {
-  /** The condition on `services s`. */
+  /** Builds the SQL condition on `services s`. */
   where(sql: SqlTag, value: NonNullable<T>): Sql
-  /** The page's text for an active filter; without this function "label: value". */
+  /** The page's text for an active filter. Default: "label: value". */
   chip?: (value: string) => string
-  /** True where the filter rail has a control for the filter. The rail sends all other filters as hidden fields. */
+  /** True when the page's filter form has a control for the filter. The form sends all other active filters as hidden fields. */
   isInRail?: boolean
-  /** Counts of services for each value. */
+  /** How services are counted per value of the filter, when the filter offers counts. */
   facet?: Facet<Name>
 }
 
 export interface Facet<Name extends FacetNames = FacetNames> {
-  /** The name in the API's `facets` parameter; null where only the page shows the counts. */
+  /** The name in the API's `facets` parameter; null when only the page shows the counts. */
   name: Name
-  /** Selects the values of one service `s`. */
+  /** Builds the SQL that selects the facet values of one service `s`. */
   values: (sql: SqlTag) => Sql
 }
 
-/** Infers the types of a declaration. */
+/** Returns the declaration unchanged, so that TypeScript infers its type parameters. */
 const filter = <T, Name extends FacetNames = undefined>(declaration: Filter<T, Name>) => declaration
 
 export const LENGTHS = { query: 200, provider: 200, network: 50, category: 100, asset: 50 } as const
 
-/** The values of the generated column `health_rank`. */
+/** Must equal the values of the generated column `health_rank`. */
 const HEALTH_RANK = { healthy: 0, degraded: 1, unknown: 2, down: 3 } as const satisfies Record<HealthStatus, number>
 
-/** A LIKE pattern for texts that contain this one. Escapes `%`, `_` and `\`, which folding may produce too. */
+/**
+ * Builds a LIKE pattern for texts that contain `text`. Escapes `%`, `_` and `\` after `search_key`, whose case and accent folding
+ * can produce these characters.
+ */
 export const buildPattern = (sql: SqlTag, text: string) =>
   sql`('%' || regexp_replace(search_key(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
 
@@ -92,7 +95,7 @@ export const FILTERS = {
   }),
   health: filter({
     type: types.oneOf(HEALTH_STATUSES),
-    // The rank is a column of the default order's index; the status is not.
+    // Filter by rank, because the index of the default order contains `health_rank` but not `health_status`.
     where: (sql, health) => sql`s.health_rank = ${HEALTH_RANK[health]}`,
     label: "Health",
     about: "Health as measured by the directory's own checks.",
@@ -139,7 +142,7 @@ export const FILTERS = {
   }),
   network: filter({
     type: types.text(LENGTHS.network),
-    // The expression of the index services_by_network.
+    // Must equal the expression of the index services_by_network, so that Postgres uses the index.
     where: (sql, network) => sql`lower(s.payment_network) collate "C" = lower(${network})`,
     label: "Network",
     about: "Payment network.",
@@ -214,13 +217,13 @@ export type FilterName = keyof typeof FILTERS
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
 
 type FacetNameOf<Name extends FilterName> = NonNullable<(typeof FILTERS)[Name]["facet"]>["name"]
-/** The filters that have a facet. */
+/** The names of the filters that have a facet (counts per value). */
 export type FacetedName = { [Name in FilterName]: undefined extends FacetNameOf<Name> ? never : Name }[FilterName]
 export const FACETED_NAMES = FILTER_NAMES.filter((name): name is FacetedName => FILTERS[name].facet !== undefined)
-/** Services of each value, for each filter that has a facet. */
+/** Counts of services per value, for each filter that has a facet. */
 export type Facets = Record<FacetedName, FacetCount[]>
 
-/** Selects the values that a service `s` counts for. */
+/** Builds the SQL that selects the facet values under which a service `s` is counted. */
 export function selectFacetValues(sql: SqlTag, name: FacetedName): Sql {
   const { facet }: Filter = FILTERS[name]
   if (!facet) throw new Error(`${name} has no facet`)
@@ -229,7 +232,7 @@ export function selectFacetValues(sql: SqlTag, name: FacetedName): Sql {
 
 /** The name of a facet in the API. */
 export type FacetName = NonNullable<FacetNameOf<FacetedName>>
-/** The filter of each facet in the API. */
+/** Maps the API name of a facet to its filter. */
 export const FILTER_OF_FACET = Object.fromEntries(
   FACETED_NAMES.map((name) => [FILTERS[name].facet?.name, name]).filter(([facet]) => facet !== null),
 ) as Record<FacetName, FacetedName>

@@ -1,4 +1,4 @@
-// Host names as services store them. Pure.
+// Parses host names into the form in which services store them. Pure.
 
 import { normaliseUrl } from "@/lib/normal-url"
 
@@ -6,7 +6,9 @@ export const MAX_HOST_LENGTH = 253
 const IPV6 = /^\[[\d:a-f.]+\]$/i
 const HOST_NAME = /^[^\s/\\?#@%:[\]]+$/
 
-/** Lower case, punycode, no final dot, IPv6 in brackets. Null when the text is no host name. */
+/**
+ * Returns the host in lower case and punycode, without a final dot, IPv6 in brackets. Returns null for text that is not a host.
+ */
 export function parseHost(text: string): string | null {
   const bare = text.trim().replace(/\.+$/, "")
   if (bare.length > MAX_HOST_LENGTH || !(IPV6.test(bare) || HOST_NAME.test(bare))) return null

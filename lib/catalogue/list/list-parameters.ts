@@ -1,4 +1,4 @@
-// The parameters of the list as OpenAPI describes them. Pure.
+// OpenAPI descriptions of the list parameters. Pure.
 
 import { FILTER_NAMES } from "@/lib/catalogue/list/filters"
 import {
@@ -17,11 +17,11 @@ const describe = (name: ParameterName): Parameter => {
 }
 
 export const LIST_PARAMETERS = NAMES.map(describe)
-/** The parameters that select services, without those that order or cut the list. */
+/** Only the filters, without the parameters that sort, page or explain the list. */
 export const FILTER_PARAMETERS = FILTER_NAMES.map(describe)
 
 export const LIST_QUERY: Query<ListQuery> = { parse: (search) => parseListQuery(search), parameters: LIST_PARAMETERS }
-/** For responses with all matches in an order of their own. */
+/** For responses with all matches in a fixed order, such as the CSV export. */
 export const FILTER_QUERY: Query<ListQuery> = {
   parse: (search) => parseListQuery(search, LIST_ONLY),
   parameters: FILTER_PARAMETERS,

@@ -1,4 +1,5 @@
-// Finds the ids of a page: with nearest neighbours where vectors answer in time, else by text alone.
+// Finds the ids of a list page. A search includes nearest neighbours by embedding similarity. When the embedding or the vector
+// search fails or takes too long, the search uses keywords alone.
 
 import { buildCondition } from "@/lib/catalogue/list/conditions"
 import { estimateServices, findLastCount } from "@/lib/catalogue/list/count"
@@ -14,14 +15,14 @@ import type { Sql } from "@/lib/db/sql"
 import type { Degraded, EmbeddingBudget } from "@/lib/embeddings/schema"
 import { invalidFields } from "@/lib/input"
 
-/** How the search went; the API reports it in headers. */
+/** Limitations of a search, reported in response headers: why it used keywords alone, and whether neighbours were left out. */
 export interface SearchNotes {
   searchDegraded: Degraded | null
   semanticCap: boolean
 }
 
 interface NeighbourCount {
-  /** Nearest neighbours that do not hold the search text. */
+  /** The number of nearest neighbours that do not contain the search text. */
   near: number
   isCapped: boolean
 }
@@ -30,7 +31,7 @@ export interface FoundPage extends SearchNotes, Pick<PageRow, "version" | "ids" 
   near: number
 }
 
-/** @throws `invalid_parameter` for an `after` that is no cursor of this query */
+/** @throws AppError `invalid_parameter` when `after` is not a cursor of this query */
 export async function findPage(query: ListQuery, budget: EmbeddingBudget | null = null): Promise<FoundPage> {
   const after = query.after ? parseCursor(query, query.after) : null
   if (query.after && !after) throw invalidFields([NO_CURSOR])
@@ -69,7 +70,7 @@ async function chooseForSearch(query: ListQuery, matching: Sql): Promise<ReadStr
   return chooseReadStrategy(passing, found)
 }
 
-/** An old count is good enough here; the response needs an exact one and updates it. */
+/** Choosing a read strategy needs no current count. The response needs one and updates the cache. */
 async function chooseForOrder(query: ListQuery, matching: Sql): Promise<ReadStrategy> {
   if (listNarrowing(query).length === 0) return "groups"
   return chooseReadStrategy(findLastCount(matching)?.value ?? (await estimateServices(matching)))

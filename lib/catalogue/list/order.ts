@@ -1,5 +1,5 @@
-// The orders of the list: sort keys that end with the id, so that paging is stable, in sort groups that each walk one index.
-// Groups are verified domains before others, each tier of a search, and values before nulls. Pure.
+// The sort orders of the list. An order is a sequence of sort groups, for example rows with a value before rows with null, so
+// that each group can be read from one index. Sort keys end with the id, so that paging is stable. Pure.
 
 import { joinAnd } from "@/lib/catalogue/list/conditions"
 import { getDirection, type ListQuery } from "@/lib/catalogue/list/query"
@@ -11,7 +11,7 @@ export interface SortKey {
   type: KeyType
   isDescending?: boolean
 }
-/** Every row of a group comes before every row of the next group. The keys of its rows are never null. */
+/** Every row of a group comes before every row of the next group. The sort keys of a group are never null. */
 export interface SortGroup {
   where: Sql | null
   keys: readonly SortKey[]
@@ -29,7 +29,7 @@ const DEFAULT_KEYS: readonly SortKey[] = [
   ID,
 ]
 
-/** `best` is the direction of the index, whose nulls come last. */
+/** `best` is the default direction of the sort and the direction of the column's index, in which nulls come last. */
 const SORT_COLUMNS = {
   price: { column: "s.compare_usd", type: "float8", best: "asc" },
   latency: { column: "s.latency_p50_ms", type: "integer", best: "asc" },
@@ -60,7 +60,8 @@ function buildSortGroups(query: Sorting): SortGroup[] {
     return [{ where: null, keys, orderBy: formatOrderBy(keys) }]
   }
   const { column, type, best } = SORT_COLUMNS[query.sort]
-  // Neither group mixes nulls with values, but Postgres uses the index only where the position of nulls matches it too.
+  // Neither group mixes nulls with values, but Postgres uses the index only when `nulls first` or `nulls last` matches the index
+  // too.
   const isForward = isDescending === (best === "desc")
   const direction = `${isDescending ? "desc" : "asc"} nulls ${isForward ? "last" : "first"}`
   const tie = [NAME, ID]
@@ -79,8 +80,8 @@ function buildSortGroups(query: Sorting): SortGroup[] {
 }
 
 /**
- * Keyset pagination: the rows of a group after these values, as conditions in the order of the group. Each condition can start
- * inside an index: equal in all keys but the last, then in all but the last two, and so on.
+ * Keyset pagination: returns conditions for the rows of a group after `values`, in the order of the group. The first condition
+ * fixes all keys but the last, the next condition one key less, and so on, so that each condition is one index range.
  */
 export function listSegmentsAfter(keys: readonly SortKey[], values: readonly string[]): Sql[] {
   const compare = ({ column, type }: SortKey, operator: string, index: number) =>

@@ -8,7 +8,7 @@ import { countCharacters, isVisibleText } from "@/lib/text"
 
 export interface ParameterType<T = unknown> {
   parse: z.ZodType<T, string>
-  /** JSON Schema of the text. */
+  /** JSON Schema of the text in the query string. */
   schema: {
     type: "string" | "number" | "integer"
     enum?: readonly string[]
@@ -18,9 +18,9 @@ export interface ParameterType<T = unknown> {
     default?: number
     description?: string
   }
-  /** The JSON type of the value, for clients that send JSON. */
+  /** The JSON type of the parsed value, for clients that send JSON arguments. */
   json: "string" | "number" | "boolean"
-  /** What the number counts. */
+  /** The unit of a number. */
   unit?: "usd"
   /** False for a value that selects every service. Without this function every value narrows the list. */
   narrows?(value: T): boolean
@@ -41,20 +41,20 @@ const string = <T>(parse: z.ZodType<T, string>, maxLength?: number): ParameterTy
 
 export const text = (max: number) => string(plainText(max), max)
 
-/** `*` and blank text mean the same as no search. */
+/** `*` and blank text count as no search. */
 export const searchText = (max: number) => {
   const parse = plainText(max).transform((text) => (text === "*" ? undefined : text || undefined))
   return string(parse, max)
 }
 
-/** Compared without blank, surrounding or doubled slashes. */
+/** Removes leading, trailing and doubled slashes, and white space around names. */
 export const categoryPath = (max: number) => {
   const splitNames = (text: string) => text.split("/").map((name) => name.trim())
   const parse = plainText(max).transform((text) => splitNames(text).filter(Boolean).join("/") || undefined)
   return string(parse, max)
 }
 
-/** Values of an enumeration in any letter case; the value is spelled as declared. */
+/** Accepts a value of an enumeration in any letter case and returns its declared spelling. */
 export const oneOf = <const T extends string>(values: readonly T[]): ParameterType<T> => ({
   parse: parseOneOf(values),
   schema: { type: "string", enum: values },
@@ -80,7 +80,7 @@ export const yesOrNo: ParameterType<boolean> = {
   schema: flag.schema,
   json: "boolean",
 }
-/** False selects every service. */
+/** `false` does not filter: it selects every service. */
 export const onlyTrue: ParameterType<boolean> = { ...yesOrNo, narrows: (value) => value }
 
 export const host = (max: number) =>
@@ -104,7 +104,7 @@ export const number = (maximum?: number): ParameterType<number> => ({
 })
 export const usd: ParameterType<number> = { ...number(), unit: "usd" }
 
-/** A whole number; one out of bounds is clamped. */
+/** A whole number. A number outside of the bounds is clamped to the nearest bound. */
 export const integerBetween = (minimum: number, maximum: number, usual: number): ParameterType<number> => ({
   parse: clampedInteger(minimum, maximum),
   schema: { type: "integer", default: usual, description: `Clamped to ${minimum} to ${maximum}.` },

@@ -1,4 +1,4 @@
-// How a page is read: the read strategy, and for each sort group the rows it reads from. Docs:
+// Plans how a list page is read: the read strategy, and the rows that each sort group reads from. Docs:
 // docs/performance.md#list-read-strategies.
 
 import { joinAnd, type TextMatch } from "@/lib/catalogue/list/conditions"
@@ -6,35 +6,38 @@ import { formatOrderBy, listSortGroups, type SortGroup, type SortKey } from "@/l
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import { empty, raw, type Sql, sql } from "@/lib/db/sql"
 
-/** How many nearest neighbours a search takes in. Further ones are cut, and a response header says so. */
+/**
+ * The number of nearest neighbours (by embedding similarity) that a search includes. A response header reports when there are
+ * more.
+ */
 export const NEAREST = 100
 
 /**
- * `groups`: each sort group walks its own index, no further than the page needs. `text`: one read of the text index serves all
- * groups. `filters`: one read of all services that pass the filters serves all groups.
+ * `groups`: read each sort group from its own index, only as far as the page needs. `text`: read all matches once from the text
+ * index. `filters`: read all services that pass the filters once, and search them in memory.
  */
 export type ReadStrategy = "groups" | "text" | "filters"
 /**
- * Up to 1,000 rows, filter and sort in memory. The text index takes longer, and a sort index is read to its end when the filtered
- * rows do not fill a page.
+ * Up to 1,000 rows that pass the filters, search and sort in memory. The text index takes longer, and a sort index is read to its
+ * end when the filtered rows do not fill a page.
  */
 const MOST_FILTERED = 1_000
-/** Up to 200 matches, sorting all of them costs less than one index walk for each group. */
+/** Up to 200 text matches, sorting all of them takes less time than one index walk for each sort group. */
 const MOST_MATCHING = 200
 
 /**
  * @param passing an estimate of how many services pass the filters
- * @param matching an estimate of how many of these hold the search text
+ * @param matching an estimate of how many of these services contain the search text
  */
 export function chooseReadStrategy(passing: number, matching = passing): ReadStrategy {
   if (passing <= MOST_FILTERED) return "filters"
   return matching <= MOST_MATCHING ? "text" : "groups"
 }
 
-/** The rows of one sort group. */
+/** How to read the rows of one sort group. */
 export interface GroupRead extends SortGroup {
   from: Sql
-  /** SQL of the key values of a service `s` for the cursor, where the columns of `keys` do not exist on it. */
+  /** SQL for the cursor's key values of a service `s`, when `keys` names columns that `services` does not have. */
   keyValues?: string
 }
 
@@ -56,8 +59,8 @@ export function listKeys(query: Partial<ListQuery>): (readonly SortKey[])[] {
 }
 
 /**
- * The reads of all groups, in order. Null holds the place of tier D (nearest neighbours) in a search without vectors, so that a
- * cursor counts groups the same way in both kinds of search.
+ * Returns the reads of all groups, in order. In a search without vectors the read of tier D (nearest neighbours) is null, so that
+ * group numbers in cursors are the same with and without vectors.
  */
 export function listGroupReads(
   query: ListQuery,
@@ -86,7 +89,7 @@ export function listGroupReads(
   })
 }
 
-/** An explicit sort orders the matches of all tiers together. */
+/** With an explicit sort, the matches of all search tiers form one group. */
 const buildAnyTier = (match: TextMatch, hasNearest: boolean) =>
   hasNearest ? sql`(${match.any} or s.id in (select id from near))` : match.any
 
@@ -107,14 +110,17 @@ const readNearest = ({ where }: SortGroup): GroupRead => ({
 interface CteOptions {
   filters: Sql
   strategy: ReadStrategy
-  /** False where the catalogue version is known to hold no match. */
+  /** A condition that is false when the current catalogue version is known to have no match. The read is then skipped. */
   mayMatch: Sql
   search: Search | null
-  /** The statement that finds the nearest neighbours. */
+  /** The SQL that finds the nearest neighbours; null in a search without vectors. */
   nearest: Sql | null
 }
 
-/** The CTEs that groups read from: `matching` for all services that match, `near` for the nearest neighbours. */
+/**
+ * Builds the common table expressions that groups read from: `matching` for all services that match, `near` for the nearest
+ * neighbours.
+ */
 export function buildCtes(query: ListQuery, { filters, strategy, mayMatch, search, nearest }: CteOptions): Sql {
   const isReadOnce = strategy !== "groups"
   const holdsText = search && (strategy === "filters" ? search.match.anyUnindexed : search.match.any)
@@ -130,7 +136,7 @@ export function buildCtes(query: ListQuery, { filters, strategy, mayMatch, searc
   return sql`${isReadOnce ? matching : empty} ${nearest ? near : empty}`
 }
 
-/** The columns that the tiers and the order read. */
+/** Lists the columns that the search tiers and the sort order read. */
 function listColumns(query: ListQuery): string {
   const keys = listSortGroups(query).flatMap((group) => group.keys.map(({ column }) => column))
   return [...new Set([...keys, ...(query.q ? ["s.name_key", "s.search_text"] : [])])].join(", ")

@@ -1,4 +1,4 @@
-// Reads the parameters of a list from a query string and writes them back into links. Docs: docs/decisions.md#queries. Pure.
+// Parses list parameters from a query string and formats them for links. Docs: docs/decisions.md#queries. Pure.
 
 import { z } from "zod"
 import { FACET_NAMES, FILTER_NAMES, FILTERS, type FilterName, type Parameter } from "@/lib/catalogue/list/filters"
@@ -9,7 +9,7 @@ import { readNames } from "@/lib/query-names"
 
 export const PAGE = { size: 50, maxSize: 200, maxOffset: 1_000_000 } as const
 
-/** Parameters that order, cut or explain the list. A feed and the export take none of them. */
+/** Parameters that sort, page or explain the list. Feeds and the export do not accept them. */
 const OTHERS = {
   sort: {
     type: types.oneOf(SORT_FIELDS),
@@ -50,7 +50,7 @@ const OTHERS = {
 
 type Declared = typeof FILTERS & typeof OTHERS
 type Values = { [Name in keyof Declared]?: Declared[Name] extends { type: types.ParameterType<infer T> } ? T : never }
-/** The checked parameters of a list request. */
+/** The validated parameters of a list request. */
 export type ListQuery = Values & { limit: number; offset: number }
 export type ParameterName = keyof ListQuery
 export const DEFAULT_QUERY: ListQuery = { limit: PAGE.size, offset: 0 }
@@ -58,14 +58,14 @@ export const DEFAULT_QUERY: ListQuery = { limit: PAGE.size, offset: 0 }
 export const PARAMETERS: Readonly<Record<ParameterName, Parameter>> = { ...FILTERS, ...OTHERS }
 export const LIST_PARAMETERS = Object.keys(PARAMETERS) as ParameterName[]
 export const LIST_ONLY = Object.keys(OTHERS) as (keyof typeof OTHERS)[]
-/** Parameters that change the body but not which services are listed; never part of a link. */
+/** Parameters for API clients, which neither filter nor sort. Links leave them out. */
 const NEVER_IN_LINKS: readonly ParameterName[] = ["after", "explain", "facets"]
 
 const Given = z.object(
   Object.fromEntries(LIST_PARAMETERS.map((name) => [name, (PARAMETERS[name].type.parse as z.ZodType).optional()])),
 )
 
-/** @param unsupported parameters of the list that the URL at hand does not take */
+/** @param unsupported list parameters that the route does not accept; they are reported as ignored */
 export function parseListQuery(
   search: URLSearchParams,
   unsupported: readonly ParameterName[] = [],
@@ -85,7 +85,7 @@ export function parseListQuery(
   return { query, problems, ignored }
 }
 
-/** A query string without defaults, so that links stay short and comparable. */
+/** Formats a query string without default values, so that equivalent queries have the same short link. */
 export function formatListQuery(query: Partial<ListQuery>): string {
   const search = new URLSearchParams()
   for (const name of LIST_PARAMETERS) {
@@ -96,7 +96,7 @@ export function formatListQuery(query: Partial<ListQuery>): string {
   return search.toString()
 }
 
-/** The filters of a query that select fewer services than all. */
+/** Lists the filters that narrow the list. A value such as `verified=false` selects every service and is left out. */
 export function listNarrowing(query: Partial<ListQuery>): FilterName[] {
   return FILTER_NAMES.filter((name) => {
     const value = query[name]
@@ -105,7 +105,10 @@ export function listNarrowing(query: Partial<ListQuery>): FilterName[] {
   })
 }
 
-/** The direction of the sort; without `order` the best value comes first: the lowest cost or the highest quality. */
+/**
+ * Returns the sort direction. Without `order` the best value comes first: the lowest price or latency, the highest uptime or
+ * reliability.
+ */
 export function getDirection(query: Pick<ListQuery, "sort" | "order">): "asc" | "desc" {
   return query.order ?? (query.sort === "uptime" || query.sort === "reliability" ? "desc" : "asc")
 }

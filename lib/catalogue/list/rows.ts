@@ -1,5 +1,5 @@
-// The services of one page as JSON text. The statement that finds their ids has a form for each kind of query; these are long
-// and never change, so Postgres keeps their plans.
+// Reads the services of a page by their ids. Finding the ids takes a different statement for each kind of query; these statements
+// are long and never change, so they are prepared once per connection.
 
 import { ROW_FIELDS, SERVICE_FIELDS } from "@/lib/catalogue/present"
 import type { RowService } from "@/lib/catalogue/schema"
@@ -9,9 +9,9 @@ import { sql, visible } from "@/lib/db/sql"
 const NO_IDS = "{}"
 
 /**
- * The services in the order of the ids, without those hidden since their ids were found.
+ * Returns JSON text of the services in the order of `ids`, without services that were hidden after their ids were found.
  * @param ids a Postgres array
- * @param matches added to the services as `match`, in the same order
+ * @param matches added to the services as `match`, in the order of `ids`
  */
 export async function readPageText(ids: string, matches: readonly unknown[] | null): Promise<string> {
   if (ids === NO_IDS) return "[]"
@@ -32,7 +32,7 @@ const selectExplained = (ids: string, matches: readonly unknown[]) => sql`
   join services s on s.id = page.id and ${visible()}
   cross join lateral (select ${SERVICE_FIELDS}, page.match) item`
 
-/** The same services with the fields that a row of the page's list shows. */
+/** Returns the services of a page with only the fields that the web page's list shows. */
 export async function listRowServices(ids: string): Promise<RowService[]> {
   if (ids === NO_IDS) return []
   const [row] = await queryPrepared<{ rows: RowService[] }>(sql`

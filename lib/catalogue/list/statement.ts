@@ -1,4 +1,4 @@
-// One page of the list as one statement: each sort group is read in order and no further than the page needs.
+// Builds one SQL statement for a list page. It reads sort groups in order and only as far as the page needs.
 
 import { buildCondition, joinAnd, matchText, type TextMatch } from "@/lib/catalogue/list/conditions"
 import type { CursorPosition } from "@/lib/catalogue/list/cursor"
@@ -8,30 +8,33 @@ import type { ListQuery } from "@/lib/catalogue/list/query"
 import { VERSION_SQL } from "@/lib/db/count-cache"
 import { empty, join, raw, type Sql, sql } from "@/lib/db/sql"
 
-/** Builds the SQL that selects `id` and `cosine` of the nearest services that pass the filters, at most `NEAREST` + 1. */
+/**
+ * Builds SQL that selects `id` and `cosine` (similarity) of the nearest services that pass the filters. Selects at most NEAREST +
+ * 1 rows: the additional row shows that there are more neighbours.
+ */
 export type NearestSql = (filters: Sql) => Sql
 
 export interface PageRow {
   version: string
-  /** An array of ids as Postgres writes it, to be sent back unparsed. */
+  /** A Postgres array of ids as text, which is sent back to Postgres unparsed. */
   ids: string
-  /** Why each service matches, with `explain`. */
+  /** Why each service matches; null without `explain`. */
   matches: object[] | null
-  /** The last row of the page; null on the last page. */
+  /** The sort group and key values of the page's last row, for the cursor; null on the last page. */
   last: [group: number, values: unknown[]] | null
-  /** Nearest neighbours that do not hold the search text; null where `countedFor` made the count unnecessary. */
+  /** The number of nearest neighbours that do not contain the search text; null when `countedFor` is the current version. */
   near: number | null
   isCapped: boolean | null
 }
 
 export interface ReadOptions {
   nearest?: NearestSql | null
-  /** The last row of the page before. */
+  /** The position of the previous page's last row. */
   after?: CursorPosition | null
   strategy?: ReadStrategy
-  /** The catalogue version whose nearest neighbours are counted already, so that a page of text matches needs no vectors. */
+  /** The catalogue version for which `near` is cached. At that version a page full of text matches runs no vector search. */
   countedFor?: string | null
-  /** The catalogue version that holds no match. */
+  /** A catalogue version that is known to have no match. At that version the services are not read. */
   emptyIn?: string | null
 }
 
@@ -58,7 +61,7 @@ export function buildPage(query: ListQuery, options: ReadOptions): Sql {
   return sql`
     with ${buildCtes(query, { filters, strategy, mayMatch, search, nearest: nearest?.(filters) ?? null })}
     found as (
-      -- Append runs its parts in order and stops at the limit.
+      -- Postgres runs the parts of a union all (Append) in order and stops at the limit.
       select id, sort_group, row_number() over () + ${number(skipped)} as place from (
         select id, sort_group from (${parts.length > 0 ? join(parts, "\nunion all ") : NO_ROWS}) part
         limit ${number(rows)} offset ${number(skipped)}) page)
@@ -89,7 +92,7 @@ function buildPart({ from, where, orderBy, group }: NumberedRead, segment: Sql |
     order by ${raw(orderBy)} limit ${number(limit)})`
 }
 
-/** Why a service matches: its tier, the text, the fields that hold the text, and its embedding similarity. */
+/** Why a service matches: its tier, the text, the fields that contain the text, and its embedding similarity. */
 function buildExplanation(match: TextMatch | null, text: string | undefined, hasNearest: boolean): Sql {
   if (!match)
     return sql`json_build_object('tier', 'E', 'terms', array[]::text[], 'fields', array[]::text[], 'cosine', null)`

@@ -1,5 +1,5 @@
-// Corrects a cached count by the page at hand. In a large directory a count may be some seconds old, but a page with services
-// never says that nothing matches, and the last page never announces more.
+// Corrects a cached total by the services on the page, because a total may be some seconds old in a large directory. A page with
+// services never reports 0 matches, and the last page never reports matches after its end.
 
 interface PagePosition {
   limit: number

@@ -1,4 +1,4 @@
-// Deletes several services in one transaction. The response names each id as deleted, or as skipped with the reason.
+// Deletes several services in one transaction. The response lists each id as deleted, or as skipped with the reason.
 
 import { deleteRows } from "@/lib/catalogue/commands"
 import { findServiceRows, lockServiceRows, type ServiceRow } from "@/lib/catalogue/service-row"
@@ -8,7 +8,7 @@ import { db } from "@/lib/db/client"
 
 const UNKNOWN = "There is no service with this id."
 
-/** The response has the ids as the client wrote them. @throws `forbidden` for a wrong token */
+/** The response repeats each id as the client sent it. @throws AppError `forbidden` for a wrong token */
 export function deleteServices(owner: Owner, ids: readonly (number | string)[], now: Date): Promise<BulkDeleted> {
   return db().$transaction(async (transaction) => {
     await requireOwner(transaction, owner, now)
@@ -33,7 +33,9 @@ export function deleteServices(owner: Owner, ids: readonly (number | string)[], 
   })
 }
 
-/** A hidden service of another host is skipped like a missing one. */
+/**
+ * Returns why a service is not deleted, or null. A service of another host that is not public gets the reason of a missing one.
+ */
 function findReasonToSkip(row: ServiceRow | null, domain: string, taken: ReadonlySet<string>): string | null {
   if (!row) return UNKNOWN
   if (row.host !== domain) {

@@ -1,4 +1,4 @@
-// The operations of an owner about listings: decide about those that wait, edit, delete.
+// The operations with which a domain's owner lists waiting services, and edits and deletes services.
 
 import { SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { ServiceEdit } from "@/lib/catalogue/owned/edit"

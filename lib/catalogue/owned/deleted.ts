@@ -1,4 +1,4 @@
-// Services that owners deleted and that are not purged yet, for an administrator who may restore them: newest first, by page.
+// Lists services that owners deleted and that are not purged yet, newest deletion first. An administrator may restore them.
 
 import { PURGE } from "@/lib/catalogue/owned/purge"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
@@ -14,10 +14,10 @@ interface Row {
   service: Service
 }
 
-/** `after` is the `next_cursor` of the page before; services restored or purged meanwhile move no other. */
+/** Keyset pagination: `after` is the previous page's `next_cursor`. Restoring or purging a service does not shift later pages. */
 export async function listDeleted({ limit, after }: DeletedQuery, now: Date): Promise<DeletedPage> {
   const since = new Date(now.getTime() - PURGE.afterMs)
-  // Reads the index of the purge backwards.
+  // This order reads the index of the purge job backwards.
   const rows = await query<Row>(sql`
     select s.deleted_at, (select row_to_json(one) from (select ${SERVICE_FIELDS}) one) as service
     from services s

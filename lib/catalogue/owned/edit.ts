@@ -1,5 +1,5 @@
-// The fields that an owner may change, and their columns. Null clears a field; without a declared price the service shows the
-// observed one. Pure.
+// The fields that an owner may change, and their columns. Null clears a field. A service without a declared price shows the
+// observed price. Pure.
 
 import { z } from "zod"
 import { categoryPath, displayName, LIMITS, priceSats, priceUsd } from "@/lib/registration/schema"
@@ -21,7 +21,7 @@ export type ServiceEdit = z.infer<typeof ServiceEdit>
 
 export const EDITABLE = Object.keys(ServiceEdit.shape) as (keyof ServiceEdit)[]
 
-/** Empty text means the same as null. */
+/** An optional field that null or empty text clears. */
 function clearable<T extends z.ZodType<string>>(schema: T) {
   return schema
     .transform((text) => text || null)
@@ -47,7 +47,9 @@ const COLUMNS = {
 
 type Columns = { [Field in keyof ServiceEdit as (typeof COLUMNS)[Field]]: unknown }
 
-/** The fields whose stored value the edit changes, and those that no owner has edited before. */
+/**
+ * Lists the fields of `edit` that change the stored value or that no owner has edited before. Both must be recorded as edited.
+ */
 export function listEditedFields(
   row: Columns & { ownerEdited: readonly string[] },
   edit: ServiceEdit,
@@ -61,7 +63,7 @@ export function listEditedFields(
   })
 }
 
-/** The columns to write for these fields. */
+/** Returns the column values to write for these fields. */
 export function toColumns(edit: ServiceEdit, fields: readonly (keyof ServiceEdit)[]) {
   return Object.fromEntries(
     fields.map((field) => {

@@ -1,5 +1,5 @@
-// The services of a domain for its owner: public ones and those that wait for review, a page at a time, and deleted ones until they
-// are purged. Every function checks the owner first.
+// Lists the services of a domain for its owner: public and waiting services by page, and deleted services until they are purged.
+// Every function checks the owner first.
 
 import { PURGE } from "@/lib/catalogue/owned/purge"
 import {
@@ -25,7 +25,7 @@ const ORDERS = {
   newest: raw("s.registered_at desc, s.id desc"),
 } as const
 
-/** One page of the owner's services and the newest deletions. @throws `forbidden` */
+/** Returns one page of the owner's services, and the newest deletions. @throws AppError `forbidden` */
 export function listOwned(owner: Owner, query: OwnedQuery, now: Date): Promise<OwnedPage> {
   return db().$transaction(async (transaction) => {
     await requireOwner(transaction, owner, now)
@@ -37,7 +37,7 @@ export function listOwned(owner: Owner, query: OwnedQuery, now: Date): Promise<O
 }
 
 async function readPage(transaction: Database, host: string, { q, sort, offset }: OwnedQuery) {
-  // strpos, because the text is no pattern as `like` takes it.
+  // Use strpos, because LIKE would treat `%` and `_` in the text as wildcards.
   const matches = sql`s.host = ${host} and ${PRESENT} and (${q} = '' or strpos(s.name_key, search_key(${q})) > 0)`
   const [page] = await transaction.$queryRaw<{ listings: Owned[]; total: number }[]>(sql`
     select (select count(*)::int from services s where ${matches}) as total, (
@@ -60,7 +60,7 @@ async function readDeleted(transaction: Database, host: string, now: Date) {
   return page ?? { deleted: [], deleted_total: 0 }
 }
 
-/** Those of the services with these ids that are the owner's and not deleted, by name. @throws `forbidden` */
+/** Lists the public and waiting services among `ids` that belong to the owner, by name. @throws AppError `forbidden` */
 export function findOwned(owner: Owner, ids: readonly string[], now: Date): Promise<Owned[]> {
   const names = ids.map(parseServiceId)
   const uuids = names.flatMap((name) => (name?.column === "id" ? [name.value] : []))
@@ -78,7 +78,10 @@ export function findOwned(owner: Owner, ids: readonly string[], now: Date): Prom
 
 const VERSION = raw(`to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as version`)
 
-/** A page of the services that the owner has neither accepted nor rejected, those that are not public first. @throws `forbidden` */
+/**
+ * Returns one page of the services that the owner has neither accepted nor rejected. Services that are not public come first.
+ * @throws AppError `forbidden`
+ */
 export function listWaiting(owner: Owner, offset: number, now: Date): Promise<WaitingPage> {
   const matches = sql`s.host = ${owner.domain} and ${PRESENT} and not s.domain_verified`
   return db().$transaction(async (transaction) => {
@@ -92,7 +95,7 @@ export function listWaiting(owner: Owner, offset: number, now: Date): Promise<Wa
   })
 }
 
-/** The same in the shape of the API. @throws `forbidden` */
+/** Like `listWaiting`, in the API's response shape. @throws AppError `forbidden` */
 export async function listWaitingServices(owner: Owner, offset: number, now: Date): Promise<WaitingList> {
   const page = await listWaiting(owner, offset, now)
   const waiting = page.waiting.map(({ version, ...service }) => service)

@@ -1,5 +1,5 @@
 // Purges deleted services after 30 days: the row with its checks, prices and registrations, and its data in the event log. A hash
-// stays, so that no source lists the service again. Batches of 50, so that no other statement waits for a long delete.
+// of the listing stays, so that no source lists it again. Batches of 50 rows keep each delete short for other statements.
 
 import { db } from "@/lib/db/client"
 import { PURGED_KEY, sql } from "@/lib/db/sql"

@@ -1,4 +1,4 @@
-// The shapes of an owner's lists: own services, deleted ones, and those that wait for the owner's decision.
+// The shapes of an owner's lists: own services, deleted services, and services that wait for the owner's decision.
 
 import { z } from "zod"
 import { Price, Service } from "@/lib/catalogue/schema"
@@ -6,7 +6,7 @@ import { Price, Service } from "@/lib/catalogue/schema"
 const timestamp = z.iso.datetime()
 const count = z.int().min(0)
 
-/** A service as its owner sees it, with the declared price; without one the service shows the observed price. */
+/** A service as its owner sees it, with its declared price. Without a declared price a service shows the observed price. */
 export const Owned = Service.extend({ declared: Price })
 export type Owned = z.infer<typeof Owned>
 
@@ -25,11 +25,11 @@ export interface OwnedQuery {
   sort: (typeof OWNED_SORTS)[number]
   offset: number
 }
-/** A service that another party listed under the domain. `version` is the time of its last change in milliseconds. */
+/** A service that another party listed under the domain. `version` is the time of its last change, with milliseconds. */
 export interface Waiting extends Service {
   version: string
 }
-/** One page of services that wait for the owner's decision, those that are not public first. */
+/** One page of services that wait for the owner's decision. Services that are not public come first. */
 export interface WaitingPage {
   waiting: Waiting[]
   total: number

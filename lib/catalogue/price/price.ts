@@ -1,5 +1,6 @@
-// Which price a service shows: the one that its owner or registrant declared, else the one of the last valid challenge of the
-// last seven days, else the one that a source declares. Test money has no price in dollars. Docs: docs/decisions.md#shapes.
+// Chooses the price that a service shows: the price that its owner or registrant declared, else the price in a valid challenge of
+// the last seven days, else the price of a source. A price on a test network has no value in dollars. Docs:
+// docs/decisions.md#shapes.
 
 const OBSERVATION_LASTS_MS = 7 * 86_400_000
 const SATS_PER_BITCOIN = 100_000_000
@@ -15,7 +16,7 @@ export interface ObservedPrice extends StatedPrice {
   at: Date | null
 }
 export interface ShownPrice extends StatedPrice {
-  /** US dollars, for price filters and sorts; null when unknown, and for test money. */
+  /** US dollars, for price filters and sorts; null when unknown and on a test network. */
   compareUsd: number | null
 }
 

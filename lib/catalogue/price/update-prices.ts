@@ -1,5 +1,5 @@
-// Updates the shown price after a change of a declared or observed price, in the same transaction; price.ts has the rule. Also
-// updates the comparable price of services in satoshis after a change of the bitcoin rate.
+// Updates the shown price after a change of a declared or observed price, in the same transaction (rule: price.ts). After a
+// change of the bitcoin rate, updates the comparable dollar price of services priced in sats.
 
 import { choosePrice } from "@/lib/catalogue/price/price"
 import { db } from "@/lib/db/client"
@@ -13,7 +13,9 @@ export async function findBtcUsd(database: Database): Promise<number | null> {
   return used?.rate ?? null
 }
 
-/** Updates price, asset, network and comparable price of these services. Returns the ids of services that show a new price. */
+/**
+ * Updates price, asset, network and comparable price of these services. Returns the ids of services whose shown price changed.
+ */
 export async function updatePrices(database: Database, ids: readonly string[], now: Date): Promise<string[]> {
   if (ids.length === 0) return []
   const btcUsd = await findBtcUsd(database)
@@ -50,12 +52,12 @@ export async function updatePrices(database: Database, ids: readonly string[], n
   return changed.filter(({ has_changed }) => has_changed).map(({ id }) => id)
 }
 
-/** Services in one statement. */
+/** Services per statement. */
 const BATCH = 500
 
 /**
- * Updates the comparable price of every public service that has a price in satoshis alone, without an event. Correct prices are not
- * written, so that an aborted run can start again.
+ * Updates the comparable dollar price of every public service that has a price only in sats. Records no change event. Skips
+ * prices that are correct already, so that a run after an aborted run writes only the rest.
  * @returns the number of prices changed
  */
 export async function updateComparedPrices(btcUsd: number, signal: AbortSignal): Promise<number> {
@@ -72,7 +74,10 @@ export async function updateComparedPrices(btcUsd: number, signal: AbortSignal):
 const NO_ID = "00000000-0000-0000-0000-000000000000"
 const IN_SATS = sql`${visible()} and s.price_usd is null and s.price_sats is not null and not s.test_network`
 
-/** The next services by id, locked in this order like everywhere; `last` is null after the last one. */
+/**
+ * Updates the next batch of services after an id. Locks rows in id order, like every transaction, so that transactions cannot
+ * deadlock. `last` is null after the last batch.
+ */
 async function updateBatchAfter(after: string, btcUsd: number): Promise<{ last: string | null; changed: number }> {
   const worth = sql`s.price_sats::float8 / 100000000 * ${btcUsd}::float8`
   const [row] = await db().$queryRaw<{ last: string | null; changed: number }[]>(sql`

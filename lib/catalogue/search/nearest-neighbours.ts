@@ -1,5 +1,5 @@
-// Tier D of a search: services that pass the filters and are near the search text by embedding similarity. A search without
-// vectors is degraded to text and carries one of six codes.
+// Semantic search: finds services that pass the filters and whose embeddings are most similar to the search text's embedding.
+// Without embeddings a search uses keywords alone and reports a `degraded` code.
 
 import { buildCondition } from "@/lib/catalogue/list/conditions"
 import { estimateServices } from "@/lib/catalogue/list/count"
@@ -15,14 +15,14 @@ import { env } from "@/lib/env"
 
 export interface NearestSearch {
   nearest: NearestSql | null
-  /** The key under which the number of neighbours is cached per catalogue version; null where it is known already. */
+  /** The cache key for the number of neighbours per catalogue version; null when the search has already run in this process. */
   key: string | null
   degraded: Degraded | null
 }
 
 const createDegraded = (degraded: Degraded | null): NearestSearch => ({ nearest: null, key: null, degraded })
 
-/** Without a search text there is nothing to find. */
+/** Prepares the vector search of a query. A query without a search text needs none and is not degraded. */
 export async function findNearest(query: ListQuery, budget: EmbeddingBudget | null): Promise<NearestSearch> {
   if (!query.q) return createDegraded(null)
   const embedded = await embedQuery(query.q, budget)
@@ -43,15 +43,15 @@ export async function findNearest(query: ListQuery, budget: EmbeddingBudget | nu
 }
 
 /**
- * `compare`: compute the distance of every service that passes the filters; exact. `index`: walk the HNSW index until enough
- * services pass. `index, then compare`: walk the index, and compare all where the walk finds too few.
+ * `compare`: compute the distance of every service that passes the filters; exact. `index`: walk the HNSW index, which is
+ * approximate, until enough services pass. `index, then compare`: walk the index, and compare all when the walk finds too few.
  */
 export type VectorStrategy = "compare" | "index" | "index, then compare"
-/** Comparing 2,000 vectors takes about as long as finding 100 of them in the index. */
+/** Comparing 2,000 vectors takes about as long as finding 100 neighbours in the HNSW index. */
 const MOST_COMPARED_FIRST = 2_000
 /** Comparing takes about 5 µs for each vector; 60,000 take 0.3 s of the 1 s that a search may take. */
 const MOST_COMPARED = 60_000
-/** Where a tenth of all services passes, an index walk meets enough of them anywhere. */
+/** When a tenth of all services pass the filters, an index walk finds enough of them near any search text. */
 const LARGE_SHARE = 0.1
 
 /** @param passing an estimate of how many of `all` services pass the filters */
@@ -60,7 +60,7 @@ export function chooseVectorStrategy(passing: number, all: number): VectorStrate
   return passing <= MOST_COMPARED && passing < LARGE_SHARE * all ? "index, then compare" : "index"
 }
 
-/** The ids of the nearest neighbours; none where the search is degraded to text. */
+/** Lists the ids of the nearest neighbours; none when the search uses keywords alone. */
 export async function listNeighbours(query: ListQuery, budget: EmbeddingBudget | null): Promise<string[]> {
   const { nearest } = await findNearest(query, budget)
   if (!nearest) return []
@@ -78,8 +78,8 @@ const fromList =
       as known(id, cosine)`
 
 /**
- * The filters are conditions of the index walk, which goes on until enough services pass. Where they select services far from the
- * text, the walk ends early (`hnsw.max_scan_tuples`) or returns distant ones; `index, then compare` notices both.
+ * The filters are conditions of the index walk, which continues until enough services pass. When only distant services pass, the
+ * walk stops early (`hnsw.max_scan_tuples`) or returns services below `minCosine`. `index, then compare` detects both.
  */
 export const fromPgvector =
   ({ vector, model, dimensions }: QueryVector, minCosine: number, strategy: VectorStrategy): NearestSql =>
@@ -91,7 +91,7 @@ export const fromPgvector =
     const isNear = sql`1 - distance >= ${minCosine}::float8`
     const near = (rows: Sql) => sql`select id, 1 - distance as cosine from (${rows}) closest where ${isNear}`
     const walked = sql`${passing} order by distance ${first}`
-    // `offset 0` is an optimisation fence: without it Postgres would use the index for the outer order.
+    // `offset 0` is an optimisation fence: without it Postgres would use the approximate HNSW index for the outer `order by`.
     const compared = (when: Sql) => sql`select * from (${passing} and ${when} offset 0) each order by distance ${first}`
     if (strategy === "index") return near(walked)
     if (strategy === "compare") return near(compared(raw("true")))

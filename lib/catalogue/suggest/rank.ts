@@ -1,33 +1,33 @@
-// The order of suggestions: the typed text itself, then texts that begin with it, then texts with a word that begins with it, then
-// similar texts. Two places are reserved for each kind. Pure.
+// Ranks suggestions: the typed text itself, then texts that begin with it, then texts with a word that begins with it, then
+// similar texts. Each kind has two reserved places. Pure.
 
 import { searchKey } from "@/lib/search-key"
 
 export const SUGGESTION_KINDS = ["service", "provider", "category"] as const
 export type SuggestionKind = (typeof SUGGESTION_KINDS)[number]
 
-/** `similarity` is that of the typed text and the closest words, from 0 to 1. */
+/** `similarity`: trigram similarity of the typed text and the closest words of `text`, from 0 to 1. */
 export interface Candidate {
   kind: SuggestionKind
   text: string
   similarity: number
 }
 
-/** `reserved`: places for each kind, for candidates that are more than similar. */
+/** `reserved`: places per kind, for candidates that contain the typed text rather than a similar spelling. */
 const PLACES = { all: 10, reserved: 2 } as const
-/** Like trigrams: everything but letters and digits separates words. */
+/** Separates words like Postgres trigrams: at every character that is not a letter or digit. */
 const WORD_BREAK = /[^\p{L}\p{N}]+/u
 
-/** Shorter words are similar to nearly every text. */
+/** In characters. Shorter words share trigrams with nearly every text. */
 const SHORTEST_WORD = 3
 
-/** The word whose similar texts are searched; null where every word is too short. */
+/** Returns the longest typed word, for the search of similar texts; null when every word is too short. */
 export function findLongestWord(typed: string): string | null {
   const longest = typed.split(WORD_BREAK).reduce((best, word) => (word.length > best.length ? word : best), "")
   return longest.length < SHORTEST_WORD ? null : longest
 }
 
-/** 0: the whole text, 1: its beginning, 2: the beginning of a word in it, 3: similar. */
+/** Returns how `typed` matches `text`: 0 the whole text, 1 its beginning, 2 the beginning of a later word, 3 only similar. */
 export function findTier(typed: string, text: string): 0 | 1 | 2 | 3 {
   const [wanted, whole] = [searchKey(typed.trim()), searchKey(text)]
   if (whole === wanted) return 0
@@ -42,7 +42,7 @@ function hasWordBeginning(whole: string, wanted: string): boolean {
   return false
 }
 
-/** At most ten, best first. Texts with the same search key appear once for each kind. */
+/** Returns at most ten candidates, best first. Texts with the same search key appear once for each kind. */
 export function rankSuggestions<T extends Candidate>(typed: string, candidates: readonly T[]): T[] {
   const ranked = candidates
     .map((candidate) => ({ candidate, tier: findTier(typed, candidate.text) }))
@@ -58,7 +58,7 @@ export function rankSuggestions<T extends Candidate>(typed: string, candidates: 
 
 const keyOf = ({ kind, text }: Candidate) => `${kind} ${searchKey(text)}`
 
-/** Similar texts by similarity, all others by length: short texts are closer to the typed text. */
+/** Compares merely similar texts by similarity, and other texts by length: a shorter text is closer to the typed text. */
 function compare(a: Candidate, b: Candidate, tier: number): number {
   const bySimilarity = tier === 3 ? b.similarity - a.similarity : 0
   return bySimilarity || a.text.length - b.text.length || (a.text < b.text ? -1 : Number(a.text > b.text))

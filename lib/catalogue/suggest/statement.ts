@@ -1,5 +1,5 @@
-// The statement behind suggestions. It runs at every key press, so each part reads a bounded number of rows from an index, and
-// similar texts are searched only where fewer than ten texts begin with the typed text.
+// Builds the SQL of suggestions. It runs at every key press, so each part reads a bounded number of rows from an index. Similar
+// texts are searched only when fewer than ten texts begin with the typed text.
 
 import { MOST_COUNTED } from "@/lib/catalogue/schema"
 import { join, raw, type Sql, sql, visible } from "@/lib/db/sql"
@@ -7,18 +7,23 @@ import { join, raw, type Sql, sql, visible } from "@/lib/db/sql"
 const LIMITS = { names: 40, each: 10, enough: 10, similar: 300 } as const
 const limit = (rows: number) => raw(`limit ${rows}`)
 
-/** The expression of the index services_by_suggestion. */
+/** Must equal the expression of the index services_by_suggestion, so that Postgres uses the index. */
 const ALL_TEXTS = raw(String.raw`(s.name_key || E'\n' || coalesce(s.provider_key, '') || E'\n' || s.category_key)`)
-/** "wether" and "weather", one wrong letter in six, have a similarity of 0.5. */
+/** 0.4 allows a misspelling: "wether" and "weather", which differ by one letter, have a trigram similarity of 0.5. */
 const MIN_SIMILARITY = raw("0.4")
-/** The index reads the threshold from a setting. This condition sets it before the scan, for this statement alone. */
+/**
+ * The index operator `<%` reads its threshold from a setting. This condition sets it before the scan, for this statement alone.
+ */
 const THRESHOLD_IS_SET = sql`
   (select set_config('pg_trgm.word_similarity_threshold', '${MIN_SIMILARITY}', true)) is not null`
 
-/** An index range in byte order, up to the last character there is. */
+/** A prefix match as an index range in byte order. U+10FFFF (1114111) is the last code point. */
 const begins = (key: Sql, typed: Sql) => sql`${key} >= ${typed} and ${key} < ${typed} || chr(1114111)`
 
-/** Distinct keys that begin with the typed text: each step of the recursion finds the next key in the index. */
+/**
+ * Selects distinct keys that begin with the typed text. Each step of the recursion jumps to the next key in the index, without
+ * reading the rows in between.
+ */
 const selectDistinct = (key: Sql, name: Sql, typed: Sql) => sql`
   (select ${key} as key, 1 as place from services s where ${visible()} and ${begins(key, typed)} order by 1 limit 1)
   union all
@@ -27,15 +32,15 @@ const selectDistinct = (key: Sql, name: Sql, typed: Sql) => sql`
     order by 1 limit 1) next
   where former.place < ${raw(String(LIMITS.each))}`
 
-/** A category and its parents. */
+/** Selects the path of a category and of each parent. */
 const selectPaths = (category: Sql) => sql`
   select array_to_string((string_to_array(${category}, '/'))[1:n], '/') as path
   from generate_series(1, cardinality(string_to_array(${category}, '/'))) n`
 
-/** The category and everything below it: two index ranges, because other categories sort between them. */
+/** A category and everything below it, as two index ranges, because other categories such as `a-b` sort between `a` and `a/b`. */
 const WITHIN = [sql`s.category_key = k.key`, sql`s.category_key >= k.key || '/' and s.category_key < k.key || '0'`]
 
-/** At most `rows` rows from the index ranges. */
+/** Selects at most `rows` rows from the index ranges. */
 function take(columns: Sql, ranges: readonly Sql[], rows: number): Sql {
   const parts = ranges.map(
     (range) => sql`(select ${columns} from services s where ${visible()} and ${range} ${limit(rows)})`,
@@ -46,12 +51,12 @@ const countUpTo = (ranges: readonly Sql[]) =>
   sql`(select count(*)::int from (${take(raw("1"), ranges, MOST_COUNTED)}) counted)`
 
 /**
- * The best candidates of each kind, with the number of services behind a provider or category.
- * @param longest the longest typed word finds the similar texts, because all words together have too many trigrams for the index
+ * Selects the best candidates of each kind, with the number of services of a provider or category.
+ * @param longest the longest typed word; similar texts are searched by this word, because all words have too many trigrams
  */
 export function selectCandidates(text: string, longest: string | null): Sql {
   const typed = sql`search_key(${text})`
-  // Keys of categories keep their accents.
+  // Unlike `search_key`, category keys keep their accents.
   const typedCategory = sql`lower(${text})`
   const similarity = (key: Sql) => sql`word_similarity(${typed}, ${key})`
   const isSimilar = (key: Sql) => sql`${similarity(key)} >= ${MIN_SIMILARITY}`

@@ -17,7 +17,7 @@ interface Row extends Candidate {
   count: number
 }
 
-/** At most ten, best first; none for a single letter. */
+/** Returns at most ten suggestions, best first; none for a single letter. */
 export async function listSuggestions(typed: string): Promise<Suggestions> {
   if ([...typed].length < SHORTEST) return { suggestions: [] }
   const rows = await query<Row>(selectCandidates(typed, findLongestWord(typed)))

@@ -1,4 +1,4 @@
-// Records whether an action has accepted the arguments of a form post. Until then every failure is the client's.
+// Records whether a server action has accepted the arguments of a form post. A failure before that is the client's fault.
 
 import { AsyncLocalStorage } from "node:async_hooks"
 import { perProcess } from "@/lib/process-state"
@@ -13,13 +13,15 @@ export function runFormCall<T>(call: FormCall, handle: () => T): T {
   return calls().run(call, handle)
 }
 
-/** An action calls this after validating its arguments. A later failure is a bug. */
+/** An action calls this function after validating its arguments. A later failure is a bug. */
 export function acceptFormCall(): void {
   const call = calls().getStore()
   if (call) call.isAccepted = true
 }
 
-/** True while Next reads a form post. What Next prints then is about invalid input. */
+/**
+ * True while Next parses a form post. Next's output during that time concerns invalid input of the client, so it is not logged.
+ */
 export function isReadingForm(): boolean {
   return calls().getStore()?.isAccepted === false
 }

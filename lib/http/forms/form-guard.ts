@@ -1,5 +1,5 @@
-// Rejects a form post that none of our forms sends: 4xx, counted against the client, and one log line that quotes nothing of the
-// request. Next would respond with 500 and print a stack trace with the client's headers.
+// Rejects a form post that none of our forms can have sent: with 4xx, counted against the client, and one log line that quotes
+// nothing of the request. Next would respond 500 and print a stack trace with the client's headers.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { baseUrl } from "@/lib/env"
@@ -11,10 +11,10 @@ import { isFormPage, pathOf } from "@/lib/http/request-fault"
 import { log } from "@/lib/log"
 import { requireUnspent, spend } from "@/lib/paywall/rate-limit"
 
-/** By the status that Next sets before an action runs. */
+/** The fault for each status that Next sets before an action runs. Any other status means invalid arguments. */
 const FAULTS: Readonly<Record<number, FormFault>> = { 404: "unknown-action", 409: "unknown-action", 413: "size" }
 
-/** Calls `handle`, unless the request is an invalid form post. */
+/** Calls `handle`, unless the request is an invalid form post; an invalid post is rejected. */
 export async function guardForm(
   request: IncomingMessage,
   response: ServerResponse,
@@ -25,7 +25,7 @@ export async function guardForm(
   const requestId = String(request.headers["x-request-id"])
   const rejectFor = async (fault: FormFault) => {
     log.warn({ requestId, fault }, "form rejected")
-    // A client that has sent too many invalid forms gets the error of the limit.
+    // A client that has sent too many invalid forms gets `rate_limited` instead of the error of the form.
     const error = (await catchAppError(spend("form", client))) ?? FORM_ERRORS[fault]
     reject(request, response, error, requestId)
   }
@@ -36,14 +36,17 @@ export async function guardForm(
   setForwardedHost(request)
   const call: FormCall = { isAccepted: false }
   rejectBeforeAction(response, call, (fault) => {
-    // A client that disconnected sent nothing invalid.
+    // A client that disconnects early has not sent an invalid form.
     if (response.destroyed) return
     rejectFor(fault).catch((error: unknown) => log.error({ requestId, err: error }, "the form guard failed"))
   })
   return runFormCall(call, handle)
 }
 
-/** Next compares the origin, which `findFormFault` has checked, with this header only. */
+/**
+ * Sets x-forwarded-host to the origin's host. Next rejects an action unless they are equal, and `findFormFault` has already
+ * checked the origin.
+ */
 function setForwardedHost({ headers, rawHeaders }: IncomingMessage): void {
   const host = hostOf(headers.origin ?? "")
   if (host === null) return
@@ -51,7 +54,7 @@ function setForwardedHost({ headers, rawHeaders }: IncomingMessage): void {
   rawHeaders.push("x-forwarded-host", host)
 }
 
-/** Calls `onFault` instead of sending a 4xx or 5xx that comes before an action has accepted the form. */
+/** Calls `onFault` instead of sending a 4xx or 5xx response that Next creates before an action has accepted the form. */
 function rejectBeforeAction(response: ServerResponse, call: FormCall, onFault: (fault: FormFault) => void): void {
   const { writeHead, write, end } = response
   let fault: FormFault | null = null

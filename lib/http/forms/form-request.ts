@@ -1,4 +1,4 @@
-// Checks by the headers alone whether a POST to a page can come from a form of that page. Pure.
+// Checks, from the headers alone, whether a POST to a page can come from a form of that page. Pure.
 
 import type { IncomingHttpHeaders } from "node:http"
 import { AppError } from "@/lib/errors"
@@ -6,10 +6,10 @@ import { isUrl } from "@/lib/url"
 
 export const MAX_FORM_BYTES = 65_536
 const MULTIPART = /^multipart\/form-data\s*;.*\bboundary=/i
-/** The ids of Next's actions. */
+/** The format of the ids of Next's server actions. */
 const ACTION_ID = /^[0-9a-f]{42}$/
 
-/** Why a form post is rejected, for the log. */
+/** Why a form post is rejected; the log names the reason. */
 export type FormFault = "origin" | "encoding" | "size" | "unknown-action" | "arguments"
 
 export const FORM_ERRORS: Readonly<Record<FormFault, AppError>> = {
@@ -23,7 +23,7 @@ export const FORM_ERRORS: Readonly<Record<FormFault, AppError>> = {
   arguments: new AppError("invalid_request", "The form cannot be read. Open the page again and repeat the entry."),
 }
 
-/** Null where one of our forms may have sent the post. @param site the host of `BASE_URL` */
+/** Returns why the request cannot come from one of our forms, or null. @param site the host of `BASE_URL` */
 export function findFormFault(headers: IncomingHttpHeaders, site: string): FormFault | null {
   const { origin, host, "content-type": type = "", "content-length": length = "0", "next-action": action } = headers
   if (origin !== undefined && ![site, host, forwardedHost(headers)].includes(hostOf(origin) ?? "none")) return "origin"
@@ -32,7 +32,7 @@ export function findFormFault(headers: IncomingHttpHeaders, site: string): FormF
   return action !== undefined && !ACTION_ID.test(String(action)) ? "unknown-action" : null
 }
 
-/** Null where the `Origin` is not a URL, such as `null`. */
+/** Returns null for an `Origin` that is not a URL, such as `null`. */
 export function hostOf(origin: string): string | null {
   return isUrl(origin) ? new URL(origin).host || null : null
 }

@@ -1,15 +1,15 @@
-// The queue of requests. A connection has one request in progress: the next of its pipeline starts when the response before it has
-// been sent, so a client that does not read holds one response in memory. A client has eight in progress.
+// The queue of requests. A connection has one request in progress: its next pipelined request starts after the previous response
+// is sent, so a client that does not read holds one response in memory. Each client has at most eight requests in progress.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 
 export const REQUESTS = {
-  /** In progress for one client, over all its connections. */
+  /** Requests in progress per client, over all its connections. */
   perClient: 8,
-  /** Waiting for one client. Node parses all that arrives in a packet, so this bounds what pipelines hold in memory. */
+  /** Waiting requests per client. Node parses all pipelined requests of a packet at once, so this limit bounds their memory. */
   queuedPerClient: 256,
-  /** Waiting for all clients. */
+  /** Waiting requests of all clients. */
   queued: 4096,
 } as const
 
@@ -20,7 +20,7 @@ interface Client {
   key: string
   inProgress: number
   queued: number
-  /** One request of each connection that could start: the first of its pipeline. */
+  /** The first waiting request of each connection that has none in progress. */
   ready: Set<Entry>
 }
 interface Connection {
@@ -41,7 +41,7 @@ export class RequestQueue {
   readonly #clients = new Map<string, Client>()
   #queued = 0
 
-  /** Resolves when the request may start. The request leaves the queue when its response closes. */
+  /** Returns or resolves with `start` when the request may start. The request leaves the queue when its response closes. */
   enter(request: IncomingMessage, response: ServerResponse, key: string): QueueResult | Promise<QueueResult> {
     if (request.socket.destroyed) return "dropped"
     const connection = this.#findConnection(request.socket)
@@ -55,12 +55,12 @@ export class RequestQueue {
     if (client.queued < REQUESTS.queuedPerClient && this.#queued < REQUESTS.queued) return this.#wait(entry, isFirst)
     this.#forget(client)
     if (isFirst) return "reject"
-    // An error response would wait in memory behind the responses before it.
+    // Close the connection: an error response would wait in memory behind the earlier responses of the pipeline.
     request.socket.destroy()
     return "dropped"
   }
 
-  /** True while the request is complete, the response is not, and no written byte waits for the client. */
+  /** True while the client waits for the server: the request is complete, the response is not, and all written bytes are sent. */
   isWaitingForServer(socket: Socket): boolean {
     const current = this.#connections.get(socket)?.current
     if (!current) return false
@@ -104,7 +104,7 @@ export class RequestQueue {
     entry.response.once("close", () => this.#finish(entry))
   }
 
-  /** Called when the response has been sent, or the connection is closed. */
+  /** Called when the response has been sent or the connection has closed. */
   #finish(entry: Entry): void {
     const { client, connection } = entry
     if (connection.current !== entry) return
@@ -117,7 +117,7 @@ export class RequestQueue {
     if (next && next.client !== client) this.#advance(next.client)
   }
 
-  /** Starts the waiting requests of this client up to its limit. */
+  /** Starts waiting requests of this client, up to its limit. */
   #advance(client: Client): void {
     for (const entry of client.ready) {
       if (client.inProgress >= REQUESTS.perClient) break

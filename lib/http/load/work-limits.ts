@@ -1,21 +1,21 @@
-// Concurrency limits of the app (docs/performance.md#concurrency-limits). One thread renders everything: without a limit, some
-// hundred page requests stop the server for 30 s and take 1 GB. Cached responses need no slot.
+// Concurrency limits of the web app (docs/performance.md#concurrency-limits). One thread renders everything: without a limit,
+// some hundred page requests block the server for 30 s and use 1 GB. Cached responses need no slot.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { kindOfWork } from "@/lib/http/load/work-rules"
 import type { App } from "@/lib/net/capture"
 import { ConcurrencyLimit, createCloseSignal, type Release } from "@/lib/net/concurrency-limit"
 
-/** Slots and queue lengths of each kind of work. */
+/** Concurrent slots and queue length for each `WorkKind`. */
 export const WORK = {
   render: { slots: 4, queued: 64 },
   health: { slots: 2, queued: 64 },
-  /** A request that takes longer than `computeMs` waits for another server and frees its slot. */
+  /** An `open` request frees its slot after `computeMs`, because a longer request mostly waits for another server. */
   open: { slots: 4, queued: 64 },
   computeMs: 250,
-  /** All `open` requests in progress, with or without a slot. */
+  /** The limit of all `open` requests in progress, with or without a slot. */
   openTotal: { slots: 256, queued: 0 },
-  /** After a disconnection the slot is freed at the latest after this time. */
+  /** After the client disconnects, the slot is freed at the latest after this many milliseconds. */
   stopMs: 1000,
 } as const
 
@@ -28,8 +28,8 @@ export class WorkLimits {
   readonly #openTotal = new ConcurrencyLimit(WORK.openTotal)
 
   /**
-   * Renders a response as a value, in a slot.
-   * @throws QueueFullError; the signal's reason when it aborts before the work has begun.
+   * Runs `work`, which renders a response to a value, in a slot.
+   * @throws QueueFullError; the signal's reason when the signal aborts before the work begins
    */
   async render<T>(url: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const kind = kindOfWork("GET", url)
@@ -41,14 +41,14 @@ export class WorkLimits {
     }
   }
 
-  /** Lets the app send the response itself, in a slot. @throws as `render` */
+  /** Lets the app send the response itself, in a slot. Throws like `render`. */
   async pass(request: IncomingMessage, response: ServerResponse, app: App): Promise<void> {
     const kind = kindOfWork(request.method ?? "", request.url ?? "")
     if (kind === "file") return app(request, response)
     if (kind === "open") return this.#passOpen(request, response, app)
     const signal = createCloseSignal(response)
     const release = await this.#limits[kind].acquire(signal)
-    // The app has written the last byte. The client may not have read it.
+    // Free the slot when the app has written the last byte; the client may still be reading.
     runBefore(response, "end", release)
     releaseAfterClose(signal, release)
     takeAllWrites(response)
@@ -80,7 +80,7 @@ export class WorkLimits {
   }
 }
 
-/** Calls `run` before each call of a method of the response. */
+/** Calls `run` before each call of this method of the response. */
 export function runBefore(response: ServerResponse, method: "write" | "end", run: () => void): void {
   const original = response[method]
   response[method] = (...given: unknown[]) => {
@@ -93,7 +93,10 @@ function releaseAfterClose(signal: AbortSignal, release: Release): void {
   signal.addEventListener("abort", () => setTimeout(release, WORK.stopMs).unref(), { once: true })
 }
 
-/** Buffers the response, so that the app does not hold its slot for a slow reader. A connection has one response at a time. */
+/**
+ * Buffers the whole response in memory, so that the app does not hold its slot for a slow reader. A connection has one response
+ * at a time, which bounds the memory.
+ */
 function takeAllWrites(response: ServerResponse): void {
   const { write } = response
   response.write = (...given: unknown[]) => {

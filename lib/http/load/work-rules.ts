@@ -1,17 +1,18 @@
-// Which concurrency limit a request that reaches the app comes under (docs/performance.md#concurrency-limits). Pure.
+// Chooses the concurrency limit of a request that reaches the app (docs/performance.md#concurrency-limits). Pure.
 
 import { CATALOGUE } from "@/lib/catalogue/contract"
 import { STATS } from "@/lib/stats/contract"
 
 /**
- * `render`: the app computes the whole response; `open`: it may wait for another server or for a slow reader (writes, which
- * probe endpoints, and streams); `health`: as `render`, with slots of its own; `file`: read from disk, not limited.
+ * `render`: the app computes the whole response. `open`: the request may wait for another server or a slow reader (writes, which
+ * probe endpoints, and streams). `health`: like `render`, with separate slots, so that health checks pass under load. `file`:
+ * read from disk, not limited.
  */
 export type WorkKind = "render" | "open" | "health" | "file"
 
 const READS = ["GET", "HEAD", "OPTIONS"]
 const STREAMS: readonly string[] = [CATALOGUE.exportCsv.path, "/api/inngest", "/mcp"]
-/** Next serves these from disk, and a path that is missing here as a short text. */
+/** Next serves these paths from disk, and responds to a missing path with a short text. */
 const FILES = "/_next/static/"
 
 export function kindOfWork(method: string, url: string): WorkKind {

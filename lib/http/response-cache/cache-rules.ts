@@ -1,15 +1,16 @@
-// Which requests a cached response may serve, and which responses may be cached (docs/decisions.md#caching; RFC 9111 §3). Pure.
+// Decides which requests a cached response may serve, and which responses may be cached (docs/decisions.md#caching; RFC 9111 §3).
+// Pure.
 
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http"
 import { findOperations } from "@/lib/api/operations"
 import { findCachedPage } from "@/lib/http/page-parameters"
 
-/** Data declares in `Cache-Control` that it may be cached. Pages cannot: Next writes that header for them. */
+/** `data` routes declare in `Cache-Control` that a response may be cached. A `page` cannot: Next overwrites the header. */
 export type Kind = "data" | "page"
 
-/** The cookies of our sessions and of Next's draft mode. */
+/** Cookies of our sessions and of Next's draft mode: such a request gets its own response. */
 const SESSION_COOKIE = /(?:^|;\s*)(?:directory_|__prerender_bypass=|__next_preview_data=)/
-/** Next's script requests the data of a page at the URL of the page. */
+/** Request headers of Next's browser script, which requests a page's data at the page's URL. Such a request is not cached. */
 const OF_NEXT = /^(?:rsc$|next-)/
 const MAX_URL = 2000
 
@@ -22,7 +23,7 @@ interface RequestHead {
 const isCachedData = (path: string) =>
   findOperations(path)?.operations.some(({ method, isCached }) => method === "get" && isCached) === true
 
-/** The kind of a request that a cached response may serve, else null. */
+/** Returns the kind of a request that a cached response may serve, else null. */
 export function kindOf({ method, url = "", headers }: RequestHead): Kind | null {
   if ((method !== "GET" && method !== "HEAD") || url.length > MAX_URL) return null
   const [path = "", query = ""] = url.split("?", 2)
@@ -34,7 +35,7 @@ export function kindOf({ method, url = "", headers }: RequestHead): Kind | null 
   return kind
 }
 
-/** True for a response that any client may receive for the same URL. */
+/** True for a response that may serve every client that requests the same URL. */
 export function canCache(kind: Kind, status: number, headers: OutgoingHttpHeaders): boolean {
   if (status !== 200 || headers["set-cookie"] !== undefined) return false
   return kind === "page" ? isHtml(headers) : /^public\b/.test(String(headers["cache-control"]))
@@ -43,8 +44,8 @@ export function canCache(kind: Kind, status: number, headers: OutgoingHttpHeader
 const isHtml = (headers: OutgoingHttpHeaders) => /^text\/html\b/.test(String(headers["content-type"]))
 
 /**
- * True for a response that the requests waiting for the render may receive too: a cacheable response, or the 404 of a page. An error
- * of the API holds the request id or an invoice of one client.
+ * True for a response that requests waiting for the same render may receive: a cacheable response, or the 404 of a page. An API
+ * error is not shared: it contains the request id or the invoice of one client.
  */
 export function canShare(kind: Kind, status: number, headers: OutgoingHttpHeaders): boolean {
   if (canCache(kind, status, headers)) return true

@@ -1,5 +1,5 @@
-// One response that many clients receive: its bytes in each coding, each compressed once and with a strong tag (RFC 9110 §8.8.3).
-// The headers for rate, request id and age differ per request.
+// A response that many clients receive. Each content coding is compressed once and has its own strong ETag (RFC 9110 §8.8.3).
+// Only the headers for rate limit, request id and age differ per request.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { etagOf, matchesEtag } from "@/lib/api/etag"
@@ -7,19 +7,19 @@ import { canCache, canShare, type Kind } from "@/lib/http/response-cache/cache-r
 import { type Coding, chooseCoding, encode, isCompressible } from "@/lib/http/response-cache/content-coding"
 import type { Captured } from "@/lib/net/capture"
 
-/** Headers of the rendered request, of its connection, or of one coding. */
+/** Headers that are not shared: they belong to one request, to one connection or to one content coding. */
 const OF_ONE =
   /^(?:ratelimit|ratelimit-policy|x-request-id|connection|date|keep-alive|transfer-encoding|content-encoding|content-length|etag|vary)$/
-/** A browser revalidates a page before it shows the page again, since people look for what they have just changed. */
+/** A browser must revalidate a page each time, so that people see what they have just changed. */
 const PAGE_CACHE = "no-cache"
 
 interface Representation {
   body: Buffer
   tag: string
-  /** Names and values alternate, as `writeHead` takes them. */
+  /** Names and values alternate, in the form that `writeHead` takes. */
   headers: string[]
 }
-/** The headers and method by which a client chooses a representation. */
+/** What the client's method and headers request. */
 export interface Wanted {
   isHead: boolean
   coding: Coding
@@ -32,13 +32,13 @@ export function readWanted({ method, headers }: IncomingMessage): Wanted {
 }
 
 export class CachedResponse {
-  /** True where the response may be cached. */
+  /** True when the response may be cached. */
   readonly isPublic: boolean
-  /** True where requests that waited for the render may receive it too. */
+  /** True when requests that waited for the render may receive the response too. */
   readonly isShared: boolean
-  /** True where requests count against the general rate: the app sent rate headers. */
+  /** True when requests for the response count against the general rate limit, which the app's rate headers show. */
   readonly isCounted: boolean
-  /** Memory use. Each requested coding adds to it. */
+  /** Memory use in bytes. Each requested coding adds its body. */
   bytes: number
   readonly #status: number
   readonly #headers: string[]
@@ -60,7 +60,10 @@ export class CachedResponse {
     this.bytes = body.length + this.#headers.join("").length
   }
 
-  /** @param own headers of this request, names and values alternating. Synchronous once the coding was compressed. */
+  /**
+   * Sends the response. Synchronous if the coding is already compressed.
+   * @param own headers of this request, names and values alternating
+   */
   send(response: ServerResponse, wanted: Wanted, own: readonly string[]): void | Promise<void> {
     const coding = this.#canCompress ? wanted.coding : "identity"
     const made = this.#made.get(coding) ?? this.#make(coding)
@@ -92,7 +95,7 @@ export class CachedResponse {
   }
 }
 
-/** The `Vary` of the app and the coding, each name once. */
+/** Adds Accept-Encoding to the `Vary` header of the app, without duplicates. */
 function writeVary(vary: string | readonly string[] = []): string {
   const names = [vary, "Accept-Encoding"].flat().flatMap((line) => line.split(",").map((name) => name.trim()))
   return [...new Map(names.filter(Boolean).map((name) => [name.toLowerCase(), name])).values()].join(", ")

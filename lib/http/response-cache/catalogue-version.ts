@@ -1,5 +1,6 @@
-// The catalogue version: a text that changes with every commit that announces a change, records an owner's action or changes a count.
-// Measured figures change without a new version. A response rendered after a version was read is at least as new as that version.
+// Reads the catalogue version: a text that changes with every commit that announces a change, records an owner's action or
+// changes a count. Measured figures change without a new version. A response rendered after a version was read is at least as new
+// as that version.
 
 import { queryPrepared } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
@@ -7,10 +8,10 @@ import { sql } from "@/lib/db/sql"
 const VERSION = sql`select (select n from catalogue_version) || '.' || coalesce((select max(seq) from events), 0) || '.' ||
                 coalesce((select max(id) from owner_actions), 0) as version`
 
-/** A process reads the version at most this often, so another process may serve an older response for this long after a write. */
+/** A process reads the version at most once per 20 ms. So another process may serve an older response for 20 ms after a write. */
 export const VERSION_AGE_MS = 20
 
-/** Reads the version as it was at most `VERSION_AGE_MS` ago, or a later one. */
+/** Creates a reader whose result is at most `VERSION_AGE_MS` old. */
 export function createVersionReader() {
   return reuse(async () => {
     const [row] = await queryPrepared<{ version: string }>(VERSION)
@@ -20,8 +21,8 @@ export function createVersionReader() {
 export type VersionReader = ReturnType<typeof createVersionReader>
 
 /**
- * Shares one read for `ageMs` from its start, by a monotonic clock. A failed read is not shared with later callers. `drop` makes the
- * next call read again.
+ * Shares one read among all calls within `ageMs` of its start, by a monotonic clock. After a failure the next call reads again.
+ * `drop` also makes the next call read again.
  */
 export function reuse<T>(read: () => Promise<T>, ageMs: number, now = () => performance.now()) {
   let last: { startedAt: number; result: Promise<T> } | null = null

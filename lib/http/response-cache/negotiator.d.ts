@@ -1,4 +1,5 @@
-// The part of negotiator 1.1 that content-coding.ts uses. @types/negotiator describes version 0.6, without `preferred`.
+// Types for the part of negotiator 1.1 that content-coding.ts uses. @types/negotiator describes version 0.6, without the option
+// `preferred`.
 
 declare module "negotiator" {
   export default class Negotiator {

@@ -1,4 +1,4 @@
-// Renders a response that many clients receive. The renderer sees only the cache key and fixed headers, so that nothing else of
+// Renders a response that many clients receive. The renderer gets only the cache key and fixed headers, so that nothing else in
 // the request can change the response.
 
 import type { IncomingMessage } from "node:http"
@@ -7,10 +7,10 @@ import type { RouteHandler } from "@/lib/api/handler"
 import { type App, type Captured, capture } from "@/lib/net/capture"
 
 const FORWARDED = ["host", "x-directory-client", "x-request-id"]
-/** Next renders differently for some user agents. */
+/** Fixed headers of every render. Next renders differently for some user agents, so the user agent is fixed. */
 const SAME_FOR_ALL = { "user-agent": "directory", [TAGGED_LATER]: "yes" }
 
-/** @param key a path with its query; its data route renders it, or else the app. */
+/** Renders with the path's data route, or with the app when there is none. @param key a path with its query */
 export function renderForAll(
   request: IncomingMessage,
   key: string,
@@ -31,16 +31,16 @@ function buildHeaders({ headers }: IncomingMessage): Record<string, string> {
 
 export interface DataRoute {
   handle: RouteHandler
-  /** The parameters of the path, decoded. */
+  /** The decoded path parameters. */
   params: Record<string, string>
 }
-/** Finds the route of a path; null for a path that only Next serves. */
+/** Finds the data route of a path; null for a path that only Next serves. */
 export type FindDataRoute = (path: string) => DataRoute | null
 
-/** Routes must not read the origin of the URL, which a client could forge. */
+/** A placeholder: routes must not read the origin of the URL, which a client could forge. */
 const ORIGIN = "http://directory.invalid"
 
-/** The response to a GET of `url` (path and query). The route sees only `headers`. */
+/** Runs a data route for a GET of `url` (path and query). The route sees only `headers`. */
 async function answerData(route: DataRoute, url: string, headers: Record<string, string>): Promise<Captured> {
   const request = new Request(ORIGIN + url, { headers })
   const response = await route.handle(request, { params: Promise.resolve(route.params) })

@@ -1,6 +1,6 @@
-// The response cache (docs/performance.md#response-cache): one render per URL and catalogue version serves all requests for ten
-// seconds. A page is cached with its content security policy, so many clients receive one nonce. That is safe: nobody can add to a
-// page that is already rendered, and each render has another nonce.
+// The response cache (docs/performance.md#response-cache): one render per URL and catalogue version serves all requests for 10 s.
+// A page is cached with its CSP, so many clients share a nonce. That is safe: nobody can add to a rendered page, and each render
+// has a new nonce.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { LRUCache } from "lru-cache"
@@ -20,15 +20,15 @@ import { rateHeaders } from "@/lib/paywall/rate-headers"
 import { count } from "@/lib/paywall/rate-limit"
 
 const AGE_MS = 10_000
-/** A request waits for at most two renders of other requests. If it can use neither response, it is rendered alone. */
+/** A request waits for at most two renders of other requests. If it can use neither response, it gets its own render. */
 const MAX_JOINS = 2
 const MEGABYTE = 1024 * 1024
-/** The longest page, the API reference, has 1 MB before compression. */
+/** Bytes of the largest cached response. The largest page, the API reference, has 1 MB before compression. */
 const LARGEST = 2 * MEGABYTE
 
 interface CacheEntry {
   version: string
-  /** When the render began. */
+  /** When the render began, in milliseconds from `Options.now`. */
   since: number
   response: CachedResponse
 }
@@ -51,13 +51,13 @@ interface Options {
   megabytes: number
   version: VersionReader
   now: () => number
-  /** Finds the route of a path that is served without Next. */
+  /** Finds the data route of a path, which responds without Next. */
   findRoute: FindDataRoute
   work: WorkLimits
 }
 
 export class ResponseCache {
-  /** Null caches nothing: every request is rendered for itself. */
+  /** Null when caching is off: then each request gets its own render. */
   readonly #memory: LRUCache<string, CacheEntry> | null
   readonly #flights = new SingleFlight<Rendered>()
   readonly #options: Omit<Options, "megabytes">
@@ -65,14 +65,14 @@ export class ResponseCache {
   constructor({ megabytes = env.RESPONSE_CACHE_MB, ...options }: Partial<Options> = {}) {
     const sizeCalculation = ({ response }: CacheEntry, key: string) => key.length + response.bytes
     const bounds = { maxSize: megabytes * MEGABYTE, maxEntrySize: LARGEST, sizeCalculation }
-    // Expired responses leave memory even if no others come in.
+    // Remove expired responses even when no new responses arrive.
     const expiry = { ttl: AGE_MS, ttlAutopurge: true }
     this.#memory = megabytes > 0 ? new LRUCache({ ...bounds, ...expiry }) : null
     const defaults = { version: createVersionReader(), now: Date.now, findRoute: () => null, work: new WorkLimits() }
     this.#options = { ...defaults, ...options }
   }
 
-  /** Serves a cached or shared response where the request allows, else lets the app respond. */
+  /** Serves a cached or shared response when the request allows that. Otherwise the app responds. */
   async answer(request: IncomingMessage, response: ServerResponse, app: App): Promise<void> {
     const kind = kindOf(request)
     if (kind === null) return this.#options.work.pass(request, response, app)
@@ -86,7 +86,7 @@ export class ResponseCache {
       await (version === null ? this.#serveAlone(cacheRequest) : this.#serveShared(cacheRequest, version))
   }
 
-  /** Awaits nothing between the look-up and the start of a flight, so that there is one flight per key and version. */
+  /** Does not await between `#find` and the start of a flight, so that there is one flight per key and version. */
   async #serveShared(cacheRequest: CacheRequest, version: string): Promise<void> {
     for (let joins = 0; joins < MAX_JOINS; joins += 1) {
       const entry = this.#find(cacheRequest.key, version)
@@ -106,12 +106,12 @@ export class ResponseCache {
     await this.#send(entry, cacheRequest, rate)
   }
 
-  /** Renders once for all requests that arrive meanwhile. */
+  /** Starts a render for all requests that arrive until it ends. */
   async #begin(cacheRequest: CacheRequest, version: string): Promise<void> {
     const { key } = cacheRequest
     const flight = this.#flights.start(key, version, async (signal, isLatest) => {
       const rendered = await this.#render(cacheRequest, version, signal)
-      // A flight that began later may have ended earlier.
+      // Another flight for a newer version may have ended first; do not overwrite its entry.
       if (rendered.entry.response.isPublic && isLatest()) this.#memory?.set(key, rendered.entry)
       return rendered
     })
@@ -125,7 +125,7 @@ export class ResponseCache {
     this.#options.version.drop()
   }
 
-  /** Null where nothing is cached, and where the version cannot be read. */
+  /** Returns null when caching is off or the version cannot be read. */
   async #readVersion(): Promise<string | null> {
     if (this.#memory === null) return null
     try {
@@ -143,7 +143,7 @@ export class ResponseCache {
 
   async #serve(entry: CacheEntry, cacheRequest: CacheRequest): Promise<void> {
     const rate = entry.response.isCounted ? await countFree(cacheRequest.client) : []
-    // Past the limit: the app counts the request again and responds with the payment challenge.
+    // Past the rate limit, the app counts the request again and responds with the payment challenge.
     const { work, now } = this.#options
     if (rate === null) return work.pass(cacheRequest.request, cacheRequest.response, cacheRequest.app)
     const age = entry.response.isPublic ? ["age", String(Math.floor((now() - entry.since) / 1000))] : []
@@ -163,24 +163,24 @@ export class ResponseCache {
   async #send(entry: CacheEntry, { key, id, response, wanted }: CacheRequest, own: readonly string[]): Promise<void> {
     const { bytes } = entry.response
     await entry.response.send(response, wanted, [...own, "x-request-id", id])
-    // A coding that was requested for the first time takes more memory.
+    // A newly compressed coding takes memory, so store the entry again to update its size.
     if (entry.response.bytes !== bytes && this.#memory?.peek(key) === entry) this.#memory.set(key, entry)
   }
 }
 
-/** A failed render fails only the request that began it; an overload fails all requests that wait. */
+/** A failed render fails only the request that started it; the waiting requests try again. An overload fails all of them. */
 function onlyOverload(error: unknown): null {
   if (error instanceof QueueFullError) throw error
   return null
 }
 
-/** The rate headers, names and values alternating; null past the limit. */
+/** Counts the request against the free rate. Returns the rate headers, names and values alternating; null past the limit. */
 async function countFree(client: string): Promise<string[] | null> {
   const window = await count("free", client)
   return window.isWithin ? Object.entries(rateHeaders([{ policy: "free", ...LIMITS.free, ...window }])).flat() : null
 }
 
-/** The rate headers that the app sent. */
+/** Returns the rate headers that the app sent, names and values alternating. */
 function readRate({ headers }: Captured): string[] {
   return ["ratelimit-policy", "ratelimit"].flatMap((name) =>
     headers[name] === undefined ? [] : [name, String(headers[name])],

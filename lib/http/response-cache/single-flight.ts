@@ -1,5 +1,5 @@
-// One computation per key for all requests that arrive while it runs. Finding a flight and starting one are synchronous: a
-// caller that awaits between the two starts a second flight for the same key.
+// Single flight: one computation per key serves all requests that arrive while it runs. `find` and `start` are synchronous. A
+// caller must not await between them, or it starts a second flight for the same key.
 
 import type { ServerResponse } from "node:http"
 import { CLIENT_LEFT } from "@/lib/net/concurrency-limit"
@@ -7,23 +7,23 @@ import { CLIENT_LEFT } from "@/lib/net/concurrency-limit"
 export interface Flight<T> {
   version: string
   result: Promise<T>
-  /** Declares that this response waits for the result. The signal of the flight aborts when all that wait have closed. */
+  /** Registers a response that waits for the result. The flight's signal aborts when all registered responses have closed. */
   join(response: ServerResponse): void
 }
 
-/** `isLatest` is false once a flight for a newer version has started. */
+/** `isLatest` returns false once a flight for a newer version has started. */
 type Run<T> = (signal: AbortSignal, isLatest: () => boolean) => Promise<T>
 
 export class SingleFlight<T> {
   readonly #flights = new Map<string, Flight<T>>()
 
-  /** The flight under way for the key at this version. */
+  /** Returns the running flight of the key at this version, or null. */
   find(key: string, version: string): Flight<T> | null {
     const flight = this.#flights.get(key)
     return flight?.version === version ? flight : null
   }
 
-  /** Starts a flight, in place of one for an older version. Its result rejects as `run` does. */
+  /** Starts a flight and replaces a flight for an older version. The result rejects when `run` rejects. */
   start(key: string, version: string, run: Run<T>): Flight<T> {
     const abort = new AbortController()
     let waiting = 0
