@@ -1,4 +1,4 @@
-// The operator's own listings, from the YAML files of one folder (docs/sources.md#exclusive).
+// Source adapter for the operator's own listings, from the YAML files of one folder (docs/sources.md#exclusive).
 
 import { log } from "@/lib/log"
 import { readListings } from "@/lib/sources/adapters/exclusive/listings-folder"
