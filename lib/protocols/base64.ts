@@ -51,7 +51,7 @@ export function toHex(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("hex")
 }
 
-/** Bytes of an even number of hex digits, or null. */
+/** Decodes an even number of hex digits; null for other text. */
 export function fromHex(text: string): Uint8Array | null {
   if (text.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(text)) return null
   return Uint8Array.from(Buffer.from(text, "hex"))

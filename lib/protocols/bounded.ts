@@ -9,7 +9,7 @@ export function printable(text: string, max = 200): string {
   return clipped.replace(UNPRINTABLE, REPLACEMENT)
 }
 
-/** Formats the value that a finding shows: strings without quotes, everything else as JSON; null when the value is missing. */
+/** Formats the value that a finding shows: strings without quotes, objects as JSON; null when the value is missing. */
 export function formatSeen(value: unknown): string | null {
   if (value === undefined || value === null) return null
   if (typeof value === "string") return printable(value)

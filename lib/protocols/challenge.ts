@@ -16,8 +16,8 @@ export interface Reply {
 export type Severity = "error" | "warning" | "info"
 
 /**
- * One result of a check. `id` is stable, because the test vectors use it too. `section` names the part of the specification with
- * the rule.
+ * One result of a check. `id` is a stable code: API responses and the test vectors use it. `section` names the part of the
+ * specification that has the rule.
  */
 export interface Finding {
   id: string

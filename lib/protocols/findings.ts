@@ -8,7 +8,7 @@ import type { Protocol } from "@/lib/protocols/names"
 type Texts<Id extends string> = Readonly<Record<Id, Pick<Finding, "message" | "expected" | "fix" | "section">>>
 type TextRow = readonly [message: string, expected: string | null, fix: string | null, section?: string]
 
-/** @param section the section of the specification, for rows that do not name one */
+/** @param section the section of the specification, for rows that name no section */
 export function buildTexts<Id extends string>(section: string, rows: Readonly<Record<Id, TextRow>>): Texts<Id> {
   const texts = Object.entries<TextRow>(rows).map(([id, [message, expected, fix, own = section]]) => {
     return [id, { message, expected, fix, section: own }]

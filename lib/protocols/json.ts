@@ -27,7 +27,7 @@ export function getField(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
-/** Follows own fields: `getFieldAt(document, "info", "input", "method")`. */
+/** Reads a nested field, through own fields only: `getFieldAt(document, "info", "input", "method")`. */
 export function getFieldAt(value: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>((current, name) => getField(current, name), value)
 }

@@ -2,7 +2,7 @@
 // use it.
 
 interface ProtocolWords {
-  /** What the response to an unpaid request has, and how a client pays. */
+  /** Describes the response to an unpaid request, and how a client pays. */
   about: string
   /** The outline of the protocol's tag on pages. Tags differ by word and outline, never by colour. */
   outline: "square" | "pill" | "edge"

@@ -81,7 +81,10 @@ export function isTestLightning(network: string | null): boolean {
   return network !== null && network !== "mainnet"
 }
 
-/** CAIP-2 identifiers. The reference may have more characters than CAIP-2 allows, because Algorand's contain `/`, `=` and `+`. */
+/**
+ * CAIP-2 identifiers. The part after the colon may have any characters, because Algorand's identifiers contain `/`, `=` and `+`,
+ * which CAIP-2 does not allow.
+ */
 const CAIP2 = /^[-a-z0-9]{3,32}:[^\s:]{1,64}$/
 
 export function isCaip2(network: string): boolean {

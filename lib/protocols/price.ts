@@ -26,7 +26,10 @@ function toSafeNumber(value: bigint): number | null {
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : null
 }
 
-/** Negative, zero or positive as `a` is below, equal to or above `b`; both non-negative exact decimals. */
+/**
+ * Returns a negative number, zero or a positive number when `a` is below, equal to or above `b`. Both must be non-negative
+ * decimals.
+ */
 export function compareDecimals(a: string, b: string): number {
   const [wholeA = "0", fractionA = ""] = a.split(".")
   const [wholeB = "0", fractionB = ""] = b.split(".")
@@ -40,7 +43,7 @@ export function compareDecimals(a: string, b: string): number {
 /**
  * Picks the price to show for a reply with several, by these rules in order: main networks before test networks, per request
  * before per unit, prices above zero before zero. Then dollars before satoshis before other assets, then the lowest dollar price.
- * A price on a test network gets no dollar value. Equal prices stay in the given order.
+ * A price on a test network is returned without a dollar value. Equal prices stay in the given order.
  */
 export function pickPrice(prices: readonly ChallengePrice[]): ChallengePrice | null {
   const [best] = prices.toSorted(comparePrices)

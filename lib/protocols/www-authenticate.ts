@@ -59,7 +59,7 @@ export function findChallenges(reply: Reply, scheme: RegExp, max: number): Schem
   }
 }
 
-/** Every challenge of every line, in order. */
+/** Parses every challenge of every line, in order. */
 export function parseAuthenticate(lines: readonly string[]): AuthHeader {
   const scan: Scan = { text: "", challenges: [], current: null, truncated: lines.length > AUTH_LIMITS.lines }
   for (const [index, raw] of lines.slice(0, AUTH_LIMITS.lines).entries()) {

@@ -13,7 +13,7 @@ export const jobOf = (name: SourceName): string => `sync-${name}`
 export const SKIP_REASONS = [
   /** The item does not have the JSON shape that the source publishes. */
   "shape",
-  /** A value is outside our limits for a service, or the item is beyond a limit on the number of items. */
+  /** A value is outside our limits for a service, or the item exceeds a limit on the number of items. */
   "limits",
   /** The source declares no price for the item. */
   "no-price",
@@ -31,7 +31,7 @@ export const SKIP_REASONS = [
   "duplicate",
   /** The item has a URL of another host than the document that lists the item. */
   "other-host",
-  /** The service is new, and its endpoint did not respond with a valid payment challenge. */
+  /** The service is new, and its endpoint did not respond with a valid payment challenge, or robots.txt disallows the probe. */
   "unproven",
   /** The service is new, and the visit to its host reached its limit of probes or time. A later visit probes the endpoint. */
   "postponed",
@@ -128,12 +128,12 @@ export interface Source {
 export interface Adapter {
   name: SourceName
   /**
-   * When services lose the source's label: after complete passes that do not name them, after complete visits to their host that
-   * do not name them, or never (`nothing`).
+   * Which complete reads that do not name a service remove the source's label (its name in the service's list of sources): passes
+   * over the source, visits to the service's host, or `nothing`.
    */
   gone: "label dropped" | "label dropped by host" | "nothing"
   /**
-   * Whether labels are removed even after a pass that names less than half of the listings of the previous pass. True only for
+   * Whether labels are removed even after a pass that names less than half as many listings as the previous pass. True only for
    * the operator's own list, where the operator removes listings on purpose.
    */
   mayShrink?: boolean
@@ -151,8 +151,8 @@ const time = z.iso.datetime()
 const count = z.int().min(0)
 
 /**
- * `misfit`: more than half of the items of a page could not be read. `shrunk`: the pass named no listing, or less than half of
- * the listings of the previous pass.
+ * `misfit`: more than half of the items of a page could not be read. `shrunk`: the pass named no listing, or less than half as
+ * many listings as the previous pass.
  */
 export const ALERTS = ["misfit", "shrunk"] as const
 export type Alert = (typeof ALERTS)[number]

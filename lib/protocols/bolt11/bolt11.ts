@@ -25,7 +25,7 @@ export interface Invoice {
   /** Compressed public key of the signer, in hex. */
   payee: string
   minFinalCltvDelta: number
-  /** Numbers of the feature bits that are set. */
+  /** Positions of the feature bits that are set. */
   features: readonly number[]
   warnings: readonly InvoiceWarning[]
 }
@@ -38,14 +38,17 @@ export type InvoiceWarning =
 
 export type ParsedInvoice = { invoice: Invoice } | { error: InvoiceError }
 
-/** Characters. Real invoices with route hints and metadata are shorter. The limit bounds the work for untrusted text. */
+/**
+ * Maximum length in characters. Real invoices with route hints and metadata are shorter. The limit bounds the work for untrusted
+ * text.
+ */
 const MAX_LENGTH = 8_192
 const TIMESTAMP_WORDS = 7
 const SIGNATURE_WORDS = 104
 const DEFAULT_EXPIRY_SECONDS = 3_600
 const DEFAULT_CLTV_DELTA = 18
 
-/** Field types of BOLT 11 by their five-bit word. */
+/** Field types of BOLT 11, as the number in the five-bit word that begins a field. */
 export const FIELD = {
   paymentHash: 1,
   features: 5,
@@ -71,7 +74,7 @@ const FIXED_WORDS = new Map<number, number>([
 /** Even (compulsory) feature bits that wallets support, from BOLT 9. Wallets do not pay an invoice with another even bit. */
 const KNOWN_EVEN_FEATURES = new Set([8, 14, 16, 24, 48])
 
-/** True for BOLT 12 offers, invoices and invoice requests. */
+/** Whether the text is a BOLT 12 offer, invoice or invoice request. */
 export function isBolt12(text: string): boolean {
   return /^(lightning:)?ln[oir]1/i.test(text.trim())
 }

@@ -22,7 +22,7 @@ export interface InvoiceDraft {
   descriptionHash?: string | null
   expirySeconds?: number | null
   minFinalCltvDelta?: number | null
-  /** Numbers of feature bits to set; by default 8 (variable-length onion) and 14 (payment secret). */
+  /** Positions of the feature bits to set; by default 8 (variable-length onion) and 14 (payment secret). */
   features?: readonly number[]
   /** Public key of the payee in hex. By default the invoice has none, because readers recover the key from the signature. */
   payee?: string | null

@@ -2,7 +2,7 @@
 
 import { bech32 } from "@scure/base"
 
-/** Parses a big-endian number. Larger numbers than 2^53 − 1 become 2^53 − 1, because they would lose precision. */
+/** Parses a big-endian number. A number above 2^53 − 1 becomes 2^53 − 1, because larger numbers lose precision. */
 export function parseNumber(words: readonly number[]): number {
   return words.reduce((value, word) => Math.min(value * 32 + word, Number.MAX_SAFE_INTEGER), 0)
 }

@@ -17,7 +17,10 @@ import { satsFromMsat } from "@/lib/protocols/price"
 import type { Facts } from "@/lib/protocols/registry"
 import { findChallenges, type SchemeChallenges } from "@/lib/protocols/www-authenticate"
 
-/** Maximum number of challenges per reply, because checking each one costs CPU time for the signature of its invoice. */
+/**
+ * Maximum number of challenges that are checked per reply. Each one costs CPU time, because the signature of its invoice is
+ * verified.
+ */
 const MAX_CANDIDATES = 16
 
 /** Whether the reply shows any trace of L402, valid or not. */

@@ -1,5 +1,5 @@
-// Whether the reference client lnget can use a challenge, valid or not. lnget reads only the first WWW-Authenticate header, only
-// in the classic form, and requires a binary macaroon with an identifier of version 0.
+// Decides whether the L402 reference client lnget can use a challenge, valid or not. lnget reads only the first WWW-Authenticate
+// header, only in the form `macaroon="…", invoice="…"`, and requires a binary macaroon with an identifier of version 0.
 
 import { type Base64Text, decodeBase64 } from "@/lib/protocols/base64"
 import { listHeader, type Reply } from "@/lib/protocols/challenge"

@@ -138,10 +138,7 @@ interface Packet {
   data: Uint8Array
 }
 
-/**
- * Layout of version 1: packets `LLLLname data
- * `, where LLLL is the length of the whole packet in hexadecimal.
- */
+/** Layout of version 1: packets `LLLLname data\n`, where LLLL is the length of the whole packet in hexadecimal. */
 export function parseV1(bytes: Uint8Array): ParsedMacaroon {
   const packets = parsePackets(bytes)
   if (typeof packets === "string") return { error: packets }

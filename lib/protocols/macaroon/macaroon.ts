@@ -1,5 +1,5 @@
-// Creates macaroons, adds first-party caveats, and verifies the chain of HMACs (the libmacaroons construction). Also has the L402
-// identifier inside a macaroon. The encodings of macaroons are in the other files of this folder.
+// Creates macaroons, adds first-party caveats, and verifies the chain of HMACs (the libmacaroons construction). Encodes and
+// decodes the L402 identifier inside a macaroon. The encodings of macaroons are in the other files of this folder.
 
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { fromText, toHex } from "@/lib/protocols/base64"
@@ -20,7 +20,7 @@ export interface Macaroon {
   signature: Uint8Array
 }
 
-/** The result of every decoder; `trailingBytes` counts the bytes after a complete macaroon. */
+/** The result of every macaroon decoder; `trailingBytes` counts the bytes after a complete macaroon. */
 export type ParsedMacaroon = { macaroon: Macaroon; trailingBytes: number } | { error: MacaroonError }
 
 export const SIGNATURE_LENGTH = 32
@@ -108,7 +108,10 @@ export function getIdentifierVersion(identifier: Uint8Array): number | null {
   return high === undefined || low === undefined ? null : high * 256 + low
 }
 
-/** The payment hash in hex, by the rule of the reference client lnget: version 0 and at least 35 bytes, not exactly 66. */
+/**
+ * The payment hash in hex, by the rule of the reference client lnget: version 0 and at least 35 bytes, although the specification
+ * has 66.
+ */
 export function getIdentifierHash(identifier: Uint8Array): string | null {
   return getIdentifierVersion(identifier) === 0 && identifier.length >= 35 ? toHex(identifier.slice(2, 34)) : null
 }

@@ -1,5 +1,4 @@
-// Judges one Payment challenge: its parameters, its request, and the request's fields for the payment method
-// (draft-httpauth-payment-00).
+// Judges one Payment challenge: its parameters, its request, and the rules of its payment method (draft-httpauth-payment-00).
 
 import { printable } from "@/lib/protocols/bounded"
 import type { ChallengePrice, CheckOptions } from "@/lib/protocols/challenge"

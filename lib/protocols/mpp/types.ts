@@ -44,15 +44,15 @@ export interface MethodInput {
   request: JsonObject
   details: JsonObject
   intent: string
-  /** Decimal digits, already checked. */
+  /** Decimal digits; the caller has checked the format. */
   amount: string
-  /** Not empty, already checked. */
+  /** Not empty; the caller has checked the currency. */
   currency: string
   expiresAtMs: number | null
   options: CheckOptions
 }
 
-/** What a payment method parses from a request. */
+/** What the checks of a payment method read from a request. */
 export interface ParsedMethod
   extends Pick<MppOffer, "network" | "asset" | "priceUsd" | "priceSats" | "invoiceHash" | "invoiceError"> {
   issues: readonly MppNote[]

@@ -62,7 +62,8 @@ function partsOf(words: readonly string[]): string[] {
 }
 
 /**
- * Categories of the keywords in the listing, field by field in this order. Within a field, the most specific keyword comes first.
+ * Finds the categories of the keywords in name, path, declared category, description and host, in this order. Within one of these
+ * texts, the most specific keyword comes first.
  */
 function findByWords(declared: string | null, { name, path, description, host }: ListingText): string[] {
   const fields = [
@@ -76,7 +77,7 @@ function findByWords(declared: string | null, { name, path, description, host }:
 }
 
 interface Keyword {
-  /** Keywords are ranked from specific (0) to general. In one text, the keyword with the lowest rank decides. */
+  /** The keyword's position in an order from specific (0) to general. Of all keywords in a text, the lowest rank decides. */
   rank: number
   /** Null for a phrase in `IGNORED_PHRASES`. */
   category: string | null

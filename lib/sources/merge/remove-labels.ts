@@ -1,5 +1,5 @@
 // Removes a source's label from services that two complete passes in a row did not name (docs/sources.md#merging). Retires
-// (hides) services without any label that have been down for a week. No service is deleted.
+// (hides) services without any label that have been down for a week. Deletes no service.
 
 import { db } from "@/lib/db/client"
 import { type Database, type Sql, sql } from "@/lib/db/sql"
@@ -82,7 +82,7 @@ async function removeLabel(transaction: Database, ids: string[], source: string,
 
 /**
  * Finds services whose fields come from this source, and assigns the fields to the other source that has named the service
- * longest. Deletes that source's digest, so that its next pass writes its own values.
+ * longest. Deletes the digest of that source's listing, so that its next pass writes its own values.
  */
 async function passToNextSource(transaction: Database, ids: readonly string[], source: string): Promise<void> {
   await transaction.$executeRaw(sql`

@@ -12,7 +12,7 @@ export type Price = Pick<Listing, "priceSats" | "priceUsd" | "asset" | "network"
 /** `limits`: the amount is outside our limits for the price of a service. */
 export type PriceOrLimits = Price | "limits"
 
-/** Characters. Some network identifiers are longer than the 50 characters that a registration allows. */
+/** Maximum length in characters. Network identifiers can be longer than the 50 characters that a registration allows. */
 const MAX_IDENTIFIER = 100
 const MAX_DIGITS = 78
 

@@ -1,4 +1,4 @@
-// Describes the BTC/USD rate for the status page: its state, value and age, and the last ticker responses.
+// Describes the BTC/USD rate for the status page: its state, value and time, and the last ticker responses.
 
 import { db } from "@/lib/db/client"
 import { env } from "@/lib/env"

@@ -12,7 +12,7 @@ export const RUNS_CONSIDERED = 12
 
 export interface PastRun {
   state: "running" | "done" | "failed"
-  /** Null when the process was killed during the run. */
+  /** Null when the process was killed during the run, before it could store a result. */
   finishedAt: Date | null
   /** Items that the run read; 0 when the source's format seems to have changed, so that the wait doubles. */
   found: number

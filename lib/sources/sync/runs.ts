@@ -83,7 +83,7 @@ export async function listEarlierRuns({ id, pass }: Run, take: number): Promise<
 interface RunResult {
   /** `done`: the run reached the end of the source. */
   state: "done" | "failed"
-  /** Also set for a run that is done but skipped a page. */
+  /** Why the run failed. Also set for a run that finished but skipped a page. */
   error: string | null
 }
 

@@ -16,8 +16,8 @@ import { hasChangedFormat, isMostlyUnreadable, type ShapeTally } from "@/lib/sou
 import { createSourceContext } from "@/lib/sources/sync/source-context"
 
 /**
- * A pass that names less than half of the listings of the previous pass removes no labels, because the source may be faulty. The
- * smaller number is stored, so the next complete pass removes the labels when it names about as many.
+ * A pass that names less than half as many listings as the previous pass removes no labels, because the source may be faulty. The
+ * smaller number is stored, so the next complete pass removes the labels if it names about as many.
  */
 const SHRUNK = 0.5
 const TOO_MANY_REQUESTS = 429
@@ -92,7 +92,7 @@ async function readToEnd(sync: Sync): Promise<string | null> {
 }
 
 /**
- * A source that requests a wait does not show that the page is faulty, so the failure does not count towards skipping the page.
+ * Whether the source requested a wait. The page is then not at fault, so the failure does not count towards skipping the page.
  */
 const asksToWait = (error: unknown) =>
   isUpstreamFailure(error) && (error.status === TOO_MANY_REQUESTS || error.leaveAloneMs > 0)

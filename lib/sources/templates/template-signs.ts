@@ -5,7 +5,7 @@
 import { parse } from "tldts"
 import { isUrl } from "@/lib/url"
 
-/** A path that at least 5 sites share counts as a template. */
+/** A path that at least 5 sites share counts as a template. A site is a domain that one party controls. */
 export const TEMPLATE_SITES = 5
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
@@ -36,7 +36,7 @@ const COMMON_INTERFACES = wordSet(
   .well-known/agent-card.json .well-known/l402-services`,
 )
 
-/** Characters. A longer path never counts as a template. */
+/** Maximum length in characters. A longer path never counts as a template. */
 const MAX_PATH_LENGTH = 200
 
 export interface TemplateCandidate {

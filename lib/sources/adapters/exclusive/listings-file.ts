@@ -27,7 +27,7 @@ interface Position {
   column: number
 }
 export interface Problem extends Position {
-  /** A sentence for the operator. */
+  /** A sentence that explains the problem to the operator. */
   message: string
 }
 

@@ -117,7 +117,10 @@ function parseLine(line: string, protocol: Protocol, origin: string, provider: u
   return buildOwnListing(origin, target, declared)
 }
 
-/** Parses the price of an endpoint. An amount alone is in the asset of the first entry in the document's `accepts`. */
+/**
+ * Parses the price of an endpoint. When the endpoint declares only an amount, the asset is that of the first entry in the
+ * document's `accepts`.
+ */
 function parseTerms({ accepts, amountRequired }: z.infer<typeof Endpoint>, document: unknown): PriceOrLimits {
   if (Array.isArray(accepts)) return parseAccepts(accepts) ?? NO_PRICE
   const common = getField(document, "accepts")

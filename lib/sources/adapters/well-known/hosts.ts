@@ -1,5 +1,5 @@
 // Lists the hosts to visit: hosts of public services and verified domains, in alphabetical order, each with its stored robots.txt
-// rules and its rejections of the prober.
+// rules and the number of times that it rejected the prober.
 
 import { db } from "@/lib/db/client"
 import { sql, visible } from "@/lib/db/sql"
@@ -14,7 +14,7 @@ export interface KnownHost {
   /** The rules in robots.txt that name our agent, or null. `robotsAt` is the time when the prober read the file. */
   robots: string | null
   robotsAt: Date | null
-  /** How many times in a row the host rejected the prober. */
+  /** Consecutive 403 or 451 responses to the prober. From `REJECTIONS_TO_OPT_OUT` on, the host is not visited. */
   refusals: number
 }
 

@@ -32,7 +32,9 @@ const LIMITS = {
   bodyBytes: 256 * 1024,
 } as const
 const DAY_MS = 86_400_000
-/** Two days. The prober reads robots.txt of a responding host every day, so older rules must be read again before the visit. */
+/**
+ * Two days. The prober refreshes the stored rules of a responding host every day; rules older than two days are read again here.
+ */
 const ROBOTS_MAX_AGE_MS = 2 * DAY_MS
 /** HTTP statuses that do not show whether the document exists. */
 const INCONCLUSIVE: readonly number[] = [403, 408, 425, 451]
@@ -48,8 +50,8 @@ interface Options extends Pick<SourceContext, "wait"> {
   signal: AbortSignal
 }
 /**
- * `none`: the host has no such document. `unread`: the document could not be read. `stop`: also send no more requests to this
- * origin.
+ * `none`: the host has no such document. `unread`: the document could not be read. `stop`: as `unread`, and no more requests go
+ * to this origin.
  */
 type DocumentResult = { kind: "parsed"; parsed: ListingOrSkip[] } | { kind: "none" | "unread" | "stop" }
 type HostPage = Omit<Page, "resume" | "end">
