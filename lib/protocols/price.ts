@@ -41,9 +41,9 @@ export function compareDecimals(a: string, b: string): number {
 }
 
 /**
- * Picks the price to show for a reply with several, by these rules in order: main networks before test networks, per request
- * before per unit, prices above zero before zero. Then dollars before satoshis before other assets, then the lowest dollar price.
- * A price on a test network is returned without a dollar value. Equal prices stay in the given order.
+ * Picks the price to show for a reply with several prices. The order: main networks before test networks, per request before per
+ * unit, prices above zero before zero, dollars before satoshis before other assets. Then the lowest dollar price comes first;
+ * equal prices stay in the given order. A price on a test network is returned without a dollar value.
  */
 export function pickPrice(prices: readonly ChallengePrice[]): ChallengePrice | null {
   const [best] = prices.toSorted(comparePrices)

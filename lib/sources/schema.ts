@@ -128,8 +128,9 @@ export interface Source {
 export interface Adapter {
   name: SourceName
   /**
-   * Which complete reads that do not name a service remove the source's label (its name in the service's list of sources): passes
-   * over the source, visits to the service's host, or `nothing`.
+   * When services lose the source's label, its name in their list of sources. `label dropped`: after complete passes over the
+   * source that do not name them. `label dropped by host`: after complete visits to their host that do not name them. `nothing`:
+   * never.
    */
   gone: "label dropped" | "label dropped by host" | "nothing"
   /**

@@ -4,8 +4,8 @@ import { getField } from "@/lib/protocols/json"
 import type { MppNote } from "@/lib/protocols/mpp/types"
 
 /**
- * Lists the issues of a `splits` list: every split needs an address and a whole amount, and the sum must be less than the amount
- * of the payment.
+ * Lists the issues of a `splits` list. Every split needs an address and a whole amount. The sum must be less than the amount of
+ * the payment.
  */
 export function listSplitIssues(
   splits: unknown,

@@ -1,5 +1,5 @@
-// Finds the category of a listing: the declared category if our table has it, else the first match in the words of its name,
-// path, description and host. Runs in time linear in the text's length (docs/sources.md#categories). Pure.
+// Finds the category of a listing. The declared category counts first; if our table lacks it, the words of name, path,
+// description and host decide. Runs in time linear in the text's length (docs/sources.md#categories). Pure.
 
 import { CATEGORIES, DECLARED, IGNORED_PHRASES, KEYWORDS, VAGUE } from "@/lib/sources/categories/category-table"
 

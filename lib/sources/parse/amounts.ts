@@ -96,7 +96,7 @@ function toNumber(value: unknown): number | null {
 }
 
 /**
- * Returns the digits of a whole number; null for text that is not a number, such as "dynamic"; `limits` for a number that is
+ * Returns the digits of a whole number. Null for text that is not a number, such as "dynamic". `limits` for a number that is
  * negative, not exact or too long.
  */
 function toDigits(value: unknown): string | null | "limits" {

@@ -1,5 +1,5 @@
-// Computes when a source is read next: after its interval when the last run succeeded, with exponential back-off when it failed,
-// and never before a Retry-After of the source has passed. A killed run is continued at once. Pure.
+// Computes when a source is read next: after its interval when the last run succeeded, with exponential back-off when it failed.
+// No run starts before a requested Retry-After has passed. A killed run is continued at once. Pure.
 
 /**
  * The wait after a failed run that read some items. Each consecutive failed run that read none doubles the wait, up to the

@@ -1,5 +1,5 @@
-// Reads a source that publishes its list in numbered pages. A pass ends at the total that the source declares, at an empty or
-// repeated page, or at the adapter's page limit, which is far above any real list.
+// Reads a source that publishes its list in numbered pages. A pass ends at the total that the source declares, or at an empty or
+// repeated page. The adapter's page limit, far above any real list, stops endless sources.
 
 import { createHash } from "node:crypto"
 import { z } from "zod"

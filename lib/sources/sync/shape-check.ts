@@ -1,5 +1,5 @@
-// Detects that a source no longer publishes the shape that its adapter parses: more than half of the items of one page, or of a
-// whole run, cannot be read. Pure.
+// Detects that a source no longer publishes the shape that its adapter parses, because more than half of the items cannot be
+// read. Checks each page and the whole run. Pure.
 
 import type { Page, SkipReason, Skips } from "@/lib/sources/schema"
 

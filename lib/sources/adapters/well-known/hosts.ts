@@ -1,5 +1,5 @@
-// Lists the hosts to visit: hosts of public services and verified domains, in alphabetical order, each with its stored robots.txt
-// rules and the number of times that it rejected the prober.
+// Lists the hosts to visit, in alphabetical order: hosts of public services and verified domains. Each host comes with its stored
+// robots.txt rules and the number of times that it rejected the prober.
 
 import { db } from "@/lib/db/client"
 import { sql, visible } from "@/lib/db/sql"
