@@ -1,4 +1,5 @@
-// Shapes of the addresses and asset identifiers of each family of networks. Only the shape is checked; wallets check checksums.
+// Patterns for the addresses and asset identifiers of each family of networks. Checksums are not verified here, because wallets
+// verify them.
 
 import { getNamespace } from "@/lib/protocols/networks"
 
@@ -21,7 +22,7 @@ export function isBase58Address(text: unknown): text is string {
 
 type AddressField = "asset" | "payTo"
 
-/** The shape of each field by CAIP-2 namespace, and the issue of a text without that shape. */
+/** For each CAIP-2 namespace: the pattern of each field, and the id of the finding for text that does not match. */
 const SHAPES = {
   eip155: { asset: [EVM, "asset_not_evm_address"], payTo: [EVM, "payTo_not_evm_address"] },
   solana: { asset: [BASE58, "asset_not_base58"], payTo: [BASE58, "payTo_not_base58"] },
@@ -34,7 +35,9 @@ type Shapes = (typeof SHAPES)[keyof typeof SHAPES]
 type AddressIssue = Shapes[AddressField][1] | `${AddressField}_zero_address`
 const BY_NAMESPACE: ReadonlyMap<string, Shapes> = new Map(Object.entries(SHAPES))
 
-/** The issue of an asset or a payee on this network; null when it is valid or the network's shape is unknown. */
+/**
+ * Returns the id of the finding on an asset or payee; null when the text is valid, or when we have no pattern for the network.
+ */
 export function findAddressIssue(network: string, field: AddressField, text: string): AddressIssue | null {
   const namespace = getNamespace(network)
   const [shape, issue] = BY_NAMESPACE.get(namespace)?.[field] ?? []

@@ -1,5 +1,5 @@
 // Known tokens of x402 and MPP with ticker and decimals, and the decimals of card currencies. Prices are computed with these
-// decimals only, never with those that a challenge declares.
+// decimals only, never with decimals that a challenge declares, because a challenge may declare wrong ones.
 
 export interface KnownAsset {
   symbol: string
@@ -8,7 +8,7 @@ export interface KnownAsset {
   isDollar: boolean
 }
 
-/** CAIP-2 network, identifier, ticker, decimals, pegged to the dollar. */
+/** Columns: CAIP-2 network, token identifier, ticker, decimals, whether the token is pegged to the dollar. */
 export const ASSETS: readonly [string, string, string, number, boolean][] = [
   ["eip155:8453", "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", "USDC", 6, true],
   ["eip155:84532", "0x036CbD53842c5426634e7929541eC2318f3dCF7e", "USDC", 6, true],
@@ -69,7 +69,7 @@ export const ASSETS: readonly [string, string, string, number, boolean][] = [
   ["algorand:SGO1GKSzyE7IEPItTxCByw9x8FmnrCDexi9/cOUJOiI=", "10458941", "USDC", 6, true],
 ]
 
-/** Addresses of EVM chains compare case-insensitively, all others exactly. */
+/** Compares addresses on EVM chains case-insensitively, and all other identifiers exactly. */
 function assetKey(network: string, id: string): string {
   return `${network}|${network.startsWith("eip155:") ? id.toLowerCase() : id}`
 }
@@ -82,10 +82,10 @@ export function findAsset(network: string | null, id: string | null): KnownAsset
   return network === null || id === null ? null : (BY_KEY.get(assetKey(network, id)) ?? null)
 }
 
-/** Bitcoin over Lightning where amounts are in millisatoshi. */
+/** Bitcoin in amounts of millisatoshi, as Lightning uses: one bitcoin is 10^11 millisatoshi, hence 11 decimals. */
 export const LIGHTNING_BTC: KnownAsset = { symbol: "BTC", decimals: 11, isDollar: false }
 
-/** ISO 4217 codes whose smallest unit is the unit itself (lower case). */
+/** Lower-case ISO 4217 codes of currencies whose amounts are whole units: "jpy" amounts are yen, not hundredths of a yen. */
 export const ZERO_DECIMAL_CURRENCIES: ReadonlySet<string> = new Set(
   "bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf".split(" "),
 )

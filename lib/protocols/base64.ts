@@ -1,18 +1,19 @@
-// Base64 as servers send it (RFC 4648 §4 and §5). Node's decoder accepts any characters, so the alphabet is checked first.
+// Base64 and base64url as servers send them (RFC 4648 §4 and §5). Node's decoder ignores invalid characters, so the alphabet is
+// checked first.
 
 export type Base64Alphabet = "std" | "url" | "either"
 export type Base64Padding = "full" | "padded" | "unpadded"
 
 export interface Base64Text {
   alphabet: Base64Alphabet
-  /** `full` = no padding needed, `padded` = needed and present, `unpadded` = needed and missing. */
+  /** `full`: no padding needed. `padded`: needed and present. `unpadded`: needed and missing. */
   padding: Base64Padding
   bytes: Uint8Array
 }
 
 const BODY = /^[A-Za-z0-9+/_-]*={0,2}$/
 
-/** Decodes either alphabet, padded or not; null for mixed alphabets, impossible lengths and any other character. */
+/** Decodes base64 or base64url, padded or not. Null for mixed alphabets, impossible lengths and any other character. */
 export function decodeBase64(text: string): Base64Text | null {
   if (!BODY.test(text)) return null
   const isStandard = /[+/]/.test(text)
@@ -31,12 +32,12 @@ function paddingOf(text: string): Base64Padding | null {
   return digits % 4 === 0 ? "full" : "unpadded"
 }
 
-/** The name of the variant: `std`, `std-padded`, `url-unpadded`, `either`, … */
+/** The name of the base64 variant: `std`, `std-padded`, `url-unpadded`, `either`, … */
 export function describeBase64(text: Base64Text): string {
   return text.padding === "full" ? text.alphabet : `${text.alphabet}-${text.padding}`
 }
 
-/** Base64url without characters of the standard alphabet (JOSE, MPP). Padding is accepted. */
+/** Decodes base64url, as JOSE and MPP use it; null for text with `+` or `/`. Padding is accepted. */
 export function decodeBase64Url(text: string): Base64Text | null {
   const read = decodeBase64(text)
   return read && read.alphabet !== "std" ? read : null
@@ -50,13 +51,13 @@ export function toHex(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("hex")
 }
 
-/** Bytes of an even number of hex digits, or null. */
+/** Decodes an even number of hex digits; null for other text. */
 export function fromHex(text: string): Uint8Array | null {
   if (text.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(text)) return null
   return Uint8Array.from(Buffer.from(text, "hex"))
 }
 
-/** UTF-8, with broken sequences replaced. */
+/** Decodes UTF-8. Invalid sequences become U+FFFD. */
 export function toText(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("utf8")
 }

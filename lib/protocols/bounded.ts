@@ -1,4 +1,4 @@
-// Makes untrusted values safe to store and show: bounded in length, depth and number, without control characters.
+// Makes untrusted values safe to store and show: limits their length, depth and number, and replaces control characters.
 
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Surrogate}\u2800]/gu
 const REPLACEMENT = "\ufffd"
@@ -9,7 +9,7 @@ export function printable(text: string, max = 200): string {
   return clipped.replace(UNPRINTABLE, REPLACEMENT)
 }
 
-/** A value as a finding shows it: strings as they are, everything else as JSON; null when there is nothing to show. */
+/** Formats the value that a finding shows: strings without quotes, objects as JSON; null when the value is missing. */
 export function formatSeen(value: unknown): string | null {
   if (value === undefined || value === null) return null
   if (typeof value === "string") return printable(value)
@@ -21,7 +21,7 @@ export interface Shape {
   depth: number
   keys: number
   textLength: number
-  /** The whole copy, in characters and values. */
+  /** Maximum size of the whole copy: the number of its characters plus the number of its values. */
   size: number
 }
 
@@ -39,7 +39,7 @@ interface Budget extends Shape {
   left: number
 }
 
-/** Undefined when nothing is left of the budget. */
+/** Returns undefined when the budget is used up. */
 function copy(value: unknown, depth: number, budget: Budget): unknown {
   budget.left -= typeof value === "string" ? Math.min(value.length, budget.textLength) + 1 : 1
   if (budget.left < 0) return undefined

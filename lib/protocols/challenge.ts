@@ -1,4 +1,5 @@
-// What every protocol checker takes (a reply) and returns (a detection with findings and a price). Plain data.
+// Types and helpers that all protocol checkers share. A checker takes a reply (an HTTP response) and returns a detection with
+// findings and a price.
 
 import type { Challenge } from "@/lib/protocols/registry"
 
@@ -14,7 +15,10 @@ export interface Reply {
 
 export type Severity = "error" | "warning" | "info"
 
-/** A result of a check. `id` is stable (the reason codes of the vectors); `section` names the source of the rule. */
+/**
+ * One result of a check. `id` is a stable code: API responses and the test vectors use it. `section` names the part of the
+ * specification that has the rule.
+ */
 export interface Finding {
   id: string
   severity: Severity
@@ -25,7 +29,7 @@ export interface Finding {
   section: string
 }
 
-/** The price of a challenge, in exact decimals. `kind`: per request, at most, or per `unit`. */
+/** The price in a challenge. `kind`: exactly this price per request, at most this price per request, or this price per `unit`. */
 export interface ChallengePrice {
   /** Whole satoshis, rounded up, or null when the price is not in bitcoin. */
   priceSats: number | null
@@ -35,21 +39,21 @@ export interface ChallengePrice {
   asset: string | null
   /** CAIP-2 identifier, or "lightning", "stripe", … for networks without one. */
   network: string | null
-  /** The payee: address, node key or null. */
+  /** The payee's address or Lightning node key; null when unknown. */
   payTo: string | null
   kind: "exact" | "up_to" | "per_unit"
   unit: string | null
   testNetwork: boolean
-  /** The amount in whole units of `asset`, exact, where its decimals are known ("5.00" EUR → "5"). */
+  /** The exact amount in whole units of `asset`, when its decimals are known: "5" for 500 euro cents. */
   amount?: string | null
 }
 
-/** What a checker needs in addition to the reply. */
+/** Input of a checker in addition to the reply. */
 export interface CheckOptions {
   now: Date
 }
 
-/** The verdict of one checker on one reply. `valid` means that a client can pay; `findings` begin with errors. */
+/** The verdict of one checker on one reply. `valid` means that a client can pay. Errors come first in `findings`. */
 export interface Detection<C extends Challenge = Challenge> {
   protocol: C["protocol"]
   valid: boolean
@@ -63,7 +67,7 @@ export function findReason(detection: Pick<Detection, "findings">): string | nul
   return detection.findings.find((finding) => finding.severity === "error")?.id ?? null
 }
 
-/** All values of one header, in order; `name` in lower case. */
+/** Returns all values of one header, in order. `name` must be in lower case. */
 export function listHeader(reply: Reply, name: string): readonly string[] {
   const lines: string[] = []
   for (const [key, values] of Object.entries(reply.headers)) {
@@ -72,7 +76,10 @@ export function listHeader(reply: Reply, name: string): readonly string[] {
   return lines
 }
 
-/** The error of every checker for a status other than 402. `schemes` are the challenges in the response, if any. */
+/**
+ * Builds the error that every checker reports for a status other than 402. `schemes` names the challenges in the response, if
+ * any.
+ */
 export function buildNot402(reply: Reply, schemes: readonly string[]): Finding {
   const seen = schemes.length > 0 ? `status ${reply.status} with ${schemes.join(", ")}` : `status ${reply.status}`
   return {

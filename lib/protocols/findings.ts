@@ -1,14 +1,14 @@
-// Builds the findings of a checker from its notes: one text per id from a table, errors first, each id once.
+// Builds the findings of a checker from its notes. Texts come from a table by id. Errors come first, and each id occurs once.
 
 import { formatSeen } from "@/lib/protocols/bounded"
 import type { Finding, Severity } from "@/lib/protocols/challenge"
 import type { Protocol } from "@/lib/protocols/names"
 
-/** The fixed parts of a finding. The value that was seen is added for each response. */
+/** The texts of each finding by id. The value that was seen is added for each response. */
 type Texts<Id extends string> = Readonly<Record<Id, Pick<Finding, "message" | "expected" | "fix" | "section">>>
 type TextRow = readonly [message: string, expected: string | null, fix: string | null, section?: string]
 
-/** @param section the source of the rules, where a row names no other */
+/** @param section the section of the specification, for rows that name no section */
 export function buildTexts<Id extends string>(section: string, rows: Readonly<Record<Id, TextRow>>): Texts<Id> {
   const texts = Object.entries<TextRow>(rows).map(([id, [message, expected, fix, own = section]]) => {
     return [id, { message, expected, fix, section: own }]
@@ -20,7 +20,7 @@ export function buildTexts<Id extends string>(section: string, rows: Readonly<Re
 export interface Note<Id extends string> {
   id: Id
   seen: unknown
-  /** A further sentence after the message. */
+  /** A further sentence, which is appended to the message. */
   because?: string
 }
 
@@ -38,14 +38,17 @@ export function buildFindings<Id extends string>(
   return notes.map((note) => buildFinding(texts, severity, note))
 }
 
-/** The detection of a reply without a challenge. */
+/** Builds the invalid detection, with one finding, of a reply that has no challenge. */
 export function reject<P extends Protocol>(protocol: P, finding: Finding) {
   return { protocol, valid: false, challenge: null, findings: [finding], price: null }
 }
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 }
 
-/** Errors, then warnings, then infos, otherwise in the given order. Of one id only the first, most severe finding. */
+/**
+ * Sorts errors before warnings before infos, otherwise in the given order. Of several findings with the same id, only the most
+ * severe is returned.
+ */
 export function orderFindings(findings: readonly Finding[]): Finding[] {
   const byId = new Map<string, Finding>()
   for (const finding of findings.toSorted((a, b) => RANK[a.severity] - RANK[b.severity])) {

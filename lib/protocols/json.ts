@@ -4,7 +4,7 @@ import { decodeBase64Url, toText } from "@/lib/protocols/base64"
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** The parsed value, or undefined when the text is not JSON. (JSON has no undefined.) */
+/** Returns the parsed value; undefined when the text is not JSON, because no JSON value is undefined. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -13,7 +13,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The JSON in base64url; undefined for any other text. */
+/** Parses base64url of JSON; undefined for any other text. */
 export function parseBase64Json(text: string): unknown {
   return parseJson(toText(decodeBase64Url(text)?.bytes ?? new Uint8Array()))
 }
@@ -27,7 +27,7 @@ export function getField(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
-/** Follows own fields: `getFieldAt(document, "info", "input", "method")`. */
+/** Reads a nested field, through own fields only: `getFieldAt(document, "info", "input", "method")`. */
 export function getFieldAt(value: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>((current, name) => getField(current, name), value)
 }

@@ -1,19 +1,20 @@
-// The payment protocols: their names, and the words that pages use for them. Plain data: a page's script can import it.
+// The payment protocols: their names, and the texts about them on pages. The file imports nothing, so scripts in the browser can
+// use it.
 
 interface ProtocolWords {
-  /** What an unpaid request receives, and how a client pays; one sentence. */
+  /** Describes the response to an unpaid request, and how a client pays. */
   about: string
-  /** How its tag is drawn. Tags differ by word and outline, never by hue. */
+  /** The outline of the protocol's tag on pages. Tags differ by word and outline, never by colour. */
   outline: "square" | "pill" | "edge"
-  /** The header of an unpaid response, for people to recognize. */
+  /** An example of the challenge header, by which people recognize the protocol. */
   challenge: string
-  /** How a paid request differs, in lines of an example. */
+  /** How a client pays and repeats the request, one line per step or version. */
   payment: readonly string[]
-  /** What a registration reports of a challenge, and the name of each fact. */
+  /** The facts that a registration reports about the challenge, each with its label. */
   facts: Readonly<Record<string, string>>
 }
 
-/** Adding a protocol starts here: `docs/recipes.md#add-a-protocol`. The order is the order of lists and tables. */
+/** To add a protocol, start here (`docs/recipes.md#add-a-protocol`). Lists and tables have the protocols in this order. */
 export const PROTOCOL_WORDS = {
   L402: {
     about: "The 402 carries a token and a Lightning invoice. The preimage of the paid invoice makes the token valid.",
@@ -45,7 +46,7 @@ export const PROTOCOL_WORDS = {
 export type Protocol = keyof typeof PROTOCOL_WORDS
 export const PROTOCOLS = Object.keys(PROTOCOL_WORDS) as Protocol[]
 
-/** One value per protocol, in their order. */
+/** Builds a record with one value per protocol, in the order of `PROTOCOLS`. */
 export function mapProtocols<Value>(create: (protocol: Protocol) => Value): Record<Protocol, Value> {
   return Object.fromEntries(PROTOCOLS.map((protocol) => [protocol, create(protocol)])) as Record<Protocol, Value>
 }

@@ -1,4 +1,4 @@
-// Networks: their names in x402 version 1, their CAIP-2 identifiers, and which of them are test networks.
+// Payment networks: their names in x402 version 1, their CAIP-2 identifiers, and which of the networks are test networks.
 
 const SOLANA_MAINNET = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
 const SOLANA_DEVNET = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"
@@ -53,7 +53,7 @@ const SOLANA_LABELS: ReadonlyMap<string, string> = new Map([
   ["localnet", "solana:localnet"],
 ])
 
-/** The identifier of one of Solana's clusters by its name, or null. */
+/** The CAIP-2 identifier of a Solana cluster by its name, such as "devnet"; null for an unknown name. */
 export function findSolanaNetwork(label: string): string | null {
   return SOLANA_LABELS.get(label) ?? null
 }
@@ -76,19 +76,22 @@ export function isTestNetwork(network: string | null): boolean {
   return network !== null && TEST_NETWORKS.has(network)
 }
 
-/** The same for the network of a Lightning invoice: `mainnet`, `testnet`, `regtest`, … */
+/** Whether the network of a Lightning invoice (`mainnet`, `testnet`, `regtest`, …) is a test network. */
 export function isTestLightning(network: string | null): boolean {
   return network !== null && network !== "mainnet"
 }
 
-/** CAIP-2, and the characters that Algorand uses in addition (`/ = +`). */
+/**
+ * CAIP-2 identifiers. The part after the colon may have any characters, because Algorand's identifiers contain `/`, `=` and `+`,
+ * which CAIP-2 does not allow.
+ */
 const CAIP2 = /^[-a-z0-9]{3,32}:[^\s:]{1,64}$/
 
 export function isCaip2(network: string): boolean {
   return CAIP2.test(network)
 }
 
-/** An EVM chain id is a positive integer without leading zeros. */
+/** Whether the network is `eip155:` and a chain id: a positive integer without leading zeros. */
 export function isEvmReference(network: string): boolean {
   return /^eip155:[1-9]\d{0,31}$/.test(network)
 }

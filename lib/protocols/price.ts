@@ -1,4 +1,4 @@
-// Exact amounts as decimal strings, never floats, and the choice of one price of a reply with several.
+// Exact amounts as decimal strings, because floats would round them, and the choice of one price for a reply with several.
 
 import type { ChallengePrice } from "@/lib/protocols/challenge"
 
@@ -10,12 +10,14 @@ export function atomicToDecimal(amount: string, decimals: number): string {
   return fraction === "" ? whole : `${whole}.${fraction}`
 }
 
-/** Whole satoshis, rounded up, because a part of a satoshi is not free. Null when the number would not be exact. */
+/**
+ * Converts millisatoshis to whole satoshis, rounded up so that no price becomes zero. Null when the number would not be exact.
+ */
 export function satsFromMsat(amountMsat: bigint): number | null {
   return toSafeNumber((amountMsat + 999n) / 1_000n)
 }
 
-/** Satoshis given as decimal digits; null when not digits, or too large to be exact. */
+/** Parses decimal digits of satoshis; null for other text, and for numbers that are too large to be exact. */
 export function satsFromText(amount: string): number | null {
   return /^\d{1,16}$/.test(amount) ? toSafeNumber(BigInt(amount)) : null
 }
@@ -24,7 +26,10 @@ function toSafeNumber(value: bigint): number | null {
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : null
 }
 
-/** Negative, zero or positive as `a` is below, equal to or above `b`; both non-negative exact decimals. */
+/**
+ * Returns a negative number, zero or a positive number when `a` is below, equal to or above `b`. Both must be non-negative
+ * decimals.
+ */
 export function compareDecimals(a: string, b: string): number {
   const [wholeA = "0", fractionA = ""] = a.split(".")
   const [wholeB = "0", fractionB = ""] = b.split(".")
@@ -36,9 +41,9 @@ export function compareDecimals(a: string, b: string): number {
 }
 
 /**
- * The price to show for a reply with several. In this order: real networks before test networks, prices per request before
- * prices per unit, dollars before other assets, above zero before zero, then the lowest dollar price. Test networks have no
- * price in dollars. Equal prices keep their order.
+ * Picks the price to show for a reply with several prices. The order: main networks before test networks, per request before per
+ * unit, prices above zero before zero, dollars before satoshis before other assets. Then the lowest dollar price comes first;
+ * equal prices stay in the given order. A price on a test network is returned without a dollar value.
  */
 export function pickPrice(prices: readonly ChallengePrice[]): ChallengePrice | null {
   const [best] = prices.toSorted(comparePrices)

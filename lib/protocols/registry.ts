@@ -1,5 +1,5 @@
-// The table of protocols: the checker of each, and the facts that a registration reports of a challenge.
-// The names and the words for people are in names.ts.
+// The table of protocols: the checker of each protocol, and the facts that a registration reports about a challenge. The names
+// and texts for people are in names.ts.
 
 import { z } from "zod"
 import type { CheckOptions, Detection, Reply } from "@/lib/protocols/challenge"
@@ -11,7 +11,7 @@ import { PROTOCOLS, type Protocol } from "@/lib/protocols/names"
 import type { X402Challenge } from "@/lib/protocols/x402/types"
 import { checkX402, getX402Facts, hasX402Trace } from "@/lib/protocols/x402/x402"
 
-/** What a registration reports of a challenge. A protocol reports some of these. */
+/** The facts that a registration reports about a challenge. Each protocol sets only some of the fields. */
 export const Facts = z.object({
   scheme: z.string().optional(),
   hasMacaroon: z.boolean().optional(),
@@ -46,19 +46,21 @@ export const CHECKERS: { readonly [P in Protocol]: Checker<Challenges[P]> } = {
   MPP: { hasTrace: hasMppTrace, check: checkMpp, getFacts: getMppFacts },
 }
 
-/** The facts of any challenge, by the checker of its protocol. */
+/** Returns the facts of a challenge of any protocol, by the checker of that protocol. */
 export function getFacts<P extends Protocol>(challenge: Challenges[P] & { protocol: P }): Facts {
   return CHECKERS[challenge.protocol].getFacts(challenge)
 }
 
-/** Every protocol with a trace in the reply, valid or not, in the order of `PROTOCOLS`. Never throws. */
+/**
+ * Checks the reply for every protocol with a trace in it, valid or not. Results are in the order of `PROTOCOLS`. Never throws.
+ */
 export function detect(reply: Reply, options: CheckOptions): Detection[] {
   return PROTOCOLS.filter((protocol) => CHECKERS[protocol].hasTrace(reply)).map((protocol) =>
     CHECKERS[protocol].check(reply, options),
   )
 }
 
-/** The verdict for one protocol. Without a trace of the protocol the findings report that. Never throws. */
+/** Checks the reply for one protocol. When the reply has no trace of the protocol, a finding reports that. Never throws. */
 export function checkProtocol(protocol: Protocol, reply: Reply, options: CheckOptions): Detection {
   return CHECKERS[protocol].check(reply, options)
 }

@@ -1,18 +1,17 @@
-// Splits WWW-Authenticate lines into challenges (RFC 9110 §11.6.1) in one pass per line, linear in its length.
-// Accepts common deviations from the grammar (missing commas, bare values with + / =, single quotes), but nothing ambiguous:
-// a scheme inside a quoted value is no challenge.
+// Splits WWW-Authenticate lines into challenges (RFC 9110 §11.6.1), in time linear in the length of each line. Accepts common
+// deviations from the grammar: missing commas, bare values with + / =, single quotes. Ignores schemes inside quoted values.
 
 import { listHeader, type Reply } from "@/lib/protocols/challenge"
 
 export interface AuthChallenge {
-  /** As sent. */
+  /** The scheme in the letter case of the header. */
   scheme: string
-  /** By lower-case name; the first value wins where a name repeats. */
+  /** Parameters by lower-case name. When a name is repeated, the first value wins. */
   params: ReadonlyMap<string, string>
   token68: string | null
   /** True when a quoted value has no closing quote. */
   unterminated: boolean
-  /** Repeated names, each once. */
+  /** Names of parameters that occur more than once, each name once. */
   duplicates: readonly string[]
 }
 
@@ -42,7 +41,7 @@ interface Scan {
   truncated: boolean
 }
 
-/** The challenges of one scheme in a reply, at most `max`, and the names of all schemes in words. */
+/** The challenges of one scheme in a reply, and a text for findings that names the schemes of all challenges. */
 export interface SchemeChallenges {
   challenges: readonly AuthChallenge[]
   schemes: string | null
@@ -60,14 +59,14 @@ export function findChallenges(reply: Reply, scheme: RegExp, max: number): Schem
   }
 }
 
-/** Every challenge of every line, in order. */
+/** Parses every challenge of every line, in order. */
 export function parseAuthenticate(lines: readonly string[]): AuthHeader {
   const scan: Scan = { text: "", challenges: [], current: null, truncated: lines.length > AUTH_LIMITS.lines }
   for (const [index, raw] of lines.slice(0, AUTH_LIMITS.lines).entries()) {
     scan.text = raw.slice(0, AUTH_LIMITS.lineLength)
     scan.truncated ||= raw.length > AUTH_LIMITS.lineLength
-    // A line that begins with white space, or follows a comma, is folded (RFC 9112 §5.2): its first parameters belong to the
-    // previous challenge.
+    // A line continues the previous one (folding, RFC 9112 §5.2) when it begins with white space or the previous line ends with a
+    // comma. Its first parameters then belong to the previous challenge.
     const isFolded = /^[ \t]/.test(raw) || /,\s*$/.test(lines[index - 1]?.slice(-8) ?? "")
     if (!isFolded) scan.current = null
     scanLine(scan)
@@ -117,7 +116,7 @@ function findEnd(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : at
 }
 
-/** The end of a token68 that fills the rest of the list element; `at` when there is none. */
+/** The end of a token68 that reaches to the next comma or the end of the line; `at` when there is none. */
 function findEndOfToken68(text: string, at: number): number {
   const end = findEnd(TOKEN68, text, at)
   const next = text[findEnd(SPACE, text, end)]
@@ -140,7 +139,7 @@ function beginChallenge(scan: Scan, scheme: string): void {
   scan.challenges.push(scan.current)
 }
 
-/** Skips unexpected text. A quoted string is skipped whole, so that nothing inside counts. */
+/** Skips unexpected text. A quoted string is skipped as a whole, so that nothing inside it is parsed as a scheme or parameter. */
 function skipStray(scan: Scan, at: number): number {
   return scan.text[at] === '"' ? parseQuoted(scan, at, '"').end : at + 1
 }

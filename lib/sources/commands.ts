@@ -1,4 +1,5 @@
-// Reads a source: when its job finds it due, or at once by hand. The caller holds the job's lease.
+// Entry points that read a source: from its job, when the source is due, or at once on the administrator's request. The caller
+// holds the lease of the source's job, so two runs of one source never overlap.
 
 import type { JobContext } from "@/lib/job-context"
 import { log } from "@/lib/log"
@@ -12,7 +13,9 @@ import { isDue } from "@/lib/sources/sync/due"
 import type { Counts } from "@/lib/sources/sync/runs"
 import { syncSource } from "@/lib/sources/sync/sync"
 
-/** No counts when the source is not due. A failure of the source is stored in its run and does not fail the job. */
+/**
+ * Returns no counts when the source is not due. When the source fails, the run stores the failure, and the job itself succeeds.
+ */
 export async function syncWhenDue(name: SourceName, { now, signal }: JobContext): Promise<Counts> {
   const source = findSource(name)
   const isWanted = (await hasChanged(source)) || isDue(await listPastRuns(name), source.everyMinutes, now)
@@ -26,7 +29,7 @@ export async function syncWhenDue(name: SourceName, { now, signal }: JobContext)
   }
 }
 
-/** Also throws failures of the source. */
+/** Unlike `syncWhenDue`, throws the `UpstreamFailure` when the source fails. */
 export function syncNow(name: SourceName, { signal }: JobContext): Promise<Counts> {
   return read(findSource(name), signal)
 }
@@ -36,15 +39,18 @@ async function read(source: Source, signal: AbortSignal): Promise<Counts> {
   return syncSource({ ...adapter, url: source.url }, { now: () => new Date(), signal })
 }
 
-/** Fingerprint of the operator's own listings at the last check of this process; null before the first check. */
+/** Hash of the operator's own listing files at the last check by this process; null before the first check. */
 let fingerprint: string | null = null
 
-/** Whether a file of the operator's own listings changed since the last call, or this is the first. False for other sources. */
+/**
+ * Whether a file of the operator's own listings changed since the last call in this process. True on the first call, false for
+ * other sources.
+ */
 async function hasChanged({ name, url }: Source): Promise<boolean> {
   if (name !== "exclusive") return false
   const seen = fingerprint
   fingerprint = await fingerprintOf(url).catch((error: unknown) => {
-    // The next run reports that the folder cannot be read.
+    // Report no change when the folder cannot be read: the next scheduled run stores that failure.
     if (isUpstreamFailure(error)) return seen
     throw error
   })

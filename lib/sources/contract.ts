@@ -1,4 +1,4 @@
-// The operations of the administrator about sources.
+// API contract of the administrator's operations on sources: list the sources, and synchronize one source now.
 
 import { defineOperations, inPath } from "@/lib/operation"
 import { SourceList, SourceSync } from "@/lib/sources/schema"

@@ -1,4 +1,4 @@
-// The state of the sources: their settings and what their last runs stored.
+// Queries the state of the sources: their settings, their last runs, and the number of public services with each label.
 
 import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
 import { query, queryOne } from "@/lib/db/query"
@@ -9,19 +9,19 @@ import { jobOf, type Source, type SourceReport } from "@/lib/sources/schema"
 import { type PastRun, RUNS_CONSIDERED } from "@/lib/sources/sync/due"
 import { type RunRow, reportSource, toPastRun } from "@/lib/sources/sync/report"
 
-/** Every source that is read here, also before its first run. */
+/** Lists every source that the setting SOURCES enables, including sources that have no run yet. */
 export function listSources(now: Date): Promise<SourceReport[]> {
   return reportSources(SOURCES, now)
 }
 
-/** Throws `not_found`. */
+/** Throws an `AppError` `not_found` when the setting SOURCES does not enable a source with this name. */
 export async function getSource(name: string, now: Date): Promise<SourceReport> {
   const [source] = await reportSources([findSource(name)], now)
   if (!source) throw new Error("a source was not reported")
   return source
 }
 
-/** The last runs of one source, newest first. */
+/** The last runs of one source, at most `RUNS_CONSIDERED`, newest first. */
 export async function listPastRuns(name: SourceName): Promise<PastRun[]> {
   return (await listRuns([name])).map(toPastRun)
 }
@@ -53,7 +53,7 @@ function listRuns(names: SourceName[]) {
     order by run.started_at desc`)
 }
 
-/** Public services by label. */
+/** Counts the public services with each source label. Cached until the catalogue version changes. */
 async function countLabels(): Promise<Partial<Record<string, number>>> {
   return getCount("listings by label", await getCatalogueVersion(), async () => {
     const row = await queryOne<{ version: string; labels: Record<string, number> | null }>(sql`

@@ -15,10 +15,10 @@ export const ALL_SOURCES: readonly Source[] = SOURCE_NAMES.map((name) => {
   }
 })
 
-/** Those that SOURCES names. */
+/** The sources that the environment variable SOURCES enables. */
 export const SOURCES: readonly Source[] = ALL_SOURCES.filter(({ name }) => env.SOURCES.includes(name))
 
-/** Throws `not_found`; the message lists the sources that are read. */
+/** Throws an `AppError` `not_found` whose message lists the enabled sources. */
 export function findSource(name: string): Source {
   const source = SOURCES.find((one) => one.name === name)
   if (source) return source
@@ -27,7 +27,10 @@ export function findSource(name: string): Source {
   throw new AppError("not_found", `There is no source with this name. ${known} (setting SOURCES).`)
 }
 
-/** Imported by file name, so that a source needs no line in a second list; a test loads each one. */
+/**
+ * Imports the adapter from the file with the source's name, so a new source needs no entry in a second list. A test loads every
+ * adapter.
+ */
 export async function loadAdapter(name: SourceName): Promise<Adapter> {
   const module: { adapter: Adapter } = await import(`./adapters/${name}.ts`)
   return module.adapter

@@ -1,73 +1,73 @@
-// What an adapter returns: pages of listings, and the reasons of skipped items. At the end, the wire shapes of the
-// administrator's operations about sources, which the status page shows too (docs/decisions.md#admin).
+// Types shared by adapters and the synchronization of sources: listings, pages, reasons to skip an item. At the end, the JSON
+// shapes of the administrator's operations on sources, which the status page also shows (docs/decisions.md#admin).
 
 import { z } from "zod"
 import type { HttpMethod, Protocol } from "@/lib/catalogue/schema"
 import type { ProbeResult } from "@/lib/probe/probe"
 import { SOURCE_NAMES, type SourceName } from "@/lib/source-table"
 
-/** The job that reads the source. */
+/** The name of the job that reads the source. */
 export const jobOf = (name: SourceName): string => `sync-${name}`
 
-/** Why an item is skipped. Skipped items are counted; none stops a run. */
+/** Why an item of a source is not listed. Skipped items are counted by reason and never stop a run. */
 export const SKIP_REASONS = [
-  /** Does not have the published shape. */
+  /** The item does not have the JSON shape that the source publishes. */
   "shape",
-  /** Too long, not a number, or otherwise outside the limits of a service. */
+  /** A value is outside our limits for a service, or the item exceeds a limit on the number of items. */
   "limits",
-  /** Free, according to the source. */
+  /** The source declares no price for the item. */
   "no-price",
   "unknown-protocol",
   "not-live",
-  /** Described on another page of the source, which could not be read. */
+  /** A request for the item's details, or for a host's document, failed. */
   "unread",
-  /** Neither an https nor an http URL. */
+  /** The URL is missing, invalid, or neither https nor http. */
   "bad-url",
   "template",
   "onion",
   "own-host",
   "not-public",
-  /** Named before in the same pass. */
+  /** The source named the same URL and protocol earlier in this pass. */
   "duplicate",
-  /** In a document on another host. */
+  /** The item has a URL of another host than the document that lists the item. */
   "other-host",
-  /** Not listed yet, and its endpoint showed no valid challenge. */
+  /** The service is new, and its endpoint did not respond with a valid payment challenge, or robots.txt disallows the probe. */
   "unproven",
-  /** Not listed yet, and the visit probed as many endpoints of the host as it may. */
+  /** The service is new, and the visit to its host reached its limit of probes or time. A later visit probes the endpoint. */
   "postponed",
 ] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 export type Skips = Partial<Record<SkipReason, number>>
 
-/** The response of an endpoint that was probed before it is listed, and the request body that led to its challenge. */
+/** The probe result of an endpoint that is not listed yet, and the request body that made the endpoint send its challenge. */
 export interface Proof {
   result: ProbeResult
   body: string | null
 }
 
-/** What a source declares about a service: text is bounded and cleaned, the URL is not normalised, and nothing is verified. */
+/** What a source declares about a service. Text is bounded and cleaned, but the URL is not normalised and nothing is verified. */
 export interface Listing {
   url: string
   protocol: Protocol
   name: string
   description: string | null
-  /** In the words of the source; `findCategory` maps it to one of ours. */
+  /** The source's own name for the category; `findCategory` maps it to one of our categories. */
   category: string | null
   provider: string | null
-  /** Null when the source names none, or one that probes do not send. */
+  /** Null when the source declares no method, or a method that probes do not send. */
   method: HttpMethod | null
   priceSats: bigint | null
-  /** US dollars; null for test money. */
+  /** US dollars; null on test networks. */
   priceUsd: number | null
-  /** A ticker where known, as probes name it. */
+  /** The ticker of the payment asset ("USDC") where known; else the name or identifier that the source declares. */
   asset: string | null
-  /** As probes name it: a CAIP-2 identifier, or "lightning", "stripe", … */
+  /** The payment network as probes name it: a CAIP-2 identifier, or "lightning", "stripe", … */
   network: string | null
-  /** Whether lists show it first. Only the operator's own listings declare it. */
+  /** Whether lists show the service before others. Only the operator's own listings set this field. */
   featured?: boolean
   /**
-   * Undefined when the source is trusted to name endpoints. Otherwise a new service needs a proof and waits for review; null is
-   * for services that are listed already.
+   * Undefined when the source may add services without a probe. Otherwise a new service needs a probe result and waits for
+   * review. Null means that the endpoint was not probed, so the listing can only update a service that exists.
    */
   proof?: Proof | null
 }
@@ -75,99 +75,122 @@ export interface Listing {
 export interface Page {
   listings: Listing[]
   skipped: Skips
-  /** Items on the page: the listings and those skipped. */
+  /** Number of items on the page: listings and skipped items. */
   items: number
-  /** Where the next page begins, as plain JSON; null when nothing follows. */
+  /** The adapter's cursor of the next page, as plain JSON; null after the last page. */
   resume: unknown
   /**
-   * Null when more follows. `whole`: the source published everything, so it no longer has what the pass did not name. `cut`: the
-   * source stopped early, repeats itself, or has more pages than we read, so missing listings mean nothing.
+   * Null when more pages follow. `whole`: the pass covered everything that the source publishes, so a listing that the pass did
+   * not name is gone. `cut`: the source stopped early, repeated a page, or has more pages than we read, so a missing listing
+   * proves nothing.
    */
   end: "whole" | "cut" | null
-  /** Set when a page is what one host publishes. `isWhole`: the host no longer has what the page does not name. */
+  /**
+   * Set when the page has the listings of one host. `isWhole`: the page has all of them, so the host no longer offers a listing
+   * that the page does not name.
+   */
   host?: { name: string; isWhole: boolean }
 }
 
-/** How requests to a source are sent. */
+/** The Accept header and the back-off for requests to a source. */
 export interface RequestPolicy {
   accept: "application/json" | "text/html"
-  /** Waits after consecutive 429 or 503 responses, before the same request is sent again. After the last one the run fails. */
+  /**
+   * Waits in milliseconds after consecutive 429 or 503 responses, before the same request is sent again. When the request fails
+   * after the last wait, the run fails.
+   */
   backOffMs: readonly number[]
 }
 
-/** What a run gives to an adapter. */
+/** The URL, the cursor and the functions that a run passes to an adapter. */
 export interface SourceContext {
   url: string
-  /** Where the run before stopped; null at the beginning. An adapter starts over when it cannot parse the value. */
+  /**
+   * Cursor at which the previous run stopped; null at the start of a pass. An adapter that cannot parse the cursor starts the
+   * pass over.
+   */
   resume: unknown
-  /** The body of a page, after as many attempts as the policy allows. Throws `UpstreamFailure`. */
+  /** Returns the body of a 200 response, with retries by the request policy. Throws `UpstreamFailure` for other responses. */
   fetchText(url: string): Promise<string>
-  /** Rejects when the run is stopped. */
+  /** Waits; rejects when the run is aborted. */
   wait(ms: number): Promise<void>
 }
 
-/** A configured source. */
+/** The settings of a source. */
 export interface Source {
   name: SourceName
-  /** A URL, or the folder of the operator's own listings. */
+  /** A URL. For the operator's own listings, the path of a folder. */
   url: string
   everyMinutes: number
 }
 
-/** How a source is read. */
+/** The code that reads one source. */
 export interface Adapter {
   name: SourceName
-  /** Whether services lose the label when whole passes, or whole visits to their host, do not name them. */
+  /**
+   * When services lose the source's label, its name in their list of sources. `label dropped`: after complete passes over the
+   * source that do not name them. `label dropped by host`: after complete visits to their host that do not name them. `nothing`:
+   * never.
+   */
   gone: "label dropped" | "label dropped by host" | "nothing"
-  /** Whether a pass that names far fewer listings than before is trusted. Only the operator writes such a list. */
+  /**
+   * Whether labels are removed even after a pass that names less than half as many listings as the previous pass. True only for
+   * the operator's own list, where the operator removes listings on purpose.
+   */
   mayShrink?: boolean
   /** `DEFAULT_REQUEST_POLICY` when absent. */
   requestPolicy?: RequestPolicy
   pages(context: SourceContext): AsyncGenerator<Page>
-  /** The position after a page that cannot be read, from its own position. Absent when only the page itself names the next. */
+  /**
+   * Returns the cursor after a page that cannot be read, given that page's own cursor. Absent when the next cursor is only known
+   * from the content of the page.
+   */
   skipPage?(resume: unknown): unknown
 }
 
 const time = z.iso.datetime()
 const count = z.int().min(0)
 
-/** `misfit`: more than half of a page did not fit the known shape. `shrunk`: the source named far fewer listings than before. */
+/**
+ * `misfit`: more than half of the items of a page could not be read. `shrunk`: the pass named no listing, or less than half as
+ * many listings as the previous pass.
+ */
 export const ALERTS = ["misfit", "shrunk"] as const
 export type Alert = (typeof ALERTS)[number]
 
-/** One run of a source, so far. */
+/** The state of one run of a source, and its counts so far. */
 export const SourceRun = z.object({
   state: z.enum(["running", "done", "failed"]),
   started_at: time,
   finished_at: time.nullable(),
-  /** Items that the source published. */
+  /** Number of items on the pages that the run read. */
   found: count,
   new: count,
   changed: count,
   unchanged: count,
-  /** Not merged: deleted by their owners, or rejected by a reviewer. */
+  /** Listings that were not merged, because the owner deleted the service or a reviewer rejected it. */
   left: count,
-  /** Services that lost the label, since the source no longer names them. */
+  /** Services that lost the source's label, because the source no longer names them. */
   dropped: count,
   skipped: count,
   skipped_by: z.partialRecord(z.enum(SKIP_REASONS), count),
   alerts: z.array(z.enum(ALERTS)),
-  /** Also set for a run that is done but left out a page. */
+  /** Why the run failed. Also set for a run that finished but skipped a page. */
   error: z.string().nullable(),
 })
 export type SourceRun = z.infer<typeof SourceRun>
 
 export const SourceReport = z.object({
   name: z.enum(SOURCE_NAMES),
-  /** A URL, or the folder of the operator's own listings. */
+  /** A URL. For the operator's own listings, the path of a folder. */
   address: z.string(),
   every_minutes: z.int().min(1),
   is_running: z.boolean(),
   last_run: SourceRun.nullable(),
   last_success_at: time.nullable(),
-  /** Null during a run. */
+  /** Null while a run is in progress. */
   next_run_at: time.nullable(),
-  /** Public services with the label. */
+  /** Number of public services with the source's label. */
   listings: count,
 })
 export type SourceReport = z.infer<typeof SourceReport>
@@ -185,9 +208,9 @@ export const SourceSync = z.object({
 })
 export type SourceSync = z.infer<typeof SourceSync>
 
-/** The response of one ticker: a price in dollars, or what is wrong with the response. */
+/** The response of one ticker: the price of one bitcoin in dollars, or the problem with the response. */
 export const Quote = z.object({
-  /** The host. The URL may hold the operator's key. */
+  /** Only the host of the ticker's URL, because the full URL may contain the operator's API key. */
   ticker: z.string(),
   price: z.number().nullable(),
   problem: z.string().nullable(),
@@ -196,12 +219,15 @@ export type Quote = z.infer<typeof Quote>
 
 /** The BTC/USD rate, its age, and the result of the last requests to the tickers. */
 export interface RateReport {
-  /** `fixed`: set by the operator. `off`: there are no tickers. `none`: no ticker has responded yet. */
+  /**
+   * `fixed`: set by the operator. `fresh`: at most 24 hours old. `stale`: older. `none`: no ticker has given a rate yet. `off`:
+   * no ticker is configured.
+   */
   state: "fixed" | "fresh" | "stale" | "none" | "off"
   usd: number | null
-  /** When the tickers responded; null for a fixed rate. */
+  /** Time of the ticker responses that gave the rate; null for a fixed rate. */
   at: string | null
-  /** Why the last requests gave no rate; null when they did. */
+  /** Why the last requests gave no rate; null when they gave one. */
   problem: string | null
   quotes: Quote[]
 }

@@ -1,4 +1,4 @@
-// Decodes Lightning invoices (BOLT 11) and verifies their signature. Decoding never throws; every error has a name.
+// Decodes Lightning invoices (BOLT 11) and verifies their signature. Never throws: an invalid invoice gives an `InvoiceError`.
 
 import { createHash } from "node:crypto"
 import { secp256k1 } from "@noble/curves/secp256k1.js"
@@ -10,7 +10,7 @@ import type { InvoiceError } from "@/lib/protocols/encoding-errors"
 
 export interface Invoice {
   network: LightningNetwork
-  /** Null when the payer decides. */
+  /** Null when the invoice has no amount, so that the payer decides. */
   amountMsat: bigint | null
   /** Unix seconds. */
   timestamp: number
@@ -25,7 +25,7 @@ export interface Invoice {
   /** Compressed public key of the signer, in hex. */
   payee: string
   minFinalCltvDelta: number
-  /** Numbers of the feature bits that are set. */
+  /** Positions of the feature bits that are set. */
   features: readonly number[]
   warnings: readonly InvoiceWarning[]
 }
@@ -38,14 +38,17 @@ export type InvoiceWarning =
 
 export type ParsedInvoice = { invoice: Invoice } | { error: InvoiceError }
 
-/** Longer than any real invoice with route hints and metadata, and short enough to decode at once. */
+/**
+ * Maximum length in characters. Real invoices with route hints and metadata are shorter. The limit bounds the work for untrusted
+ * text.
+ */
 const MAX_LENGTH = 8_192
 const TIMESTAMP_WORDS = 7
 const SIGNATURE_WORDS = 104
 const DEFAULT_EXPIRY_SECONDS = 3_600
 const DEFAULT_CLTV_DELTA = 18
 
-/** Field types of BOLT 11 by their five-bit word. */
+/** Field types of BOLT 11, as the number in the five-bit word that begins a field. */
 export const FIELD = {
   paymentHash: 1,
   features: 5,
@@ -57,7 +60,10 @@ export const FIELD = {
   cltvDelta: 24,
 } as const
 
-/** Fields of a fixed length; fields of another length are skipped, as the specification requires. */
+/**
+ * Lengths of the fields with a fixed length, in five-bit words. BOLT 11 requires readers to skip such a field when its length
+ * differs.
+ */
 const FIXED_WORDS = new Map<number, number>([
   [FIELD.paymentHash, 52],
   [FIELD.paymentSecret, 52],
@@ -65,10 +71,10 @@ const FIXED_WORDS = new Map<number, number>([
   [FIELD.payee, 53],
 ])
 
-/** Even feature bits (compulsory ones) that invoices carry and wallets know: BOLT 9. */
+/** Even (compulsory) feature bits that wallets support, from BOLT 9. Wallets do not pay an invoice with another even bit. */
 const KNOWN_EVEN_FEATURES = new Set([8, 14, 16, 24, 48])
 
-/** True for BOLT 12 offers, invoices and invoice requests. */
+/** Whether the text is a BOLT 12 offer, invoice or invoice request. */
 export function isBolt12(text: string): boolean {
   return /^(lightning:)?ln[oir]1/i.test(text.trim())
 }
@@ -105,7 +111,7 @@ function parseData(prefixText: string, prefix: InvoicePrefix, words: readonly nu
 
 type Fields = ReadonlyMap<number, readonly number[]>
 
-/** The first usable field of each type; null when a field is longer than the rest of the data. */
+/** Returns the first usable field of each type; null when a field is longer than the rest of the data. */
 function parseFields(words: readonly number[]): Fields | null {
   const fields = new Map<number, readonly number[]>()
   let at = 0
@@ -154,7 +160,7 @@ function formatHex(words: readonly number[] | undefined): string | null {
   return words ? toHex(wordsToBytes(words)) : null
 }
 
-/** The field is big-endian: bit 0 is the lowest bit of the last word. */
+/** Lists the feature bits that are set. The field is big-endian: bit 0 is the lowest bit of the last word. */
 function parseFeatures(words: readonly number[]): number[] {
   return words.toReversed().flatMap((word, index) => {
     return [0, 1, 2, 3, 4].filter((bit) => (word >> bit) & 1).map((bit) => index * 5 + bit)
@@ -172,7 +178,10 @@ function listWarnings(fields: Fields, features: readonly number[]): InvoiceWarni
   return warnings
 }
 
-/** The hash of the signed bytes: the prefix as text, then the data words as bits, padded with zeros to whole bytes. */
+/**
+ * SHA-256 of the bytes that an invoice's signature covers: the prefix as text, then the data words as bits, padded with zeros to
+ * whole bytes.
+ */
 export function hashForSigning(prefix: string, dataWords: readonly number[]): Uint8Array {
   return createHash("sha256").update(prefix, "utf8").update(wordsToPaddedBytes(dataWords)).digest()
 }
@@ -189,7 +198,7 @@ function recoverSigner(
     const publicKey = signature.recoverPublicKey(hashForSigning(prefix, dataWords))
     return { publicKey: publicKey.toHex(true), isHighS: signature.hasHighS() }
   } catch {
-    // The curve library throws for points that do not exist. Such an invoice is not signed either.
+    // The curve library throws when the signature leads to no point on the curve; the signature is then invalid.
     return null
   }
 }

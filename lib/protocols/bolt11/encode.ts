@@ -9,28 +9,31 @@ import { formatNumber } from "@/lib/protocols/bolt11/words"
 
 export interface InvoiceDraft {
   network: LightningNetwork
-  /** Null lets the payer decide. */
+  /** Null creates an invoice without an amount, so that the payer decides. */
   amountMsat: bigint | null
   /** Unix seconds. */
   timestamp: number
   /** 64 hex digits. */
   paymentHash: string
-  /** 64 hex digits; current wallets do not pay without it. */
+  /** 64 hex digits; current wallets do not pay an invoice without a payment secret. */
   paymentSecret?: string | null
   description?: string | null
   /** 64 hex digits: SHA-256 of a longer description. */
   descriptionHash?: string | null
   expirySeconds?: number | null
   minFinalCltvDelta?: number | null
-  /** Numbers of feature bits to set; by default variable-length onion and payment secret. */
+  /** Positions of the feature bits to set; by default 8 (variable-length onion) and 14 (payment secret). */
   features?: readonly number[]
-  /** Public key in the invoice (hex); none by default, because readers recover it from the signature. */
+  /** Public key of the payee in hex. By default the invoice has none, because readers recover the key from the signature. */
   payee?: string | null
 }
 
 const DEFAULT_FEATURES = [8, 14]
 
-/** A signed invoice in lower case. Throws `RangeError` for values that no invoice can hold; drafts are our own. */
+/**
+ * Returns a signed invoice in lower case. Throws `RangeError` for values that no invoice can hold: drafts come from our own code,
+ * so such a value is a bug.
+ */
 export function encodeInvoice(draft: InvoiceDraft, privateKey: Uint8Array): string {
   if (!Number.isInteger(draft.timestamp) || draft.timestamp < 0 || draft.timestamp >= 2 ** 35) {
     throw new RangeError("An invoice's timestamp is a whole number of seconds below 2^35.")

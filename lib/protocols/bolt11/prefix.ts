@@ -5,7 +5,7 @@ import type { InvoiceError } from "@/lib/protocols/encoding-errors"
 export const LIGHTNING_NETWORKS = ["mainnet", "testnet", "signet", "regtest", "simnet"] as const
 export type LightningNetwork = (typeof LIGHTNING_NETWORKS)[number]
 
-/** Longest first, because one prefix begins another. */
+/** Longer prefixes first, because "bcrt" also begins with "bc". */
 const CURRENCIES: readonly [string, LightningNetwork][] = [
   ["bcrt", "regtest"],
   ["bc", "mainnet"],
@@ -16,7 +16,10 @@ const CURRENCIES: readonly [string, LightningNetwork][] = [
 
 const MSAT_PER_BTC = 100_000_000_000n
 
-/** Units of an amount in millisatoshi, largest first; `p` is a tenth of a millisatoshi and handled separately. */
+/**
+ * Units of an amount, and their size in millisatoshi, largest first. The unit `p` is a tenth of a millisatoshi, so `parseAmount`
+ * handles it separately.
+ */
 const UNITS: readonly [string, bigint][] = [
   ["", MSAT_PER_BTC],
   ["m", MSAT_PER_BTC / 1_000n],
@@ -26,7 +29,7 @@ const UNITS: readonly [string, bigint][] = [
 
 export interface InvoicePrefix {
   network: LightningNetwork
-  /** Null when the payer decides. */
+  /** Null when the invoice has no amount, so that the payer decides. */
   amountMsat: bigint | null
 }
 

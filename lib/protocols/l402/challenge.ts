@@ -93,7 +93,10 @@ interface Parts {
   hashBound: boolean | null
 }
 
-/** The first error is the reason of the verdict, so the order counts: header, token, invoice, binding, expiry. */
+/**
+ * The first error becomes the reason of the verdict, so the order of the checks matters: header, token, invoice, binding of the
+ * token to the invoice, expiry.
+ */
 function listErrors({ candidate, token, tokenText, invoice, hashBound }: Parts, { now }: CheckOptions): L402Note[] {
   const { decoded } = invoice
   const errors: L402Note[] = []

@@ -1,5 +1,5 @@
-// Judges L402 challenges (formerly LSAT): a 402 whose WWW-Authenticate has a token, and an invoice that the token commits to and
-// that can still be paid. Every challenge of a reply is judged, and one valid challenge makes the reply valid.
+// Judges L402 challenges (formerly LSAT): a 402 response with a token and an unexpired invoice in WWW-Authenticate, where the
+// token commits to the invoice. Every challenge of a reply is judged, and one valid challenge makes the reply valid.
 
 import {
   buildNot402,
@@ -17,10 +17,13 @@ import { satsFromMsat } from "@/lib/protocols/price"
 import type { Facts } from "@/lib/protocols/registry"
 import { findChallenges, type SchemeChallenges } from "@/lib/protocols/www-authenticate"
 
-/** Each challenge costs a signature check. */
+/**
+ * Maximum number of challenges that are checked per reply. Each one costs CPU time, because the signature of its invoice is
+ * verified.
+ */
 const MAX_CANDIDATES = 16
 
-/** True when the reply shows any trace of L402. */
+/** Whether the reply shows any trace of L402, valid or not. */
 export function hasL402Trace(reply: Reply): boolean {
   return findL402(reply).challenges.length > 0
 }

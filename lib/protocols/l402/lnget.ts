@@ -1,5 +1,5 @@
-// Whether the reference client lnget can use a challenge, valid or not. lnget reads only the first WWW-Authenticate header, only
-// in the classic form, and requires a binary macaroon with an identifier of version 0.
+// Decides whether the L402 reference client lnget can use a challenge, valid or not. lnget reads only the first WWW-Authenticate
+// header, only in the form `macaroon="…", invoice="…"`, and requires a binary macaroon with an identifier of version 0.
 
 import { type Base64Text, decodeBase64 } from "@/lib/protocols/base64"
 import { listHeader, type Reply } from "@/lib/protocols/challenge"
@@ -7,14 +7,16 @@ import type { L402FindingId } from "@/lib/protocols/l402/findings"
 import { looksLikeV1, parseV1, parseV2 } from "@/lib/protocols/macaroon/binary"
 import { getIdentifierVersion } from "@/lib/protocols/macaroon/macaroon"
 
-/** The id of a finding, without its prefix. */
+/** The id of a finding on lnget, without the prefix `lnget_`. */
 export type LngetReason = L402FindingId extends infer Id ? (Id extends `lnget_${infer Reason}` ? Reason : never) : never
 
 const SCHEME = /^(lsat|l402) /i
 const CLASSIC_SHAPE = /(?:LSAT|L402)\s+macaroon="([^"]+)",\s*invoice="([^"]+)"/i
 const MAX_LINE = 65_536
 
-/** Null when lnget can use the challenge of a 402, else the first rule that fails. */
+/**
+ * Returns null when lnget can use the challenge of a 402 response, else the first requirement of lnget that the response fails.
+ */
 export function findLngetReason(reply: Reply): LngetReason | null {
   const line = (listHeader(reply, "www-authenticate")[0] ?? "").slice(0, MAX_LINE)
   if (!SCHEME.test(line)) return "first_header_not_l402"
@@ -25,7 +27,7 @@ export function findLngetReason(reply: Reply): LngetReason | null {
   return findMacaroonReason(decoded.bytes)
 }
 
-/** Go's standard encoding with padding, or its raw URL encoding. */
+/** Whether lnget can decode the token: it tries Go's standard encoding with padding and Go's URL encoding without padding. */
 function isDecodable({ alphabet, padding }: Base64Text): boolean {
   if (alphabet === "std") return padding !== "unpadded"
   if (alphabet === "url") return padding !== "padded"

@@ -1,5 +1,5 @@
-// Parses an L402 token: its encoding, its format and the payment hash that it commits to. A server chooses its token format, so an
-// unknown one is opaque, not an error. Only a token that begins like a macaroon must be a complete macaroon.
+// Parses an L402 token: its encoding, its format and the payment hash that it commits to. A server chooses the format, so a token
+// of unknown format is opaque, not an error. A token that begins like a macaroon must be a complete macaroon.
 
 import { decodeBase64, describeBase64, fromHex, toText } from "@/lib/protocols/base64"
 import { printable } from "@/lib/protocols/bounded"
@@ -54,7 +54,7 @@ export function parseToken(token: string): ParsedToken {
   return { ...(parseUnusual(inner, "double_base64") ?? parseBytes(decoded.bytes)), base64 }
 }
 
-/** `<base64url JSON>.<mac>` of one server library, and JSON Web Tokens. */
+/** Parses tokens with dots: `<base64url JSON>.<mac>`, as one server library creates them, and JSON Web Tokens. */
 function parseDotted(token: string): ParsedToken | null {
   const parts = token.split(".")
   const [head, body] = parts.slice(0, 2).map(parseBase64Json)
@@ -70,7 +70,7 @@ function findNamedHash(value: unknown): string | null {
   return found !== undefined && HASH.test(found) ? found.toLowerCase() : null
 }
 
-/** A macaroon in an encoding that few clients decode; null when the bytes are no macaroon. */
+/** Parses a macaroon in an encoding that few clients decode; null when the bytes are not a macaroon. */
 function parseUnusual(bytes: Uint8Array | undefined, warning: L402FindingId): ParsedToken | null {
   const parsed = bytes ? parseBytes(bytes) : null
   return parsed?.tokenFormat === "macaroon" ? { ...parsed, warnings: [...parsed.warnings, warning] } : null
@@ -83,7 +83,7 @@ function parseBytes(bytes: Uint8Array): ParsedToken {
     const isBinary = "macaroon" in parsed && decodeIdentifier(parsed.macaroon.identifier) !== null
     return buildToken(isBinary ? "v1_binary" : "v0_text", parsed)
   }
-  // `uint32 BE 1, 0x42`: no library writes it, but an existing index names it v1_binary.
+  // No known library writes these bytes (big-endian uint32 1, then 0x42), but another L402 directory calls them v1_binary.
   if (toText(bytes.slice(0, 5)) === "\0\0\0\x01B") return { ...OPAQUE, format: "v1_binary" }
   return bytes[0] === 0x7b ? parseJsonToken(toText(bytes)) : OPAQUE
 }
@@ -111,7 +111,7 @@ function buildToken(format: L402Format, parsed: ParsedMacaroon): ParsedToken {
   }
 }
 
-/** The hash in the binary identifier, else the identifier as hex text, else a `payment_hash` caveat. */
+/** Finds the payment hash in the binary identifier, else in an identifier of hex digits, else in a `payment_hash` caveat. */
 function findCommittedHash(macaroon: Macaroon): string | null {
   const { identifier, caveats } = macaroon
   if (getIdentifierVersion(identifier) === 0) return getIdentifierHash(identifier)

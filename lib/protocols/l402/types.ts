@@ -1,4 +1,4 @@
-// The facts of an L402 challenge.
+// Types for the parsed parts of an L402 challenge.
 
 import type { LngetReason } from "@/lib/protocols/l402/lnget"
 
@@ -7,16 +7,16 @@ export type L402Format = (typeof L402_FORMATS)[number]
 
 export interface L402Challenge {
   protocol: "L402"
-  /** As sent: `L402` or `LSAT`. */
+  /** `L402` or `LSAT`, in upper case. */
   scheme: string
   hasMacaroon: boolean
   hasInvoice: boolean
-  /** The `version` parameter of the newer header form. */
+  /** The `version` parameter, which only the newer form of the header has. */
   version: string | null
   format: L402Format | null
   tokenFormat: "macaroon" | "opaque" | "jwt" | null
   base64: string | null
-  /** Payment hash that the token commits to (hex), or null when it cannot be parsed. */
+  /** Payment hash (hex) that the token commits to; null when the token does not show a payment hash. */
   tokenHash: string | null
   identifierOk: boolean | null
   caveats: readonly string[]
@@ -31,8 +31,8 @@ export interface L402Challenge {
   hashBound: boolean | null
   lngetCompatible: boolean
   lngetReason: LngetReason | null
-  /** Which rule of the macaroon encoding the token broke, when `macaroon_malformed`. */
+  /** The `MacaroonError` of the token; set only with the finding `macaroon_malformed`. */
   macaroonError?: string | null
-  /** Which rule of BOLT 11 the invoice broke, when `invoice_malformed`. */
+  /** The `InvoiceError` of the invoice; set only with the finding `invoice_malformed`. */
   invoiceError?: string | null
 }

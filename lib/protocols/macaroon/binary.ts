@@ -11,7 +11,10 @@ const IDENTIFIER = 2
 const VERIFICATION_ID = 4
 const SIGNATURE = 6
 
-/** Version 2: `02`, header fields, `00`, caveats each closed by `00`, `00`, signature; no byte follows it. */
+/**
+ * Layout of version 2: `02`, header fields, `00`, caveats each closed by `00`, another `00`, signature. No byte follows the
+ * signature.
+ */
 export function serializeV2(macaroon: Macaroon): Uint8Array {
   const bytes: number[] = [2]
   if (macaroon.location !== null) pushField(bytes, LOCATION, fromText(macaroon.location))
@@ -84,7 +87,7 @@ function parseSignature(cursor: Cursor): Uint8Array | MacaroonError {
   return signature.length === SIGNATURE_LENGTH ? signature : "v2_bad_signature_length"
 }
 
-/** Fields up to the end mark, in ascending order of type, or the error. */
+/** Parses fields up to the end mark. Returns an error unless the fields are in ascending order of type. */
 function parseSection(cursor: Cursor): Section | MacaroonError {
   const section: Section = new Map()
   let last = END
@@ -108,7 +111,7 @@ function parseData(cursor: Cursor): Uint8Array | null {
   return cursor.bytes.slice(cursor.at - length, cursor.at)
 }
 
-/** LEB128 of at most four bytes: no field of a header is longer. */
+/** Parses a LEB128 number of at most four bytes, because no field that fits into an HTTP header is longer than 2^28 bytes. */
 function parseVarint(cursor: Cursor): number | null {
   let value = 0
   for (let shift = 0; shift < 28; shift += 7) {
@@ -125,7 +128,7 @@ function decodeOptional(bytes: Uint8Array | undefined): string | null {
   return bytes === undefined ? null : toText(bytes)
 }
 
-/** True when the bytes begin as version 1 does: four hexadecimal digits and `location `. */
+/** Whether the bytes begin like version 1: four hexadecimal digits and `location `. */
 export function looksLikeV1(bytes: Uint8Array): boolean {
   return /^[0-9a-f]{4}location /.test(toText(bytes.slice(0, 13)))
 }
@@ -135,7 +138,7 @@ interface Packet {
   data: Uint8Array
 }
 
-/** Version 1: packets `LLLLname data\n`, where LLLL counts the whole packet in hexadecimal. */
+/** Layout of version 1: packets `LLLLname data\n`, where LLLL is the length of the whole packet in hexadecimal. */
 export function parseV1(bytes: Uint8Array): ParsedMacaroon {
   const packets = parsePackets(bytes)
   if (typeof packets === "string") return { error: packets }
@@ -163,7 +166,7 @@ function collectCaveats(packets: readonly Packet[]): Caveat[] | MacaroonError {
   return caveats
 }
 
-/** Packets up to and including the signature; what follows it is not read. */
+/** Parses packets up to and including the signature; bytes after the signature are not read. */
 function parsePackets(bytes: Uint8Array): { list: Packet[]; end: number } | MacaroonError {
   const list: Packet[] = []
   let at = 0

@@ -51,7 +51,7 @@ function parseCaveat(id: Uint8Array | null, verificationId: Uint8Array | null, l
 
 const toLocation = (value: unknown) => (typeof value === "string" ? value : null)
 
-/** `i` holds text, `i64` the same as base64url. */
+/** Reads a binary field of the newer encoding, where `i` holds text and `i64` holds base64url. */
 function getBinary(value: unknown, name: string): Uint8Array | null {
   return encodeTextField(value, name) ?? decodeField(value, `${name}64`)
 }

@@ -1,5 +1,5 @@
-// Macaroons: their parts, creating them, adding first-party caveats, and verifying their chain of HMACs (the libmacaroons
-// construction). The encodings are in the other files of this folder.
+// Creates macaroons, adds first-party caveats, and verifies the chain of HMACs (the libmacaroons construction). Encodes and
+// decodes the L402 identifier inside a macaroon. The encodings of macaroons are in the other files of this folder.
 
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { fromText, toHex } from "@/lib/protocols/base64"
@@ -20,12 +20,12 @@ export interface Macaroon {
   signature: Uint8Array
 }
 
-/** The result of every decoder; `trailingBytes` counts the bytes after a complete macaroon. */
+/** The result of every macaroon decoder; `trailingBytes` counts the bytes after a complete macaroon. */
 export type ParsedMacaroon = { macaroon: Macaroon; trailingBytes: number } | { error: MacaroonError }
 
 export const SIGNATURE_LENGTH = 32
 
-/** Every macaroon library derives the key of the chain this way. */
+/** The constant from which every macaroon library derives the first key of the chain: HMAC of the root key under this text. */
 const KEY_GENERATOR = "macaroons-key-generator"
 
 export interface MacaroonDraft {
@@ -47,7 +47,9 @@ export function createMacaroon({ rootKey, identifier, location, caveats = [] }: 
   return caveats.reduce(addCaveat, bare)
 }
 
-/** A copy with one more first-party caveat. Every holder of a macaroon can do this, so caveats can only restrict. */
+/**
+ * Returns a copy with one more first-party caveat. Every holder of a macaroon can add caveats, so a caveat must only restrict.
+ */
 export function addCaveat(macaroon: Macaroon, caveat: string): Macaroon {
   const id = fromText(caveat)
   return {
@@ -57,7 +59,7 @@ export function addCaveat(macaroon: Macaroon, caveat: string): Macaroon {
   }
 }
 
-/** True when `rootKey` made this macaroon. Compares in constant time and rejects third-party caveats. */
+/** Whether `rootKey` created the macaroon. Compares in constant time. Returns false for third-party caveats. */
 export function verifyMacaroon(macaroon: Macaroon, rootKey: Uint8Array): boolean {
   if (macaroon.caveats.some((caveat) => caveat.verificationId !== null)) return false
   if (macaroon.signature.length !== SIGNATURE_LENGTH) return false
@@ -76,7 +78,7 @@ function hmac(key: Uint8Array, data: Uint8Array): Uint8Array {
   return Uint8Array.from(createHmac("sha256", key).update(data).digest())
 }
 
-/** L402 identifier, version 0: what a token commits to. */
+/** An L402 identifier of version 0. Its payment hash binds the token to an invoice. */
 export interface L402Identifier {
   /** 32 bytes. */
   paymentHash: Uint8Array
@@ -86,7 +88,7 @@ export interface L402Identifier {
 
 export const IDENTIFIER_LENGTH = 66
 
-/** `uint16 BE 0 | payment hash | token id`. Both parts must be 32 bytes. */
+/** Layout: version 0 as big-endian uint16, payment hash, token id. Throws `RangeError` unless both parts have 32 bytes. */
 export function encodeIdentifier({ paymentHash, tokenId }: L402Identifier): Uint8Array {
   if (paymentHash.length !== 32 || tokenId.length !== 32) {
     throw new RangeError("An L402 identifier holds a payment hash and a token id of 32 bytes each.")
@@ -94,19 +96,22 @@ export function encodeIdentifier({ paymentHash, tokenId }: L402Identifier): Uint
   return Uint8Array.from([0, 0, ...paymentHash, ...tokenId])
 }
 
-/** The parts of a 66-byte identifier of version 0; null for any other. */
+/** Returns the parts of a 66-byte identifier of version 0; null for any other identifier. */
 export function decodeIdentifier(identifier: Uint8Array): L402Identifier | null {
   if (identifier.length !== IDENTIFIER_LENGTH || getIdentifierVersion(identifier) !== 0) return null
   return { paymentHash: identifier.slice(2, 34), tokenId: identifier.slice(34) }
 }
 
-/** The leading uint16, or null when the identifier is too short to have one. */
+/** The version, a big-endian uint16 at the start; null when the identifier is shorter than two bytes. */
 export function getIdentifierVersion(identifier: Uint8Array): number | null {
   const [high, low] = identifier
   return high === undefined || low === undefined ? null : high * 256 + low
 }
 
-/** The payment hash (hex) as the reference client reads it: version 0 and at least 35 bytes. */
+/**
+ * The payment hash in hex, by the rule of the reference client lnget: version 0 and at least 35 bytes, although the specification
+ * has 66.
+ */
 export function getIdentifierHash(identifier: Uint8Array): string | null {
   return getIdentifierVersion(identifier) === 0 && identifier.length >= 35 ? toHex(identifier.slice(2, 34)) : null
 }

@@ -1,4 +1,4 @@
-// The findings of the MPP checker by id. Errors are the reason codes of the vectors.
+// The texts of the MPP checker's findings, by id. The test vectors use the ids of errors as reason codes.
 
 import { buildTexts } from "@/lib/protocols/findings"
 import { MPP_METHOD_TEXTS } from "@/lib/protocols/mpp/method-findings"

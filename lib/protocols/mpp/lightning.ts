@@ -1,4 +1,5 @@
-// MPP over Lightning: the request has an invoice, and the other fields of the payment must agree with the invoice.
+// Checks MPP payments over Lightning: the request has an invoice, and the other fields of the request must agree with the
+// invoice.
 
 import { decodeInvoice, type Invoice } from "@/lib/protocols/bolt11/bolt11"
 import { INVOICE_ERROR_WORDS } from "@/lib/protocols/encoding-errors"
@@ -8,12 +9,15 @@ import { isTestLightning } from "@/lib/protocols/networks"
 import { satsFromText } from "@/lib/protocols/price"
 import { formatUnixSeconds } from "@/lib/protocols/rfc3339"
 
-/** The invoice and its details as the request declares them: in methodDetails for a charge, next to the amount for a session. */
+/**
+ * The invoice, and its details as the request declares them. A charge has these fields in `methodDetails`, a session next to the
+ * amount.
+ */
 interface Declared {
   invoice: unknown
   paymentHash: unknown
   network: unknown
-  /** Satoshis the invoice should ask for, as digits. */
+  /** The amount in satoshis that the invoice must have, as decimal digits. */
   sats: unknown
 }
 

@@ -1,4 +1,4 @@
-// The findings of the MPP checker on the details of a payment method, by id.
+// The texts of the MPP checker's findings on the details of a payment method, by id.
 
 import { buildTexts } from "@/lib/protocols/findings"
 

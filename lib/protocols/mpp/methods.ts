@@ -1,5 +1,5 @@
-// The rules of each MPP payment method for the request: network, asset and price. An unknown method is judged by the common
-// rules only.
+// Checks the request of each MPP payment method, and reads its network, asset and price. For an unknown method, only the rules
+// that all methods share are checked (`offer.ts`).
 
 import { isBase58Address, isEvmAddress } from "@/lib/protocols/addresses"
 import { findAsset, getCurrencyDecimals } from "@/lib/protocols/assets"
@@ -33,7 +33,10 @@ export function parseMethod(method: string, input: MethodInput): ParsedMethod {
   return METHODS.get(method)?.(input) ?? NO_METHOD
 }
 
-/** The price of a token by the table of assets; in dollars only for dollar-pegged tokens. */
+/**
+ * Computes the price of a token with the decimals of our table of assets. The price is in dollars only for tokens that are pegged
+ * to the dollar.
+ */
 function parseToken(input: MethodInput, network: string): ParsedMethod {
   const known = findAsset(network, input.currency)
   const units = known ? atomicToDecimal(input.amount, known.decimals) : null
@@ -48,7 +51,7 @@ function parseToken(input: MethodInput, network: string): ParsedMethod {
   }
 }
 
-/** A recipient is required unless the splits have all recipients, or the amount is zero. */
+/** Checks the recipient, which a request may leave out only when it has splits or the amount is zero. */
 function listRecipientIssues(
   { request, details, amount }: MethodInput,
   isAddress: (text: unknown) => boolean,
@@ -63,7 +66,10 @@ function isChainId(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value > 0
 }
 
-/** The issues of tempo and evm payments but those of the chain id. */
+/**
+ * Lists the issues of tempo and evm payments, except issues of the chain id: the two methods treat a missing chain id
+ * differently.
+ */
 function listEvmIssues(input: MethodInput): MppNote[] {
   const { details, currency, amount } = input
   return [
@@ -110,7 +116,7 @@ function parseSolana(input: MethodInput): ParsedMethod {
   return isNative ? { ...parsed, asset: "SOL", units: atomicToDecimal(input.amount, 9), issues } : { ...parsed, issues }
 }
 
-/** ISO 4217 in lower case; amounts in the currency's smallest unit. */
+/** Parses payments in a currency such as dollars: a lower-case ISO 4217 code, and an amount in the currency's smallest unit. */
 function parseCurrency({ currency, amount }: MethodInput, network: string): ParsedMethod {
   const isCode = /^[a-z]{3}$/i.test(currency)
   const units = isCode ? atomicToDecimal(amount, getCurrencyDecimals(currency)) : null

@@ -1,5 +1,5 @@
-// Judges MPP challenges, the HTTP authentication scheme `Payment` (draft-httpauth-payment-00). A reply may have several, in one
-// header or many. Each is judged alone, and one valid challenge makes the reply valid.
+// Judges MPP challenges, which use the HTTP authentication scheme `Payment` (draft-httpauth-payment-00). A reply may have several
+// challenges, in one header or in many. Each is judged alone, and one valid challenge makes the reply valid.
 
 import { buildNot402, type CheckOptions, type Detection, listHeader, type Reply } from "@/lib/protocols/challenge"
 import { buildFinding, buildFindings, type Note, orderFindings, reject } from "@/lib/protocols/findings"
@@ -12,7 +12,7 @@ import { findChallenges, type SchemeChallenges } from "@/lib/protocols/www-authe
 
 const MAX_OFFERS = 32
 
-/** True when the reply shows any trace of MPP. */
+/** Whether the reply shows any trace of MPP, valid or not. */
 export function hasMppTrace(reply: Reply): boolean {
   return findMpp(reply).challenges.length > 0
 }
@@ -55,7 +55,7 @@ function listReplyWarnings(reply: Reply, isTruncated: boolean): Note<MppFindingI
   return warnings
 }
 
-/** A charge of zero proves the identity of the client. It is valid, but sells nothing. */
+/** Notes that a valid offer has the amount zero: paying zero proves the identity of the client, but buys nothing. */
 function listIdentityProofs(judged: readonly JudgedOffer[]): Note<MppFindingId>[] {
   const isProof = judged.some(({ offer }) => offer.valid && offer.amount === "0")
   return isProof ? [{ id: "zero_amount", seen: "0" }] : []

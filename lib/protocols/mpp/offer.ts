@@ -1,4 +1,4 @@
-// Judges one Payment challenge: its parameters, its request and the rules of its method (draft-httpauth-payment-00).
+// Judges one Payment challenge: its parameters, its request, and the rules of its payment method (draft-httpauth-payment-00).
 
 import { printable } from "@/lib/protocols/bounded"
 import type { ChallengePrice, CheckOptions } from "@/lib/protocols/challenge"
@@ -86,7 +86,7 @@ function listGrammarIssues({ params, unterminated, duplicates, scheme }: AuthCha
 }
 
 interface Expiry {
-  /** As sent, when it is in the future. */
+  /** The `expires` parameter as sent, when the time is in the future; else null. */
   usable: string | null
   atMs: number | null
   issues: readonly MppNote[]
@@ -121,7 +121,7 @@ interface Terms extends ParsedMethod {
   amount: string | null
   currency: string | null
   unitType: string | null
-  /** The unit of the price, when it is not per request. */
+  /** The unit of a price per unit, such as "3 months"; null for a price per request. */
   unit: string | null
   isPerUnit: boolean
 }
@@ -185,7 +185,7 @@ function listPeriodIssues(request: object, intent: string): MppNote[] {
   ]
 }
 
-/** A positive whole number, sent as a number or as digits. */
+/** Parses a positive whole number, sent as a number or as digits; null for other values. */
 function parseWholeNumber(value: unknown): number | null {
   const isCandidate = typeof value === "number" || typeof value === "string"
   return isCandidate && /^[1-9]\d{0,14}$/.test(String(value)) ? Number(value) : null

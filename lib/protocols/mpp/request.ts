@@ -1,4 +1,4 @@
-// The `request` parameter of a Payment challenge: base64url of a JSON object in canonical form (RFC 8785).
+// Parses the `request` parameter of a Payment challenge: base64url of a JSON object in canonical form (RFC 8785).
 
 import { decodeBase64Url, toText } from "@/lib/protocols/base64"
 import type { Note } from "@/lib/protocols/findings"
@@ -30,7 +30,7 @@ export function parseRequest(param: string): ParsedRequest {
   return { request: value, issue: null, warnings }
 }
 
-/** RFC 8785: keys sorted by UTF-16 units, no white space; null when nested deeper than `depth`. */
+/** Formats JSON by RFC 8785: keys sorted by UTF-16 units, no white space. Null when nested deeper than `depth`. */
 export function formatCanonicalJson(value: unknown, depth: number): string | null {
   if (typeof value !== "object" || value === null) return JSON.stringify(value)
   if (depth <= 0) return null

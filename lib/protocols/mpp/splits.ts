@@ -1,9 +1,12 @@
-// Splits of an MPP payment: parts of the amount for other payees than the recipient.
+// Checks the splits of an MPP payment: parts of the amount that go to payees other than the recipient.
 
 import { getField } from "@/lib/protocols/json"
 import type { MppNote } from "@/lib/protocols/mpp/types"
 
-/** Issues of a `splits` list: every part needs an address and a whole amount, and the sum must be less than the amount. */
+/**
+ * Lists the issues of a `splits` list. Every split needs an address and a whole amount. The sum must be less than the amount of
+ * the payment.
+ */
 export function listSplitIssues(
   splits: unknown,
   amount: string,

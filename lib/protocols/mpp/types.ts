@@ -1,4 +1,4 @@
-// The facts of an MPP challenge, and the input and result of the rules of a payment method.
+// Types for the parsed parts of an MPP challenge, and for the input and the result of the checks of a payment method.
 
 import type { CheckOptions } from "@/lib/protocols/challenge"
 import type { Note } from "@/lib/protocols/findings"
@@ -21,12 +21,15 @@ export interface MppOffer {
   priceUsd: string | null
   priceSats: number | null
   unitType: string | null
-  /** Payment hash of the offer's invoice, and which rule of BOLT 11 it broke (method `lightning`). */
+  /**
+   * Payment hash of the offer's invoice. `invoiceError`: the BOLT 11 rule that the invoice breaks. Only for the method
+   * `lightning`.
+   */
   invoiceHash?: string | null
   invoiceError?: string | null
 }
 
-/** The fields of the first valid offer, else of the first one; `offers` has all. */
+/** Fields of the first valid offer, or of the first offer when none is valid. `offers` has all offers. */
 export interface MppChallenge extends Pick<MppOffer, "method" | "intent" | "id" | "realm"> {
   protocol: "MPP"
   offers: readonly MppOffer[]
@@ -41,15 +44,15 @@ export interface MethodInput {
   request: JsonObject
   details: JsonObject
   intent: string
-  /** Decimal digits, already checked. */
+  /** Decimal digits; the caller has checked the format. */
   amount: string
-  /** Not empty, already checked. */
+  /** Not empty; the caller has checked the currency. */
   currency: string
   expiresAtMs: number | null
   options: CheckOptions
 }
 
-/** What a payment method parses from a request. */
+/** What the checks of a payment method read from a request. */
 export interface ParsedMethod
   extends Pick<MppOffer, "network" | "asset" | "priceUsd" | "priceSats" | "invoiceHash" | "invoiceError"> {
   issues: readonly MppNote[]

@@ -1,5 +1,5 @@
-// What an x402 challenge declares in addition to the price: method and example input (bazaar extension, or the output schema of
-// version 1), and hints at the facilitator, which the protocol does not name.
+// Reads what an x402 challenge declares in addition to the price. HTTP method and example input come from the bazaar extension,
+// or from the output schema of version 1. Also lists hints at the facilitator, for which x402 has no field.
 
 import { printable } from "@/lib/protocols/bounded"
 import { getField, getFieldAt, getText, isObject, type JsonObject, parseJson } from "@/lib/protocols/json"
@@ -29,7 +29,7 @@ function isDeeper(value: unknown, depth: number): boolean {
   return depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1))
 }
 
-/** URLs and keys that identify the facilitator, the most reliable first. */
+/** Lists URLs and keys that identify the facilitator, the most reliable first. */
 export function listFacilitatorHints(document: JsonObject, requirements: readonly unknown[]): string[] {
   const perEntry = [
     (entry: unknown) => getFieldAt(entry, "extra", "facilitatorUrl"),
@@ -49,7 +49,7 @@ export function listFacilitatorHints(document: JsonObject, requirements: readonl
   return [...new Set(texts)].slice(0, LIMITS.hints).map((hint) => printable(hint ?? "", LIMITS.hintLength))
 }
 
-/** A URL, or JSON (text or object) with `facilitatorUrl`. */
+/** Reads the `facilitatorData` of an entry: a URL, or JSON (text or object) with a `facilitatorUrl`. */
 function findFacilitatorData(value: unknown): unknown {
   if (isObject(value)) return getField(value, "facilitatorUrl")
   const text = getText(value)

@@ -1,4 +1,5 @@
-// The findings of the x402 checker on one payment requirement, by id. Errors are the issue codes of the vectors.
+// The texts of the x402 checker's findings on one payment requirement, by id. The test vectors use the ids of errors as issue
+// codes.
 
 import { buildTexts } from "@/lib/protocols/findings"
 

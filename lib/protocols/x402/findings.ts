@@ -1,4 +1,4 @@
-// The findings of the x402 checker on a challenge as a whole, by id. Errors are the reason codes of the vectors.
+// The texts of the x402 checker's findings, by id. The test vectors use the ids of errors as reason codes.
 
 import { buildTexts } from "@/lib/protocols/findings"
 import { X402_ENTRY_TEXTS } from "@/lib/protocols/x402/entry-findings"

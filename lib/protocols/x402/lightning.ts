@@ -1,5 +1,5 @@
-// x402 over Lightning, which some servers use although the x402 specification does not have it: the entry has an invoice in
-// `extra`, and its amount is the amount of the invoice in millisatoshi.
+// Checks x402 payments over Lightning, which some servers offer although the x402 specification does not define them. The entry
+// has an invoice in `extra`, and its amount must equal the amount of the invoice in millisatoshi.
 
 import { decodeInvoice } from "@/lib/protocols/bolt11/bolt11"
 import type { CheckOptions } from "@/lib/protocols/challenge"

@@ -1,5 +1,5 @@
-// Finds the x402 challenge of a reply: version 2 in the PAYMENT-REQUIRED header (base64 of JSON), version 1 in the JSON body.
-// The header wins, as in the reference client.
+// Finds the x402 challenge of a reply: version 2 in the PAYMENT-REQUIRED header (base64 of JSON), version 1 in the JSON body. The
+// header takes precedence over the body, as in the reference client.
 
 import { decodeBase64, toText } from "@/lib/protocols/base64"
 import { listHeader, type Reply } from "@/lib/protocols/challenge"
@@ -21,7 +21,7 @@ export interface X402Payload {
 
 const LIMITS = { headerLength: 65_536, bodyLength: 1_048_576 }
 
-/** The x402 payload of the reply, valid or not; null without a trace of one. */
+/** Returns the x402 payload of the reply, valid or not; null when the reply has no trace of x402. */
 export function parsePayload(reply: Reply): X402Payload | null {
   const [header] = listHeader(reply, "payment-required")
   if (header !== undefined) return parseHeader(header, [])

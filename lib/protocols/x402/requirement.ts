@@ -111,7 +111,7 @@ function listMissing(value: JsonObject, name: string, id: X402FindingId): X402No
 }
 
 interface ParsedNetwork {
-  /** CAIP-2, or null. */
+  /** CAIP-2 identifier, or an unknown name in version 1; null when the network is missing or invalid. */
   id: string | null
   issues: readonly X402Note[]
   warnings: readonly X402Note[]
@@ -136,7 +136,7 @@ function parseCaip2(name: string, version: 1 | 2): ParsedNetwork {
   return { id: name, issues: isBad ? [{ id: "network_bad_eip155", seen: name }] : [], warnings }
 }
 
-/** A 256-bit number has at most 78 digits. */
+/** Token amounts are 256-bit numbers, which have at most 78 decimal digits. */
 const MAX_DIGITS = 78
 
 function listAmountIssues(amount: unknown): X402Note[] {
@@ -163,7 +163,7 @@ function listAddressIssues(value: JsonObject, network: string | null, isLightnin
   return [...absent, ...wrong]
 }
 
-/** The remaining fields: time limit, resource of version 1, extra. */
+/** Checks the remaining fields: time limit, resource (version 1 only) and `extra`. */
 function listTermIssues(value: JsonObject, version: 1 | 2): X402Note[] {
   const timeout = getField(value, "maxTimeoutSeconds")
   const extra = getField(value, "extra")

@@ -1,4 +1,4 @@
-// The facts of an x402 challenge.
+// Types for the parsed parts of an x402 challenge.
 
 export interface X402Entry {
   valid: boolean
@@ -13,7 +13,7 @@ export interface X402Entry {
   payTo: string | null
   priceUsd: string | null
   priceSats: number | null
-  /** The asset's identifier as sent (contract, mint), when `asset` is its ticker. */
+  /** The asset's identifier as the challenge has it (contract or mint), because `asset` is a ticker. */
   assetId?: string | null
 }
 
@@ -21,13 +21,13 @@ export interface X402Challenge {
   protocol: "x402"
   version: number | null
   source: "header" | "body" | null
-  /** The payment requirements as sent, but bounded. */
+  /** The payment requirements as the challenge has them, limited in size. */
   accepts: readonly unknown[]
   entries: readonly X402Entry[]
-  /** True when a valid entry names a known asset; null without a valid entry. */
+  /** Whether a valid entry names a known asset; null when no entry is valid. */
   assetKnown: boolean | null
   resource: string | null
-  /** Method and example input of the bazaar extension, or null. */
+  /** HTTP method that the challenge declares, or null. `sampleBody`: its example body as JSON text, or null. */
   method: string | null
   sampleBody: string | null
   facilitatorHints: readonly string[]

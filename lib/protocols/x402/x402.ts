@@ -1,5 +1,5 @@
-// Judges x402 challenges of versions 1 and 2. A challenge lists payment requirements: amount, asset, network and payee. Each is
-// judged alone, and one valid requirement makes the reply valid.
+// Judges x402 challenges of versions 1 and 2. A challenge lists payment requirements: amount, asset, network and payee. Each
+// requirement is judged alone, and one valid requirement makes the reply valid.
 
 import { copyBounded, printable } from "@/lib/protocols/bounded"
 import {
@@ -26,7 +26,7 @@ const ACCEPTS_SHAPE = { depth: 10, keys: 64, textLength: 4_000, size: 12_000 }
 
 type X402Note = Note<X402FindingId>
 
-/** True when the reply shows any trace of x402. */
+/** Whether the reply shows any trace of x402, valid or not. */
 export function hasX402Trace(reply: Reply): boolean {
   return parsePayload(reply) !== null
 }
@@ -112,7 +112,7 @@ function listAccepts(document: JsonObject): readonly unknown[] {
   return Array.isArray(accepts) ? accepts : []
 }
 
-/** The first error of the document as a whole, before its entries are judged. */
+/** Finds the first error of the document as a whole, before its entries are judged. */
 function findDocumentError(document: JsonObject, version: number | null): X402Note | null {
   const accepts = getField(document, "accepts")
   if (!Array.isArray(accepts)) return { id: "accepts_missing", seen: accepts }
@@ -160,7 +160,7 @@ function findInvalidMetadata(resource: unknown): string | null {
   return icon !== undefined && !(typeof icon === "string" && icon.length <= LIMITS.resourceLength) ? "iconUrl" : null
 }
 
-/** Issues and warnings of all entries, each with the entry where it was first seen. */
+/** Builds the findings on all entries. The text of `seen` begins with the position of the entry in `accepts`. */
 function buildEntryFindings(judged: readonly JudgedEntry[], severity: Severity): Finding[] {
   return judged.flatMap(({ issues, warnings }, index) => [
     ...buildFindings(X402_TEXTS, severity, issues).map((finding) => nameEntry(finding, index)),
@@ -181,7 +181,7 @@ function formatEntries(count: number): string {
   return count === 1 ? "1 entry" : `${count} entries`
 }
 
-/** A hint when the body looks like version 1 but has no x402Version. */
+/** Describes a body that looks like version 1 but has no x402Version; null for other bodies. */
 function findHint(reply: Reply): string | null {
   return reply.body.length <= 65_536 && /"accepts"\s*:/.test(reply.body)
     ? "a body with accepts, but without x402Version"

@@ -1,4 +1,4 @@
-// The operator's own listings, from the YAML files of one folder (docs/sources.md#exclusive).
+// Source adapter for the operator's own listings, from the YAML files of one folder (docs/sources.md#exclusive).
 
 import { log } from "@/lib/log"
 import { readListings } from "@/lib/sources/adapters/exclusive/listings-folder"
@@ -16,7 +16,7 @@ export const adapter: Adapter = {
       skipped,
       items: listings.length + skipped.shape + skipped.duplicate,
       resume: null,
-      // A typing mistake in a file must not remove the label from the listings of that file.
+      // End with `cut` when a file has a problem: a typing mistake must not remove the label from the listings of that file.
       end: isThere && problems.length === 0 ? "whole" : "cut",
     }
   },

@@ -1,5 +1,5 @@
-// l402apps.com: an HTML page with the list as JSON in a script, `window.__APIS__=[…]` (docs/sources.md#l402apps). The script is
-// parsed, never run. Its `__APPS__` are home pages, not endpoints.
+// Source adapter for l402apps.com, an HTML page with a script that assigns the list as JSON: `window.__APIS__=[…]`
+// (docs/sources.md#l402apps). The script is parsed, never run. `window.__APPS__` is ignored: it lists home pages, not endpoints.
 
 import { z } from "zod"
 import { UpstreamFailure } from "@/lib/net/operator-fetch"

@@ -1,5 +1,5 @@
-// l402.directory: every service in one response, with the state that the source's own probes found. Only services that are live
-// or degraded and have a price in satoshis are listed (docs/sources.md#l402directory).
+// Source adapter for l402.directory, which publishes all services in one response, each with the status that its own probes
+// found. Only services that are live or degraded and have a price in satoshis are listed (docs/sources.md#l402directory).
 
 import { z } from "zod"
 import { parseSats } from "@/lib/sources/parse/amounts"

@@ -1,5 +1,5 @@
-// mpp.dev: services that accept the Machine Payments Protocol, in one response (docs/sources.md#mpp). The list of mppscan, in a
-// tRPC envelope with prices in dollars, can be read too: set SOURCE_MPP_URL to its URL.
+// Source adapter for mpp.dev, which lists services that accept the Machine Payments Protocol, in one response
+// (docs/sources.md#mpp). Also reads the list of mppscan (tRPC envelope, prices in dollars) when SOURCE_MPP_URL is its URL.
 
 import { z } from "zod"
 import { getFieldAt } from "@/lib/protocols/json"
@@ -22,7 +22,7 @@ const Answer = z.preprocess(
   (json) => getFieldAt(json, "services") ?? getFieldAt(Array.isArray(json) ? json[0] : json, "result", "data", "json"),
   List,
 )
-/** `parseMppTerms` reads the terms. */
+/** Any object; `parseMppTerms` parses its fields. */
 const Payment = z.looseObject({})
 const Service = z.object({
   name: OptionalText,
@@ -40,7 +40,7 @@ const Endpoint = z.object({
   path: OptionalText,
   description: OptionalText,
   payment: Payment.nullish(),
-  /** From mppscan: dollars, or null when the price depends on the request. */
+  /** Only mppscan sends this field: a price in dollars, or null when the price depends on the request. */
   price: OptionalUnknown,
 })
 type Endpoint = z.infer<typeof Endpoint>

@@ -1,5 +1,5 @@
-// Satring: a directory of Lightning-paid services, in pages. A service that accepts two protocols becomes two listings. Satring
-// limits the number of pages, so a missing listing means nothing (docs/sources.md#satring).
+// Source adapter for Satring, a paged directory of services that accept Lightning payments. A service with two protocols becomes
+// two listings. Satring limits the number of pages, so no label is removed for a missing listing (docs/sources.md#satring).
 
 import { z } from "zod"
 import { getField, getText } from "@/lib/protocols/json"

@@ -1,5 +1,5 @@
-// Paysponge's catalogue: a list of services, then one request for the endpoints of each service that accepts x402, at most four
-// at once (docs/sources.md#sponge). A service whose endpoints cannot be read is counted and left out.
+// Source adapter for Paysponge's catalogue: a list of services, then one request for the endpoints of each service that accepts
+// x402, at most four at once (docs/sources.md#sponge). A service whose endpoints cannot be read is counted and skipped.
 
 import pLimit from "p-limit"
 import { z } from "zod"
@@ -41,7 +41,7 @@ const Endpoint = z.object({
 })
 const Resume = z.object({ from: z.int().min(0) })
 
-/** A service with its endpoints, or why it is skipped. */
+/** A service with its endpoints, or the reason to skip the service. */
 type Detailed = ServiceWithEndpoints | SkipReason
 interface ServiceWithEndpoints {
   service: Listed
@@ -91,7 +91,10 @@ async function fetchEndpoints(item: unknown, { url, fetchText }: SourceContext):
   }
 }
 
-/** A single service may be gone since the list was made. Several, and no response to any, is a failure of the source. */
+/**
+ * Throws when the requests for at least three services all failed, because then the source is at fault. A single service may have
+ * been removed since the list was made.
+ */
 function requireAnyEndpoints(detailed: readonly Detailed[]): void {
   const unread = detailed.filter((service) => service === "unread").length
   const requested = detailed.filter((service) => service === "unread" || typeof service === "object").length
@@ -114,7 +117,7 @@ function parseEndpoints({ service, payment, endpoints }: ServiceWithEndpoints): 
   )
 }
 
-/** The first that is not a test network, else the first. */
+/** The first network that is not a test network; else the first network. */
 function pickNetwork(networks: readonly unknown[]): string | null {
   const names = networks.slice(0, LIMITS.networks).flatMap((network) => parseNetwork(network) ?? [])
   return names.find((name) => !isTestNetwork(name)) ?? names[0] ?? null

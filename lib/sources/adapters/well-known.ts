@@ -1,5 +1,5 @@
-// The documents in which hosts list their own paid endpoints. A pass visits each host of a public service or a verified domain,
-// eight hosts at once, one request at a time to each (docs/sources.md#well-known).
+// Source adapter for the documents in which hosts list their own paid endpoints. A pass visits each host of a public service or a
+// verified domain, eight hosts at once, with one request at a time per host (docs/sources.md#well-known).
 
 import pLimit from "p-limit"
 import { z } from "zod"
@@ -10,10 +10,13 @@ import type { Adapter, Page, SourceContext } from "@/lib/sources/schema"
 
 const LIMITS = { concurrency: 8, hosts: 100 } as const
 
-/** Hosts up to this name have been visited. */
+/** All hosts up to and including the name `after` have been visited in this pass. */
 const Cursor = z.object({ after: z.string() })
 
-/** A visit that fails does not stop the visits to other hosts. Rejects when the run is stopped. */
+/**
+ * Visits a host. An error is logged and counted, so that it does not stop the visits to other hosts. Rejects when the run is
+ * aborted.
+ */
 async function visitSafely(host: KnownHost, means: Parameters<typeof visitHost>[1]): ReturnType<typeof visitHost> {
   try {
     return await visitHost(host, means)
@@ -34,7 +37,8 @@ async function* pages({ resume, wait }: SourceContext): AsyncGenerator<Page> {
       const hosts = await findHosts(after, LIMITS.hosts)
       if (hosts.length === 0) break
       const visits = hosts.map((host) => limit(() => visitSafely(host, { wait, signal: stop.signal })))
-      // A run that is stopped at one host does not wait for the visits to the others.
+      // Attach handlers to all visits. When the loop ends early, nothing awaits the other visits, and their rejections would be
+      // unhandled.
       void Promise.allSettled(visits)
       for (const [index, { host }] of hosts.entries()) {
         const page = await visits[index]

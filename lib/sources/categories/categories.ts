@@ -1,11 +1,11 @@
-// Finds the category of a listing: the one that the source declares, if we know it; else from the words of its name, path,
-// description and host, in this order. Linear in the length of the text (docs/sources.md#categories). Pure.
+// Finds the category of a listing. The declared category counts first; if our table lacks it, the words of name, path,
+// description and host decide. Runs in time linear in the text's length (docs/sources.md#categories). Pure.
 
 import { CATEGORIES, DECLARED, IGNORED_PHRASES, KEYWORDS, VAGUE } from "@/lib/sources/categories/category-table"
 
 export const UNCATEGORIZED = "uncategorized"
 
-/** Characters of each text that are read. */
+/** Characters that are read of each text; `declaredWords` counts the words that are read of a declared category. */
 const LIMITS = { declared: 100, name: 200, path: 300, description: 2000, host: 253, declaredWords: 8 } as const
 const ARTICLES = new Set("a an the your my our any this these its and".split(" "))
 
@@ -16,7 +16,10 @@ export interface ListingText {
   path: string
 }
 
-/** One of `CATEGORIES`, or `uncategorized`. */
+/**
+ * Returns one of `CATEGORIES`, or `uncategorized`. When the declared category has subcategories, the words of the listing may
+ * select one of them.
+ */
 export function findCategory(declared: string | null, text: ListingText): string {
   const named = declared === null ? null : parseDeclared(declared)
   if (named !== null && !BROAD.has(named)) return named
@@ -26,12 +29,15 @@ export function findCategory(declared: string | null, text: ListingText): string
   return precise ?? named ?? found[0] ?? UNCATEGORIZED
 }
 
-/** Categories that have others below them. */
+/** Categories with subcategories, such as `ai` with `ai/llm`. A category without subcategories is preferred as more precise. */
 const BROAD: ReadonlySet<string> = new Set(
   CATEGORIES.filter((category) => CATEGORIES.some((other) => other.startsWith(`${category}/`))),
 )
 
-/** Parses names such as `ai-ml`, `tools_search` or `Weather, News`: the longest known phrase of the first part with one. */
+/**
+ * Finds our category for a declared name such as `ai-ml`, `tools_search` or `Weather, News`. The first part with a known phrase
+ * decides: a category without subcategories comes first, then the longest phrase.
+ */
 function parseDeclared(declared: string): string | null {
   const parts = declared.slice(0, LIMITS.declared).split(/[,;|]/)
   for (const part of parts) {
@@ -42,7 +48,10 @@ function parseDeclared(declared: string): string | null {
   return null
 }
 
-/** Every sequence of these words, longest first, then last first: the end of a path or an id describes it best. */
+/**
+ * Every sequence of consecutive words, longest first. Of equally long sequences the last comes first, because the end of a path
+ * or an identifier describes a service best.
+ */
 function partsOf(words: readonly string[]): string[] {
   return words.flatMap((_, index) => {
     const length = words.length - index
@@ -52,7 +61,10 @@ function partsOf(words: readonly string[]): string[] {
   })
 }
 
-/** Categories that the words of the listing lead to, the most specific first. */
+/**
+ * Finds the categories of the keywords in name, path, declared category, description and host, in this order. Within one of these
+ * texts, the most specific keyword comes first.
+ */
 function findByWords(declared: string | null, { name, path, description, host }: ListingText): string[] {
   const fields = [
     wordsOf(name.slice(0, LIMITS.name)),
@@ -65,9 +77,9 @@ function findByWords(declared: string | null, { name, path, description, host }:
 }
 
 interface Keyword {
-  /** The lowest rank of a text is the most specific keyword. */
+  /** The keyword's position in an order from specific (0) to general. Of all keywords in a text, the lowest rank decides. */
   rank: number
-  /** Null for an ignored phrase. */
+  /** Null for a phrase in `IGNORED_PHRASES`. */
   category: string | null
 }
 
@@ -90,7 +102,10 @@ function findLongestAt(words: readonly string[], at: number): { keyword: Keyword
   return { keyword: null, length: 1 }
 }
 
-/** Words in lower case and singular, then the parts of words written likeThis. */
+/**
+ * Splits text into words, in lower case and singular. The parts of words like camelCase follow at the end, after an empty word,
+ * so that a phrase cannot span two groups.
+ */
 function wordsOf(text: string): string[] {
   const written = text.normalize("NFKC").match(/[\p{L}\p{N}]+/gu) ?? []
   const joined = written.flatMap((word) => {
@@ -100,7 +115,10 @@ function wordsOf(text: string): string[] {
   return [...written, ...joined].map((word) => singular(word.toLowerCase())).filter((word) => !ARTICLES.has(word))
 }
 
-/** A rough singular. The phrases of the table become singular by the same rule, so both sides match. */
+/**
+ * Removes plural endings by rough rules. The phrases of the table pass through the same rules, so both sides match even when the
+ * result is no English word.
+ */
 function singular(word: string): string {
   if (word.length < 4 || word === "news" || /(?:ss|us|is)$/.test(word)) return word
   if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`
@@ -108,7 +126,7 @@ function singular(word: string): string {
   return word.endsWith("s") ? word.slice(0, -1) : word
 }
 
-/** The phrases of a comma-separated list, each in the form that `wordsOf` gives to the text of a listing. */
+/** Splits a comma-separated list into phrases, and changes each phrase as `wordsOf` changes the text of a listing. */
 export function phrasesOf(list: string): string[] {
   return list.split(",").map((phrase) => wordsOf(phrase).join(" "))
 }
@@ -124,12 +142,12 @@ const PHRASES: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
   ...KEYWORDS.flatMap(([category, list]) => phrasesOf(list).map((phrase) => ({ phrase, category })))
     .sort((a, b) => countWords(b.phrase) - countWords(a.phrase))
     .map(({ phrase, category }, rank) => [phrase, { rank, category }] as const)
-    // The first of two lines with the same phrase wins.
+    // A Map holds the last of several equal keys. Reverse the list, so that a phrase on two lines has the rank of the first line.
     .reverse(),
   ...phrasesOf(IGNORED_PHRASES).map((phrase) => [phrase, { rank: 0, category: null }] as const),
 ])
 
-/** The number of words of the longest phrase that begins with the word. */
+/** For each first word of a phrase: the number of words of the longest phrase that begins with this word. */
 const LONGEST: ReadonlyMap<string, number> = new Map(
   [...PHRASES.keys()]
     .sort((a, b) => countWords(a) - countWords(b))

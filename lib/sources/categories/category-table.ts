@@ -1,7 +1,10 @@
-// Our categories, and the words that lead to each (docs/sources.md#categories). Data for `categories.ts`. Phrases are written
-// without articles, and a plural matches its singular.
+// Our categories, and the phrases that lead to each (docs/sources.md#categories). Data for `categories.ts`. Phrases are written
+// without articles. Plural and singular match each other.
 
-/** When a source declares one of these, the words of the listing may lead to any other category. */
+/**
+ * Declared categories that are too vague to restrict the result: the words of the listing may lead to any category, not only to a
+ * subcategory.
+ */
 export const VAGUE: ReadonlySet<string> = new Set(["data", "tools", "web", "media"])
 
 /** Our categories, each with the names that sources use for it, separated by commas. */
@@ -70,10 +73,13 @@ export const DECLARED: Readonly<Record<string, string>> = {
   "tools/fun": "fun, game, gaming, joke, gambling, astrology, humor, lifestyle",
 }
 
-/** Every category of a listing from a source. A category that has others below it is broad. */
+/** All categories that a source's listing can get, in addition to `uncategorized`. */
 export const CATEGORIES = Object.keys(DECLARED)
 
-/** Phrases about the reader, the price or the protocol, not about the service. */
+/**
+ * Phrases to skip in the search for keywords. They contain keywords, but describe the reader, the price or the protocol, not the
+ * service.
+ */
 export const IGNORED_PHRASES = `for ai agent, for ai, for agent, for llm, for autonomous agent, for autonomous ai agent, by ai agent,
   for language model, for large language model, for chatbot, llm ready, llm friendly, ai ready, agent ready, agent friendly,
   ai friendly, ai native, agent native, ai agent can, let ai agent, give ai agent, let agent, ai powered, powered by ai, to agent, to ai agent,
@@ -87,7 +93,10 @@ export const IGNORED_PHRASES = `for ai agent, for ai, for agent, for llm, for au
   without kyc, wallet required, as json, in json, json output, returns json, json response, real time data, low latency,
   no chat, production ready, enterprise grade, data source, test network, paid by lightning, free sample`
 
-/** Words of names, paths and descriptions, the more specific categories first. */
+/**
+ * Phrases to find in names, paths and descriptions. Of equally long phrases the one on the earlier line wins, so more specific
+ * categories come first.
+ */
 const SPECIFIC_KEYWORDS: Readonly<Record<string, string>> = {
   "ai/llm": `llm, chat completion, chat with, text generation, generate text, language model, large language model,
     llm inference, gpt, gpt 4, gpt 4o, gpt 5, chatgpt, claude, gemini, llama, mistral, mixtral, deepseek, qwen, gemma,
@@ -269,7 +278,7 @@ const SPECIFIC_KEYWORDS: Readonly<Record<string, string>> = {
     benchmark, kpi, metric, survey, market research, regression, data visualization, usage report`,
 }
 
-/** General words, for listings without any of the phrases above. */
+/** General phrases. Of equally long phrases in a text, those in `SPECIFIC_KEYWORDS` win. */
 const GENERAL_KEYWORDS: Readonly<Record<string, string>> = {
   "data/weather": "forecast",
   "ai/llm": `embed, vectorize, chatbot, ask ai, ai chat, ai assistant, ai completion, ai inference, inference,
@@ -291,7 +300,7 @@ const GENERAL_KEYWORDS: Readonly<Record<string, string>> = {
     productivity, todo, reminder, helper, echo`,
 }
 
-/** A longer phrase wins over a shorter one. Of phrases of equal length the one on the earlier line wins. */
+/** Of several phrases in a text, the one with the most words wins. Of equally long phrases, the one on the earlier line wins. */
 export const KEYWORDS: readonly (readonly [category: string, phrases: string])[] = [
   ...Object.entries(SPECIFIC_KEYWORDS),
   ...Object.entries(GENERAL_KEYWORDS),

@@ -1,5 +1,5 @@
-// Turns a listing from a source into a candidate for a service: URL in normal form, our category, and a digest by which the next
-// pass detects an unchanged listing. Pure.
+// Converts a listing from a source to a candidate that can be merged: normalised URL, one of our categories, and a digest. The
+// next pass does not merge a listing whose digest is unchanged. Pure.
 
 import { sha256 } from "@/lib/crypto"
 import { checkUrl } from "@/lib/net/public-url"
@@ -8,27 +8,27 @@ import { isTestNetwork } from "@/lib/protocols/networks"
 import { findCategory } from "@/lib/sources/categories/categories"
 import type { Listing, SkipReason } from "@/lib/sources/schema"
 
-/** Increase this when the merge rules change: every digest changes, and the next pass merges every listing again. */
+/** Increase this number when the merge rules change. Every digest then changes, so the next pass merges all listings again. */
 const RULES_VERSION = 2
 
 export interface Candidate extends Omit<Listing, "category"> {
-  /** In normal form. */
+  /** The normalised URL (`normaliseUrl`). */
   url: string
   host: string
   registrableDomain: string
-  /** One of our categories, or `uncategorized`; the operator's own as it is written. */
+  /** One of our categories, or `uncategorized`. For the operator's own listings, the category as the operator wrote it. */
   category: string
-  /** Whether the source declared a category, in any words. Else the category follows from the text. */
+  /** Whether the source declared a category. Otherwise `category` comes from the words of the listing. */
   namesCategory: boolean
   testNetwork: boolean
-  /** Of all other fields. */
+  /** SHA-256 of all other fields except `proof`, in base64url. */
   digest: string
 }
 
 interface Surroundings {
-  /** Host names of this directory. */
+  /** Host names of this directory. Listings of these hosts are skipped. */
   own: readonly string[]
-  /** Private `host:port` pairs that the operator allows probes of. */
+  /** Private `host:port` pairs that the operator allows to be probed. */
   allowPrivate: readonly string[]
 }
 

@@ -1,10 +1,11 @@
-// Which listings are in the directory already, in any state, and which were purged.
+// Finds which services are already in the catalogue, in any status, and which were purged. A purged service is deleted for good;
+// only a hash of its identity remains.
 
 import { db } from "@/lib/db/client"
 import { type Database, PURGED_KEY, recordset, sql } from "@/lib/db/sql"
 import type { Candidate } from "@/lib/sources/merge/candidate"
 
-/** What identifies a service: its URL in normal form and its protocol. */
+/** The identity of a service: its normalised URL and its protocol. */
 interface Identity {
   url: string
   protocol: string
@@ -21,7 +22,10 @@ export async function findListed(listings: readonly Identity[]): Promise<Readonl
   return new Set(rows.map(identityOf))
 }
 
-/** The candidates without those that their owners deleted and that are purged since. Only a registration adds such a service again. */
+/**
+ * Removes candidates whose service was deleted by its owner and then purged. Only a registration may add a purged service again,
+ * not a source.
+ */
 export async function withoutPurged(transaction: Database, candidates: readonly Candidate[]): Promise<Candidate[]> {
   if (candidates.length === 0) return []
   const given = candidates.map(({ url, protocol }, index) => ({ url, protocol, index }))

@@ -1,4 +1,4 @@
-// The events that announce what a merge added and changed. Pure.
+// Builds the events for the services that a merge added or changed. Pure.
 
 import type { ServiceEvent } from "@/lib/events/log"
 import type { AddedService, Change } from "@/lib/sources/merge/merge-statements"
@@ -26,7 +26,7 @@ export function buildEvents(
   return events
 }
 
-/** The former values of the public fields that changed. */
+/** The previous values of the public fields that changed. */
 function listDifferences(before: SourceFields, after: SourceFields): Record<string, string | number | null> {
   const [was, is] = [toPublicFields(before), toPublicFields(after)]
   return Object.fromEntries(Object.entries(was).filter(([field, value]) => value !== is[field as keyof typeof is]))

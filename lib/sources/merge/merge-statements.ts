@@ -1,4 +1,4 @@
-// The statements of a merge: each handles a whole batch of listings.
+// The SQL statements of a merge. Each statement handles a whole batch of listings.
 
 import { v7 as newId } from "uuid"
 import { type Database, join, raw, recordset, sql, visible } from "@/lib/db/sql"
@@ -19,9 +19,9 @@ export interface KnownService extends CurrentFields {
   url: string
   protocol: string
   shown: Record<"price_sats" | "price_usd" | "payment_asset" | "payment_network", string | number | null>
-  /** What this source declared last; null when the next listing must be merged even if it is the same. */
+  /** Digest of the last listing from this source; null forces the merge of the next listing, even if it is unchanged. */
   digest: string | null
-  /** The last pass of this source that named the service; null when none did. */
+  /** The number of the source's last pass that named the service; null when no pass did. */
   pass: bigint | null
 }
 export interface AddedService extends ProvenService {
@@ -33,7 +33,7 @@ export interface Change {
   after: SourceFields
 }
 
-/** The columns that a merge writes, with the member of `SourceFields` each comes from. */
+/** The columns that a merge writes. `from` is the field of `SourceFields` with the value, `type` the Postgres type. */
 const WRITTEN: Record<string, { from: keyof SourceFields; type: string }> = {
   name: { from: "name", type: "text" },
   description: { from: "description", type: "text" },
@@ -58,7 +58,7 @@ function toRow(fields: SourceFields): Record<string, unknown> {
   return { ...Object.fromEntries(values), source_price_sats: fields.sourcePriceSats && Number(fields.sourcePriceSats) }
 }
 
-/** Reads and locks the services of the candidates. The keys of the map are of `identityOf`. */
+/** Selects the existing services of the candidates and locks the rows. The keys of the map come from `identityOf`. */
 export async function findServices(
   transaction: Database,
   source: SourceName,
@@ -98,8 +98,8 @@ const IDENTITY_TYPES = {
 }
 
 /**
- * Adds services, never with the mark of a verified domain: the owner accepts them first. A service that another process adds at
- * the same moment is left for the next pass.
+ * Inserts services, never as verified, even when the domain is verified: the owner accepts each service first. A service that
+ * another process inserts at the same moment is skipped, and the next pass merges it.
  */
 export async function addServices(
   transaction: Database,
@@ -134,7 +134,10 @@ function buildRow({ proof, ...candidate }: Candidate, source: SourceName, now: D
   return { id, digest, proof, isPublic: status === "active", row }
 }
 
-/** The mark of the public services with the same template path, until the job of `template-marks.ts` counts the sites again. */
+/**
+ * Whether a new service counts as a copy of a template: taken from the public services with the same path. The job in
+ * `template-marks.ts` counts the sites of the path again later.
+ */
 const IS_COPY = sql`coalesce((
   select s.copied from services s where ${visible()} and s.template_key = given.template_key
   order by s.copied desc limit 1), false)`
@@ -154,7 +157,7 @@ export async function updateServices(transaction: Database, changes: readonly Ch
     where s.id = given.id`)
 }
 
-/** Stores that this pass named the services, and what it declared of each. */
+/** Stores for each service the number of the pass that named it, and the digest of its listing. */
 export async function recordNamed(
   transaction: Database,
   { source, number }: Pass,

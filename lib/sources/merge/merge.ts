@@ -1,5 +1,5 @@
-// Merges one page of a source into the catalogue, in the transaction that stores the position in the source. A killed run
-// therefore continues where it stopped, without merging a page twice (docs/sources.md#merging).
+// Merges a batch of listings into the catalogue. The last batch of a page is committed together with the source's cursor, so a
+// killed run continues where it stopped, without merging a listing twice (docs/sources.md#merging).
 
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import type { Database } from "@/lib/db/sql"
@@ -23,15 +23,15 @@ export interface MergeCounts {
   new: number
   changed: number
   unchanged: number
-  /** Deleted by their owner, purged, or rejected by a reviewer. */
+  /** Listings that are left out, because the owner deleted the service, the service was purged, or a reviewer rejected it. */
   left: number
-  /** Named before in this pass. */
+  /** Listings that were already merged in this pass. */
   duplicate: number
-  /** Not listed yet, and their endpoint showed no valid challenge. */
+  /** New listings whose endpoint did not respond with a valid payment challenge. */
   unproven: number
 }
 
-/** Merges at most a few hundred candidates, each listing once, with one statement per step. */
+/** Merges a batch of at most 500 candidates, no two with the same identity, with one SQL statement per step. */
 export async function mergePage(
   transaction: Database,
   pass: Pass,
@@ -59,7 +59,7 @@ export async function mergePage(
   }
 }
 
-/** Applies the candidates that are listed already, each to its service. */
+/** Merges the candidates whose service is already in the catalogue, and counts the results. */
 function mergeKnown(pass: Pass, candidates: readonly Candidate[], known: ReadonlyMap<string, KnownService>) {
   const counts = { unchanged: 0, left: 0, duplicate: 0 }
   const changes: Change[] = []

@@ -1,5 +1,5 @@
-// A listing from a source that is not trusted to name endpoints is added with the response of its endpoint, as a registration
-// is: the response is the first check, and the service waits for review (docs/sources.md#well-known).
+// Handles new services from sources that may not add services without a probe. The response to the probe becomes the first check
+// of the service, and the service waits for review, like a registration (docs/sources.md#well-known).
 
 import type { Database } from "@/lib/db/sql"
 import { env } from "@/lib/env"
@@ -18,7 +18,7 @@ export interface ProvenService {
   proof: Listing["proof"]
 }
 
-/** Records the responses of new services as checks, before any of the services is announced. */
+/** Records the probe results of new services as checks. Call this function before the events of these services are recorded. */
 export async function recordProofs(transaction: Database, added: readonly ProvenService[], now: Date): Promise<void> {
   const proofs = new Map(added.flatMap(({ id, proof }) => (proof ? [[id, proof]] : [])))
   if (proofs.size === 0) return
@@ -28,7 +28,7 @@ export async function recordProofs(transaction: Database, added: readonly Proven
   })
   const probed = services.flatMap((service) => {
     const proof = proofs.get(service.id)
-    // "pending" here, so that the check makes no events: `service.new` announces its result.
+    // Pass the status "pending", so that the check records no events: the event `service.new` announces the result of the check.
     return proof ? [{ service: { ...service, status: "pending" }, result: proof.result }] : []
   })
   await recordChecks(transaction, probed, { now, intervalMs: env.PROBE_INTERVAL_MINUTES * 60_000 })

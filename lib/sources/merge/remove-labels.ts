@@ -1,5 +1,5 @@
-// Listings that their sources no longer name (docs/sources.md#merging). A source's label is removed after two whole passes
-// without the listing. A service without labels that has been down for a week is retired. Nothing is deleted.
+// Removes a source's label from services that two complete passes in a row did not name (docs/sources.md#merging). Retires
+// (hides) services without any label that have been down for a week. Deletes no service.
 
 import { db } from "@/lib/db/client"
 import { type Database, type Sql, sql } from "@/lib/db/sql"
@@ -13,8 +13,9 @@ const BATCH = 500
 const DOWN_DAYS = 7
 
 /**
- * Call after a whole pass over the source, or a whole visit to one host. Removes the label from services that neither this pass
- * nor the one before named, and marks those that only this pass did not name. One pass is enough for the operator's own list.
+ * Call this function after a complete pass over the source, or after a complete visit to one host. Removes the label from
+ * services that neither this pass nor the previous pass named, and marks services that only this pass did not name. For the
+ * operator's own list, one pass without the service is enough.
  * @returns how many services lost the label
  */
 export async function removeMissingLabels(pass: Pass, now: Date, signal: AbortSignal, host?: string): Promise<number> {
@@ -35,11 +36,12 @@ export async function removeMissingLabels(pass: Pass, now: Date, signal: AbortSi
   return removed
 }
 
-/** A batch of the services with this label, on all hosts or one. */
+/** Locks one batch of the services with this label, on all hosts or on one host. */
 async function lockServices(transaction: Database, source: string, which: Sql, host?: string): Promise<string[]> {
   const labels = sql`select l.service_id from source_listings l`
   const batch = sql`where l.source = ${source} and ${which} order by l.service_id limit ${BATCH}`
-  // Select the services of the host first: a host has few of the listings that the pass has not reached yet.
+  // Select the services of the host first, because a host has few: `which` also matches the listings of all hosts that the pass
+  // has not visited yet.
   const found =
     host === undefined
       ? sql`${labels} ${batch}`
@@ -78,7 +80,10 @@ async function removeLabel(transaction: Database, ids: string[], source: string,
   await recordEvents(transaction, events)
 }
 
-/** Where a service shows this source's fields, the source that has named it longest declares them from its next pass on. */
+/**
+ * Finds services whose fields come from this source, and assigns the fields to the other source that has named the service
+ * longest. Deletes the digest of that source's listing, so that its next pass writes its own values.
+ */
 async function passToNextSource(transaction: Database, ids: readonly string[], source: string): Promise<void> {
   await transaction.$executeRaw(sql`
     with next as materialized (
@@ -97,7 +102,7 @@ async function passToNextSource(transaction: Database, ids: readonly string[], s
     from next where s.id = next.id`)
 }
 
-/** Retires services that no source names and that have been down for a week. Those of a verified domain stay. */
+/** Retires services that no source names and that have been down for a week, except services of a verified domain. */
 export async function retireUnlisted({ now, signal }: JobContext): Promise<{ retired: number }> {
   const downSince = new Date(now.getTime() - DOWN_DAYS * 86_400_000).toISOString()
   const retired = await inBatches(signal, async (transaction) => {
@@ -118,7 +123,7 @@ export async function retireUnlisted({ now, signal }: JobContext): Promise<{ ret
   return { retired }
 }
 
-/** One transaction per batch, until a batch is not full. */
+/** Runs one transaction per batch, until a batch has fewer than 500 services. */
 async function inBatches(signal: AbortSignal, batch: (transaction: Database) => Promise<number>): Promise<number> {
   let sum = 0
   for (;;) {

@@ -1,11 +1,11 @@
-// Which source's fields a service shows (docs/sources.md#merging). Owner edits stay; otherwise the first source's fields stay
-// unless another source is more detailed, and the operator's own list takes precedence. Pure.
+// Decides which source's fields a service shows (docs/sources.md#merging). Edits of the owner stay. Otherwise the first source's
+// text stays until another source has a longer description, and the operator's own list takes precedence. Pure.
 
 import type { SourceName } from "@/lib/source-table"
 import { UNCATEGORIZED } from "@/lib/sources/categories/categories"
 import type { Candidate } from "@/lib/sources/merge/candidate"
 
-/** The fields of a service that sources declare, and which source declared them. */
+/** The fields of a service that sources declare, and the source of each field. */
 export interface SourceFields {
   name: string
   description: string | null
@@ -20,7 +20,7 @@ export interface SourceFields {
   textBy: string | null
   categoryBy: string | null
   priceBy: string | null
-  /** Every source that names the service, in the order in which they first did. */
+  /** All sources that name the service, ordered by when each source first named it. */
   sources: string[]
   featured: boolean
   status: string
@@ -28,7 +28,7 @@ export interface SourceFields {
 export interface CurrentFields extends SourceFields {
   isDeleted: boolean
   domainVerified: boolean
-  /** Field names as the API writes them. */
+  /** Names of the fields that the owner has edited, as in the API. */
   ownerEdited: readonly string[]
   healthStatus: string
 }
@@ -36,17 +36,17 @@ export interface CurrentFields extends SourceFields {
 /** The source of the operator's own listings. */
 export const OPERATOR_SOURCE: SourceName = "exclusive"
 
-/** Why a service is left as it is. */
+/** Why a merge does not change a service. */
 export type KeptReason = "deleted" | "rejected" | "unchanged"
 
-/** The fields of a service after a source declared a listing of it, or why the service stays as it is. */
+/** Returns the fields of a service after the merge of a source's listing, or the reason why nothing changes. */
 export function mergeSourceFields(
   service: CurrentFields,
   listing: Candidate,
   by: SourceName,
 ): SourceFields | KeptReason {
   if (service.isDeleted) return "deleted"
-  // Only a reviewer reverses a reviewer's rejection.
+  // Sources do not reverse a rejection; only a reviewer can.
   if (service.status === "rejected") return "rejected"
   const labelled = {
     ...toSourceFields(service),
@@ -65,7 +65,7 @@ export function mergeSourceFields(
   return isSame(merged, service) ? "unchanged" : merged
 }
 
-/** The fields of a service that is not listed yet. */
+/** The fields of a new service, taken from its first listing. */
 export function buildNewFields(listing: Candidate, by: SourceName, status: "active" | "pending"): SourceFields {
   const { name, description, category, provider, method } = listing
   const hasCategory = category !== UNCATEGORIZED
@@ -83,11 +83,11 @@ export const becomesPublic = (before: CurrentFields, after: SourceFields) =>
 
 const addLabel = (labels: readonly string[], by: string) => (labels.includes(by) ? [...labels] : [...labels, by])
 
-/** A retired service is public again once a source names it. */
+/** A source that names a retired service makes it public again. */
 const reviveStatus = (status: string, by: SourceName) =>
   status === "retired" || isApprovedByOperator(status, by) ? "active" : status
 
-/** The operator's own list replaces a review. */
+/** Whether a pending service becomes public without a review, because the operator's own list names it. */
 export const isApprovedByOperator = (status: string, by: SourceName) => status === "pending" && by === OPERATOR_SOURCE
 
 function mergeText(service: CurrentFields, listing: Candidate, by: SourceName): Partial<SourceFields> {
@@ -96,7 +96,7 @@ function mergeText(service: CurrentFields, listing: Candidate, by: SourceName): 
     return fillMissingText(service, listing)
   const { name, provider } = listing
   const description = listing.description ?? (isOperators ? service.description : null)
-  // A healthy service keeps the method that its endpoint is known to respond to.
+  // Do not change the method of a healthy service: its endpoint is known to respond to that method.
   const method = service.healthStatus === "healthy" ? {} : { httpMethod: listing.method ?? service.httpMethod }
   const text = { name, description, provider: provider ?? service.provider }
   return { ...withoutOwnerEdited(service, text), ...method, textBy: by }

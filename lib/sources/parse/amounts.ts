@@ -1,5 +1,5 @@
-// Prices as sources declare them, within the limits of a service and in the units of a probe. Decimals of tokens come from our own
-// table of assets, never from a source (docs/sources.md#merging). Pure.
+// Parses prices that sources declare, and rejects prices outside our limits for a service. Token decimals come from our own table
+// of assets, never from a source (docs/sources.md#merging). Pure.
 
 import { findAsset, getCurrencyDecimals } from "@/lib/protocols/assets"
 import { findV1Network, isTestNetwork } from "@/lib/protocols/networks"
@@ -9,14 +9,14 @@ import { cleanText, parseIdentifier } from "@/lib/sources/parse/text"
 import type { Listing } from "@/lib/sources/schema"
 
 export type Price = Pick<Listing, "priceSats" | "priceUsd" | "asset" | "network">
-/** `limits`: the amount is outside the limits of a service. */
+/** `limits`: the amount is outside our limits for the price of a service. */
 export type PriceOrLimits = Price | "limits"
 
-/** The same limit as for probes. Some network identifiers are longer than the limit for people. */
+/** Maximum length in characters. Network identifiers can be longer than the 50 characters that a registration allows. */
 const MAX_IDENTIFIER = 100
 const MAX_DIGITS = 78
 
-/** A Lightning price in satoshis, rounded up. Null or zero means that the amount is unknown. */
+/** Parses a Lightning price in satoshis and rounds it up. An amount of null or zero counts as unknown. */
 export function parseSats(value: unknown): PriceOrLimits {
   const price: Price = { priceSats: null, priceUsd: null, asset: "BTC", network: "lightning" }
   const amount = toNumber(value)
@@ -25,7 +25,7 @@ export function parseSats(value: unknown): PriceOrLimits {
   return priceSats.safeParse(sats).success ? { ...price, priceSats: BigInt(sats) } : "limits"
 }
 
-/** @param value the price, in units of 1/`unitsPerDollar` dollar. Null or zero means that the amount is unknown. */
+/** @param value the price in units of 1/`unitsPerDollar` dollar; null and zero count as unknown */
 export function parseDollars(
   value: unknown,
   terms: { asset: unknown; network: unknown },
@@ -40,7 +40,7 @@ export function parseDollars(
 export interface Tokens {
   asset: string | null
   network: string | null
-  /** Exact decimal; null for test money and for assets that are not pegged to the dollar. */
+  /** US dollars as an exact decimal; null on test networks and for assets that are not pegged to the dollar. */
   usd: string | null
 }
 
@@ -76,7 +76,7 @@ export function parseCurrency(value: unknown, code: string, network: unknown, de
   return withDollars(price, Number(atomicToDecimal(digits, decimals ?? getCurrencyDecimals(code))))
 }
 
-/** A network as a probe names it: the plain names of x402 version 1 become CAIP-2; other names stay. */
+/** Names a network as probes do: plain names of x402 version 1 become CAIP-2 identifiers, and other names are not changed. */
 export function parseNetwork(value: unknown): string | null {
   const name = parseIdentifier(value, MAX_IDENTIFIER)
   return name && (findV1Network(name.toLowerCase()) ?? name)
@@ -95,7 +95,10 @@ function toNumber(value: unknown): number | null {
   return typeof value === "string" && /^\d{1,30}(\.\d{1,30})?$/.test(value) ? Number(value) : null
 }
 
-/** A whole number of smallest units; null for text that is not a number, such as "dynamic". */
+/**
+ * Returns the digits of a whole number. Null for text that is not a number, such as "dynamic". `limits` for a number that is
+ * negative, not exact or too long.
+ */
 function toDigits(value: unknown): string | null | "limits" {
   if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? String(value) : "limits"
   if (typeof value !== "string" || !/^\d+$/.test(value)) return null

@@ -1,7 +1,7 @@
-// Finds the array that a script in an HTML page assigns to a name. Skips over strings, so that a description that looks like an
-// assignment is not one. Runs in linear time. Pure.
+// Finds the array that a script in an HTML page assigns to a name. Skips string literals, so that text inside them cannot pass
+// for the assignment. Runs in linear time, because the page is untrusted. Pure.
 
-/** The text of the array; null when no script assigns a complete one. */
+/** Returns the text of the array; null when no script assigns a complete array. */
 export function findAssignedList(html: string, name: string): string | null {
   const folded = html.replace(/<\/?script/gi, (tag) => tag.toLowerCase())
   for (let from = folded.indexOf("<script"); from !== -1; from = folded.indexOf("<script", from)) {
@@ -31,7 +31,7 @@ function findListIn(script: string, name: string): string | null {
   return null
 }
 
-/** The array that begins at `start`; null when it has no end. */
+/** The text of the array that begins at `start`; null when its closing bracket is missing. */
 function arrayAt(script: string, start: number): string | null {
   const marks = /["[\]]/g
   marks.lastIndex = start
@@ -44,7 +44,7 @@ function arrayAt(script: string, start: number): string | null {
   return null
 }
 
-/** The position after the string that begins at this quote, or the end of the script. */
+/** The position after the string literal that begins at `quote`; the end of the script when the literal is not closed. */
 function endOfString(script: string, quote: number): number {
   for (let end = script.indexOf('"', quote + 1); end !== -1; end = script.indexOf('"', end + 1)) {
     let slashes = 0

@@ -1,5 +1,5 @@
-// Builds a listing from what a source declares, within the limits of a service. A listing without a name gets one from the first
-// sentence of its description, or the words of the path. Pure.
+// Builds a listing from the fields that a source declares, within our limits for a service. A listing without a name is named
+// after the first sentence of its description, else after the words of its path. Pure.
 
 import type { Protocol } from "@/lib/catalogue/schema"
 import { LIMITS } from "@/lib/registration/schema"
@@ -9,7 +9,7 @@ import type { Listing, SkipReason } from "@/lib/sources/schema"
 
 export type ListingOrSkip = Listing | SkipReason
 
-/** Members of type `unknown` may hold any JSON value. */
+/** The fields that a source declares. A field of type `unknown` may hold any JSON value. */
 export interface DeclaredListing {
   url: string | null
   protocol: Protocol
@@ -21,7 +21,7 @@ export interface DeclaredListing {
   price: PriceOrLimits
 }
 
-/** A listing, or why it is skipped. */
+/** Returns the listing, or the reason to skip it. */
 export function buildListing({ price, ...declared }: DeclaredListing): ListingOrSkip {
   const url = declared.url?.trim() ?? ""
   if (url.length > LIMITS.url || price === "limits") return "limits"
@@ -45,7 +45,7 @@ const GENERIC_SEGMENTS =
   /^(apis?|rest|v\d{1,3}(\.\d{1,3})?|x402|l402|mpp|paid|public|services?|endpoints?|index|default)$/i
 const IDENTIFIERS = /^(\d+|[0-9a-f-]{16,}|0x[0-9a-f]+|[{:<[].*)$/i
 
-/** The first sentence, up to 80 characters. */
+/** The first sentence of a description, truncated to 80 characters; null when there is no text. */
 export function summarize(description: string | null): string | null {
   const line = cleanText(description, NAMING.short * 8, { lines: true })?.split("\n", 1)[0] ?? ""
   const [sentence = ""] = line.split(/(?<=[^\s.])[.!?](?=\s+\p{Lu}|\s*$)/u, 1)
@@ -75,7 +75,7 @@ export function nameFromUrl(url: string): string {
 
 type OptionalText = string | null | undefined
 
-/** A name for one endpoint of several: the service's name and what distinguishes this endpoint. */
+/** Names one of a service's endpoints: the name of the service, then the endpoint's description or the words of its path. */
 export function nameEndpoint(service: OptionalText, description: OptionalText, path: string): string | null {
   const own = summarize(description ?? null) ?? pathWords(path)
   if (typeof service !== "string" || own === null) return service ?? own

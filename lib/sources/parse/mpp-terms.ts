@@ -1,18 +1,21 @@
-// Parses terms of the Machine Payments Protocol from its registry and from documents of hosts: an amount in the smallest units of a
-// currency or token, and the payment method. Pure.
+// Parses payment terms of the Machine Payments Protocol (MPP), from the registry mpp.dev or from a host's own documents, to a
+// price. Amounts are in the smallest units of a currency or token. Pure.
 
 import { getField, getText } from "@/lib/protocols/json"
 import { type PriceOrLimits, parseCurrency, parseSats, parseTokens } from "@/lib/sources/parse/amounts"
 
 const MAX_TEXT = 100
 
-/** Methods that probes show as the network they pay on. Other methods are their own network: "stripe", "card". */
+/**
+ * The network that probes show for these payment methods. For other methods, such as "stripe" and "card", the method's own name
+ * is shown as the network.
+ */
 const NETWORKS: ReadonlyMap<string, string> = new Map([
   ["tempo", "eip155:4217"],
   ["solana", "solana"],
 ])
 
-/** Reads `method`, `currency`, `decimals` and `amount`. Without an amount, or with "dynamic", the price is unknown. */
+/** Reads `method`, `currency`, `decimals` and `amount`. The price is unknown when the amount is missing or "dynamic". */
 export function parseMppTerms(terms: unknown): PriceOrLimits {
   const text = (name: string) => getText(getField(terms, name))?.slice(0, MAX_TEXT).trim() ?? ""
   const method = text("method").toLowerCase()

@@ -1,5 +1,5 @@
-// Parses responses of sources: JSON of a known shape, item by item. Items that do not fit are skipped and counted by reason, and a
-// page never holds more items than a limit.
+// Parses JSON responses of sources item by item. Items without the published shape are skipped and counted by reason. The number
+// of items per response is limited, because responses are untrusted.
 
 import { z } from "zod"
 import { UpstreamFailure } from "@/lib/net/operator-fetch"
@@ -10,15 +10,15 @@ import type { Adapter, Listing, Page, Skips } from "@/lib/sources/schema"
 /** Limits of one response. Items beyond a limit are counted and not parsed. */
 export const PAGE_LIMITS = { items: 20_000, listings: 20_000, parts: 500 } as const
 
-/** Text; null when it is missing or not text. */
+/** An optional string. A value of another type becomes null, so that one wrong field does not reject the whole item. */
 export const OptionalText = z.string().nullish().catch(null)
-/** Parsed later, by the code that knows its shape. */
+/** An optional value of any type, which the adapter parses later. */
 export const OptionalUnknown = z.unknown().optional()
-/** A list whose items are parsed one by one, later. */
+/** An array whose items are parsed later, one by one, so that one wrong item does not reject the others. */
 export const List = z.custom<readonly unknown[]>(Array.isArray)
 export const Total = z.int().min(0).nullish().catch(null)
 
-/** Throws `UpstreamFailure` when the response as a whole does not have the published shape. */
+/** Throws `UpstreamFailure` when the response is not JSON or does not have the published shape. */
 export function parseResponse<T extends z.ZodType>(shape: T, text: string): z.output<T> {
   const json = parseJson(text.replace(/^\ufeff/, ""))
   const isPage = /^\s{0,100}</.test(text)
@@ -33,7 +33,7 @@ interface CollectedListings extends Pick<Page, "listings" | "skipped" | "items">
   isCut: boolean
 }
 
-/** Parses every item with `parse`, which yields what becomes of each listing in it. */
+/** Parses every item with `parse`, which yields a listing or a skip reason for each listing in the item. */
 export function collectListings<T>(
   items: readonly T[],
   parse: (item: T) => Iterable<ListingOrSkip>,
@@ -63,7 +63,10 @@ export function collectListings<T>(
   return { listings, skipped, items: listings.length + skips, isCut: isCut || parsed < items.length }
 }
 
-/** Reads a source with a single response. An empty response does not mean that every listing is gone. */
+/**
+ * Builds `pages` for a source that publishes everything in one response. An empty response ends the pass as `cut`: it may be a
+ * fault of the source, so no listing counts as gone.
+ */
 export function readAtOnce<T>(
   parseText: (text: string) => readonly T[],
   parseListings: (item: T) => Iterable<ListingOrSkip>,
@@ -74,7 +77,7 @@ export function readAtOnce<T>(
   }
 }
 
-/** Parses one item; `shape` when it does not fit. */
+/** Parses one item. An item that does not match `shape` is skipped with the reason `shape`. */
 export function parseItem<T extends z.ZodType>(
   shape: T,
   item: unknown,
@@ -84,7 +87,10 @@ export function parseItem<T extends z.ZodType>(
   return parsed.success ? build(parsed.data) : ["shape"]
 }
 
-/** Parses the parts of an item, such as a service's endpoints. An item without parts has nothing to pay for. */
+/**
+ * Parses the parts of an item, such as a service's endpoints. An item without parts is skipped as `no-price`: it has no endpoint
+ * to pay for.
+ */
 export function* parseParts<T extends z.ZodType>(
   shape: T,
   parts: readonly unknown[],

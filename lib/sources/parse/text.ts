@@ -1,14 +1,17 @@
-// Makes text from sources fit to store: bounded before any other work, NFC, and without hidden characters. A registration with
-// such characters is rejected instead (docs/decisions.md#names-and-text). Markup stays text.
+// Cleans untrusted text from sources before it is stored: bounded length, Unicode NFC, no hidden characters. Registrations with
+// hidden characters are rejected instead (docs/decisions.md#names-and-text). Markup is not removed.
 
 import { HTTP_METHODS, type HttpMethod, PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 import { countCharacters, hasVisible, isPlainLine, stripHidden, truncate } from "@/lib/text"
 import { isUrl } from "@/lib/url"
 
-/** Input characters read for each character kept: white space and hidden characters are removed. */
+/** Input characters that are read per output character, because cleaning removes white space and hidden characters. */
 const SLACK = 4
 
-/** At most `max` characters; null when the value is not text or nothing visible is left. `lines` keeps line breaks. */
+/**
+ * Returns at most `max` characters; null when the value is not a string or has no visible character. `lines` preserves line
+ * breaks.
+ */
 export function cleanText(value: unknown, max: number, { lines = false } = {}): string | null {
   if (typeof value !== "string") return null
   const text = stripHidden(value.slice(0, max * SLACK).replace(/\r\n?/g, "\n"))
@@ -19,17 +22,17 @@ export function cleanText(value: unknown, max: number, { lines = false } = {}): 
   return hasVisible(short) ? short : null
 }
 
-/** The text, or its beginning up to the end of a word and an ellipsis. */
+/** Truncates text to `max` characters, where possible at the end of a word, and appends an ellipsis. */
 export function shorten(text: string, max: number): string {
   if (countCharacters(text) <= max) return text
   const start = truncate(text, max - 1)
   const space = start.lastIndexOf(" ")
   const cut = space > start.length / 2 ? start.slice(0, space) : start
-  // The cut may divide an emoji, whose joiners would then be hidden characters.
+  // The cut may divide an emoji of several characters; the joiners that remain are hidden characters and must be removed.
   return `${stripHidden(cut).replace(/[\s,;:.–—-]{1,20}$/, "")}…`
 }
 
-/** A name that would mean nothing when cut: complete, or null. */
+/** Parses an identifier. Returns null instead of a truncated identifier, which would be wrong. */
 export function parseIdentifier(value: unknown, max: number): string | null {
   const text = typeof value === "string" && value.length <= max * SLACK ? value.trim() : ""
   return text !== "" && text.length <= max && isPlainLine(text) && !/\s/.test(text) ? text : null
@@ -40,7 +43,7 @@ export function isHttpUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && isPlainLine(text) && !/\s/.test(text) && isUrl(text)
 }
 
-/** The URL of `path` below `base`; null when `base` is not a URL. A `path` that is a URL is returned as it is. */
+/** The URL of `path` below `base`; null when `base` is not a URL. A `path` that is already a URL is returned unchanged. */
 export function joinUrl(base: string, path: string): string | null {
   if (/^https?:\/\//i.test(path)) return path
   if (base.length > 2_000 || !isHttpUrl(base.trim())) return null
@@ -55,7 +58,7 @@ export function parseMethod(value: unknown): HttpMethod | null {
   return HTTP_METHODS.find((method) => method === named) ?? null
 }
 
-/** The protocols that these texts name, several in one text separated by "+", ",", "/" or white space. */
+/** Finds the protocols that the texts name. One text may name several, separated by "+", ",", "/" or white space. */
 export function findNamedProtocols(names: readonly unknown[]): Protocol[] {
   const texts = names.filter((name) => typeof name === "string")
   const words = texts.flatMap((name) =>

@@ -1,5 +1,5 @@
-// Picks the price of an x402 listing from the payments it accepts: the one a probe would show (`pickPrice`). Parses leniently, since
-// sources carry less than challenges do. x402 versions 1 and 2. Pure.
+// Picks the price of an x402 listing (versions 1 and 2) from its `accepts` list: the price that a probe would show (`pickPrice`).
+// Parses leniently, because sources publish fewer fields than real challenges have. Pure.
 
 import type { ChallengePrice } from "@/lib/protocols/challenge"
 import { getField, getFieldAt, getText, isObject, type JsonObject } from "@/lib/protocols/json"
@@ -10,7 +10,7 @@ import { type PriceOrLimits, parseNetwork, parseTokenAmount } from "@/lib/source
 
 const MAX_ENTRIES = 64
 
-/** Null when no entry describes a payment. */
+/** Returns null when no entry is an object, and `limits` when every price is outside our limits. */
 export function parseAccepts(accepts: readonly unknown[]): PriceOrLimits | null {
   const read = accepts.slice(0, MAX_ENTRIES).filter(isObject).map(parseEntry)
   if (read.length === 0) return null
@@ -42,7 +42,7 @@ function parseEntry(entry: JsonObject): ChallengePrice | "limits" {
   return { ...common, priceSats: null, priceUsd: tokens.usd, asset: tokens.asset, network: tokens.network }
 }
 
-/** Satoshis from millisatoshis; null for more than 18 digits. */
+/** Converts digits of millisatoshis to satoshis; null for more than 18 digits or any other text. */
 function parseMsat(amount: unknown): number | null {
   return typeof amount === "string" && /^\d{1,18}$/.test(amount) ? satsFromMsat(BigInt(amount)) : null
 }

@@ -1,4 +1,4 @@
-// The BTC/USD rate as the public sees it.
+// Describes the BTC/USD rate for the status page: its state, value and time, and the last ticker responses.
 
 import { db } from "@/lib/db/client"
 import { env } from "@/lib/env"

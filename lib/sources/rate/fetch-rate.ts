@@ -1,5 +1,5 @@
-// Requests the BTC/USD price from every ticker at once. A ticker that is down, slow or wrong is reported with its problem, and the
-// others make the rate (docs/sources.md#bitcoin-rate).
+// Requests the BTC/USD price from all tickers (price APIs of exchanges) concurrently. A ticker that fails is reported with its
+// problem, and the rate is computed from the others (docs/sources.md#bitcoin-rate).
 
 import { z } from "zod"
 import { isUpstreamFailure, operatorFetch } from "@/lib/net/operator-fetch"
@@ -8,7 +8,7 @@ import { type ComputedRate, computeRate } from "@/lib/sources/rate/compute-rate"
 import type { Quote } from "@/lib/sources/schema"
 import { isUrl } from "@/lib/url"
 
-/** Plausible prices of one bitcoin in dollars. Tickers write them as numbers or as decimal digits. */
+/** Dollars per bitcoin. A price outside these limits counts as an error of the ticker. */
 const PLAUSIBLE = { least: 100, most: 100_000_000 } as const
 
 const digits = z.string().regex(/^\d{1,12}(\.\d{1,18})?$/)
@@ -25,7 +25,7 @@ const Kraken = z
 /** Bitstamp: `{"last":"97000","high":"98000", …}` */
 const Bitstamp = z.object({ last: price }).transform(({ last }) => last)
 
-/** The price in a response of any known shape. */
+/** Parses a response of any of the three exchanges to its price in dollars. */
 const TickerResponse = z.union([Coinbase, Kraken, Bitstamp])
 
 const LIMITS = { timeoutMs: 5_000, bodyBytes: 64 * 1024, tickers: 10 } as const
@@ -33,13 +33,13 @@ const LIMITS = { timeoutMs: 5_000, bodyBytes: 64 * 1024, tickers: 10 } as const
 export type FetchedRate = ComputedRate & { quotes: Quote[] }
 
 export interface RateSettings {
-  /** URLs. A rate needs at least two. */
+  /** Ticker URLs. At least two tickers must respond to give a rate. */
   tickers: readonly string[]
   userAgent: string
   timeoutMs?: number
 }
 
-/** Never throws for a failure of a ticker. Without a rate, `reason` is a sentence that says why. */
+/** Does not throw when a ticker fails. When there is no rate, `reason` is a sentence that explains why. */
 export async function fetchRate(settings: RateSettings): Promise<FetchedRate> {
   const quotes = await Promise.all(settings.tickers.slice(0, LIMITS.tickers).map((url) => fetchQuote(url, settings)))
   const prices = quotes.flatMap(({ price }) => price ?? [])

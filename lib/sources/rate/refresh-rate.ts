@@ -1,5 +1,5 @@
-// The job of the BTC/USD rate: requests it every hour and stores every response. A new rate is used once it differs by more than
-// 0.5 %; then every price in satoshis gets a new dollar value (docs/sources.md#bitcoin-rate).
+// The job that refreshes the BTC/USD rate: requests it every hour and stores every result. A rate that differs from the one in
+// use by more than 0.5 % replaces it, and all prices in satoshis get new dollar values (docs/sources.md#bitcoin-rate).
 
 import { updateComparedPrices } from "@/lib/catalogue/price/update-prices"
 import { db } from "@/lib/db/client"
@@ -15,10 +15,13 @@ const PAIR = "BTC/USD"
 const RETENTION_MS = 365 * 86_400_000
 
 interface RefreshSettings extends Omit<RateSettings, "userAgent"> {
-  /** The operator's own rate; then no ticker is requested. */
+  /** Dollars per bitcoin from the setting BTC_USD_RATE. When it is set, no ticker is requested. */
   fixed: number | null
 }
-/** Each count is 0 when there was nothing to do. */
+/**
+ * Counts of this run: rates requested (`asked`), rates put into use (`moved`), prices converted again (`revalued`) and old rates
+ * deleted (`forgotten`).
+ */
 export async function refreshRate(
   { now, signal }: JobContext,
   settings: RefreshSettings = { fixed: env.BTC_USD_RATE ?? null, tickers: env.BTC_USD_TICKERS },
@@ -50,8 +53,8 @@ async function recordRate({ rate, reason, quotes }: FetchedRate, used: boolean, 
 }
 
 /**
- * Marks the rate as applied once a walk changes nothing. A killed walk starts again in the next run, and that run also finds
- * prices that were written meanwhile with the former rate.
+ * Converts all prices with the rate in use. Marks the rate as applied only after a run that changed no price, so a killed run is
+ * repeated. The repeated run also finds prices that were written in the meantime with the earlier rate.
  */
 async function applyRate(signal: AbortSignal): Promise<number> {
   const used = await findUsedRate()

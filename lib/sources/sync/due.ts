@@ -1,23 +1,26 @@
-// When a source is read next: after its interval when the last run succeeded, soon when it failed, later with each failed run
-// that read nothing, and never before the time the source asked for. A killed run is continued at once. Pure.
+// Computes when a source is read next: after its interval when the last run succeeded, with exponential back-off when it failed.
+// No run starts before a requested Retry-After has passed. A killed run is continued at once. Pure.
 
-/** After a failed run that read something. Each failed run that read nothing doubles the wait, up to the interval. */
+/**
+ * The wait after a failed run that read some items. Each consecutive failed run that read none doubles the wait, up to the
+ * source's interval.
+ */
 const RETRY_MINUTES = 2
 const MINUTE_MS = 60_000
-/** How many of the last runs count: enough for the wait to grow to a day. */
+/** How many past runs are considered: enough for the wait to double from 2 minutes to more than a day. */
 export const RUNS_CONSIDERED = 12
 
 export interface PastRun {
   state: "running" | "done" | "failed"
-  /** Null when the run was killed. */
+  /** Null when the process was killed during the run, before it could store a result. */
   finishedAt: Date | null
-  /** Listings read; 0 when the format of the source seems to have changed. */
+  /** Items that the run read; 0 when the source's format seems to have changed, so that the wait doubles. */
   found: number
-  /** How long the source asked us to wait, when that ended the run. */
+  /** The wait that the source requested (Retry-After), when that wait ended the run; else 0. */
   leaveAloneMs: number
 }
 
-/** When the source is read next; null: at once. `runs` are the last ones, newest first, none of them in progress. */
+/** The time of the next run; null means at once. `runs` are the last runs, newest first, none of them in progress. */
 export function nextRun(runs: readonly PastRun[], everyMinutes: number): Date | null {
   const [last] = runs
   if (!last?.finishedAt) return null
@@ -29,7 +32,7 @@ export function nextRun(runs: readonly PastRun[], everyMinutes: number): Date | 
 export const isDue = (runs: readonly PastRun[], everyMinutes: number, now: Date): boolean =>
   (nextRun(runs, everyMinutes) ?? now) <= now
 
-/** The latest consecutive runs that failed and read nothing. */
+/** Counts the latest consecutive runs that failed without reading any item. */
 function countFruitlessRuns(runs: readonly PastRun[]): number {
   const length = runs.findIndex(({ state, found }) => state !== "failed" || found > 0)
   return length === -1 ? runs.length : length

@@ -1,5 +1,5 @@
-// Lists an `http` URL of a source as `https` when the host responds there (docs/sources.md#merging). Services that are listed
-// already keep their URL, and so do listings whose host does not respond in time.
+// Changes `http` to `https` in the URL of a new listing when the host serves the `https` URL (docs/sources.md#merging). Services
+// that are already in the catalogue keep their URL, and so do listings whose host does not respond within 5 s.
 
 import pLimit from "p-limit"
 import { normaliseUrl } from "@/lib/normal-url"
@@ -8,12 +8,15 @@ import type { Reply } from "@/lib/protocols/challenge"
 import { findListed, identityOf } from "@/lib/sources/merge/listed"
 import type { Listing } from "@/lib/sources/schema"
 
-/** Limits of one run. Hosts beyond the limit, and all hosts once the time is used up, keep their `http` URLs. */
+/**
+ * Limits of one run of a source. Listings of hosts beyond the limit, and of all hosts after 5 minutes of probing, keep their
+ * `http` URLs.
+ */
 const LIMITS = { concurrency: 8, timeoutMs: 5_000, hosts: 2_000, totalMs: 300_000 } as const
-/** The server has nothing at this URL, or is another server. */
+/** 404 and 410: nothing is at this URL. 421: the server is not responsible for this host name. */
 const NOT_SERVED: readonly number[] = [404, 410, 421]
 
-/** Whether the URL is served. */
+/** Probes the URL, and returns whether a server responds there as it would for an existing endpoint. */
 export type CheckServed = (target: ProbeTarget, signal: AbortSignal) => Promise<boolean>
 export type HttpsUpgrade = (listings: readonly Listing[]) => Promise<Listing[]>
 
@@ -22,7 +25,10 @@ interface UrlPair {
   https: string
 }
 
-/** For one run: probes each host once, for the first listing that needs the result. */
+/**
+ * Creates the upgrade function for one run of a source. It probes each origin once, with the first listing that needs it, and
+ * reuses the result for the other listings of that origin.
+ */
 export function createHttpsUpgrade(signal: AbortSignal, checkServed: CheckServed = probeHttps): HttpsUpgrade {
   const results = new Map<string, Promise<boolean>>()
   const limit = pLimit(LIMITS.concurrency)
@@ -57,7 +63,10 @@ export function createHttpsUpgrade(signal: AbortSignal, checkServed: CheckServed
   }
 }
 
-/** Both normal forms of an `http` URL; null for other URLs, and for listings that their own host proved. */
+/**
+ * Returns the normalised `http` and `https` forms of an `http` URL. Null for other URLs, and for listings from a host's own
+ * documents, which have a `proof`.
+ */
 function pairOf(listing: Listing): [[Listing, UrlPair]] | null {
   if (!/^http:/i.test(listing.url) || listing.proof !== undefined) return null
   const http = normaliseUrl(listing.url)
@@ -66,13 +75,15 @@ function pairOf(listing: Listing): [[Listing, UrlPair]] | null {
   return "problem" in https ? null : [[listing, { http: http.url, https: https.url }]]
 }
 
-/** One probe; false for every failure. */
+/** Sends one probe. Every failure counts as not served. */
 async function probeHttps(target: ProbeTarget, signal: AbortSignal): Promise<boolean> {
   const { outcome } = await probe(target, { now: new Date(), timeoutMs: LIMITS.timeoutMs, signal })
   return outcome.ok && isServedReply(outcome.reply)
 }
 
-/** Whether a paid endpoint may be behind this reply. A server that redirects to `http` has none at the `https` URL. */
+/**
+ * Whether a paid endpoint may exist at the `https` URL that sent this reply. A redirect back to `http` shows that there is none.
+ */
 export function isServedReply({ status, headers }: Reply): boolean {
   const isBack = status >= 300 && status < 400 && /^http:/i.test(headers.location?.[0] ?? "")
   return status < 500 && !NOT_SERVED.includes(status) && !isBack

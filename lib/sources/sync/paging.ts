@@ -1,5 +1,5 @@
-// Reads a list in numbered pages. It ends where the source says so, at an empty page, at a page that repeats an earlier one, and
-// at a limit far above any real list.
+// Reads a source that publishes its list in numbered pages. A pass ends at the total that the source declares, or at an empty or
+// repeated page. The adapter's page limit, far above any real list, stops endless sources.
 
 import { createHash } from "node:crypto"
 import { z } from "zod"
@@ -8,12 +8,12 @@ import type { ListingOrSkip } from "@/lib/sources/parse/listing"
 import { collectListings, PAGE_LIMITS } from "@/lib/sources/parse/page"
 import type { Adapter, Page, SourceContext } from "@/lib/sources/schema"
 
-/** Where the next page begins. */
+/** The position of the next page, which is stored between runs. */
 const Cursor = z.object({
   page: z.int().min(1),
-  /** Items on the pages before it. */
+  /** Number of items on all earlier pages. */
   seen: z.int().min(0),
-  /** Whether all of them were parsed. */
+  /** Whether no earlier page was skipped or cut at a limit. */
   isWhole: z.boolean(),
 })
 type Cursor = z.infer<typeof Cursor>
@@ -23,11 +23,11 @@ interface PagedSource {
   pauseMs: number
   pageSize: number
   maxPages: number
-  /** The query parameters of a page. */
+  /** Builds the query parameters of a page. */
   query(cursor: Cursor, pageSize: number): Readonly<Record<string, number>>
-  /** Throws `UpstreamFailure`. */
+  /** Throws `UpstreamFailure` when the response does not have the source's shape. */
   parse(text: string): { items: readonly unknown[]; total: number | null }
-  /** What identifies an item on every page it is on; null when the item lacks it. */
+  /** Returns a value that identifies the item on every page, such as its URL; null when the item has no such value. */
   keyOf(item: unknown): string | null
   parseListings(item: unknown): Iterable<ListingOrSkip>
 }
@@ -74,7 +74,7 @@ function repeatedPage(count: number) {
 
 const ITEM_BOUNDS = { depth: 3, keys: 12, textLength: 300, size: 1_000 }
 
-/** Detects a page with the same items, in any order, as an earlier one. */
+/** Detects a page with the same items as an earlier page of the run, in any order. */
 function createRepeatDetector(keyOf: PagedSource["keyOf"]) {
   const known = new Set<string>()
   return (items: readonly unknown[]): boolean => {

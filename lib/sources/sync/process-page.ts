@@ -1,4 +1,5 @@
-// Takes one page of a source: counts what does not fit, turns listings into candidates, and merges them.
+// Processes one page of a source: counts skipped items, converts listings to candidates, and merges the candidates into the
+// catalogue.
 
 import { db } from "@/lib/db/client"
 import { baseUrl, env } from "@/lib/env"
@@ -11,7 +12,7 @@ import { type Counts, recordPage } from "@/lib/sources/sync/runs"
 import { countPage, isMostlyUnreadable } from "@/lib/sources/sync/shape-check"
 import type { Sync } from "@/lib/sources/sync/sync"
 
-/** Candidates of one transaction. */
+/** Maximum number of candidates per transaction. */
 const BATCH = 500
 
 export async function processPage(page: Page, sync: Sync): Promise<void> {
@@ -19,7 +20,7 @@ export async function processPage(page: Page, sync: Sync): Promise<void> {
   const counts: Counts = { items: page.items }
   for (const [reason, count] of Object.entries(page.skipped)) addSkipped(counts, reason, count)
   countPage(tally, page)
-  // The page of one host says nothing about the source.
+  // A page with one host's documents does not show whether the whole source changed its format.
   if (page.host === undefined && isMostlyUnreadable(page)) {
     run.isWhole = false
     addCount(counts, "misfit_pages", 1)
@@ -37,7 +38,10 @@ export async function processPage(page: Page, sync: Sync): Promise<void> {
   await mergeInBatches([...candidates.values()], page.resume, counts, sync)
 }
 
-/** Stores the next position with the last batch: a run that starts here again finds the other batches merged. */
+/**
+ * Stores the cursor of the next page only with the last batch. After a crash the page is read again, and the batches that were
+ * committed before count as duplicates.
+ */
 async function mergeInBatches(
   candidates: readonly Candidate[],
   cursor: unknown,
@@ -46,7 +50,7 @@ async function mergeInBatches(
 ) {
   for (let start = 0; start === 0 || start < candidates.length; start += BATCH) {
     const batch = candidates.slice(start, start + BATCH)
-    // A copy, so that the counts hold only what is committed.
+    // Add to a copy: when the transaction fails, `counts` still has only what is committed.
     const sums = { ...counts }
     if (start === 0) addCounts(sums, pageCounts)
     await db().$transaction(async (transaction) => {

@@ -1,20 +1,25 @@
-// Whether run after run fails at the same page of a source. Pure.
+// Detects that consecutive runs fail at the same page of a source. Pure.
 
-/** Failed runs at one page before that page is skipped, and before the pass starts over when skipping does not help. */
+/**
+ * Consecutive failed runs at one page: after 3 the page is skipped. After 6, because skipping did not help, the pass starts over.
+ */
 export const FAILED_RUNS = { skipPage: 3, startOver: 6 } as const
 
 export interface EarlierRun {
   state: string
-  /** Listings read. */
+  /** Number of items that the run read. */
   found: number
-  /** A page failed, and the reason was neither a request of the source to wait nor a stopped process. */
+  /** Whether the run ended at a page that could not be read. False when the source requested a wait or the process stopped. */
   metUnreadPage: boolean
 }
 
-/** `before`: the runs before one that failed and read nothing, newest first. `limit` counts that run too. */
+/**
+ * Whether the current run, which failed and read nothing, is at least the `limit`-th consecutive failure at one page.
+ * @param before the runs before the current run, newest first
+ */
 export function hasFailedRepeatedly(before: readonly EarlierRun[], limit: number): boolean {
   const others = before.slice(0, limit - 1)
-  // The oldest of these runs may have read pages before it met the one that fails.
+  // The oldest of these runs may have read items, because it may have reached the failing page after good pages.
   const isAtSamePage = ({ state, found, metUnreadPage }: EarlierRun, index: number) =>
     state === "failed" && metUnreadPage && (found === 0 || index === limit - 2)
   return others.length === limit - 1 && others.every(isAtSamePage)

@@ -1,4 +1,5 @@
-// One source as the administrator and the status page see it: its settings, its last run, and when the next one is due. Pure.
+// Builds the report of one source for the administrator and the status page: its settings, its last run, and the time of its next
+// run. Pure.
 
 import { SKIP_REASONS, type Source, type SourceReport, type SourceRun } from "@/lib/sources/schema"
 import { nextRun, type PastRun } from "@/lib/sources/sync/due"
@@ -15,11 +16,11 @@ export interface RunRow {
 /** What the database stores about a source. */
 export interface SourceState {
   last_success_at: Date | null
-  /** Whether a process holds the lease of its job. */
+  /** Whether a process holds the lease of the source's job. */
   is_held: boolean
-  /** Newest first. */
+  /** The last runs, newest first. */
   runs: readonly RunRow[]
-  /** Public services with its label. */
+  /** Number of public services with the source's label. */
   listings: number
 }
 

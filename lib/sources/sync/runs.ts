@@ -1,4 +1,4 @@
-// What the database stores of runs: their counts and results, and the position at which an unfinished pass continues.
+// Stores the runs of sources in the database: their counts, their results, and the cursor at which an unfinished pass continues.
 
 import { v7 as newId } from "uuid"
 import { z } from "zod"
@@ -18,13 +18,15 @@ const StoredCounts = z.record(z.string(), z.number())
 export interface Run {
   id: string
   pass: Pass
-  /** Where the run before stopped in this pass; null at its beginning. */
+  /** Cursor at which the previous run stopped in this pass; null at the start of the pass. */
   cursor: unknown
-  /** Whether every page of the pass so far could be read. The listings on a page that could not are unknown. */
+  /**
+   * Whether every page of the pass so far could be read. If not, no label is removed: a missing listing may be on an unread page.
+   */
   isWhole: boolean
 }
 
-/** The state of an unfinished pass. A state of another shape starts the pass over. */
+/** The stored state of an unfinished pass. A value that does not parse starts the pass over. */
 const Unfinished = z.object({ cursor: z.unknown(), isWhole: z.boolean() }).catch({ cursor: null, isWhole: true })
 
 /**
@@ -49,19 +51,22 @@ export function openRun(source: SourceName, now: Date): Promise<Run> {
   })
 }
 
-/** Stores the next position and the counts so far. Call in the transaction that merges the page. */
+/**
+ * Stores the cursor of the next page and the counts so far. Call this function in the transaction that merges the page, so that a
+ * killed run neither loses nor repeats a page.
+ */
 export async function recordPage(transaction: Database, run: Run, cursor: unknown, counts: Counts): Promise<void> {
   const state = cursor === null ? null : JSON.stringify(storable({ cursor, isWhole: run.isWhole }))
   await transaction.$executeRaw(sql`update sources set resume = ${state}::jsonb where name = ${run.pass.source}`)
   await transaction.sourceRun.update({ where: { id: run.id }, data: { counts: storable(counts) } })
 }
 
-/** Makes the next run begin a new pass. */
+/** Deletes the cursor, so that the next run begins a new pass. */
 export async function deleteCursor({ pass }: Run): Promise<void> {
   await db().$executeRaw(sql`update sources set resume = null where name = ${pass.source}`)
 }
 
-/** The results of the runs before this one, newest first. */
+/** The results of the runs before the given run, newest first. */
 export async function listEarlierRuns({ id, pass }: Run, take: number): Promise<EarlierRun[]> {
   const runs = await db().sourceRun.findMany({
     where: { source: pass.source, id: { not: id } },
@@ -78,7 +83,7 @@ export async function listEarlierRuns({ id, pass }: Run, take: number): Promise<
 interface RunResult {
   /** `done`: the run reached the end of the source. */
   state: "done" | "failed"
-  /** Also set for a run that is done but skipped a page. */
+  /** Why the run failed. Also set for a run that finished but skipped a page. */
   error: string | null
 }
 

@@ -1,11 +1,11 @@
-// Detects that a source no longer publishes the shape we parse: on one page, when more than half of its items do not fit, and over
-// a run, when most of its items cannot be parsed. Pure.
+// Detects that a source no longer publishes the shape that its adapter parses, because more than half of the items cannot be
+// read. Checks each page and the whole run. Pure.
 
 import type { Page, SkipReason, Skips } from "@/lib/sources/schema"
 
 /** Reasons to skip an item that are the fault of the source. */
 const FAULTS: readonly SkipReason[] = ["shape", "limits", "bad-url"]
-/** Fewer items say nothing about a source. */
+/** A run with fewer items is too small to show that the format changed. */
 const MIN_ITEMS = 20
 
 const sumOf = (skipped: Skips, reasons: readonly SkipReason[]) =>
@@ -14,16 +14,18 @@ const sumOf = (skipped: Skips, reasons: readonly SkipReason[]) =>
 export const isMostlyUnreadable = ({ items, skipped }: Pick<Page, "items" | "skipped">): boolean =>
   sumOf(skipped, FAULTS) * 2 > items
 
-/** Items of a run: all that were parsed, and those that could not be. */
+/** Numbers of items in a run: all items that were parsed, and the items among them that could not be read. */
 export interface ShapeTally {
   parsed: number
   unreadable: number
 }
 
-/** Adds a page to the tally, unless it comes from one host: one host says nothing about the source. */
+/**
+ * Adds a page to the tally. Pages of one host are left out: a faulty host does not show that the whole source changed its format.
+ */
 export function countPage(tally: ShapeTally, { items, skipped, host }: Pick<Page, "items" | "skipped" | "host">): void {
   if (host !== undefined) return
-  // Items beyond a limit were not parsed.
+  // Subtract items beyond a limit, because they were not parsed.
   tally.parsed += items - (skipped.limits ?? 0)
   tally.unreadable += sumOf(skipped, ["shape", "bad-url"])
 }

@@ -1,5 +1,5 @@
-// HTTP requests to sources: our User-Agent, the accepted type, and back-off when a source rejects requests as too many. A run
-// that would have to wait longer than five minutes ends, and the next run starts when the wait is over.
+// Sends HTTP requests to sources, with our User-Agent, the adapter's Accept type, and back-off after 429 and 503 responses. A
+// wait of more than five minutes ends the run; the next run starts after the wait, at most a day later.
 
 import { operatorFetch, UpstreamFailure } from "@/lib/net/operator-fetch"
 import { describeAgent, parseRetryAfter } from "@/lib/probe/etiquette"
@@ -17,7 +17,7 @@ export const DEFAULT_REQUEST_POLICY: RequestPolicy = { accept: "application/json
 interface Options extends Pick<SourceContext, "url" | "resume" | "wait"> {
   /** The URL of this directory, for the `User-Agent`. */
   baseUrl: string
-  /** For one request. */
+  /** Time limit of one request. */
   timeoutMs?: number
   /** Aborts a request in flight. */
   signal?: AbortSignal

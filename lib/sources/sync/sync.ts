@@ -1,5 +1,5 @@
-// One run of one source: reads page after page from where the last run stopped, and merges each page. At the end of a whole pass,
-// removes the label from services that the source no longer names.
+// Synchronizes one source in one run: reads page after page from the cursor of the last run, and merges each page. At the end of
+// a complete pass, removes the source's label from services that the source no longer names.
 
 import { setTimeout as pause } from "node:timers/promises"
 import { db } from "@/lib/db/client"
@@ -15,13 +15,16 @@ import { type Counts, closeRun, deleteCursor, listEarlierRuns, openRun, type Run
 import { hasChangedFormat, isMostlyUnreadable, type ShapeTally } from "@/lib/sources/sync/shape-check"
 import { createSourceContext } from "@/lib/sources/sync/source-context"
 
-/** A pass that names less than this part of the pass before removes no labels, unless the next pass confirms it. */
+/**
+ * A pass that names less than half as many listings as the previous pass removes no labels, because the source may be faulty. The
+ * smaller number is stored, so the next complete pass removes the labels if it names about as many.
+ */
 const SHRUNK = 0.5
 const TOO_MANY_REQUESTS = 429
 
 const sleep = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal })
 
-/** An adapter and the URL to read it at. */
+/** An adapter with the URL of its source. */
 export type SyncedAdapter = Adapter & Pick<Source, "url">
 
 interface Options {
@@ -29,7 +32,7 @@ interface Options {
   signal: AbortSignal
   /** Rejects when the signal aborts. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Whether an `https` URL is served. */
+  /** Checks whether an `https` URL is served; by default with one probe. */
   checkServed?: CheckServed
 }
 
@@ -41,7 +44,10 @@ export interface Sync extends Options {
   upgrade: HttpsUpgrade
 }
 
-/** Throws the reason of a failed run after it is stored. Pages merged before the failure stay merged. */
+/**
+ * Runs one source and returns the counts of the run. When the run fails, stores the reason and then throws the error. Pages that
+ * were merged before the failure stay merged.
+ */
 export async function syncSource(adapter: SyncedAdapter, options: Options): Promise<Counts> {
   const { now, signal, checkServed } = options
   const run = await openRun(adapter.name, now())
@@ -65,8 +71,8 @@ export async function syncSource(adapter: SyncedAdapter, options: Options): Prom
 const toReason = (error: unknown) => (isUpstreamFailure(error) ? error.message : "The run failed.")
 
 /**
- * Reads from where the pass stopped to its end.
- * @returns why a page was skipped, or null
+ * Reads the rest of the pass from the run's cursor. Skips the page at the cursor when several runs in a row failed there.
+ * @returns a sentence about the skipped page, or null
  */
 async function readToEnd(sync: Sync): Promise<string | null> {
   const { adapter, run, counts, signal } = sync
@@ -85,11 +91,16 @@ async function readToEnd(sync: Sync): Promise<string | null> {
   }
 }
 
-/** The failure says nothing about the page. */
+/**
+ * Whether the source requested a wait. The page is then not at fault, so the failure does not count towards skipping the page.
+ */
 const asksToWait = (error: unknown) =>
   isUpstreamFailure(error) && (error.status === TOO_MANY_REQUESTS || error.leaveAloneMs > 0)
 
-/** Throws the failure of the skipped page when the page after it fails too: then the source itself is at fault. */
+/**
+ * Reads on from the page after the skipped one. When that page fails too, throws `failure`, the error of the skipped page,
+ * because then the whole source is at fault.
+ */
 async function readAfterSkipping(cursor: unknown, sync: Sync, failure: unknown): Promise<void> {
   const { run, counts } = sync
   log.warn({ source: run.pass.source, cursor: run.cursor, err: failure }, "a page of a source is skipped")
@@ -117,7 +128,10 @@ async function readFrom(cursor: unknown, sync: Sync): Promise<void> {
   }
 }
 
-/** Removes missing labels, unless the pass skipped a page: its listings may be on that page. */
+/**
+ * Removes the label from services that the pass did not name. Removes none when the pass skipped a page, because a missing
+ * listing may be on that page, or when the source names far fewer listings than before.
+ */
 async function finishPass({ adapter, run, counts, now, signal }: Sync): Promise<void> {
   const { source, number } = run.pass
   const named = await db().sourceListing.count({ where: { source, pass: number } })
@@ -132,7 +146,10 @@ async function finishPass({ adapter, run, counts, now, signal }: Sync): Promise<
   await db().source.update({ where: { name: source }, data: { named } })
 }
 
-/** Fails the run after its last page. No label was removed, since unreadable pages make the pass incomplete. */
+/**
+ * Throws after the last page when most items of the run could not be read. No label has been removed by then, because a page with
+ * mostly unreadable items makes the pass incomplete.
+ */
 function requireKnownFormat({ counts, tally }: Sync): void {
   if (!hasChangedFormat(tally)) return
   addCount(counts, "lost_shape", 1)

@@ -1,5 +1,5 @@
-// The job that marks starters and demos: reads the signs of new services, and counts the sites of template paths whose services
-// changed. The work depends on what changed, not on the number of copies (docs/sources.md#templates).
+// The job that marks starter projects and demos: derives the signs of new services, and counts again how many sites have a path
+// after its services changed. The work grows with the changes, not with the copies (docs/sources.md#templates).
 
 import { COPIED } from "@/lib/catalogue/present"
 import { db } from "@/lib/db/client"
@@ -8,7 +8,7 @@ import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import type { JobContext } from "@/lib/job-context"
 import { getTemplateSigns, TEMPLATE_SITES } from "@/lib/sources/templates/template-signs"
 
-/** Services, or paths, of one transaction. */
+/** Maximum number of services, or of paths, per transaction. */
 const BATCH = 500
 const VISIBLE = visible()
 
@@ -52,7 +52,10 @@ async function readBatch(transaction: Database, now: Date): Promise<Batch> {
   return { done: rows.length, isLast: rows.length < BATCH }
 }
 
-/** A path stays in the backlog until none of its services has the wrong mark. Later changes add the path again. */
+/**
+ * Corrects wrong marks for the paths in the backlog. A path is removed from the backlog when none of its services has a wrong
+ * mark. A later change of a service adds the path again.
+ */
 async function countBatch(transaction: Database, now: Date): Promise<Batch> {
   const backlog = await transaction.templateBacklog.findMany({ orderBy: { id: "asc" }, take: BATCH })
   const keys = [...new Set(backlog.map(({ templateKey }) => templateKey))]
@@ -75,9 +78,9 @@ async function countBatch(transaction: Database, now: Date): Promise<Batch> {
 }
 
 /**
- * A statement for public services of these paths whose mark does not match the number of sites. Walks the index site by site, with
- * one lookup each, up to the fifth site. The services with the wrong mark are ordered by the same index; without that order, the
- * planner scans the table.
+ * Builds a statement that finds public services of these paths whose mark does not match the number of sites. The statement steps
+ * through the index from site to site, with one lookup each, and stops at the fifth site. Wrong marks are ordered by the same
+ * index; without that order, the planner scans the table.
  */
 export function wrongMarks(keys: readonly string[]): Sql {
   const nextSite = (copied: string, after: string) =>

@@ -5,7 +5,7 @@
 import { parse } from "tldts"
 import { isUrl } from "@/lib/url"
 
-/** A path on this many sites is a template. */
+/** A path that at least 5 sites share counts as a template. A site is a domain that one party controls. */
 export const TEMPLATE_SITES = 5
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
@@ -15,34 +15,37 @@ const DEMO_WORDS = wordSet(
   `boilerplate demo demos example examples helloworld playground quickstart sample samples starter starterkit template
   templates test testing tests tutorial`,
 )
-/** Words before "test" that name a real service. */
+/** Words that make a following "test" part of a real service's name, as in "speed-test". */
 const KINDS_OF_TEST = wordSet("ab blood dna drug eye hearing iq load pen penetration speed stress unit")
 
-/** Hosting suffixes that are missing in the public-suffix list. */
+/** Hosting suffixes that are missing from the public-suffix list. */
 const HOSTING = "glitch.me koyeb.app modal.run loca.lt serveo.net sslip.io nip.io sevalla.app".split(" ")
 
-/** Path segments of any API. */
+/** Path segments that unrelated APIs have in common. They do not make a path characteristic. */
 const COMMON_SEGMENTS = wordSet(
   `api apis rest rpc graphql mcp sse health healthz status ping info index docs openapi.json x402 l402 mpp paid pay public
   agent app service services endpoint endpoints data resource resources query run call invoke execute`,
 )
-/** Paths of common interfaces, after the version. */
+/**
+ * Paths of common interfaces, without the version prefix. Independent services share these paths, so they are no sign of a
+ * template.
+ */
 const COMMON_INTERFACES = wordSet(
   `chat/completions completions embeddings responses messages models moderations rerank images/generations images/edits
   images/variations audio/speech audio/transcriptions audio/translations .well-known/x402 .well-known/agent.json
   .well-known/agent-card.json .well-known/l402-services`,
 )
 
-/** Longer paths are not templates. */
+/** Maximum length in characters. A longer path never counts as a template. */
 const MAX_PATH_LENGTH = 200
 
 export interface TemplateCandidate {
-  /** In normal form. */
+  /** The normalised URL. */
   url: string
   host: string
 }
 
-/** What the database stores of a service to compare it with others. */
+/** The columns that the database stores for each service, to compare the service with others. */
 export interface TemplateSigns {
   site: string
   templateKey: string | null
@@ -72,12 +75,12 @@ function isKindOfTest(parts: readonly string[], at: number): boolean {
   return /^test(s|ing)?$/.test(parts[at] ?? "") && KINDS_OF_TEST.has(parts[at - 1] ?? "")
 }
 
-/** The name that one party controls: the one below the public or hosting suffix, else the host. */
+/** The domain that one party controls: one label below the public or hosting suffix, else the host itself. */
 export function siteOf(host: string): string {
   return parseHost(host).site
 }
 
-/** The path that counts as a copy of a template, in lower case; null when the path is not characteristic. */
+/** The lower-case path by which services are compared; null when the path is too common to be a sign of a template. */
 export function templateKey({ url, host }: TemplateCandidate): string | null {
   const path = pathOf(url)
   const segments = path.split("/").filter((segment) => segment !== "")
@@ -88,7 +91,7 @@ export function templateKey({ url, host }: TemplateCandidate): string | null {
   return words.length > 1 || parseHost(host).isHosted ? path : null
 }
 
-/** In lower case, without query and trailing slash. */
+/** The path of the URL in lower case, without query and trailing slash. */
 function pathOf(url: string): string {
   return (isUrl(url) ? new URL(url).pathname : "/").toLowerCase().replace(/(?<=[^/])\/$/, "")
 }
@@ -101,7 +104,7 @@ function withoutVersion(segments: readonly string[]): string {
 interface HostParts {
   site: string
   publicSuffix: string | null
-  /** Below a suffix of a hosting provider. */
+  /** Whether the host is below a suffix of a hosting provider. */
   isHosted: boolean
   isIp: boolean
 }

@@ -1,5 +1,5 @@
-// Parses one YAML file of the operator's own listings: the fields of POST /api/v1/register, and `featured`. Every problem is
-// reported with its line and column. An entry with a problem is left out; the other entries are used.
+// Parses one YAML file of the operator's own listings. An entry has the fields of POST /api/v1/register, and `featured`. Every
+// problem is reported with its line and column. An entry with a problem is left out; the other entries are used.
 
 import {
   CST,
@@ -27,11 +27,11 @@ interface Position {
   column: number
 }
 export interface Problem extends Position {
-  /** A sentence for the operator. */
+  /** A sentence that explains the problem to the operator. */
   message: string
 }
 
-/** YAML parses `name: 402` as a number. */
+/** Rejects numbers and booleans in a text field, with a hint to add quotes: YAML parses `name: 402` as a number. */
 const quoted = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value, context) => {
     if (typeof value !== "number" && typeof value !== "boolean") return value
@@ -56,18 +56,18 @@ const Entry = z.strictObject({
 })
 export type Entry = z.infer<typeof Entry>
 
-/** An entry, and where it begins. */
+/** An entry, and the position in the file where it begins. */
 export interface PlacedEntry extends Position {
   entry: Entry
 }
 export interface ListingsFile {
   entries: PlacedEntry[]
-  /** How many entries are left out for a problem. */
+  /** Number of entries that are left out because of a problem. */
   leftOut: number
   problems: Problem[]
 }
 
-/** Reports a problem at an offset of the file, in one sentence without its position. */
+/** Reports a problem at a character offset in the file. `message` is one sentence without the position. */
 type Report = (offset: number, message: string) => void
 
 /** Never throws, for any text. */
@@ -93,14 +93,14 @@ export function parseListingsFile(file: string, text: string): ListingsFile {
   return { entries, leftOut: nodes.length - entries.length, problems }
 }
 
-/** A file that is left out as a whole. */
+/** The result for a file that is left out as a whole. */
 export function rejectFile(file: string, message: string): ListingsFile {
   return { entries: [], leftOut: 1, problems: [{ file, line: 1, column: 1, message }] }
 }
 
 /**
- * The entries with invalid YAML. After an error, nothing can be trusted before the next entry begins. One mistake causes several
- * errors, so only the first of an entry is reported.
+ * Finds the entries with invalid YAML, and reports the first error of each. One mistake causes several errors, and the YAML
+ * between an error and the next entry cannot be trusted.
  */
 function findInvalid(
   nodes: readonly ParsedNode[],
@@ -153,7 +153,7 @@ function parseEntry(node: ParsedNode, toValue: () => unknown, report: Report): E
 
 const FIELDS = Object.keys(Entry.shape).join(", ")
 
-/** The value of a node; null, with a problem reported, when an alias names nothing or expands too far. */
+/** Returns the value of a node. Reports a problem and returns null when a YAML alias is undefined or expands too far. */
 function toPlainValue(toValue: () => unknown, report: (message: string) => void): unknown {
   try {
     return toValue()
@@ -170,7 +170,10 @@ function findOffset(node: YAMLMap.Parsed, key: string): number {
   return (pair?.value ?? pair?.key ?? node).range[0]
 }
 
-/** Whether parsing would overflow the stack. Reads the tokens only, without recursion. */
+/**
+ * Whether the file is nested so deeply that the recursive YAML parser would overflow the stack. Reads only the tokens, without
+ * recursion.
+ */
 function isTooDeep(text: string): boolean {
   let [open, onLine, startsLine] = [0, 0, true]
   for (const token of new Lexer().lex(text)) {

@@ -1,4 +1,4 @@
-// The folder of the operator's own listings: reads every YAML file, and detects changes.
+// Reads all YAML files in the folder of the operator's own listings, and detects changes to the files.
 
 import { createHash } from "node:crypto"
 import { readdir, readFile, stat } from "node:fs/promises"
@@ -19,15 +19,15 @@ const ENDING = /\.ya?ml$/i
 
 export interface OwnListings {
   listings: Listing[]
-  /** Entries left out: those with a problem, and repeats. */
+  /** Numbers of entries that are left out: `shape` for entries with a problem, `duplicate` for repeated entries. */
   skipped: { shape: number; duplicate: number }
-  /** Up to a limit. */
+  /** At most 200 problems. */
   problems: Problem[]
-  /** False when there is no folder; then nothing is known about listings. */
+  /** False when the folder does not exist. The pass is then incomplete, so no label is removed. */
   isThere: boolean
 }
 
-/** Every valid listing of the folder, each URL and protocol once, and every problem. */
+/** Returns every valid listing in the folder, one per URL and protocol, and the problems of all files. */
 export async function readListings(folder: string): Promise<OwnListings> {
   const names = await listFiles(folder)
   if (names === null) return { listings: [], skipped: { shape: 0, duplicate: 0 }, problems: [], isThere: false }
@@ -49,7 +49,7 @@ export async function readListings(folder: string): Promise<OwnListings> {
   }
 }
 
-/** A hash of the names, sizes and times of the files: it changes when a file does. */
+/** A hash of the names, sizes and modification times of the files. It detects changes without reading the files. */
 export async function fingerprintOf(folder: string): Promise<string> {
   const hash = createHash("sha256")
   for (const name of (await listFiles(folder)) ?? []) {
@@ -59,7 +59,7 @@ export async function fingerprintOf(folder: string): Promise<string> {
   return hash.digest("hex")
 }
 
-/** File names in alphabetical order; null when there is no folder. */
+/** YAML file names in alphabetical order; null when the folder does not exist. */
 async function listFiles(folder: string): Promise<string[] | null> {
   try {
     return (await readdir(folder)).filter((name) => ENDING.test(name) && !name.startsWith(".")).sort()
@@ -89,7 +89,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : ""
 }
 
-/** Keeps the first entry of each URL and protocol. */
+/** Returns the first entry for each URL and protocol, and a problem for each repeated entry. */
 function dropRepeats(entries: readonly PlacedEntry[]): { kept: PlacedEntry[]; repeats: Problem[] } {
   const seen = new Map<string, PlacedEntry>()
   const repeats: Problem[] = []

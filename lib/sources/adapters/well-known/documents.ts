@@ -1,5 +1,6 @@
-// Parses a host's own documents: L402 services or routes, x402 resources, and priced OpenAPI operations. Each comes in several
-// shapes, none of them a standard. A document may only list endpoints of its own host (docs/sources.md#well-known).
+// Parses the documents in which a host lists its paid endpoints: L402 services or routes, x402 resources, and priced OpenAPI
+// operations. Hosts use several shapes, none of them a standard. A document may only list endpoints of its own host
+// (docs/sources.md#well-known).
 
 import { z } from "zod"
 import type { Protocol } from "@/lib/catalogue/schema"
@@ -16,7 +17,10 @@ const LIMITS = { items: 200, paths: 1_000, protocols: 10 } as const
 const NO_PRICE: PriceOrLimits = { priceSats: null, priceUsd: null, asset: null, network: null }
 const METHODS = ["get", "post", "put", "delete"] as const
 
-/** The listings of a document; null when it is another document. `origin`: where it was found. */
+/**
+ * Returns the listings and skip reasons of a document; null when the JSON is another kind of document. `origin` is the origin
+ * that served the document.
+ */
 export type DocumentParser = (document: unknown, origin: string) => ListingOrSkip[] | null
 
 // /.well-known/l402-services
@@ -38,7 +42,7 @@ const Service = z.object({
   price: OptionalUnknown,
 })
 
-/** Two shapes: a list of `services`, or a manifest with `routes`. */
+/** Parses both shapes of the document: a list of `services`, or a manifest with `routes`. */
 export const parseL402Services: DocumentParser = (document, origin) => {
   const about = isObject(getField(document, "service")) ? getField(document, "service") : document
   const provider = getField(about, "operator") ?? getField(about, "name")
@@ -70,7 +74,7 @@ function parseDollarPrice({ price_usd, pricing }: z.infer<typeof Service>): Pric
   return parseDollars(price_usd ?? (isDollars ? getField(pricing, "amount") : null), { asset: null, network: null })
 }
 
-/** Null when the item names none. */
+/** The protocols that the item declares; null when the item declares none. */
 function namedProtocols(item: unknown): Protocol[] | null {
   const declared = getField(item, "protocols") ?? getField(item, "protocol")
   if (declared === undefined || declared === null) return null
@@ -90,7 +94,7 @@ const Endpoint = z.object({
   accepts: OptionalUnknown,
 })
 
-/** URLs as text ("POST /search"), or objects with terms of their own or those of the document. */
+/** Resources are text ("POST /search"), or objects whose price is in their own `accepts` or in the `accepts` of the document. */
 export const parseX402Resources: DocumentParser = (document, origin) => {
   const provider = getField(document, "name")
   const read = (protocol: Protocol) => (item: unknown) => {
@@ -113,7 +117,10 @@ function parseLine(line: string, protocol: Protocol, origin: string, provider: u
   return buildOwnListing(origin, target, declared)
 }
 
-/** An amount without terms is in the asset that the document accepts. */
+/**
+ * Parses the price of an endpoint. When the endpoint declares only an amount, the asset is that of the first entry in the
+ * document's `accepts`.
+ */
 function parseTerms({ accepts, amountRequired }: z.infer<typeof Endpoint>, document: unknown): PriceOrLimits {
   if (Array.isArray(accepts)) return parseAccepts(accepts) ?? NO_PRICE
   const common = getField(document, "accepts")
@@ -131,7 +138,7 @@ const Operation = z.object({
   tags: OptionalUnknown,
 })
 
-/** Operations with `x-payment-info`. The others are free, or do not name a price. */
+/** Parses operations with `x-payment-info`. Other operations are ignored, because they are free or declare no price. */
 export const parseOpenApi: DocumentParser = (document, origin) => {
   const paths = getField(document, "paths")
   if (!isObject(paths)) return null
@@ -172,7 +179,7 @@ function parseOperation(
   )
 }
 
-/** The base of the paths: the first server when it is on this host, else the origin. */
+/** The base URL of the paths: the first of the document's servers when it is on the document's host, else the origin. */
 function findServer(document: unknown, origin: string): string {
   const url = getField(first(getField(document, "servers")), "url")
   if (typeof url !== "string" || url.length > 2_000 || !isUrl(url, origin)) return origin
@@ -184,7 +191,7 @@ function findServer(document: unknown, origin: string): string {
 
 const first = (list: unknown): unknown => (Array.isArray(list) ? list[0] : null)
 
-/** Parses every item of these lists, up to a limit; null when none of them is a list. */
+/** Parses the items of the lists, at most 200 in all; null when no value is a list. */
 function parseLists(lists: readonly unknown[], read: (item: unknown) => ListingOrSkip[]): ListingOrSkip[] | null {
   const found = lists.filter(Array.isArray)
   if (found.length === 0) return null
@@ -193,7 +200,9 @@ function parseLists(lists: readonly unknown[], read: (item: unknown) => ListingO
   return items.length > LIMITS.items ? [...parsed, "limits"] : parsed
 }
 
-/** A listing with a URL on the document's host, or a path below its base. */
+/**
+ * Builds a listing for `target`, which is a URL on the document's host or a path below `base`. URLs of other hosts are skipped.
+ */
 function buildOwnListing(base: string, target: string | null, declared: Omit<DeclaredListing, "url">): ListingOrSkip {
   const text = target?.trim() ?? ""
   if (text === "") return "bad-url"

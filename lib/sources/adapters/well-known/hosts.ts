@@ -1,23 +1,24 @@
-// The hosts to visit: those of public services and of verified domains, by name, each with what the prober has stored about it.
+// Lists the hosts to visit, in alphabetical order: hosts of public services and verified domains. Each host comes with its stored
+// robots.txt rules and the number of times that it rejected the prober.
 
 import { db } from "@/lib/db/client"
 import { sql, visible } from "@/lib/db/sql"
 
-/** Origins (scheme and port) of one host that are read. */
+/** Maximum number of origins (scheme, host and port) that are read per host. */
 const MAX_ORIGINS = 10
 
 export interface KnownHost {
   host: string
-  /** The origins of its services, `https` first. */
+  /** The origins of the host's services, `https` first. */
   origins: string[]
-  /** The lines of robots.txt for our agent, and when they were read. */
+  /** The rules in robots.txt that name our agent, or null. `robotsAt` is the time when the prober read the file. */
   robots: string | null
   robotsAt: Date | null
-  /** Consecutive rejections of the prober. */
+  /** Consecutive 403 or 451 responses to the prober. From `REJECTIONS_TO_OPT_OUT` on, the host is not visited. */
   refusals: number
 }
 
-/** The first hosts after this name, in alphabetical order. */
+/** Returns at most `limit` hosts whose name follows `after` in alphabetical order. */
 export async function findHosts(after: string, limit: number): Promise<KnownHost[]> {
   const rows = await db().$queryRaw<KnownHost[]>(sql`
     with named as (

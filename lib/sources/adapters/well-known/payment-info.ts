@@ -1,5 +1,5 @@
-// The price in `x-payment-info` of an OpenAPI operation, in four dialects: flat terms or a list of offers in base units (the MPP
-// draft), a structured price in decimal currency, and its older flat form. Pure.
+// Parses the price in `x-payment-info` of an OpenAPI operation. The MPP draft has flat terms or a list of offers, with amounts in
+// the smallest units. Two other dialects have a decimal price, as an object or in an older flat form. Pure.
 
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 import { getField, getText, isObject } from "@/lib/protocols/json"
@@ -13,7 +13,7 @@ export interface Payment {
   price: PriceOrLimits
 }
 
-/** One payment per protocol; empty when no protocol is known, null when there are no terms. */
+/** Returns one payment per protocol; empty when no protocol is known, null when the value has no payment terms. */
 export function parsePaymentInfo(info: unknown): Payment[] | null {
   if (!isObject(info)) return null
   const offers = getField(info, "offers")
@@ -27,7 +27,7 @@ function parseOffers(offers: readonly unknown[]): Payment[] {
   return offer ? [{ protocol: "MPP", price: parseMppTerms(offer) }] : []
 }
 
-/** Both dialects of decimal prices. A price that depends on the request counts as no price. */
+/** Parses both dialects of decimal prices. A price that depends on the request counts as unknown. */
 function parseDecimal(info: unknown): Payment[] {
   const price = getField(info, "price")
   const isFlat = !isObject(price)
@@ -40,7 +40,7 @@ function parseDecimal(info: unknown): Payment[] {
   }))
 }
 
-/** Protocols as names, or as objects whose keys are names. */
+/** Parses a list whose items are names of protocols, or objects whose keys are names of protocols. */
 function parseProtocols(protocols: unknown): Protocol[] {
   const items = Array.isArray(protocols) ? protocols.slice(0, LIMITS.offers) : []
   const names = items.flatMap((item) => (isObject(item) ? Object.keys(item).slice(0, LIMITS.offers) : [item]))

@@ -1,5 +1,5 @@
-// One visit to one host: fetches its documents as far as its robots.txt allows, and probes the endpoints in them that are not
-// listed yet. Sends one request at a time, with the prober's pause between two.
+// Visits one host: fetches the documents that its robots.txt allows, and probes the endpoints in them that are not in the
+// catalogue. Sends one request at a time, and pauses between two requests as long as the prober does.
 
 import { baseUrl, env } from "@/lib/env"
 import { safeFetch } from "@/lib/net/safe-fetch"
@@ -19,7 +19,10 @@ import { findListed, identityOf } from "@/lib/sources/merge/listed"
 import type { ListingOrSkip } from "@/lib/sources/parse/listing"
 import type { Listing, Page, SkipReason, Skips, SourceContext } from "@/lib/sources/schema"
 
-/** Limits of one visit. Documents and endpoints beyond a limit wait for the next visit. */
+/**
+ * Limits of one visit. When origins or listings exceed a limit, the visit counts as incomplete. Endpoints beyond the limit of
+ * probes are left to later visits.
+ */
 const LIMITS = {
   origins: 3,
   listings: 200,
@@ -29,9 +32,11 @@ const LIMITS = {
   bodyBytes: 256 * 1024,
 } as const
 const DAY_MS = 86_400_000
-/** The prober reads robots.txt of a responding host every day. */
+/**
+ * Two days. The prober refreshes the stored rules of a responding host every day; rules older than two days are read again here.
+ */
 const ROBOTS_MAX_AGE_MS = 2 * DAY_MS
-/** Statuses that do not show whether the document exists. */
+/** HTTP statuses that do not show whether the document exists. */
 const INCONCLUSIVE: readonly number[] = [403, 408, 425, 451]
 const TOO_MANY_REQUESTS = 429
 
@@ -44,11 +49,14 @@ const DOCUMENTS: readonly { path: string; parse: DocumentParser }[] = [
 interface Options extends Pick<SourceContext, "wait"> {
   signal: AbortSignal
 }
-/** `stop`: send no more requests to this origin. */
+/**
+ * `none`: the host has no such document. `unread`: the document could not be read. `stop`: as `unread`, and no more requests go
+ * to this origin.
+ */
 type DocumentResult = { kind: "parsed"; parsed: ListingOrSkip[] } | { kind: "none" | "unread" | "stop" }
 type HostPage = Omit<Page, "resume" | "end">
 
-/** The listings of the host; null when the visit learned nothing. */
+/** Returns the listings of the host; null when the host must not be visited, or when nothing could be read. */
 export async function visitHost(host: KnownHost, options: Options): Promise<HostPage | null> {
   const isOurs = host.host === new URL(baseUrl).hostname
   if (isOurs || host.refusals >= REJECTIONS_TO_OPT_OUT) return null
@@ -84,11 +92,14 @@ class Visit {
 
   #skip(reason: SkipReason): void {
     this.#skipped[reason] = (this.#skipped[reason] ?? 0) + 1
-    // Items that were not read may name any listing.
+    // Items that were not read may name any listing, so missing listings prove nothing.
     if (reason === "limits" || reason === "unread") this.#isWhole = false
   }
 
-  /** Adds each listing once, however many documents name it. The merge counts a listing without a valid URL. */
+  /**
+   * Adds a listing once, even when several documents name it. A listing without a valid URL is passed on; the merge counts it as
+   * skipped.
+   */
   #add(parsed: ListingOrSkip, named: Map<string, Listing>): void {
     if (typeof parsed === "string") {
       this.#skip(parsed)
@@ -124,7 +135,10 @@ class Visit {
     return found
   }
 
-  /** False when the host does not respond. While robots.txt cannot be read, the rules read before stay in force. */
+  /**
+   * Loads the rules of robots.txt for the origin. Returns false when the host does not respond. When the response is an error,
+   * the stored rules stay in force.
+   */
   async #readRobots(origin: string): Promise<boolean> {
     const { robots, robotsAt } = this.host
     this.#robots.set(origin, robots)
@@ -143,7 +157,10 @@ class Visit {
     return isOriginOptedOut(this.#robots.get(new URL(url).origin) ?? this.host.robots, url)
   }
 
-  /** Probes unlisted endpoints up to a limit, starting with others each day, so that every endpoint gets its turn. */
+  /**
+   * Probes at most 20 endpoints that are not in the catalogue. Starts at another endpoint each day, so that later visits reach
+   * all of them.
+   */
   async #probeUnlisted(named: ReadonlyMap<string, Listing>): Promise<void> {
     const listed = await findListed([...named.values()])
     const unlisted: Listing[] = []
@@ -161,7 +178,10 @@ class Visit {
     }
   }
 
-  /** False when the host rejects further requests. */
+  /**
+   * Probes one endpoint, and adds its listing when the challenge is valid. Returns false after 429, because the host wants no
+   * further requests.
+   */
   async #prove(listing: Listing): Promise<boolean> {
     const { url, protocol, method } = listing
     if (this.#isOptedOut(url)) {
@@ -178,7 +198,7 @@ class Visit {
     return verified.probe.httpStatus !== TOO_MANY_REQUESTS
   }
 
-  /** Waits between two requests; rejects when the run is stopped. */
+  /** Waits before every request except the first. Rejects when the run is aborted. */
   async #pause(): Promise<void> {
     this.options.signal.throwIfAborted()
     if (!this.#isFirst) await this.options.wait(env.PROBE_HOST_SPACING_MS)
@@ -193,7 +213,7 @@ async function fetchDocument(url: string, parse: ParseJson, signal: AbortSignal)
     timeoutMs: LIMITS.timeoutMs,
     maxBodyBytes: LIMITS.bodyBytes,
     bodyOverflow: "reject",
-    // A redirect leads to a document that may belong to another host.
+    // Do not follow redirects: the document at the target may belong to another host.
     redirects: "return",
     headers: { accept: "application/json", "user-agent": describeAgent(baseUrl) },
     signal,
@@ -207,7 +227,7 @@ function parseReply(status: number, body: string, parse: ParseJson): DocumentRes
   if (status >= 500 || INCONCLUSIVE.includes(status)) return { kind: "unread" }
   if (status !== 200) return { kind: "none" }
   const json = parseJson(body.replace(/^\ufeff/, ""))
-  // Many servers respond with an HTML page when the document does not exist.
+  // Many servers respond with status 200 and an HTML page when the document does not exist.
   if (json === undefined) return { kind: /^\s{0,100}</.test(body) ? "none" : "unread" }
   const parsed = parse(json)
   return parsed ? { kind: "parsed", parsed } : { kind: "none" }
