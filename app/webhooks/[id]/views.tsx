@@ -1,4 +1,4 @@
-// What the page of an open webhook shows: a confirmation, or its log and its forms.
+// The content of the page of an open webhook: a confirmation, or the delivery log with the forms.
 
 import type { ReactNode } from "react"
 import { activate, recover, remove, replay, rotate, test } from "@/app/webhooks/[id]/actions"
