@@ -1,4 +1,4 @@
-// The declared fields of a listing, next to the response of its endpoint.
+// Shows the declared fields of a listing next to the response of its endpoint.
 
 import { FindingPart, summariseFindings } from "@/components/listing/finding-list"
 import { describePrice } from "@/components/listing/price"
@@ -10,7 +10,7 @@ import type { Pending } from "@/lib/registration/review-schema"
 
 const FACTS = "defs tabular-nums sm:[&>div]:grid-cols-[8rem_minmax(0,1fr)]"
 
-/** The findings are those of the newest check, which may have seen more than the registration. */
+/** Shows the findings of the newest check, because that check may have seen more than the probe at the registration. */
 export function ListingFacts({ pending, now }: { pending: Pending; now: Date }) {
   const { service, findings } = pending
   return (

@@ -1,4 +1,5 @@
-// Snapshots as series for charts, with gaps for days without a snapshot, and sentences about them. Days are in UTC.
+// Turns daily snapshots into series for charts, and describes them in sentences. A day without a snapshot is a gap. Days are in
+// UTC.
 
 import {
   formatCount,
@@ -13,7 +14,7 @@ import type { HealthStatus } from "@/lib/catalogue/schema"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { type DailySnapshot, nameCount, type PriceBand, type PriceDistribution } from "@/lib/stats/schema"
 
-/** The shortest chart covers two weeks. */
+/** A chart covers at least 14 days, also while the directory has fewer snapshots. */
 const FEWEST_DAYS = 14
 
 interface Day {
@@ -21,7 +22,7 @@ interface Day {
   snapshot: DailySnapshot | null
 }
 
-/** One entry per day from the first snapshot to today: at most `span` days, and at least two weeks for a longer span. */
+/** Returns one entry per day, from the first snapshot until today: at most `span` days, and at least 14 days if `span` allows. */
 export function fillDays(snapshots: readonly DailySnapshot[], span: number, now: Date): Day[] {
   const known = new Map(snapshots.map((snapshot) => [snapshot.snapshot_date, snapshot]))
   const days = listDays(span, now).map((day) => ({ day, snapshot: known.get(day) ?? null }))
@@ -29,7 +30,7 @@ export function fillDays(snapshots: readonly DailySnapshot[], span: number, now:
   return first === -1 ? days : days.slice(Math.min(first, Math.max(0, span - FEWEST_DAYS)))
 }
 
-/** Listings that are not healthy, degraded or down are unknown. */
+/** Snapshots do not count unknown listings. Unknown is the rest after healthy, degraded and down listings. */
 export function countHealth(snapshot: DailySnapshot): Record<HealthStatus, number> {
   const { total_endpoints, healthy_endpoints: healthy, degraded_endpoints: degraded, down_endpoints: down } = snapshot
   return { healthy, degraded, down, unknown: Math.max(0, total_endpoints - healthy - degraded - down) }
