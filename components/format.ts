@@ -21,29 +21,29 @@ const fourDigits = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4 
 const lists = new Intl.ListFormat("en-GB")
 const cents = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** 1204 → "1,204". */
+/** Formats a number with thousands separators: 1204 → "1,204". */
 export function formatCount(value: number): string {
   return integers.format(value)
 }
 
-/** "a", "a and b", "a, b and c". */
+/** Formats a list of one, two or more words: "a", "a and b", "a, b and c". */
 export function formatList(words: readonly string[]): string {
   return lists.format(words)
 }
 
-/** "1 service", "1,204 services". */
+/** Formats a number and a noun, in the plural if the number is not 1: "1 service", "1,204 services". */
 export function formatQuantity(value: number, noun: string): string {
   return `${formatCount(value)}${NBSP}${noun}${value === 1 ? "" : "s"}`
 }
 
-/** 0.0021 → "$0.0021", 0.1 → "$0.10", 1234.5 → "$1,235": at most four significant digits. */
+/** Formats dollars with at most four significant digits: 0.0021 → "$0.0021", 0.1 → "$0.10", 1234.5 → "$1,235". */
 export function formatUsd(value: number): string {
   const text = fourDigits.format(value)
   const hasOneDecimal = /\.\d$/.test(text)
   return `$${hasOneDecimal ? cents.format(Number(text.replaceAll(",", ""))) : text}`
 }
 
-/** "21 sats", "1 sat". */
+/** Formats an amount in sats: "21 sats", "1 sat". */
 export function formatSats(value: number): string {
   return formatQuantity(value, "sat")
 }
@@ -53,7 +53,7 @@ export function formatPrice(usd: number | null | undefined, sats: number | null 
   return [usd != null && formatUsd(usd), sats != null && formatSats(sats)].filter(Boolean).join(", ")
 }
 
-/** "84 ms". */
+/** Formats milliseconds with their unit: "84 ms". */
 export function formatLatency(milliseconds: number): string {
   return `${formatCount(milliseconds)}${NBSP}ms`
 }
@@ -64,12 +64,12 @@ export function formatUptimeFigure(fraction: number): string {
   return (tenths / 10).toFixed(1)
 }
 
-/** "99.2 %". */
+/** Formats a fraction as a percentage with its sign: 0.9921 → "99.2 %". */
 export function formatUptime(fraction: number): string {
   return `${formatUptimeFigure(fraction)}${NBSP}%`
 }
 
-/** "98.8". */
+/** Formats a score with one decimal: "98.8". */
 export function formatScore(score: number): string {
   return score.toFixed(1)
 }

@@ -118,5 +118,5 @@ function link(url: string, title: string, note: string): string {
   return `- [${title}](${escaped}): ${note}`
 }
 
-/** Escapes the characters that have a meaning in Markdown. */
+/** Escapes the characters that Markdown would interpret. */
 const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>#|]/g, "\\$&")

@@ -70,7 +70,7 @@ function ResponseFacts({ pending, now }: { pending: Pending; now: Date }) {
   )
 }
 
-/** "ok, HTTP 402", "unreachable, timeout". */
+/** Describes a check by its verdict and its reason or status, such as "ok, HTTP 402" or "unreachable, timeout". */
 function describeCheck({ status, http_status, error_message }: NonNullable<Pending["last_check"]>): string {
   const seen = error_message ?? (http_status === null ? null : `HTTP ${http_status}`)
   return [status.replace("_", " "), seen].filter(Boolean).join(", ")

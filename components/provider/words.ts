@@ -4,7 +4,7 @@ import { formatCount, formatList, formatQuantity } from "@/components/format"
 import { HEALTH_WORDS } from "@/components/ui/health-mark"
 import { HEALTH_STATUSES, PROTOCOLS, type Provider } from "@/lib/catalogue/schema"
 
-/** "4 services: 3 healthy and 1 down; 2 speak L402, 1 speaks x402 and 1 speaks MPP." */
+/** Describes the listings: "4 services: 3 healthy and 1 down; 2 speak L402, 1 speaks x402 and 1 speaks MPP." */
 export function describeOffer({ listings, by_health, by_protocol }: Provider): string {
   const health = HEALTH_STATUSES.filter((status) => by_health[status] > 0).map(
     (status) => `${formatCount(by_health[status])}\u00a0${HEALTH_WORDS[status].toLowerCase()}`,

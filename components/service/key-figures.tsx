@@ -52,7 +52,7 @@ function leadPrice({ price_sats, price_usd, test_network }: ServiceDetail): stri
   return price_usd === null ? null : formatUsd(price_usd)
 }
 
-/** "30 days, 2,792 checks". */
+/** Returns the period and the number of checks, such as "30 days, 2,792 checks"; null without an uptime. */
 function describeUptime({ uptime_30d, days }: ServiceDetail): string | null {
   if (uptime_30d === null) return null
   const verdicts = countVerdicts(days)

@@ -11,8 +11,8 @@ interface Navigation {
   target: string | null
   navigate: (href: string, options?: { replace?: boolean; scroll?: boolean }) => void
   /**
-   * After this call, each navigation loads a new document. A page that shows a secret calls it, so that the secret leaves the
-   * memory of the browser.
+   * After this call, each navigation loads a new document. A page with a secret calls it: a client-side navigation would keep the
+   * page's scripts, which contain the secret.
    */
   leaveByLoading: () => void
 }

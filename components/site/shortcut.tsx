@@ -21,7 +21,7 @@ function setShortcut(on: boolean): void {
     if (on) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, "off")
   } catch {
-    // Storage is blocked.
+    // The browser blocks storage, so the setting cannot be stored.
   }
   window.dispatchEvent(new Event(SHORTCUT_EVENT))
 }
@@ -31,7 +31,7 @@ function subscribe(onChange: () => void) {
   return () => window.removeEventListener(SHORTCUT_EVENT, onChange)
 }
 
-/** Turns the keyboard shortcut of the search on and off. */
+/** A checkbox that turns the keyboard shortcut of the search field on and off. */
 export function ShortcutSetting() {
   const isOn = useSyncExternalStore(subscribe, isShortcutOn, () => true)
   return (

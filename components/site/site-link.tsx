@@ -23,7 +23,7 @@ export function SiteLink({ scroll = true, ...rest }: SiteLinkProps) {
   )
 }
 
-/** A link that looks like a button. */
+/** A link with the look of a button. */
 export function ButtonLink({ isPrimary = false, ...rest }: SiteLinkProps & { isPrimary?: boolean }) {
   return <SiteLink className="btn" data-primary={isPrimary ? "" : undefined} {...rest} />
 }

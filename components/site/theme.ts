@@ -33,7 +33,7 @@ export function chooseTheme(theme: Theme): void {
     if (theme === "system") localStorage.removeItem(THEME_KEY)
     else localStorage.setItem(THEME_KEY, theme)
   } catch {
-    // Storage is blocked.
+    // The browser blocks storage, so the theme cannot be stored.
   }
   window.dispatchEvent(new Event(THEME_EVENT))
 }

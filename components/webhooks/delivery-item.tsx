@@ -88,7 +88,7 @@ export function AttemptList({ attempts, total }: { attempts: Attempt[]; total: n
       )}
       <ol aria-label="Attempts" className="stack gap-2">
         {attempts.map((attempt, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: attempts have no id and never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: attempts have no id and never change their order
           <li key={index} className="stack gap-1 border-l-2 border-line pl-3 text-small">
             <p className="flex flex-wrap gap-x-3 tabular-nums">
               <b className="wrap-anywhere">{describeAttempt(attempt)}</b>

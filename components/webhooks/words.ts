@@ -33,7 +33,7 @@ export function describeNext(details: Pick<WebhookDetails, "waiting" | "next_att
   return `next attempt ${ahead === "due now" ? "within a minute" : ahead}`
 }
 
-/** "3 attempts". */
+/** Formats a number of attempts, such as "3 attempts". */
 export const formatAttempts = (count: number) => formatQuantity(count, "attempt")
 
 /** Returns the host of a URL, for headings. Returns the text itself if it is not a URL. */

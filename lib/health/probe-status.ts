@@ -39,7 +39,7 @@ async function resetHealth(transaction: Database, id: string, now: Date): Promis
   await closeIncidents(transaction, [id], "unobserved", now)
 }
 
-/** Only public services have events. */
+/** Services that are not public have no events. */
 function buildEvents(before: ServiceRow, probeStatus: ProbeStatus, at: Date): ServiceEvent[] {
   if (before.status !== "active" || before.deletedAt !== null) return []
   const { id: serviceId, probeStatus: probe_status, healthStatus: health_status } = before

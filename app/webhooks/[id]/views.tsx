@@ -12,7 +12,7 @@ import { RotateForm } from "@/components/webhooks/rotate-form"
 import { listDeliveries } from "@/lib/webhooks/queries"
 import { LIMITS, type WebhookDetails } from "@/lib/webhooks/schema"
 
-/** Deliveries per page. Each can hold ten responses of 2 kB, so ten deliveries are up to 200 kB. */
+/** Deliveries per page. A delivery can have ten responses of 2 kB each, so ten deliveries have up to 200 kB of responses. */
 const PAGE_SIZE = 10
 const DAY_MS = 86_400_000
 

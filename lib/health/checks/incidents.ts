@@ -1,5 +1,5 @@
-// An incident opens when the health becomes `degraded` or `down`, and closes when the service recovers. Its reason is that of the
-// check that opened it. Each incident has its own row, because raw checks are deleted after 7 days.
+// An incident opens when the health becomes `degraded` or `down`, and closes when the service recovers. The reason of an incident
+// is that of the first bad check. Each incident has its own row, because raw checks are deleted after 7 days.
 
 import type { HealthStatus } from "@/lib/catalogue/schema"
 import { type Database, sql } from "@/lib/db/sql"

@@ -30,7 +30,7 @@ export type PriceValues = ColumnValues<typeof PRICE_COLUMNS>
 export interface Observation {
   findings: Finding[]
   challenge: ChallengeValues
-  /** Null without a valid challenge. */
+  /** The price in the challenge; null without a valid challenge. */
   price: PriceValues | null
 }
 
@@ -63,7 +63,10 @@ function observeChallenge({ protocol, challenge }: Detection, before: ChallengeV
 
 const toFlag = (value: boolean | null) => (value === null ? null : Number(value))
 
-/** Takes the first URL, else the first key: a key identifies only a known facilitator. The most specific hint comes first. */
+/**
+ * Hints are in order, the most specific first. Takes the first URL, else the first key: a key is useful only if the facilitator
+ * is known already.
+ */
 function chooseHint(hints: readonly string[]): string | null {
   const url = hints.map(parseFacilitator).find((one) => one !== null)
   return url ?? hints.find((hint) => hint.length <= LIMITS.identifier && !hint.includes("/")) ?? null

@@ -39,9 +39,9 @@ export interface Evidence {
 }
 
 export interface Score {
-  /** 0 to 100, one decimal. */
+  /** From 0 to 100, rounded to one decimal. */
   score: number
-  /** Every factor and its input, as `services.score_terms` stores them and the API shows them. */
+  /** Every factor of the score and its input. `services.score_terms` stores them, and the API returns them. */
   terms: Reliability
 }
 
@@ -60,7 +60,10 @@ export function scoreReliability({ ok, checks, p50Ms, evidenceAt }: Evidence, no
   return { score, terms: { version: SCORE_VERSION, wilson, latency, freshness, ...inputs } }
 }
 
-/** The lower bound of the share of `ok`, with 95 % confidence (Wilson 1927). The same share of fewer checks has a lower bound. */
+/**
+ * The lower bound of the share of `ok`, with 95 % confidence (Wilson 1927). For the same share, fewer checks give a smaller
+ * result.
+ */
 export function wilsonLowerBound(ok: number, checks: number): number {
   if (checks === 0) return 0
   const share = ok / checks

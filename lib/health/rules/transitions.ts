@@ -1,5 +1,5 @@
-// The published health rules as a pure state machine with hysteresis (docs/decisions.md#health): a state and a verdict give the next
-// state and its events.
+// The published health rules (docs/decisions.md#health) as a pure state machine with hysteresis. A health state and the verdict
+// of a check give the next state and the events to record.
 
 import type { HealthStatus } from "@/lib/catalogue/schema"
 

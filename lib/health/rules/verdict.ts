@@ -1,4 +1,4 @@
-// The verdict of one probe about one service (docs/decisions.md#health): ok, wrong, unreachable or no verdict.
+// Decides the verdict of one probe about one service (docs/decisions.md#health): ok, wrong, unreachable or no verdict.
 
 import type { Verdict } from "@/lib/health/rules/transitions"
 import type { ProbeResult } from "@/lib/probe/probe"

@@ -1,5 +1,5 @@
 // Leases due services to one worker. A lease covers all services of a URL, so that one request checks them all. No host is leased
-// to two workers, so a host gets one request at a time. The worker ends the lease with its token; otherwise it expires.
+// to two workers, so a host gets one request at a time. A worker ends a lease with its token; otherwise the lease expires.
 
 import { v4 as newToken } from "uuid"
 import { db } from "@/lib/db/client"

@@ -1,5 +1,5 @@
 // Probes leased hosts: many hosts at once, one request at a time to each host, with a pause between two requests. A slow host
-// takes up one slot and delays no other host.
+// takes up one slot of the concurrency limit and delays no other host.
 
 import { setTimeout as pause } from "node:timers/promises"
 import pLimit from "p-limit"

@@ -17,7 +17,7 @@ import { isOriginOptedOut } from "@/lib/probe/robots"
 
 export const RESULTS = { batch: 200, timeoutMs: 60_000 } as const
 
-/** One request and its result. */
+/** One sent request, its host, and its result. */
 export interface FinishedRequest {
   request: LeasedRequest
   host: LeasedHost
