@@ -1,5 +1,5 @@
 // What all server actions share: they check their form, read its fields, count the call against a rate limit, and report a
-// result. Without script the result travels in the URL, so a reload does not repeat the action. Only this server can sign a
+// result. Without script the result travels in the URL, so a reload does not repeat the action. Only this directory can sign a
 // result.
 
 import { headers } from "next/headers"
@@ -60,7 +60,7 @@ export async function toRejected(error: unknown, what: string): Promise<Rejected
   return problems.length > 0 ? { kind: "invalid", problems } : { kind: "failed", message: await toMessage(error, what) }
 }
 
-/** Returns the notice in a URL; null if this server did not sign the notice for this audience. */
+/** Returns the notice in a URL; null if this directory did not sign the notice for this audience. */
 export async function readNotice(audience: string, sealed: unknown): Promise<Notice | null> {
   const text = typeof sealed === "string" ? await openNotice(audience, sealed) : null
   return text === null ? null : JSON.parse(text)

@@ -59,7 +59,10 @@ async function renderSignIn(asked: Asked, reason: string | null) {
   return <SignInPage action={signIn} domain={asked.domain.slice(0, 253)} notice={result} />
 }
 
-/** Returns the domain in the URL if it is valid and not the signed-in one; else null. The page then offers to switch to it. */
+/**
+ * Returns the domain in the URL, so that the page can offer to switch to it. Returns null if the domain is invalid or already the
+ * signed-in one.
+ */
 function findOther(text: string, domain: string): string | null {
   const parsed = parseDomain(text)
   return "problem" in parsed || parsed.domain === domain ? null : parsed.unicode

@@ -50,8 +50,7 @@ export function FilterForm({ children }: { children: ReactNode }) {
       action="/"
       method="get"
       aria-label="Filters"
-      // Browsers must not restore the controls of an earlier visit, because the script would take the restored values for
-      // changes.
+      // Turn off autocomplete: the script would take values that a browser restores from an earlier visit for changes.
       autoComplete="off"
       onChange={change}
       onSubmit={submit}

@@ -1,6 +1,6 @@
-// Proposals of the prober that an administrator decides (docs/decisions.md#health; docs/sources.md#discovery): another protocol
-// on a listed URL, a URL or request that the challenge declares, or an endpoint that rejects generic probes. A proposal is
-// inserted once, so a dismissed proposal does not return.
+// Proposals that the prober makes and an administrator decides (docs/decisions.md#health; docs/sources.md#discovery): another
+// protocol, another URL or request from the challenge, or that an endpoint rejects generic probes. Each proposal is inserted
+// once, so a dismissed proposal does not return.
 
 import { v7 as newId } from "uuid"
 import { type Database, recordset, sql } from "@/lib/db/sql"
@@ -95,8 +95,8 @@ function proposeDeclared(
 }
 
 /**
- * A probe without real parameters cannot check some endpoints. Proposes `unprobeable` for a service with a stored request body
- * after five wrong responses in a row, the last with status 400, 404 or 422, and no valid challenge ever.
+ * Proposes `unprobeable`, because a probe without real parameters cannot check some endpoints. The service has a stored request
+ * body and never had a valid challenge. Its last five responses were wrong, the last with status 400, 404 or 422.
  */
 function proposeUnprobeable({ service, judgement, state, counted }: Assessment): Proposal[] {
   const status = judgement.httpStatus

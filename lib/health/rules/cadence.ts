@@ -1,5 +1,6 @@
-// Computes the time of the next check (docs/decisions.md#health): one interval later, with jitter; one minute after a failure,
-// until the service is down; less often when a service is down for a day, or its host opted out. Pure: randomness is a parameter.
+// Computes the time of the next check (docs/decisions.md#health): one interval later, with jitter. A failed check is repeated
+// after a minute until the service is down. A service that is down for a day, or whose host opted out, is checked less often.
+// Pure.
 
 import type { HealthStatus } from "@/lib/catalogue/schema"
 import { REJECTIONS_TO_OPT_OUT } from "@/lib/probe/etiquette"

@@ -83,9 +83,9 @@ function isOptedOut({ host, request }: FinishedRequest): boolean {
 }
 
 /**
- * Delays the next checks on a host that sent `Retry-After`, by at most one check interval: one tenant of a shared host must not
- * stop the checks of the others. Skips services that another transaction has locked, because waiting for locks out of id order
- * could cause a deadlock.
+ * Delays the next checks on a host that sent `Retry-After`. The delay is at most one check interval, so that one tenant of a
+ * shared host cannot stop the checks of the others. Skips services that another transaction has locked, because waiting for locks
+ * out of id order could cause a deadlock.
  */
 async function pauseHosts(database: Database, finished: readonly FinishedRequest[], now: Date, intervalMs: number) {
   const pauses = finished.flatMap(({ host, result }) => {
