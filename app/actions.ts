@@ -1,5 +1,6 @@
-// What every server action does: accept its form, read it, count it against a limit, and report its result. The result of a plain
-// form travels in the URL, sealed for one audience, so a reload repeats nothing and no script is needed to read it.
+// What all server actions share: they check their form, read its fields, count the call against a rate limit, and report a
+// result. Without script the result travels in the URL, so a reload does not repeat the action. Only this directory can sign a
+// result.
 
 import { headers } from "next/headers"
 import { redirect } from "next/navigation"
@@ -14,9 +15,9 @@ import type { LimitedAction } from "@/lib/paywall/limits"
 import { spend } from "@/lib/paywall/rate-limit"
 
 /**
- * The first call of every action: a page's action can be called with anything, whatever its types say.
+ * Every action calls this function first, because a client can send any arguments to a server action, whatever their types.
  *
- * @throws TypeError unless the arguments are a form and, where given, a previous state, which counts its attempts.
+ * @throws TypeError unless the first argument is a form and the second, if given, is a state with a number of attempts
  */
 export function acceptForm(form: unknown, previous: unknown = { attempt: 0 }): void {
   if (!(form instanceof FormData)) throw new TypeError("the action was called without a form")
@@ -25,23 +26,26 @@ export function acceptForm(form: unknown, previous: unknown = { attempt: 0 }): v
   acceptFormCall()
 }
 
-/** A form's field as text; empty when it is missing or a file. */
+/** Returns a form field as text; empty if the field is missing or a file. */
 export function readField(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === "string" ? value : ""
 }
 
-/** The client, as the front door identified it. */
+/** The client's identity for rate limits. The server in front of Next (lib/http/front-door.ts) sets the header. */
 export async function readClient(): Promise<string> {
   return (await headers()).get("x-directory-client") ?? "unknown"
 }
 
-/** Counts against the same limit as the call of the API. @throws AppError `rate_limited` */
+/** Counts the call against the limit that it shares with the API operation. @throws AppError `rate_limited` */
 export async function countCall(action: LimitedAction): Promise<void> {
   await spend(action, await readClient())
 }
 
-/** The reason of an `AppError`. Any other error is logged under `what`, and its message is not shown. */
+/**
+ * Returns the message of an `AppError`. Any other error is internal: it is logged under the name `what`, and the reader gets a
+ * general message.
+ */
 export async function toMessage(error: unknown, what: string): Promise<string> {
   if (error instanceof AppError) return error.message
   const requestId = await readRequestId()
@@ -50,19 +54,19 @@ export async function toMessage(error: unknown, what: string): Promise<string> {
   return `Something went wrong on our side. Try again in a moment.${quote}`
 }
 
-/** Why a form was rejected: its wrong fields where the error names some, else one message. */
+/** Returns the invalid fields if the error names any, else one message. */
 export async function toRejected(error: unknown, what: string): Promise<Rejected> {
   const problems = error instanceof AppError ? (error.options.details ?? []) : []
   return problems.length > 0 ? { kind: "invalid", problems } : { kind: "failed", message: await toMessage(error, what) }
 }
 
-/** The notice in a URL; null for a text that we did not seal for this audience. */
+/** Returns the notice in a URL; null if this directory did not sign the notice for this audience. */
 export async function readNotice(audience: string, sealed: unknown): Promise<Notice | null> {
   const text = typeof sealed === "string" ? await openNotice(audience, sealed) : null
   return text === null ? null : JSON.parse(text)
 }
 
-/** Redirects to a page that shows the notice. */
+/** Redirects to a page that shows the notice, which the URL contains in signed form. */
 export async function redirectWithNotice(href: string, audience: string, notice: Notice): Promise<never> {
   const sealed = await sealNotice(audience, JSON.stringify(notice))
   redirect(`${href}${href.includes("?") ? "&" : "?"}notice=${sealed}`)

@@ -1,5 +1,5 @@
-// The canonical URL and the feeds in the head of a page. Metadata of a page replaces that of the layout, so every page with a
-// canonical URL also names the feeds.
+// The canonical URL and the feeds in a page's `<head>`. A page's `alternates` replace those of the layout, so every page with a
+// canonical URL must also name the feeds.
 
 import type { Metadata } from "next"
 import { FEED_TYPES, type FeedFormat, formatFeedPath, formatFeedTitle } from "@/lib/catalogue/feeds/feed"
@@ -7,7 +7,10 @@ import type { ListQuery } from "@/lib/catalogue/list/query"
 
 const NAMES = { rss: "RSS", atom: "Atom", json: "JSON Feed" } as const
 
-/** @param filters those of the shown list */
+/**
+ * @param canonical the path of the page
+ * @param filters the filters of the list on the page; the feeds have the same filters
+ */
 export function alternates(canonical?: string, filters: Partial<ListQuery> = {}): Metadata["alternates"] {
   const query = { filters, isNew: false }
   const link = (format: FeedFormat) => ({

@@ -1,16 +1,19 @@
-// A page that fails to load its data shows the failure with status 500. Next's own error page would be empty without script.
+// Loads the data of a page. If loading fails, the page itself shows the failure with status 500, because Next's own error page is
+// empty without script.
 
 import { headers } from "next/headers"
 import { Failure } from "@/components/site/failure"
 import { setPageStatus } from "@/lib/http/page-status"
 import { log } from "@/lib/log"
 
-/** The id of this request, from the front door. */
+/** The id of this request. The server in front of Next (lib/http/front-door.ts) sets the header. */
 export async function readRequestId(): Promise<string | null> {
   return (await headers()).get("x-request-id")
 }
 
-/** The value of `load`; null after an error, which is logged under `what`. */
+/**
+ * Returns the result of `load`. After an error, logs it under the name `what`, sets the page's status to 500 and returns null.
+ */
 export async function tryTo<T>(what: string, load: () => Promise<T>): Promise<T | null> {
   try {
     return await load()
@@ -21,7 +24,7 @@ export async function tryTo<T>(what: string, load: () => Promise<T>): Promise<T 
   }
 }
 
-/** What a page shows when its data could not be loaded. */
+/** The content of a page whose data could not be loaded. */
 export async function LoadFailure(props: { title: string; retryHref: string }) {
   return <Failure {...props} requestId={await readRequestId()} />
 }

@@ -1,5 +1,5 @@
-// The handlers of the cached operations. The front door calls them without Next, whose own work for a request takes longer than most
-// of these responses. A test checks that every cached operation is here.
+// The route handlers of the cached API operations. The server calls them without Next: for most of these responses, Next's own
+// overhead is larger than the work of the handler. A test checks that the list is complete.
 
 import { GET as categories } from "@/app/api/v1/categories/route"
 import { GET as changes } from "@/app/api/v1/changes/route"
@@ -35,7 +35,10 @@ const HANDLERS = [
 ]
 const BY_PATH = new Map<string, RouteHandler>(HANDLERS.map((handle) => [handle.rules.path, handle]))
 
-/** The handler of a well-formed path; null for a path that Next serves. */
+/**
+ * Returns the handler of a path that is served without Next, else null. The path must be validated: decoding an invalid path
+ * throws.
+ */
 export function findDataRoute(path: string): DataRoute | null {
   const match = findOperations(path)
   const handle = match && BY_PATH.get(match.template)

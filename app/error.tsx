@@ -2,7 +2,7 @@
 
 import { Failure } from "@/components/site/failure"
 
-/** Shown when rendering fails. The digest identifies the error in the log. */
+/** Shown when rendering a page fails. Next logs the error with the same digest, so the reader can quote it. */
 export default function ErrorPage({ error }: { error: Error & { digest?: string } }) {
   return <Failure title="This page could not be shown" retryHref="" requestId={error.digest ?? null} />
 }

@@ -33,7 +33,10 @@ export const viewport: Viewport = {
   ],
 }
 
-/** Reading the nonce makes every page dynamic: at build time there is no database. */
+/**
+ * Reading the nonce from the request makes every page dynamic. Next must not render pages at build time, because the build has no
+ * database.
+ */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined
   return (

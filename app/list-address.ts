@@ -1,4 +1,5 @@
-// Reads the query of the list from the URL of a page. Invalid parameters are reported and ignored.
+// Parses the filters, the sort order and the page of the list from the URL of a page. Invalid parameters are ignored and reported
+// to the reader.
 
 import type { Parameters } from "@/components/account/address"
 import { NO_CURSOR, parseCursor } from "@/lib/catalogue/list/cursor"

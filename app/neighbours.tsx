@@ -8,7 +8,7 @@ import { log } from "@/lib/log"
 
 const SHOWN = 5
 
-/** A few services for a page that shows nothing; none if they cannot be loaded. */
+/** Lists five healthy services for a page without content. If they cannot be loaded, the page shows none. */
 async function loadNeighbours(): Promise<Service[]> {
   try {
     return (await listServices({ ...DEFAULT_QUERY, health: "healthy", limit: SHOWN })).services
@@ -22,7 +22,7 @@ export async function HealthyServices() {
   return <Neighbours services={await loadNeighbours()} />
 }
 
-/** The same page for a service or host without listings and for an invalid URL. */
+/** A service that does not exist, a host without listings and an invalid URL all get the same page with status 404. */
 export async function NothingListed() {
   setPageStatus(404)
   return (

@@ -3,7 +3,9 @@ import { NotListed } from "@/components/site/not-listed"
 
 export const metadata: Metadata = { title: "Not found", robots: { index: false } }
 
-/** For URLs outside our routes. Next renders it along with every page, so it reads nothing from the database. */
+/**
+ * The page for unknown URLs. Next renders this page along with every other page, so this page must not read from the database.
+ */
 export default function NotFoundPage() {
   return <NotListed />
 }

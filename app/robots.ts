@@ -1,7 +1,7 @@
 import type { MetadataRoute } from "next"
 import { baseUrl } from "@/lib/env"
 
-/** Rendered per request: the base URL is a setting of the process, not of the build. */
+/** Rendered per request, because the base URL is a setting of the running server and unknown at build time. */
 export const dynamic = "force-dynamic"
 
 export default function robots(): MetadataRoute.Robots {

@@ -1,9 +1,12 @@
-// The cookie of a session. Each page reads it, and every action reads it again: a form may come from anywhere.
+// Reads and writes session cookies. Every action must read the session itself, although its page already did: any client can send
+// a form to an action.
 
 import { cookies } from "next/headers"
 import type { Session } from "@/lib/api/session/session"
 
-/** The content of the session; `hasEnded` tells an expired session from none. */
+/**
+ * Returns the content of the session, or null. `hasEnded` is true if the browser sent a cookie whose session is no longer valid.
+ */
 export async function readSession<Content>({ cookie, find }: Session<Content>) {
   const token = (await cookies()).get(cookie)?.value
   const content = await find(token, new Date())

@@ -1,10 +1,11 @@
-// A migrated database for one bench, on the server of TEST_DATABASE_URL and dropped at the end; and bulk inserts of listings.
+// Creates a migrated database for one bench on the server of TEST_DATABASE_URL and drops it at the end. Also inserts listings in
+// bulk.
 
 import { loadavg } from "node:os"
 import pg from "pg"
 import { createDatabase } from "../tests/support/fresh-database"
 
-/** Sets DATABASE_URL and then runs `work`. Import lib/ inside `work` only, because lib/env reads the settings on import. */
+/** Sets DATABASE_URL, then runs `work`. Only `work` may import lib/, because lib/env reads the settings when it is imported. */
 export async function withDatabase(work: (database: pg.Pool) => Promise<void>): Promise<void> {
   const server = process.env.TEST_DATABASE_URL
   if (!server)
@@ -24,7 +25,7 @@ export async function withDatabase(work: (database: pg.Pool) => Promise<void>): 
   }
 }
 
-/** Runs `work` on one connection, for statements that depend on session settings. */
+/** Runs `work` on one connection, because session settings apply to a single connection. Discards the connection afterwards. */
 export async function withClient<T>(database: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
   const client = await database.connect()
   try {
@@ -34,11 +35,13 @@ export async function withClient<T>(database: pg.Pool, work: (client: pg.ClientB
   }
 }
 
-/** SQL of an id that ascends with `i`, like the version 7 ids of real listings. */
+/** SQL of a UUID whose order follows `i`, like the version 7 UUIDs of real listings. */
 export const ID =
   "(lpad(to_hex(1763000000000 + i), 12, '0') || '7' || left(md5(i::text), 3) || '8' || right(md5(i::text), 15))::uuid"
 
-/** @param rows SQL that selects `i`, `url`, `protocol` and `host`. No listing is due until `next_check_at` is set. */
+/**
+ * @param rows SQL that selects `i`, `url`, `protocol` and `host`. The listings are not due until the bench sets `next_check_at`.
+ */
 export function insertServices(client: pg.ClientBase | pg.Pool, rows: string, values: unknown[] = []) {
   return client.query(
     `insert into services (id, url, protocol, host, registrable_domain, name, description, category, sources, status,
@@ -49,7 +52,7 @@ export function insertServices(client: pg.ClientBase | pg.Pool, rows: string, va
   )
 }
 
-/** Drops the indexes, runs `work` and builds them again: faster than updating them for every row. */
+/** Drops the indexes, runs `work`, then creates the indexes again. This is faster than an index update for every row. */
 export async function withoutIndexes(
   client: pg.ClientBase,
   table: string,
@@ -61,7 +64,7 @@ export async function withoutIndexes(
     [table],
   )
   for (const { name } of rows) await client.query(`drop index ${name}`)
-  // Disables the triggers that record a change for every row.
+  // The setting `replica` disables triggers, which would record a change for every row.
   await client.query("set session_replication_role = replica")
   await work()
   await client.query("set session_replication_role = origin")
@@ -69,7 +72,7 @@ export async function withoutIndexes(
   await client.query(`vacuum analyze ${table}`)
 }
 
-/** Prints figures as one JSON line, with the load of the machine. */
+/** Prints the figures and the machine's load averages (1, 5 and 15 minutes) as one JSON line. */
 export function print(bench: string, figures: object): void {
   const load = loadavg().map((value) => Math.round(value * 100) / 100)
   console.log(JSON.stringify({ bench, ...figures, load }))

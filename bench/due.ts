@@ -1,5 +1,5 @@
-// How long the sweep takes to choose due listings among 1,000,000 whose checks are spread over 15 minutes: the plan and the
-// time of its statement, and the time of the whole lease.
+// Measures how long the sweep takes to choose due listings among 1,000,000 whose checks are spread over 15 minutes. Prints the
+// query plan, the time of the query, and the time of the whole lease.
 
 import type pg from "pg"
 import { insertServices, print, quantile, withClient, withDatabase, withoutIndexes } from "./database"
@@ -11,7 +11,9 @@ const REPEATS = 20
 const TARGET_MS = 20
 const INTERVAL_SECONDS = 900
 
-/** The first second of an interval, a backlog, and a backlog while other workers lease some of its hosts. */
+/**
+ * About 1,000 listings become due per second. The larger numbers are backlogs, without and with hosts leased to other workers.
+ */
 const SITUATIONS = {
   "1,000 due": { due: 1_000, leasedHosts: 0 },
   "10,000 due": { due: 10_000, leasedHosts: 0 },
@@ -20,7 +22,7 @@ const SITUATIONS = {
   "50,000 due, 1,000 hosts leased": { due: 50_000, leasedHosts: 1_000 },
 } as const
 
-/** Inserts listings that are due at random moments of the interval. */
+/** Inserts listings that become due at random times within one check interval. */
 async function fill(database: pg.Pool, base: Date): Promise<void> {
   const services = `select i, 'https://host' || i % ${HOSTS} || '.example/paid/' || i as url, 'L402' as protocol,
                            'host' || i % ${HOSTS} || '.example' as host from generate_series(0, $1::int - 1) i`
@@ -33,7 +35,7 @@ async function fill(database: pg.Pool, base: Date): Promise<void> {
   )
 }
 
-/** The time at which `due` listings are due. */
+/** Returns the time at which the given number of listings is due. */
 async function findTimeWhenDue(database: pg.Pool, due: number): Promise<Date> {
   const { rows } = await database.query<{ next_check_at: Date }>(
     `select next_check_at from services s where status = 'active' and deleted_at is null and probe_status = 'probeable'
@@ -72,7 +74,7 @@ async function measurePlan(database: pg.Pool, now: Date): Promise<{ plan: string
   return { plan: rows.map((row) => row["QUERY PLAN"]).join("\n"), ms }
 }
 
-/** Deletes the leases after each run, so that every run starts from the same state. */
+/** Deletes the new leases after each run, so that every run starts from the same state. */
 async function measureLeases(database: pg.Pool, now: Date): Promise<number[]> {
   const { leaseDue } = await import("@/lib/health/sweep/lease")
   const ms: number[] = []

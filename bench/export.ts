@@ -1,5 +1,5 @@
-// Speed of the paid export of 1,000,000 listings, compared with `psql \copy … csv` of the same columns on the same database,
-// and growth of the server's memory during the export. Needs `psql` on the PATH and a built app.
+// Measures the paid export of 1,000,000 listings, and the growth of the server's memory during the export. Compares it with `psql
+// \copy … csv` of the same columns from the same database. Needs `psql` on the PATH and a built app.
 
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
@@ -16,7 +16,7 @@ const MEGABYTE = 1024 * 1024
 const ROWS = `
   select i, 'https://host' || i % 50000 || '.example/v1/' || i as url, 'x402' as protocol, 'host' || i % 50000 || '.example' as host
   from generate_series(1, $1::int) as made(i)`
-/** The columns of the export as `psql` can select them without formatting. */
+/** The columns of the export for `psql`, without the export's formatting. */
 const PLAIN = CSV_COLUMNS.map((column) =>
   column === "source" ? "array_to_string(sources, ',')" : column === "last_checked" ? "last_checked_at" : column,
 ).join(", ")
@@ -56,7 +56,7 @@ async function measureExport(address: string, authorization: string, pid: number
     mostMb = Math.max(mostMb, residentMb(pid))
   }, 100)
   const startedAt = performance.now()
-  // `psql` does not compress either.
+  // Request an uncompressed response, because `psql` does not compress either.
   const headers = { authorization, "accept-encoding": "identity" }
   const response = await fetch(`${address}/api/v1/export.csv${query}`, { headers })
   let bytes = 0
@@ -78,12 +78,12 @@ export async function benchExport(): Promise<void> {
     const { child, address } = await startServer()
     try {
       const authorization = await buy(address)
-      // A small export first, so that loaded code does not count as growth.
+      // Run a small export first, so that the memory of newly loaded code does not count as growth.
       await measureExport(address, authorization, child.pid ?? 0, "?host=host1.example")
       const before = residentMb(child.pid ?? 0)
       let psqlMs = Number.POSITIVE_INFINITY
       let best = { ms: Number.POSITIVE_INFINITY, bytes: 0, lines: 0, mostMb: 0 }
-      // The two alternate and the best run of each counts, so that other load on the machine affects both.
+      // Alternate the two exports and keep the best run of each, so that other load on the machine affects both alike.
       for (let run = 0; run < RUNS; run++) {
         psqlMs = Math.min(psqlMs, await measurePsql(url))
         const one = await measureExport(address, authorization, child.pid ?? 0)

@@ -1,30 +1,30 @@
-// The attacker of the flood bench. Its own process keeps its CPU time out of the measurement. The attacker sends pipelined
-// requests and counts the status lines of the responses. Without `reads` it never reads a response.
+// The attacker of the flood bench, in its own process so that its CPU time is not measured. It sends pipelined requests and
+// counts the status lines of the responses. With `reads: false` it never reads a response.
 
 import { connect, type Socket } from "node:net"
 
-/** The first message from the bench. */
+/** The first message that the bench sends to this process. */
 export interface Flood {
   port: number
-  /** Loopback address of the client. The server treats each address as another client. */
+  /** Loopback address of the attacker. The server treats each client address as a separate client. */
   from: string
-  /** The paths that each connection requests in one write. */
+  /** One list of paths per connection. The connection requests all its paths in a single write. */
   paths: string[][]
   reads: boolean
-  /** The flood ends after this time, even when responses are missing. */
+  /** The flood ends after this time, even if responses are missing. */
   timeoutMs: number
 }
-/** The result, sent when all connections have ended or the time is over. */
+/** The message to the bench after all connections have ended or the time is over. */
 export interface Flooded {
-  /** Number of responses by status. 0 counts requests without a response. */
+  /** Number of responses by status. The key 0 counts requests without a response. */
   statuses: Record<string, number>
   ms: number
-  /** Connections that the server has closed. */
+  /** Number of connections that the server closed. */
   closed: number
 }
 
 const STATUS_LINE = /HTTP\/1\.1 (\d{3}) /g
-/** Long enough to discard what the kernel holds of a response; too short for an idle connection to be closed. */
+/** Long enough to discard a response that the kernel has buffered, and shorter than the server's timeout for idle connections. */
 const END_MS = 1_000
 
 process.once("message", (flood: Flood) => {
@@ -45,7 +45,7 @@ async function run({ port, from, paths, reads, timeoutMs }: Flood): Promise<Floo
   return { statuses: { ...statuses, 0: requested - responded }, ms, closed: closed.filter(Boolean).length }
 }
 
-/** `finished` resolves when every request has a response or the connection has closed. */
+/** `finished` resolves when every request has a response, or when the connection has closed. */
 function open(port: number, from: string, paths: readonly string[], reads: boolean) {
   const socket = connect({ host: "127.0.0.1", port, localAddress: from })
   const statuses: string[] = []
@@ -55,7 +55,7 @@ function open(port: number, from: string, paths: readonly string[], reads: boole
     if (!reads) return socket.pause()
     let tail = ""
     socket.on("data", (chunk) => {
-      // A status line may be split between two chunks. The 12 characters that are carried over cannot hold a whole one.
+      // Two chunks may split a status line, so carry over 12 characters. A full match has 13, so no line is counted twice.
       const text = tail + chunk.toString("latin1")
       for (const [, status = ""] of text.matchAll(STATUS_LINE)) statuses.push(status)
       tail = text.slice(-12)
@@ -66,7 +66,9 @@ function open(port: number, from: string, paths: readonly string[], reads: boole
   return { socket, statuses, finished }
 }
 
-/** A paused socket notices its end only when read, so discard what has arrived until the end or the reset comes. */
+/**
+ * A paused socket reports its end only after its buffered data is read. Discard the data, and wait up to one second for the end.
+ */
 function isClosed(socket: Socket): Promise<boolean> {
   if (socket.destroyed) return Promise.resolve(true)
   return new Promise((resolve) => {

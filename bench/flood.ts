@@ -1,6 +1,5 @@
-// Whether one client can stall the server for others. It sends 200 pipelined requests for uncached pages on each of 20
-// connections, twice, then opens 60 connections that it never reads. Meanwhile a client with another loopback address requests
-// /api/v1/health, and the bench samples the resident memory of the web process.
+// Measures whether one client can stall the server. It sends 200 pipelined requests for uncached pages on each of 20 connections,
+// twice, then opens 60 connections that it never reads. Meanwhile another client requests /api/v1/health, and memory is sampled.
 
 import { execFile } from "node:child_process"
 import { setTimeout as delay } from "node:timers/promises"
@@ -31,10 +30,13 @@ async function readMegabytes(pid: number): Promise<number> {
   return Math.round(Number(stdout) / 1024)
 }
 
-/** Runs the attacker until it reports. */
+/** Runs the attacker process and returns its result. */
 const attack = (flood: Flood) => request<Flooded>(forkFile("flood-client.ts"), flood)
 
-/** Requests /api/v1/health from another address, one at a time, and samples memory. Returns the function that ends this. */
+/**
+ * Requests /api/v1/health from another client address, one request at a time, and samples memory. Returns a function that stops
+ * both and returns the figures.
+ */
 function watch(address: string, pid: number) {
   const agent = new Agent({ connect: { localAddress: "127.0.0.2" }, headersTimeout: 60_000 })
   const times: number[] = []
@@ -65,7 +67,7 @@ function watch(address: string, pid: number) {
   }
 }
 
-/** The status, or the message of the error. */
+/** Returns the status, or the message of the error. */
 async function requestHealth(address: string, dispatcher: Agent): Promise<string> {
   try {
     const response = await fetch(`${address}/api/v1/health`, { dispatcher } as RequestInit)
@@ -76,7 +78,7 @@ async function requestHealth(address: string, dispatcher: Agent): Promise<string
   }
 }
 
-/** Half of the requests are different searches, half are one page with a parameter that it ignores. */
+/** Half of the requests are different searches. The others request one page with a changing parameter that the page ignores. */
 function pathsOf(burst: number): string[][] {
   return Array.from({ length: CONNECTIONS }, (_, connection) =>
     Array.from({ length: PIPELINED }, (_, index) =>

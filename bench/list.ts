@@ -1,6 +1,6 @@
-// List requests per second of the whole server without the response cache: 50,000 services, 16 connections, the plain list and
-// four combinations of filters. BENCH_DATABASE_URL names the database and keeps its listings for the next run. Without it the
-// bench uses the embedded database.
+// Measures list requests per second of the whole server without its response cache: 50,000 services, 16 connections, the plain
+// list and four combinations of filters. BENCH_DATABASE_URL may name a database that keeps the listings for later runs. The
+// default is the embedded database in DATA_DIR.
 
 import { spawn } from "node:child_process"
 import { once } from "node:events"

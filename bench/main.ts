@@ -1,4 +1,5 @@
-// `npm run bench [-- name …]` runs the named benches, or all. Each prints JSON lines and one sentence. No test runs a bench.
+// `npm run bench [-- name …]` runs the named benches, by default all. Each bench prints its figures as JSON lines, then one
+// sentence. No test runs a bench.
 
 import { fork } from "node:child_process"
 import { once } from "node:events"
@@ -23,9 +24,9 @@ const BENCHES: Record<string, (options: { timeoutMs: number; profile?: string })
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Deadline of a probe in milliseconds. */
+    /** Time limit of one probe in milliseconds. */
     timeout: { type: "string", default: "4000" },
-    /** Writes a CPU profile of the sweep into this folder. */
+    /** The folder for a CPU profile of the sweep; no profile without it. */
     profile: { type: "string" },
   },
 })
@@ -36,7 +37,7 @@ if (!bench) {
   process.exit(2)
 }
 await bench({ timeoutMs: Number(values.timeout), ...(values.profile && { profile: values.profile }) })
-// Each bench has its own process: settings are read once, and the next bench must not measure the memory of this one.
+// Run each bench in its own process: the settings are read only once per process, and each bench measures its process's memory.
 if (more.length > 0) {
   const rest = fork(fileURLToPath(import.meta.url), [...more, "--timeout", values.timeout])
   const [code] = await once(rest, "exit")

@@ -1,4 +1,5 @@
-// The process of the endpoints that the probe bench probes. It reports how politely each host was treated.
+// Runs the endpoints that the probe bench probes, in their own process. Reports the number of requests, the most at once on one
+// host, and the shortest time between two requests to one host.
 
 import { openPaidHosts } from "../tests/support/paid-hosts"
 
@@ -8,7 +9,7 @@ export interface Endpoints {
 export interface Treatment {
   requests: number
   mostAtOnce: number
-  /** Shortest time between the starts of two requests to one host, in milliseconds. */
+  /** The shortest time between the starts of two requests to the same host, in milliseconds. */
   closestMs: number
 }
 

@@ -1,4 +1,4 @@
-// CPU time that the paywall adds to a request: verifying a token, and counting against a rate limit.
+// Measures the CPU time that the paywall adds to a request: to verify a token, and to count the request against a rate limit.
 
 import { createHash, randomBytes } from "node:crypto"
 import { print } from "./database"
@@ -6,7 +6,7 @@ import { print } from "./database"
 const REPEATS = 20_000
 const TARGET = { verifyMs: 0.3, countMs: 0.1 } as const
 
-/** CPU milliseconds per call. */
+/** Returns CPU milliseconds per call. */
 async function measureCpu(work: (index: number) => unknown): Promise<number> {
   for (let index = 0; index < 1000; index += 1) await work(index)
   const before = process.cpuUsage()

@@ -1,5 +1,5 @@
-// Throughput, lateness and politeness of the sweep when a third of the endpoints are hostile: 10,000 endpoints on 1,000
-// loopback hosts, in one process, and the sweep in another. First all are due at once, then spread evenly.
+// Measures throughput and delay of the sweep, and its load on each host. It probes 10,000 endpoints on 1,000 loopback hosts.
+// Three in ten hang, drip, reset or send huge bodies. First all are due at once, then 160 per second.
 
 import type { ChildProcess } from "node:child_process"
 import { once } from "node:events"
@@ -17,7 +17,7 @@ const HOSTILE_PER_HOST = 3
 const SERVICES = HOSTS * (HONEST.length + HOSTILE_PER_HOST)
 type Kind = (typeof HONEST)[number] | (typeof HOSTILE)[number]
 
-/** The verdict that the rules give each kind: the challenge must be present and the response complete. */
+/** The correct verdict for each kind of endpoint. Only a complete response with a valid challenge is `ok`. */
 const EXPECTED: Readonly<Record<Kind, readonly [verdict: string, reason: string | null]>> = {
   ok: ["ok", null],
   x402: ["ok", null],
@@ -63,7 +63,7 @@ async function fill(database: pg.Pool, port: number): Promise<void> {
     endpoints.map(({ protocol }) => protocol),
     endpoints.map(({ host }) => host),
   ])
-  // Unreachable endpoints start as down, so that they are not probed again after a minute.
+  // Start unreachable endpoints as `down`. Otherwise the sweep would probe them again after a minute, in the middle of the run.
   await database.query(
     `update services set health_status = 'down', health_since = now(), consecutive_failures = 3
      where split_part(url, '/', 4) = any($1)`,
@@ -78,7 +78,7 @@ interface Processes {
   worker: ChildProcess
 }
 
-/** Makes all listings due within `overSeconds` and lets the worker work until each was probed. */
+/** Makes all listings due, spread over `overSeconds`, and waits until the worker has probed each of them. */
 async function run({ database, endpoints, worker }: Processes, overSeconds: number) {
   const startsAt = new Date(Date.now() + START_IN_MS)
   await database.query("drop table if exists due")
@@ -108,7 +108,7 @@ async function awaitChecks(database: pg.Pool, startsAt: Date): Promise<void> {
   }
 }
 
-/** Lag: time from when a listing was due until its check was recorded, without the response time of the endpoint. */
+/** The lag is the time from when a listing was due until its check was recorded, without the endpoint's response time. */
 async function measureChecks(database: pg.Pool, startsAt: Date) {
   const { rows } = await database.query<{ kind: Kind; verdict: string; error_message: string; at: Date; lag: number }>(
     `select split_part(s.url, '/', 4) as kind, c.verdict, c.error_message, c.checked_at as at,
@@ -153,7 +153,7 @@ function report(burst: Outcome, even: Outcome, timeoutMs: number): void {
   )
 }
 
-/** The upper bound of the throughput: hanging and dripping endpoints hold their slots until the deadline. */
+/** Prints the upper bound of the throughput: hanging and dripping endpoints occupy their slots until the time limit. */
 function printLimit(timeoutMs: number): void {
   const kinds = [...listEndpoints(0)].map(({ url }) => url.split("/")[3])
   const share = kinds.filter((kind) => kind === "hang" || kind === "drip").length / kinds.length
@@ -175,7 +175,7 @@ export async function benchProbe({ timeoutMs, profile }: Options): Promise<void>
       PROBE_TIMEOUT_MS: String(timeoutMs),
     }
     const profiling = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : []
-    // Without a heap limit V8 leaves garbage in memory while the machine has enough.
+    // Limit the heap, because V8 does not collect all garbage while the machine has free memory.
     const flags = [`--max-old-space-size=${HEAP_MB}`, ...profiling]
     const { child: worker } = await start("probe-worker.ts", { env, flags })
     try {

@@ -1,4 +1,4 @@
-// The processes of a bench: files of this folder that the bench forks and exchanges messages with.
+// Forks files of this folder as processes of a bench, and exchanges messages with them.
 
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
@@ -7,11 +7,11 @@ import { fileURLToPath } from "node:url"
 interface ForkOptions {
   args?: readonly string[]
   env?: Record<string, string>
-  /** Options of Node. */
+  /** Command-line options of Node.js. */
   flags?: readonly string[]
 }
 
-/** Forks a file of this folder. */
+/** Forks a file of this folder, named without a path. */
 export function forkFile(name: string, { args = [], env = {}, flags = [] }: ForkOptions = {}): ChildProcess {
   const file = fileURLToPath(new URL(name, import.meta.url))
   return fork(file, args, { env: { ...process.env, ...env }, execArgv: ["--import", "tsx", ...flags] })
@@ -23,7 +23,7 @@ export async function start<T>(name: string, options?: ForkOptions): Promise<{ c
   return { child, hello: await receive<T>(child) }
 }
 
-/** The next message of the process. Rejects when the process ends first. */
+/** Returns the next message from the process. Rejects if the process ends first. */
 export async function receive<T>(child: ChildProcess): Promise<T> {
   const received = new AbortController()
   const { signal } = received
@@ -38,14 +38,14 @@ export async function receive<T>(child: ChildProcess): Promise<T> {
   }
 }
 
-/** Sends a message and waits for the reply. */
+/** Sends a message and returns the reply. */
 export async function request<T>(child: ChildProcess, message: string | object): Promise<T> {
   const reply = receive<T>(child)
   child.send(message)
   return reply
 }
 
-/** The CPU time of this process since `before`, and its peak resident memory. */
+/** Returns the CPU time of this process since `before`, and its peak resident memory. */
 export function measureUsage(before?: NodeJS.CpuUsage) {
   const { user, system } = process.cpuUsage(before)
   return { cpuSeconds: (user + system) / 1e6, peakMb: Math.round(process.resourceUsage().maxRSS / 1024) }

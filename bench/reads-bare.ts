@@ -1,4 +1,4 @@
-// A bare `node:http` server that sends one fixed response: the baseline for cached responses.
+// A bare `node:http` server that sends one fixed response. The reads bench uses it as the baseline for cached responses.
 
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"

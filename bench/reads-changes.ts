@@ -1,11 +1,11 @@
-// Changes the health of one listing again and again, which makes cached responses and counts outdated.
+// Changes the health of one listing repeatedly. Each change makes cached responses and counts outdated.
 
 import { setTimeout as pause } from "node:timers/promises"
 import { withConnection } from "./reads-data"
 
 const CHANGE = `update services set health_status = case health_status when 'healthy' then 'degraded' else 'healthy' end where id = $1`
 
-/** Runs `work` while the listing changes. Afterwards the listing has its former health. */
+/** Runs `work` while the listing changes `perSecond` times per second. Restores the listing's health afterwards. */
 export async function whileChanging<T>(url: string, perSecond: number, work: () => Promise<T>): Promise<T> {
   return withConnection(url, async (client) => {
     const { rows } = await client.query(

@@ -1,18 +1,21 @@
-// Many listings that resemble a real directory: skewed hosts and categories, texts written by people, every state of health.
-// They stay in a database named after their number, because creating 1,000,000 takes minutes.
+// Creates listings that resemble a real directory: skewed hosts and categories, texts written by people, all states of health.
+// The database is named after the number of listings and is kept for later runs, because creating 1,000,000 takes minutes.
 
 import pg from "pg"
 import { corpus } from "../tests/search/corpus"
 import { ID, withoutIndexes } from "./database"
 
-/** One listing in 10,000 contains this word. */
+/** One listing in 10,000 contains this word, to measure a search with few results. */
 export const RARE_WORD = "zeppelin"
 const CHECKED = 20_000
 
-/** SQL of rows whose `u` and `v` are spread evenly over 0..1. A power of them is skewed. No randomness: every run has the same rows. */
+/**
+ * SQL of rows with `u` and `v` spread evenly over 0 to 1; their powers are skewed. Multiples of irrational numbers replace random
+ * ones, so that every run has the same rows.
+ */
 export const SPREAD = (from: string, to: string) =>
   `select i, i * 0.6180339887498949 % 1 as u, i * 0.7548776662466927 % 1 as v from generate_series(${from}, ${to}) i`
-/** SQL of the indexes of the two corpus texts that make up a listing. */
+/** SQL that selects the two texts of a listing, as indexes into the corpus. The square favours the first texts. */
 export const WORDS = { first: "floor(u ^ 2 * 2000)::int", second: "floor(v * 2000)::int" } as const
 
 const ROWS = `
@@ -38,7 +41,7 @@ const ROWS = `
   join words w on w.n = ${WORDS.first}
   join words x on x.n = ${WORDS.second}`
 
-/** The URL of a database with this many listings on the server of TEST_DATABASE_URL. Creates the database if it is missing. */
+/** Returns the URL of a database with this many listings on the server of TEST_DATABASE_URL. Creates a missing database. */
 export async function findOrCreateDatabase(services: number): Promise<string> {
   const server = process.env.TEST_DATABASE_URL
   if (!server) throw new Error("TEST_DATABASE_URL must name a Postgres server.")
@@ -72,7 +75,7 @@ async function fill(client: pg.Client, services: number): Promise<void> {
     await client.query("delete from services")
     await client.query(ROWS, [services])
   })
-  // A history for the listings whose details are requested.
+  // Add 30 days of checks to the listings whose detail pages the bench requests.
   await client.query(
     `insert into checks_daily (service_id, day, ok, wrong, unreachable, slow, latency_count, latency_sum_ms)
      select id, current_date - d, 90, 3, 2, 1, 90, 18000
@@ -82,7 +85,7 @@ async function fill(client: pg.Client, services: number): Promise<void> {
   await client.query("vacuum analyze")
 }
 
-/** Runs `work` on one connection to the database. */
+/** Runs `work` on one connection to the database, then closes the connection. */
 export async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

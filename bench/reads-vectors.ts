@@ -1,4 +1,5 @@
-// A vector for each listing of reads-data.ts, made of the vectors of its two texts, so that similar texts have near vectors.
+// Inserts a vector for each listing of reads-data.ts. A listing combines two texts, so its vector is the weighted sum of their
+// vectors. Listings with similar texts therefore have similar vectors.
 
 import type pg from "pg"
 import { embed } from "../tests/search/concepts"
@@ -7,10 +8,10 @@ import { DIMENSIONS, MODEL } from "../tests/search/embedding-server"
 import { ID } from "./database"
 import { SPREAD, WORDS } from "./reads-data"
 
-/** Weight of the second text in the vector of a listing. */
+/** Weight of the second text in the vector of a listing. The first text has the weight 1. */
 const SECOND_WEIGHT = 0.5
 const PER_STATEMENT = 50_000
-/** Memory that pgvector needs per vector while it builds the index, including the graph of neighbours. */
+/** Memory in bytes that pgvector needs per vector while it builds the HNSW index, including the graph. */
 const BYTES_EACH = 2_600
 
 const VECTORS = `
@@ -19,7 +20,7 @@ const VECTORS = `
   from (${SPREAD("$1::int", "$2::int")}) n
   join vectors w on w.n = ${WORDS.first} join vectors x on x.n = ${WORDS.second}`
 
-/** Inserts the vectors and builds the index, if they are missing. */
+/** Inserts missing vectors and builds a missing index. */
 export async function addVectors(client: pg.Client, services: number): Promise<void> {
   const { rows } = await client.query<{ count: number }>("select count(*)::int from embeddings")
   if (rows[0]?.count !== services) await fill(client, services)

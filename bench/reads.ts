@@ -1,6 +1,6 @@
-// Speed of reads on the whole built server: uncached, cached, cached while listings change, and a bare `node:http` server that
-// sends the same bytes. 8 connections that accept compressed responses. BENCH_SERVICES is the number of listings, BENCH_SECONDS
-// the duration of a row, BENCH_ROWS the rows to run, separated by commas.
+// Measures reads on the built server: uncached, cached, and cached while listings change, against a bare `node:http` server with
+// the same responses. 8 connections accept compressed responses. BENCH_SERVICES sets the listings, BENCH_SECONDS the duration of
+// a row, BENCH_ROWS the rows to run (comma-separated).
 
 import { once } from "node:events"
 import { request as openRequest } from "node:http"
@@ -24,10 +24,10 @@ const LIST = "/api/v1/services"
 const DETAILS = 100
 const CHANGES_PER_SECOND = 5
 
-/** The URLs of a row are requested one after another. */
+/** The URLs to request for each row of the result. The client requests the URLs of a row one after another. */
 type Rows = Record<string, string | string[]>
 
-/** A server without an effective rate limit that caches up to `cacheMb` of responses. */
+/** Starts a server whose rate limit is too high to have an effect, and whose response cache holds up to `cacheMb` megabytes. */
 const startReads = (cacheMb: number, more: Record<string, string> = {}) =>
   startServer({ RATE_FREE: "10000000", RESPONSE_CACHE_MB: String(cacheMb), ...more })
 
@@ -87,7 +87,7 @@ async function planRows(address: string): Promise<Rows> {
 const measure = (address: string, paths: string | string[], seconds = SECONDS) =>
   sendRequests({ address, paths: [paths].flat(), connections: CONNECTIONS, seconds, headers: HEADERS })
 
-/** The response as sent over the wire, still compressed. */
+/** Returns the response as it was sent, still compressed. */
 async function read(url: string): Promise<{ headers: Record<string, string>; body: Buffer }> {
   const sent = openRequest(url, { headers: HEADERS, agent: false })
   sent.end()
@@ -123,7 +123,7 @@ export async function benchReads(): Promise<void> {
     Object.entries(await planRows(uncached.address)).filter(([name]) => ONLY?.includes(name) ?? true),
   )
   const serverOf = (row: string) => (row.startsWith("semantic") ? hybrid : uncached)
-  // Warm up with all rows, or the first rows would measure the compilation of code.
+  // Warm up with all rows first. Otherwise the first rows would include the time to compile the code.
   for (const [row, paths] of Object.entries(rows)) await measure(serverOf(row).address, paths, WARM_SECONDS)
   for (const [row, paths] of Object.entries(rows)) {
     const { address } = serverOf(row)

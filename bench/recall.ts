@@ -1,6 +1,6 @@
-// Recall@20 of the semantic search against an exact one, for the judged queries among BENCH_SERVICES listings, per filter.
-// Listings below the minimum similarity do not count. Listings as near as the twentieth count as found, because many have the
-// same text.
+// Measures Recall@20 of the approximate semantic search against an exact search, per filter, for the queries in
+// tests/search/judged. Only listings above the minimum similarity count. Results as similar as the exact search's 20th count as
+// found, because many listings have the same text.
 
 import { embed } from "../tests/search/concepts"
 import { DIMENSIONS, MODEL } from "../tests/search/embedding-server"
@@ -10,11 +10,11 @@ import { findOrCreateDatabase, withConnection } from "./reads-data"
 import { addVectors } from "./reads-vectors"
 
 const SERVICES = Number(process.env.BENCH_SERVICES ?? 50_000)
-/** An exact search of 1,000,000 takes seconds, so above 100,000 only every fourth query is used. */
+/** An exact search of 1,000,000 listings takes seconds, so above 100,000 listings the bench uses every fourth query. */
 const EVERY = SERVICES > 100_000 ? 4 : 1
 const TARGET = 0.95
 const FIRST = 20
-/** Rounding error of single precision. */
+/** Similarities that differ by less than this are equal: single precision rounds them. */
 const SAME = 1e-6
 const FILTERS = [
   "",

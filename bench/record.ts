@@ -1,6 +1,6 @@
-// Cost of recording a probe result as the catalogue grows: batches of 200 leased and recorded among 10,000, 30,000 and 100,000
-// listings with 30 days of history, and the plan of the query that sums it. The cost should not grow.
-// Only the measured listings have all their checks; the others have sums and the checks of one day.
+// Measures whether recording a probe result gets slower as the catalogue grows to 10,000, 30,000 and 100,000 listings with 30
+// days of history. Batches of 200 are leased and recorded. Only the 2,000 measured listings have all their checks; the others
+// have daily sums and one day of checks.
 
 import type pg from "pg"
 import { insertServices, print, quantile, withClient, withDatabase } from "./database"
@@ -9,10 +9,13 @@ const SIZES = [10_000, 30_000, 100_000]
 const HOSTS = 1_000
 const MEASURED = 2_000
 const BATCH = 200
-/** A cost above this multiple of the smallest catalogue's is not linear. */
+/** The cost per result may grow by this factor from the smallest catalogue to the largest. */
 const GROWTH = 1.5
 
-/** Inserts the listings `from` to `to` and their history, with triggers and foreign keys disabled. */
+/**
+ * Inserts the listings from `from` up to, but not including, `to`, with their history. Triggers and foreign keys are disabled, to
+ * save time.
+ */
 async function insertHistory(client: pg.ClientBase, from: number, to: number): Promise<void> {
   await client.query("set session_replication_role = replica")
   await insertServices(
@@ -45,7 +48,7 @@ async function insertHistory(client: pg.ClientBase, from: number, to: number): P
   await client.query("vacuum analyze")
 }
 
-/** Ten results: seven valid challenges, a 500, a 200 and a timeout. */
+/** Builds one of ten results, by `at` modulo 10: seven valid challenges, a status 500, a status 200 and a timeout. */
 async function buildResult(at: number) {
   const { detect } = await import("@/lib/protocols/registry")
   const { createChallenge } = await import("../tests/street/l402")
@@ -106,7 +109,7 @@ export async function benchRecord(): Promise<void> {
       const from = services
       await withClient(database, (client) => insertHistory(client, from, size))
       services = size
-      // The first round stores every price and state for the first time. The second round is the usual case.
+      // The first round stores every price and state for the first time, so only the second round shows the usual cost.
       const first = await recordAll(database)
       const usual = await recordAll(database)
       print("record", { services, per_result: { first, usual } })

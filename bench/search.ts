@@ -1,4 +1,5 @@
-// Ranking quality of the search for the judged queries: nDCG@10 of hybrid and of keyword search, per kind of query.
+// Measures the ranking of the search for queries with judged results: nDCG@10 of hybrid search and of keyword search, per kind of
+// query.
 
 import { openEmbeddingServer, settingsFor } from "../tests/search/embedding-server"
 import { SHARES_WORDS } from "../tests/search/judged"

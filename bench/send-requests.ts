@@ -1,12 +1,12 @@
-// Sends as many requests as a server responds to, over connections with one request in flight each. The client does not parse
-// bodies, because that would cost more CPU than the server spends on a cached response.
+// Sends requests for a given time, over connections with one request in flight each. The client does not parse bodies: parsing
+// costs more CPU than the server spends on a cached response.
 
 import { Pool } from "undici"
 import { quantile } from "./database"
 
 interface Load {
   address: string
-  /** Requested one after another, again and again. */
+  /** The client requests these paths one after another, and starts again at the end. */
   paths: readonly string[]
   connections: number
   seconds: number
@@ -41,7 +41,7 @@ export async function sendRequests({ address, paths, connections, seconds, heade
   }
 }
 
-/** The status, once the response was read to its end. 0 without a response. */
+/** Returns the status after the response has ended, or 0 without a response. */
 function readStatus(pool: Pool, path: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve) => {
     let status = 0

@@ -1,4 +1,4 @@
-// Starts and stops the built server for a bench: one process without jobs.
+// Starts and stops the built server for a bench, as one process that runs no jobs.
 
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
@@ -9,7 +9,10 @@ export interface BenchServer {
   address: string
 }
 
-/** @param settings Override the defaults. Rejects when the server ends before it serves. */
+/**
+ * @param settings environment variables that override the defaults
+ * @throws if the server ends before it listens
+ */
 export async function startServer(settings: Record<string, string> = {}): Promise<BenchServer> {
   const defaults = { PORT: "0", JOBS: "off", NODE_ENV: "development", LIGHTNING_BACKEND: "dev" } as const
   const env: NodeJS.ProcessEnv = { ...process.env, ...defaults, ...settings }

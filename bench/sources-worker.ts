@@ -1,4 +1,5 @@
-// Runs the bazaar adapter once in its own process, whose memory is measured. The argument is the URL of the source.
+// Imports the listings of the bazaar source once, in its own process so that the bench can measure its memory. The argument is
+// the URL of the source.
 
 import { setImmediate as turn } from "node:timers/promises"
 import { disconnect } from "@/lib/db/client"
@@ -15,7 +16,7 @@ export interface Ran {
 const [, , url = ""] = process.argv
 const startedAt = performance.now()
 const { signal } = new AbortController()
-// The source wants a second between two pages. The bench skips the wait to measure our own work.
+// The source's rate limit requires one second between two pages. Skip this wait, to measure only the work of the import.
 const counts = await syncSource({ ...bazaar, url }, { now: () => new Date(), signal, wait: () => turn() })
 const seconds = Math.round(performance.now() - startedAt) / 1000
 process.send?.({ seconds, counts, peakMb: measureUsage().peakMb } satisfies Ran)

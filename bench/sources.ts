@@ -1,5 +1,5 @@
-// Duration and memory of a run over 50,000 items of the bazaar, from a copy of it on loopback: the first run, and a second one
-// without changes, which must write no listing and no event.
+// Measures duration and memory of an import of 50,000 listings from a local copy of the bazaar source: a first run, and a second
+// run without changes. The second run must write no listing and no event.
 
 import type pg from "pg"
 import { openTwins } from "../tests/sources/twins"
@@ -12,7 +12,7 @@ const TARGET = { firstSeconds: 240, secondSeconds: 90, peakMb: 500 } as const
 
 const run = async (url: string) => (await start<Ran>("sources-worker.ts", { args: [url] })).hello
 
-/** Changes when a listing, the number of events or the catalogue version changes. */
+/** Returns a text that differs when any listing, the number of events or the catalogue version has changed. */
 async function fingerprint(database: pg.Pool): Promise<string> {
   const { rows } = await database.query<{ all: string }>(
     `select (select md5(string_agg(s::text, '' order by id)) from services s) || (select count(*) from events) ||

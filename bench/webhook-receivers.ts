@@ -1,4 +1,5 @@
-// The process of the receivers of the webhooks bench: TLS servers that behave well or badly, and what each has received.
+// Runs the TLS servers that receive deliveries in the webhooks bench, in their own process. Some servers are dead, slow or
+// flapping. Reports which deliveries each server has received.
 
 import { mkdtempSync, writeFileSync } from "node:fs"
 import { createServer, type Server } from "node:https"
@@ -10,16 +11,16 @@ import { createAuthority } from "../tests/street/authority"
 
 export type Behaviour = "dead" | "slow" | "flapping" | "healthy"
 export interface Receivers {
-  /** Host and port of each: deliveries to one host share a limit, so each receiver has a loopback address of its own. */
+  /** Host and port of each receiver. Deliveries to one host share a limit, so each receiver has its own loopback address. */
   hosts: string[]
-  /** For NODE_EXTRA_CA_CERTS. */
+  /** The certificate authority of the receivers, for the environment variable NODE_EXTRA_CA_CERTS. */
   authorityFile: string
 }
-/** Per receiver: message id and arrival time in milliseconds, in order of arrival. */
+/** For each receiver, the deliveries in order of arrival, with their arrival time as Unix time in milliseconds. */
 export type Arrivals = [id: string, at: number][][]
 
 const SLOW_MS = 5_000
-/** Down for `downMs` at the start of each period. */
+/** The flapping receiver is down for the first 2 s of each period of 12 s. */
 const FLAPPING = { downMs: 2_000, periodMs: 12_000 } as const
 
 const authority = createAuthority("Receivers of the webhooks bench")

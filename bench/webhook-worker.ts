@@ -1,4 +1,4 @@
-// The dispatcher process that the webhooks bench measures: the embedded runner with only the webhooks job.
+// The process that the webhooks bench measures. It delivers webhooks with the embedded job runner, which runs no other job here.
 
 import { disconnect } from "@/lib/db/client"
 import { EmbeddedRunner } from "@/lib/jobs/embedded"

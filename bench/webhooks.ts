@@ -1,5 +1,5 @@
-// Whether healthy receivers get their deliveries in time while others are dead, slow or flapping: 20 receivers in one process,
-// the dispatcher in another, events at a steady rate for 30 s, then 1,000 at once.
+// Measures whether healthy receivers get deliveries in time while others are dead, slow or flapping: 20 receivers in one process,
+// the sender in another. Events come at a steady rate for 30 s, then 1,000 at once.
 
 import type { ChildProcess } from "node:child_process"
 import { once } from "node:events"
@@ -16,7 +16,7 @@ const GIVE_UP_MS = 120_000
 const SERVICES = 200
 const HEALTHY = BEHAVIOURS.flatMap((behaviour, index) => (behaviour === "healthy" ? [index] : []))
 
-/** Records `count` events in one transaction. Returns the time of the commit by event id. */
+/** Records `count` events in one transaction. Returns the commit time of each event, by its id. */
 async function recordBatch(serviceIds: readonly string[], count: number): Promise<Map<string, number>> {
   const { db } = await import("@/lib/db/client")
   const { recordEvents } = await import("@/lib/events/log")

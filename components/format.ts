@@ -1,9 +1,9 @@
-// Numbers, money and times as text: thousands separators, dollars with four significant digits and never scientific, times in
-// UTC. Percentages are cut off, so only a perfect record reads 100.0 %.
+// Formats numbers, money and times. Dollars have up to four significant digits and never an exponent. Times are in UTC. An uptime
+// percentage is rounded down, so that only a perfect record reads 100.0 %.
 
 import { formatRelative, parseTimestamp } from "@/lib/time"
 
-/** Keeps a number and its unit on one line. */
+/** A no-break space keeps a number and its unit on one line. */
 const NBSP = "\u00a0"
 const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
@@ -21,82 +21,82 @@ const fourDigits = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4 
 const lists = new Intl.ListFormat("en-GB")
 const cents = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** 1204 → "1,204". */
+/** Formats a number with thousands separators: 1204 → "1,204". */
 export function formatCount(value: number): string {
   return integers.format(value)
 }
 
-/** "a", "a and b", "a, b and c". */
+/** Formats a list of one, two or more words: "a", "a and b", "a, b and c". */
 export function formatList(words: readonly string[]): string {
   return lists.format(words)
 }
 
-/** "1 service", "1,204 services". */
+/** Formats a number and a noun, in the plural if the number is not 1: "1 service", "1,204 services". */
 export function formatQuantity(value: number, noun: string): string {
   return `${formatCount(value)}${NBSP}${noun}${value === 1 ? "" : "s"}`
 }
 
-/** 0.0021 → "$0.0021", 0.1 → "$0.10", 1234.5 → "$1,235": at most four significant digits. */
+/** Formats dollars with at most four significant digits: 0.0021 → "$0.0021", 0.1 → "$0.10", 1234.5 → "$1,235". */
 export function formatUsd(value: number): string {
   const text = fourDigits.format(value)
   const hasOneDecimal = /\.\d$/.test(text)
   return `$${hasOneDecimal ? cents.format(Number(text.replaceAll(",", ""))) : text}`
 }
 
-/** "21 sats", "1 sat". */
+/** Formats an amount in sats: "21 sats", "1 sat". */
 export function formatSats(value: number): string {
   return formatQuantity(value, "sat")
 }
 
-/** "$0.10, 21 sats": the known amounts; empty where none is known. */
+/** Formats the known amounts, such as "$0.10, 21 sats". Returns an empty text if no amount is known. */
 export function formatPrice(usd: number | null | undefined, sats: number | null | undefined): string {
   return [usd != null && formatUsd(usd), sats != null && formatSats(sats)].filter(Boolean).join(", ")
 }
 
-/** "84 ms". */
+/** Formats milliseconds with their unit: "84 ms". */
 export function formatLatency(milliseconds: number): string {
   return `${formatCount(milliseconds)}${NBSP}ms`
 }
 
-/** A fraction as a percentage with one decimal, cut off: only a perfect record reads "100.0". */
+/** Formats a fraction as a percentage with one decimal, rounded down: only a perfect record reads "100.0". */
 export function formatUptimeFigure(fraction: number): string {
   const tenths = Math.floor(Number((fraction * 1000).toFixed(6)))
   return (tenths / 10).toFixed(1)
 }
 
-/** "99.2 %". */
+/** Formats a fraction as a percentage with its sign: 0.9921 → "99.2 %". */
 export function formatUptime(fraction: number): string {
   return `${formatUptimeFigure(fraction)}${NBSP}%`
 }
 
-/** "98.8". */
+/** Formats a score with one decimal: "98.8". */
 export function formatScore(score: number): string {
   return score.toFixed(1)
 }
 
-/** "14.3 % above", "2.5 % below". */
+/** Formats a relative difference: 0.143 → "14.3 % above", -0.025 → "2.5 % below". */
 export function describeDrift(drift: number): string {
   const percent = fourDigits.format(Math.round(Math.abs(drift) * 1000) / 10)
   return `${percent}${NBSP}% ${drift > 0 ? "above" : "below"}`
 }
 
-/** A contract address, shortened in the middle; any other text unchanged. */
+/** Shortens a contract address in the middle. Returns any other text unchanged. */
 export function abbreviateAsset(asset: string): string {
   return /^0x[0-9a-f]{40,64}$/i.test(asset) ? `${asset.slice(0, 6)}…${asset.slice(-4)}` : asset
 }
 
-/** Null for a text that is not a timestamp. */
+/** Returns null if the text is not a timestamp. */
 function split(timestamp: string): { iso: string; day: string; year: string; clock: string } | null {
   const iso = parseTimestamp(timestamp)?.toISOString()
   return iso ? { iso, day: formatDay(iso), year: iso.slice(0, 4), clock: iso.slice(11, 16) } : null
 }
 
-/** The day of an ISO date or timestamp, as written: "14 Nov". */
+/** Formats the day of an ISO date or timestamp, without a conversion of the time zone: "14 Nov". */
 export function formatDay(iso: string): string {
   return `${Number(iso.slice(8, 10))}${NBSP}${MONTHS[Number(iso.slice(5, 7)) - 1] ?? ""}`
 }
 
-/** The last `count` ISO days in UTC, oldest first; today is the last. */
+/** Returns the last `count` days in UTC as ISO dates, oldest first. The last one is today. */
 export function listDays(count: number, now: Date): string[] {
   return Array.from({ length: count }, (_, index) => {
     const at = now.getTime() - (count - 1 - index) * DAY_MINUTES * MINUTE_MS
@@ -104,19 +104,19 @@ export function listDays(count: number, now: Date): string[] {
   })
 }
 
-/** "4 Mar 2026", UTC. */
+/** Formats the day in UTC: "4 Mar 2026". */
 export function formatDate(timestamp: string): string {
   const moment = split(timestamp)
   return moment ? `${moment.day} ${moment.year}` : timestamp
 }
 
-/** "21 Nov 2026, 01:52 UTC". */
+/** Formats day and time: "21 Nov 2026, 01:52 UTC". */
 export function formatMoment(timestamp: string): string {
   const moment = split(timestamp)
   return moment ? `${moment.day} ${moment.year}, ${moment.clock} UTC` : timestamp
 }
 
-/** "01:51" today, "14 Nov, 01:51" on another day; both UTC. */
+/** Formats a time in UTC: "01:51" for today, "14 Nov, 01:51" for another day. */
 export function formatClock(timestamp: string, now: Date): string {
   const moment = split(timestamp)
   if (!moment) return timestamp
@@ -124,20 +124,20 @@ export function formatClock(timestamp: string, now: Date): string {
   return isToday ? moment.clock : `${moment.day}, ${moment.clock}`
 }
 
-/** "3 min. ago"; a text that is not a timestamp is returned unchanged. */
+/** Formats the time since a timestamp: "3 min. ago". Returns a text that is not a timestamp unchanged. */
 export function formatAgo(timestamp: string, now: Date): string {
   const date = parseTimestamp(timestamp)
   return date ? formatRelative(date, now) : timestamp
 }
 
-/** The time since: "12 days", "1 hour", "under a minute". */
+/** Formats the time since a timestamp, without "ago": "12 days", "1 hour", "under a minute". */
 export function formatSpan(since: string, now: Date): string {
   const elapsed = now.getTime() - (parseTimestamp(since)?.getTime() ?? now.getTime())
   const [unit, size] = UNITS.find(([, length]) => elapsed >= length) ?? ["second", 1000]
   return unit === "second" ? `under a${NBSP}minute` : formatQuantity(Math.floor(elapsed / size), unit)
 }
 
-/** A length of time in its two largest units: "3 h 12 min", "2 d 5 h", "under 1 min". */
+/** Formats a duration in its two largest units: "3 h 12 min", "2 d 5 h", "under 1 min". */
 export function formatDuration(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / MINUTE_MS)
   if (minutes < 1) return `under 1${NBSP}min`
@@ -154,7 +154,7 @@ export function formatDuration(milliseconds: number): string {
     .join(NBSP)
 }
 
-/** A round length of time in running text: "30 days", "24 hours", "15 minutes", "1 second". */
+/** Formats a round duration for running text: "30 days", "24 hours", "15 minutes", "1 second". */
 export function formatLength(milliseconds: number): string {
   const [unit, size] = UNITS.find(
     ([name, length]) => milliseconds % length === 0 && milliseconds >= length * (name === "day" ? 2 : 1),
@@ -163,7 +163,7 @@ export function formatLength(milliseconds: number): string {
   return unit === "ms" ? formatLatency(count) : formatQuantity(count, unit)
 }
 
-/** The time until: "in about 6 min", "in about 3 h", "due now". */
+/** Formats the time until a timestamp: "in about 6 min", "in about 3 h", "due now". */
 export function formatAhead(timestamp: string, now: Date): string {
   const minutes = Math.round(((parseTimestamp(timestamp)?.getTime() ?? 0) - now.getTime()) / MINUTE_MS)
   if (minutes < 1) return "due now"
@@ -174,7 +174,7 @@ export function formatAhead(timestamp: string, now: Date): string {
 
 const STALE_AFTER_MS = 3_600_000
 
-/** Figures older than an hour are marked as stale. */
+/** True if the time of a measurement is more than an hour ago. Pages mark its figures as outdated. */
 export function isStale(timestamp: string | null, now: Date): boolean {
   const date = timestamp === null ? null : parseTimestamp(timestamp)
   return date !== null && now.getTime() - date.getTime() > STALE_AFTER_MS

@@ -1,9 +1,9 @@
-// Labels of the values that the catalogue stores.
+// Labels for the values of catalogue fields.
 
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { HealthStatus, Service } from "@/lib/catalogue/schema"
 
-/** A service without checks counts as unknown. */
+/** Returns the health. A service that has never been checked counts as unknown. */
 export function healthOf(service: Pick<Service, "health_status">): HealthStatus {
   return service.health_status ?? "unknown"
 }

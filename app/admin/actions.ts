@@ -1,6 +1,6 @@
 "use server"
 
-// The forms of `/admin`. Every action reads the session again, then calls the same function as its call of the API.
+// The server actions of `/admin`. Every action checks the session again, then calls the same function as its API operation.
 
 import { refresh } from "next/cache"
 import { unstable_rethrow } from "next/navigation"
@@ -28,7 +28,7 @@ import { ListingChanged } from "@/lib/registration/version"
 
 const WHAT = "an administrator's action"
 
-/** Attempts count per client; a correct secret does not. */
+/** Failed logins count against a limit per client. A login with the correct secret does not count. */
 export async function logIn(form: FormData): Promise<void> {
   acceptForm(form)
   const client = await readClient()
@@ -50,7 +50,7 @@ export async function logOut(form: FormData): Promise<void> {
   await showResult(form, { text: "You are logged out.", isError: false })
 }
 
-/** Rejected with the differences when the listing has changed since the form showed it. */
+/** If the listing has changed since the form was rendered, the approval is rejected and the result holds the differences. */
 export async function approve(_previous: ApproveState, form: FormData): Promise<ApproveState> {
   acceptForm(form)
   await requireSession(form)
@@ -86,7 +86,7 @@ export async function restore(form: FormData): Promise<void> {
   })
 }
 
-/** The result holds the new token, so it is the response to this post and never part of a URL. */
+/** Returns the new token as the response to the form post. A redirect would put the token into a URL. */
 export async function resetDomain(_previous: ResetState, form: FormData): Promise<ResetState> {
   acceptForm(form)
   await requireSession(form)
@@ -166,7 +166,7 @@ async function requireSession(form: FormData): Promise<void> {
     await showResult(form, { text: "Nothing was changed. Your session has ended. Log in again.", isError: true })
 }
 
-/** The notice of `run`, a text for a success; the reason where it throws. */
+/** Returns the notice of `run`, or an error notice if `run` throws. A plain text becomes a success notice. */
 async function runNoticed(run: () => Promise<string | Notice>): Promise<Notice> {
   try {
     const result = await run()
@@ -176,7 +176,7 @@ async function runNoticed(run: () => Promise<string | Notice>): Promise<Notice> 
   }
 }
 
-/** Back to the section of the form, with the notice. */
+/** Redirects to the section that the form came from, and shows the notice there. */
 function showResult(form: FormData, notice: Notice): Promise<never> {
   const place = { id: readField(form, "id"), after: readField(form, "after") }
   return redirectWithNotice(sectionHref(readSection(form.get("section")), place), AUDIENCE, notice)

@@ -1,5 +1,5 @@
-// The administrator's pages (docs/decisions.md#admin). A form exchanges the secret for a session. Every action is a plain form
-// whose result travels in the URL.
+// The administrator's pages (docs/decisions.md#admin). A form exchanges the administrator's secret for a session cookie. Every
+// action is a plain form that works without script and reports its result in the URL.
 
 import type { Metadata } from "next"
 import { readNotice } from "@/app/actions"

@@ -1,4 +1,4 @@
-// Each section of the administrator's pages: one query, one component.
+// Renders each section of the administrator's pages: one query and one component per section.
 
 import type { ReactNode } from "react"
 import type { z } from "zod"
@@ -29,7 +29,7 @@ import { WaitingQuery } from "@/lib/registration/review-schema"
 import { listSources } from "@/lib/sources/queries"
 
 interface Asked {
-  /** The id in the URL, for the section that shows one listing. */
+  /** The listing id from the URL, for the section that shows a single listing. */
   id: string
   part: Part
 }
@@ -76,7 +76,7 @@ export async function renderSection(
   }
 }
 
-/** The page of the list in the URL; the first page where the cursor is missing or not valid. */
+/** Parses the cursor in the URL. A missing or invalid cursor leads to the first page. */
 function readPage<Query>(schema: z.ZodType<Query>, { after }: Part, filter: Record<string, string> = {}): Query {
   return schema.safeParse({ ...filter, ...(after && { after }) }).data ?? schema.parse(filter)
 }

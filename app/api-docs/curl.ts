@@ -1,4 +1,4 @@
-// Writes the curl command of an operation from the examples of the OpenAPI document.
+// Writes the curl command of an API operation from the examples in the OpenAPI document.
 
 import type { WrittenOperation } from "@/app/api-docs/reference"
 import { quoteForShell as quote } from "@/components/service/call-example"
@@ -18,7 +18,7 @@ export function writeCurl(method: string, template: string, operation: WrittenOp
   const body = requestBody?.content["application/json"]?.example
   const verb = method.toUpperCase()
   const lines = [
-    // With a body, curl sends POST by default.
+    // With a body, curl sends POST by default, so `-X POST` is not needed.
     verb === "GET" || (verb === "POST" && body) ? `curl ${address}` : `curl -X ${verb} ${address}`,
     ...listCredentials(security),
     ...(body ? ["-H 'Content-Type: application/json'", `-d ${quote(JSON.stringify(body))}`] : []),

@@ -1,4 +1,5 @@
-// Converts the OpenAPI document for the page: groups of operations with parameters, statuses, an example and a curl command.
+// Converts the OpenAPI document into what the documentation page shows: groups of operations with parameters, statuses, an
+// example response and a curl command.
 
 import { writeCurl } from "@/app/api-docs/curl"
 import { describeType } from "@/app/api-docs/describe-type"
@@ -16,7 +17,7 @@ const TITLES: Record<Tag, string> = {
   trials: "Trials",
 }
 const MOST_LINES = 40
-/** Errors with the same meaning everywhere; the section on errors describes them. */
+/** Error responses that mean the same in every operation. One section of the page describes them for all operations. */
 const COMMON = [
   "InvalidToken",
   "PaymentRequired",
@@ -135,7 +136,7 @@ function listBody(document: OpenApi, { requestBody }: WrittenOperation): ShownMe
   return listFields(schema).map((field) => ({ ...field, place: "body", isRequired: names.includes(field.name) }))
 }
 
-/** The fields of an object, such as a service. */
+/** The fields of an object schema, such as a service, for a table. */
 export function listFields({ properties = {} }: JsonSchema): ShownField[] {
   return Object.entries(properties as Record<string, JsonSchema>).map(([name, schema]) => ({
     name,
@@ -149,7 +150,7 @@ function showStatus({ status, description, content }: WrittenResponse & { status
   return { status, about: description, codes }
 }
 
-/** The example, cut to a length that fits the page. */
+/** Returns the example as text, cut to a length that fits the page. */
 function showExample({ content }: WrittenResponse): string {
   const { example } = Object.values(content ?? {})[0] ?? {}
   const text = typeof example === "string" ? example.trimEnd() : JSON.stringify(example, null, 2)

@@ -1,5 +1,5 @@
-// The claim wizard. The URL holds the domain, the step and the proof method; the state of the claim is in the database.
-// Neither is secret, so a person can continue later with the domain alone.
+// The claim wizard. The URL holds the domain, the step and the proof method; the database holds the state of the claim. Neither
+// is secret, so a person who knows the domain can continue later.
 
 import type { Metadata } from "next"
 import { cache } from "react"
@@ -32,7 +32,7 @@ const RULES: Rules = {
 }
 const MOST_LISTINGS = 50
 
-/** Title and page share one read of the database. */
+/** Cached per request, so that the title and the page share one database read. */
 const load = cache((text: string) =>
   tryTo("claim", async () => {
     const parsed = parseDomain(text)
@@ -48,7 +48,7 @@ async function listFor({ state, domain }: PublicClaim): Promise<Listings> {
   return { shown: services.map(({ id, number, name, protocol, url }) => ({ id, number, name, protocol, url })), total }
 }
 
-/** What the URL requests, without the state of the claim. */
+/** Reads domain, step and proof method from the URL. An invalid domain gives its problems and a suggested domain. */
 function readAddress(search: Awaited<PageProps<"/claim">["searchParams"]>): Omit<Asked, "claim"> {
   const given = Object.entries(search).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []))
   const address = readClaimAddress(new URLSearchParams(given))

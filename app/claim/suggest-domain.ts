@@ -1,9 +1,9 @@
-// The domain that a person probably meant by a URL, an e-mail address or a wildcard: the host in it, where it can be claimed. The
-// page only offers it, because a claim covers exactly one host.
+// Suggests a domain when a person enters a URL, an e-mail address or a wildcard instead: the host in the text, if it can be
+// claimed. The page only offers the suggestion, because a claim covers exactly one host and the person must choose it.
 
 import { type Domain, parseDomain } from "@/lib/claims/domain"
 
-/** Null when the text is a domain already, or contains none. */
+/** Returns null if the text is already a valid domain, or contains none. */
 export function suggestDomain(text: string): Domain | null {
   const trimmed = text.trim()
   if ("domain" in parseDomain(trimmed)) return null

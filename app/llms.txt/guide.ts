@@ -1,5 +1,5 @@
-// Writes llms.txt, the guide for agents, in the format of llmstxt.org: a title, a summary, links with notes. Operations, parameters
-// and tools are described by their contracts and schemas.
+// Writes llms.txt, the guide for AI agents, in the format of llmstxt.org: a title, a summary, and links with notes. The texts
+// about operations, parameters and tools come from their contracts and schemas.
 
 import { OPERATIONS } from "@/lib/api/operations"
 import { CATALOGUE } from "@/lib/catalogue/contract"
@@ -12,21 +12,21 @@ import { ANY_PROTOCOL } from "@/lib/protocols/names"
 
 export interface Site {
   name: string
-  /** Without a trailing slash. */
+  /** Base URL of the directory, without a trailing slash. */
   baseUrl: string
   freePerMinute: number
   paidPerMinute: number
   priceSats: number
   hours: number
-  /** False where nothing takes payments. */
+  /** False if no payment back-end is configured, so that no tokens are sold. */
   sells: boolean
 }
 
 const MAX_NAME = 60
 const EXPORT = CATALOGUE.exportCsv.path
-/** Operations with these tags only read, and need no secret. */
+/** Operations with these tags only read data, and need no secret. */
 const READ_TAGS: readonly Tag[] = ["catalogue", "feeds"]
-/** Arguments of the MCP tool that are not filters. */
+/** Arguments of the MCP search tool that are not filters. */
 const SHOWING: readonly string[] = ["limit", "offset", "fields"]
 
 export function writeGuide(site: Site): string {
@@ -112,11 +112,11 @@ function describeMore({ baseUrl }: Site): string[] {
   ]
 }
 
-/** One line of a list. A parenthesis or an angle bracket would end the URL early. */
+/** One line of a list of links. Escape parentheses and angle brackets in the URL, because they would end it in Markdown. */
 function link(url: string, title: string, note: string): string {
   const escaped = url.replace(/[()<>\s]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
   return `- [${title}](${escaped}): ${note}`
 }
 
-/** Escapes the characters that have a meaning in Markdown. */
+/** Escapes the characters that Markdown would interpret. */
 const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>#|]/g, "\\$&")

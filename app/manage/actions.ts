@@ -1,6 +1,7 @@
 "use server"
 
-// The owner's forms. Every action reads the session again, then calls the same command as its call of the API.
+// The server actions of a domain's owner. Every action checks the session again, then calls the same command as its API
+// operation.
 
 import { acceptForm, readClient, readField, toMessage, toRejected } from "@/app/actions"
 import { asOwner, isTokenEnded, leave, runNoticed, showResult } from "@/app/manage/as-owner"
@@ -16,7 +17,7 @@ import { revokeClaim } from "@/lib/claims/commands"
 import { checkOwner, type Owner, parseOwner } from "@/lib/claims/ownership"
 import { refund, spend } from "@/lib/paywall/rate-limit"
 
-/** Attempts count per client; a correct token does not. */
+/** Failed sign-ins count against a limit per client. A sign-in with the correct token does not count. */
 export async function signIn(previous: SignInState, form: FormData): Promise<SignInState> {
   acceptForm(form, previous)
   const domain = readField(form, "domain").trim()
@@ -34,13 +35,13 @@ export async function signIn(previous: SignInState, form: FormData): Promise<Sig
   return showResult(owner, null, { text: "You are signed in for one hour.", isError: false })
 }
 
-/** The registration form of a signed-in owner: the session is the proof of ownership. */
+/** Registers a listing for a signed-in owner. The session proves the ownership of the domain. */
 export async function registerAsOwner(previous: FormState, form: FormData): Promise<FormState> {
   acceptForm(form, previous)
   return asOwner((owner) => runRegistration(previous, form, owner))
 }
 
-/** The field `domain` names the domain to sign in for next, if any. */
+/** The form field `domain` may name the domain for the next sign-in. */
 export async function signOut(form: FormData): Promise<void> {
   acceptForm(form)
   await leave({ text: "You are signed out.", isError: false }, readField(form, "domain"))

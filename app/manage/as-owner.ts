@@ -1,4 +1,4 @@
-// Every action of an owner reads the session again and ends in a redirect to the page of the owner.
+// What the owner's actions share: each one checks the session again, and redirects to the owner's page to show the result.
 
 import { readField, redirectWithNotice, toMessage } from "@/app/actions"
 import { endSession, readSession } from "@/app/session"
@@ -14,10 +14,13 @@ export const TOKEN_ENDED =
   "Your token is no longer the current one: the claim was revoked, reset or started again. Sign in with the current token."
 const UNCHANGED = "Nothing was changed."
 
-/** Notices are sealed for an audience: the owner of a domain, or with an empty domain anybody without a session. */
+/**
+ * A notice in a URL can be opened only by one audience: the owner of a domain, or, with an empty domain, any person without a
+ * session.
+ */
 export const audienceOf = (domain: string) => `owner ${domain}`
 
-/** Back to the same page of the list, with the notice. */
+/** Redirects to the same page of the owner's list, and shows the notice there. */
 export async function showResult(
   owner: Owner,
   form: FormData | null,
@@ -28,13 +31,16 @@ export async function showResult(
   return redirectWithNotice(manageHref(query, more), audienceOf(owner.domain), notice)
 }
 
-/** Ends the session and shows the sign-in page. */
+/** Ends the owner's session and redirects to the sign-in page. */
 export async function leave(notice: Notice, domain = ""): Promise<never> {
   await endSession(ownerSession)
   return redirectWithNotice(manageHref(null, { domain }), audienceOf(""), notice)
 }
 
-/** Runs a command for the signed-in owner. Without a valid session or token it leads to the sign-in page with the reason. */
+/**
+ * Runs a command for the signed-in owner. If the session or its token is no longer valid, redirects to the sign-in page with the
+ * reason.
+ */
 export async function asOwner<T>(run: (owner: Owner) => Promise<T>): Promise<T> {
   const { content: owner } = await readSession(ownerSession)
   if (!owner) return leave({ text: `${UNCHANGED} ${SESSION_ENDED}`, isError: true })
@@ -46,7 +52,10 @@ export async function asOwner<T>(run: (owner: Owner) => Promise<T>): Promise<T> 
   }
 }
 
-/** The notice of a command, or why it failed. The error of an ended token is thrown, so that `asOwner` ends the session. */
+/**
+ * Returns the notice of a command, or an error notice if it fails. Passes on the error of an invalid token, so that `asOwner` can
+ * end the session.
+ */
 export async function runNoticed(what: string, run: () => Promise<Notice>): Promise<Notice> {
   try {
     return await run()

@@ -1,4 +1,4 @@
-// Applies an owner's decision about waiting listings and describes the result for each listing in one notice.
+// Accepts or rejects listings that wait for their owner, and describes the result of each listing in one notice.
 
 import { runNoticed } from "@/app/manage/as-owner"
 import type { Notice } from "@/components/account/address"
@@ -8,7 +8,10 @@ import type { Owner } from "@/lib/claims/ownership"
 import { BULK, BulkDeleteInput } from "@/lib/claims/schema"
 import { parseBody } from "@/lib/input"
 
-/** The pressed button names one listing, or "chosen" for the ticked ones. A value is the id and the shown version. */
+/**
+ * Reads the chosen listings. The pressed button names one listing, or has the value "chosen" for all ticked listings. Each value
+ * is a listing's id and the version that the page showed.
+ */
 function readChoices(form: FormData, name: "accept" | "reject"): Choice[] {
   const pressed = form.get(name)
   const values = pressed === "chosen" ? form.getAll("listing") : [pressed]
@@ -43,7 +46,7 @@ async function accept(owner: Owner, choices: Choice[]): Promise<Notice> {
   return { text, isError: false, reasons }
 }
 
-/** Deletes listings and says which. @throws AppError where `chosen` names none or too many */
+/** Deletes listings and reports them. @throws AppError if `chosen` is empty or has too many ids */
 export async function deleteChosen(owner: Owner, chosen: string[], verb: "deleted" | "rejected"): Promise<Notice> {
   const { ids } = parseBody(BulkDeleteInput, { ids: chosen })
   const { deleted, skipped, reasons } = await deleteServices(owner, ids, new Date())

@@ -1,11 +1,11 @@
-// Turns the edit form into the body of a PATCH with the changed fields only: a field that an owner has set is not updated by
-// sources any more. Forms hold text: an empty text clears a field, and a price becomes a number where it is one.
+// Turns the edit form into a PATCH body with the changed fields only, because sources no longer update a field that an owner has
+// set. An empty text clears a field. A price is converted to a number if possible; the schema rejects other texts.
 
 import { EDIT_FIELDS, type EditField, type EditValues } from "@/components/manage/form-state"
 
 const NUMERIC: ReadonlySet<EditField> = new Set(["price_usd", "price_sats"])
 
-/** Browsers send line breaks as CR LF, also in hidden fields. */
+/** Browsers send line breaks as CR LF, also in hidden fields, so normalise them before a comparison. */
 const normal = (text: string) => text.replace(/\r\n?/g, "\n")
 
 export function toBody(values: EditValues, shown: EditValues): Partial<Record<EditField, string | number | null>> {
@@ -19,13 +19,16 @@ function toValue(field: EditField, text: string): string | number | null {
   return Number.isFinite(Number(text)) ? Number(text) : text
 }
 
-/** The values of the form; a missing field is an empty text. */
+/** Reads the values of the form. A missing field becomes an empty text. */
 export function readValues(read: (name: EditField) => unknown): EditValues {
   const text = (value: unknown) => (typeof value === "string" ? value : "")
   return Object.fromEntries(EDIT_FIELDS.map((field) => [field, text(read(field))])) as EditValues
 }
 
-/** The values before the edit, from a hidden field. Any content is safe: it only decides which fields count as changed. */
+/**
+ * Reads the values before the edit from a hidden field. A forged value does no harm: it only decides which fields count as
+ * changed.
+ */
 export function readShown(text: string): EditValues {
   try {
     const parsed: unknown = JSON.parse(text)

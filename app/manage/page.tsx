@@ -1,5 +1,5 @@
-// The owner's page. A form exchanges the token of a claim for a session. Every action is a plain form whose result travels in
-// the URL.
+// The owner's page. A form exchanges the token of a claim for a session cookie. Every action is a plain form that works without
+// script and reports its result in the URL.
 
 import type { Metadata } from "next"
 import { readNotice } from "@/app/actions"
@@ -32,7 +32,7 @@ export default async function ManagePage({ searchParams }: PageProps<"/manage">)
   return shown ?? <LoadFailure title="Your listings could not be shown" retryHref={manageHref(asked.query)} />
 }
 
-/** The page of the owner. Where the token of the session is no longer the current one, the sign-in page. */
+/** Renders the owner's page, or the sign-in page if the session's token is no longer valid. */
 async function renderOwner(owner: Owner, asked: Asked) {
   const now = new Date()
   try {
@@ -59,7 +59,10 @@ async function renderSignIn(asked: Asked, reason: string | null) {
   return <SignInPage action={signIn} domain={asked.domain.slice(0, 253)} notice={result} />
 }
 
-/** The domain in the URL, where it is a valid one and not the signed-in one. */
+/**
+ * Returns the domain in the URL, so that the page can offer to switch to it. Returns null if the domain is invalid or already the
+ * signed-in one.
+ */
 function findOther(text: string, domain: string): string | null {
   const parsed = parseDomain(text)
   return "problem" in parsed || parsed.domain === domain ? null : parsed.unicode

@@ -1,4 +1,4 @@
-// What a signed-in owner sees: a confirmation, or the list with one listing open as a form.
+// The content of the owner's page: a confirmation, or the list of listings, in which one listing may be open as a form.
 
 import type { ReactNode } from "react"
 import { decideWaiting, deleteListings, revoke, saveEdit } from "@/app/manage/actions"
@@ -26,7 +26,7 @@ interface ViewContext {
   now: Date
 }
 
-/** Every branch checks that the token is still the current one. @throws AppError `forbidden` where it is not. */
+/** Every branch checks that the session's token is still valid. @throws AppError `forbidden` if the token is no longer valid */
 export async function renderView(context: ViewContext): Promise<ReactNode> {
   const { owner, claim, asked, now } = context
   const { query, chosen } = asked

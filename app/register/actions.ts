@@ -1,6 +1,6 @@
 "use server"
 
-// The public registration form. The form of a signed-in owner is in app/manage/actions.ts.
+// The server action of the public registration form. The action of a signed-in owner's form is in app/manage/actions.ts.
 
 import { acceptForm } from "@/app/actions"
 import { runRegistration } from "@/app/register/run"

@@ -1,4 +1,5 @@
-// Both registration forms: the same command and limit as POST /api/v1/register, with its result turned into the form's state.
+// Both registration forms use this function. It runs the same command with the same limit as POST /api/v1/register, and turns the
+// result into the state of the form.
 
 import { countCall, readField, toRejected } from "@/app/actions"
 import {
@@ -27,7 +28,7 @@ export const TEXT_LIMITS: FieldLimits = {
   contact_email: LIMITS.email,
 }
 
-/** @param owner the signed-in owner; null for the public form. */
+/** @param owner the signed-in owner; null in the public form */
 export async function runRegistration(previous: FormState, form: FormData, owner: Owner | null): Promise<FormState> {
   const values = readValues(form)
   const attempt = previous.attempt + 1
@@ -49,7 +50,10 @@ export async function runRegistration(previous: FormState, form: FormData, owner
   }
 }
 
-/** The entered values. The button of the suggestion names a protocol to try instead of the chosen one. */
+/**
+ * Reads the entered values. If the page suggested another protocol, its button names that protocol, which replaces the chosen
+ * one.
+ */
 function readValues(form: FormData): FieldValues {
   const entries = FIELD_NAMES.map((name) => [name, readField(form, name)])
   const values: FieldValues = Object.fromEntries(entries)
@@ -58,7 +62,7 @@ function readValues(form: FormData): FieldValues {
 
 const NUMERIC: ReadonlySet<FieldName> = new Set(["price_usd", "price_sats"])
 
-/** Forms hold text: an empty text is a missing field, and a price becomes a number where it is one. */
+/** Converts the form's texts: an empty text is a missing field, and a price becomes a number if possible. */
 function toBody(values: FieldValues): Record<string, string | number> {
   const body: Record<string, string | number> = {}
   for (const name of FIELD_NAMES) {
@@ -69,7 +73,7 @@ function toBody(values: FieldValues): Record<string, string | number> {
   return body
 }
 
-/** What the probe saw, where the endpoint did not respond with a valid challenge. */
+/** Returns what the probe saw if the endpoint sent no valid challenge; null for any other error. */
 function findDiagnosis(error: unknown): Diagnosis | null {
   if (!(error instanceof AppError) || error.options.details?.length) return null
   return Diagnosis.safeParse({ ...error.options.body, code: error.options.slug }).data ?? null

@@ -66,7 +66,7 @@ function Now({ health }: { health: SystemHealth }) {
   )
 }
 
-/** A new directory, or a span before the first snapshot. */
+/** Shown while the directory is new, or if all snapshots are newer than the requested days. */
 function NoSnapshots() {
   return (
     <Blank

@@ -35,7 +35,7 @@ const RUNNERS = {
   inngest: "Inngest",
   off: "Switched off in this process",
 } as const
-/** `due` is counted up to 10,000. */
+/** The server counts due listings up to this number. The page shows a longer queue as "10,000 or more". */
 const MOST_DUE = 10_000
 
 export default async function StatusPage() {
@@ -54,7 +54,7 @@ export default async function StatusPage() {
   const [jobs, health, sources, node, embeddings, rate] = data
   const state = { jobs, queue: health.probe_queue, node, embeddings, sources }
   const verdict = judgeDirectory(state, env.PROBE_INTERVAL_MINUTES * 60)
-  // The jobs of sources are shown under Sources.
+  // The page shows the job of each source in the section "Sources", so leave these jobs out of the list of jobs.
   const reading = new Set(sources.map(({ name }) => jobOf(name)))
   return (
     <div className="stack max-w-4xl gap-8">

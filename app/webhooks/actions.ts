@@ -1,7 +1,7 @@
 "use server"
 
-// The forms that create and open a webhook: the same commands and limits as the calls of the API. A secret is in the response to
-// the creation, and nowhere else.
+// The forms that create and open a webhook. They run the same commands with the same limits as the API. Only the response to the
+// creation contains the secret.
 
 import { redirect } from "next/navigation"
 import { acceptForm, countCall, readClient, readField, toRejected } from "@/app/actions"
@@ -47,7 +47,7 @@ function readValues(form: FormData): CreateValues {
   }
 }
 
-/** Wrong secrets count against the same limit as those sent to the API. */
+/** A wrong secret counts against the same limit as a wrong secret in an API request. */
 export async function openAction(previous: OpenState, form: FormData): Promise<OpenState> {
   acceptForm(form, previous)
   const id = readField(form, "id").trim()

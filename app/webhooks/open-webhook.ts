@@ -1,4 +1,4 @@
-// Every action on a webhook reads the session again and ends in a redirect to the page of the webhook.
+// What the actions on a webhook share: each one checks the session again, and redirects to the webhook's page to show the result.
 
 import { readField, redirectWithNotice, toMessage, toRejected } from "@/app/actions"
 import { endSession, readSession } from "@/app/session"
@@ -13,10 +13,12 @@ export const SESSION_ENDED = "Your session has ended after one hour. Open the we
 const SECRET_CHANGED = "The secret has changed since you opened the webhook. Open it with the current secret."
 export const DELETED = "That webhook was deleted."
 
-/** Notices are sealed for an audience: the page of one webhook, or with an empty id the page of all webhooks. */
+/**
+ * A notice in a URL can be opened only by one audience: the page of one webhook, or, with an empty id, the page of all webhooks.
+ */
 export const audienceOf = (id: string) => `webhook ${id}`
 
-/** Back to the webhook's page, to the same part of its log, with the notice. */
+/** Redirects to the same page of the webhook's delivery log, and shows the notice there. */
 export function showResult(
   id: string,
   notice: Notice,
@@ -26,18 +28,21 @@ export function showResult(
   return redirectWithNotice(webhookHref(id, place, more), audienceOf(id), notice)
 }
 
-/** To the page of all webhooks, for a webhook that cannot be shown any more. */
+/** Redirects to the page of all webhooks, because the page of this webhook cannot be shown any more. */
 export function leave(notice: Notice): Promise<never> {
   return redirectWithNotice(PATH, audienceOf(""), notice)
 }
 
-/** The id that the form names. It becomes part of a path, so anything but an id is rejected. */
+/** Reads the webhook id from the form. The id becomes part of a path, so any other text is rejected. */
 export async function readId(form: FormData): Promise<string> {
   const id = readField(form, "webhook").toLowerCase()
   return isWebhookId(id) ? id : leave({ text: "There is no webhook with this id.", isError: true })
 }
 
-/** Runs a command on the open webhook. Without a valid session or secret it leads to the form that opens one. */
+/**
+ * Runs a command on the open webhook. If the session or its secret is no longer valid, redirects to the form that opens a
+ * webhook.
+ */
 export async function withWebhook<T>(form: FormData, run: (webhook: Webhook) => Promise<T>): Promise<T> {
   return run(await requireOpen(await readId(form)))
 }
@@ -56,25 +61,25 @@ async function requireOpen(id: string): Promise<Webhook> {
   }
 }
 
-/** Why the session no longer opens its webhook; null for any other error. */
+/** Returns why the session can no longer open its webhook; null if the error has another cause. */
 export function findCloseReason(error: unknown): string | null {
   if (!(error instanceof AppError)) return null
   return error.code === "not_found" ? DELETED : error.code === "unauthorized" ? SECRET_CHANGED : null
 }
 
-/** As `toRejected`, for a command on a webhook that may have been deleted meanwhile. */
+/** Like `toRejected`, but redirects to the page of all webhooks if the webhook was deleted in the meantime. */
 export async function toWebhookRejected(error: unknown, what: string, id: string): Promise<Rejected> {
   await leaveIfDeleted(error, id)
   return toRejected(error, what)
 }
 
-/** As `toMessage`, for a command on a webhook that may have been deleted meanwhile. */
+/** Like `toMessage`, but redirects to the page of all webhooks if the webhook was deleted in the meantime. */
 export async function toWebhookMessage(error: unknown, what: string, id: string): Promise<string> {
   await leaveIfDeleted(error, id)
   return toMessage(error, what)
 }
 
-/** A command that failed because its webhook was deleted meanwhile leads away from the page of the webhook. */
+/** Ends the session and redirects to the page of all webhooks if the webhook was deleted while a command ran. */
 async function leaveIfDeleted(error: unknown, id: string): Promise<void> {
   if (error instanceof AppError) return
   const found = await requireWebhook(id, null).catch((thrown: unknown) => thrown)

@@ -1,4 +1,4 @@
-// The page of all webhooks: create one, open one, and what a receiver has to do. Each webhook has a page of its own.
+// The page of all webhooks: a form to create a webhook, a form to open one, and instructions for receivers.
 
 import type { Metadata } from "next"
 import { readNotice } from "@/app/actions"

@@ -1,4 +1,4 @@
-// The sample receivers of public/receivers, which tests run.
+// The sample receivers in public/receivers. Tests run them.
 
 import { readFileSync } from "node:fs"
 import path from "node:path"

@@ -1,25 +1,25 @@
-// What the pages of administrators, owners and webhooks share: their whole state is in the URL, so they work without script.
-// Tokens, secrets and sessions never are.
+// What the pages of administrators, owners and webhooks share. Their whole state is in the URL, so the pages work without script.
+// The URL never contains a token, a secret or a session.
 
-/** The result of the last action. */
+/** The result of an action, which the next page shows. */
 export interface Notice {
   text: string
   isError: boolean
-  /** One sentence for each listing that was skipped. */
+  /** One sentence for each listing that the action skipped. */
   reasons?: string[]
-  /** The domain whose claim the action revoked. */
+  /** The domain whose claim the action revoked. The page then explains how to claim the domain again. */
   revoked?: string
 }
 
-/** A server function that a form calls. */
+/** A server action of a plain form. It returns nothing, because the next page shows the result. */
 export type Action = (form: FormData) => Promise<void>
-/** The `searchParams` of a page. */
+/** The query parameters of a page, as Next passes them (`searchParams`). */
 export type Parameters = Record<string, string | string[] | undefined>
 
-/** The parameter where it is given once, else an empty text. */
+/** Returns a query parameter that occurs once. Returns an empty text if the parameter is missing or repeated. */
 export const readText = (value: string | string[] | undefined) => (typeof value === "string" ? value : "")
 
-/** The URL with these parameters; empty ones are left out. */
+/** Builds a URL with these query parameters and leaves out the empty ones. */
 export function buildHref(path: string, parameters: Iterable<readonly [name: string, value: string]>): string {
   const search = new URLSearchParams([...parameters].filter(([, value]) => value !== "").map(([...pair]) => pair))
   return search.size > 0 ? `${path}?${search}` : path

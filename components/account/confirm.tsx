@@ -1,10 +1,10 @@
 import type { ReactNode } from "react"
 import { Arrival } from "@/components/ui/arrival"
 
-/** The anchor of the confirmation on its page; links to it move the focus there. */
+/** The element id of the confirmation. A link with this fragment moves the focus to the confirmation. */
 export const CONFIRM_ID = "confirm"
 
-/** The question before something irreversible, with its consequences and its form. */
+/** Asks for confirmation before an irreversible action: the consequences, and a form that runs the action. */
 export function Confirm({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <section id={CONFIRM_ID} tabIndex={-1} aria-labelledby="confirm-title" className="stack max-w-form gap-4">

@@ -4,14 +4,14 @@ import { HiddenFields } from "@/components/ui/hidden-fields"
 
 interface FrameProps {
   title: string
-  /** Lines under the title. */
+  /** Lines below the title of the page. */
   facts?: ReactNode
-  /** Links and forms at the right edge. */
+  /** Links and forms at the right edge of the header. */
   actions: ReactNode
   children: ReactNode
 }
 
-/** The page of a signed-in administrator, owner or webhook: what it is about, and how to leave. */
+/** The page of a session of an administrator, an owner or a webhook: a title, facts, and actions such as signing out. */
 export function Frame({ title, facts, actions, children }: FrameProps) {
   return (
     <div className="stack gap-6">
@@ -33,7 +33,7 @@ interface LeaveButtonProps {
   children: ReactNode
 }
 
-/** Ends the session. */
+/** A form with one button that ends the session. */
 export function LeaveButton({ action, fields = {}, children }: LeaveButtonProps) {
   return (
     <form action={action}>

@@ -1,7 +1,7 @@
 "use client"
 
-// The result of the last action, or why a session ended. With script the note takes the focus, since the pressed button is often
-// gone.
+// The result of the last action, or the reason why a session ended. With script the note takes the focus, because the page often
+// no longer contains the button that had it.
 
 import { useEffect } from "react"
 import type { Notice } from "@/components/account/address"
@@ -11,12 +11,12 @@ const ID = "notice"
 
 interface ResultNoteProps {
   notice: Notice
-  /** Differs from result to result, also where their words are the same. */
+  /** A text that differs for every result, so that a repeated result takes the focus again. */
   stamp: string
 }
 
 export function ResultNote({ notice: { text, isError, reasons = [] }, stamp }: ResultNoteProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new result with the same words is a new result
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `stamp` is a new result, even with the same text
   useEffect(() => {
     document.getElementById(ID)?.focus()
   }, [stamp])

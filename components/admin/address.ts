@@ -1,4 +1,4 @@
-// The URLs of the administrator's pages. The whole state is in the URL, so the pages work without script.
+// The URLs of the administrator's pages. The URL contains the whole state of a page, so the pages work without script.
 
 import { type Action, buildHref } from "@/components/account/address"
 import type { ClaimEntry, Reset } from "@/lib/claims/schema"
@@ -17,7 +17,7 @@ export const SECTIONS = {
 } as const
 export type Section = keyof typeof SECTIONS
 
-/** Notices of the administrator are sealed for this audience, so no other page shows them. */
+/** Result notices in a URL are signed for this audience, so no other page shows them. */
 export const AUDIENCE = "admin"
 
 type ActionName =
@@ -30,14 +30,17 @@ type ActionName =
   | "runJob"
   | "readSource"
 
-/** The result of a reset. It holds the new token, so it is the response to the post and never part of a URL. */
+/**
+ * The result of a claim's reset. It contains the new token, so the server returns it as the response to the form post. A URL
+ * never contains it.
+ */
 export type ResetState =
   | { kind: "idle"; at: 0 }
   | { kind: "done"; at: number; reset: Reset }
   | { kind: "failed"; at: number; message: string }
 /**
- * The result of an approval that was rejected because the listing changed: the differences to what the form showed. After a plain
- * post every form of the page has this state, so `id` names the listing.
+ * The result of an approval that was rejected because the listing had changed: the differences to what the form showed. After a
+ * form post without script, React gives this state to every form on the page, so `id` names the listing.
  */
 export type ApproveState =
   | { kind: "idle"; at: 0 }
@@ -47,7 +50,7 @@ export interface Actions extends Record<ActionName, Action> {
   approve: (state: ApproveState, form: FormData) => Promise<ApproveState>
 }
 
-/** Arguments of every section, in addition to its data. */
+/** Arguments of every section, next to the section's own data. */
 export interface SectionContext {
   actions: Actions
   now: Date
@@ -55,28 +58,28 @@ export interface SectionContext {
 
 const PATH = "/admin"
 
-/** The filters of the list of claims. */
+/** The statuses by which the list of claims can be filtered, with their labels. */
 export const CLAIM_FILTERS = { pending: "Pending", verified: "Verified", revoked: "Ended" } as const satisfies Record<
   ClaimEntry["status"],
   string
 >
 export type ClaimFilter = keyof typeof CLAIM_FILTERS
 
-/** The shown part of a long list. */
+/** One page of a long list, with the filter of the list. */
 export interface Part {
-  /** Claims of this status; null for all. */
+  /** Lists only claims with this status; null lists all. */
   status: ClaimFilter | null
-  /** The cursor that the previous page ended with; empty for the first page. */
+  /** The cursor at which the previous page ended; empty for the first page. */
   after: string
 }
 
-/** Arguments of a section with a long list. */
+/** Arguments of a section that shows one page of a long list. */
 export interface ListContext extends SectionContext {
-  /** The cursor of the next page; null on the last. */
+  /** The cursor of the next page; null on the last page. */
   next: string | null
   part: Part
 }
-/** Arguments of a list of items that wait; `total` counts those on other pages too. */
+/** Arguments of a list of items that wait for a decision. `total` also counts the items on other pages. */
 export interface WaitingContext extends ListContext {
   total: number
 }
@@ -92,7 +95,7 @@ export function readSection(value: unknown): Section {
   return typeof value === "string" && Object.hasOwn(SECTIONS, value) ? (value as Section) : "pending"
 }
 
-/** The URL of a section; `id` names the listing of the section that shows one. */
+/** Builds the URL of a section. `id` is used only by the section "listing", which shows one listing. */
 export function sectionHref(
   section: Section,
   { id = "", status = null, after = "" }: Partial<Part> & { id?: string } = {},
@@ -105,7 +108,7 @@ export function sectionHref(
   ])
 }
 
-/** The number of items that wait in a section; null for a section where nothing waits. */
+/** Returns the number of items that wait for a decision in a section; null for a section without such items. */
 export function countOf(section: Section, waiting: Waiting): number | null {
   return section === "pending" || section === "revisions" || section === "proposals" ? waiting[section] : null
 }

@@ -1,7 +1,7 @@
 "use client"
 
-// The approval of one listing. The form sends the fields that it shows. When the listing has changed since, the result shows
-// the differences above the form.
+// Approves one listing. The form sends the fields that the page showed. If the listing has changed since then, the server rejects
+// the approval and the differences appear above the form.
 
 import { useActionState, useEffect } from "react"
 import { type Actions, type ApproveState, type Section, sectionHref } from "@/components/admin/address"
@@ -18,7 +18,7 @@ interface ApproveFormProps {
   listing: Pick<Pending, "service" | "declared">
   action: Actions["approve"]
   section: Section
-  /** The cursor of the list; empty for the first page. */
+  /** The cursor of the shown page of the list; empty for the first page. */
   after?: string
 }
 

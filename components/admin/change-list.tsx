@@ -1,4 +1,4 @@
-// Changed fields of a listing, each with the value before and after.
+// Lists the changed fields of a listing, each with its old and new value.
 
 import { FIELD_LABELS } from "@/components/register/form-state"
 import { Missing } from "@/components/ui/missing"
@@ -11,7 +11,7 @@ interface ChangedField {
 }
 interface ChangeListProps {
   changes: ChangedField[]
-  /** What screen readers announce before each value. */
+  /** Words that only screen readers announce before the old and the new value. */
   words: { from: string; to: string }
 }
 

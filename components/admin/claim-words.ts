@@ -1,11 +1,11 @@
-// Sentences about a claim for the administrator.
+// Sentences about a claim, for the administrator's list of claims.
 
 import { formatMoment } from "@/components/format"
 import type { ClaimEntry, Method } from "@/lib/claims/schema"
 
 export const METHOD_WORDS: Record<Method, string> = { file: "Well-known file", dns: "DNS TXT record" }
 
-/** The state of the claim with its date. */
+/** Describes the state of the claim, with a date if one matters. */
 export function describeState({ state, expires_at, revoked_at, grace_until }: ClaimEntry): string {
   if (state === "verified") return "Verified"
   if (state === "revoked") return `Ended${revoked_at === null ? "" : ` ${formatMoment(revoked_at)}`}`
@@ -14,14 +14,17 @@ export function describeState({ state, expires_at, revoked_at, grace_until }: Cl
   return `${reset}Waiting for the proof until ${formatMoment(expires_at)}`
 }
 
-/** The result of the last checks of the proof; null for a claim that is not verified, which is not checked. */
+/**
+ * Describes how many of the last regular checks found no proof. Returns null for an unverified claim, because only verified
+ * claims are checked.
+ */
 export function describeMisses({ state, misses }: ClaimEntry): string | null {
   if (state !== "verified") return null
   if (misses === 0) return "proof found"
   return `proof missing ${misses === 1 ? "once" : "twice in a row"}; the third time ends the claim`
 }
 
-/** The consequences of a reset, shown above its button. */
+/** Describes the consequences of a reset; shown above the button that resets the claim. */
 export function describeReset({ domain_unicode, state, grace_until }: ClaimEntry): string {
   const token = `The token of ${domain_unicode} stops working at once. A new token is shown here once. Give it to the owner, who has 72 hours to publish and verify the new proof.`
   const isMarked = state === "verified" || grace_until !== null

@@ -11,7 +11,7 @@ interface DeletedListProps extends SectionContext {
   part: Part
 }
 
-/** The listings that owners deleted and that can be restored. */
+/** Lists the listings that their owners deleted and that an administrator can still restore. */
 export function DeletedList({ page: { deleted, next_cursor }, part, actions, now }: DeletedListProps) {
   return (
     <>

@@ -1,6 +1,7 @@
 "use client"
 
-// The reset of a claim. The new token is only in the response to the post, above the list: never in a URL or a notice.
+// Resets a claim. Only the response to the form post contains the new token; the page shows it above the list of claims. A URL or
+// a notice never contains the token.
 
 import { createContext, type ReactNode, useActionState, useContext, useEffect } from "react"
 import type { Actions, ResetState } from "@/components/admin/address"
@@ -18,12 +19,14 @@ const Submit = createContext<(form: FormData) => void>(() => {})
 
 interface ResetDeskProps {
   action: Actions["resetDomain"]
-  /** The `permalink` of `useActionState`: by this URL React finds the form again after a plain form post. */
+  /**
+   * The `permalink` of `useActionState`: the URL of the page. React needs it to keep the state after a form post without script.
+   */
   href: string
   children: ReactNode
 }
 
-/** Shows the result of all forms within. */
+/** Holds the state of all reset forms among its children, and shows their result above them. */
 export function ResetDesk({ action, href, children }: ResetDeskProps) {
   const [state, submit] = useActionState(action, IDLE, href)
   useEffect(() => {
@@ -42,7 +45,7 @@ export function ResetDesk({ action, href, children }: ResetDeskProps) {
   )
 }
 
-/** The consequences of a reset, and its button. */
+/** The form that resets one claim. `children` describes the consequences. */
 export function ResetForm({ domain, children }: { domain: string; children: ReactNode }) {
   const submit = useContext(Submit)
   return (

@@ -1,4 +1,4 @@
-// Listings that are down, and rejected registrations.
+// Lists the listings that are down, and the rejected registrations.
 
 import type { ListContext } from "@/components/admin/address"
 import { PartLinks, SectionHead } from "@/components/admin/frame"
@@ -13,7 +13,7 @@ import { Diagnosis } from "@/lib/registration/schema"
 
 interface FailureListsProps extends ListContext {
   down: Down[]
-  /** The number of all listings that are down. */
+  /** The number of all listings that are down; the page shows only some. */
   total: number
   rejected: Attempt[]
 }

@@ -8,13 +8,13 @@ import type { Waiting } from "@/lib/registration/review-schema"
 
 interface AdminFrameProps {
   section: Section
-  /** Null when the counts are unavailable. */
+  /** The numbers of waiting items by section; null if they could not be loaded. */
   waiting: Waiting | null
   logOut: Action
   children: ReactNode
 }
 
-/** The page of a logged-in administrator: links to the sections with the number of waiting items, and the logout. */
+/** The page of a logged-in administrator: links to all sections with their numbers of waiting items, and a logout button. */
 export function AdminFrame({ section, waiting, logOut, children }: AdminFrameProps) {
   return (
     <Frame title="Administration" actions={<LeaveButton action={logOut}>Log out</LeaveButton>}>
@@ -55,7 +55,7 @@ function Count({ value }: { value: number | null }) {
 
 interface SectionHeadProps {
   title: string
-  /** One sentence: what the section lists, or that it is empty. */
+  /** One sentence that says what the section lists, or that the section is empty. */
   children: ReactNode
 }
 
@@ -68,12 +68,12 @@ export function SectionHead({ title, children }: SectionHeadProps) {
   )
 }
 
-/** "100 of 185 are on this page." where there are more than fit. */
+/** Returns " 100 of 185 are on this page." if the page does not show all items, else an empty text. */
 export function formatShown(shown: number, total: number): string {
   return shown < total ? ` ${formatCount(shown)} of ${formatCount(total)} are on this page.` : ""
 }
 
-/** Links to the other pages of a list. */
+/** Links to the first and to the next page of a list. */
 export function PartLinks({ section, part, next }: { section: Section; part: Part; next: string | null }) {
   if (part.after === "" && next === null) return null
   return (

@@ -8,7 +8,7 @@ import { formatKnown, Missing } from "@/components/ui/missing"
 import { Term } from "@/components/ui/term"
 import type { JobReport } from "@/lib/jobs/schema"
 
-/** All jobs with their last run, and a button to run each now. */
+/** Lists all jobs with their last run. Each job has a button that runs it now. */
 export function JobList({ jobs, actions, now }: SectionContext & { jobs: JobReport[] }) {
   return (
     <>
@@ -73,7 +73,7 @@ function JobFacts({ job, now }: { job: JobReport; now: Date }) {
   )
 }
 
-/** "12 probed, 3 down", from the names of the counts. */
+/** Describes the counts of a run, such as "probed 12, down 3". */
 function summarise(summary: Record<string, number>): string {
   const parts = Object.entries(summary).map(([name, count]) => `${name} ${formatCount(count)}`)
   return parts.join(", ") || "nothing"

@@ -1,4 +1,4 @@
-// The declared fields of a listing, next to the response of its endpoint.
+// Shows the declared fields of a listing next to the response of its endpoint.
 
 import { FindingPart, summariseFindings } from "@/components/listing/finding-list"
 import { describePrice } from "@/components/listing/price"
@@ -10,7 +10,7 @@ import type { Pending } from "@/lib/registration/review-schema"
 
 const FACTS = "defs tabular-nums sm:[&>div]:grid-cols-[8rem_minmax(0,1fr)]"
 
-/** The findings are those of the newest check, which may have seen more than the registration. */
+/** Shows the findings of the newest check, because that check may have seen more than the probe at the registration. */
 export function ListingFacts({ pending, now }: { pending: Pending; now: Date }) {
   const { service, findings } = pending
   return (
@@ -70,7 +70,7 @@ function ResponseFacts({ pending, now }: { pending: Pending; now: Date }) {
   )
 }
 
-/** "ok, HTTP 402", "unreachable, timeout". */
+/** Describes a check by its verdict and its reason or status, such as "ok, HTTP 402" or "unreachable, timeout". */
 function describeCheck({ status, http_status, error_message }: NonNullable<Pending["last_check"]>): string {
   const seen = error_message ?? (http_status === null ? null : `HTTP ${http_status}`)
   return [status.replace("_", " "), seen].filter(Boolean).join(", ")

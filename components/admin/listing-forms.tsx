@@ -1,4 +1,4 @@
-// The actions on a listing. Each is a form that works without script.
+// The administrator's actions on a listing. Each action is a form that works without script.
 
 import type { ReactNode } from "react"
 import type { Action } from "@/components/account/address"
@@ -11,9 +11,9 @@ import type { Service } from "@/lib/catalogue/schema"
 interface ActionFormProps {
   action: (form: FormData) => void
   id: string
-  /** The section that shows the result. */
+  /** The section that shows the result of the action. */
   section: Section
-  /** The cursor of the list; empty for the first page. */
+  /** The cursor of the shown page of the list; empty for the first page. The result appears on the same page. */
   after?: string | undefined
   fields?: [name: string, value: string][]
   className?: string
@@ -36,7 +36,7 @@ interface ListingFormProps {
   after?: string
 }
 
-/** Rejects a pending listing or takes down a public one. Only reviewers see the reason. */
+/** Rejects a waiting listing, or hides a public one. The reason is visible to administrators only. */
 export function RejectForm({ service, actions, section, after }: ListingFormProps) {
   const fieldId = `reason-${service.id}`
   return (
@@ -68,7 +68,7 @@ interface ListingButtonProps extends Omit<ListingFormProps, "actions"> {
   value?: string
 }
 
-/** A form that is only a button. */
+/** A form that has only a button. */
 function ListingButton({ service, action, section, after, label, ...button }: ListingButtonProps) {
   return (
     <ActionForm action={action} id={service.id} section={section} after={after}>
@@ -80,7 +80,7 @@ function ListingButton({ service, action, section, after, label, ...button }: Li
   )
 }
 
-/** Undoes the deletion by its owner. */
+/** Restores a listing that its owner deleted. */
 export function RestoreForm({ actions, ...form }: ListingFormProps) {
   return <ListingButton {...form} action={actions.restore} label="Restore" />
 }
@@ -97,12 +97,12 @@ export function ProbingForm({ actions, ...form }: ListingFormProps) {
 
 interface DecisionFormProps extends Pick<ActionFormProps, "action" | "id" | "section" | "after"> {
   approveLabel: string
-  /** Why the item cannot be approved; null where it can. */
+  /** Why the item cannot be approved; null if it can be approved. */
   obstacle?: string | null
   service: Service
 }
 
-/** Approve or dismiss: one form, two buttons. */
+/** Approves or dismisses an item: one form with two buttons. */
 export function DecisionForm({ approveLabel, obstacle = null, service, ...form }: DecisionFormProps) {
   return (
     <ActionForm {...form} className="flex flex-wrap items-center gap-2">

@@ -12,12 +12,12 @@ import { HealthMark } from "@/components/ui/health-mark"
 import type { Reviewed } from "@/lib/registration/review-schema"
 
 interface ListingPanelProps extends SectionContext {
-  /** The requested id; empty before the first request. */
+  /** The requested number or id of a listing; empty before the first request. */
   id: string
   reviewed: Reviewed | null
 }
 
-/** Any listing by number or id, in any state, with its actions. */
+/** Finds any listing by its number or id, in any state, and shows the administrator's actions on it. */
 export function ListingPanel({ id, reviewed, ...context }: ListingPanelProps) {
   return (
     <>

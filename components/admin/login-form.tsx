@@ -9,7 +9,7 @@ interface LoginFormProps {
   id: string
 }
 
-/** Exchanges the secret for a session. */
+/** Exchanges the administrator's secret for a session. */
 export function LoginForm({ action, section, id }: LoginFormProps) {
   return (
     <form action={action} className="grid max-w-form gap-4">

@@ -8,7 +8,7 @@ import { formatQuantity } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import type { Pending } from "@/lib/registration/review-schema"
 
-/** Listings that wait for review, with the probe report of each. */
+/** Lists the listings that wait for review, each with the report of its probe. */
 export function PendingList({ pending, total, next, part, actions, now }: WaitingContext & { pending: Pending[] }) {
   return (
     <>

@@ -10,7 +10,10 @@ import { Missing } from "@/components/ui/missing"
 import { Term } from "@/components/ui/term"
 import type { Proposal } from "@/lib/registration/proposal-schema"
 
-/** Proposals of the prober: another protocol, URL or request for a listing, or that it cannot be probed. */
+/**
+ * Lists the prober's proposals for listings: another protocol, another URL, another request, or that the endpoint cannot be
+ * probed.
+ */
 export function ProposalList({
   proposals,
   total,
@@ -66,7 +69,7 @@ export function ProposalList({
   )
 }
 
-/** The label of the approval, and what the prober saw as terms and values. */
+/** Returns the label of the approve button, and what the prober saw, as terms and values. */
 function describe(proposal: Proposal): { approveLabel: string; seen: [term: string, value: ReactNode][] } {
   switch (proposal.kind) {
     case "protocol": {

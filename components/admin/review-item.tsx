@@ -1,4 +1,4 @@
-// One item to review: the listing, the facts, and the actions.
+// One item to review: the listing, its facts, and the actions.
 
 import type { ReactNode } from "react"
 import { sectionHref } from "@/components/admin/address"
@@ -7,10 +7,10 @@ import { SiteLink } from "@/components/site/site-link"
 import type { Service } from "@/lib/catalogue/schema"
 
 interface ReviewItemProps {
-  /** Unique on the page, where a listing can have several items. */
+  /** An element id that is unique on the page. It is needed if a listing can have several items. */
   id?: string
   service: Service
-  /** Below the name: the proposal and its date. */
+  /** Text below the name of the listing, such as the proposal and its date. */
   about: ReactNode
   actions: ReactNode
   children?: ReactNode

@@ -1,12 +1,12 @@
 "use client"
 
-// Keys for reviewing many items: j and k move, a approves the focused item, r focuses its reason or dismisses it. Inactive
-// while a field has the focus and while shortcuts are turned off (WCAG 2.1.4).
+// Keyboard shortcuts for reviewing many items: j and k move, a approves the focused item, r moves to its reason field or
+// dismisses it. The keys do nothing while a field has the focus, or if the reader turned shortcuts off (WCAG 2.1.4).
 
 import { useEffect } from "react"
 import { isShortcutOn } from "@/components/site/shortcut"
 
-/** Marks the items that the keys move through (review-item.tsx). */
+/** The attribute of the items that j and k move through (review-item.tsx). */
 const REVIEW_ITEM = "data-review-item"
 const FIELD = "input, select, textarea, [contenteditable]"
 
@@ -46,7 +46,7 @@ function current(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>(`[${REVIEW_ITEM}]`) ?? null
 }
 
-/** Without a focused item, both directions lead to the first. */
+/** Focuses the next or the previous item. If no item has the focus, both keys lead to the first item. */
 function move(step: 1 | -1) {
   const items = [...document.querySelectorAll<HTMLElement>(`[${REVIEW_ITEM}]`)]
   const here = current()
@@ -56,7 +56,7 @@ function move(step: 1 | -1) {
   next?.scrollIntoView({ block: "nearest" })
 }
 
-/** Only within the focused item: a key never decides about an item that nobody selected. */
+/** Uses a control of the focused item only, so that a key never decides about an item that the reader did not choose. */
 function press(key: "a" | "r") {
   const control = current()?.querySelector<HTMLElement>(`[data-shortcut="${key}"]`)
   if (control?.matches(FIELD)) control.focus()

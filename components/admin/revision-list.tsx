@@ -7,7 +7,7 @@ import { formatQuantity } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import type { Revision } from "@/lib/registration/review-schema"
 
-/** Proposed changes of public listings by third parties. */
+/** Lists the changes of public listings that third parties proposed. */
 export function RevisionList({
   revisions,
   total,

@@ -12,7 +12,7 @@ import { Term } from "@/components/ui/term"
 import { getSourceEntry } from "@/lib/source-table"
 import type { SourceReport, SourceRun } from "@/lib/sources/schema"
 
-/** All sources with their last run, and a button to read each now. */
+/** Lists all sources with their last import. Each source has a button that imports it now. */
 export function SourceList({ sources, actions, now }: SectionContext & { sources: SourceReport[] }) {
   return (
     <>
@@ -98,7 +98,7 @@ function RunFacts({ run, now }: { run: SourceRun; now: Date }) {
   )
 }
 
-/** To the second, like the stored times. */
+/** The times have no fractions of a second, so a run that starts and ends in the same second is shown as "under 1 s". */
 function formatSpan(from: string, to: string): string {
   const seconds = (Date.parse(to) - Date.parse(from)) / 1000
   if (seconds >= 60) return formatDuration(seconds * 1000)

@@ -1,21 +1,21 @@
 import { Fragment } from "react"
 
-/** Renders words between backquotes as code. */
+/** Renders the parts between backquotes as `<code>`. */
 export function WithCode({ children }: { children: string }) {
   return children.split("`").map((part, index) => {
     const Tag = index % 2 === 1 ? "code" : Fragment
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order
     return <Tag key={index}>{part}</Tag>
   })
 }
 
-/** A method and a path. On narrow screens the path breaks before a slash or after a comma, not within a word. */
+/** Renders a method and a path. On narrow screens a line may break before a slash or after a comma, but not within a word. */
 export function ApiPath({ children }: { children: string }) {
   const parts = children.split(/(?=\/)/)
   return (
     <code>
       {parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a path never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order
         <Fragment key={index}>
           {index > 0 && <wbr />}
           {part}
@@ -25,7 +25,7 @@ export function ApiPath({ children }: { children: string }) {
   )
 }
 
-/** The description of a parameter or field, above its values. */
+/** The description of a parameter or field, above the values that it takes. */
 export function Meaning({ about, takes }: { about: string; takes: string }) {
   return (
     <span className="grid">

@@ -1,7 +1,7 @@
 import { Prose } from "@/components/site/prose"
 import { PlainTable } from "@/components/ui/plain-table"
 
-/** The error body, and what a caller does about each status. */
+/** Describes the body of an error, and what a client should do for each status. */
 export function Errors() {
   return (
     <Prose id="errors" title="Errors">

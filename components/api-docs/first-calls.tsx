@@ -1,7 +1,7 @@
 import { Example } from "@/components/site/example"
 import { Prose } from "@/components/site/prose"
 
-/** The two most common calls. */
+/** Examples of the two most common calls. */
 export function FirstCalls({ baseUrl }: { baseUrl: string }) {
   return (
     <Prose id="start" title="First calls">
@@ -23,7 +23,7 @@ export function FirstCalls({ baseUrl }: { baseUrl: string }) {
   )
 }
 
-/** What scripts on other sites may call (lib/api/cors.ts). */
+/** Describes which operations a browser script on another site may call (CORS, lib/api/cors.ts). */
 export function FromAPage({ baseUrl }: { baseUrl: string }) {
   return (
     <Prose id="web-page" title="Calls from web pages">

@@ -1,6 +1,7 @@
 "use client"
 
-// A client component, so its markup is sent once (docs/frontend.md#client-components).
+// A client component, because Next would send the markup of a server component twice: as HTML and as data for hydration
+// (docs/frontend.md#client-components).
 
 import { ApiPath, Meaning, WithCode } from "@/components/api-docs/code"
 import type { ShownMember, ShownOperation, ShownStatus } from "@/components/api-docs/reference"
@@ -9,7 +10,7 @@ import { PlainTable } from "@/components/ui/plain-table"
 import { Snippet } from "@/components/ui/snippet"
 import { Unfold } from "@/components/ui/unfold"
 
-/** One operation: a summary, and a disclosure with all details. */
+/** One API operation: its summary, and a disclosure with all details. */
 export function Operation({ operation }: { operation: ShownOperation }) {
   const { id, method, path, summary, about, needs, members, statuses, common, headers, curl, response } = operation
   return (

@@ -1,4 +1,4 @@
-// Examples of paid calls: by hand, and with common clients.
+// Examples of paid API calls: by hand, and with common client programs.
 
 interface PaymentExample {
   id: string
@@ -7,7 +7,10 @@ interface PaymentExample {
   code: string
 }
 
-/** @param baseUrl without a trailing slash @param canPlay the directory pays its own invoices with play money */
+/**
+ * @param baseUrl without a trailing slash
+ * @param canPlay true if the directory pays its own invoices with play money
+ */
 export function paymentExamples(baseUrl: string, canPlay: boolean): PaymentExample[] {
   const url = `${baseUrl}/api/v1/export.csv`
   return [

@@ -11,11 +11,11 @@ export interface Offer {
   hours: number
   freePerMinute: number
   paidPerMinute: number
-  /** The payment back-end. `none`: no tokens are sold; `dev`: play money. */
+  /** The payment back-end: `none` if the directory sells no tokens, `dev` for play money, else the name of a back-end. */
   backend: string
 }
 
-/** What a token buys, its price, and how to pay with common clients. */
+/** Describes what a token buys, what it costs, and how to pay with common client programs. */
 export function Pricing({ offer, baseUrl }: { offer: Offer; baseUrl: string }) {
   const { priceSats, hours, freePerMinute, paidPerMinute, backend } = offer
   const rows = [

@@ -4,7 +4,7 @@ import type { ShownField, ShownGroup } from "@/components/api-docs/reference"
 import { HeadingLink, Prose } from "@/components/site/prose"
 import { PlainTable } from "@/components/ui/plain-table"
 
-/** All operations by group. */
+/** All API operations, by group. */
 export function Reference({ groups, baseUrl }: { groups: readonly ShownGroup[]; baseUrl: string }) {
   return (
     <>
@@ -36,7 +36,7 @@ export function Reference({ groups, baseUrl }: { groups: readonly ShownGroup[]; 
   )
 }
 
-/** The fields of a service. */
+/** A table of the fields of a service. */
 export function Fields({ fields }: { fields: readonly ShownField[] }) {
   const rows = fields.map(({ name, takes, about }) => [
     <code key={name}>{name}</code>,

@@ -1,4 +1,4 @@
-// An operation as the page shows it. The page derives it from the OpenAPI document.
+// The data of an API operation as the documentation shows it. app/api-docs/reference.ts derives it from the OpenAPI document.
 
 export interface ShownField {
   name: string
@@ -6,7 +6,7 @@ export interface ShownField {
   about: string
 }
 export interface ShownMember extends ShownField {
-  /** `query`, `path`, `header`, or `body`. */
+  /** Where the client sends the value: `query`, `path`, `header` or `body`. */
   place: string
   isRequired: boolean
 }
@@ -16,26 +16,26 @@ export interface ShownStatus {
   codes: readonly string[]
 }
 export interface ShownOperation {
-  /** The anchor. */
+  /** The element id of the operation, for links. */
   id: string
   method: string
   path: string
   summary: string
   about: string
-  /** The required credentials; null for none. */
+  /** The credentials that the operation requires; null if it requires none. */
   needs: string | null
   members: readonly ShownMember[]
   statuses: readonly ShownStatus[]
-  /** Statuses with their general meaning. */
+  /** The statuses that mean the same in every operation. The section on errors describes them. */
   common: readonly string[]
-  /** Headers that the response may have. */
+  /** The headers that a response may have. */
   headers: readonly string[]
   curl: string
-  /** A shortened response. */
+  /** An example response, shortened. */
   response: string
 }
 export interface ShownGroup {
-  /** The anchor. */
+  /** The element id of the group, for links. */
   id: string
   title: string
   about: string

@@ -1,4 +1,5 @@
-// The active filters of a query as labels, each with the URL of the list without it. The URL is the only state of the list.
+// The active filters of the list, each with a label and with the URL of the list without the filter. Only the URL holds the state
+// of the list.
 
 import { formatUsd } from "@/components/format"
 import { FILTER_NAMES, FILTERS, type Filter, type FilterName } from "@/lib/catalogue/list/filters"
@@ -6,13 +7,15 @@ import { DEFAULT_QUERY, formatListQuery, type ListQuery, listNarrowing } from "@
 
 export interface ActiveFilter {
   name: FilterName
-  /** "Category: data". */
+  /** For example "Category: data". */
   label: string
-  /** The first page of the list without this filter. */
+  /** The URL of the first page of the list without this filter. */
   href: string
 }
 
-/** Parameters that the filter rail has no control for and sends as hidden fields, with their values. */
+/**
+ * Returns the parameters that have no control in the filter form. The form sends them as hidden fields, so that they are kept.
+ */
 export function listHiddenParameters(query: ListQuery): [name: string, value: string][] {
   const filters = FILTER_NAMES.filter((name) => !(FILTERS[name] as Filter).isInRail)
   return [...filters, "limit" as const].flatMap((name) => {
@@ -21,13 +24,13 @@ export function listHiddenParameters(query: ListQuery): [name: string, value: st
   })
 }
 
-/** The URL of a list; the bare path for the default query. */
+/** Returns the URL of a list. The default list has no query string. */
 export function listHref(query: Partial<ListQuery>, path = "/"): string {
   const search = formatListQuery(query)
   return search === "" ? path : `${path}?${search}`
 }
 
-/** The URL of the first page of the same list with some parameters changed. */
+/** Returns the URL of the first page of the list after some parameters have changed. */
 export function changeQuery(query: ListQuery, changes: Partial<ListQuery>, path = "/"): string {
   return listHref({ ...query, offset: 0, ...changes }, path)
 }

@@ -1,4 +1,4 @@
-// The two-level category tree of the filters, from flat counts ("ai", "ai/llm", …).
+// Builds the options of the category filter, in two levels, from a flat list of counts ("ai", "ai/llm", …).
 
 import type { FacetCount } from "@/lib/catalogue/schema"
 
@@ -12,8 +12,8 @@ export interface CategoryOption {
 const LIMITS = { topLevels: 12, children: 12 } as const
 
 /**
- * Top-level categories, most frequent first; the open one is followed by its children. A selected category is always
- * included.
+ * Lists up to 12 top-level categories, the most frequent first. The subcategories follow only below the top-level category of the
+ * selected one. The selected category is always included.
  */
 export function listCategoryOptions(counts: FacetCount[], selected: string | undefined): CategoryOption[] {
   const open = selected?.split("/")[0]?.toLowerCase()

@@ -2,7 +2,7 @@ import { ServiceListHead } from "@/components/catalogue/service-list"
 
 const NAME_WIDTHS = ["w-48", "w-64", "w-40", "w-56", "w-44", "w-60", "w-52", "w-36"]
 
-/** Placeholder with the grid of the list, so nothing moves when the list loads. */
+/** A placeholder with the same layout as the list, so that nothing moves when the list appears. */
 export function DirectorySkeleton() {
   return (
     <>

@@ -11,7 +11,7 @@ interface OptionProps {
   label: ReactNode
 }
 
-/** One option with the number of services it would show. */
+/** One option of a filter, with the number of services that the list would then show. */
 export function FacetOption({ type, name, value, checked, count, indent = false, label }: OptionProps) {
   return (
     <label className={`rail-option ${indent ? "pl-6" : ""}`}>
@@ -27,7 +27,7 @@ export function FacetOption({ type, name, value, checked, count, indent = false,
   )
 }
 
-/** Options of one filter. */
+/** A group with all options of one filter. */
 export function FacetGroup({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0">
@@ -40,7 +40,7 @@ export function FacetGroup({ legend, children }: { legend: string; children: Rea
 interface FacetRadiosProps {
   legend: string
   name: string
-  /** The label of the option without a filter. */
+  /** The label of the first option, which turns the filter off. */
   anyLabel: string
   selected: string | undefined
   /** The number of services without this filter. */
@@ -48,7 +48,7 @@ interface FacetRadiosProps {
   options: { value: string; label: ReactNode; count: number; level?: 0 | 1 }[]
 }
 
-/** Radio buttons; the first one means "no filter". */
+/** A filter as radio buttons. The first option turns the filter off. */
 export function FacetRadios({ legend, name, anyLabel, selected, total, options }: FacetRadiosProps) {
   const common = { type: "radio", name } as const
   return (
@@ -77,7 +77,7 @@ interface FacetSelectProps {
   options: { value: string; count: number }[]
 }
 
-/** A select, for filters with many values. */
+/** A filter as a select element, for filters with many values. */
 export function FacetSelect({ id, name, label, selected, options }: FacetSelectProps) {
   const listed = options.find(({ value }) => value.toLowerCase() === selected?.toLowerCase())
   return (

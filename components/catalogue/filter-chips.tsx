@@ -2,7 +2,7 @@ import type { ActiveFilter } from "@/components/catalogue/active-filters"
 import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
 
-/** Each active filter as a link to the list without it. */
+/** One link for each active filter. The link leads to the list without that filter. */
 export function FilterChips({ filters }: { filters: ActiveFilter[] }) {
   return (
     <ul className="flex flex-wrap items-center gap-2" aria-label="Active filters">

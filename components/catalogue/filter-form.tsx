@@ -1,14 +1,14 @@
 "use client"
 
-// The filters as a plain GET form. With script each change submits it: typing after a pause, and a change from before
-// hydration at once. The controls always follow the URL, whether a chip, the Back button or this form changed it.
+// The filters as a plain GET form. With script, each change submits the form; typing does so after a pause, and a change before
+// hydration at hydration. The controls always show the parameters in the URL, also after the Back button.
 
 import { useSearchParams } from "next/navigation"
 import { type ChangeEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from "react"
 import { useNavigation } from "@/components/site/navigation"
 import { useHydrated } from "@/components/ui/use-hydrated"
 
-/** The id of the form. The select of the sort order is outside the form and names it. */
+/** The element id of the form. The select of the sort order is outside the form and refers to this id. */
 const FILTER_FORM = "filters"
 const TYPING_PAUSE_MS = 500
 
@@ -50,7 +50,7 @@ export function FilterForm({ children }: { children: ReactNode }) {
       action="/"
       method="get"
       aria-label="Filters"
-      // A browser must not restore the controls of an earlier visit: that would look like a change.
+      // Turn off autocomplete: the script would take values that a browser restores from an earlier visit for changes.
       autoComplete="off"
       onChange={change}
       onSubmit={submit}
@@ -60,7 +60,7 @@ export function FilterForm({ children }: { children: ReactNode }) {
   )
 }
 
-/** Submits the filters. Without script it is the only way; with script each change submits the form. */
+/** Submits the filters. Shown only without script, because with script each change submits the form. */
 export function ApplyButton() {
   return useHydrated() ? null : (
     <button type="submit" className="btn">
@@ -69,7 +69,7 @@ export function ApplyButton() {
   )
 }
 
-/** The same button next to the sort order, which is far from the filters. */
+/** Submits the same form, but next to the sort order, which is far away from the filters. */
 export function SortButton() {
   return useHydrated() ? null : (
     <button type="submit" className="btn" form={FILTER_FORM}>
@@ -78,7 +78,9 @@ export function SortButton() {
   )
 }
 
-/** Submits the form of the filters when the sort order changes: a control outside the form does not submit it by itself. */
+/**
+ * Submits the filter form when the sort order changes. The select is outside the form, so the form does not get its change event.
+ */
 export function SortSelect({ value, children }: { value: string; children: ReactNode }) {
   return (
     <select
@@ -94,7 +96,7 @@ export function SortSelect({ value, children }: { value: string; children: React
   )
 }
 
-/** Whether a control differs from its initial value. */
+/** True if a control differs from its initial value: the reader changed it before the page was hydrated. */
 function isTouched(form: HTMLFormElement): boolean {
   return [...form.elements].some((control) => {
     if (control instanceof HTMLSelectElement) {
@@ -106,14 +108,14 @@ function isTouched(form: HTMLFormElement): boolean {
   })
 }
 
-/** Leaves empty values out of the URL. */
+/** Returns the URL of the list for the values of the form, without empty values. */
 function readAddress(form: HTMLFormElement): string {
   const entries = [...new FormData(form)].filter(([, value]) => value !== "")
   const query = new URLSearchParams(entries as [string, string][]).toString()
   return query ? `/?${query}` : "/"
 }
 
-/** Sets the controls to the values in the URL, except the field that a person is typing in. */
+/** Sets the controls to the values in the URL, except the number field in which the reader is typing. */
 function showParameters(form: HTMLFormElement, params: URLSearchParams) {
   for (const control of form.elements) {
     if (control === document.activeElement && control.matches("[type=number]")) continue

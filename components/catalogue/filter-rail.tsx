@@ -1,6 +1,7 @@
 "use client"
 
-// A client component, so its markup is sent once (docs/frontend.md#client-components).
+// A client component, because Next would send the markup of a server component twice: as HTML and as data for hydration
+// (docs/frontend.md#client-components).
 
 import { listCategoryOptions } from "@/components/catalogue/category-options"
 import { FacetGroup, FacetOption, FacetRadios, FacetSelect } from "@/components/catalogue/facet-options"
@@ -17,7 +18,7 @@ import type { FacetCount } from "@/lib/catalogue/schema"
 interface FilterRailProps {
   query: ListQuery
   facets: Facets
-  /** Parameters of the URL without a control here; the form keeps them. */
+  /** Parameters in the URL that have no control here. The form sends them as hidden fields, so that they are kept. */
   hidden: [name: string, value: string][]
   isFiltered: boolean
 }

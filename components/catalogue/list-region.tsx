@@ -3,7 +3,9 @@
 import type { ReactNode } from "react"
 import { useRefreshing } from "@/components/site/navigation"
 
-/** The part of the page that a filter changes. While the new list loads, the old one dims and is marked as busy. */
+/**
+ * The part of the page that filters change. While the new list loads, the old list is dimmed and marked as busy (`aria-busy`).
+ */
 export function ListRegion({ children }: { children: ReactNode }) {
   const isBusy = useRefreshing()
   return (

@@ -1,4 +1,4 @@
-// What the list shows when it is empty, incomplete or out of range.
+// The messages of a list that is empty, incomplete or past its last page.
 
 import type { ReactNode } from "react"
 import { type ActiveFilter, changeQuery } from "@/components/catalogue/active-filters"
@@ -10,7 +10,7 @@ import { Icon } from "@/components/ui/icon"
 import { Note } from "@/components/ui/note"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 
-/** A new directory without services. */
+/** The message of a new directory without services. */
 export function EmptyDirectory() {
   return (
     <Blank
@@ -27,7 +27,7 @@ interface NoMatchesProps {
   relaxations: { without: string; total: number }[]
 }
 
-/** No matches: the active filters, and the results without each of them. */
+/** The message when no service matches: the active filters, and how many services match without each of them. */
 export function NoMatches({ query, filters, relaxations }: NoMatchesProps) {
   return (
     <Blank
@@ -62,7 +62,7 @@ export function NoMatches({ query, filters, relaxations }: NoMatchesProps) {
 const nameFilter = (filters: ActiveFilter[], name: string) =>
   filters.find((filter) => filter.name === name)?.label ?? name
 
-/** A remark above the results. */
+/** A remark above the list. */
 export function QuietLine({ children }: { children: ReactNode }) {
   return (
     <div className="mb-3 flex gap-2 text-muted">
@@ -74,7 +74,7 @@ export function QuietLine({ children }: { children: ReactNode }) {
   )
 }
 
-/** The names of URL parameters with invalid values. The page ignores them. */
+/** Names the URL parameters with invalid values, which the page ignores. */
 export function ParameterProblems({ problems }: { problems: { field: string; message: string }[] }) {
   if (problems.length === 0) return null
   return (

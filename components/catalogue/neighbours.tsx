@@ -4,7 +4,7 @@ import { SiteLink } from "@/components/site/site-link"
 import { HealthMark } from "@/components/ui/health-mark"
 import type { Service } from "@/lib/catalogue/schema"
 
-/** A few healthy services, below a page that shows nothing. */
+/** A few healthy services, shown on a page that has no content of its own. */
 export function Neighbours({ services }: { services: Service[] }) {
   if (services.length === 0) return null
   return (

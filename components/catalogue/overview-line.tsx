@@ -7,7 +7,7 @@ interface OverviewLineProps {
   now: Date
 }
 
-/** The state of the directory in one line. */
+/** Describes the directory in one line: services, healthy services, last check. */
 export function OverviewLine({ overview, now }: OverviewLineProps) {
   const { services, healthy, last_check } = overview
   return (

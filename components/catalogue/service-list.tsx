@@ -1,12 +1,12 @@
 "use client"
 
-// A client component to halve the page (docs/frontend.md#client-components): its rows are sent as HTML and as the values they are
-// made of. The rows of a server component are sent as HTML and again, element by element, for hydration.
+// A client component, to halve the size of the page (docs/frontend.md#client-components). Next sends a client component as HTML
+// and as its props, but a server component as HTML and once more as an element tree.
 
 import { ServiceRow } from "@/components/catalogue/service-row"
 import type { RowService } from "@/lib/catalogue/schema"
 
-/** Column heads for sighted readers; each row repeats its terms for screen readers. */
+/** The headings of the columns. They are hidden from screen readers, because each row repeats its terms. */
 export function ServiceListHead() {
   return (
     <div className="services-head" aria-hidden="true">
@@ -27,7 +27,7 @@ interface ServiceListProps {
   canCompare?: boolean
 }
 
-/** One bordered list with hairlines, no cards. */
+/** The list of services in one box. */
 export function ServiceList({ rows, ...rest }: ServiceListProps) {
   return (
     <div className="box services">

@@ -15,13 +15,16 @@ import type { RowService } from "@/lib/catalogue/schema"
 interface ServiceRowProps {
   service: RowService
   now: Date
-  /** False where one remark above the list reports that all figures are stale. */
+  /** False if a remark above the list already says that all figures are outdated. */
   saysWhenStale?: boolean
-  /** Whether the row has a checkbox for the comparison. */
+  /** True if the row has a checkbox that chooses the service for a comparison. */
   canCompare?: boolean
 }
 
-/** Two lines: identity, then measured figures. The link of the name covers the row; the actions are above it. */
+/**
+ * A row of the list: name and description, then the measured figures. The link of the name covers the whole row, except the
+ * buttons and the checkbox.
+ */
 export function ServiceRow({ service, now, saysWhenStale = true, canCompare = false }: ServiceRowProps) {
   return (
     <li className="row">
@@ -57,7 +60,7 @@ export function ServiceRow({ service, now, saysWhenStale = true, canCompare = fa
   )
 }
 
-/** A term and its value, without a wrapper element: a page of 50 rows would have 200 of them. */
+/** A term and its value, without an element around them: a page of 50 rows would have 200 such elements. */
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
 import { getDirection, type ListQuery } from "@/lib/catalogue/list/query"
 
-/** The number of services, the active filters and the sort order. */
+/** The line above the list: the number of services, the active filters and the sort order. */
 export function Toolbar({ query, total, filters }: { query: ListQuery; total: number; filters: ActiveFilter[] }) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -45,7 +45,7 @@ interface DirectionProps {
   path?: string
 }
 
-/** The sort direction, as a link to the opposite one. */
+/** Shows the sort direction. The link leads to the list in the opposite direction. */
 export function Direction({ query, sort, path }: DirectionProps) {
   const order = getDirection(query)
   const words = SORTS.find(({ value }) => value === sort)?.[order]

@@ -3,15 +3,18 @@ import { CHART } from "@/components/charts/scale"
 import { formatDay } from "@/components/format"
 
 interface ChartFrameProps {
-  /** ISO days, oldest first. */
+  /** ISO dates, the oldest first. */
   days: readonly string[]
-  /** The value of the upper edge; the lower edge is zero. */
+  /** The label of the chart's upper edge. The lower edge is zero. */
   top: string
   legend?: ReactNode
   children: ReactNode
 }
 
-/** A chart with labelled edges. Hidden from screen readers: a sentence and a table next to it have the same content. */
+/**
+ * A chart with labelled edges. It is hidden from screen readers, because a sentence and a table on the page have the same
+ * content.
+ */
 export function ChartFrame({ days, top, legend, children }: ChartFrameProps) {
   return (
     <div className="box mb-2 p-4">
@@ -34,7 +37,7 @@ export function ChartFrame({ days, top, legend, children }: ChartFrameProps) {
   )
 }
 
-/** The first and the last day below a chart. */
+/** Labels the first and the last day below a chart. */
 export function DayAxis({ days, children }: { days: readonly string[]; children?: ReactNode }) {
   return (
     <div className="tabular-nums mt-1 flex justify-between text-label text-faint" aria-hidden="true">

@@ -6,7 +6,7 @@ interface Line {
   values: (number | null)[]
 }
 
-/** Lines differ by stroke, not by colour: solid, dashed, dotted. */
+/** The dash patterns of the lines, because lines must not differ by colour alone: solid, dashed, dotted. */
 const STROKES = [undefined, "7 5", "0.1 5"] as const
 
 interface DayLinesProps {
@@ -15,7 +15,7 @@ interface DayLinesProps {
   format: (value: number) => string
 }
 
-/** One line per series, one point per day. */
+/** A line chart with one line per series and one point per day. */
 export function DayLines({ days, lines, format }: DayLinesProps) {
   const top = niceCeiling(Math.max(...lines.flatMap(({ values }) => values.map((value) => value ?? 0))))
   const legend = lines.map(({ label }, index) => (

@@ -1,10 +1,10 @@
-// The scale of all charts: one height, a zero base line and one step per day.
+// The scale of all charts in SVG units: a height of 100, a base line at zero, and a step of 10 per day.
 
 export const CHART = { height: 100, step: 10, bar: 7 } as const
 
 const STEPS = [1, 1.5, 2, 3, 4, 5, 6, 8]
 
-/** The next round number: 983 → 1000, 412 → 500, 259 → 300, 0 → 1. */
+/** Returns a round number at or above the value, for the top of a chart: 983 → 1000, 412 → 500, 259 → 300, 0 → 1. */
 export function niceCeiling(value: number): number {
   if (!(value > 0)) return 1
   const power = 10 ** Math.floor(Math.log10(value))
@@ -12,7 +12,7 @@ export function niceCeiling(value: number): number {
   return step * power
 }
 
-/** A line through the values with a gap at each missing value; a single value between gaps is a point. */
+/** Returns the SVG path of a line through the values, with a gap at each null. A value between two gaps is a point. */
 export function drawLine(values: readonly (number | null)[], top: number): string {
   const parts = values.map((value, index) => {
     if (value === null) return ""
@@ -23,7 +23,7 @@ export function drawLine(values: readonly (number | null)[], top: number): strin
   return parts.join("")
 }
 
-/** The heights of the parts of a day, from the bottom up. */
+/** Returns the position and height of each part of a day's bar, from the bottom up. */
 export function stack(values: readonly number[], top: number): { y: number; height: number }[] {
   let ground: number = CHART.height
   return values.map((value) => {

@@ -3,7 +3,7 @@ import { CHART, niceCeiling, stack } from "@/components/charts/scale"
 import { HealthMark } from "@/components/ui/health-mark"
 import type { HealthStatus } from "@/lib/catalogue/schema"
 
-/** From the bottom up, so failures are on top. */
+/** The order of the parts of a bar, from the bottom up, so that failures are on top. */
 const ORDER: readonly HealthStatus[] = ["healthy", "unknown", "degraded", "down"]
 const FILLS: Record<HealthStatus, string> = {
   healthy: "fill-healthy-fill",
@@ -14,12 +14,12 @@ const FILLS: Record<HealthStatus, string> = {
 
 interface StackedDaysProps {
   days: readonly string[]
-  /** The counts per health of each day; null for an unknown day. */
+  /** For each day, the number of listings by health; null for a day without data. */
   counts: (Record<HealthStatus, number> | null)[]
   format: (value: number) => string
 }
 
-/** One bar per day, divided by health. */
+/** A bar chart with one bar per day. The parts of a bar are the numbers of listings by health. */
 export function StackedDays({ days, counts, format }: StackedDaysProps) {
   const sums = counts.map((day) => (day ? ORDER.reduce((sum, health) => sum + day[health], 0) : 0))
   const top = niceCeiling(Math.max(...sums))

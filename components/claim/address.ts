@@ -1,4 +1,5 @@
-// URLs of the wizard and of the owner's page: the domain, the step and the proof method. Never the token.
+// The URLs of the claim wizard and of the owner's page. They contain the domain, the step and the proof method, but never the
+// token.
 
 import { buildHref } from "@/components/account/address"
 import { type Asked, STEPS, type Step } from "@/components/claim/wizard-state"
@@ -7,7 +8,7 @@ import type { Method } from "@/lib/claims/schema"
 interface WizardPlace {
   domain?: string
   step?: Step | null
-  /** The method is left out for a file, the default. */
+  /** The proof method. The URL omits the default, a file. */
   method?: Method
 }
 
@@ -17,7 +18,7 @@ export function claimHref({ domain = "", step, method }: WizardPlace = {}): stri
   return buildHref("/claim", Object.entries(parameters))
 }
 
-/** The state of the wizard in its URL. */
+/** Reads the state of the wizard from the URL. */
 export function readClaimAddress(search: URLSearchParams): Pick<Asked, "text" | "step" | "method"> {
   return {
     text: search.get("domain")?.trim() ?? "",
@@ -26,10 +27,10 @@ export function readClaimAddress(search: URLSearchParams): Pick<Asked, "text" | 
   }
 }
 
-/** The page that edits or deletes the listing with this number. */
+/** Returns the URL of the owner's page, with the listing of this number open for an edit or a deletion. */
 export function manageHref(domain: string, action?: "edit" | "delete", number?: number): string {
   return buildHref("/manage", Object.entries({ domain, ...(action && { [action]: String(number ?? "") }) }))
 }
 
-/** The page that accepts and rejects registrations by others. */
+/** Returns the URL of the list where the owner accepts or rejects listings that other people registered. */
 export const waitingHref = (domain: string) => `${manageHref(domain)}#waiting`

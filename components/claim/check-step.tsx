@@ -57,7 +57,7 @@ export function CheckStep({ claim, placement, method, rejection, rules, submit }
   )
 }
 
-/** `prefix` begins the reasons that `text` is about. */
+/** `text` explains all reason codes that begin with `prefix`. */
 type Reason = readonly [prefix: string, term: string, text: string]
 
 const EXPIRED: Reason = ["expired", "Expired", "The deadline has passed. Start the claim again for a new proof."]
@@ -83,7 +83,7 @@ const REASONS: Record<Method, Reason[]> = {
   ],
 }
 
-/** Other possible reasons of a failed check. */
+/** Explains other reasons for which a check can fail. */
 function OtherReasons({ method, except }: { method: Method; except?: string }) {
   const others = REASONS[method].filter(([prefix]) => except === undefined || !except.startsWith(prefix))
   return (

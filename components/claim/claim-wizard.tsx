@@ -1,7 +1,8 @@
 "use client"
 
-// The claim wizard. Without script each step is a plain form post; with script the result appears in place, takes the focus,
-// and the URL follows. Only the result of a start holds the token, so leaving the page discards it.
+// The claim wizard. Without script each step is a plain form post. With script the result appears in place and takes the focus,
+// and the URL changes. Only the result of the first step contains the token, so the token is lost when the reader leaves the
+// page.
 
 import { useActionState, useEffect, useLayoutEffect, useRef } from "react"
 import { claimHref, readClaimAddress } from "@/components/claim/address"
@@ -28,7 +29,7 @@ export interface WizardProps {
   verify: (state: VerifyState, form: FormData) => Promise<VerifyState>
 }
 
-/** `shownAt`: the time of rendering. A newly rendered page starts with a new state. */
+/** `shownAt` is the time when the server rendered the page. As the `key`, it discards the state of an older rendering. */
 export function ClaimWizard({ shownAt, ...props }: WizardProps & { shownAt: string }) {
   useRightAddress(props.asked)
   const focusedAt = useRef(shownAt)
@@ -40,11 +41,11 @@ export function ClaimWizard({ shownAt, ...props }: WizardProps & { shownAt: stri
   return <Wizard key={shownAt} {...props} />
 }
 
-/** The Back button to a URL that `replaceState` wrote would show the page loaded before it: load the right one. */
+/** After `replaceState`, the Back button can show a page that does not match the URL. If so, load the page of the URL. */
 function useRightAddress({ text, step, method }: Asked) {
   const { navigate } = useNavigation()
   const shown = useRef(claimHref({ domain: text, step, method }))
-  // Before any result replaces the URL.
+  // A layout effect runs before the effect in `Wizard` replaces the URL.
   useLayoutEffect(() => {
     const { text, ...rest } = readClaimAddress(new URLSearchParams(window.location.search))
     const wanted = claimHref({ domain: text, ...rest })
@@ -58,7 +59,8 @@ function focusResult() {
 }
 
 function Wizard({ asked, listings, rules, ...actions }: WizardProps) {
-  // The `permalink` of each action differs, so that React knows after a plain form post which of the two has the result.
+  // The `permalink` URLs of the two actions must differ. After a form post without script, React uses the URL to find which
+  // action has the result.
   const [start, submitStart, isStarting] = useActionState(actions.start, IDLE, claimHref())
   const known = start.kind === "started" ? start.claim : asked.claim
   const checkHref = claimHref({ domain: known?.domain, step: "check" })

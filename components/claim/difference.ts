@@ -1,6 +1,7 @@
-// Marks where two shortened hashes differ: the first of their two ends that is not equal.
+// Marks where two shortened hashes differ. Only the first and the last eight digits are known, so the first of these two parts
+// that differs is marked.
 
-/** A text with at most one marked part. */
+/** A text in three parts, of which the middle one is marked. The marked part may be empty. */
 export interface Marked {
   before: string
   marked: string
@@ -8,7 +9,7 @@ export interface Marked {
 }
 const ABBREVIATED = /^(.*?)([0-9a-f]{8})…([0-9a-f]{8})$/
 
-/** Null unless both are shortened hashes. */
+/** Returns null unless both texts are shortened hashes. */
 export function markDifference(expected: string, received: string): { expected: Marked; received: Marked } | null {
   const [, , head, tail] = ABBREVIATED.exec(expected) ?? []
   const [, , otherHead, otherTail] = ABBREVIATED.exec(received) ?? []

@@ -11,7 +11,7 @@ import type { Service } from "@/lib/catalogue/schema"
 import type { PublicClaim } from "@/lib/claims/schema"
 
 type Listing = Pick<Service, "id" | "number" | "name" | "protocol" | "url">
-/** The first public listings of the host, and their number. */
+/** Some public listings of the host, and the number of all of them. */
 export interface Listings {
   shown: Listing[]
   total: number
@@ -64,7 +64,7 @@ export function ManageStep({ claim, listings, rules }: { claim: PublicClaim; lis
 interface ListingListProps {
   domain: string
   listings: Listings
-  /** The number of listings that are not public yet. */
+  /** The number of listings of the host that are not public yet. */
   waiting: number
 }
 
@@ -131,7 +131,7 @@ function Row({ domain, listing }: { domain: string; listing: Listing }) {
   )
 }
 
-/** The listings share one host, so the path identifies them. */
+/** Shows the path and query of a listing's URL, because all listings of the page have the same host. */
 function pathOf(url: string): string {
   const { pathname, search } = new URL(url)
   return pathname + search

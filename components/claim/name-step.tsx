@@ -32,7 +32,8 @@ export function NameStep({ view, rules, submit }: { view: View; rules: Rules; su
       )}
       {isOver && !unfit && <Over claim={claim} rules={rules} />}
       <form action={submit} noValidate className="stack max-w-form gap-5">
-        {/* React resets a form after its action; a new key shows the returned values. */}
+        {/* React resets a form after its action. A new `key` creates the fields again with the values that the server returned.
+         */}
         <Fields key={`${values.domain} ${values.contact_email}`} values={values} unfit={unfit} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <ActionButton isPrimary pendingLabel="Starting" className="max-xs:w-full">
@@ -48,7 +49,7 @@ export function NameStep({ view, rules, submit }: { view: View; rules: Rules; su
   )
 }
 
-/** An ended claim: the reason, and how to start again. */
+/** Shows why a claim has ended, and how to start it again. */
 function Over({ claim, rules }: { claim: PublicClaim; rules: Rules }) {
   return (
     <Note>

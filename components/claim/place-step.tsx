@@ -15,7 +15,7 @@ const METHODS: [Method, label: string][] = [
 interface PlaceStepProps {
   domain: string
   placement: Placement
-  /** Only in the response to the start. */
+  /** The token is known only right after the start of the claim; null later. */
   token: string | null
   method: Method
   rules: Rules
@@ -29,7 +29,7 @@ export function PlaceStep({ domain, placement, token, method, rules, verify, res
     <>
       <form action={verify} className="proof stack gap-5">
         <input type="hidden" name="domain" value={domain} />
-        {/* The chosen method is shown below, also without script. */}
+        {/* CSS shows only the parts of the chosen method, so that the choice works without script. */}
         <fieldset className="min-w-0">
           <legend className="sr-only">Proof method</legend>
           <Segments name="method" choices={METHODS} chosen={method} onChoose={onMethod} />
@@ -118,7 +118,7 @@ function TokenPart({ token }: { token: string }) {
   )
 }
 
-/** For a person who returns without the token: start again for a new one. */
+/** Starts the claim again, for a person who came back without the token: a new start gives a new token. */
 function Restart({ domain, submit }: { domain: string; submit: FormAction }) {
   return (
     <form id="again" action={submit} className="stack gap-3 border-t border-line pt-4">

@@ -1,4 +1,4 @@
-// Why a check found no proof: the request, the response, and what to change.
+// Explains why a check found no proof: the request, the response, and what to change.
 
 import { type Marked, markDifference } from "@/components/claim/difference"
 import { RESULT_ID, type VerifyState } from "@/components/claim/wizard-state"
@@ -40,7 +40,7 @@ export function ProofReport({ rejection }: { rejection: Rejection }) {
   )
 }
 
-/** The first sentence, and the rest. */
+/** Splits a text into its first sentence and the rest. */
 export function splitSentence(text: string): [string, string] {
   const end = /[.!?](?=\s)/.exec(text)
   return end ? [text.slice(0, end.index + 1), text.slice(end.index + 1)] : [text, ""]
@@ -53,7 +53,7 @@ function describeExchange({ checked_at, http_status, elapsed_ms }: ProofFailure)
   return [formatMoment(checked_at), exchange].filter(Boolean).join(", ")
 }
 
-/** Values that describe the response and are not quotes from it. */
+/** Received values that describe the response. All other values are quotes from the response, shown as code. */
 const WORDS = new Set(["nothing", "the secret token"])
 
 function Comparison({ failure: { expected, received, reason } }: { failure: ProofFailure }) {

@@ -3,22 +3,22 @@ import { RESULT_ID, STEP_TITLES, STEPS, type Step } from "@/components/claim/wiz
 import { Icon } from "@/components/ui/icon"
 import { Note } from "@/components/ui/note"
 
-/** The heading of the open step, which takes the focus. */
+/** The element id of the open step's heading. The heading takes the focus when a step opens. */
 export const OPEN_STEP_ID = "open-step"
 
 interface StepItemProps {
   step: Step
   open: Step
-  /** Next to the heading: a date, or a link back. */
+  /** Shown next to the heading, such as a date or a link back to the step. */
   aside?: ReactNode
-  /** Why the last submission failed; shown in the open step. */
+  /** Why the last submission failed; null without a failure. Only the open step shows it. */
   message: string | null
-  /** One line while the step is closed: its result, or what it will do. */
+  /** One line for a closed step: its result, or what it will do. */
   summary: ReactNode
   children: ReactNode
 }
 
-/** One of the four steps. All are visible, one is open. */
+/** One of the four steps. All steps are visible, but only one is open. */
 export function StepItem({ step, open, aside, message, summary, children }: StepItemProps) {
   const index = STEPS.indexOf(step)
   const isOpen = step === open

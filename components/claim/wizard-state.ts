@@ -1,5 +1,5 @@
-// The state of the claim wizard between submissions, and which of its four steps is open. Only the result of a start holds the
-// token; no form sends that state again.
+// The state of the claim wizard between submissions, and which of its four steps is open. Only the result of the first step
+// contains the token. No form sends the token back to the server.
 
 import type { FieldProblem } from "@/components/ui/problems"
 import type { Method, ProofFailure, PublicClaim } from "@/lib/claims/schema"
@@ -17,7 +17,7 @@ export interface NameValues {
   domain: string
   contact_email: string
 }
-/** The domain that an invalid text probably means. */
+/** The domain that the reader probably meant by an invalid text. */
 interface Suggestion {
   domain: string
   unicode: string
@@ -27,7 +27,7 @@ export interface Unfit {
   suggestion: Suggestion | null
 }
 
-/** `at`: the time of the server's response in milliseconds; 0 before any response. */
+/** `at` is the Unix time of the server's response in milliseconds; 0 before any response. */
 export type StartState = { at: number } & (
   | { kind: "idle" }
   | ({ kind: "invalid"; values: NameValues } & Unfit)
@@ -41,9 +41,9 @@ export type VerifyState = { at: number } & (
 )
 export const IDLE = { kind: "idle", at: 0 } as const
 
-/** The state in the URL, with the state of the claim. */
+/** The state in the URL, and the state of the claim in the database. */
 export interface Asked {
-  /** The domain as it was entered. */
+  /** The domain as the reader entered it. */
   text: string
   claim: PublicClaim | null
   unfit: Unfit | null
@@ -51,47 +51,47 @@ export interface Asked {
   method: Method
 }
 
-/** The open step and its content. */
+/** What the wizard shows: the open step and the content of all steps. */
 export interface View {
   claim: PublicClaim | null
   open: Step
   values: NameValues
   unfit: Unfit | null
-  /** Why the last submission failed, where neither a field nor a proof is the reason. */
+  /** Why the last submission failed; null if an invalid field or a missing proof is the reason. */
   message: string | null
   token: string | null
   rejection: Extract<VerifyState, { kind: "rejected" }> | null
   method: Method
 }
 
-/** The action of a form, as `useActionState` gives it. */
+/** The form action that `useActionState` returns. */
 export type FormAction = (form: FormData) => void
 
-/** The id of the element that shows any result other than a new step. */
+/** The element id of a result that does not open another step. */
 export const RESULT_ID = "answer"
 
-/** The numbers that the steps show. They come from the server, so each rule is declared once. */
+/** Numbers that the steps mention. The server passes them, so that each rule has a single definition. */
 export interface Rules {
-  /** Time to prove a claim. */
+  /** Hours to prove a new claim. */
   hours: number
-  /** Time limit for the response of the provider's host. */
+  /** Seconds that the host may take to respond to a check. */
   seconds: number
-  /** Size limit of the file. */
+  /** Largest size of the proof file, in kilobytes. */
   kilobytes: number
-  /** Time between two checks of a verified claim. */
+  /** Days between two regular checks of a verified claim. */
   days: number
-  /** Consecutive failed checks that end the claim. */
+  /** Consecutive failed checks after which a claim ends. */
   misses: number
 }
 
-/** The wanted step where the state of the claim allows it, else the step that it allows. */
+/** Returns the wanted step if the state of the claim allows it, else the step that fits the state. */
 export function openStep(claim: PublicClaim | null, wanted: Step | null): Step {
   if (claim?.state === "verified") return "manage"
   if (claim?.state !== "pending") return "name"
   return wanted === "check" ? "check" : "place"
 }
 
-/** What the wizard shows: the newest of the URL, the result of a start and the result of a check. */
+/** Decides what the wizard shows. The newest result wins: of the start, of the check, else the state in the URL. */
 export function decideView(asked: Asked, start: StartState, verify: VerifyState): View {
   const known = start.kind === "started" ? start.claim : asked.claim
   const domain = known?.domain_unicode ?? asked.text

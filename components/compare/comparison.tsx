@@ -9,7 +9,7 @@ import { SiteLink } from "@/components/site/site-link"
 import { formatKnown, Missing } from "@/components/ui/missing"
 import type { Service } from "@/lib/catalogue/schema"
 
-/** Two to four services as columns, each with a link that removes it. */
+/** Compares two to four services, one column each. Each column has a link that removes its service. */
 export function Comparison({ services, now }: { services: readonly Service[]; now: Date }) {
   return (
     <SideBySide<Service>
@@ -37,7 +37,7 @@ function Head({ service, others }: { service: Service; others: readonly Service[
   )
 }
 
-/** Compared in dollars, so a price in sats can be the lowest. */
+/** Prices are compared in dollars, so that a price in sats can also be the cheapest. */
 const PRICE: FactRow<Service> = {
   term: "Price",
   render: renderPrice,

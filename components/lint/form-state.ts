@@ -1,4 +1,4 @@
-// The state of the linter's forms between submissions. Every value that a person entered comes back.
+// The state of the linter's forms between submissions. After a submission the form still shows the entered values.
 
 import type { Rejected } from "@/components/ui/problems"
 import type { LintReport } from "@/lib/lint/schema"
@@ -14,10 +14,10 @@ export type FieldName = keyof typeof FIELD_LABELS
 export const FIELD_NAMES = Object.keys(FIELD_LABELS) as FieldName[]
 export type LintValues = Record<FieldName, string>
 
-/** The longest texts. They come from the server, so the browser loads no schema. */
+/** The longest text of each field, in characters. The server passes the limits, so that the browser need not load the schema. */
 export type LintLimits = Partial<Record<FieldName, number>>
 
-/** `attempt` counts submissions, so that each result is shown and announced again. */
+/** `attempt` counts submissions. A new number tells the form to show and announce a result, even if the result is the same. */
 export type LintState = { values: LintValues; attempt: number } & (
   | { kind: "idle" }
   | Rejected

@@ -1,6 +1,6 @@
 "use client"
 
-// The linter's two forms: a URL to request, and a pasted response. Without script each is a plain form post; with script the
+// The linter's two forms: a URL to request, and a response to paste. Without script each is a plain form post. With script the
 // report appears in place and takes the focus.
 
 import { FIELD_LABELS, type FieldName, type LintLimits, type LintState } from "@/components/lint/form-state"
@@ -19,7 +19,7 @@ interface LintFormsProps {
   limits: LintLimits
 }
 
-/** The id of the element above the forms that shows any result. */
+/** The element id of the result, which is above the forms. */
 const RESULT_ID = "answer"
 
 export function LintForms({ action, first, limits }: LintFormsProps) {
@@ -34,7 +34,7 @@ export function LintForms({ action, first, limits }: LintFormsProps) {
   return (
     <div className="grid max-w-form gap-8">
       <Result state={state} />
-      {/* React resets a form after its action; a new key shows the returned values. */}
+      {/* React resets a form after its action. A new `key` creates the fields again with the values that the server returned. */}
       <form key={`url ${state.attempt}`} {...form} aria-label="Endpoint">
         <UrlFields {...parts} />
       </form>

@@ -1,4 +1,4 @@
-// The request, the response, and the findings of each protocol's checker.
+// The linter's report: the request, the response, and the findings of the checker of each protocol.
 
 import { abbreviateAsset, formatMoment } from "@/components/format"
 import { Amount } from "@/components/listing/amount"

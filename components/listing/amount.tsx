@@ -4,11 +4,11 @@ import { Missing } from "@/components/ui/missing"
 import type { PriceChange } from "@/lib/catalogue/schema"
 
 interface AmountProps extends Pick<PriceChange, "price_sats" | "price_usd"> {
-  /** The words for a missing amount. */
+  /** The text for screen readers if no amount is known. */
   unknown?: string
 }
 
-/** Sats and dollars where both are known. */
+/** An amount in sats, in dollars, or in both if both are known. */
 export function Amount({ price_sats, price_usd, unknown = "no amount in sats or dollars" }: AmountProps) {
   const parts = [price_sats !== null && formatSats(price_sats), price_usd !== null && formatUsd(price_usd)]
   const text = parts.filter(Boolean).join(", ")

@@ -1,6 +1,9 @@
 import { COMPARE_FORM } from "@/components/listing/compare-choice"
 
-/** Appears when a service is ticked. The checkboxes of the rows belong to this form, so it works without script. */
+/**
+ * The form that compares the ticked services; visible once a service is ticked. The checkboxes in the rows refer to the form by
+ * its id, so that it works without script.
+ */
 export function CompareBar() {
   return (
     <form id={COMPARE_FORM} action="/compare" className="compare-bar">
@@ -12,7 +15,7 @@ export function CompareBar() {
   )
 }
 
-/** The checkbox of one row. */
+/** The checkbox in a row that chooses the service for a comparison. */
 export function CompareBox({ id, name }: { id: string; name: string }) {
   return (
     <label className="icon-btn h-7" title={`Compare ${name}`}>

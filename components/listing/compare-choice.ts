@@ -1,14 +1,14 @@
-// The compared services in a URL: `/compare?ids=a&ids=b` from a form, `/compare?ids=a,b` from a link.
+// Reads the services to compare from a URL: `/compare?ids=a&ids=b` from a form, `/compare?ids=a,b` from a link.
 
-/** More than four columns are hard to read. */
+/** More than four columns are hard to read, so a comparison leaves out further services. */
 const MOST_COMPARED = 4
-/** The form that the checkboxes of the list belong to. */
+/** The element id of the comparison form. The checkboxes in the list refer to this id. */
 export const COMPARE_FORM = "compare"
 
 export interface Choice {
-  /** Unique, in the order of the choice. */
+  /** The ids of the services, without duplicates, in the order of the URL. */
   ids: string[]
-  /** The number of chosen services that are not shown. */
+  /** The number of chosen services beyond the limit, which the page does not show. */
   leftOut: number
 }
 

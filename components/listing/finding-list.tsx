@@ -10,7 +10,7 @@ const SEVERITIES: Record<Finding["severity"], { word: string; icon: IconName; cl
   info: { word: "Note", icon: "info", className: "text-muted", rank: 2 },
 }
 
-/** "1 error, 2 warnings". */
+/** Counts findings by severity, such as "1 error, 2 warnings". */
 export function summariseFindings(findings: Finding[]): string {
   return (Object.keys(SEVERITIES) as Finding["severity"][])
     .map((severity) => ({ severity, count: findings.filter((finding) => finding.severity === severity).length }))
@@ -21,11 +21,11 @@ export function summariseFindings(findings: Finding[]): string {
 
 interface FindingListProps {
   findings: Finding[]
-  /** True inside another box: no border, and headings of the fourth level. */
+  /** True inside another box. The list then has no border, and its headings are one level lower. */
   isPart?: boolean
 }
 
-/** The findings about a challenge, most severe first: what was seen, what is expected, how to fix it, and the rule. */
+/** The findings about a challenge, the most severe first. Each has the received value, the expected value, a fix and the rule. */
 export function FindingList({ findings, isPart = false }: FindingListProps) {
   const sorted = findings.toSorted((a, b) => SEVERITIES[a.severity].rank - SEVERITIES[b.severity].rank)
   return (
@@ -37,7 +37,7 @@ export function FindingList({ findings, isPart = false }: FindingListProps) {
   )
 }
 
-/** The last part of a report; nothing without findings. */
+/** The findings as the last part of a report. Renders nothing without findings. */
 export function FindingPart({ title, findings }: { title?: string; findings: Finding[] }) {
   if (findings.length === 0) return null
   return (

@@ -1,5 +1,5 @@
-// The pages of a host, and its name in Unicode. Hosts are stored in punycode. Pages show both forms, so that look-alike
-// letters of another alphabet are visible.
+// The URL of a host's page, and the host's name in Unicode. The database has hosts in Punycode. Pages show both forms, so that a
+// reader notices look-alike letters of other alphabets.
 
 import { domainToUnicode } from "node:url"
 import { DomainName } from "@/lib/claims/schema"
@@ -8,11 +8,11 @@ export const providerHref = (host: string) => `/provider/${encodeURIComponent(ho
 export const claimHref = (host: string) => `/claim?domain=${encodeURIComponent(host)}`
 export const manageHref = (host: string) => `/manage?domain=${encodeURIComponent(host)}`
 
-/** "bücher.example" for `xn--bcher-kva.example`; null where both forms are equal. */
+/** Returns "bücher.example" for `xn--bcher-kva.example`, and null if both forms are equal. */
 export function unicodeOf(host: string): string | null {
   const unicode = domainToUnicode(host)
   return unicode === "" || unicode === host ? null : unicode
 }
 
-/** False for hosts that no claim can cover: IP addresses, and public suffixes that many parties share. */
+/** False for hosts that nobody can claim: IP addresses, and public suffixes, under which many parties have names. */
 export const isClaimable = (host: string) => DomainName.safeParse(host).success

@@ -1,4 +1,4 @@
-// The rows of every comparison: health, price and measured figures.
+// The rows of each comparison table: health, price and measured figures.
 
 import type { ReactNode } from "react"
 import { abbreviateAsset, formatCount, formatPrice, formatScore, formatUptimeFigure } from "@/components/format"
@@ -12,7 +12,7 @@ import type { RelatedService } from "@/lib/catalogue/schema"
 type PickFigure = (one: RelatedService) => number | null
 type Best = NonNullable<FactRow<RelatedService>["best"]>
 
-/** The row of one measured figure. */
+/** Builds the row of a measured figure. The row marks the best value. */
 function measured(term: string, pick: PickFigure, format: (value: number) => string, best: Omit<Best, "pick">) {
   const render = (one: RelatedService) => formatKnown(pick(one), format)
   return { term, render, value: pick, best: { pick, ...best } }

@@ -1,4 +1,4 @@
-// Names of common networks, by their CAIP-2 identifiers. Pages show the name, with the identifier as tooltip.
+// Names of common networks by their CAIP-2 identifiers. Pages show the name, and the identifier as a tooltip.
 
 const NAMES: Readonly<Record<string, string>> = {
   "eip155:1": "Ethereum",
@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1": "Solana devnet",
 }
 
-/** The name of the network; its identifier where we know no name. */
+/** Returns the name of the network, or its identifier if the name is not in the list. */
 export const formatNetwork = (network: string) => NAMES[network] ?? network
 
 export function NetworkName({ network }: { network: string }) {

@@ -2,7 +2,7 @@ import { claimHref, isClaimable, manageHref } from "@/components/listing/host"
 import { VerifiedMark } from "@/components/listing/verified-mark"
 import { SiteLink } from "@/components/site/site-link"
 
-/** Whether the domain of a host is verified, and how to claim it. Nothing where no claim is possible. */
+/** Shows whether the domain of a host is verified, with a link to claim it. Renders nothing if nobody can claim the host. */
 export function Ownership({ host, isVerified }: { host: string; isVerified: boolean }) {
   if (!isVerified && !isClaimable(host)) return null
   return (

@@ -5,7 +5,10 @@ import type { Service } from "@/lib/catalogue/schema"
 
 type Priced = Pick<Service, "price_usd_equivalent" | "price_sats" | "payment_asset"> & { test_network?: boolean }
 
-/** Two lines: the price, in dollars where it can be converted, so that rows are comparable; below it the asset to pay with. */
+/**
+ * The price in two lines. The first line is in dollars if the price can be converted, so that rows are comparable. The second
+ * line names the asset to pay with.
+ */
 export function PriceFigure({ service }: { service: Priced }) {
   const { price_usd_equivalent, price_sats } = service
   if (price_usd_equivalent !== null) {
@@ -42,7 +45,7 @@ function nameAsset({ payment_asset, test_network }: Priced): string | null {
   return test_network ? `test ${asset}` : asset
 }
 
-/** The listed price with asset and network; empty where no price is known. */
+/** Describes the listed price with its asset and network. Returns an empty text if no price is known. */
 export function describePrice(service: Service): string {
   const { price_sats, price_usd, payment_asset, payment_network, test_network } = service
   return [

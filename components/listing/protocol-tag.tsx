@@ -1,6 +1,6 @@
 import { PROTOCOL_WORDS, type Protocol } from "@/lib/protocols/names"
 
-/** Tags differ by word and outline, not by hue. */
+/** The name of a protocol in a box. Each protocol has its own outline, so that nothing depends on colour. */
 export function ProtocolTag({ protocol }: { protocol: Protocol }) {
   return (
     <span className="tag" data-outline={PROTOCOL_WORDS[protocol].outline}>

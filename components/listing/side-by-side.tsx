@@ -4,9 +4,9 @@ import { ScrollRegion } from "@/components/ui/scroll-region"
 export interface FactRow<Listing> {
   term: string
   render: (listing: Listing) => ReactNode
-  /** How to find the best listing, and the word that marks it. */
+  /** How to find the best listing of the row, and the word that marks it, such as "cheapest". */
   best?: { pick: (listing: Listing) => number | null; better: "lower" | "higher"; word: string }
-  /** The value to compare. A row without it is never marked as different. */
+  /** Returns the value to compare. Without this function the row never shows that the listings differ. */
   value?: (listing: Listing) => string | number | null
 }
 
@@ -16,14 +16,17 @@ interface SideBySideProps<Listing> {
   listings: readonly Listing[]
   head: (listing: Listing, index: number) => ReactNode
   rows: readonly FactRow<Listing>[]
-  /** Columns wide enough for sentences. On narrow screens they scroll sideways below the fixed terms. */
+  /**
+   * True for columns that are wide enough for sentences. On narrow screens the columns scroll sideways, and the terms stay in
+   * view.
+   */
   isWide?: boolean
 }
 
-/** The width of the table, by the number of listings. */
+/** The minimum width of the table for 0, 1, 2, 3 and 4 listings. */
 const WIDTHS = ["", "min-w-80", "min-w-[32rem]", "min-w-[44rem]", "min-w-[56rem]"] as const
 
-/** Listings as columns. Words mark the best value and the differences. */
+/** A comparison table with one column per listing. A word marks the best value, and a sign marks the rows that differ. */
 export function SideBySide<Listing extends { id: string }>(props: SideBySideProps<Listing>) {
   const { label, caption, listings, head, rows, isWide = false } = props
   return (
@@ -82,7 +85,7 @@ function Row<Listing extends { id: string }>({ row, listings, isWide }: RowProps
   )
 }
 
-/** The best of several listings by one figure; none for a single listing or a tie. */
+/** Returns the best value's index. Returns null if fewer than two values are known, or if two values are equally good. */
 export function findBest(values: (number | null)[], better: "lower" | "higher"): number | null {
   const known = values.filter((value) => value !== null)
   if (known.length < 2) return null

@@ -1,7 +1,7 @@
 import { PROTOCOL_WORDS } from "@/lib/protocols/names"
 import type { Verification } from "@/lib/registration/schema"
 
-/** The facts of a verified challenge, as terms and values. */
+/** Returns the facts of a verified challenge as pairs of term and value. */
 export function listFacts(verification: Verification): [string, string][] {
   return Object.entries(PROTOCOL_WORDS[verification.protocol].facts).map(([fact, name]) => [
     name,

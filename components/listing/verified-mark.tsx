@@ -2,11 +2,13 @@ import { Icon } from "@/components/ui/icon"
 
 interface VerifiedMarkProps {
   host: string
-  /** Shows the words next to the icon; otherwise only screen readers read them. */
+  /** True to show the words next to the icon. Otherwise only screen readers announce the words. */
   isLabelled?: boolean
 }
 
-/** The provider proved control of the domain. An icon and words, without colour. */
+/**
+ * Marks a host whose provider proved control of the domain. The mark has an icon and words, so that nothing depends on colour.
+ */
 export function VerifiedMark({ host, isLabelled = false }: VerifiedMarkProps) {
   const title = `Domain verified: the provider proved control of ${host}`
   if (!isLabelled) return <Icon name="verified" title={title} words="Domain verified" />

@@ -1,4 +1,4 @@
-// Labels of the audit log. Missing values are left out.
+// Labels and sentences of the audit log. They leave out values that the log does not have.
 
 import { formatSats, formatUsd } from "@/components/format"
 import { FIELD_LABELS, type FieldName } from "@/components/register/form-state"
@@ -18,18 +18,21 @@ export const ACTION_WORDS: Record<OwnerAction["action"], string> = {
 
 const METHOD_WORDS: Record<string, string> = { file: "by the file on its host", dns: "by its DNS record" }
 
-/** The proof method, where the log has it. */
+/** Returns the proof method of a verification; null for other actions, and if the log has no method. */
 export function describeMethod({ action, detail }: OwnerAction): string | null {
   return action === "verified" && typeof detail.method === "string" ? (METHOD_WORDS[detail.method] ?? null) : null
 }
 
-/** Which listing the line is about. */
+/** Returns the listing that an entry of the log is about; null if the entry is not about a listing. */
 export function readListing({ detail }: OwnerAction): { name: string; number: number | null } | null {
   if (typeof detail.name !== "string") return null
   return { name: detail.name, number: typeof detail.number === "number" ? detail.number : null }
 }
 
-/** The fields of an edit. `before` is what was shown until then; undefined where what is shown stayed the same. */
+/**
+ * Lists the fields of an edit. `before` is the value that the listing showed before the edit. `before` is missing if the edit did
+ * not change the shown value.
+ */
 export function listChanges({
   action,
   detail,

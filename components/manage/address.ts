@@ -1,18 +1,18 @@
 import { buildHref, type Parameters, readText } from "@/components/account/address"
 import { OWNED_SORTS, type OwnedQuery } from "@/lib/catalogue/owned/schema"
 
-/** What the URL of `/manage` requests. */
+/** What the URL of the owner's page requests. */
 export interface Asked {
   query: OwnedQuery
-  /** The domain to sign in for; compared with the signed-in one. */
+  /** The domain to sign in for. A signed-in owner of another domain gets an offer to switch. */
   domain: string
   edit: string
-  /** The listings to delete, as the URL names them. */
+  /** The ids of the listings to delete, unchecked. */
   chosen: string[]
-  /** The form was sent with no listing chosen. */
+  /** True if the owner submitted the deletion form without choosing a listing. */
   isChoiceEmpty: boolean
   isRevoking: boolean
-  /** The offset in the list of listings that wait for the owner. */
+  /** The offset of the page in the list of listings that wait for the owner's decision. */
   waiting: number
   notice: string
 }
@@ -36,7 +36,7 @@ export function readAsked(parameters: Parameters): Asked {
   }
 }
 
-/** The shown part of the list. A value that does not parse counts as missing. */
+/** Reads filter, sort order and page of the list. Invalid values are replaced by the defaults. */
 export function readQuery(read: (name: keyof OwnedQuery) => string): OwnedQuery {
   return {
     q: read("q").trim().normalize("NFC").replaceAll("\u0000", "").slice(0, MAX_TEXT),
@@ -47,7 +47,7 @@ export function readQuery(read: (name: keyof OwnedQuery) => string): OwnedQuery 
 
 const readOffset = (text: string) => (/^\d{1,9}$/.test(text) ? Math.min(MAX_OFFSET, Number(text)) : 0)
 
-/** The parameters of a part of the list, without defaults. */
+/** Returns the query parameters of a page of the list, without the default values. */
 export function listPlace({ q, sort, offset }: OwnedQuery): [string, string][] {
   const all: [string, string][] = [
     ["q", q],

@@ -1,8 +1,11 @@
-// Element ids that more than one part of the page uses.
+// Element ids that several parts of the owner's page use.
 
-/** The form of the checkboxes that choose listings to delete: the boxes are in the rows, the form is above the list. */
+/**
+ * The form that deletes chosen listings. The form is above the list; the checkboxes are in the rows and refer to the form by this
+ * id.
+ */
 export const CHOICE_FORM = "choice"
-/** The edit form of a listing. */
+/** The form that edits a listing. */
 export const EDIT_ID = "edit"
-/** The listings that wait for the owner. */
+/** The list of listings that wait for the owner's decision. */
 export const WAITING_ID = "waiting"

@@ -1,17 +1,17 @@
 "use client"
 
-// A list whose rows are chosen by checkboxes of a plain form. With script it also counts them and chooses all on the page, up
-// to the limit of one deletion.
+// A list with checkboxes that choose listings to delete, as a plain form. With script the form also counts the chosen listings,
+// and has a button that chooses all on the page, up to the limit of one deletion.
 
 import { type ReactNode, useRef, useState } from "react"
 import { CHOICE_FORM } from "@/components/manage/anchors"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 
 interface ChoiceListProps {
-  /** The path of the page, and hidden fields with the place in the list. */
+  /** The path to which the form is sent, and hidden fields that lead back to the same page of the list. */
   action: string
   place: [name: string, value: string][]
-  /** The number of listings on this page, and the limit of one deletion. */
+  /** `shown` is the number of listings on this page. `max` is the largest number of listings in one deletion. */
   shown: number
   max: number
   children: ReactNode

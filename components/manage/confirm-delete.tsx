@@ -11,13 +11,13 @@ import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
 
 interface ConfirmDeleteProps {
   listings: Owned[]
-  /** The number of chosen listings that this owner no longer has. */
+  /** The number of chosen listings that no longer belong to this owner or no longer exist. */
   missing: number
   query: OwnedQuery
   action: Action
 }
 
-/** The confirmation of a deletion: each listing, and the consequences. */
+/** Asks the owner to confirm a deletion: lists the listings and describes the consequences. */
 export function ConfirmDelete({ listings, missing, query, action }: ConfirmDeleteProps) {
   if (listings.length === 0) {
     return (
@@ -65,7 +65,7 @@ export function ConfirmDelete({ listings, missing, query, action }: ConfirmDelet
   )
 }
 
-/** More listings than one call may delete. */
+/** Shown if the owner chose more listings than one deletion may contain. */
 export function TooMany({ count, max, query }: { count: number; max: number; query: OwnedQuery }) {
   return (
     <Blank

@@ -10,7 +10,7 @@ interface DeletedListProps {
   now: Date
 }
 
-/** Deleted listings that are not removed yet. Only an administrator can restore them. */
+/** Deleted listings until their permanent removal. Only an administrator can restore them. */
 export function DeletedList({ page: { deleted, deleted_total }, now }: DeletedListProps) {
   if (deleted_total === 0) return null
   const rows = deleted.map(({ name, number, protocol, deleted_at, gone_at }) => [

@@ -1,7 +1,7 @@
 "use client"
 
-// The edit form of one listing, validated like a PATCH request. Without script it is a plain form post; with script the result
-// appears in place and takes the focus.
+// The edit form of one listing. The server validates it like a PATCH request. Without script it is a plain form post. With script
+// the result appears in place and takes the focus.
 
 import { EDIT_ID } from "@/components/manage/anchors"
 import type { EditField, EditState, EditValues } from "@/components/manage/form-state"
@@ -21,7 +21,7 @@ interface EditFormProps {
   title: string
   values: EditValues
   limits: FieldLimits
-  /** Hints under price, asset and network: what the listing shows when the field is empty. */
+  /** Hints below the fields of price, asset and network: the value that the listing shows if the field is empty. */
   asked: Partial<Record<EditField, string>>
   /** Hidden fields that lead back to the same page of the list. */
   place: [name: string, value: string][]
@@ -46,7 +46,8 @@ export function EditForm({ action, id, title, values, limits, asked, place, canc
       )}
       <form action={submit} noValidate className="stack max-w-form gap-5">
         <HiddenFields fields={[...place, ["id", id], ["shown", JSON.stringify(state.shown)]]} />
-        {/* React resets a form after its action; a new key shows the returned values. */}
+        {/* React resets a form after its action. A new `key` creates the fields again with the values that the server returned.
+         */}
         <EditFields key={state.attempt} state={state} limits={limits} asked={asked} />
         <p className="flex flex-wrap gap-2 border-t border-line pt-4">
           <ActionButton isPrimary>Save changes</ActionButton>

@@ -1,10 +1,11 @@
-// The state of an owner's forms between submissions. Entered values come back; the token never does.
+// The state of the owner's forms between submissions. After a submission the form still shows the entered values, except the
+// token.
 
 import { abbreviateAsset, formatSats, formatUsd } from "@/components/format"
 import type { Rejected } from "@/components/ui/problems"
 import type { Owned } from "@/lib/catalogue/owned/schema"
 
-/** `attempt` counts submissions, so that each result is shown and announced again. */
+/** `attempt` counts submissions. A new number tells the form to show and announce a result, even if the result is the same. */
 export type SignInState = { attempt: number; domain: string } & ({ kind: "idle" } | Rejected)
 
 export const EDIT_FIELDS = [
@@ -19,13 +20,13 @@ export const EDIT_FIELDS = [
 export type EditField = (typeof EDIT_FIELDS)[number]
 export type EditValues = Record<EditField, string>
 
-/** `shown`: the values before the edit. Only fields that differ from it are changed. */
+/** `shown` has the values before the edit. Only fields whose value differs from `shown` are changed. */
 export type EditState = { values: EditValues; shown: EditValues; attempt: number } & ({ kind: "idle" } | Rejected)
 
-// Enough digits to parse to the same number, never an exponent.
+// Up to 20 decimals, so that the text parses to the same number again. The format never has an exponent.
 const plain = new Intl.NumberFormat("en-US", { useGrouping: false, maximumFractionDigits: 20 })
 
-/** The initial values of the edit form: what the owner declared, not what the listing shows. */
+/** The initial values of the edit form: the values that the owner declared. The listing may show other values. */
 export function toValues({ name, description, category, declared }: Owned): EditValues {
   const number = (value: number | null) => (value === null ? "" : plain.format(value))
   return {
@@ -39,7 +40,7 @@ export function toValues({ name, description, category, declared }: Owned): Edit
   }
 }
 
-/** Hints under empty fields of the edit form: the value that the listing shows instead. */
+/** Hints below the fields of the edit form: an empty field shows the value from the endpoint's challenge. */
 export function describeAsked({ observed_price }: Pick<Owned, "observed_price">): Partial<Record<EditField, string>> {
   const { price_usd = null, price_sats = null, asset = null, network = null } = observed_price ?? {}
   const describe = <T>(value: T | null, format: (value: T) => string) =>

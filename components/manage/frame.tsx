@@ -11,12 +11,12 @@ import type { PublicClaim } from "@/lib/claims/schema"
 interface OwnerFrameProps {
   claim: Pick<PublicClaim, "domain" | "domain_unicode" | "verified_at">
   signOut: Action
-  /** The domain in the URL, where it differs from the signed-in one. */
+  /** The domain in the URL if it is not the signed-in one; else null. */
   otherDomain: string | null
   children: ReactNode
 }
 
-/** The page of a signed-in owner: the domain, since when it is verified, and how to leave. */
+/** The page of a signed-in owner: the domain, the time of its verification, and a button to sign out. */
 export function OwnerFrame({ claim, signOut, otherDomain, children }: OwnerFrameProps) {
   const { domain_unicode } = claim
   const actions = (

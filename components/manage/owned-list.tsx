@@ -1,4 +1,5 @@
-// One page of the owner's listings: filtered by name, sorted, with checkboxes for a deletion, and one listing open as a form.
+// One page of the owner's listings, with a filter by name and a sort order. Checkboxes choose listings to delete, and one listing
+// can be open as an edit form.
 
 import type { ReactNode } from "react"
 import { formatQuantity } from "@/components/format"
@@ -14,11 +15,11 @@ interface OwnedListProps {
   page: Pick<OwnedPage, "listings" | "total">
   query: OwnedQuery
   domain: string
-  /** The number of all listings, without the filter. */
+  /** The number of all listings of the domain, without the filter. */
   all: number
-  /** The limit of one deletion. */
+  /** The largest number of listings in one deletion. */
   maxChoice: number
-  /** The listing that is being edited, on this page or not, and its form. */
+  /** The listing that the owner edits, and its form. The listing may be on another page of the list. */
   edited: { listing: Owned; form: ReactNode } | null
 }
 
@@ -49,7 +50,7 @@ export function OwnedList({ page, query, domain, all, maxChoice, edited }: Owned
 
 type RowsProps = Pick<OwnedListProps, "query" | "maxChoice" | "edited"> & { listings: Owned[] }
 
-/** While one row is a form, no row has a checkbox. */
+/** While one row is an edit form, the rows have no checkboxes. */
 function Rows({ listings, query, maxChoice, edited }: RowsProps) {
   const rows = (
     <div className="box">
@@ -104,7 +105,7 @@ function NoMatch({ q }: { q: string }) {
 
 const SORT_LABELS: Record<OwnedQuery["sort"], string> = { name: "Name", newest: "Newest first" }
 
-/** Filters by name and sorts: a plain form whose state is in the URL. */
+/** The filter by name and the sort order, as a plain GET form. The URL holds its state. */
 function ListTools({ query }: { query: OwnedQuery }) {
   return (
     <search className="max-xs:w-full">

@@ -14,11 +14,11 @@ import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
 interface OwnedRowProps {
   listing: Owned
   query: OwnedQuery
-  /** False while another row is a form. */
+  /** False while another row is an edit form; this row then has no checkbox. */
   isChoosable: boolean
 }
 
-/** One listing: identity, visibility, price, health and actions. */
+/** A row of the owner's list: identity, visibility, price, health and actions. */
 export function OwnedRow({ listing, query, isChoosable }: OwnedRowProps) {
   const { number } = listing
   return (

@@ -4,7 +4,7 @@ import { manageHref } from "@/components/manage/address"
 import { ButtonLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
 
-/** The confirmation of a revocation. */
+/** The URL of the page that asks the owner to confirm the revocation of the claim. */
 export const REVOKE_HREF = `${manageHref(null, { revoke: "ask" })}#${CONFIRM_ID}`
 
 export function RevokeSection() {
@@ -22,7 +22,7 @@ export function RevokeSection() {
 
 interface ConfirmRevokeProps {
   domain: string
-  /** The number of listings that lose the mark. */
+  /** The number of listings that are no longer marked as verified after the revocation. */
   listings: number
   action: Action
 }

@@ -1,7 +1,7 @@
 "use client"
 
-// Exchanges domain and token for a session. The token is sent in the body of this form and never comes back; the server compares
-// its hash.
+// Exchanges domain and token for a session. The form sends the token in its body, and no response contains the token. The server
+// compares only the hash of the token.
 
 import type { SignInState } from "@/components/manage/form-state"
 import { ActionButton } from "@/components/ui/action-button"
@@ -18,7 +18,8 @@ export function SignInForm({ action, domain }: { action: FormAction<SignInState>
   return (
     <form action={submit} noValidate className="stack max-w-form gap-5">
       <ErrorSummary id={RESULT_ID} state={state} lead="You are not signed in." labels={LABELS} />
-      {/* A new key empties the token: a wrong one is not kept, and a right one is not needed again. */}
+      {/* A new `key` empties the token field after each attempt: a wrong token is useless, and a correct one is not needed again.
+       */}
       <div key={state.attempt} className="grid gap-5">
         <TextField
           name="domain"

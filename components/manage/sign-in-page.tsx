@@ -8,11 +8,11 @@ import type { FormAction } from "@/components/ui/use-form-result"
 interface SignInPageProps {
   action: FormAction<SignInState>
   domain: string
-  /** Why the person has to sign in. */
+  /** The result of the last action, or the reason why the session ended. */
   notice: ReactNode
 }
 
-/** `/manage` without a session. */
+/** The page `/manage` for a reader without a session. */
 export function SignInPage({ action, domain, notice }: SignInPageProps) {
   return (
     <IntroPage
@@ -33,7 +33,7 @@ export function SignInPage({ action, domain, notice }: SignInPageProps) {
   )
 }
 
-/** After a revocation: its consequences, and how to claim the domain again. */
+/** The page after the owner revoked the claim: the consequences, and how to claim the domain again. */
 export function RevokedPage({ domain, notice }: { domain: string; notice: ReactNode }) {
   return (
     <div className="stack max-w-form gap-5">

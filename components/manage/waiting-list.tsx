@@ -1,5 +1,5 @@
-// Listings by third parties under the domain that wait for its owner. One plain form: each listing has its own buttons, and
-// checkboxes choose several.
+// Listings that third parties registered under the owner's domain, and that wait for the owner's decision. They form one plain
+// form: each listing has its own buttons, and checkboxes choose several listings.
 
 import type { Action } from "@/components/account/address"
 import { HiddenName } from "@/components/listing/hidden-name"
@@ -74,7 +74,10 @@ export function WaitingList({ page, domain, query, action, now }: WaitingListPro
   )
 }
 
-/** The value names the shown version, so a listing that changed since is not accepted. */
+/**
+ * The value of the checkbox has the shown version of the listing, so that the server does not accept a listing that has changed
+ * since.
+ */
 function WaitingRow({ listing, now }: { listing: Waiting; now: Date }) {
   const { id, version, number, name, protocol, url, status, registered_at } = listing
   const choice = `${id} ${version}`

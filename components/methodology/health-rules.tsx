@@ -7,7 +7,7 @@ import { Term } from "@/components/ui/term"
 import { CADENCE } from "@/lib/health/rules/cadence"
 import { THRESHOLDS } from "@/lib/health/rules/transitions"
 
-/** The verdict of one response. */
+/** Explains which verdict a response gets. */
 export function Verdicts({ timeoutMs }: { timeoutMs: number }) {
   return (
     <Prose id="verdicts" title="Verdicts">
@@ -32,7 +32,7 @@ export function Verdicts({ timeoutMs }: { timeoutMs: number }) {
   )
 }
 
-/** How consecutive verdicts become health. */
+/** Explains how several verdicts in a row change the health. */
 export function States() {
   const rows = listStateRows().map(({ from, seen, to }) => [
     <HealthMark key="from" health={from} />,

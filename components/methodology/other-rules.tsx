@@ -42,7 +42,7 @@ export function Opportunities() {
   )
 }
 
-/** One line per version of the rules, newest first. */
+/** The changes of all published rules, one line per version, the newest first. */
 const CHANGES = [
   ...RULES_CHANGES.map((what, index) => ["Health", index + 1, what] as const).toReversed(),
   ...SCORE_CHANGES.map((what, index) => ["Score", index + 1, what] as const).toReversed(),

@@ -3,7 +3,7 @@ import { Prose } from "@/components/site/prose"
 import { PlainTable } from "@/components/ui/plain-table"
 import { CADENCE } from "@/lib/health/rules/cadence"
 
-/** When the prober sends a request. */
+/** Explains when the prober sends requests. */
 export function Cadence({ intervalMs, hostSpacingMs }: { intervalMs: number; hostSpacingMs: number }) {
   const thinning = CADENCE.thinning
     .toReversed()
@@ -33,7 +33,7 @@ export function Cadence({ intervalMs, hostSpacingMs }: { intervalMs: number; hos
   )
 }
 
-/** How a host opts out of probing. */
+/** Explains how a host opts out of probing. */
 export function OptOut({ agentName }: { agentName: string }) {
   return (
     <Prose id="opt-out" title="Opting out">

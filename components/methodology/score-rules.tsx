@@ -21,7 +21,7 @@ export function Figures() {
   )
 }
 
-/** The formula, its terms, and examples computed by the function that scores the listings. */
+/** Explains the formula of the score and its terms. The examples are computed by the same function as the scores of listings. */
 export function Score() {
   const base = 1 - SCORE.latencyWeight
   return (
@@ -59,7 +59,7 @@ export function Score() {
   )
 }
 
-/** The inputs of the example scores; the first one is explained in a sentence. */
+/** The inputs of the example scores. A sentence explains the first example. */
 const EVIDENCE = [
   { ok: 2769, checks: 2792, p50Ms: 420, ageHours: 3 },
   { ok: 2792, checks: 2792, p50Ms: 84, ageHours: 0.1 },

@@ -1,4 +1,5 @@
-// The published table of health changes as data. A test runs each row, a sequence of responses, through the rules of health.
+// The published table of health changes. A test runs the responses of each row through the real health rules, so that the table
+// stays correct.
 
 import type { HealthStatus } from "@/lib/catalogue/schema"
 import { THRESHOLDS } from "@/lib/health/rules/transitions"
@@ -42,7 +43,7 @@ export function listStateRows(): StateRow[] {
   ]
 }
 
-/** "1 ok response", "3 unanswered requests". */
+/** Describes a sequence of equal results, such as "1 ok response" or "3 unanswered requests". */
 export function describeSeen(seen: readonly Outcome[]): string {
   const [first = "n"] = seen
   const [one, many] = RESULTS[first]

@@ -8,10 +8,10 @@ import { HealthMark } from "@/components/ui/health-mark"
 import { formatKnown, Missing } from "@/components/ui/missing"
 import type { Provider } from "@/lib/catalogue/schema"
 
-/** One of three figures: in one row, or one below the other on narrow screens. */
+/** The style of each of the three figures. They form one row, or one column on narrow screens. */
 const CELL = "min-w-0 border-line px-3 py-2.5 max-sm:not-first:border-t sm:px-4 sm:py-3 sm:not-first:border-l"
 
-/** Figures over all listings of the host. */
+/** Figures about all listings of the host together. */
 export function ProviderFigures({ provider, now }: { provider: Provider; now: Date }) {
   const { uptime_30d, incidents, last_checked } = provider
   return (
@@ -33,7 +33,7 @@ export function ProviderFigures({ provider, now }: { provider: Provider; now: Da
   )
 }
 
-/** Listings with an open incident, newest first. */
+/** The listings with an open incident, the newest incident first. */
 export function OpenIncidents({ incidents, now }: { incidents: Provider["incidents"]; now: Date }) {
   const { newest, total } = incidents
   if (newest.length === 0) return null

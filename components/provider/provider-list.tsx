@@ -10,13 +10,13 @@ import type { RowPage } from "@/lib/catalogue/schema"
 
 interface ProviderListProps {
   page: RowPage
-  /** Sort order and page of the list; the host is fixed. */
+  /** The sort order and the page of the list. The host is always the provider's. */
   query: ListQuery
   path: string
   now: Date
 }
 
-/** The listings of the host, in any sort order of the directory. */
+/** The listings of one host, which can be sorted like the directory. */
 export function ProviderList({ page, query, path, now }: ProviderListProps) {
   return (
     <Section id="services" title="Services">

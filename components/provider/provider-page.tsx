@@ -17,7 +17,7 @@ interface ProviderPageProps {
   now: Date
 }
 
-/** All listings of one host, and its ownership. */
+/** The page of a provider: all listings of one host, and whether the domain is verified. */
 export function ProviderPage({ provider, page, query, now }: ProviderPageProps) {
   const { host, domain_verified } = provider
   return (
@@ -53,7 +53,7 @@ function Elsewhere({ host }: { host: string }) {
   )
 }
 
-/** The host in punycode and, where it differs, in Unicode, with one sentence about its listings. */
+/** The host in Punycode and, if it differs, in Unicode, with one sentence about the listings. */
 function ProviderHead({ provider }: { provider: Provider }) {
   const { host, domain_verified } = provider
   const unicode = unicodeOf(host)

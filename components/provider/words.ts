@@ -4,7 +4,7 @@ import { formatCount, formatList, formatQuantity } from "@/components/format"
 import { HEALTH_WORDS } from "@/components/ui/health-mark"
 import { HEALTH_STATUSES, PROTOCOLS, type Provider } from "@/lib/catalogue/schema"
 
-/** "4 services: 3 healthy and 1 down; 2 speak L402, 1 speaks x402 and 1 speaks MPP." */
+/** Describes the listings: "4 services: 3 healthy and 1 down; 2 speak L402, 1 speaks x402 and 1 speaks MPP." */
 export function describeOffer({ listings, by_health, by_protocol }: Provider): string {
   const health = HEALTH_STATUSES.filter((status) => by_health[status] > 0).map(
     (status) => `${formatCount(by_health[status])}\u00a0${HEALTH_WORDS[status].toLowerCase()}`,
@@ -16,7 +16,7 @@ export function describeOffer({ listings, by_health, by_protocol }: Provider): s
   return `${formatQuantity(listings, "service")}: ${formatList(health)}; ${formatList(protocols)}.`
 }
 
-/** The basis of the uptime: "30 days, 3 of 4 listings, 2,792 checks"; null where no uptime is known. */
+/** Returns what the uptime is based on, such as "30 days, 3 of 4 listings, 2,792 checks"; null if there is no uptime. */
 export function describeUptime({ uptime_30d, measured, listings, checks }: Provider): string | null {
   if (uptime_30d === null) return null
   const share =
@@ -26,7 +26,7 @@ export function describeUptime({ uptime_30d, measured, listings, checks }: Provi
   return `30\u00a0days, ${share}, ${formatQuantity(checks, "check")}`
 }
 
-/** "Tidewright, Harbour and 2 more"; null where no listing gives a name. */
+/** Lists provider names, such as "Tidewright, Harbour and 2 more". Returns null if no listing declares a name. */
 export function describeNames({ names, names_total }: Provider): string | null {
   if (names.length === 0) return null
   const more = names_total - names.length

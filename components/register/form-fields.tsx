@@ -12,7 +12,7 @@ import { findProblem } from "@/components/ui/problems"
 import { Unfold } from "@/components/ui/unfold"
 import { HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/names"
 
-/** Fields that few registrations need. They are collapsed unless one of them is wrong or filled in. */
+/** Fields that few registrations need. Their part of the form is collapsed unless one of them has a value or an error. */
 const FOLDED: FieldName[] = [
   "provider",
   "price_usd",

@@ -1,10 +1,10 @@
-// The state of the registration form between submissions. Every value that a person entered comes back.
+// The state of the registration form between submissions. After a rejected submission the form still shows the entered values.
 
 import type { Rejected } from "@/components/ui/problems"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import type { Diagnosis, Registered } from "@/lib/registration/schema"
 
-/** Every field that a registration takes, in the order of the form, with its label. */
+/** The labels of all fields, in the order of the form. */
 export const FIELD_LABELS = {
   url: "Endpoint URL",
   protocol: "Protocol",
@@ -31,10 +31,10 @@ export const EMPTY_VALUES: FieldValues = {
   http_method: "GET",
 }
 
-/** The longest texts in characters. They come from the server, so the browser loads no schema. */
+/** The longest text of each field, in characters. The server passes the limits, so that the browser need not load the schema. */
 export type FieldLimits = Partial<Record<FieldName, number>>
 
-/** `attempt` counts submissions, so that each result is shown and announced again. */
+/** `attempt` counts submissions. A new number tells the form to show and announce a result, even if the result is the same. */
 export type FormState = { values: FieldValues; attempt: number } & (
   | { kind: "idle" }
   | Rejected

@@ -1,4 +1,5 @@
-// Why a registration was rejected: the request, the response, the protocols found, and what to change.
+// Explains why a probe led to the rejection of a registration: the request, the response, the protocols in it, and what to
+// change.
 
 import { formatMoment } from "@/components/format"
 import { FindingPart } from "@/components/listing/finding-list"

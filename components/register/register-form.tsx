@@ -1,6 +1,6 @@
 "use client"
 
-// The registration form. Without script it is a plain form post; with script the result appears in place and takes the focus.
+// The registration form. Without script it is a plain form post. With script the result appears in place and takes the focus.
 
 import { FormFields } from "@/components/register/form-fields"
 import { FIELD_LABELS, type FieldLimits, type FormState, INITIAL_STATE } from "@/components/register/form-state"
@@ -12,13 +12,13 @@ import { ErrorSummary } from "@/components/ui/error-summary"
 import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
 
 const FORM_ID = "register-form"
-/** The id of the element above the form that shows any result. */
+/** The element id of the result, which is above the form. */
 const RESULT_ID = "answer"
 
 interface RegisterFormProps {
   action: FormAction<FormState>
   limits: FieldLimits
-  /** The page of this form, to register another. */
+  /** The URL of the page with this form, for a link to register another service. */
   href: string
 }
 
@@ -44,7 +44,8 @@ export function RegisterForm({ action, limits, href }: RegisterFormProps) {
         onSubmit={(event) => isPending && event.preventDefault()}
         className="stack gap-5"
       >
-        {/* React resets a form after its action, selects to their first value; a new key shows the returned values. */}
+        {/* React resets a form after its action, and selects to their first option. A new `key` creates the fields again with the
+            values that the server returned. */}
         <FormFields key={attempt} state={withProtocolProblem(state)} limits={limits} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
           <ActionButton isPrimary pendingLabel="Checking the endpoint" className="max-xs:w-full">
@@ -59,7 +60,7 @@ export function RegisterForm({ action, limits, href }: RegisterFormProps) {
   )
 }
 
-/** Marks the protocol field when the probe found that the endpoint speaks another protocol. */
+/** If the probe found another protocol than the chosen one, shows an error at the field of the protocol. */
 function withProtocolProblem(state: FormState): FormState {
   if (state.kind !== "rejected" || !state.diagnosis.suggestedProtocol) return state
   const message = `The endpoint speaks ${state.diagnosis.suggestedProtocol}, not ${state.protocol}.`

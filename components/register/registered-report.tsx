@@ -11,7 +11,7 @@ import type { Registered } from "@/lib/registration/schema"
 interface RegisteredReportProps {
   id: string
   registered: Registered
-  /** The page of the form, for another registration. */
+  /** The URL of the registration form, for a link to register another service. */
   againHref: string
 }
 

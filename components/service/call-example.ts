@@ -1,13 +1,14 @@
-// A command that shows an endpoint's 402. People copy it, so every value is quoted for a shell.
+// Writes a shell command that requests an endpoint, so that the reader sees its 402 response. Every value is quoted, because
+// people paste the command into a shell and the values come from untrusted parties.
 
 import type { Service } from "@/lib/catalogue/schema"
 
-/** In single quotes, which a POSIX shell reads literally. */
+/** Encloses a text in single quotes, inside which a POSIX shell changes nothing. */
 export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-/** `curl -i` with the method and, for methods with a body, an empty JSON body. */
+/** Returns a `curl -i` command with the method. For methods with a body, the command sends an empty JSON object. */
 export function writeCurl(service: Pick<Service, "url" | "http_method">): string {
   const method = service.http_method ?? "GET"
   const hasBody = method === "POST" || method === "PUT"

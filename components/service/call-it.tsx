@@ -3,7 +3,7 @@ import { CopyButton } from "@/components/ui/copy-button"
 import type { Service } from "@/lib/catalogue/schema"
 import { PROTOCOL_WORDS } from "@/lib/protocols/names"
 
-/** The URL, the method, and a command that shows the 402. */
+/** Shows the URL, the method, and a command whose output is the endpoint's 402 response. */
 export function CallIt({ service }: { service: Service }) {
   const curl = writeCurl(service)
   const { challenge, payment } = PROTOCOL_WORDS[service.protocol]
@@ -30,7 +30,7 @@ export function CallIt({ service }: { service: Service }) {
   )
 }
 
-/** A URL from an untrusted party: a link only for http and https, with `nofollow`. */
+/** A link to a URL of an untrusted party. Only http and https URLs become links, with `rel="nofollow"`. */
 function OutsideLink({ href }: { href: string }) {
   if (!/^https?:\/\//i.test(href)) return <>{href}</>
   return (

@@ -7,7 +7,7 @@ import { Unfold } from "@/components/ui/unfold"
 import type { HealthStatus, TimedCheck } from "@/lib/catalogue/schema"
 
 const SHOWN = 20
-/** Verdicts use the icons of health: a verdict is the health at one moment. */
+/** Verdicts have the same icons as health, because a verdict is the health at one moment. */
 const VERDICTS: Record<TimedCheck["status"], { health: HealthStatus; word: string }> = {
   ok: { health: "healthy", word: "Ok" },
   wrong: { health: "degraded", word: "Wrong response" },
@@ -15,7 +15,10 @@ const VERDICTS: Record<TimedCheck["status"], { health: HealthStatus; word: strin
   no_verdict: { health: "unknown", word: "No verdict" },
 }
 
-/** The last checks, newest first. Phones omit the status column: the reason next to the verdict includes it. */
+/**
+ * A table of the last checks, the newest first. On phones the status column is hidden, because the reason next to the verdict
+ * contains the status.
+ */
 export function ChecksTable({ checks, now }: { checks: TimedCheck[]; now: Date }) {
   const shown = checks.slice(0, SHOWN)
   if (shown.length === 0) return null
@@ -72,7 +75,9 @@ function CheckRow({ check, now }: { check: TimedCheck; now: Date }) {
 
 const PHASES = ["dns_ms", "connect_ms", "tls_ms", "first_byte_ms"] as const satisfies (keyof TimedCheck)[]
 
-/** The timing of each check by phase: a slow name server is not a slow endpoint. */
+/**
+ * A table of the timing of each check by phase (DNS, connect, TLS, first byte): a slow name server does not mean a slow endpoint.
+ */
 function CheckPhases({ checks, now }: { checks: TimedCheck[]; now: Date }) {
   if (checks.every((check) => PHASES.every((phase) => check[phase] === null))) return null
   const rows = checks.map((check) => [

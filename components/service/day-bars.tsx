@@ -9,10 +9,13 @@ import type { DayBar } from "@/lib/catalogue/schema"
 const HEIGHT = 40
 const STEP = 10
 const WIDTH = 6
-/** The minimum height of the cap that marks failures, and the gap below it, so one failed check is visible. */
+/**
+ * The cap at the top of a bar marks failed checks. Its minimum height and the gap below it keep even a single failed check
+ * visible.
+ */
 const CAP = { min: 4, gap: 1.5 } as const
 
-/** One bar per day, with a sentence below. */
+/** The uptime of each day as a bar, with one sentence below the bars. */
 export function DayBars({ bars }: { bars: DayBar[] }) {
   const hasChecks = bars.some(({ checks }) => checks > 0)
   return (
@@ -58,7 +61,7 @@ function Bar({ bar, x }: { bar: DayBar; x: number }) {
   )
 }
 
-/** All values of the charts as a table. */
+/** A table of all values in the charts, for readers who do not see them. */
 export function DayTable({ bars }: { bars: DayBar[] }) {
   const rows = bars.map((bar) => [
     <time key="day" dateTime={bar.day} className="whitespace-nowrap">

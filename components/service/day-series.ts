@@ -1,11 +1,11 @@
-// The checks of the last 30 days in UTC, with days without a check filled in, and a sentence about them.
+// The checks of the last 30 days in UTC, and a sentence about them.
 
 import { formatDay, formatUptime, listDays } from "@/components/format"
 import type { DayBar } from "@/lib/catalogue/schema"
 
 export const DAYS_SHOWN = 30
 
-/** One entry per day, oldest first; days without a check have zero checks. */
+/** Returns one entry per day, oldest first. Days without a check get an entry with zero checks. */
 export function fillDays(days: DayBar[], now: Date): DayBar[] {
   const known = new Map(days.map((bar) => [bar.day, bar]))
   return listDays(DAYS_SHOWN, now).map((day) => known.get(day) ?? { day, checks: 0, ok: 0, latency_ms: null })
@@ -13,10 +13,10 @@ export function fillDays(days: DayBar[], now: Date): DayBar[] {
 
 export const uptimeOf = (bar: DayBar): number => (bar.checks === 0 ? 0 : bar.ok / bar.checks)
 
-/** The number of checks with a verdict. */
+/** Counts the checks with a verdict. */
 export const countVerdicts = (days: DayBar[]): number => days.reduce((sum, { checks }) => sum + checks, 0)
 
-/** "99.2 % over 30 days; worst day 14 Nov, 90.6 %." */
+/** Describes the uptime, such as "99.2 % over 30 days; worst day 14 Nov, 90.6 %." */
 export function describeDays(days: DayBar[]): string {
   const measured = days.filter(({ checks }) => checks > 0)
   const [first] = measured

@@ -11,7 +11,7 @@ import { SiteLink } from "@/components/site/site-link"
 import { Note } from "@/components/ui/note"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
-/** The health of a service: what is unknown, the last 30 days, incidents, and the last checks. */
+/** The health of a service: why it is unknown, the last 30 days, incidents, and the last checks. */
 export function HealthSection({ service, now }: { service: ServiceDetail; now: Date }) {
   const bars = fillDays(service.days, now)
   return (
@@ -41,7 +41,7 @@ function NextCheck({ at, now }: { at: string | null; now: Date }) {
   )
 }
 
-/** Why the current health is unknown; nothing where it is known. */
+/** Explains why the current health is unknown. Renders nothing if the health is known. */
 function Caveat({ service, now }: { service: ServiceDetail; now: Date }) {
   if (service.probe_status === "unprobeable") {
     return (

@@ -6,12 +6,12 @@ import { parseTimestamp } from "@/lib/time"
 
 interface IncidentListProps {
   incidents: Incident[]
-  /** The findings of the last challenge; they may explain a reason. */
+  /** The findings about the last challenge. The reason of an incident may be the id of a finding, whose message is then shown. */
   findings: Finding[]
   now: Date
 }
 
-/** Incidents with duration and reason, newest first; an open incident is the newest. */
+/** Lists incidents with duration and reason, the newest first. An incident that is still open is always the newest. */
 export function IncidentList({ incidents, findings, now }: IncidentListProps) {
   if (incidents.length === 0) return null
   return (
@@ -55,7 +55,7 @@ function IncidentItem({ incident, findings, now }: Omit<IncidentListProps, "inci
 const timeOf = (timestamp: string | null, now: Date) =>
   (timestamp === null ? null : parseTimestamp(timestamp))?.getTime() ?? now.getTime()
 
-/** "from 03:12 to 05:27 UTC", with the day of the end where it differs. */
+/** Describes the time of an incident: "from 03:12 to 05:27 UTC", with the date of the end if it is another day. */
 function describeSpan(openedAt: string, closedAt: string | null): string {
   const opened = openedAt.slice(11, 16)
   if (closedAt === null) return `since ${opened} UTC, ongoing`

@@ -12,7 +12,7 @@ import { Figure, Figures } from "@/components/ui/figure"
 import { formatKnown, Missing } from "@/components/ui/missing"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
-/** The four figures of a list row, each with its basis. */
+/** The same four figures as in a row of the list. The text below each figure gives its period or a link to its explanation. */
 export function KeyFigures({ service }: { service: ServiceDetail }) {
   const { latency_p50_ms, reliability_score } = service
   const unmeasured = service.probe_status === "unprobeable" ? "not probed" : "not measured yet"
@@ -52,7 +52,7 @@ function leadPrice({ price_sats, price_usd, test_network }: ServiceDetail): stri
   return price_usd === null ? null : formatUsd(price_usd)
 }
 
-/** "30 days, 2,792 checks". */
+/** Returns the period and the number of checks, such as "30 days, 2,792 checks"; null without an uptime. */
 function describeUptime({ uptime_30d, days }: ServiceDetail): string | null {
   if (uptime_30d === null) return null
   const verdicts = countVerdicts(days)

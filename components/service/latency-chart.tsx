@@ -5,7 +5,7 @@ import type { DayBar } from "@/lib/catalogue/schema"
 
 const FRAME = { step: 10, height: 48, margin: 3 } as const
 
-/** The mean latency per day as a line, with a sentence. All values are in the table of the days. */
+/** A line chart of the mean latency per day, with one sentence. The table of the days has all values. */
 export function LatencyChart({ bars }: { bars: DayBar[] }) {
   const line = drawLatency(bars, FRAME)
   if (!line) return null

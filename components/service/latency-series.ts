@@ -1,5 +1,5 @@
-// The mean latency per day as a line: scaled from zero to the highest value, with gaps at days without a measurement, and a
-// sentence about it.
+// Computes a line of the mean latency per day, and a sentence about it. The scale goes from zero to the highest value. Days
+// without a measurement are gaps.
 
 import { formatDay, formatLatency } from "@/components/format"
 import type { DayBar } from "@/lib/catalogue/schema"
@@ -10,7 +10,7 @@ interface Measured {
   ms: number
 }
 export interface LatencyLine {
-  /** One SVG path per run of days without a gap. */
+  /** One SVG path for each sequence of days without a gap. */
   paths: string[]
   highest: Measured
   sentence: string
@@ -18,11 +18,11 @@ export interface LatencyLine {
 interface Frame {
   step: number
   height: number
-  /** Space above the highest point for the width of the line. */
+  /** Space above the highest point, so that the full width of the line is visible. */
   margin: number
 }
 
-/** Null when no day was measured. `bars` are consecutive days, oldest first. */
+/** Returns null if no day has a measurement. @param bars consecutive days, oldest first */
 export function drawLatency(bars: DayBar[], frame: Frame): LatencyLine | null {
   const measured = bars.flatMap(({ day, latency_ms }, index) =>
     latency_ms === null ? [] : [{ index, day, ms: latency_ms }],
@@ -50,7 +50,7 @@ function splitRuns(measured: Measured[]): Measured[][] {
   return runs
 }
 
-/** A single point is a line of zero length; round ends make it a dot. */
+/** A path with a single point has a segment of zero length, which round line caps show as a dot. */
 const drawRun = (points: string[]) => `M${points.join("L")}${points.length === 1 ? "h0" : ""}`
 
 function describe(days: number, lowest: Measured, highest: Measured, last: Measured): string {

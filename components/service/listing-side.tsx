@@ -11,7 +11,7 @@ interface SideProps {
   sections: readonly (readonly [id: string, title: string])[]
 }
 
-/** The sections of this page, and facts about the listing. */
+/** The side column: links to the sections of the page, and facts about the listing. */
 export function ListingSide({ service, sections }: SideProps) {
   return (
     <aside

@@ -7,7 +7,7 @@ import { PlainTable } from "@/components/ui/plain-table"
 import { Term } from "@/components/ui/term"
 import type { PriceChange, ServiceDetail } from "@/lib/catalogue/schema"
 
-/** The declared price next to the price in the challenge, and how to pay. */
+/** Shows the declared price next to the price in the last challenge, and how to pay. */
 export function Payment({ service }: { service: ServiceDetail }) {
   return (
     <dl className="box defs tabular-nums">
@@ -24,7 +24,7 @@ export function Payment({ service }: { service: ServiceDetail }) {
   )
 }
 
-/** The price in sats and in dollars. Dollars may be converted from sats. */
+/** Shows the declared price in sats and in dollars, with a note if the dollars are converted from sats. */
 function ListedPrice({ service }: { service: ServiceDetail }) {
   const { price_sats, price_usd, price_usd_equivalent } = service
   const isConverted = price_usd === null && price_usd_equivalent !== null
@@ -90,7 +90,7 @@ function formatFlag(flag: 0 | 1 | null, yes = "Yes", no = "No"): ReactNode {
   return flag === 1 ? yes : no
 }
 
-/** The prices in the challenges over time, newest first. Nothing while the price has never changed. */
+/** A table of the prices in challenges, the newest first. Renders nothing if the price has never changed. */
 export function PriceHistory({ prices }: { prices: PriceChange[] }) {
   if (prices.length < 2) return null
   const rows = prices.map((price) => [

@@ -1,4 +1,4 @@
-// A sentence for the reason of a failed check. A reason is a failure of the request, "HTTP" with a status, or the id of a
+// Explains in a sentence why a check failed. A reason is the name of a request failure, "HTTP" with a status, or the id of a
 // finding. An incident of slow responses has no reason, because each response was valid.
 
 import type { Finding } from "@/lib/catalogue/schema"
@@ -39,7 +39,11 @@ const STATUSES: Record<number, string> = {
   504: "A gateway received no response from the server in time.",
 }
 
-/** A sentence for a reason. @param findings those of the last challenge; a reason may be the id of one. */
+/**
+ * Returns a sentence that explains the reason of a check or incident.
+ *
+ * @param findings the findings about the last challenge, because the reason may be the id of a finding
+ */
 export function explainReason(reason: string | null, findings: Finding[] = []): string {
   if (reason === null) return SLOW
   const known = Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined

@@ -44,7 +44,7 @@ export function ServiceHead({ service, now }: HeadProps) {
   )
 }
 
-/** "Healthy for 12 days"; an unprobed or unchecked service says so. */
+/** Describes the current health and its duration, such as "Healthy for 12 days", or why the health is unknown. */
 function describeHealth(service: ServiceDetail, now: Date): string {
   if (service.probe_status === "unprobeable") return "Unknown, not probed"
   if (service.last_checked === null) return "Not checked yet"

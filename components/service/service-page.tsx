@@ -13,7 +13,7 @@ import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
 import type { RelatedService, ServiceDetail } from "@/lib/catalogue/schema"
 
-/** All facts about one service, in the order that a caller needs them. */
+/** All facts about one service, in the order in which a client needs them. */
 export function ServicePage({ service, now }: { service: ServiceDetail; now: Date }) {
   const sections = listSections(service)
   return (
@@ -76,10 +76,12 @@ function listSections(service: ServiceDetail): [id: string, title: string][] {
   return service.related_services.length === 0 ? sections : [...sections, ["others", "Other protocols"]]
 }
 
-/** The listings always differ in protocol, so this row is not marked. */
+/**
+ * Without `value`, a row does not mark differences. The compared listings have different protocols, so differences are expected.
+ */
 const ROWS: readonly FactRow<RelatedService>[] = MEASURED_ROWS.map(({ value: _, ...row }) => row)
 
-/** A comparison of the listings of one URL. */
+/** Compares the listings of the same URL under different protocols. */
 function OtherProtocols({ service }: { service: ServiceDetail }) {
   return (
     <SideBySide<RelatedService>

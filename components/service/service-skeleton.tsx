@@ -1,4 +1,4 @@
-/** Placeholder with the geometry of a service's page. */
+/** A placeholder with the same layout as the page of a service, so that nothing moves when the page appears. */
 export function ServiceSkeleton() {
   return (
     <>

@@ -1,9 +1,9 @@
-// The schema.org description of a service for crawlers. The values come from untrusted parties, so the JSON is escaped for use
-// inside a <script> element.
+// Describes a service in the vocabulary of schema.org, for search engines. The values come from untrusted parties, so the JSON is
+// escaped for a <script> element.
 
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
-/** JSON-LD text. @param pageUrl the URL of the page */
+/** Returns the description as JSON-LD. @param pageUrl the absolute URL of the service's page */
 export function writeStructuredData(service: ServiceDetail, pageUrl: string): string {
   const { price_usd, provider, description } = service
   return escapeForScript({
@@ -24,7 +24,7 @@ export function writeStructuredData(service: ServiceDetail, pageUrl: string): st
   })
 }
 
-/** Escapes every character that could end the element or start a comment. */
+/** Escapes each character that could end the script element or start a comment in it. */
 function escapeForScript(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
@@ -32,5 +32,5 @@ function escapeForScript(value: unknown): string {
 }
 
 const decimals = new Intl.NumberFormat("en-US", { useGrouping: false, maximumFractionDigits: 18 })
-/** schema.org requires plain decimals, never "1e-7". */
+/** Formats a price as a plain decimal, because schema.org does not allow an exponent as in "1e-7". */
 const writePrice = (price: number) => decimals.format(price)

@@ -3,13 +3,13 @@ import { ButtonLink } from "@/components/site/site-link"
 
 interface BlankProps {
   title: string
-  /** Where to go next. */
+  /** A link to the page where the reader can continue. */
   link?: { href: string; label: string; isPrimary?: boolean }
   text?: ReactNode
   children?: ReactNode
 }
 
-/** Shown instead of missing content: what happened, and what to do next. */
+/** Shown if a page or list has no content: what happened, and what to do next. */
 export function Blank({ title, link, text, children }: BlankProps) {
   return (
     <div className="box px-4 py-5 sm:px-6 sm:py-8">

@@ -1,6 +1,6 @@
 import { SiteLink } from "@/components/site/site-link"
 
-/** Where a page belongs, from the directory down. A place without a page of its own has no link. */
+/** The path to a page, from the directory down. An entry without its own page is not a link. */
 export function Breadcrumb({ places }: { places: readonly { label: string; href?: string }[] }) {
   return (
     <nav aria-label="Breadcrumb">

@@ -5,7 +5,7 @@ interface ChoicesProps {
   choices: { href: string; label: string; isCurrent: boolean }[]
 }
 
-/** Links to the variants of a page, in a row. */
+/** A row of links to the variants of a page. */
 export function Choices({ label, choices }: ChoicesProps) {
   return (
     <nav aria-label={label} className="flex flex-wrap gap-2">

@@ -1,7 +1,10 @@
-// Keys of a text field with a list of suggestions (WAI-ARIA APG, "Combobox"). While no suggestion is selected, Home and End
-// move in the text, and Enter submits the form.
+// The keyboard behaviour of a text field with suggestions (WAI-ARIA APG, "Combobox"). While no suggestion is selected, Home and
+// End move the cursor in the text, and Enter submits the form.
 
-/** Selects a suggestion, opens one, or closes the list; undefined for any other key. */
+/**
+ * What a key does: select a suggestion, open a suggestion, or close the list. Other keys give undefined. The numbers are indexes
+ * of suggestions.
+ */
 export type KeyAction = { select: number } | { open: number } | "close" | undefined
 
 export function getKeyAction(key: string, selected: number | null, count: number): KeyAction {

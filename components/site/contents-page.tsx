@@ -2,13 +2,13 @@ import type { ReactNode } from "react"
 
 interface ContentsPageProps {
   title: string
-  /** One paragraph: what the page is about. */
+  /** One paragraph that says what the page is about. */
   lead: ReactNode
   sections: readonly (readonly [id: string, title: string])[]
   children: ReactNode
 }
 
-/** A long page with its table of contents on the right. */
+/** A long page with a table of contents in the right column. */
 export function ContentsPage({ title, lead, sections, children }: ContentsPageProps) {
   return (
     <div className="stack gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
@@ -24,7 +24,7 @@ export function ContentsPage({ title, lead, sections, children }: ContentsPagePr
   )
 }
 
-/** Links to the sections of a long page, on screens with a second column. */
+/** The table of contents: links to the sections of the page. It is hidden on screens without a second column. */
 export function Contents({ sections }: { sections: readonly (readonly [id: string, title: string])[] }) {
   return (
     <nav aria-labelledby="contents" className="contents-nav">

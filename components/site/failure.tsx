@@ -3,12 +3,12 @@ import { ButtonLink } from "@/components/site/site-link"
 
 interface FailureProps {
   title: string
-  /** The URL to load again. A plain link, so the browser sends a new request. */
+  /** The URL for a new attempt. A plain link, so that the browser sends a new request. */
   retryHref: string
   requestId: string | null
 }
 
-/** What failed, what to do next, and the request id to quote. */
+/** Says what failed and what to do next, with the request id that the reader can quote. */
 export function Failure({ title, retryHref, requestId }: FailureProps) {
   return (
     <>

@@ -1,6 +1,7 @@
 "use client"
 
-// A client component, so its markup is sent once (docs/frontend.md#client-components).
+// A client component, because Next would send the markup of a server component twice: as HTML and as data for hydration
+// (docs/frontend.md#client-components).
 
 import { SiteLink } from "@/components/site/site-link"
 

@@ -1,6 +1,7 @@
 "use client"
 
-// A client component, so its markup is sent once (docs/frontend.md#client-components).
+// A client component, because Next would send the markup of a server component twice: as HTML and as data for hydration
+// (docs/frontend.md#client-components).
 
 import { usePathname } from "next/navigation"
 import { type ReactNode, useEffect, useRef } from "react"
@@ -10,7 +11,7 @@ import { ThemeToggle } from "@/components/site/theme-toggle"
 
 interface HeaderProps {
   siteName: string
-  /** The parameters of the list, which a new search keeps. */
+  /** The names of the list's query parameters. A new search keeps these parameters and drops all others. */
   listParameters: readonly string[]
 }
 
@@ -48,11 +49,11 @@ function BrandMark() {
   )
 }
 
-/** The main navigation: always open on large screens, a disclosure on phones, which closes after each navigation. */
+/** The main navigation. On large screens it is always open. On phones it is a disclosure that closes after each navigation. */
 function Menu({ children }: { children: ReactNode }) {
   const pathname = usePathname()
   const menu = useRef<HTMLDetailsElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run after each navigation
   useEffect(() => menu.current?.removeAttribute("open"), [pathname])
   return (
     <details ref={menu} className="open-md ml-auto flex-none">

@@ -2,14 +2,14 @@ import type { ReactNode } from "react"
 
 interface IntroPageProps {
   title: string
-  /** One paragraph: what a person can do on this page. */
+  /** One paragraph that says what the reader can do on this page. */
   lead: ReactNode
-  /** Further paragraphs under it. */
+  /** Further paragraphs below the first one. */
   notes?: ReactNode
   children: ReactNode
 }
 
-/** A page with one form: the introduction on the left, the form on the right or below. */
+/** A page with one form. The introduction is on the left, and the form on the right or below. */
 export function IntroPage({ title, lead, notes, children }: IntroPageProps) {
   return (
     <div className="stack gap-6 lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:gap-16">

@@ -1,6 +1,6 @@
 import { formatAgo, formatAhead, formatMoment } from "@/components/format"
 
-/** A time relative to now; the absolute time is in `title` and `datetime`. */
+/** A past time relative to now, such as "3 min. ago". The tooltip and `datetime` have the absolute time. */
 export function Moment({ at, now, className }: { at: string; now: Date; className?: string }) {
   return (
     <time dateTime={at} title={formatMoment(at)} className={className}>
@@ -9,7 +9,7 @@ export function Moment({ at, now, className }: { at: string; now: Date; classNam
   )
 }
 
-/** A time to come, relative to now. */
+/** A future time relative to now, such as "in about 6 min". The tooltip and `datetime` have the absolute time. */
 export function Ahead({ at, now }: { at: string; now: Date }) {
   return (
     <time dateTime={at} title={formatMoment(at)}>

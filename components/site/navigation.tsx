@@ -1,16 +1,19 @@
 "use client"
 
-// Client navigation in one transition, so any part of the page can show that it is pending: a list dims, a slow page shows a
-// skeleton. Without script every link and form is a plain one.
+// Client-side navigation in a single React transition, so that any part of the page can show a pending navigation: a list is
+// dimmed, a slow page becomes a skeleton. Without script, every link and form is plain HTML.
 
 import { usePathname, useRouter } from "next/navigation"
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState, useTransition } from "react"
 
 interface Navigation {
-  /** Path and query of the pending navigation, or null. */
+  /** Path and query of the pending navigation; null if none is pending. */
   target: string | null
   navigate: (href: string, options?: { replace?: boolean; scroll?: boolean }) => void
-  /** After this call each navigation loads a document, because the page shows a secret. */
+  /**
+   * After this call, each navigation loads a new document. A page with a secret calls it: a client-side navigation would keep the
+   * page's scripts, which contain the secret.
+   */
   leaveByLoading: () => void
 }
 
@@ -45,7 +48,7 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
 
 export const useNavigation = () => useContext(NavigationContext)
 
-/** True while the shown page loads with another query. */
+/** True while the same page loads with other query parameters. */
 export function useRefreshing(): boolean {
   const pathname = usePathname()
   const { target } = useNavigation()

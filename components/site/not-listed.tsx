@@ -1,7 +1,10 @@
 import type { ReactNode } from "react"
 import { ButtonLink } from "@/components/site/site-link"
 
-/** The same words for every reason: they do not reveal whether a listing waits, was removed or never existed. */
+/**
+ * The text is the same for every cause, so that it does not reveal whether a listing waits for review, was removed or never
+ * existed.
+ */
 export function NotListed({ children }: { children?: ReactNode }) {
   return (
     <div className="box px-4 py-5 sm:px-6 sm:py-8">

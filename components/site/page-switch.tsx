@@ -1,7 +1,7 @@
 "use client"
 
-// Shows a skeleton of the next page when a navigation takes longer than 200 ms. loading.tsx is not used: it streams a fallback
-// first, and a reader without script would see nothing else.
+// Shows a skeleton of the next page if a navigation takes longer than 200 ms. Next's loading.tsx would stream a skeleton before
+// the content, and a reader without script would see only the skeleton.
 
 import { usePathname } from "next/navigation"
 import { type ReactNode, useEffect, useState } from "react"
@@ -32,7 +32,7 @@ function skeletonOf(path: string): (() => ReactNode) | null {
   return path.startsWith("/service/") ? ServiceSkeleton : null
 }
 
-/** True once `active` has lasted for 200 ms. */
+/** True after `active` has been true for 200 ms. */
 function useSlow(active: boolean): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {

@@ -4,17 +4,17 @@ import { ButtonLink } from "@/components/site/site-link"
 
 interface PagerProps {
   offset: number
-  /** The number of entries on this page, on a full page, and in all. */
+  /** `shown` is the number of entries on this page, `size` the number on a full page, `total` the number on all pages. */
   shown: number
   size: number
   total: number
   hrefOf: (offset: number) => string
-  /** The entries, where the page has another list. */
+  /** The name of the entries, for a page with several lists. */
   of?: string
   className?: string
 }
 
-/** "Showing 1 to 50 of N", with links to the previous and next page. */
+/** Shows "Showing 1 to 50 of 120", with links to the previous and the next page. */
 export function Pager({ offset, shown, size, total, hrefOf, of, className = "" }: PagerProps) {
   const suffix = of ? ` ${of}` : ""
   return (
@@ -43,7 +43,7 @@ export function Pager({ offset, shown, size, total, hrefOf, of, className = "" }
   )
 }
 
-/** The offset in the URL is past the last entry. @param total "12 services" */
+/** Shown if the offset in the URL is past the last entry. @param total the number of entries as text, such as "12 services" */
 export function PastTheEnd({ href, total }: { href: string; total: string }) {
   return (
     <Blank

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-/** A section of running text, with an anchor. */
+/** A section of running text. Its heading has an id, so that links can lead to the section. */
 export function Prose({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="prose stack gap-3">
@@ -12,7 +12,7 @@ export function Prose({ id, title, children }: { id: string; title: string; chil
   )
 }
 
-/** A heading that links to itself, so that a reader can copy the URL of the section. */
+/** A heading that is a link to itself, so that the reader can copy the URL of the section. */
 export function HeadingLink({ id, children }: { id: string; children: string }) {
   return (
     <a href={`#${id}`} className="text-ink no-underline hover:underline">

@@ -1,7 +1,7 @@
 "use client"
 
-// The search in the header: a plain GET form. With script it searches while a person types on the list, and suggests services,
-// providers and categories (WAI-ARIA APG, "Combobox").
+// The search field in the header, as a plain GET form. With script it suggests services, providers and categories (WAI-ARIA APG,
+// "Combobox"). On the page of the list it also searches while the reader types.
 
 import { type ChangeEvent, type KeyboardEvent, type SubmitEvent, useRef, useState } from "react"
 import { getKeyAction } from "@/components/site/combobox-keys"

@@ -1,6 +1,6 @@
 "use client"
 
-// `/` focuses the search. A reader can turn it off (WCAG 2.1.4); the setting is stored in the browser.
+// The key `/` focuses the search field. The reader can turn the shortcut off (WCAG 2.1.4), and the browser stores this setting.
 
 import { type RefObject, useEffect, useSyncExternalStore } from "react"
 
@@ -15,13 +15,13 @@ export function isShortcutOn(): boolean {
   }
 }
 
-/** Where a browser blocks storage, the setting lasts as long as the page. */
+/** Stores the setting. If the browser blocks storage, the shortcut stays on. */
 function setShortcut(on: boolean): void {
   try {
     if (on) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, "off")
   } catch {
-    // Storage is blocked.
+    // The browser blocks storage, so the setting cannot be stored.
   }
   window.dispatchEvent(new Event(SHORTCUT_EVENT))
 }
@@ -31,7 +31,7 @@ function subscribe(onChange: () => void) {
   return () => window.removeEventListener(SHORTCUT_EVENT, onChange)
 }
 
-/** Turns the keyboard shortcut of the search on and off. */
+/** A checkbox that turns the keyboard shortcut of the search field on and off. */
 export function ShortcutSetting() {
   const isOn = useSyncExternalStore(subscribe, isShortcutOn, () => true)
   return (
@@ -44,7 +44,7 @@ export function ShortcutSetting() {
   )
 }
 
-/** Unless a field has the focus. */
+/** Focuses the search field when the reader presses `/`, unless a form field has the focus. */
 export function useSlashKey(field: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     function focusSearch(event: KeyboardEvent) {

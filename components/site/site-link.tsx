@@ -8,7 +8,7 @@ interface SiteLinkProps extends Omit<ComponentProps<typeof Link>, "href" | "pref
   href: string
 }
 
-/** A link inside the site. Nothing is prefetched: fifty rows in view would send fifty requests. */
+/** A link to another page of the site. Pages are not prefetched, because fifty visible rows would cause fifty requests. */
 export function SiteLink({ scroll = true, ...rest }: SiteLinkProps) {
   const { navigate } = useNavigation()
   return (
@@ -23,7 +23,7 @@ export function SiteLink({ scroll = true, ...rest }: SiteLinkProps) {
   )
 }
 
-/** A link that looks like a button. */
+/** A link with the look of a button. */
 export function ButtonLink({ isPrimary = false, ...rest }: SiteLinkProps & { isPrimary?: boolean }) {
   return <SiteLink className="btn" data-primary={isPrimary ? "" : undefined} {...rest} />
 }

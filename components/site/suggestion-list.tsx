@@ -1,12 +1,12 @@
 "use client"
 
-// The list under the search field. It overlays the page, so nothing moves when it opens and closes.
+// The list of suggestions below the search field. The list overlays the page, so that nothing moves when it opens or closes.
 
 import { useEffect, useRef } from "react"
 import type { Suggestion } from "@/lib/catalogue/schema"
 
 const KINDS: Record<Suggestion["kind"], string> = { service: "Service", provider: "Provider", category: "Category" }
-/** The API counts up to 1,000. */
+/** The API counts matching services only up to 1,000, so this count is shown as "1,000+". */
 const MOST_COUNTED = 1000
 
 export function suggestionHref(suggestion: Suggestion): string {
@@ -22,7 +22,7 @@ export function suggestionHref(suggestion: Suggestion): string {
   }
 }
 
-/** "Category, 12 services". */
+/** Describes a suggestion, such as "Category, 12 services". */
 export function suggestionNote(suggestion: Suggestion): string {
   const kind = KINDS[suggestion.kind]
   if (suggestion.kind === "service") return kind

@@ -1,13 +1,16 @@
-// The theme: the system setting, unless light or dark is chosen here or in the URL (`?theme=dark`).
+// The colour theme. The system decides, unless the reader chose light or dark, or the URL has `?theme=light` or `?theme=dark`.
 
 export const THEMES = ["system", "light", "dark"] as const
 export type Theme = (typeof THEMES)[number]
 
 const THEME_KEY = "theme"
-/** Dispatched on the window when the theme changes. */
+/** The name of the event on `window` that reports a change of the theme. */
 export const THEME_EVENT = "themechange"
 
-/** Runs before the first paint, so the wrong theme never flashes. The URL takes precedence and is not stored. */
+/**
+ * This script runs before the first paint, so that the page never shows the wrong theme. A theme in the URL takes precedence over
+ * the stored one, and is not stored.
+ */
 export const THEME_SCRIPT = `(() => {
   const pick = (t) => t === "light" || t === "dark" ? t : null
   let stored = null
@@ -21,7 +24,7 @@ export function readTheme(): Theme {
   return theme === "light" || theme === "dark" ? theme : "system"
 }
 
-/** Applies and stores a theme. Where a browser blocks storage, it lasts as long as the page. */
+/** Applies a theme and stores it. If the browser blocks storage, the theme lasts until the page is reloaded. */
 export function chooseTheme(theme: Theme): void {
   const { dataset } = document.documentElement
   if (theme === "system") delete dataset.theme
@@ -30,7 +33,7 @@ export function chooseTheme(theme: Theme): void {
     if (theme === "system") localStorage.removeItem(THEME_KEY)
     else localStorage.setItem(THEME_KEY, theme)
   } catch {
-    // Storage is blocked.
+    // The browser blocks storage, so the theme cannot be stored.
   }
   window.dispatchEvent(new Event(THEME_EVENT))
 }

@@ -5,13 +5,14 @@ import { type RefObject, useEffect, useRef } from "react"
 import { useNavigation } from "@/components/site/navigation"
 
 const TYPING_PAUSE_MS = 300
-/** Parameters that a new search resets. */
+/** A new search replaces the search text `q` and starts at the first page. */
 const RESET = new Set(["q", "offset"])
 
 /**
- * The search of the list: by submit anywhere, and while typing on the list itself.
+ * The search of the list. A submit searches from any page; typing searches only on the page of the list.
  *
- * @param listParameters the parameters of the list. A cached page is rendered without any other one, so hydration must ignore them.
+ * @param listParameters the query parameters of the list. The server renders cached pages without other parameters, so hydration
+ * must ignore them.
  */
 export function useSearch(field: RefObject<HTMLInputElement | null>, listParameters: readonly string[]) {
   const pathname = usePathname()
@@ -21,7 +22,7 @@ export function useSearch(field: RefObject<HTMLInputElement | null>, listParamet
   const isList = pathname === "/"
   const q = (isList && params.get("q")) || ""
   const isKept = (name: string) => listParameters.includes(name) && !RESET.has(name)
-  /** Filters that a new search keeps. */
+  /** The filters in the URL, which a new search keeps. */
   const kept = isList ? [...params].filter(([name, value]) => isKept(name) && value !== "") : []
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 "use client"
 
-// Suggestions of the API for the typed text: one request after each pause of 150 ms, and none for a text that was requested
-// before.
+// Requests suggestions for the typed text from the API. A request starts when the reader has not typed for 150 ms. Suggestions
+// are cached, so no text is requested twice.
 
 import { useCallback, useEffect, useRef, useState } from "react"
 import type { Suggestion, Suggestions } from "@/lib/catalogue/schema"
@@ -39,7 +39,7 @@ export function useSuggestions() {
   return { suggestions, request, clear }
 }
 
-/** Null when the request fails: the search works without suggestions, so no error is shown. */
+/** Returns null if the request fails. The page shows no error, because the search also works without suggestions. */
 async function fetchSuggestions(text: string, signal: AbortSignal): Promise<Suggestion[] | null> {
   try {
     const response = await fetch(`/api/v1/suggest?q=${encodeURIComponent(text)}`, { signal })

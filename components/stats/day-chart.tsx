@@ -8,15 +8,15 @@ import type { DailySnapshot } from "@/lib/stats/schema"
 interface DayChartProps {
   id: string
   title: string
-  /** What the chart shows, in words. */
+  /** A sentence with the content of the chart. */
   sentence: string
-  /** Newest first. */
+  /** The snapshots for the table, newest first. */
   snapshots: readonly DailySnapshot[]
   columns: { label: string; cell: (snapshot: DailySnapshot) => ReactNode }[]
   children: ReactNode
 }
 
-/** A chart per day with its sentence, and its values as a table. */
+/** A chart of daily values with a sentence, and a table of the same values. */
 export function DayChart({ id, title, sentence, snapshots, columns, children }: DayChartProps) {
   const rows = snapshots.map((snapshot) => [
     <time key="day" dateTime={snapshot.snapshot_date} className="whitespace-nowrap">

@@ -8,14 +8,14 @@ import { PROTOCOLS } from "@/lib/protocols/names"
 import { type DailySnapshot, nameCount } from "@/lib/stats/schema"
 
 interface HistoryProps {
-  /** Oldest first, at least one. */
+  /** At least one snapshot, oldest first. */
   snapshots: DailySnapshot[]
-  /** The number of requested days. */
+  /** The number of days that the reader requested. */
   span: number
   now: Date
 }
 
-/** Health, protocols and latency of the directory per day. */
+/** Charts of health, protocols and latency of the directory per day. */
 export function History({ snapshots, span, now }: HistoryProps) {
   const filled = fillDays(snapshots, span, now)
   const days = filled.map(({ day }) => day)

@@ -17,7 +17,7 @@ const TYPES: Record<OpportunityType, string> = {
   single_provider: "One provider",
 }
 
-/** Opportunities grouped by severity, in their given order. */
+/** Groups the opportunities by severity. Within a group the order does not change. */
 export function OpportunityGroups({ opportunities }: { opportunities: Opportunity[] }) {
   return SEVERITIES.map((severity) => {
     const group = opportunities.filter((one) => one.severity === severity)

@@ -6,13 +6,13 @@ interface RunItemProps {
   name: string
   verdict: Verdict
   about: string
-  /** Times of the last and the next run. */
+  /** The times of the last and the next run. */
   facts: ReactNode
   /** Remarks about the last run. */
   children: ReactNode
 }
 
-/** A job or a source: what it does, how its last run went, and its times. */
+/** An entry for a job or a source: its purpose, the result of its last run, and its times. */
 export function RunItem({ name, verdict: { health, sentence }, about, facts, children }: RunItemProps) {
   return (
     <li className="stack gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-[minmax(0,1fr)_auto]">

@@ -1,4 +1,5 @@
-// Snapshots as series for charts, with gaps for days without a snapshot, and sentences about them. Days are in UTC.
+// Turns daily snapshots into series for charts, and describes them in sentences. A day without a snapshot is a gap. Days are in
+// UTC.
 
 import {
   formatCount,
@@ -13,7 +14,7 @@ import type { HealthStatus } from "@/lib/catalogue/schema"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { type DailySnapshot, nameCount, type PriceBand, type PriceDistribution } from "@/lib/stats/schema"
 
-/** The shortest chart covers two weeks. */
+/** A chart covers at least 14 days, also while the directory has fewer snapshots. */
 const FEWEST_DAYS = 14
 
 interface Day {
@@ -21,7 +22,7 @@ interface Day {
   snapshot: DailySnapshot | null
 }
 
-/** One entry per day from the first snapshot to today: at most `span` days, and at least two weeks for a longer span. */
+/** Returns one entry per day, from the first snapshot until today: at most `span` days, and at least 14 days if `span` allows. */
 export function fillDays(snapshots: readonly DailySnapshot[], span: number, now: Date): Day[] {
   const known = new Map(snapshots.map((snapshot) => [snapshot.snapshot_date, snapshot]))
   const days = listDays(span, now).map((day) => ({ day, snapshot: known.get(day) ?? null }))
@@ -29,13 +30,15 @@ export function fillDays(snapshots: readonly DailySnapshot[], span: number, now:
   return first === -1 ? days : days.slice(Math.min(first, Math.max(0, span - FEWEST_DAYS)))
 }
 
-/** Listings that are not healthy, degraded or down are unknown. */
+/** Snapshots do not count unknown listings. Unknown is the rest after healthy, degraded and down listings. */
 export function countHealth(snapshot: DailySnapshot): Record<HealthStatus, number> {
   const { total_endpoints, healthy_endpoints: healthy, degraded_endpoints: degraded, down_endpoints: down } = snapshot
   return { healthy, degraded, down, unknown: Math.max(0, total_endpoints - healthy - degraded - down) }
 }
 
-/** "On 21 Nov, 983 of 1,204 listings were healthy, 81.6 %; on 23 Oct it was 79.0 %." */
+/**
+ * Describes the last and the first snapshot: "On 21 Nov, 983 of 1,204 listings were healthy, 81.6 %; on 23 Oct it was 79.0 %."
+ */
 export function describeHealth(snapshots: readonly DailySnapshot[]): string {
   const [first, last] = [snapshots[0], snapshots.at(-1)]
   if (!first || !last) return ""
@@ -50,7 +53,10 @@ export function describeHealth(snapshots: readonly DailySnapshot[]): string {
     : `${sentence}; on ${formatDay(first.snapshot_date)} it was ${before}.`
 }
 
-/** "On 21 Nov, 240 listings took L402, 783 x402 and 181 MPP; 12 more in all than on 23 Oct." */
+/**
+ * Describes the last snapshot and the change since the first: "On 21 Nov, 240 listings took L402, 783 x402 and 181 MPP; 12 more
+ * in all than on 23 Oct."
+ */
 export function describeProtocols(snapshots: readonly DailySnapshot[]): string {
   const [first, last] = [snapshots[0], snapshots.at(-1)]
   if (!first || !last) return ""
@@ -65,7 +71,10 @@ export function describeProtocols(snapshots: readonly DailySnapshot[]): string {
   return `${sentence}; ${change} in all ${growth === 0 ? "as" : "than"} on ${formatDay(first.snapshot_date)}.`
 }
 
-/** "On 21 Nov, an endpoint took 412 ms on average, between 380 ms on 2 Nov and 501 ms on 9 Nov; uptime was 98.1 %." */
+/**
+ * Describes latency and uptime: "On 21 Nov, an endpoint took 412 ms on average, between 380 ms on 2 Nov and 501 ms on 9 Nov;
+ * uptime was 98.1 %."
+ */
 export function describeLatency(snapshots: readonly DailySnapshot[]): string {
   const measured = snapshots.flatMap(({ snapshot_date, avg_latency_ms, avg_uptime }) =>
     avg_latency_ms === null ? [] : [{ day: formatDay(snapshot_date), ms: avg_latency_ms, avg_uptime }],
@@ -82,13 +91,16 @@ export function describeLatency(snapshots: readonly DailySnapshot[]): string {
   return `On ${last.day}, an endpoint took ${formatLatency(last.ms)} on average${range}${uptime}.`
 }
 
-/** "under $0.001", "$0.001 to $0.01", "$1 and more". */
+/** Names a price band: "under $0.001", "$0.001 to $0.01", "$1 and more". */
 export function nameBand({ from, below }: PriceBand): string {
   if (from === null) return `under ${formatUsd(below ?? 0)}`
   return below === null ? `${formatUsd(from)} and more` : `${formatUsd(from)} to ${formatUsd(below)}`
 }
 
-/** "45.1 % of the 1,150 listings with a price cost $0.001 to $0.01 per call, more than in any other band." */
+/**
+ * Names the band with the most listings: "45.1 % of the 1,150 listings with a price cost $0.001 to $0.01 per call, more than in
+ * any other band."
+ */
 export function describePrices({ bands, unpriced }: PriceDistribution): string {
   const priced = bands.reduce((sum, { listings }) => sum + listings, 0)
   const without = unpriced === 0 ? "" : ` ${formatCount(unpriced)} have no comparable price.`

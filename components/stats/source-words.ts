@@ -1,4 +1,4 @@
-// Sentences about a source: what it is, how its last run went, and its counts.
+// Sentences about a source of listings: what it is, how its last import went, and what the import counted.
 
 import { formatCount } from "@/components/format"
 import type { Verdict } from "@/components/stats/status-words"
@@ -27,7 +27,7 @@ const ALERT_WORDS: Record<Alert, string> = {
   shrunk: "It listed far fewer listings than before. No listing lost its source label.",
 }
 
-/** The result of the last run in one or two words. */
+/** Describes the result of the last import in a few words. */
 export function judgeSource({ is_running, last_run }: SourceReport): Verdict {
   if (is_running) return { health: "healthy", sentence: "Reading now" }
   if (last_run === null) return { health: "unknown", sentence: "Not read yet" }
@@ -37,7 +37,9 @@ export function judgeSource({ is_running, last_run }: SourceReport): Verdict {
     : { health: "healthy", sentence: "Ok" }
 }
 
-/** "Last run: 1,204 found, 3 new, …", also of a failed or running one. */
+/**
+ * Describes the counts of an import, such as "Last run: 1,204 found, 3 new". Other words introduce a running and a failed import.
+ */
 export function describeCounts(run: SourceRun): string {
   if (run.state === "failed" && run.found === 0) return "It returned no listings."
   const lead = { running: "So far", failed: "Before the failure", done: "Last run" }[run.state]
@@ -56,18 +58,21 @@ const COUNT_WORDS = {
 type CountName = keyof typeof COUNT_WORDS
 const COUNT_NAMES = Object.keys(COUNT_WORDS) as CountName[]
 
-/** "1,204 found, 3 new", all counts unless `names` is given. */
+/** Lists counts, such as "1,204 found, 3 new". Lists all counts unless `names` is given. */
 export function listCounts(run: SourceRun, names: readonly CountName[] = COUNT_NAMES): string {
   return names.map((name) => `${formatCount(run[name])} ${COUNT_WORDS[name]}`).join(", ")
 }
 
-/** The warnings of a finished run. The error of a failed run is shown separately. */
+/** Returns the warnings about an import. The page shows the error of a failed import separately. */
 export function describeAlerts({ state, alerts, error }: SourceRun): string[] {
   const gap = state === "done" && error !== null
   return [...alerts.map((alert) => ALERT_WORDS[alert]), ...(gap ? ["A page could not be read and was skipped."] : [])]
 }
 
-/** "2 on the Tor network, 1 named before", most frequent first; null where nothing was skipped. */
+/**
+ * Lists why entries were skipped, the most frequent reason first: "2 on the Tor network, 1 named before". Returns null if no
+ * entry was skipped.
+ */
 export function describeSkips({ skipped_by }: SourceRun): string | null {
   const reasons = Object.entries(skipped_by) as [SkipReason, number][]
   const parts = reasons.sort(([, one], [, other]) => other - one)

@@ -1,4 +1,5 @@
-// The state of what the directory depends on, each with the consequence when it is unavailable.
+// Shows the state of what the directory depends on: Lightning node, embedding model, exchange rate. Each entry names the
+// consequence of a failure.
 
 import type { ReactNode } from "react"
 import { formatCount } from "@/components/format"
@@ -14,7 +15,7 @@ import type { RateReport } from "@/lib/sources/schema"
 interface JudgedProps {
   term: string
   verdict: Verdict
-  /** Sentences below the verdict. */
+  /** Sentences below the verdict; null entries are left out. */
   remarks: (string | null)[]
   children?: ReactNode
 }
@@ -33,13 +34,13 @@ function Judged({ term, verdict: { health, sentence }, remarks, children }: Judg
   )
 }
 
-/** The Lightning node that receives payments. */
+/** The state of the Lightning node that receives payments. */
 export function LightningNode({ node }: { node: NodeReport }) {
   const verdict = judgeNode(node)
   return <Judged term="Lightning node" verdict={verdict} remarks={[verdict.consequence]} />
 }
 
-/** The embedding model of the semantic search. */
+/** The state of the embedding model, which the semantic search needs. */
 export function SemanticSearch({ embeddings }: { embeddings: EmbeddingsReport }) {
   const verdict = judgeEmbeddings(embeddings)
   return <Judged term="Semantic search" verdict={verdict} remarks={[verdict.consequence]} />
@@ -66,7 +67,7 @@ function judgeEmbeddings({ model, state, waiting }: EmbeddingsReport): Verdict &
   }
 }
 
-/** The exchange rate that converts sats to dollars, and its age. */
+/** The exchange rate that converts sats to dollars, and the age of the rate. */
 export function BitcoinRate({ rate, now }: { rate: RateReport; now: Date }) {
   return (
     <Judged term="Bitcoin price" verdict={judgeRate(rate)} remarks={[describeConsequence(rate), describeProblem(rate)]}>
@@ -82,7 +83,7 @@ export function BitcoinRate({ rate, now }: { rate: RateReport; now: Date }) {
   )
 }
 
-/** The verdict of a rate, from its dollars. */
+/** The verdict for each state of the exchange rate. `describe` receives the rate in dollars as text. */
 const RATES: Record<RateReport["state"], { health: HealthStatus; describe: (dollars: string) => string }> = {
   fixed: { health: "healthy", describe: (dollars) => `${dollars}, set by the operator` },
   fresh: { health: "healthy", describe: (dollars) => dollars },
@@ -101,7 +102,7 @@ function describeConsequence({ state }: RateReport): string | null {
   return state === "none" || state === "off" ? "Prices in sats cannot be converted to dollars." : null
 }
 
-/** Why the last request failed, with the error of each ticker that returned no price. */
+/** Describes why the last request for the rate failed, with the error of each price source that returned no price. */
 function describeProblem({ problem, quotes }: RateReport): string | null {
   if (problem === null) return null
   const failed = quotes.flatMap((quote) => (quote.problem === null ? [] : `${quote.ticker}: ${quote.problem}`))

@@ -1,5 +1,5 @@
-// Sentences about the state of the directory, its jobs and the Lightning node. Internal errors are for administrators: the
-// public sees that something failed, and the consequence.
+// Sentences about the state of the directory, its jobs and the Lightning node. Readers learn that something failed and what this
+// means for them; only administrators see error messages.
 
 import { formatCount, formatDuration, formatList } from "@/components/format"
 import type { HealthStatus } from "@/lib/catalogue/schema"
@@ -22,11 +22,11 @@ interface State {
   sources: readonly SourceReport[]
 }
 
-/** @param patienceSeconds the interval of checks: a due listing is not late within it */
+/** @param patienceSeconds the check interval in seconds: checks count as late only after a delay of one interval */
 export function judgeDirectory(state: State, patienceSeconds: number): Verdict {
   const { jobs, queue, node, embeddings, sources } = state
   const unread = sources.filter(({ is_running, last_run }) => !is_running && last_run?.state === "failed")
-  // A failed source is named once, without its job.
+  // Leave out the job of a failed source, because the sentence already names the source.
   const known = new Set(unread.map(({ name }) => jobOf(name)))
   const isFailed = ({ id, last_error, is_running }: JobReport) => last_error !== null && !is_running && !known.has(id)
   const failed = jobs.filter(isFailed).map(({ id }) => id)
@@ -51,19 +51,19 @@ export function judgeDirectory(state: State, patienceSeconds: number): Verdict {
   return { health: "healthy", sentence: "Everything runs as it should." }
 }
 
-/** "the job a", "the jobs a, b and c". */
+/** Names one or several things: "the job a", "the jobs a, b and c". */
 function nameAll(kind: string, names: readonly string[]): string {
   return `the ${kind}${names.length === 1 ? "" : "s"} ${formatList(names)}`
 }
 
-/** The result of the last run in one or two words. */
+/** Describes the result of the last run in one or two words. */
 export function judgeRun({ is_running, last_run_at, last_error }: JobReport): Verdict {
   if (is_running) return { health: "healthy", sentence: "Running now" }
   if (last_run_at === null) return { health: "unknown", sentence: "Not run yet" }
   return last_error === null ? { health: "healthy", sentence: "Ok" } : { health: "down", sentence: "Failed" }
 }
 
-/** The state of the Lightning node, and the consequence when it is unavailable. */
+/** Describes the state of the Lightning node, and the consequence if the node is unavailable. */
 export function judgeNode({ backend, state }: NodeReport): Verdict & { consequence: string | null } {
   switch (state) {
     case "up": {
@@ -90,7 +90,7 @@ export function judgeNode({ backend, state }: NodeReport): Verdict & { consequen
 
 const NBSP = "\u00a0"
 
-/** The duration of a run: "84 ms", "1.2 s", "3 min". */
+/** Formats the duration of a run: "84 ms", "1.2 s", "3 min". */
 export function formatTook(milliseconds: number): string {
   if (milliseconds < 1000) return `${formatCount(milliseconds)}${NBSP}ms`
   if (milliseconds < 60_000) return `${(Math.floor(milliseconds / 100) / 10).toFixed(1)}${NBSP}s`

@@ -1,21 +1,24 @@
 "use client"
 
-// The submit button of a slow action: shows that the action is pending and prevents a second press. Without script it is a
-// plain button.
+// The submit button of a form with a slow action. It shows that the action is pending, and ignores a second press. Without script
+// it is a plain button.
 
 import type { ReactNode } from "react"
 import { useFormStatus } from "react-dom"
 
 interface ActionButtonProps {
   children: ReactNode
-  /** Sent with the form, for forms with more than one button. */
+  /** The form field that the button sends, for forms with several buttons. */
   name?: string
   value?: string
   isPrimary?: boolean
-  /** Replaces the label while the action is pending. Both share one cell, so the width stays. */
+  /**
+   * The label while the action is pending. Both labels occupy the same grid cell, so that the width of the button does not
+   * change.
+   */
   pendingLabel?: string
   className?: string
-  /** The key that presses it in the focused item (components/admin/review-keys.tsx). */
+  /** The key that presses this button in the focused item (components/admin/review-keys.tsx). */
   shortcut?: "a" | "r"
 }
 

@@ -1,7 +1,7 @@
-/** The live region of the layout, in which small controls announce their results to screen readers. */
+/** The element id of the layout's live region. Small controls write their results there, and screen readers announce them. */
 export const ANNOUNCER = "announcer"
 
-/** An empty text clears the announcement. */
+/** Announces a text to screen readers. An empty text clears the last announcement. */
 export function announce(text: string): void {
   const line = document.getElementById(ANNOUNCER)
   if (line) line.textContent = text

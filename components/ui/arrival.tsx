@@ -2,7 +2,10 @@
 
 import { useEffect } from "react"
 
-/** Moves the focus to the target of a link; browsers do so only when they load the whole document. */
+/**
+ * Moves the focus to the target of the URL's fragment. Browsers do so only when they load a document, not after a client-side
+ * navigation.
+ */
 export function Arrival({ id }: { id: string }) {
   useEffect(() => {
     if (window.location.hash === `#${id}`) document.getElementById(id)?.focus()

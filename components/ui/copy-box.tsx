@@ -3,13 +3,13 @@ import { CopyButton } from "@/components/ui/copy-button"
 
 interface CopyBoxProps {
   text: string
-  /** The label of the button. */
+  /** The label of the copy button. */
   label: string
-  /** A remark in the same box, which then has a stronger border. */
+  /** A remark in the same box. With a remark the box has a stronger border. */
   children?: ReactNode
 }
 
-/** A text to copy: one click selects all of it, the button copies it. */
+/** A text to copy. One click on the text selects all of it, and the button copies it. */
 export function CopyBox({ text, label, children }: CopyBoxProps) {
   return (
     <div className={`box grid grid-cols-[minmax(0,1fr)_auto] items-start ${children ? "border-control" : ""}`}>

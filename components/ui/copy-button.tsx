@@ -12,7 +12,7 @@ const OUTCOMES = {
 } as const
 type Outcome = keyof typeof OUTCOMES
 
-/** Copies a text. Hidden without script. */
+/** A button that copies a text. It is hidden without script. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [outcome, setOutcome] = useState<Outcome>("idle")
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -35,7 +35,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** Browsers have no clipboard on plain http, and may block it on https. */
+/** Browsers offer no clipboard on pages without TLS, and may deny access to it on others. */
 async function writeClipboard(text: string): Promise<"copied" | "failed"> {
   try {
     await navigator.clipboard.writeText(text)

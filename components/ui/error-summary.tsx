@@ -5,12 +5,12 @@ import { type FieldLabels, formatProblem, type Rejected } from "@/components/ui/
 interface ErrorSummaryProps {
   id: string
   state: Rejected | { kind: "idle" }
-  /** What did not happen: "Nothing was saved." */
+  /** The consequence of the rejection, such as "Nothing was saved." */
   lead: string
   labels: FieldLabels
 }
 
-/** Above a rejected form: what did not happen, then the reason, or links to the fields to check. */
+/** Shown above a rejected form: the consequence, then the reason, or links to the fields to correct. */
 export function ErrorSummary({ id, state, lead, labels }: ErrorSummaryProps) {
   if (state.kind === "idle") return null
   const problems = state.kind === "invalid" ? state.problems : []

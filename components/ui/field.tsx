@@ -4,14 +4,17 @@ import { Icon } from "@/components/ui/icon"
 export interface FieldProps {
   name: string
   label: string
-  /** Next to the label: "optional". */
+  /** A word next to the label, such as "optional". */
   aside?: string
   hint?: ReactNode
   error?: string
 }
 type ControlProps = Pick<ComponentProps<"input">, "id" | "name" | "aria-describedby" | "aria-invalid">
 
-/** Label, control, hint and error, linked for screen readers. Links in the summary of a form's errors lead to `field-<name>`. */
+/**
+ * Label, control, hint and error of a field, linked for screen readers. The control has the element id `field-<name>`, to which
+ * the error summary of the form links.
+ */
 function Field({ children, ...field }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const { name, label, aside, hint, error } = field
   const id = `field-${name}`
@@ -67,7 +70,7 @@ export function SelectField({ name, label, error, className = "", ...rest }: Sel
   )
 }
 
-/** The secret to sign in with. It is never filled in by the server. */
+/** The field for a secret to sign in with. The server never sends its value. */
 export function SecretField(props: InputProps) {
   return <TextField type="password" className="mono" autoComplete="current-password" required {...props} />
 }
@@ -80,7 +83,7 @@ interface SegmentsProps<Value extends string> {
   onChoose?: (value: Value) => void
 }
 
-/** Radio buttons in one row; one is always chosen. */
+/** Radio buttons in one row. One option is always chosen. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { name, choices, chosen, isInvalid, onChoose } = props
   return (
@@ -113,7 +116,7 @@ export function FieldError({ id, children }: { id: string; children: string }) {
   )
 }
 
-/** The `maxlength` for a limit in characters: browsers count UTF-16 code units, up to two per character. */
+/** Returns the `maxlength` for a limit in characters. Browsers count UTF-16 code units, of which a character can have two. */
 export function maxLengthOf(characters: number | undefined): number | undefined {
   return characters === undefined ? undefined : characters * 2
 }

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react"
 
-/** Four key figures: in one row, or in two rows on narrow screens. */
+/** A box of four key figures, in one row or, on narrow screens, in two rows. */
 export function Figures({ children }: { children: ReactNode }) {
   return <dl className="box grid grid-cols-2 sm:grid-cols-4">{children}</dl>
 }
 
 interface FigureProps {
   term: string
-  /** Small, below the figure. */
+  /** Small text below the figure. */
   aside: ReactNode
-  /** The look of the cell, where it is not one of four. */
+  /** The CSS class of the cell, for a box that does not have four figures. */
   className?: string
   value: ReactNode
 }

@@ -4,13 +4,13 @@ export const HEALTH_WORDS = { healthy: "Healthy", degraded: "Degraded", down: "D
 
 interface HealthMarkProps {
   health: keyof typeof HEALTH_WORDS
-  /** Words next to the glyph in place of the health word. */
+  /** Text next to the icon, in place of the word for the health. */
   children?: ReactNode
-  /** Hides the word from sight; screen readers still read it before the words that follow. */
+  /** True to show only the icon. Screen readers still announce the word for the health. */
   hidden?: boolean
 }
 
-/** Glyph and word. The glyphs (app/icons.css) differ in shape, so colour is redundant. */
+/** The icon and the word for a health. The icons (app/icons.css) have different shapes, so that nothing depends on colour. */
 export function HealthMark({ health, children, hidden = false }: HealthMarkProps) {
   return (
     <span className="health" data-health={health} data-bare={hidden ? "" : undefined}>

@@ -1,4 +1,5 @@
-// A Tailwind plugin that writes the icons into the style sheet as masks (app/icons.css). Pages only name an icon.
+// A Tailwind plugin that writes all icons into the style sheet as CSS masks (app/icons.css). The HTML contains only the name of
+// an icon.
 
 import {
   ArrowDown,
@@ -36,7 +37,7 @@ export type IconName = keyof typeof ICONS
 
 const LINES = "fill='none' stroke='black' stroke-width='1.9' stroke-linecap='round' stroke-linejoin='round'"
 
-/** A mask shows its black parts. */
+/** Returns the icon as an SVG data URL. The black parts of the SVG are the visible parts of the mask. */
 function toMask(icon: IconNode): string {
   const shapes = icon.map(([tag, attributes]) => {
     const written = Object.entries(attributes).map(([name, value]) => ` ${name}='${value}'`)

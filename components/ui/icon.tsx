@@ -4,11 +4,11 @@ interface IconProps {
   name: IconName
   size?: 12 | 14 | 16
   title?: string
-  /** For screen readers; not visible. Without words the icon is decoration next to a text. */
+  /** Text for screen readers, which is not visible. Without it the icon is decoration next to a visible text. */
   words?: string
 }
 
-/** One element: a page of the list has more than 100 icons. */
+/** An icon as a single element, because a page of the list has more than 100 icons. */
 export function Icon({ name, size = 16, title, words }: IconProps) {
   return (
     <span

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-/** An unknown value: a faint dash, and words for screen readers. Never 0 or blank. */
+/** Shown for an unknown value: a dash, and words for screen readers. An unknown value is never shown as 0 or left blank. */
 export function Missing({ children = "not measured" }: { children?: string }) {
   return (
     <span className="missing">
@@ -10,7 +10,7 @@ export function Missing({ children = "not measured" }: { children?: string }) {
   )
 }
 
-/** The value as `format` shows it; a null as missing. */
+/** Formats a known value. Null is shown as missing. */
 export function formatKnown<T>(value: T | null, format: (value: T) => ReactNode, missing?: string): ReactNode {
   return value === null ? <Missing>{missing}</Missing> : format(value)
 }

@@ -6,12 +6,12 @@ interface NoteProps {
   children: ReactNode
   icon?: IconName
   tone?: "quiet" | "error"
-  /** Announced when it appears. */
+  /** With a role, screen readers announce the note when it appears. */
   role?: "status" | "alert"
   id?: string
 }
 
-/** A boxed remark. Its colour repeats its icon and words. */
+/** A remark in a box. An icon and the words repeat what its colour means. */
 export function Note({ children, tone = "quiet", icon = tone === "error" ? "error" : "info", role, id }: NoteProps) {
   return (
     <div className="note" data-tone={tone} role={role} id={id} tabIndex={id ? -1 : undefined}>

@@ -2,13 +2,13 @@ import type { ReactNode } from "react"
 
 interface PartProps {
   title: string
-  /** Who may see it. */
+  /** Whether other people may see the value of this part. */
   aside?: "public" | "secret"
   hint?: ReactNode
   children: ReactNode
 }
 
-/** One thing to do or to copy within a step. */
+/** One part of a step, such as a text to copy. */
 export function Part({ title, aside, hint, children }: PartProps) {
   return (
     <section className="stack gap-1.5">

@@ -3,16 +3,16 @@ import { ScrollRegion } from "@/components/ui/scroll-region"
 
 interface PlainTableProps {
   caption: string
-  /** The name of the scrolling region, where it differs from the caption. */
+  /** The name of the scrolling region for screen readers; by default the caption. */
   label?: string
-  /** A name that starts with "#" marks a column of numbers. */
+  /** The headings of the columns. A heading that starts with "#" marks a column of numbers, which is right-aligned. */
   columns: readonly string[]
-  /** The first cell of each row is its header. */
+  /** The cells of each row. The first cell is the header of the row. */
   rows: readonly (readonly ReactNode[])[]
   className?: string
 }
 
-/** A table whose rows never change order. */
+/** A table whose rows never change their order, so their indexes serve as React keys. */
 export function PlainTable({ caption, label = caption, columns, rows, className = "" }: PlainTableProps) {
   const sideOf = (index: number) => (columns[index]?.startsWith("#") ? "right" : "")
   return (
@@ -30,7 +30,7 @@ export function PlainTable({ caption, label = caption, columns, rows, className 
         </thead>
         <tbody>
           {rows.map(([head, ...cells], row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a rule never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change their order
             <tr key={row}>
               <th scope="row">{head}</th>
               {cells.map((cell, index) => (

@@ -1,4 +1,4 @@
-/** A word about a thing, without a meaning of its own in its look. */
+/** A word in a box. Unlike a protocol tag, all plain tags look the same. */
 export function PlainTag({ children }: { children: string }) {
   return (
     <span className="tag" data-plain="">

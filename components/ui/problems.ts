@@ -1,23 +1,23 @@
-// What is wrong with the fields of a form, as sentences for a person.
+// The problems of a rejected form, as sentences for the reader.
 
 export interface FieldProblem {
   field: string
   message: string
 }
 
-/** Why a form was rejected: wrong fields, or one reason that concerns no field. */
+/** Why a form was rejected: invalid fields, or one reason that is not about a field. */
 export type Rejected = { kind: "invalid"; problems: FieldProblem[] } | { kind: "failed"; message: string }
 
-/** The name of each field, in the order of the form. */
+/** The label of each field, in the order of the form. */
 export type FieldLabels = Readonly<Record<string, string>>
 
-/** A schema says what a field must be ("is required"); a person reads a sentence with the field's name. */
+/** Schemas describe a problem without its field ("is required"). Adds the label of the field, to get a sentence. */
 export function formatProblem({ field, message }: FieldProblem, labels: FieldLabels): string {
   const sentence = /^[a-z]/.test(message) ? `${labels[field] ?? field} ${message}` : message
   return sentence.endsWith(".") ? sentence : `${sentence}.`
 }
 
-/** The sentence about one field; undefined where nothing is wrong with it. */
+/** Returns the sentence about one field; undefined if the field is valid. */
 export function findProblem(
   state: { kind: string; problems?: FieldProblem[] },
   name: string,

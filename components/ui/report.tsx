@@ -4,7 +4,7 @@ import { Icon } from "@/components/ui/icon"
 interface ReportProps {
   id: string
   title: string
-  /** Below the title. */
+  /** Text below the title. */
   lead?: ReactNode
   isError?: boolean
   level?: 2 | 3
@@ -12,7 +12,7 @@ interface ReportProps {
   children: ReactNode
 }
 
-/** The result of a form in place of the form or above it. It takes the focus. */
+/** The result of a form, shown above the form or in its place. The report takes the focus. */
 export function Report({ id, title, lead, isError = false, level = 2, className = "", children }: ReportProps) {
   const Heading = `h${level}` as const
   return (

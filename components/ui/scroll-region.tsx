@@ -1,9 +1,12 @@
 import type { ReactNode } from "react"
 
-/** Content that may be wider than the screen. It scrolls on its own and is focusable, so a keyboard can scroll it. */
+/**
+ * A region for content that may be wider than the screen. The region scrolls by itself, and can take the focus so that the
+ * keyboard can scroll it.
+ */
 export function ScrollRegion({ label, className = "", children }: ScrollRegionProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling needs the focus
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll only a region that can take the focus
     <section className={`scroll-x ${className}`} tabIndex={0} aria-label={label}>
       {children}
     </section>

@@ -2,13 +2,13 @@ import { CopyButton } from "@/components/ui/copy-button"
 
 interface SnippetProps {
   text: string
-  /** The label of the button that copies the text. */
+  /** The label of the copy button. */
   label: string
-  /** The shortened response, shown below the text. */
+  /** The response to the command, shortened; shown below the text. */
   response?: string
 }
 
-/** Lines to copy. */
+/** Lines of text with a copy button. */
 export function Snippet({ text, label, response }: SnippetProps) {
   return (
     <div className="box relative">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-/** One term and its value in a description list. */
+/** A term and its value in a description list. */
 export function Term({ term, children }: { term: ReactNode; children: ReactNode }) {
   return (
     <div>

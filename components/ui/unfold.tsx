@@ -8,7 +8,7 @@ interface UnfoldProps {
   className?: string
 }
 
-/** A native disclosure, which works without script. */
+/** A disclosure as a native `<details>` element, which works without script. */
 export function Unfold({ summary, children, open, className = "" }: UnfoldProps) {
   return (
     <details className={`unfold ${className}`} open={open}>

@@ -1,9 +1,12 @@
 import { useActionState, useEffect } from "react"
 
-/** A server function that a form calls, with the state that it returned before. */
+/** A server action that receives its own previous result as the state. */
 export type FormAction<State> = (state: Awaited<State>, form: FormData) => Promise<State>
 
-/** The state of a form, its submit, and whether the action is pending. Each new result, in the element with this id, takes the focus. */
+/**
+ * Returns the state of a form, the action to submit it, and whether the action is pending. After each submission, the element
+ * with the given id takes the focus.
+ */
 export function useFormResult<State extends { attempt: number }>(
   action: FormAction<State>,
   first: Awaited<State>,

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react"
 
 const subscribe = () => () => {}
 
-/** True once the page is hydrated. */
+/** False on the server and before hydration, then true. */
 export const useHydrated = () =>
   useSyncExternalStore(
     subscribe,

@@ -1,18 +1,18 @@
 import { buildHref, type Parameters, readText } from "@/components/account/address"
 import { DELIVERY_STATES, type DeliveryReport } from "@/lib/webhooks/schema"
 
-/** The shown part of the delivery log. */
+/** One page of the delivery log, with the filter of the log. */
 export interface LogPlace {
   state: DeliveryReport["state"] | null
-  /** Only deliveries before this one. */
+  /** Lists only deliveries with a lower number; null for the first page. */
   before: number | null
 }
 
 export interface Asked {
   place: LogPlace
-  /** A confirmation to show instead of the log. */
+  /** The confirmation to show in place of the log: a new secret, or a deletion. */
   view: "rotate" | "delete" | null
-  /** The initial value of the recovery form, as a browser writes a time: `2026-11-21T12:00`. */
+  /** The initial value of the recovery form, in the format of a `datetime-local` field: `2026-11-21T12:00`. */
   since: string
   notice: string
 }
@@ -20,7 +20,7 @@ export interface Asked {
 export const PATH = "/webhooks"
 export const START: LogPlace = { state: null, before: null }
 
-/** Ids in URLs are in lower case. */
+/** True for a UUID in lower case, the form of all webhook ids in URLs. */
 export const isWebhookId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 export function readAsked(parameters: Parameters): Asked {
@@ -34,7 +34,7 @@ export function readAsked(parameters: Parameters): Asked {
   }
 }
 
-/** A value that does not parse counts as missing. */
+/** Reads the page and the filter of the log. Invalid values count as missing. */
 export function readPlace(read: (name: keyof LogPlace) => string): LogPlace {
   const before = read("before")
   return {
@@ -43,7 +43,7 @@ export function readPlace(read: (name: keyof LogPlace) => string): LogPlace {
   }
 }
 
-/** The parameters of a part of the log. */
+/** Returns the query parameters of a page of the log, without empty values. */
 export function listPlaceParameters({ state, before }: LogPlace): [string, string][] {
   const all: [string, string][] = [
     ["state", state ?? ""],
@@ -56,5 +56,5 @@ export function webhookHref(id: string, place: LogPlace = START, more: Record<st
   return buildHref(`${PATH}/${id}`, [...listPlaceParameters(place), ...Object.entries(more)])
 }
 
-/** A time as an `<input type="datetime-local">` holds it, in UTC. */
+/** Formats a time in UTC as the value of an `<input type="datetime-local">`, without seconds. */
 export const toMinute = (at: Date) => at.toISOString().slice(0, 16)

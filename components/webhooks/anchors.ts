@@ -1,12 +1,12 @@
-// Element ids that more than one part of the pages uses.
+// Element ids that several parts of the webhook pages use.
 
-/** The result of each form, above its fields. */
+/** The result of each form, which is above its fields. */
 export const RESULTS = {
   create: "create-answer",
   open: "open-answer",
   rotate: "rotate-answer",
   recover: "recover-answer",
 }
-/** The delivery log, and the form that recovers missed deliveries. */
+/** `LOG_ID` is the delivery log. `RECOVER_ID` is the form that sends missed deliveries again. */
 export const LOG_ID = "deliveries"
 export const RECOVER_ID = "recover"

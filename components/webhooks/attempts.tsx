@@ -3,17 +3,17 @@ import { Prose } from "@/components/site/prose"
 import { PlainTable } from "@/components/ui/plain-table"
 import { Term } from "@/components/ui/term"
 
-/** The current settings. */
+/** The rules for delivery attempts, from the settings of the server. */
 export interface AttemptRules {
   timeoutMs: number
-  /** The wait after the first consecutive failure, the second, and so on; the last value repeats. */
+  /** The delay after each consecutive failure, in milliseconds. After the last value in the list, the last value repeats. */
   waitsMs: readonly number[]
   mostFailures: number
   keptDays: number
   sameReceiver: number
 }
 
-/** The order of deliveries, retries and deactivation. */
+/** Explains the order of deliveries, the retries, and when a webhook is deactivated. */
 export function Attempts({ rules }: { rules: AttemptRules }) {
   const { timeoutMs, waitsMs, mostFailures, keptDays, sameReceiver } = rules
   const rows = Array.from({ length: mostFailures }, (_, index) => [

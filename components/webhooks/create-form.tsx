@@ -1,7 +1,7 @@
 "use client"
 
-// The form that creates a webhook, validated like a POST request. Without script it is a plain form post; with script the
-// result appears in place and takes the focus.
+// The form that creates a webhook. The server validates it like a POST request. Without script it is a plain form post. With
+// script the result appears in place and takes the focus.
 
 import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
@@ -27,7 +27,7 @@ export function CreateForm({ action, limits }: { action: FormAction<CreateState>
   return (
     <form action={submit} noValidate className="stack max-w-form gap-5">
       <ErrorSummary id={RESULTS.create} state={state} lead="The webhook was not created." labels={FIELD_LABELS} />
-      {/* React resets a form after its action; a new key shows the returned values. */}
+      {/* React resets a form after its action. A new `key` creates the fields again with the values that the server returned. */}
       <CreateFields key={state.attempt} state={state} limits={limits} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
         <ActionButton isPrimary>Create webhook</ActionButton>

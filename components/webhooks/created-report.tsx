@@ -6,7 +6,7 @@ import { RESULTS } from "@/components/webhooks/anchors"
 import type { CreateValues } from "@/components/webhooks/form-state"
 import type { CreatedWebhook } from "@/lib/webhooks/schema"
 
-/** The created webhook with its secret, shown once. */
+/** Shows the created webhook with its secret, which no later page shows. */
 export function CreatedReport({ created, values }: { created: CreatedWebhook; values: CreateValues }) {
   const { events, protocol_filter } = values
   return (
@@ -41,7 +41,7 @@ export function CreatedReport({ created, values }: { created: CreatedWebhook; va
   )
 }
 
-/** A new secret. No later response contains it. */
+/** Shows a new secret. No later response contains it, so the reader must store it now. */
 export function SecretOnce({ secret, title, level }: { secret: string; title: string; level: 3 | 4 }) {
   const Heading = `h${level}` as const
   return (

@@ -4,7 +4,7 @@ import { ActionButton } from "@/components/ui/action-button"
 import { Note } from "@/components/ui/note"
 import type { WebhookDetails } from "@/lib/webhooks/schema"
 
-/** Why the webhook is deactivated, and how to activate it. */
+/** Explains why the webhook was deactivated, with a button that activates it. */
 export function Deactivated({ details, action }: { details: WebhookDetails; action: Action }) {
   const { id, deactivated_at, deactivation_reason } = details
   return (

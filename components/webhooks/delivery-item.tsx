@@ -18,7 +18,7 @@ interface DeliveryItemProps {
   replay: Action
 }
 
-/** One delivery and its state; a disclosure shows the attempts with their responses, and the body. */
+/** One delivery and its state. A disclosure shows the body, and the attempts with their responses. */
 export function DeliveryItem({ delivery, webhook, place, now, replay }: DeliveryItemProps) {
   const { id, event, state, created_at, attempts, attempt_count, body } = delivery
   const { health, word } = STATE_WORDS[state]
@@ -71,12 +71,12 @@ export function DeliveryItem({ delivery, webhook, place, now, replay }: Delivery
   )
 }
 
-/** Indented for people; the sent body has no such white space. */
+/** Indents the JSON for people. The body was sent without this white space. */
 function indent(body: string): string {
   return JSON.stringify(JSON.parse(body), null, 2)
 }
 
-/** The stored attempts, oldest first, with the responses of the receiver. */
+/** Lists the stored attempts, oldest first, with the responses of the receiver. */
 export function AttemptList({ attempts, total }: { attempts: Attempt[]; total: number }) {
   if (attempts.length === 0) return <p className="text-small text-muted">No attempt was made yet.</p>
   return (
@@ -88,7 +88,7 @@ export function AttemptList({ attempts, total }: { attempts: Attempt[]; total: n
       )}
       <ol aria-label="Attempts" className="stack gap-2">
         {attempts.map((attempt, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: attempts have no id and never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: attempts have no id and never change their order
           <li key={index} className="stack gap-1 border-l-2 border-line pl-3 text-small">
             <p className="flex flex-wrap gap-x-3 tabular-nums">
               <b className="wrap-anywhere">{describeAttempt(attempt)}</b>

@@ -1,4 +1,4 @@
-// The sections that lead to the confirmations of a new secret and of a deletion.
+// Two sections that link to the confirmations for a new secret and for the deletion of the webhook.
 
 import { CONFIRM_ID } from "@/components/account/confirm"
 import { formatMoment } from "@/components/format"

@@ -1,11 +1,11 @@
-// The state of the webhook forms between submissions. Entered values come back; a secret never does, except the new one that is
-// shown once.
+// The state of the webhook forms between submissions. After a submission the form still shows the entered values, except secrets.
+// Only the creation of a webhook or secret returns the new secret, once.
 
 import type { Rejected } from "@/components/ui/problems"
 import type { Protocol } from "@/lib/catalogue/schema"
 import type { CreatedWebhook, WebhookEvent } from "@/lib/webhooks/schema"
 
-/** Every field of these forms, with its label. */
+/** The labels of all fields in the webhook forms. */
 export const FIELD_LABELS = {
   url: "URL",
   events: "Events",
@@ -16,7 +16,7 @@ export const FIELD_LABELS = {
   since: "Since",
 }
 
-/** `attempt` counts submissions, so that each result is shown and announced again. */
+/** `attempt` counts submissions. A new number tells the form to show and announce a result, even if the result is the same. */
 interface Attempted {
   attempt: number
 }
@@ -25,7 +25,7 @@ export type SecretChoice = "made" | "own"
 export interface CreateValues {
   url: string
   events: WebhookEvent[]
-  /** Empty for all. */
+  /** The protocol whose events are delivered; empty for all protocols. */
   protocol_filter: Protocol | ""
   secretChoice: SecretChoice
 }
@@ -43,7 +43,7 @@ export type RotateState = Attempted & { secretChoice: SecretChoice } & (
     | { kind: "rotated"; secret: string; formerUntil: string }
   )
 
-/** The limits of texts. They come from the server, so the browser loads no schema. */
+/** The longest texts. The server passes the limits, so that the browser need not load the schema. */
 export interface FormLimits {
   url: number
   secret: { min: number; max: number }

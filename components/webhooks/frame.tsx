@@ -9,19 +9,19 @@ import { formatKnown } from "@/components/ui/missing"
 import { describeAttempt, describeNext, hostOf } from "@/components/webhooks/words"
 import type { WebhookDetails } from "@/lib/webhooks/schema"
 
-/** The queries count waiting deliveries up to this number. */
+/** The server counts waiting deliveries up to this number, so a larger number is not exact. */
 const MOST_COUNTED = 10_000
 
 interface WebhookFrameProps {
   details: WebhookDetails
-  /** The number of consecutive failures that deactivates it. */
+  /** The webhook is deactivated after this many consecutive failures. */
   mostFailures: number
   now: Date
   close: Action
   children: ReactNode
 }
 
-/** The page of an open webhook: what it sends where, how the deliveries go, and how to leave. */
+/** The page of an open webhook: its URL and events, figures about its deliveries, and a button that ends the session. */
 export function WebhookFrame({ details, mostFailures, now, close, children }: WebhookFrameProps) {
   const { id, url } = details
   const actions = (

@@ -1,6 +1,6 @@
 "use client"
 
-// Exchanges id and secret of a webhook for a session. The secret is sent in the body of this form and never comes back.
+// Exchanges id and secret of a webhook for a session. The form sends the secret in its body, and no response contains the secret.
 
 import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
@@ -12,7 +12,7 @@ import { FIELD_LABELS, type OpenState } from "@/components/webhooks/form-state"
 
 interface OpenFormProps {
   action: FormAction<OpenState>
-  /** The initial value; empty where the URL names no webhook. */
+  /** The initial value of the id; empty if the URL names no webhook. */
   id: string
   maxSecret: number
   isPrimary?: boolean
@@ -23,7 +23,8 @@ export function OpenForm({ action, id, maxSecret, isPrimary = false }: OpenFormP
   return (
     <form action={submit} noValidate className="stack max-w-form gap-5">
       <ErrorSummary id={RESULTS.open} state={state} lead="The webhook was not opened." labels={FIELD_LABELS} />
-      {/* A new key empties the secret: a wrong one is not kept, and a right one is not needed again. */}
+      {/* A new `key` empties the secret field after each attempt: a wrong secret is useless, and a correct one is not needed
+          again. */}
       <div key={state.attempt} className="grid gap-5">
         <TextField
           name="id"

@@ -10,11 +10,11 @@ interface OpenPageProps {
   action: FormAction<OpenState>
   id: string
   maxSecret: number
-  /** Why the person has to open the webhook again. */
+  /** The result of the last action, or the reason why the session ended. */
   notice: ReactNode
 }
 
-/** The page of a webhook without a session. */
+/** The page of one webhook for a reader without a session: a form to open the webhook. */
 export function OpenPage({ action, id, maxSecret, notice }: OpenPageProps) {
   return (
     <IntroPage

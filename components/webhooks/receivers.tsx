@@ -9,7 +9,7 @@ export interface Sample {
   code: string
 }
 
-/** Sample receivers in three languages; the first is open. */
+/** Sample receivers in three languages. Only the first is unfolded. */
 export function Receivers({ samples }: { samples: readonly Sample[] }) {
   return (
     <Prose id="receivers" title="Sample receivers">

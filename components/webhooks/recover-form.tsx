@@ -1,6 +1,6 @@
 "use client"
 
-// Sends deliveries again that failed or were missed since a time.
+// Sends missed and failed deliveries again, from a given time on.
 
 import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
@@ -13,7 +13,7 @@ import { FIELD_LABELS, type RecoverState } from "@/components/webhooks/form-stat
 interface RecoverFormProps {
   action: FormAction<RecoverState>
   id: string
-  /** The initial value. */
+  /** The initial value of the time from which deliveries are sent again. */
   since: string
   isActive: boolean
   keptDays: number

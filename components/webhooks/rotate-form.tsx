@@ -1,6 +1,6 @@
 "use client"
 
-// A new secret for a webhook, shown once. The session continues with the new secret.
+// Gives a webhook a new secret and shows it once. The session stays open, with the new secret.
 
 import { Confirm } from "@/components/account/confirm"
 import { formatMoment } from "@/components/format"

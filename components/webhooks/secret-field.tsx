@@ -12,7 +12,10 @@ const CHOICES: [SecretChoice, label: string][] = [
   ["own", "Use my own"],
 ]
 
-/** A generated secret, or the person's own: its field appears when chosen, also without script. */
+/**
+ * The choice between a generated secret and the reader's own one. CSS shows the field for an own secret when it is chosen, so
+ * that this works without script.
+ */
 export function SecretChoiceField({ choice, rule, error }: SecretChoiceProps) {
   return (
     <div className="group grid gap-3">

@@ -3,7 +3,7 @@ import { PlainTable } from "@/components/ui/plain-table"
 
 const code = (text: string) => <code key={text}>{text}</code>
 
-/** The headers of a delivery, and how a receiver verifies them. */
+/** Explains the headers of a delivery, and how a receiver verifies the signature. */
 export function Signatures() {
   return (
     <Prose id="signatures" title="Signatures">

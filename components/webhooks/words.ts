@@ -1,4 +1,4 @@
-// Labels and sentences about events, deliveries and attempts.
+// Labels and sentences about events, deliveries and delivery attempts.
 
 import { formatAhead, formatQuantity } from "@/components/format"
 import type { HealthStatus } from "@/lib/catalogue/schema"
@@ -11,20 +11,20 @@ export const EVENT_SENTENCES: Record<WebhookEvent, string> = {
   "service.down": "A service goes down: it no longer responds.",
 }
 
-/** States use the icons of health. */
+/** The states of deliveries have the same icons as health. */
 export const STATE_WORDS: Record<DeliveryReport["state"], { health: HealthStatus; word: string; filter: string }> = {
   pending: { health: "unknown", word: "Waiting", filter: "Waiting" },
   delivered: { health: "healthy", word: "Delivered", filter: "Delivered" },
   failed: { health: "down", word: "Failed", filter: "Failed" },
 }
 
-/** The result of an attempt: "HTTP 204", or why there was no response. */
+/** Returns the result of an attempt: "HTTP 204", or why there was no response. */
 export function describeAttempt({ status, error }: Pick<Attempt, "status" | "error">): string {
   if (status === null) return error ?? "No response"
   return error === null ? `HTTP ${status}` : `HTTP ${status}: ${error}`
 }
 
-/** When the next attempt is. */
+/** Describes the time of the next delivery attempt. */
 export function describeNext(details: Pick<WebhookDetails, "waiting" | "next_attempt_at">, now: Date): string {
   const { waiting, next_attempt_at } = details
   if (waiting === 0) return "no delivery waits"
@@ -33,10 +33,10 @@ export function describeNext(details: Pick<WebhookDetails, "waiting" | "next_att
   return `next attempt ${ahead === "due now" ? "within a minute" : ahead}`
 }
 
-/** "3 attempts". */
+/** Formats a number of attempts, such as "3 attempts". */
 export const formatAttempts = (count: number) => formatQuantity(count, "attempt")
 
-/** The host of a URL, for headings; the text itself where it is not a URL. */
+/** Returns the host of a URL, for headings. Returns the text itself if it is not a URL. */
 export function hostOf(url: string): string {
   return isUrl(url) ? new URL(url).host : url
 }

@@ -1,4 +1,4 @@
-// Probes one service on demand. The sweep records its probes with the same functions (lib/health/checks/record.ts).
+// Probes one service immediately, on request. The sweep records its probes with the same functions (lib/health/checks/record.ts).
 
 import type { HealthCheck } from "@/lib/catalogue/schema"
 import { lockServiceRow, type ServiceRow } from "@/lib/catalogue/service-row"
@@ -9,7 +9,7 @@ import { recordCheck } from "@/lib/health/checks/record"
 import { probe } from "@/lib/probe/probe"
 import { formatTimestamp } from "@/lib/time"
 
-/** Probes one service now and records the check. Returns the check and the health after it. */
+/** Probes one service now and records the check. @returns the check, and the health of the service after the check */
 export async function probeNow(listing: ServiceRow): Promise<HealthCheck & { health_status: string }> {
   if (listing.deletedAt !== null)
     throw new AppError("conflict", "The service is deleted, and deleted services are not probed.")

@@ -1,4 +1,4 @@
-// The administrator's operations on probes.
+// The administrator's API operations that probe a service, and that stop or resume its probing.
 
 import { z } from "zod"
 import { CHECK, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"

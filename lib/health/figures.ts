@@ -1,5 +1,5 @@
-// The figures of a service, from the sums of its checks: uptime over 30 days, median latency of the last day, reliability score
-// (docs/decisions.md#health). Whole days come from the daily sums, the rest of the window from the hourly ones.
+// Computes the figures of a service (docs/decisions.md#health): uptime over 30 days, median latency over 24 hours, reliability
+// score. The uptime takes whole days from the daily sums, and the partial day at the start of the 30 days from hourly sums.
 
 import { NIL } from "uuid"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 const LIMITS = {
   batch: 500,
   latencyWindowMs: DAY_MS,
-  /** With fewer responses than `fewestResponses` in the window, the last `lastResponses` count instead. */
+  /** When fewer than `fewestResponses` arrived within 24 hours, the median covers the last `lastResponses` responses instead. */
   fewestResponses: 3,
   lastResponses: 20,
   observationLastsMs: 7 * DAY_MS,
@@ -34,8 +34,8 @@ interface Sums {
 }
 
 /**
- * @param evidenceAt the time of the last verdict of each service
- * @returns the figures of each service, all of them null without checks
+ * @param evidenceAt the time of the last check with a verdict, by service id
+ * @returns the figures by service id; all figures of a service without checks are null
  */
 export async function computeFigures(
   database: Database,
@@ -56,7 +56,7 @@ function toFigures({ ok, checks, p50_ms: p50Ms }: Sums, evidenceAt: Date | null,
   }
 }
 
-/** One row per service. `npm run bench` prints the plan of this statement. */
+/** One row per service: its checks over 30 days, and its median latency. `npm run bench` prints the query plan. */
 export function buildSumsQuery(ids: readonly string[], now: Date) {
   const from = new Date(now.getTime() - SCORE.windowDays * DAY_MS)
   const since = new Date(now.getTime() - LIMITS.latencyWindowMs)
@@ -87,13 +87,16 @@ export function buildSumsQuery(ids: readonly string[], now: Date) {
          order by c.checked_at desc limit ${LIMITS.lastResponses})) answered) latency`
 }
 
-/** Recomputes the figures of services without a check for an hour: evidence ages and the window moves on. */
+/**
+ * Recomputes the figures of services without a verdict for an hour. The score falls with the age of the last verdict, and old
+ * checks leave the 30 days.
+ */
 export async function refreshFigures({ now, signal }: JobContext): Promise<Record<string, number>> {
   const counts = { refreshed: 0, repriced: 0 }
   const before = (ageMs: number) => ({ lt: new Date(now.getTime() - ageMs) })
   const aged = { ...VISIBLE, uptime30d: { not: null }, evidenceAt: before(LIMITS.refreshAfterMs) }
   for await (const batch of listPages(aged, signal)) counts.refreshed += await refreshBatch(batch, now)
-  // A price observed more than seven days ago is no longer shown (lib/catalogue/price/price.ts).
+  // A listing shows an observed price for seven days (lib/catalogue/price/price.ts). Recompute the prices of older observations.
   const unobserved = { deletedAt: null, observedAt: before(LIMITS.observationLastsMs) }
   for await (const batch of listPages(unobserved, signal)) counts.repriced += await repriceBatch(batch, now)
   return counts
@@ -109,7 +112,7 @@ const SHOWN = {
 } as const
 type Shown = Pick<ServiceRow, keyof typeof SHOWN>
 
-/** The services that match, by id. */
+/** Pages through the matching services by id (keyset pagination). */
 async function* listPages(where: object, signal: AbortSignal): AsyncGenerator<Shown[]> {
   for (let after: string = NIL; !signal.aborted; ) {
     const page = await db().service.findMany({
@@ -125,7 +128,7 @@ async function* listPages(where: object, signal: AbortSignal): AsyncGenerator<Sh
   }
 }
 
-/** Locks the rows first, so that a check that is recorded meanwhile is neither missed nor overwritten. */
+/** Locks the rows before it reads them, so that a check recorded at the same time is neither missed nor overwritten. */
 function refreshBatch(batch: readonly Shown[], now: Date): Promise<number> {
   return db().$transaction(async (transaction) => {
     const ids = batch.map(({ id }) => id)

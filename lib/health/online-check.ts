@@ -1,5 +1,5 @@
-// Finds out whether this machine is offline (docs/decisions.md#health): when every result of a batch failed as our own connection
-// would fail, the prober requests known-good URLs before it records a failure.
+// Detects whether this machine is offline (docs/decisions.md#health). When every probe of a batch fails on the connection, the
+// prober requests known-good URLs before it records the failures.
 
 import { env } from "@/lib/env"
 import type { FetchReason } from "@/lib/net/fetch-failure"
@@ -9,10 +9,10 @@ import { describeAgent } from "@/lib/probe/etiquette"
 import type { ProbeResult } from "@/lib/probe/probe"
 
 const TRUST = { lastsMs: 30_000, timeoutMs: 5_000, bodyBytes: 1024 } as const
-/** Failures that an endpoint and our own connection have in common. */
+/** Failures that a broken internet connection of this machine causes too. */
 const CONNECTION_FAILURES: ReadonlySet<FetchReason> = new Set(["dns", "timeout", "refused", "reset"])
 
-/** False for private targets that the operator allowed: no request to them uses our internet connection. */
+/** False for private targets that the operator allows: requests to private targets do not use the internet connection. */
 const usesInternet = ({ target }: ProbeResult) => {
   const check = checkUrl(target.url, env.ALLOW_PRIVATE)
   return !check.ok || !check.target.isAllowedPrivate
@@ -20,22 +20,25 @@ const usesInternet = ({ target }: ProbeResult) => {
 
 const couldBeOurs = ({ outcome }: ProbeResult) => !outcome.ok && CONNECTION_FAILURES.has(outcome.reason)
 
-/** All results over the internet if every one of them failed as our own connection would; else none. */
+/** Returns all results over the internet if every one of them is a connection failure; else none. */
 export function listSuspects<T extends { result: ProbeResult }>(probed: readonly T[]): T[] {
   const overInternet = probed.filter(({ result }) => usesInternet(result))
   return overInternet.every(({ result }) => couldBeOurs(result)) ? overInternet : []
 }
 
-/** A response counts as proof for 30 seconds, so that one dead endpoint does not cause a request each time. */
+/**
+ * Any response proves for 30 seconds that this machine is online. Without this cache, each failed probe would cause requests to
+ * the known-good URLs.
+ */
 export function createOnlineCheck(urls: readonly string[] = env.PROBE_KNOWN_GOOD_URLS) {
   let lastResponseAt = Number.NEGATIVE_INFINITY
   return {
-    /** Takes responses of probes as proof. */
+    /** A response to a probe also proves that this machine is online. */
     recordResponses(probed: readonly { result: ProbeResult }[]): void {
       const hasResponse = probed.some(({ result }) => usesInternet(result) && result.outcome.ok)
       if (hasResponse) lastResponseAt = performance.now()
     },
-    /** True too when no known-good URL is set. */
+    /** Also true without any known-good URL, because then nothing can prove that this machine is offline. */
     async isOnline(): Promise<boolean> {
       if (urls.length === 0 || performance.now() - lastResponseAt < TRUST.lastsMs) return true
       const reachable = await Promise.all(urls.map(isReachable))

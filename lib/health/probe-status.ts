@@ -1,5 +1,5 @@
 // Stops and resumes the probing of a service. A generic probe cannot judge an endpoint that validates its parameters before it
-// requires payment, so such a service has no health.
+// requires payment, so the health of the service is unknown while probing is stopped.
 
 import { lockServiceRow, type ServiceRow } from "@/lib/catalogue/service-row"
 import { db } from "@/lib/db/client"
@@ -10,7 +10,9 @@ import type { ProbeStatusChange } from "@/lib/health/schema"
 
 type ProbeStatus = ProbeStatusChange["probe_status"]
 
-/** Sets the status. A service that becomes `probeable` is due at once. Setting the same status changes nothing. */
+/**
+ * Sets the probe status. A service that becomes `probeable` is due immediately. Setting the current status again changes nothing.
+ */
 export function setProbeStatus(id: string, probeStatus: ProbeStatus, now: Date): Promise<ProbeStatusChange> {
   return db().$transaction(async (transaction) => {
     const before = await lockServiceRow(transaction, id)
@@ -25,7 +27,7 @@ export function setProbeStatus(id: string, probeStatus: ProbeStatus, now: Date):
   })
 }
 
-/** Clears health and figures, and ends the incident as unobserved. */
+/** Clears the health and the figures. Closes an open incident as `unobserved`, because no check saw a recovery. */
 async function resetHealth(transaction: Database, id: string, now: Date): Promise<void> {
   await transaction.$executeRaw(sql`
     update services set
@@ -37,7 +39,7 @@ async function resetHealth(transaction: Database, id: string, now: Date): Promis
   await closeIncidents(transaction, [id], "unobserved", now)
 }
 
-/** Only public services have events. */
+/** Services that are not public have no events. */
 function buildEvents(before: ServiceRow, probeStatus: ProbeStatus, at: Date): ServiceEvent[] {
   if (before.status !== "active" || before.deletedAt !== null) return []
   const { id: serviceId, probeStatus: probe_status, healthStatus: health_status } = before

@@ -1,5 +1,5 @@
-// Deletes rows that are too old (docs/decisions.md#health), in batches of one transaction each, so that no other statement waits
-// for a long delete. Daily sums are kept for ever.
+// Deletes old rows (docs/decisions.md#health) in batches. Each batch is one transaction, so that no other statement waits for a
+// long delete. Daily sums are never deleted.
 
 import { db } from "@/lib/db/client"
 import { type Sql, sql } from "@/lib/db/sql"
@@ -15,10 +15,13 @@ export const RETENTION_DAYS = {
   unproven_claims: 30,
   claim_hashes: 0,
 } as const
-/** The newest rows of each price history, kept at any age. */
+/** The newest 100 prices of each service are kept at any age. */
 const PRICES_KEPT = 100
 
-/** Each deletes at most BATCH rows older than `before`. Ids of checks ascend in time, so the index starts with the oldest. */
+/**
+ * Each statement deletes at most BATCH rows older than `before`. Ids of checks ascend with time, so the primary key lists the
+ * oldest checks first.
+ */
 const DELETIONS: Record<keyof typeof RETENTION_DAYS, (before: Date) => Sql> = {
   checks: (before) => sql`delete from checks where id in (
     select id from (select id, checked_at from checks order by id limit ${BATCH}) oldest where checked_at < ${before})`,
@@ -33,7 +36,7 @@ const DELETIONS: Record<keyof typeof RETENTION_DAYS, (before: Date) => Sql> = {
     limit ${BATCH})`,
   refused_registrations: (before) => sql`delete from registrations where id in (
     select id from registrations where outcome = 'refused' and at < ${before} order by at limit ${BATCH})`,
-  // The outer conditions are repeated because a claim may be started again between select and delete.
+  // Both levels repeat the conditions, because an owner may start the claim again between the select and the delete.
   unproven_claims: (
     before,
   ) => sql`delete from claims where status = 'pending' and expires_at < ${before} and domain in (

@@ -1,4 +1,4 @@
-// Shapes of the administrator's health operations.
+// Request and response bodies of the administrator's health operations.
 
 import { z } from "zod"
 import { PROBE_STATUSES } from "@/lib/catalogue/schema"
@@ -8,7 +8,7 @@ export const ProbeStatusInput = z.object({
   probe_status: z.enum(PROBE_STATUSES, `must be one of ${PROBE_STATUSES.join(", ")}`),
 })
 
-/** The response. `previous` is the status before the call. */
+/** The response of POST /admin/services/{id}/probe-status. `previous` is the status before the call. */
 export const ProbeStatusChange = z.object({
   id: z.uuid(),
   number: z.int(),

@@ -1,5 +1,5 @@
-// Sets the health of services without a check for three intervals to `unknown` (docs/decisions.md#health), with an event, and ends
-// their incidents as unobserved.
+// Sets the health of a service to `unknown` after three check intervals without a check (docs/decisions.md#health). Records an
+// event, and closes an open incident as `unobserved`.
 
 import { db } from "@/lib/db/client"
 import { sql, visible } from "@/lib/db/sql"
@@ -9,12 +9,12 @@ import { type JobContext, runBatches } from "@/lib/job-context"
 
 const BATCH = 200
 
-/** The oldest first, one transaction per batch. */
+/** Starts with the services that have been stale for longest. Each batch is one transaction. */
 export async function expireStale({ now, signal }: JobContext): Promise<Record<string, number>> {
   return { expired: await runBatches(BATCH, signal, () => expireBatch(now)) }
 }
 
-/** Resets the counters too: checks before the gap do not count towards the next state. */
+/** Also resets the counters, so that checks before the gap do not count towards the next change of health. */
 function expireBatch(now: Date): Promise<number> {
   return db().$transaction(async (transaction) => {
     const lapsed = await transaction.$queryRaw<{ id: string; health_status: string }[]>(sql`

@@ -2,7 +2,10 @@ import { handler } from "@/lib/api/handler"
 import { env } from "@/lib/env"
 import { AppError } from "@/lib/errors"
 
-/** The SDK is large, so it is loaded only where Inngest runs the jobs. Elsewhere there is nothing here. */
+/**
+ * The endpoint that Inngest calls to run jobs. lib/jobs/inngest loads the large Inngest SDK, so import it only if JOBS is
+ * `inngest`. With another job runner the URL returns 404.
+ */
 const answer = handler({ method: "post", path: "/api/inngest" }, async ({ request }) => {
   if (env.JOBS !== "inngest") throw new AppError("not_found", "There is nothing at this URL.")
   const { serveInngest } = await import("@/lib/jobs/inngest")

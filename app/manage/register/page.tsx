@@ -1,4 +1,4 @@
-// Registration by the owner of a verified domain. The session is the proof of ownership, so the listing is public at once.
+// Registration by the owner of a verified domain. The session proves the ownership, so the listing is public immediately.
 
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"

@@ -1,4 +1,4 @@
-// A feed with one entry, written by the same code as the feeds.
+// An example feed with one entry, written by the code that writes the real feeds.
 
 import { buildFeed, type FeedRow } from "@/lib/catalogue/feeds/feed"
 import { renderJsonFeed } from "@/lib/catalogue/feeds/json-feed"

@@ -1,5 +1,5 @@
-// The page at the URL of our XML namespace (docs/decisions.md#statistics-export-and-feeds): the three
-// elements that the feeds add, for readers who follow the namespace.
+// The page at the URL of the XML namespace (docs/decisions.md#statistics-export-and-feeds). It documents the three elements that
+// the feeds add, for people who open the namespace URL.
 
 import type { Metadata } from "next"
 import { alternates } from "@/app/alternates"

@@ -15,7 +15,10 @@ import { findProvider } from "@/lib/catalogue/provider"
 import { listRows } from "@/lib/catalogue/queries"
 import { readParameters } from "@/lib/http/page-parameters"
 
-/** Read once per request, for the page and its metadata. The object tells "not listed" from "failed". */
+/**
+ * Cached per request, for the page and its metadata. Returns null if loading failed, and an object with a null provider if the
+ * host has no listings.
+ */
 const loadProvider = cache((host: string) =>
   tryTo("find provider", async () => ({ provider: await findProvider(host, new Date()) })),
 )
@@ -51,7 +54,7 @@ export default async function ProviderRoute({ params, searchParams }: PageProps<
   )
 }
 
-/** The segment as it is in the URL; a badly escaped one names no host. */
+/** Decodes the host in the URL. An invalid percent-encoding names no host. */
 function readHostSegment(segment: string): string | null {
   try {
     return parseHost(decodeURIComponent(segment))

@@ -8,7 +8,10 @@ import { writeStructuredData } from "@/components/service/structured-data"
 import { findServiceDetail } from "@/lib/catalogue/queries"
 import { baseUrl } from "@/lib/env"
 
-/** Read once per request, for the page and its metadata. The object tells "not listed" from "failed". */
+/**
+ * Cached per request, for the page and its metadata. Returns null if loading failed, and an object with a null service if the
+ * service does not exist.
+ */
 const loadService = cache((id: string) => tryTo("find service", async () => ({ service: await findServiceDetail(id) })))
 
 export async function generateMetadata({ params }: PageProps<"/service/[id]">): Promise<Metadata> {

@@ -1,7 +1,7 @@
 "use server"
 
-// The forms of an open webhook. Every action reads the session again, then calls the same command, with the same limit, as its
-// call of the API.
+// The server actions of an open webhook. Every action checks the session again, then calls the same command with the same limit
+// as its API operation.
 
 import { acceptForm, countCall, readField } from "@/app/actions"
 import { endSession, startSession } from "@/app/session"
@@ -50,7 +50,10 @@ export async function replay(form: FormData): Promise<void> {
   )
 }
 
-/** Waiting deliveries count as failed. Their events may be older than the deactivation: one day covers all retries. */
+/**
+ * The deactivation marked all waiting deliveries as failed. Their events can be up to one day older, because retries take up to a
+ * day, so the recovery form starts one day before the deactivation.
+ */
 export async function activate(form: FormData): Promise<void> {
   acceptForm(form)
   await withWebhook(form, async (webhook) => {
@@ -125,7 +128,7 @@ export async function remove(form: FormData): Promise<void> {
   })
 }
 
-/** Runs a counted command and shows its result above the log. */
+/** Counts the call against its limit, runs a command and shows the result above the delivery log. */
 async function perform(form: FormData, place: LogPlace, run: (webhook: Webhook) => Promise<string>): Promise<void> {
   await withWebhook(form, async (webhook) => {
     let notice: Notice

@@ -1,4 +1,5 @@
-// One webhook. A form exchanges its secret for a session. Every action is a plain form whose result travels in the URL.
+// The page of one webhook. A form exchanges the webhook's secret for a session cookie. Every action is a plain form that works
+// without script and reports its result in the URL.
 
 import type { Metadata } from "next"
 import { notFound, redirect } from "next/navigation"

@@ -1,4 +1,4 @@
-// What the page of an open webhook shows: a confirmation, or its log and its forms.
+// The content of the page of an open webhook: a confirmation, or the delivery log with the forms.
 
 import type { ReactNode } from "react"
 import { activate, recover, remove, replay, rotate, test } from "@/app/webhooks/[id]/actions"
@@ -12,7 +12,7 @@ import { RotateForm } from "@/components/webhooks/rotate-form"
 import { listDeliveries } from "@/lib/webhooks/queries"
 import { LIMITS, type WebhookDetails } from "@/lib/webhooks/schema"
 
-/** Deliveries per page. Each can hold ten responses of 2 kB, so ten deliveries are up to 200 kB. */
+/** Deliveries per page. A delivery can have ten responses of 2 kB each, so ten deliveries have up to 200 kB of responses. */
 const PAGE_SIZE = 10
 const DAY_MS = 86_400_000
 

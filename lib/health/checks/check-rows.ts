@@ -1,5 +1,5 @@
-// Checks and their sums per hour and per UTC day. One statement writes both, so that figures are current and no check is counted
-// twice. A check without a verdict is stored, but not summed.
+// Stores checks, and adds each check to the sums of its hour and of its UTC day. One statement writes all three tables, so the
+// sums are always current and count each check once. The sums leave out checks without a verdict.
 
 import { type ColumnTypes, type Database, join, raw, recordset, sql } from "@/lib/db/sql"
 import type { Assessment } from "@/lib/health/rules/assess"
@@ -20,7 +20,7 @@ const COLUMNS = {
   error_message: "text",
 } as const satisfies ColumnTypes
 
-/** `counted` is the verdict for the sums, which an unprobeable service does not have. */
+/** `counted` is the verdict that the sums use. It is `no_verdict` for an unprobeable service, which the sums leave out. */
 export type CheckRow = Record<keyof typeof COLUMNS | "counted", string | number | boolean | null>
 
 export function buildCheckRow({ service, judgement, counted, timing, ...seen }: Assessment, at: Date): CheckRow {
@@ -50,7 +50,7 @@ const addTo = (table: string) =>
       .join(", "),
   )
 
-/** @returns the id of the check of each service */
+/** @returns the id of each new check, by the id of its service */
 export async function insertChecks(database: Database, rows: readonly CheckRow[]): Promise<Map<string, string>> {
   const columns = join(Object.keys(COLUMNS).map((name) => raw(name)))
   const written = await database.$queryRaw<{ id: bigint; service_id: string }[]>(sql`

@@ -1,5 +1,5 @@
-// Incidents: from the change of health to `degraded` or `down` until the service recovers, with the reason of the first bad
-// check. One row per incident, so that the history outlives the raw checks.
+// An incident opens when the health becomes `degraded` or `down`, and closes when the service recovers. The reason of an incident
+// is that of the first bad check. Each incident has its own row, because raw checks are deleted after 7 days.
 
 import type { HealthStatus } from "@/lib/catalogue/schema"
 import { type Database, sql } from "@/lib/db/sql"
@@ -9,7 +9,7 @@ const MAX_REASON = 300
 
 type IncidentStep = "open" | "worsen" | "recover" | null
 
-/** What a change of health does to the incident of a service. */
+/** Decides whether a change of health opens, worsens or closes an incident. */
 function getIncidentStep(before: HealthStatus, after: HealthStatus): IncidentStep {
   if (before === after) return null
   const hadIncident = before === "degraded" || before === "down"
@@ -19,7 +19,9 @@ function getIncidentStep(before: HealthStatus, after: HealthStatus): IncidentSte
   return after === "down" ? "worsen" : null
 }
 
-/** Opens, worsens and closes the incidents that follow from these assessments. */
+/**
+ * Opens an incident when the health becomes bad, marks it as `down` when `degraded` worsens to `down`, and closes it on recovery.
+ */
 export async function recordIncidents(
   database: Database,
   assessments: readonly Assessment[],
@@ -45,7 +47,7 @@ export async function recordIncidents(
   await closeIncidents(database, listIds("recover"), "recovered", now)
 }
 
-/** `unobserved`: no check saw the end, because the service is no longer probed or was not probed for too long. */
+/** `unobserved` means that no check saw the recovery: probing stopped, or three check intervals passed without a check. */
 export async function closeIncidents(
   database: Database,
   serviceIds: readonly string[],

@@ -1,6 +1,6 @@
-// What a check notices and an administrator decides (docs/decisions.md#health; docs/sources.md#discovery): another protocol on a listed
-// URL, another URL or request that the challenge declares, and an endpoint that validates parameters before it requires payment. A
-// proposal is made once, so a dismissed one does not return.
+// Proposals that the prober makes and an administrator decides (docs/decisions.md#health; docs/sources.md#discovery): another
+// protocol, another URL or request from the challenge, or that an endpoint rejects generic probes. Each proposal is inserted
+// once, so a dismissed proposal does not return.
 
 import { v7 as newId } from "uuid"
 import { type Database, recordset, sql } from "@/lib/db/sql"
@@ -23,7 +23,10 @@ interface Proposal {
   seen: Record<string, unknown>
 }
 
-/** Inserts new proposals only. Skips protocols and URLs that are listed, and requests that are stored or that an owner decides. */
+/**
+ * Inserts the proposals that do not exist yet. Skips a protocol or URL that is already listed, a method that is already stored,
+ * and a request for a listing whose domain has a verified owner.
+ */
 export async function recordProposals(
   database: Database,
   probed: readonly ProbedService[],
@@ -69,10 +72,10 @@ function proposeProtocols({ service }: Assessment, detections: readonly Detectio
   })
 }
 
-/** An exact decimal as the number that the API shows. */
+/** The API shows prices as numbers, so convert the exact decimal. */
 const toNumber = (decimal: string | null | undefined) => (decimal == null ? null : Number(decimal))
 
-/** From the challenge in the protocol of the service. */
+/** Proposes the URL and the request that the challenge in the service's own protocol declares. Ignores other protocols. */
 function proposeDeclared(
   { service }: Assessment,
   detections: readonly Detection[],
@@ -91,7 +94,10 @@ function proposeDeclared(
   ]
 }
 
-/** Five responses 400, 404 or 422 in a row and never a challenge: a probe without real parameters cannot check the service. */
+/**
+ * Proposes `unprobeable`, because a probe without real parameters cannot check some endpoints. The service has a stored request
+ * body and never had a valid challenge. Its last five responses were wrong, the last with status 400, 404 or 422.
+ */
 function proposeUnprobeable({ service, judgement, state, counted }: Assessment): Proposal[] {
   const status = judgement.httpStatus
   const isRefused = counted === "wrong" && status !== null && UNPROBEABLE.statuses.some((one) => one === status)

@@ -1,5 +1,5 @@
-// Records probes of services: the checks and their sums, the state and figures that follow, what the challenges taught, the
-// events. It runs in the caller's transaction, with a fixed number of statements for any number of services.
+// Records probe results: checks and their sums, the health and figures of each service, the facts of its challenge, and events.
+// Runs in the caller's transaction. The number of statements does not depend on the number of services.
 
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import { updateMany } from "@/lib/db/bulk"
@@ -16,7 +16,7 @@ import type { ProbeResult } from "@/lib/probe/probe"
 
 const OBSERVATION_LASTS_MS = 7 * 86_400_000
 
-/** One service and the result of its probe. The caller has locked the row, and names a service once. */
+/** One service and the result of its probe. The caller locks the service's row first, and passes each service only once. */
 export interface ProbedService {
   service: CheckedService
   result: ProbeResult
@@ -36,7 +36,7 @@ export async function recordCheck(
   return recorded
 }
 
-/** @returns one check for each probed service, in the same order */
+/** @returns one check for each probed service, in the order of `probed` */
 export async function recordChecks(
   database: Database,
   probed: readonly ProbedService[],
@@ -59,7 +59,9 @@ export async function recordChecks(
   return assessments.map(({ judgement, service }) => ({ ...judgement, checkId: checkIds.get(service.id) ?? "" }))
 }
 
-/** The time of the last verdict of each service. Unprobeable services have no figures. */
+/**
+ * Maps each service to the time of its last check with a verdict. Leaves out unprobeable services, because they have no figures.
+ */
 function listEvidence(assessments: readonly Assessment[], now: Date): Map<string, Date | null> {
   const probeable = assessments.filter(({ service }) => service.probeStatus === "probeable")
   return new Map(probeable.map((assessment) => [assessment.service.id, getEvidenceAt(assessment, now)]))
@@ -68,7 +70,10 @@ function listEvidence(assessments: readonly Assessment[], now: Date): Map<string
 const getEvidenceAt = ({ service, counted }: Assessment, now: Date) =>
   counted === "no_verdict" ? service.evidenceAt : now
 
-/** The shown price follows the observed one when that changes, and when a stale observation is fresh again. */
+/**
+ * A listing shows the price of its last challenge for seven days. The shown price is computed again when a challenge names
+ * another price, and when a challenge is the first one for seven days.
+ */
 function needsReprice({ service, observation, isNewPrice }: Assessment, now: Date): boolean {
   const price = observation?.price
   if (!price) return false
@@ -76,7 +81,7 @@ function needsReprice({ service, observation, isNewPrice }: Assessment, now: Dat
   return isNewPrice || isStale || price.testNetwork !== service.testNetwork
 }
 
-/** A shown price that changed has an event even if the challenge did not change. */
+/** Adds a price event to each public service whose shown price changed although its challenge did not. */
 function collectEvents(assessments: readonly Assessment[], repriced: ReadonlySet<string>, at: Date): ServiceEvent[] {
   return assessments.flatMap(({ service, events }) => {
     const hasPriceEvent = events.some(({ kind }) => kind === "service.price_changed")
@@ -85,7 +90,7 @@ function collectEvents(assessments: readonly Assessment[], repriced: ReadonlySet
   })
 }
 
-/** One row of history each time amount, asset, network or payee changes. */
+/** Adds a row to the price history when the amount, asset, network or payee changes. */
 async function insertPrices(database: Database, assessments: readonly Assessment[], now: Date): Promise<void> {
   const data = assessments.flatMap(({ service, observation, isNewPrice }) => {
     const price = observation?.price
@@ -128,7 +133,8 @@ async function updateServices(
   const rows = assessments.map((assessment) =>
     buildServiceRow(assessment, figures.get(assessment.service.id) ?? NO_FIGURES, now),
   )
-  // Test money has no price in USD. A constraint demands that from this statement on, before `updatePrices` runs.
+  // Test money has no price in USD. A database constraint enforces this in every statement, so clear the prices here already,
+  // before `updatePrices` runs.
   const testMoney = ["price_usd", "compare_usd"].map((name) =>
     raw(`${name} = case when r.has_price and r.test_network then null else t.${name} end`),
   )

@@ -1,5 +1,5 @@
-// Base URLs of public x402 facilitators in mid-2026, in the form of `parseFacilitator`. They are probed to find the facilitator whose
-// key a challenge names. The setting FACILITATORS replaces them.
+// Base URLs of public x402 facilitators in mid-2026, normalised by `parseFacilitator`. The directory probes them for their
+// signing keys, because a challenge may name its facilitator only by key. The setting FACILITATORS replaces the list.
 
 export const KNOWN_FACILITATORS: readonly string[] = [
   "https://acpx.virtuals.io",

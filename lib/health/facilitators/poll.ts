@@ -1,5 +1,5 @@
-// Probes the facilitators that challenges name (docs/decisions.md#health), each at most once in 15 minutes across all workers. The
-// result is shown on every service whose hint is the facilitator's URL, or a key that a known facilitator signs with.
+// Probes the x402 facilitators that challenges name (docs/decisions.md#health), each at most once in 15 minutes across all
+// workers. Each service then shows whether its facilitator responds. A challenge names a facilitator by URL or by signing key.
 
 import pLimit from "p-limit"
 import { db } from "@/lib/db/client"
@@ -18,10 +18,10 @@ const LIMITS = {
   everyMs: 15 * MINUTE_MS,
   deleteAfterMs: 7 * 24 * 60 * MINUTE_MS,
   perRun: 100,
-  /** So that one host with many URLs does not use up a run. */
+  /** Probes per host in one run, so that a host with many URLs does not use up the 100 probes of the run. */
   perHost: 10,
   hostsAtOnce: 8,
-  /** From this many probes on, failures of the connection alone may mean that we are offline. */
+  /** When at least this many probes ran and all failed on the connection, check whether this machine is offline. */
   offlineEvidence: 3,
   batch: 200,
 } as const
@@ -32,7 +32,7 @@ const HOST_OF_URL = "coalesce(substring(url from '^https?://([^/]+)'), '')"
 type Leased = { url: string; host: string }
 type Probed = FacilitatorState & { url: string }
 
-/** Probes the facilitators that are due and updates the services. Returns counts. */
+/** Probes the due facilitators and updates the services that name them. @returns counts for the job's record */
 export async function pollFacilitators({ now, signal }: JobContext): Promise<Record<string, number>> {
   const known = listKnown()
   const probed = await probeAll(await leaseDue(known, now), signal)
@@ -44,13 +44,16 @@ export async function pollFacilitators({ now, signal }: JobContext): Promise<Rec
   return { asked: probed.length, reachable, disbelieved: probed.length - credible.length, changed, forgotten }
 }
 
-/** Only keys of these facilitators count: one that only a challenge names could declare any key. */
+/** Only the signing keys of these facilitators are trusted: an unknown facilitator could declare the key of another one. */
 function listKnown(): string[] {
   const known = env.FACILITATORS ?? KNOWN_FACILITATORS
   return known.map((url) => parseFacilitator(url) ?? url)
 }
 
-/** Sets `checked_at` before the probe, so that no other worker probes the same one. A crash skips one probe. */
+/**
+ * Sets `checked_at` before the probe, so that no other worker probes the same facilitator. After a crash, the next probe follows
+ * 15 minutes later.
+ */
 function leaseDue(known: readonly string[], now: Date): Promise<Leased[]> {
   const since = new Date(now.getTime() - LIMITS.everyMs)
   return db().$queryRaw<Leased[]>(sql`
@@ -76,7 +79,7 @@ function leaseDue(known: readonly string[], now: Date): Promise<Leased[]> {
     returning url, ${raw(HOST_OF_URL)} as host`)
 }
 
-/** One request at a time per host. */
+/** Probes up to 8 hosts at once, with one request at a time to each host. */
 async function probeAll(leased: readonly Leased[], signal: AbortSignal): Promise<Probed[]> {
   const slots = pLimit(LIMITS.hostsAtOnce)
   const byHost = new Map<string, string[]>()
@@ -90,13 +93,13 @@ async function probeHost(urls: readonly string[], signal: AbortSignal): Promise<
   for (const url of urls) {
     if (signal.aborted) break
     const state = await probeFacilitator(url, { signal })
-    // A probe that we aborted has no result.
+    // An aborted probe proves nothing about the facilitator.
     if (state.reachable || !signal.aborted) probed.push({ url, ...state })
   }
   return probed
 }
 
-/** Returns no results if all of them are failures of the connection and we are offline. */
+/** Discards all results when every probe failed on the connection and this machine is offline. */
 async function dropIfOffline(probed: readonly Probed[]): Promise<readonly Probed[]> {
   const couldBeOffline =
     probed.length >= LIMITS.offlineEvidence && probed.every(({ detail }) => CONNECTION_FAILURES.has(detail))
@@ -106,7 +109,7 @@ async function dropIfOffline(probed: readonly Probed[]): Promise<readonly Probed
   return []
 }
 
-/** Keeps the keys of the last valid response when a probe fails. */
+/** After a failed probe, the signing keys of the last valid response stay. */
 async function updateFacilitators(probed: readonly Probed[]): Promise<void> {
   if (probed.length === 0) return
   await db().$executeRaw(sql`
@@ -117,7 +120,7 @@ async function updateFacilitators(probed: readonly Probed[]): Promise<void> {
     where f.url = a.url`)
 }
 
-/** Updates one batch of the services that show another state. Returns their number. */
+/** Updates one batch of the services whose stored facilitator state is outdated. @returns the number of updated services */
 function updateServices(known: readonly string[], now: Date): Promise<number> {
   return db().$transaction(async (transaction) => {
     const changed = await transaction.$queryRaw<{ id: string; before: number | null; isPublic: boolean }[]>(sql`
@@ -146,7 +149,7 @@ function updateServices(known: readonly string[], now: Date): Promise<number> {
   })
 }
 
-/** Deletes facilitators that no service has named for a week, by URL or by key. */
+/** Deletes facilitators without a probe for a week that no service names any more, by URL or by signing key. */
 function deleteUnused(known: readonly string[], now: Date): Promise<number> {
   const before = new Date(now.getTime() - LIMITS.deleteAfterMs)
   return db().$executeRaw(sql`

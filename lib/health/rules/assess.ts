@@ -1,5 +1,5 @@
-// What one probe means for one service: the verdict, the next state, what the challenge taught, the events. Values in, values
-// out; lib/health/checks/record.ts writes the result.
+// Derives the verdict, the next health, the facts of the challenge and the events of one service from one probe. Pure:
+// lib/health/checks/record.ts writes the result.
 
 import { type HealthStatus, Service } from "@/lib/catalogue/schema"
 import type { ServiceEvent } from "@/lib/events/log"
@@ -16,7 +16,7 @@ import type { Protocol } from "@/lib/protocols/names"
 export interface AssessOptions {
   now: Date
   intervalMs: number
-  /** Evenly distributed over 0 to 1. */
+  /** A random number, evenly distributed over 0 to 1, for the jitter of the next check. */
   chance: number
   isOptedOut: boolean
 }
@@ -26,16 +26,16 @@ type Facts = ColumnValues<typeof FACT_COLUMNS>
 export interface Assessment {
   service: CheckedService
   judgement: Judgement
-  /** The verdict that counts: an unprobeable service has none. */
+  /** The verdict that health and figures use: `no_verdict` for an unprobeable service. */
   counted: Verdict
   isSlow: boolean
   responseTimeMs: number | null
   timing: ProbeResult["timing"]
   state: HealthState
   times: Times
-  /** Null without a response that could hold a challenge; then the stored facts stay. */
+  /** Null unless the verdict is `ok` or `wrong`. With null, the stored facts of the challenge stay. */
   observation: Observation | null
-  /** The first price, or another one than the last. */
+  /** True for the first price, and for a price that differs from the stored one. */
   isNewPrice: boolean
   facts: Facts
   events: ServiceEvent[]
@@ -52,7 +52,7 @@ export function assess(service: CheckedService, result: ProbeResult, options: As
   const { next, events } = transition(getHealthState(service), counted, slow)
   const isResponse = judgement.verdict === "ok" || judgement.verdict === "wrong"
   const observation = isResponse && detection ? observe(detection, service) : null
-  // 1 or 0 for an x402 service, null for others and before the first verdict.
+  // 1 or 0 for an x402 service; null for other protocols and before the first verdict.
   const facts = {
     x402PaymentValid: protocol === "x402" ? decidePaymentValid(service, judgement.verdict, next.health) : null,
   }
@@ -81,7 +81,7 @@ export function assess(service: CheckedService, result: ProbeResult, options: As
 
 export const isPublic = ({ status, deletedAt }: CheckedService) => status === "active" && deletedAt === null
 
-/** Seconds until the endpoint wants the next request; only 429 and 503 carry them (RFC 9110 §10.2.3). */
+/** The delay in seconds that the endpoint requests. `Retry-After` counts only with status 429 or 503 (RFC 9110 §10.2.3). */
 export function getRetryAfter({ outcome }: ProbeResult, now: Date): number | null {
   if (!outcome.ok || ![429, 503].includes(outcome.reply.status)) return null
   return parseRetryAfter(outcome.reply.headers["retry-after"]?.[0], now)
@@ -93,7 +93,7 @@ export function getHealthState(service: CheckedService): HealthState {
   return { health, consecutiveOk, consecutiveWrong, consecutiveSlow, consecutiveFailures }
 }
 
-/** One failed request does not clear the flag that the last response set; the state `down` does. */
+/** One failed request does not clear the flag. The state `down`, after three failed requests in a row, clears it. */
 function decidePaymentValid({ x402PaymentValid }: CheckedService, verdict: Verdict, health: HealthStatus) {
   if (verdict === "no_verdict") return x402PaymentValid
   if (verdict === "unreachable") return health === "down" ? 0 : (x402PaymentValid ?? 0)
@@ -111,7 +111,7 @@ function isShownOtherwise(service: CheckedService, price: PriceValues): boolean 
   return service.observedAt === null || SHOWN_PRICE.some((name) => service[name] !== price[name])
 }
 
-/** Facts of the public service that a check can change, measured figures excepted. Every change of one needs an event. */
+/** Public fields that a check can change, without the measured figures. A change of any of these fields needs an event. */
 const SHOWN_FACTS = ["test_network", ...Object.keys({ ...FACT_COLUMNS, ...CHALLENGE_COLUMNS })].filter(
   (name) => name in Service.shape,
 )
@@ -134,7 +134,7 @@ function buildEvents(
   return events
 }
 
-/** The old values of the facts that differ. */
+/** Returns the previous values of the changed fields. */
 function listChanged(before: CheckedService, after: CheckedService): NonNullable<ServiceEvent["previous"]> {
   const [old, current] = [toRow(SHOWN_FACTS, before), toRow(SHOWN_FACTS, after)]
   const changed = SHOWN_FACTS.filter((name) => old[name] !== current[name])
@@ -143,7 +143,7 @@ function listChanged(before: CheckedService, after: CheckedService): NonNullable
 
 const toFact = (value: unknown) => (typeof value === "string" ? value : value === null ? null : Number(value))
 
-/** `previous` is the price of the last challenge. */
+/** The event's `previous` is the price that the directory observed before this probe. */
 export function buildPriceEvent(service: CheckedService, at: Date): ServiceEvent {
   const previous = {
     price_sats: service.observedPriceSats === null ? null : Number(service.observedPriceSats),

@@ -1,5 +1,6 @@
-// The time of the next check (docs/decisions.md#health): once per interval with jitter, after a minute when a first check failed,
-// less often when a service is down for a day or its host opted out. Pure; chance is a parameter.
+// Computes the time of the next check (docs/decisions.md#health): one interval later, with jitter. A failed check is repeated
+// after a minute until the service is down. A service that is down for a day, or whose host opted out, is checked less often.
+// Pure.
 
 import type { HealthStatus } from "@/lib/catalogue/schema"
 import { REJECTIONS_TO_OPT_OUT } from "@/lib/probe/etiquette"
@@ -8,20 +9,20 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 export const CADENCE = {
-  /** The delay of the check after a failure, until the service is down. */
+  /** Delay of the next check after a failure, until the service is down. */
   secondLookMs: 60_000,
-  /** Up to this share of the interval earlier or later, so that checks spread over time. */
+  /** A check runs earlier or later by up to this share of the interval, so that checks spread over time. */
   jitter: 0.1,
-  /** The interval of services that are down for some time. The first row that applies decides. */
+  /** Longer check intervals for services that are down for a day or more. The first matching row applies. */
   thinning: [
     { downForMs: 30 * DAY_MS, everyMs: DAY_MS },
     { downForMs: 7 * DAY_MS, everyMs: 6 * HOUR_MS },
     { downForMs: DAY_MS, everyMs: HOUR_MS },
   ],
   optedOutEveryMs: DAY_MS,
-  /** Consecutive responses 403 or 451 after which a host counts as opted out. */
+  /** After this many consecutive responses 403 or 451, the host counts as opted out. */
   refusalsToOptOut: REJECTIONS_TO_OPT_OUT,
-  /** Intervals without a check after which the health is unknown. */
+  /** After this many intervals without a check, the health becomes unknown. */
   intervalsToStale: 3,
 } as const
 
@@ -30,7 +31,7 @@ export interface Schedule {
   healthSince: Date | null
   consecutiveFailures: number
   isOptedOut: boolean
-  /** Seconds, from a response 429 or 503. */
+  /** Seconds, from the `Retry-After` header of a response 429 or 503; null without the header. */
   retryAfter: number | null
 }
 export interface Times {
@@ -38,7 +39,7 @@ export interface Times {
   staleAt: Date
 }
 
-/** @param chance evenly distributed over 0 to 1 */
+/** @param chance a random number, evenly distributed over 0 to 1, for the jitter */
 export function planNext(schedule: Schedule, now: Date, intervalMs: number, chance: number): Times {
   const everyMs = getInterval(schedule, now, intervalMs)
   const isFailing = schedule.consecutiveFailures > 0 && schedule.health !== "down" && !schedule.isOptedOut

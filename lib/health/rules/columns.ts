@@ -1,10 +1,10 @@
-// The columns of `services` that a check writes, each with its Postgres type. The columns to read before a check, the row to
-// write and the SQL of the update are derived from these tables.
+// The columns of `services` that a check writes, with their Postgres types. The columns that a check reads and the SQL of its
+// update are derived from these constants.
 
 import type { ServiceRow } from "@/lib/catalogue/service-row"
 import { CHALLENGE_COLUMNS, PRICE_COLUMNS } from "@/lib/health/rules/observe"
 
-/** Written by every check. */
+/** Every check writes these columns. */
 const STATE_COLUMNS = {
   health_status: "text",
   health_since: "timestamptz",
@@ -18,10 +18,10 @@ const STATE_COLUMNS = {
   evidence_at: "timestamptz",
 } as const
 
-/** Facts that every check determines (lib/health/rules/assess.ts). */
+/** Facts that every check sets, also a check without a challenge (lib/health/rules/assess.ts). */
 export const FACT_COLUMNS = { x402_payment_valid: "smallint" } as const
 
-/** Computed from the sums of the checks (lib/health/figures.ts). */
+/** Figures computed from the sums of the checks (lib/health/figures.ts). */
 export const FIGURE_COLUMNS = {
   uptime_30d: "float8",
   latency_p50_ms: "int",
@@ -29,7 +29,10 @@ export const FIGURE_COLUMNS = {
   score_terms: "jsonb",
 } as const
 
-/** Columns of a check without a challenge, or without a valid one, keep their values. */
+/**
+ * A check with the verdict `unreachable` or `no_verdict` does not change the challenge columns. A check without a valid challenge
+ * does not change the price columns.
+ */
 export const CHECK_COLUMNS = {
   ...STATE_COLUMNS,
   ...FACT_COLUMNS,
@@ -47,7 +50,7 @@ type CamelCase<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Ca
 const camelCase = <Name extends string>(name: Name) =>
   name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Name> & keyof ServiceRow
 
-/** The members of a row from Prisma that hold the columns of a table. */
+/** The properties of a Prisma row that hold the given SQL columns. */
 export type ColumnValues<Columns> = Pick<ServiceRow, CamelCase<keyof Columns> & keyof ServiceRow>
 export type CheckValues = ColumnValues<typeof STATE_COLUMNS & typeof FACT_COLUMNS & typeof FIGURE_COLUMNS> &
   Partial<ColumnValues<typeof CHECK_COLUMNS>>
@@ -64,15 +67,15 @@ const ALSO_READ = [
   "observedAt",
 ] as const
 
-/** What a check reads of a service before it writes the columns above. */
+/** The fields of a service that a check reads before it writes the columns above. */
 export type CheckedService = ColumnValues<typeof READ_COLUMNS> & Pick<ServiceRow, (typeof ALSO_READ)[number]>
 
-/** For the `select` of Prisma. */
+/** The Prisma `select` of a `CheckedService`. */
 export const CHECKED_SERVICE = Object.fromEntries(
   [...ALSO_READ, ...Object.keys(READ_COLUMNS).map(camelCase)].map((name) => [name, true]),
 ) as Record<keyof CheckedService, true>
 
-/** The named columns as a row for SQL, from values that are named as Prisma names them. */
+/** Converts an object with Prisma's property names to a row with the names of the given SQL columns. */
 export function toRow(columns: readonly string[], values: object): Record<string, unknown> {
   const given = new Map<string, unknown>(Object.entries(values))
   return Object.fromEntries(columns.map((name) => [name, toJson(given.get(camelCase(name)))]))

@@ -1,20 +1,20 @@
-// What a response teaches about a service beyond its health: the price, the format of the challenge, the findings. To record
-// another fact of the challenge, add its column here.
+// Extracts the facts of a challenge that a listing shows in addition to its health: price, token format, findings. To record
+// another fact of the challenge, add its column to this file.
 
 import type { ColumnValues } from "@/lib/health/rules/columns"
 import { parseFacilitator } from "@/lib/probe/facilitator"
 import type { Detection, Finding } from "@/lib/protocols/challenge"
 import { printable } from "@/lib/text"
 
-/** The columns that a challenge determines, with their Postgres types. */
+/** Columns that any challenge sets, valid or not, with their Postgres types. */
 export const CHALLENGE_COLUMNS = {
   l402_format: "text",
   lnget_compatible: "smallint",
   x402_asset_known: "smallint",
-  /** Base URL of the facilitator that the challenge names, else the key that the facilitator signs with. */
+  /** Base URL of the facilitator if the challenge names one; else the key that the facilitator signs with. */
   facilitator_hint: "text",
 } as const
-/** The columns that a valid challenge determines. */
+/** Columns that only a valid challenge sets. */
 export const PRICE_COLUMNS = {
   observed_price_sats: "bigint",
   observed_price_usd: "float8",
@@ -30,15 +30,15 @@ export type PriceValues = ColumnValues<typeof PRICE_COLUMNS>
 export interface Observation {
   findings: Finding[]
   challenge: ChallengeValues
-  /** Null without a valid challenge. */
+  /** The price in the challenge; null without a valid challenge. */
   price: PriceValues | null
 }
 
 const LIMITS = { findings: 40, text: 300, identifier: 100 } as const
 
 /**
- * @param detection of the service's own protocol
- * @param before the values so far: a challenge that omits a fact does not erase the fact
+ * @param detection the analysis of the response in the service's own protocol
+ * @param before the stored values; a value stays when the challenge omits it
  */
 export function observe(detection: Detection, before: ChallengeValues): Observation {
   return {
@@ -53,7 +53,7 @@ function observeChallenge({ protocol, challenge }: Detection, before: ChallengeV
   const x402 = challenge?.protocol === "x402" && protocol === "x402" ? challenge : null
   const isL402 = protocol === "L402"
   return {
-    // An L402 endpoint that responded and never sent a token has no format that a client could use.
+    // An L402 endpoint that responds but has never sent a token has no format that a client could use.
     l402Format: isL402 ? ((l402 ? l402.format : before.l402Format) ?? "unknown") : null,
     lngetCompatible: isL402 ? (l402 ? Number(l402.lngetCompatible) : (before.lngetCompatible ?? 0)) : null,
     x402AssetKnown: x402 ? toFlag(x402.assetKnown) : before.x402AssetKnown,
@@ -63,7 +63,10 @@ function observeChallenge({ protocol, challenge }: Detection, before: ChallengeV
 
 const toFlag = (value: boolean | null) => (value === null ? null : Number(value))
 
-/** The most specific hint comes first; a URL beats a key, because only a known facilitator can be found by its key. */
+/**
+ * Hints are in order, the most specific first. Takes the first URL, else the first key: a key is useful only if the facilitator
+ * is known already.
+ */
 function chooseHint(hints: readonly string[]): string | null {
   const url = hints.map(parseFacilitator).find((one) => one !== null)
   return url ?? hints.find((hint) => hint.length <= LIMITS.identifier && !hint.includes("/")) ?? null

@@ -1,29 +1,36 @@
-// The published reliability score (docs/decisions.md#health): 100 × W × (0.85 + 0.15 × L) × F. Pure. Each term is part of the result, so
-// that a client can compute the score again.
+// The published reliability score, 100 × W × (0.85 + 0.15 × L) × F (docs/decisions.md#health). W is the lower bound of the
+// uptime, L rates the latency, F the freshness. The result includes each term, so that clients can recompute the score. Pure.
 
 import type { Reliability } from "@/lib/catalogue/schema"
 import { formatTimestamp } from "@/lib/time"
 
-/** What each version of the score changed, oldest first. Any change of it adds a line, which /methodology shows. */
+/**
+ * The changes in each version of the score, oldest first, as /methodology shows them. Add a line with every change of the score.
+ */
 export const SCORE_CHANGES = ["First version."] as const
 export const SCORE_VERSION = SCORE_CHANGES.length
 export const SCORE = {
   minimumVerdicts: 3,
   windowDays: 30,
-  /** 95 %, two-sided. */
+  /** The normal quantile for a two-sided confidence of 95 %. */
   z: 1.96,
   latencyWeight: 0.15,
-  /** L is 1 up to `bestMs` and 0 from `worstMs`; between them it falls with the logarithm. */
+  /**
+   * L is 1 for a median latency up to `bestMs` and 0 from `worstMs` on. Between them L falls with the logarithm of the latency.
+   */
   bestMs: 200,
   worstMs: 5000,
-  /** F is 1 up to `freshHours` since the last verdict and `staleFactor` from `staleHours`; between them it falls linearly. */
+  /** F is 1 up to `freshHours` after the last verdict, and `staleFactor` from `staleHours` on. Between them F falls linearly. */
   freshHours: 1,
   staleHours: 24,
   staleFactor: 0.5,
 } as const
 
 export interface Evidence {
-  /** Checks with the verdict `ok`, including slow ones, of the `checks` with a verdict in the window. */
+  /**
+   * The number of `checks` with the verdict `ok`, slow responses included. `checks` counts the checks with a verdict within 30
+   * days.
+   */
   ok: number
   checks: number
   p50Ms: number | null
@@ -32,9 +39,9 @@ export interface Evidence {
 }
 
 export interface Score {
-  /** 0 to 100, one decimal. */
+  /** From 0 to 100, rounded to one decimal. */
   score: number
-  /** Every factor and its input, as `services.score_terms` stores them and the API shows them. */
+  /** Every factor of the score and its input. `services.score_terms` stores them, and the API returns them. */
   terms: Reliability
 }
 
@@ -42,7 +49,7 @@ const HOUR_MS = 3_600_000
 const clamp = (value: number) => Math.min(1, Math.max(0, value))
 const round = (value: number, digits: number) => Number(value.toFixed(digits))
 
-/** Null with fewer than three verdicts. */
+/** Returns null with fewer than three checks with a verdict, because they are too little evidence. */
 export function scoreReliability({ ok, checks, p50Ms, evidenceAt }: Evidence, now: Date): Score | null {
   if (checks < SCORE.minimumVerdicts || evidenceAt === null) return null
   const wilson = round(wilsonLowerBound(ok, checks), 6)
@@ -53,7 +60,10 @@ export function scoreReliability({ ok, checks, p50Ms, evidenceAt }: Evidence, no
   return { score, terms: { version: SCORE_VERSION, wilson, latency, freshness, ...inputs } }
 }
 
-/** The lower bound of the share of `ok` with 95 % confidence (Wilson 1927). Fewer checks have a lower bound. */
+/**
+ * The lower bound of the share of `ok`, with 95 % confidence (Wilson 1927). For the same share, fewer checks give a smaller
+ * result.
+ */
 export function wilsonLowerBound(ok: number, checks: number): number {
   if (checks === 0) return 0
   const share = ok / checks
@@ -63,7 +73,7 @@ export function wilsonLowerBound(ok: number, checks: number): number {
   return clamp((middle - spread) / (1 + z2 / checks))
 }
 
-/** 0 for a service that never responded. */
+/** Returns L, from 0 for a slow service to 1 for a fast one; 0 for a service that never responded. */
 export function rateLatency(p50Ms: number | null): number {
   if (p50Ms === null) return 0
   return clamp(1 - Math.log(p50Ms / SCORE.bestMs) / Math.log(SCORE.worstMs / SCORE.bestMs))

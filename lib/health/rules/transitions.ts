@@ -1,9 +1,12 @@
-// The published health rules as a pure state machine with hysteresis (docs/decisions.md#health): a state and a verdict give the next
-// state and its events.
+// The published health rules (docs/decisions.md#health) as a pure state machine with hysteresis. A health state and the verdict
+// of a check give the next state and the events to record.
 
 import type { HealthStatus } from "@/lib/catalogue/schema"
 
-/** What each version of these rules changed, oldest first. Any change of them adds a line, which /methodology shows. */
+/**
+ * The changes in each version of these rules, oldest first, as /methodology shows them. Add a line with every change of the
+ * rules.
+ */
 export const RULES_CHANGES = ["First version."] as const
 export const RULES_VERSION = RULES_CHANGES.length
 export const THRESHOLDS = {
@@ -11,7 +14,7 @@ export const THRESHOLDS = {
   wrongToDegrade: 2,
   slowToDegrade: 3,
   unreachableToFall: 3,
-  /** Slow is more than this multiple of the service's own p50, and more than `slowFloorMs`. */
+  /** A response is slow above this multiple of the service's own median latency, if it also takes longer than `slowFloorMs`. */
   slowFactor: 2,
   slowFloorMs: 1000,
 } as const
@@ -30,12 +33,12 @@ export interface Transition {
   events: ("service.health_changed" | "service.down")[]
 }
 
-/** Compares a response with the verdict `ok` with the service's own median. */
+/** True if the response is slow for this service. A service without a median latency has no slow responses. */
 export function isSlow(responseTimeMs: number, p50Ms: number | null): boolean {
   return p50Ms !== null && responseTimeMs > THRESHOLDS.slowFloorMs && responseTimeMs > THRESHOLDS.slowFactor * p50Ms
 }
 
-/** The state after one more verdict. `no_verdict` does not change the state. */
+/** Returns the state after one more verdict. `no_verdict` does not change the state. */
 export function transition(state: HealthState, verdict: Verdict, slow: boolean): Transition {
   if (verdict === "no_verdict") return { next: state, events: [] }
   const counted = count(state, verdict, slow)
@@ -46,7 +49,7 @@ export function transition(state: HealthState, verdict: Verdict, slow: boolean):
   return { next: { ...counted, health }, events }
 }
 
-/** A slow response does not count towards recovery, because a slow service would flap. */
+/** A slow response sets the count of ok responses to 0. Otherwise a service with mostly slow responses would flap. */
 function count(state: HealthState, verdict: Verdict, slow: boolean): HealthState {
   const none = { consecutiveOk: 0, consecutiveWrong: 0, consecutiveSlow: 0, consecutiveFailures: 0 }
   const { health } = state

@@ -1,4 +1,4 @@
-// The verdict of one probe about one service (docs/decisions.md#health): ok, wrong, unreachable or no verdict.
+// Decides the verdict of one probe about one service (docs/decisions.md#health): ok, wrong, unreachable or no verdict.
 
 import type { Verdict } from "@/lib/health/rules/transitions"
 import type { ProbeResult } from "@/lib/probe/probe"
@@ -7,11 +7,11 @@ import { type Detection, findReason } from "@/lib/protocols/challenge"
 export interface Judgement {
   verdict: Verdict
   httpStatus: number | null
-  /** The reason of a verdict other than `ok`: `timeout`, `dns`, `HTTP 503`, or the first finding. */
+  /** Why the verdict is not `ok`: for example `timeout`, `dns`, `HTTP 503`, or the first finding. */
   errorMessage: string | null
 }
 
-/** @param detection of the service's own protocol; null without a reply */
+/** @param detection the analysis of the response in the service's own protocol; null without a response */
 export function judge(outcome: ProbeResult["outcome"], detection: Detection | null): Judgement {
   if (!outcome.ok) return { verdict: "unreachable", httpStatus: null, errorMessage: outcome.reason }
   const { status } = outcome.reply

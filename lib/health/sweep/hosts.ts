@@ -1,5 +1,5 @@
-// What is stored of each host: the time of the last request, the number of consecutive 403 and 451 responses, and the rules of
-// its robots.txt for our agent (docs/decisions.md#health).
+// Stores for each host the time of the last request, the number of consecutive 403 and 451 responses, and the rules in its
+// robots.txt for our user agent (docs/decisions.md#health).
 
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
@@ -16,7 +16,7 @@ export async function recordHosts(database: Database, leased: readonly LeasedHos
     on conflict (host) do update set last_asked_at = excluded.last_asked_at, refusals = excluded.refusals`)
 }
 
-/** A robots.txt that could not be read leaves the stored rules; the next request for it is a day later. */
+/** If robots.txt could not be read, the stored rules stay, and the next attempt follows a day later. */
 export async function recordRobots(host: string, robots: Robots, now: Date): Promise<void> {
   const known = robots.kind === "read" ? { robots: robots.ours } : {}
   await db().host.upsert({

@@ -1,5 +1,5 @@
-// Leases due services to one worker. A lease covers all services of a URL, and no host is leased to two workers, so one request
-// serves all of them and a host gets one request at a time. A lease ends with its time, or once, by its token.
+// Leases due services to one worker. A lease covers all services of a URL, so that one request checks them all. No host is leased
+// to two workers, so a host gets one request at a time. A worker ends a lease with its token; otherwise the lease expires.
 
 import { v4 as newToken } from "uuid"
 import { db } from "@/lib/db/client"
@@ -8,13 +8,13 @@ import { env } from "@/lib/env"
 import { buildRequest, type ProbeTarget } from "@/lib/probe/etiquette"
 
 export const LEASE = {
-  /** Longer than a run, its slowest request and the recording of the results together. */
+  /** A lease must last longer than a sweep (120 s), its slowest request and the recording of the results together. */
   lastsMs: 300_000,
-  /** Services of one host in one lease; the rest become due a few seconds later. */
+  /** The most services of one host in a lease. The others are postponed by the time that the leased requests take. */
   perHost: 60,
 } as const
 
-/** One request, and the services that it checks. */
+/** One HTTP request, and all services that the response is recorded for. */
 export interface LeasedRequest {
   target: ProbeTarget
   services: { id: string; token: string }[]
@@ -23,27 +23,27 @@ export interface LeasedRequest {
 export interface LeasedHost {
   host: string
   lastAskedAt: Date | null
-  /** The lines of its robots.txt for our agent, and when they were read. */
+  /** The rules in the host's robots.txt for our user agent, and the time when they were read. */
   robots: string | null
   robotsAt: Date | null
   refusals: number
   requests: LeasedRequest[]
 }
 
-// Any number that no other advisory lock of this project uses.
+// The number is arbitrary, but no other advisory lock of this project may use it.
 const LEASE_LOCK = 402_403
 
 type Row = Omit<LeasedHost, "requests"> & { target: ProbeTarget; id: string; token: string; until: Date }
 
 const PROBED = sql`${visible()} and s.probe_status = 'probeable'`
-/** A `Row` of the service `s`, its lease `l` and its host `h`. */
+/** The columns of a `Row`, for a query that names the service `s`, its lease `l` and its host `h`. */
 const ROW_FIELDS = raw(`s.id, json_build_object('url', s.url, 'method', s.http_method, 'body', s.probe_body) as target,
   s.host, h.last_asked_at as "lastAskedAt", h.robots, h.robots_at as "robotsAt", coalesce(h.refusals, 0) as refusals,
   l.token, l.until`)
 
 /**
- * Due services of hosts that are not leased, the longest overdue first. The rows are not locked, because a lock writes to each
- * row and the lease already excludes other workers. `npm run bench` prints the plan of this statement.
+ * Selects due services of hosts without a lease, the longest overdue first. The query locks no rows: a row lock writes to the
+ * row, and the lease already excludes other workers. `npm run bench` prints the query plan.
  */
 export const buildDueQuery = (now: Date, limit: number) => sql`
   select s.id, s.host, s.url, s.next_check_at from services s
@@ -51,11 +51,11 @@ export const buildDueQuery = (now: Date, limit: number) => sql`
     and not exists (select from probe_leases l where l.host = s.host and l.until > ${now}::timestamptz)
   order by s.next_check_at limit ${limit}`
 
-/** Leases at most `limit` due services, and all other services of their URLs. */
+/** Leases at most `limit` due services, and all other services with the same URLs. */
 export async function leaseDue(now: Date, limit: number, lastsMs: number = LEASE.lastsMs): Promise<LeasedHost[]> {
   const until = new Date(now.getTime() + lastsMs)
   return db().$transaction(async (transaction) => {
-    // One worker at a time, so that no two workers both see a host without a lease.
+    // Allow one leasing transaction at a time. Otherwise two workers could both lease the same host.
     await transaction.$executeRaw(sql`select pg_advisory_xact_lock(${LEASE_LOCK})`)
     return groupByHost(
       await transaction.$queryRaw<Row[]>(sql`
@@ -81,7 +81,7 @@ export async function leaseDue(now: Date, limit: number, lastsMs: number = LEASE
   })
 }
 
-/** Starts a batch that another process leased. A second delivery of the same batch finds nothing to start. */
+/** Starts a batch that another process leased. If the job queue delivers a batch twice, the second call returns no services. */
 export async function startLeased(ids: readonly string[], now: Date): Promise<LeasedHost[]> {
   return groupByHost(
     await db().$queryRaw<Row[]>(sql`
@@ -94,7 +94,10 @@ export async function startLeased(ids: readonly string[], now: Date): Promise<Le
   )
 }
 
-/** Ends leases without results. With `dueAt`, the services are due within a minute after that time, else at the time as before. */
+/**
+ * Ends leases without recording results. With `dueAt`, the services are due within a minute after that time. With null, their due
+ * time does not change.
+ */
 export async function releaseLeases(requests: readonly LeasedRequest[], dueAt: Date | null): Promise<void> {
   const services = requests.flatMap((request) => request.services)
   if (services.length === 0) return
@@ -107,7 +110,11 @@ export async function releaseLeases(requests: readonly LeasedRequest[], dueAt: D
   })
 }
 
-/** Ends the leases that still have these tokens. @returns the ids of their services */
+/**
+ * Ends each lease that still has the given token; another worker may have leased the service since.
+ *
+ * @returns the ids of the services whose leases ended
+ */
 export async function endLeases(database: Database, services: LeasedRequest["services"]): Promise<string[]> {
   const rows = await database.$queryRaw<{ service_id: string }[]>(sql`
     delete from probe_leases l
@@ -122,7 +129,7 @@ function groupByHost(rows: readonly Row[]): LeasedHost[] {
   for (const { id, token, until, target, ...host } of rows) {
     const leased = hosts.get(host.host) ?? { ...host, requests: [] }
     hosts.set(host.host, leased)
-    // Compare what is sent: a missing method and GET are the same request.
+    // Compare the requests as they are sent: a service without a method and a service with GET send the same request.
     const { method, body } = buildRequest(target, "")
     const key = JSON.stringify([target.url, method, body])
     const request = requests.get(key) ?? { target, services: [], until }

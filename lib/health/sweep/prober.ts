@@ -1,5 +1,5 @@
-// Probes leased hosts: many hosts at once, one request at a time to each, with a pause between two requests to a host. A slow
-// host takes one slot and delays no other host.
+// Probes leased hosts: many hosts at once, one request at a time to each host, with a pause between two requests. A slow host
+// takes up one slot of the concurrency limit and delays no other host.
 
 import { setTimeout as pause } from "node:timers/promises"
 import pLimit from "p-limit"
@@ -13,25 +13,27 @@ import { type ProbeResult, probe } from "@/lib/probe/probe"
 import { fetchRobots } from "@/lib/probe/robots"
 
 const ROBOTS_LAST_MS = 86_400_000
-/** Between the deadline of a request and the end of its lease, for recording the result. */
+/** Time for recording the result, between the deadline of a request and the end of its lease. */
 const RECORD_MARGIN_MS = 30_000
 const REFUSALS: readonly number[] = [403, 451]
 
 export interface ProberOptions {
-  /** Awaited before the next request to the host, so that a slow database slows the prober (backpressure). */
+  /**
+   * The prober awaits this callback before the next request to the host, so that a slow database slows the prober (backpressure).
+   */
   onResult: (finished: FinishedRequest) => Promise<void>
-  /** An error after which no host can be probed further: the database is gone. */
+  /** Called with an error after which the caller must stop all hosts, such as a lost database. */
   onError: (error: unknown) => void
-  /** No new request after this signal; requests in flight finish. */
+  /** When this signal aborts, no new request starts, and requests in flight finish. */
   stop: AbortSignal
-  /** Aborts requests in flight; they have no result. */
+  /** When this signal aborts, requests in flight are aborted. Aborted requests have no result. */
   abort: AbortSignal
 }
 
 export class Prober {
   /** Leased requests that were not sent; the caller releases their leases. */
   readonly unsent: LeasedRequest[] = []
-  /** Hosts of aborted requests. */
+  /** Hosts that were sent a request which was then aborted. */
   readonly aborted: LeasedHost[] = []
   readonly #slots = pLimit(env.PROBE_CONCURRENCY)
   readonly #running = new Set<Promise<void>>()
@@ -41,7 +43,7 @@ export class Prober {
     this.#options = options
   }
 
-  /** Hosts with a request in flight or in their pause. */
+  /** The number of hosts with a request in flight, or in the pause between two requests. */
   get hosts(): number {
     return this.#running.size
   }
@@ -81,7 +83,7 @@ export class Prober {
     this.unsent.push(...queue)
   }
 
-  /** Null when the request was not sent, or was aborted. */
+  /** Returns null if the request was not sent or was aborted. */
   async #send(host: LeasedHost, request: LeasedRequest, freeAt: number): Promise<ProbeResult | null> {
     const { abort } = this.#options
     return this.#runInSlot(request, freeAt, async () => {
@@ -92,7 +94,10 @@ export class Prober {
     })
   }
 
-  /** Once a day for a host that responds. A failed read keeps the stored rules; a failed write is repeated by the next probe. */
+  /**
+   * Reads robots.txt at most once a day, and only from a host that responds. If robots.txt cannot be read, the stored rules stay.
+   * If they cannot be stored, the next probe reads robots.txt again.
+   */
   async #updateRobots(host: LeasedHost, request: LeasedRequest, freeAt: number): Promise<void> {
     const { abort } = this.#options
     const { origin } = new URL(request.target.url)
@@ -103,7 +108,10 @@ export class Prober {
     )
   }
 
-  /** Waits until the host may get a request and a slot is free. Null when the lease would end too soon by then. */
+  /**
+   * Waits until the pause of the host is over and a slot is free. Returns null after `stop`, or if the lease would end before the
+   * result could be recorded.
+   */
   async #runInSlot<T>(request: LeasedRequest, freeAt: number, run: () => Promise<T>): Promise<T | null> {
     const { stop } = this.#options
     if (!(await waitUntil(freeAt, stop))) return null
@@ -118,13 +126,13 @@ function isOld(readAt: Date | null): boolean {
   return readAt === null || Date.now() - readAt.getTime() > ROBOTS_LAST_MS
 }
 
-/** Consecutive 403 or 451 responses are the opt-out of a host without robots.txt. */
+/** Consecutive 403 or 451 responses opt a host out of probing, as robots.txt does. Any other response resets the count. */
 function countRefusals(host: LeasedHost, { outcome }: ProbeResult): void {
   if (!outcome.ok) return
   host.refusals = REFUSALS.includes(outcome.reply.status) ? host.refusals + 1 : 0
 }
 
-/** False when `stop` came first. */
+/** Returns false if `stop` aborts before `time`. */
 async function waitUntil(time: number, stop: AbortSignal): Promise<boolean> {
   const ms = time - Date.now()
   if (ms > 0 && !stop.aborted) await pause(ms, undefined, { signal: stop }).catch(() => undefined)

@@ -1,5 +1,5 @@
-// Records probe results: one transaction for at most 200. The transaction ends the lease of each service that it records, so
-// that a result is recorded once even if the commit is retried, and never after another worker leased the service.
+// Records a batch of probe results, for about 200 services, in one transaction. The transaction ends the lease of each service.
+// So a retried commit records a result only once, and never after another worker leased the service.
 
 import { db } from "@/lib/db/client"
 import { type Database, sql, VISIBLE } from "@/lib/db/sql"
@@ -17,7 +17,7 @@ import { isOriginOptedOut } from "@/lib/probe/robots"
 
 export const RESULTS = { batch: 200, timeoutMs: 60_000 } as const
 
-/** One request and its result. */
+/** One sent request, its host, and its result. */
 export interface FinishedRequest {
   request: LeasedRequest
   host: LeasedHost
@@ -25,7 +25,10 @@ export interface FinishedRequest {
 }
 export type ResultCounts = Record<Verdict | "skipped", number>
 
-/** Skips services that changed, were deleted or were leased by another worker since the request: the result is not theirs. */
+/**
+ * Skips services that were changed, deleted or leased by another worker since the request, because the result does not apply to
+ * them.
+ */
 export async function recordResults(finished: readonly FinishedRequest[], now: Date): Promise<ResultCounts> {
   const counts: ResultCounts = { ok: 0, wrong: 0, unreachable: 0, no_verdict: 0, skipped: 0 }
   const intervalMs = env.PROBE_INTERVAL_MINUTES * 60_000
@@ -46,7 +49,10 @@ export async function recordResults(finished: readonly FinishedRequest[], now: D
   return counts
 }
 
-/** Locks the services in the order of their ids; returns each with its result, if the request is still the one of the service. */
+/**
+ * Locks the services in the order of their ids, which prevents deadlocks. Returns each service with its result, unless the stored
+ * request of the service has changed since.
+ */
 async function readProbed(
   database: Database,
   finished: readonly FinishedRequest[],
@@ -77,8 +83,9 @@ function isOptedOut({ host, request }: FinishedRequest): boolean {
 }
 
 /**
- * Delays the probes of a host that sent `Retry-After`, by at most one interval: on a shared host one tenant must not silence the
- * others. Skips services that another transaction has locked: waiting here, out of the order of ids, could deadlock.
+ * Delays the next checks on a host that sent `Retry-After`. The delay is at most one check interval, so that one tenant of a
+ * shared host cannot stop the checks of the others. Skips services that another transaction has locked, because waiting for locks
+ * out of id order could cause a deadlock.
  */
 async function pauseHosts(database: Database, finished: readonly FinishedRequest[], now: Date, intervalMs: number) {
   const pauses = finished.flatMap(({ host, result }) => {

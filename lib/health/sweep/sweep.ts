@@ -1,5 +1,5 @@
-// The sweep leases due services, probes them and records the results, until nothing is due or its time is over
-// (docs/decisions.md#health). Results are recorded in batches, so a crash loses one second of work; leases end by themselves.
+// The sweep leases due services, probes them and records the results until nothing is due or its time is over
+// (docs/decisions.md#health). Results are recorded in batches, so a crash loses about one second of results. Its leases expire.
 
 import { setMaxListeners } from "node:events"
 import { setTimeout as pause } from "node:timers/promises"
@@ -14,40 +14,43 @@ import { type Counts, Writer } from "@/lib/health/sweep/writer"
 import type { JobContext } from "@/lib/job-context"
 
 export const SWEEP = {
-  /** A run ends after this even if more is due, so that its record shows progress and the next run reads fresh settings. */
+  /**
+   * A sweep ends after this time even if more services are due. The job log then shows progress, and the next sweep reads fresh
+   * settings.
+   */
   runMs: 120_000,
-  /** How often a run with requests in flight looks for newly due services. */
+  /** How often a sweep with requests in flight looks for newly due services. */
   lookMs: 1_000,
-  /** Leased services for each slot: enough that the slots stay busy while hosts pause. */
+  /** Services to lease per concurrent request. Hosts pause between requests, so each slot needs several services to stay busy. */
   ahead: 16,
-  /** Hosts for each slot, because a host pauses most of the time. */
+  /** Hosts to hold per concurrent request, because a host is in its pause most of the time. */
   hosts: 8,
-  /** For a job runner that sends batches to other processes. */
+  /** Services per batch and number of batches, for a job runner that sends batches to other processes. */
   batch: 100,
   batches: 120,
 } as const
 
-/** Shared by the sweeps of this process. */
+/** All sweeps of this process share the cached result of the online check. */
 const online = createOnlineCheck()
 
-/** One run. @returns the number of recorded results of each verdict */
+/** Runs one sweep. @returns the number of leased services, and of results by verdict */
 export async function sweep({ signal }: JobContext): Promise<Counts> {
   const over = AbortSignal.timeout(SWEEP.runMs)
   return run(AbortSignal.any([signal, over]), signal, async (prober, stop, counts) => {
     const limit = Math.max(RESULTS.batch, SWEEP.ahead * env.PROBE_CONCURRENCY)
     while (!stop.aborted) {
-      // Count hosts, not services: a host pauses between two requests, so a slot needs several hosts to stay busy.
+      // Limit hosts, not services: a host pauses between two requests, so a slot needs several hosts to stay busy.
       const hosts = prober.hosts < SWEEP.hosts * env.PROBE_CONCURRENCY ? await leaseDue(new Date(), limit) : []
       counts.leased += countServices(hosts)
       prober.probe(hosts)
       if (prober.hosts === 0) break
-      // Look again when more services may be due, or when all hosts are done.
+      // Lease again after one second, when more services may be due, or when all hosts are done.
       await Promise.race([prober.allDone(), waitToLook(stop)])
     }
   })
 }
 
-/** Leases due services in batches of ids for other processes; all services of a host are in one batch. */
+/** Leases due services and returns their ids in batches for other processes. All services of a host are in one batch. */
 export async function leaseBatches({ now }: { now: Date }): Promise<string[][]> {
   const hosts = await leaseDue(now, SWEEP.batch * SWEEP.batches)
   const batches: string[][] = [[]]
@@ -60,7 +63,7 @@ export async function leaseBatches({ now }: { now: Date }): Promise<string[][]> 
   return batches.filter((batch) => batch.length > 0)
 }
 
-/** Probes a leased batch. A second delivery, or one after the end of the lease, sends nothing. */
+/** Probes a leased batch. A batch that is delivered twice, or after its lease has ended, causes no request. */
 export function probeBatch({ ids, now, signal }: { ids: readonly string[] } & JobContext): Promise<Counts> {
   return run(signal, signal, async (prober, _stop, counts) => {
     const hosts = await startLeased(ids, now)
@@ -80,7 +83,7 @@ async function run(stop: AbortSignal, abort: AbortSignal, plan: Plan): Promise<C
     ended.abort()
   }
   const noNewRequests = AbortSignal.any([stop, ended.signal])
-  // Each waiting host and each request adds a listener; that is no leak.
+  // Each waiting host and each request adds a listener, so turn off Node's warning about too many listeners.
   setMaxListeners(0, noNewRequests, abort)
   const writer = new Writer({ online, counts, onError: fail, onOffline: () => ended.abort() })
   const prober = new Prober({ onResult: (finished) => writer.add(finished), onError: fail, stop: noNewRequests, abort })
@@ -92,7 +95,7 @@ async function run(stop: AbortSignal, abort: AbortSignal, plan: Plan): Promise<C
   return counts
 }
 
-/** Aborted requests reached their hosts too, so record their time: the next worker keeps the distance to the host. */
+/** An aborted request reached its host too. Record its time, so that the next worker keeps the pause between two requests. */
 async function refund({ unsent, aborted }: Prober): Promise<void> {
   if (aborted.length > 0) await recordHosts(db(), aborted, new Date())
   await releaseLeases(unsent, null)

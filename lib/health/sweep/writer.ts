@@ -1,5 +1,5 @@
-// Records results in batches. It waits while the database is away, isolates a result that the database rejects, and discards
-// failures while our own connection is down.
+// Records results in batches. The writer waits while the database is unavailable, isolates a result that the database rejects,
+// and discards connection failures while this machine is offline.
 
 import { setTimeout as pause } from "node:timers/promises"
 import { pool } from "@/lib/db/client"
@@ -11,23 +11,23 @@ import { type FinishedRequest, RESULTS, type ResultCounts, recordResults } from 
 import { log } from "@/lib/log"
 
 const WRITE = {
-  /** A result waits at most this long for a full batch. */
+  /** A result waits at most this long for its batch to fill. */
   flushMs: 1_000,
-  /** The prober waits while more than this many batches are not recorded. */
+  /** The prober waits while more than this many batches are unrecorded. */
   batchesAhead: 3,
   databaseBackMs: 120_000,
   databaseLookMs: 1_000,
-  /** Discarded requests are due again after this. */
+  /** Requests whose results were discarded are due again after this time. */
   retryMs: 60_000,
 } as const
 
 export type Counts = ResultCounts & { leased: number; discarded: number }
 interface WriterOptions {
   online: OnlineCheck
-  /** Updated with every recorded batch. */
+  /** The writer adds the counts of every recorded batch. */
   counts: Counts
   onError: (error: unknown) => void
-  /** Our connection is down, so no further probe is useful. */
+  /** Called when this machine is offline, because further probes are useless then. */
   onOffline: () => void
 }
 
@@ -42,7 +42,7 @@ export class Writer {
     this.#options = options
   }
 
-  /** Resolves when the writer can take another result. */
+  /** Resolves when the writer can accept another result (backpressure). */
   async add(finished: FinishedRequest): Promise<void> {
     this.#waiting.push(finished)
     this.#unwritten += 1
@@ -51,7 +51,7 @@ export class Writer {
     if (this.#unwritten > RESULTS.batch * WRITE.batchesAhead) await this.#writing
   }
 
-  /** Writes what is left. */
+  /** Records all waiting results. */
   async flush(): Promise<void> {
     this.#startWriting()
     await this.#writing
@@ -87,7 +87,9 @@ export class Writer {
     await this.#record(believed, new Date())
   }
 
-  /** Retries keep the time of the first attempt. A batch that a reachable database rejected twice is split. */
+  /**
+   * Retries keep `now`, so each check has the time of the first attempt. A batch that a running database rejects twice is split.
+   */
   async #record(batch: readonly FinishedRequest[], now: Date): Promise<void> {
     if (batch.length === 0) return
     const until = performance.now() + WRITE.databaseBackMs
@@ -103,7 +105,9 @@ export class Writer {
     }
   }
 
-  /** Halves the batch until one rejected result is left, which is logged and probed again after an interval. */
+  /**
+   * Halves the batch until one rejected result is left. This result is logged, and its services are due again after one interval.
+   */
   async #splitBatch(batch: readonly FinishedRequest[], now: Date, error: unknown): Promise<void> {
     const [first] = batch
     if (first && batch.length === 1) {
@@ -123,7 +127,7 @@ function addCounts(counts: Counts, recorded: ResultCounts): void {
   for (const [name, count] of Object.entries(recorded)) counts[name as keyof ResultCounts] += count
 }
 
-/** Waits until the database responds. */
+/** Returns true once the database responds, or false at `until` (milliseconds of `performance.now()`). */
 async function isDatabaseBack(until: number): Promise<boolean> {
   while (performance.now() < until) {
     const isBack = await pool()
