@@ -1,5 +1,5 @@
-// Who controls a domain (docs/decisions.md#claims): the public interface for other modules. The result holds until the caller's
-// transaction ends, because each check locks the domain.
+// Checks who controls a domain (docs/decisions.md#claims). Other modules use this file. Each check locks the domain, so that its
+// result holds until the caller's transaction ends.
 
 import { hashToken } from "@/lib/claims/proof"
 import { type OwnerActionKind, OwnerInput } from "@/lib/claims/schema"
@@ -17,7 +17,7 @@ export interface Owner {
   tokenHash: string
 }
 
-// Compared when there is no claim, so that a wrong domain takes as long as a wrong token.
+// Compared when the domain has no claim, so that an unknown domain takes as long as a wrong token.
 const NO_HASH = "0".repeat(64)
 
 export function buildOwner(domain: string, token: string): Owner {
@@ -31,8 +31,8 @@ export function parseOwner(body: unknown): Owner {
 }
 
 /**
- * Takes the advisory lock of the domain until the transaction ends: exclusive to change the claim, shared to rely on it. Every
- * caller takes it before it locks a row of a service.
+ * Takes the advisory lock of the domain until the transaction ends: exclusive to change the claim, shared to rely on the claim.
+ * Every caller takes this lock before it locks a service row; another order could deadlock.
  */
 export async function lockDomain(database: Database, domain: string, mode: "exclusive" | "shared"): Promise<void> {
   const key = sql`hashtextextended(${domain}, 403)`
@@ -73,7 +73,7 @@ export async function requireOwner(transaction: Database, { domain, tokenHash }:
   getTransition("own", getClaimState(claim, now))
 }
 
-/** `requireOwner` in a transaction of its own, for a check before a command. Throws `forbidden`. */
+/** Runs `requireOwner` in its own transaction, for an early check before a command. Throws `forbidden`. */
 export function checkOwner(owner: Owner, now: Date): Promise<void> {
   return db().$transaction((transaction) => requireOwner(transaction, owner, now))
 }
@@ -85,7 +85,7 @@ interface ActionEntry {
   now: Date
 }
 
-/** Adds actions to the domain's audit trail, in the transaction of the actions. */
+/** Adds actions to the domain's audit trail, in the transaction that makes the changes. */
 export async function recordAction(transaction: Database, domain: string, ...entries: ActionEntry[]): Promise<void> {
   const data = entries.map(({ action, serviceId = null, detail = {}, now }) => {
     return { domain, action, serviceId, detail, at: now }

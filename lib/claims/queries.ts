@@ -23,7 +23,7 @@ export async function getPublicClaim(domain: string, now: Date): Promise<PublicC
   return { domain, domain_unicode: toUnicode(domain), state, placement, verified_at, services_count }
 }
 
-/** Public and pending listings of each host. */
+/** Counts the public and pending listings of each host, in the order of `hosts`. */
 async function countServices(hosts: readonly string[]): Promise<number[]> {
   const rows = await query<{ count: number }>(sql`
     select (select count(*)::int from services s

@@ -1,5 +1,5 @@
-// Checks once a week that the proof of each verified claim is still published (docs/decisions.md#claims). Three misses in a row end
-// the claim. Also ends the grace periods of resets that were not verified in time.
+// Checks once a week that the proof of each verified claim is still published (docs/decisions.md#claims). Three failed checks in
+// a row end the claim. Also ends the 72 hours after a reset in which the listings stay verified.
 
 import pLimit from "p-limit"
 import { markServices } from "@/lib/claims/marks"
@@ -26,7 +26,7 @@ export async function recheckClaims({ now, signal }: JobContext, resolvers: Reso
   counts.grace_over = await endGraces(now, signal)
   const online = createOnlineCheck()
   const limit = pLimit(RECHECK.atOnce)
-  // One attempt per claim and run: a claim skipped while we were offline stays due for the next run.
+  // Each run checks a claim at most once. A claim that is skipped while this server is offline stays due for the next run.
   const dueSince = new Date(now.getTime() - RECHECK.everyMs)
   for await (const due of listBatches({ status: "verified", lastCheckedAt: { lte: dueSince } }, signal)) {
     const outcomes = await Promise.all(due.map((claim) => limit(() => recheck(claim, online, now, signal, resolvers))))
@@ -35,7 +35,7 @@ export async function recheckClaims({ now, signal }: JobContext, resolvers: Reso
   return counts
 }
 
-/** The claims under a condition, in the order of domains. */
+/** Yields the claims that match the condition, in batches ordered by domain. */
 async function* listBatches(where: object, signal: AbortSignal): AsyncGenerator<Due[]> {
   for (let after: string | undefined = ""; after !== undefined && !signal.aborted; ) {
     const batch: Due[] = await db().claim.findMany({
@@ -87,7 +87,10 @@ function recordOutcome(claim: Due, isProven: boolean, now: Date): Promise<Outcom
   })
 }
 
-/** Removes the marks of claims whose grace period ended without a verification. Returns the number of claims. */
+/**
+ * Removes the verified mark from the listings of claims whose grace period ended without a verification. Returns the number of
+ * these claims.
+ */
 async function endGraces(now: Date, signal: AbortSignal): Promise<number> {
   let ended = 0
   for await (const over of listBatches({ graceUntil: { lt: now } }, signal)) {

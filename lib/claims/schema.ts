@@ -1,4 +1,4 @@
-// Wire shapes of claims and of the owner's operations (docs/decisions.md#claims).
+// Zod schemas of claims and of the owner's operations (docs/decisions.md#claims).
 
 import { z } from "zod"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
@@ -26,13 +26,16 @@ export const DomainName = z
 /** Any text is accepted: a malformed token gets the same 403 as a wrong one. */
 export const Token = boundedText(1000).refine((text) => text !== "", "is required")
 
-/** A number, as JSON number or text, or a UUID. A number that no service can have is skipped later. */
+/**
+ * A service id is a number, as JSON number or text, or a UUID. An id of no existing service is valid here; the operation skips
+ * it.
+ */
 const NO_ID = "must be the number or the UUID of a service"
 const ServiceId = z.union([z.int(NO_ID), z.string(NO_ID).refine((text) => parseServiceId(text) !== null, NO_ID)], NO_ID)
 
 /** The body of POST /claim. */
 export const ClaimInput = z.object({ domain: DomainName, contact_email: optional(emailAddress) })
-/** Limits of what one verification approves by id, approves with `all`, and lists as waiting. */
+/** Limits of one verification: ids in `approve`, listings that `all` approves, and waiting listings in the response. */
 export const APPROVE = { ids: 100, all: 1000, listed: 100 } as const
 const Approve = z.union(
   [z.literal("all"), z.array(ServiceId).max(APPROVE.ids)],
@@ -52,14 +55,14 @@ export const VerifyInput = z
     path: ["verification_token"],
     message: "is required to approve listings",
   })
-/** The credentials in the body of every owner's operation. */
+/** The credentials in the request body of every operation by an owner. */
 export const OwnerInput = z.object({ domain: DomainName, verification_token: Token })
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/)
 const timestamp = z.iso.datetime()
 const text = z.string().nullable()
 
-/** What to publish, and where. Nothing in it is secret. */
+/** The proof that the owner publishes, and its location. No field is secret. */
 export const Placement = z.object({
   verification_hash: hex,
   verification_url: z.url(),
@@ -110,7 +113,9 @@ export const Reset = Claimed.extend({
 })
 export type Reset = z.infer<typeof Reset>
 
-/** Why a proof was not accepted, as `code` and `reason` of the 422. `http_<status>` for any status but 200. */
+/**
+ * The values of `code` and `reason` in the 422 response to a verification. A status other than 200 has the value `http_<status>`.
+ */
 export const PROOF_REASONS = [
   "mismatch",
   "redirect",
@@ -123,7 +128,7 @@ export const PROOF_REASONS = [
 ] as const
 export type ProofReason = (typeof PROOF_REASONS)[number] | `http_${number}`
 
-/** The members of the 422 next to `error`. Hashes are abbreviated to the first and last eight digits. */
+/** The fields of the 422 response next to `error`. Hashes are abbreviated to the first and last eight digits. */
 export const ProofFailure = z.object({
   reason: z.string(),
   method: z.enum(METHODS),
@@ -211,7 +216,7 @@ export const AcceptInput = OwnerInput.extend({
   updated_at: optional(z.iso.datetime("must be the updated_at of a listing")),
 })
 
-/** The result for one listing that the owner chose to accept. With a reason, the listing was not accepted. */
+/** The result for one listing that the owner chose to accept. `reason` is set when the listing was not accepted. */
 export interface Accepted {
   id: string
   number: number

@@ -13,7 +13,10 @@ import type { Decision } from "@/lib/registration/review-schema"
 import { requireSeen, type Seen } from "@/lib/registration/version"
 import { formatTimestamp } from "@/lib/time"
 
-/** Long, because the embedded database has one connection for all transactions. */
+/**
+ * In milliseconds. Above Prisma's defaults (5 s and 2 s), because transactions queue for the only connection of the embedded
+ * database.
+ */
 export const TRANSACTION = { timeout: 15_000, maxWait: 10_000 } as const
 
 export type Verdict = Decision["state"]
@@ -67,21 +70,24 @@ export function restore(id: string, now: Date): Promise<Service> {
   })
 }
 
-/** Runs one decision under the locks of domain and listing. Returns the listing afterwards. */
+/** Locks the domain and the listing, runs one decision, and returns the updated listing. */
 async function decide(
   id: string,
   act: (transaction: Database, listing: ServiceRow) => Promise<void>,
 ): Promise<Service> {
   const { id: serviceId, host } = await getServiceRow(id)
   return db().$transaction(async (transaction) => {
-    // Lock the domain before the row, as every transaction does.
+    // Lock the domain before the row: every transaction uses this order, and another order could deadlock.
     await lockDomain(transaction, host, "shared")
     await act(transaction, await lockServiceRow(transaction, serviceId))
     return readService(transaction, serviceId)
   }, TRANSACTION)
 }
 
-/** True when the same was decided before. Throws `conflict` when the opposite was decided. */
+/**
+ * Returns true when `verdict` was decided before, and false when the decision is open. Throws `conflict` when the opposite was
+ * decided.
+ */
 export function isDecided(state: string, verdict: Verdict): boolean {
   if (state === "pending") return false
   if (state === verdict) return true
