@@ -11,7 +11,10 @@ import type { Job } from "@/lib/jobs/schedule"
 import { type DueJob, hasDueCheck, watchDue } from "@/lib/jobs/watch"
 import { log } from "@/lib/log"
 
-/** The shortest time between a failed run and the next run that `isDue` starts. */
+/**
+ * Milliseconds between a failed run and the next run that `isDue` may start, so that a job that fails at once does not restart 4
+ * times a second.
+ */
 const BACK_OFF_MS = 5_000
 
 export class EmbeddedRunner {
@@ -35,7 +38,7 @@ export class EmbeddedRunner {
     await this.#reach(() => this.#catchUp())
   }
 
-  /** Starts no more runs, aborts those that run, and waits for them. */
+  /** Starts no more runs, aborts the current runs, and waits for their end. */
   async stop(): Promise<void> {
     for (const tick of this.#ticks) tick.stop()
     this.#stop.abort(new Error("The process stops."))
@@ -55,12 +58,15 @@ export class EmbeddedRunner {
       this.#recordConnection()
       if (outcome.ran && outcome.end === "failed") this.#backOffUntil.set(job.id, performance.now() + BACK_OFF_MS)
       if (!outcome.ran || outcome.end !== "failed" || left === 0) return
-      // Rejects when the process stops, which ends the loop.
+      // The wait rejects when the process stops; the loop condition then ends the loop.
       await wait(this.#pace.retryMs, null, { signal }).catch(() => undefined)
     }
   }
 
-  /** Does not call `isDue` while the job runs, because a run finds new work itself, or while the job backs off. */
+  /**
+   * Starts the job when `isDue` finds work between ticks. `isDue` is not called during a run, because a run finds new work
+   * itself, and not during the back-off after a failure.
+   */
   #watch(job: DueJob): Promise<void> {
     const isDue = async () => {
       const isBackingOff = performance.now() < (this.#backOffUntil.get(job.id) ?? 0)
@@ -80,7 +86,7 @@ export class EmbeddedRunner {
     }
   }
 
-  /** Logs an unreachable database once, not at each tick, and goes on. */
+  /** Runs `work`. When the database is unreachable, logs the error once, not at each tick, and does not throw. */
   async #reach(work: () => Promise<void>): Promise<void> {
     try {
       await work()

@@ -17,12 +17,12 @@ export const SERVICE = "directory"
 export const CAPABILITIES = ["rate", "export"] as const
 export type Capability = (typeof CAPABILITIES)[number]
 
-/** Longer than our tokens with any reasonable number of added caveats. */
+/** In characters. A token of this directory stays below the limit, even with many caveats that a client has added. */
 const MAX_TOKEN_LENGTH = 8_192
 const MAX_TOKENS = 4
 
 export interface TokenTerms {
-  /** 32 bytes, of the invoice. */
+  /** The payment hash of the invoice: 32 bytes. */
   paymentHash: Uint8Array
   /** 32 random bytes. */
   tokenId: Uint8Array
@@ -31,7 +31,7 @@ export interface TokenTerms {
   node: string
 }
 
-/** A token in standard base64, valid for both capabilities once its invoice is paid. */
+/** Creates a token in standard base64, with both capabilities. The token is valid once its invoice is paid. */
 export function mintToken({ paymentHash, tokenId, validUntil, node }: TokenTerms, rootKey: string): string {
   const identifier = encodeIdentifier({ paymentHash, tokenId })
   const caveats = [
@@ -61,22 +61,22 @@ export type TokenFault =
   | "test_money"
 
 export interface PaidToken {
-  /** Hex. Limits count its requests by this id. */
+  /** In hexadecimal. Rate limits count the token's requests by this id. */
   tokenId: string
   capabilities: ReadonlySet<Capability>
   validUntil: Date
 }
 export type TokenVerdict = { token: PaidToken } | { fault: TokenFault }
 
-/** Whether the header uses the scheme, under either of its names. */
+/** True when the header has the scheme `L402` or its former name `LSAT`. */
 export function hasToken(authorization: string | null): authorization is string {
   return authorization !== null && /^(L402|LSAT)( |$)/i.test(authorization)
 }
 
 interface Verifier {
-  /** The current key first, then those from before a rotation. */
+  /** The current root key first, then former keys, so that tokens from before a rotation stay valid. */
   rootKeys: readonly string[]
-  /** The node that sells now, as in `TokenTerms`. */
+  /** The Lightning node that sells tokens now, in the form of `TokenTerms.node`. */
   node: string
 }
 
@@ -107,8 +107,8 @@ function verifyOne(text: string, preimage: string, { rootKeys, node }: Verifier,
 }
 
 /**
- * A token paid on mainnet is valid whichever node sells now. A token paid with test money (`dev` uses regtest) is valid only while the
- * same node sells. Older tokens, which name no node, are valid until they expire.
+ * A token that was paid on mainnet is valid even when another node sells tokens now. A token that was paid with test money (`dev`
+ * uses regtest) is valid only while the same node sells tokens. Older tokens, which name no node, are valid until they expire.
  */
 function isNodeAccepted({ caveats }: Macaroon, current: string): boolean {
   const sellers = caveats
