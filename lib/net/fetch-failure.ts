@@ -25,7 +25,7 @@ export type Phase = "dns" | "connect" | "tls" | "request" | "body"
 
 /** The same failure for unknown names and for names with a private address, so that a client cannot probe internal names. */
 export const noPublicAddress = () => new FetchFailure("dns", "The host name does not lead to a public address.")
-/** No such name, or no address for it. */
+/** DNS error codes: the name does not exist, or has no address. */
 const UNKNOWN_CODES = new Set(["ENOTFOUND", "ENODATA"])
 
 export class FetchFailure extends Error {
@@ -56,7 +56,10 @@ function codeOf(error: unknown): string | null {
   return "code" in error && typeof error.code === "string" ? error.code : null
 }
 
-/** Error codes are safe to show when they look like constants. */
+/**
+ * Formats an error code for a message. Shows only codes that look like constants, because any other text may contain internal
+ * data.
+ */
 const inBrackets = (code: string | null) => (code && /^[A-Z0-9_]{2,60}$/.test(code) ? ` (${code})` : "")
 
 function toExchangeFailure(code: string, phase: Phase, bytesRead: number): FetchFailure {
@@ -77,7 +80,10 @@ function toExchangeFailure(code: string, phase: Phase, bytesRead: number): Fetch
   return new FetchFailure("bad-response", "The response is not valid HTTP/1.1.")
 }
 
-/** `bytesRead` is what the server had sent. Null for an error that is not the network's: a bug. */
+/**
+ * Converts an error to a failure with a message for the client. Null for an error that the network did not cause, which is a bug.
+ * @param bytesRead the number of bytes that the server had sent
+ */
 export function toFetchFailure(error: unknown, phase: Phase, bytesRead: number): FetchFailure | null {
   if (error instanceof FetchFailure) return error
   const code = codeOf(error)

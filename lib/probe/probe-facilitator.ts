@@ -1,4 +1,4 @@
-// Requests `/supported` of an x402 facilitator: the cheapest request that only a facilitator answers.
+// Requests `/supported` of an x402 facilitator: a small request that only a facilitator answers.
 
 import { baseUrl as ourUrl } from "@/lib/env"
 import { type SafeFetchOptions, safeFetch } from "@/lib/net/safe-fetch"
