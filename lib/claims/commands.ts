@@ -118,7 +118,11 @@ export async function revokeClaim(owner: Owner, now: Date): Promise<Revoked> {
   return { domain, status: "revoked", message: "The claim is revoked and its token no longer works." }
 }
 
-/** @returns the domain in lower case and punycode. Throws `invalid_parameter`. */
+/**
+ * Validates a host name.
+ * @returns the domain in lower case and punycode
+ * @throws `invalid_parameter`
+ */
 export function parseDomainName(text: string): string {
   return parseBody(z.object({ domain: DomainName }), { domain: text }).domain
 }

@@ -1,5 +1,5 @@
-// Which domains can be claimed (docs/decisions.md#claims): a registrable host name by the public-suffix list, or a name below it.
-// A suffix that unrelated parties share (`github.io`) cannot be claimed. Pure.
+// Decides which domains can be claimed (docs/decisions.md#claims): a registrable domain by the Public Suffix List, or a host
+// below it. A suffix that unrelated parties share, such as `github.io`, cannot be claimed. Pure functions.
 
 import { domainToUnicode } from "node:url"
 import { parse } from "tldts"
@@ -23,7 +23,7 @@ export interface Domain {
 }
 export type DomainProblem = { problem: string }
 
-/** @returns the normalized domain, or the problem as the rest of a sentence that begins with the field's name. */
+/** @returns the normalized domain, or the problem as the end of a sentence that begins with the field's name */
 export function parseDomain(text: string): Domain | DomainProblem {
   const bare = text.trim().replace(/(?<=.)\.$/, "")
   if (bare === "") return { problem: "is required" }

@@ -38,7 +38,7 @@ export async function addHash(
       ${others} and network is not null order by seq offset ${HASH_LIMITS.perDomain - 1})`)
 }
 
-/** The hashes that are still valid, newest first. */
+/** Lists the hashes of the domain that have not expired, newest first. */
 export function listHashes(transaction: Database, domain: string, now: Date): Promise<PendingHash[]> {
   return transaction.claimHash.findMany({
     where: { domain, expiresAt: { gte: now } },

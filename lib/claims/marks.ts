@@ -24,7 +24,7 @@ export async function markServices(
   isVerified: boolean,
   now: Date,
 ): Promise<number> {
-  // Order by id, as every transaction that locks several listings does: another order could deadlock.
+  // Lock in the order of ids, as every transaction that locks several listings does: another order could deadlock.
   const rows = await transaction.$queryRaw<Row[]>(sql`
     select id, status, deleted_at is null as is_present, domain_verified from services
     where host = ${host} and (deleted_at is null or domain_verified) order by id for update`)

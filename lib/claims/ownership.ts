@@ -11,7 +11,7 @@ import { parseBody } from "@/lib/input"
 
 export type ClaimRow = NonNullable<Awaited<ReturnType<Database["claim"]["findUnique"]>>>
 
-/** A caller that presented a token for a domain. Unproven until `requireOwner` compares the hash. */
+/** A caller that sent a token for a domain. The caller is unproven until `requireOwner` compares the hash. */
 export interface Owner {
   domain: string
   tokenHash: string
@@ -24,7 +24,10 @@ export function buildOwner(domain: string, token: string): Owner {
   return { domain, tokenHash: hashToken(token) }
 }
 
-/** @throws `invalid_parameter` when the body lacks the domain or the token */
+/**
+ * Reads domain and token from a request body.
+ * @throws `invalid_parameter` when the body lacks the domain or the token
+ */
 export function parseOwner(body: unknown): Owner {
   const { domain, verification_token } = parseBody(OwnerInput, body)
   return buildOwner(domain, verification_token)
@@ -41,7 +44,10 @@ export async function lockDomain(database: Database, domain: string, mode: "excl
   )
 }
 
-/** Runs a change of the claim in a transaction that holds the domain's lock, so that concurrent changes run one after the other. */
+/**
+ * Runs a change of the claim in a transaction that holds the domain's exclusive lock, so that concurrent changes run one after
+ * the other.
+ */
 export function inClaim<T>(
   domain: string,
   change: (transaction: Database, claim: ClaimRow | null) => Promise<T>,
@@ -53,8 +59,8 @@ export function inClaim<T>(
 }
 
 /**
- * True when a verified claim covers exactly this host, including the grace period after a reset. Only the owner of such a host
- * changes its listings.
+ * True when a verified claim covers exactly this host, including the 72 hours after an administrator's reset. Locks the domain.
+ * Only the owner of a verified domain changes its listings.
  */
 export async function isDomainVerified(transaction: Database, host: string): Promise<boolean> {
   await lockDomain(transaction, host, "shared")
@@ -63,8 +69,8 @@ export async function isDomainVerified(transaction: Database, host: string): Pro
 }
 
 /**
- * Throws `forbidden` unless the token is the current one of a verified claim. The comparison takes constant time, and a wrong token
- * and an unverified claim get the same error.
+ * Throws `forbidden` unless the token is the current token of a verified claim. The comparison takes constant time, and a wrong
+ * token and an unverified claim get the same error.
  */
 export async function requireOwner(transaction: Database, { domain, tokenHash }: Owner, now: Date): Promise<void> {
   await lockDomain(transaction, domain, "shared")

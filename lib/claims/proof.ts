@@ -52,7 +52,7 @@ export function formatInstructions(
   ].join("\n")
 }
 
-/** The first and last eight digits of a hash. */
+/** Shortens a hash to its first and last eight digits. */
 export function abbreviate(hash: string): string {
   return `${hash.slice(0, SHOWN.edge)}…${hash.slice(-SHOWN.edge)}`
 }

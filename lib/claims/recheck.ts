@@ -20,7 +20,9 @@ type Due = Pick<ClaimRow, "domain" | "method" | "tokenHash" | "lastCheckedAt">
 type Outcome = "held" | "missed" | "lapsed"
 type Counts = Record<Outcome | "offline" | "grace_over", number>
 
-/** Checks every claim that is due, up to 8 at once. */
+/**
+ * Checks every claim whose last check was at least a week ago, up to 8 claims at once. Returns the number of claims by outcome.
+ */
 export async function recheckClaims({ now, signal }: JobContext, resolvers: Resolvers = {}): Promise<Counts> {
   const counts: Counts = { held: 0, missed: 0, lapsed: 0, offline: 0, grace_over: 0 }
   counts.grace_over = await endGraces(now, signal)
@@ -65,7 +67,10 @@ async function recheck(
 const OFFLINE_REASONS = new Set(["dns", "timeout", "refused", "reset"])
 const mayBeOffline = (found: Evidence) => found.kind === "failed" && OFFLINE_REASONS.has(found.reason)
 
-/** @returns null when the claim was changed or checked during the request */
+/**
+ * Records whether the proof was found; the third miss in a row ends the claim.
+ * @returns null when the claim was changed or checked during the request
+ */
 function recordOutcome(claim: Due, isProven: boolean, now: Date): Promise<Outcome | null> {
   const { domain } = claim
   return inClaim(domain, async (transaction, current) => {
@@ -99,7 +104,10 @@ async function endGraces(now: Date, signal: AbortSignal): Promise<number> {
   return ended
 }
 
-/** @returns false when another transaction ended or extended the grace period */
+/**
+ * Ends the grace period of one claim.
+ * @returns false when another transaction ended or extended the grace period
+ */
 function endGrace(domain: string, now: Date): Promise<boolean> {
   return inClaim(domain, async (transaction, claim) => {
     if (!claim?.graceUntil || claim.graceUntil >= now) return false

@@ -1,5 +1,5 @@
 // Fetches the proof of a claim: the well-known file, with tighter limits than a probe, or the TXT record
-// (docs/decisions.md#claims). proof.ts judges the result.
+// (docs/decisions.md#claims). proof.ts decides whether the result proves the claim.
 
 import { type Evidence, FILE, fileUrl, recordName } from "@/lib/claims/proof"
 import type { Method } from "@/lib/claims/schema"

@@ -23,7 +23,7 @@ export const DomainName = z
     return z.NEVER
   })
 
-/** Any text is accepted: a malformed token gets the same 403 as a wrong one. */
+/** A token. Any text is valid input: a malformed token gets the same 403 as a wrong token. */
 export const Token = boundedText(1000).refine((text) => text !== "", "is required")
 
 /**
@@ -43,7 +43,10 @@ const Approve = z.union(
 )
 export type ApproveInput = z.infer<typeof Approve>
 
-/** The body of POST /claim/verify. Any client may request a verification; only the owner approves waiting listings. */
+/**
+ * The body of POST /claim/verify. Any client may request a verification; only the owner, with the token, approves waiting
+ * listings.
+ */
 export const VerifyInput = z
   .object({
     domain: DomainName,
@@ -95,7 +98,7 @@ export const Verified = z.object({
   services_count: z.int().min(0),
   method: z.enum(METHODS),
   published: z.array(ListingName),
-  /** The oldest registrations that wait for the owner; null without the token, because they are not public. */
+  /** The oldest listings that wait for the owner's approval; null without the token, because waiting listings are not public. */
   waiting: z.array(ListingName).nullable(),
   waiting_count: z.int().min(0),
 })
@@ -104,7 +107,7 @@ export type Verified = z.infer<typeof Verified>
 export const Revoked = z.object({ domain: z.string(), status: z.literal("revoked"), message: z.string() })
 export type Revoked = z.infer<typeof Revoked>
 
-/** The response of an administrator's reset. */
+/** The response of an administrator's reset of a claim. */
 export const Reset = Claimed.extend({
   reset: z.literal(true),
   new_status: z.literal("pending"),
@@ -132,7 +135,7 @@ export type ProofReason = (typeof PROOF_REASONS)[number] | `http_${number}`
 export const ProofFailure = z.object({
   reason: z.string(),
   method: z.enum(METHODS),
-  /** The URL of the file, or the name of the record. */
+  /** The URL or the DNS name that was requested. */
   asked: z.string(),
   expected: z.string(),
   received: text,
@@ -148,7 +151,7 @@ export const PublicClaim = z.object({
   domain: z.string(),
   domain_unicode: z.string(),
   state: z.enum(CLAIM_STATES),
-  /** Null unless the claim is pending. */
+  /** What the owner has to publish; null unless the claim is pending. */
   placement: Placement.nullable(),
   verified_at: timestamp.nullable(),
   services_count: z.int().min(0),
@@ -174,11 +177,11 @@ export const ClaimEntry = z.object({
 export type ClaimEntry = z.infer<typeof ClaimEntry>
 
 export const CLAIM_LIST = { pageSize: 50, maxPageSize: 200 } as const
-/** The parameters of GET /api/v1/admin/domains. */
+/** The query parameters of GET /api/v1/admin/domains. */
 export const ClaimListQuery = z.object({
   status: z.enum(CLAIM_STATUSES, `must be one of ${CLAIM_STATUSES.join(", ")}`).optional(),
   limit: pageLimit(CLAIM_LIST.maxPageSize, CLAIM_LIST.pageSize),
-  /** The last domain of the previous page. */
+  /** The last domain of the previous page. The list is in the order of domains. */
   after: z
     .string()
     .regex(/^[a-z0-9.-]{1,253}$/, "must be a domain")
@@ -198,7 +201,7 @@ export const OWNER_ACTIONS = [
   "lapsed",
 ] as const
 export type OwnerActionKind = (typeof OWNER_ACTIONS)[number]
-/** One line of the audit trail of a domain. `detail` holds the previous values of edited fields. */
+/** One entry in the audit trail of a domain. `detail` of an edit holds the previous values of the edited fields. */
 export const OwnerAction = z.object({
   action: z.enum(OWNER_ACTIONS),
   at: timestamp,

@@ -1,4 +1,4 @@
-// The state machine of a domain claim: one table of triggers and states (docs/decisions.md#claims). Pure.
+// The state machine of a domain claim, as one table of triggers and states (docs/decisions.md#claims). Pure functions.
 
 import { AppError, type ErrorCode } from "@/lib/errors"
 

@@ -14,7 +14,7 @@ export interface ServiceEvent {
   previous?: Record<string, string | number | null>
 }
 
-/** An event without a service: `detail` names the domain of a lapsed claim, or the webhook. */
+/** An event without a service. `detail` contains the domain of the lapsed claim, or the id of the deactivated webhook. */
 interface OtherEvent {
   kind: "claim.lapsed" | "webhook.deactivated"
   at: Date
@@ -27,8 +27,8 @@ const isServiceEvent = (event: LogEvent): event is ServiceEvent => "serviceId" i
 const LOG_LOCK = 402_402
 
 /**
- * Appends events in their order, each with its service as this transaction sees it. The advisory lock lasts until commit, so numbers
- * ascend in commit order: a reader that has read number n never misses a smaller one.
+ * Appends events in their order, each with its service as this transaction sees it. The advisory lock lasts until commit, so
+ * numbers ascend in commit order: a reader that has read number n never misses a smaller number.
  */
 export async function recordEvents(transaction: Database, events: LogEvent | readonly LogEvent[]): Promise<void> {
   const given = [events].flat()

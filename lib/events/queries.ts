@@ -33,7 +33,7 @@ const selectPage = ({ after, limit }: ChangesQuery) => sql`
     ) shown on true
   ) changes`
 
-/** One page of changes as JSON text that Postgres wrote (`ChangePage`). */
+/** Returns one page of changes (`ChangePage`) as JSON text, which Postgres builds. */
 export async function listChangesText(page: ChangesQuery): Promise<string> {
   const row = await queryRow<{ changes: string; next_after: string; has_more: boolean }>(selectPage(page))
   return `{"changes":${row.changes},"next_after":${row.next_after},"has_more":${row.has_more}}`

@@ -44,7 +44,7 @@ export const ChangesQuery = z.object({
 export type ChangesQuery = z.infer<typeof ChangesQuery>
 
 export const Change = z.object({
-  /** Ascends in commit order: a smaller number never appears after a larger one. */
+  /** Numbers ascend in commit order: a smaller number never appears after a larger number. */
   seq: z.int().positive(),
   id: z.uuid(),
   event: z.enum(SERVICE_EVENTS),

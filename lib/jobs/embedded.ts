@@ -1,5 +1,5 @@
-// Runs the table of jobs in this process, each job at the ticks of its cron pattern. A tick is dropped while its job still runs.
-// A job that missed ticks, because no process ran or the database was unreachable, runs once, immediately.
+// Runs the table of jobs in this process, each job by its cron pattern. A tick (a time that matches the pattern) is dropped while
+// its job still runs. A job that missed ticks, because no process ran or the database was unreachable, runs once, immediately.
 
 import { setTimeout as wait } from "node:timers/promises"
 import { disconnect } from "@/lib/db/client"
@@ -31,7 +31,7 @@ export class EmbeddedRunner {
     this.#pace = pace
   }
 
-  /** Starts the schedule. Overdue jobs run at once. */
+  /** Starts the schedule. Jobs that missed a tick run at once. */
   async start(): Promise<void> {
     this.#ticks = this.#jobs.map((job) => everyTick(job.cron, () => this.#begin(job)))
     for (const job of this.#jobs) if (hasDueCheck(job)) void this.#watch(job)
@@ -93,7 +93,8 @@ export class EmbeddedRunner {
     } catch (error) {
       if (!this.#isDatabaseDown) log.error({ err: error }, "the database cannot be reached; the jobs wait for it")
       this.#isDatabaseDown = true
-      // An embedded database listens on another port after a restart; the next connection reads the port again.
+      // Close the old connections: an embedded database listens on another port after a restart, and only a new connection reads
+      // the port.
       await disconnect().catch((err) => log.warn({ err }, "connections to the lost database did not close"))
     }
   }

@@ -1,5 +1,5 @@
-// Runs the table of jobs by Inngest, in the cloud or self-hosted: one function per job, with the leases and records of the embedded
-// runner. A job that fans out leases its batches in one step and sends one event per batch, which a second function handles.
+// Runs the table of jobs by Inngest, in the cloud or self-hosted: one function per job, with the same leases and records as the
+// embedded runner. A job with `fanOut` leases its batches in one step and sends one event per batch to a second function.
 
 import { cron, eventType, Inngest, type InngestFunction } from "inngest"
 import { serve } from "inngest/next"
@@ -23,7 +23,7 @@ const MAX_BODY_BYTES = 8_388_608
 const Batch = z.object({ batch: z.array(z.uuid()) })
 
 export function createClient(): Inngest {
-  // run.ts logs the failures of jobs; `internalLogger` logs those of the SDK.
+  // Silence the logger of functions, because run.ts logs their failures. `internalLogger` logs failures of the SDK itself.
   const logger = log.child({}, { level: "silent" })
   const keys = { signingKey: env.INNGEST_SIGNING_KEY, eventKey: env.INNGEST_EVENT_KEY }
   return new Inngest({ id: "paid-api-directory", logger, internalLogger: log.child({ module: "inngest" }), ...keys })

@@ -8,18 +8,18 @@ import type { JobRun } from "@/lib/jobs/schema"
 import { log } from "@/lib/log"
 
 export interface Pace {
-  /** A job whose process dies stays leased for this long. */
+  /** Milliseconds that a lease lasts without a renewal. A job whose process dies stays leased for this time. */
   leaseMs: number
-  /** The time between two renewals of a lease. */
+  /** Milliseconds between two renewals of a lease. */
   beatMs: number
-  /** The time between a failed run and its retry. */
+  /** Milliseconds between a failed run and its retry. */
   retryMs: number
 }
 export const PACE: Pace = { leaseMs: 60_000, beatMs: 20_000, retryMs: 60_000 }
 
 export interface Lease {
   job: string
-  /** A UUID of this run. */
+  /** The UUID of the run that holds the lease. */
   holder: string
 }
 type RunRecord = Pick<JobRun, "ms" | "summary" | "error">
@@ -53,7 +53,7 @@ export function recordRun(lease: Lease, { ms, summary, error }: RunRecord): Prom
     where ${isHolder(lease)}`)
 }
 
-/** @returns whether the statement changed the row of the lease */
+/** @returns true when the statement changed the row of the lease */
 const execute = async (statement: Sql) => (await db().$executeRaw(statement)) === 1
 
 export interface Renewal {

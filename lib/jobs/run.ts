@@ -1,5 +1,5 @@
-// One run of a job: acquires the lease, runs the command, records the result. Two runs of one job never overlap, in one process
-// or in several.
+// One run of a job: acquires the lease, runs the command, records the result. Two runs of one job never overlap, even in
+// different processes.
 
 import { v7 as newId } from "uuid"
 import { acquireLease, type Lease, PACE, type Pace, recordRun, releaseLease, renewLease } from "@/lib/jobs/lease"
@@ -15,7 +15,7 @@ export type Outcome =
   | { ran: false }
   | { ran: true; end: "done"; ms: number; summary: Summary }
   | { ran: true; end: "failed"; ms: number; error: string }
-  /** The process stops, or the lease was lost. Counts neither as a run nor as a failure. */
+  /** The process stops, or the lease was lost. This outcome counts neither as a run nor as a failure. */
   | { ran: true; end: "stopped" }
 
 interface Options {

@@ -15,7 +15,7 @@ export interface FanOut {
   /** The maximum number of batches that run at once, and that start per minute. */
   concurrency: number
   throttle: { limit: number; period: "1m" }
-  /** Leases the services that are due. Returns their ids in batches. */
+  /** Leases the services that are due. Returns the ids of the services in batches. */
   lease: (context: JobContext) => Promise<string[][]>
   work: (batch: string[], context: JobContext) => Promise<Summary>
 }

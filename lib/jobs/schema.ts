@@ -13,11 +13,11 @@ export const JobReport = z.object({
   id: z.string(),
   /** What the job does, in one sentence. */
   does: z.string(),
-  /** Six fields, seconds first, in UTC. */
+  /** A cron pattern of six fields, seconds first, in UTC. */
   cron: z.string(),
   is_running: z.boolean(),
   last_started_at: time,
-  /** When the last run ended, successful or not. */
+  /** The end of the last run, successful or not. */
   last_run_at: time,
   last_success_at: time,
   last_ms: z.int().nullable(),

@@ -1,5 +1,5 @@
-// Runs the jobs in a child process of the server, so that a sweep never blocks the thread that serves requests. A child that dies is
-// started again after a back-off.
+// Runs the jobs in a child process of the server, so that a sweep (the job that probes services) never blocks the thread that
+// serves requests. A child that dies is started again after a back-off.
 
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"

@@ -1,5 +1,5 @@
-// A job process from start to stop. It runs the table of jobs until a signal, or until its parent ends; then it waits for the
-// current runs, releases their leases and exits with 0.
+// The life of a job process: runs the table of jobs until a signal, or until its parent ends. Then it waits for the current runs,
+// releases their leases and exits with 0.
 
 import { disconnect } from "@/lib/db/client"
 import { openDatabase } from "@/lib/db/open"

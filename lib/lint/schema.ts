@@ -33,7 +33,7 @@ export type LintPrice = z.infer<typeof LintPrice>
 
 export const LintedProtocol = z.object({
   protocol: z.enum(PROTOCOLS),
-  /** Whether a client can pay. */
+  /** True when the challenge is valid, so a client can pay. */
   is_valid: z.boolean(),
   price: LintPrice.nullable(),
   findings: z.array(Finding),
@@ -41,7 +41,7 @@ export const LintedProtocol = z.object({
 export type LintedProtocol = z.infer<typeof LintedProtocol>
 
 export const LintReport = z.object({
-  /** One sentence. */
+  /** The result in one sentence. */
   summary: z.string(),
   /**
    * Null for a pasted response. `sends` tells which body was sent: the given one, or the sample from the provider's own
@@ -55,7 +55,7 @@ export const LintReport = z.object({
     })
     .nullable(),
   at: z.iso.datetime(),
-  /** Null without a response. */
+  /** The HTTP status; null without a response. */
   status: z.int().nullable(),
   /** True for a pasted response without a status line. Its status is assumed to be 402. */
   is_status_assumed: z.boolean(),

@@ -1,6 +1,6 @@
-// MCP over standard input and output, for an assistant that starts the server itself: `npm run mcp -- https://directory.example`
-// or the command `directory-mcp`. Without an argument the base URL is `DIRECTORY_URL`, else `BASE_URL`. Standard output carries only
-// the protocol; everything else goes to standard error.
+// MCP over standard input and output, for an assistant that starts the server: `npm run mcp -- https://directory.example` or
+// `directory-mcp`. Without an argument, the base URL is `DIRECTORY_URL`, else `BASE_URL`. Standard output carries only protocol
+// messages; everything else goes to standard error.
 
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js"
 import { createHttpReader } from "@/lib/mcp/reader-http"

@@ -21,7 +21,7 @@ class Capture extends ServerResponse {
     this.assignSocket(new Writable({ write: (_chunk, _encoding, done) => done() }) as Socket)
   }
 
-  /** Keeps the chunk instead of encoding it for the network. */
+  /** Stores the chunk in memory instead of encoding it for the network. */
   override write(chunk: string | Uint8Array, ...rest: unknown[]): boolean {
     if (!this.headersSent) this.flushHeaders()
     this.#append(chunk, rest[0])

@@ -6,7 +6,9 @@ import ipaddr from "ipaddr.js"
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Network = readonly [Address, number]
 
-/** The number of proxies in front of this server, or their networks. Zero hops or no network: no proxy is trusted. */
+/**
+ * The number of trusted proxies in front of this server, or their networks. With zero hops or no network, no proxy is trusted.
+ */
 export type TrustedProxies = { kind: "hops"; hops: number } | { kind: "networks"; networks: readonly Network[] }
 
 const MAX_HOPS = 16

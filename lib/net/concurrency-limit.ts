@@ -26,8 +26,8 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * Resolves once a slot is free. A waiter whose signal aborts leaves the queue.
-   * @throws QueueFullError, or the signal's reason.
+   * Waits for a free slot. A waiter whose signal aborts leaves the queue.
+   * @throws QueueFullError, or the signal's reason
    */
   acquire(signal?: AbortSignal): Promise<Release> {
     if (signal?.aborted) return Promise.reject(signal.reason)

@@ -13,7 +13,10 @@ export const CONNECTIONS = {
   sweeps: 10,
 } as const
 
-/** Closes connections of a client beyond the limit. A trusted proxy connects for many clients and is not limited. */
+/**
+ * Closes each new connection of a client above the limit. A trusted proxy connects for many clients, so its connections are not
+ * limited.
+ */
 export function limitConnections(
   server: Server,
   trusted: TrustedProxies,

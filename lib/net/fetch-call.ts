@@ -9,7 +9,7 @@ export const LIMITS = {
   idleTimeoutMs: 5_000,
   headerBytes: 128 * 1024,
   bodyBytes: 64 * 1024,
-  /** Bytes on the wire in addition to headers and body: TLS, chunk sizes, informational responses. */
+  /** Allowed bytes on the wire in addition to headers and body: TLS, chunk sizes, informational responses. */
   wireSlackBytes: 1024 * 1024,
   informational: 20,
   /** Milliseconds in which one of several addresses must connect before the next address is tried. */
@@ -53,7 +53,7 @@ export const NO_TIMING = {
   dnsMs: null,
   connectMs: null,
   tlsMs: null,
-  /** From sending the request to the complete headers of the response. */
+  /** From sending the request until the headers of the response are complete. */
   firstByteMs: null,
   totalMs: null,
 }

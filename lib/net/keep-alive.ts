@@ -5,9 +5,9 @@ import type { Socket } from "node:net"
 import type { Client } from "undici"
 
 const LIMITS = {
-  /** An older connection is closed, and the name is resolved and checked again. */
+  /** An older connection is closed, so that the host name is resolved and its addresses are checked again. */
   ageMs: 60_000,
-  /** Many servers close an idle connection after 5 s; close it earlier. */
+  /** Close an idle connection after 3 s, because many servers close it after 5 s, possibly just when a request is sent. */
   idleMs: 3_000,
 } as const
 

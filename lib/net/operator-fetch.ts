@@ -7,7 +7,7 @@ import { Agent, request } from "undici"
 import { readBytes } from "@/lib/net/read-body"
 
 const LIMITS = { timeoutMs: 5_000, bodyBytes: 1024 * 1024 } as const
-/** After these errors nothing was sent, so a second request cannot repeat an effect. */
+/** After these errors nothing was sent, so a second try cannot repeat an effect of the request. */
 const NEVER_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"])
 
 /** The `reason` of an `UpstreamFailure` at the deadline. */
@@ -22,7 +22,7 @@ export interface OperatorRequest {
   maxBodyBytes?: number
   /** Aborts the call, which then throws the signal's reason. */
   signal?: AbortSignal | undefined
-  /** PEM file of a certificate authority to trust in addition to the public ones. */
+  /** The path of a PEM file with a certificate authority to trust in addition to the public ones. */
   caFile?: string | undefined
 }
 export interface OperatorReply {
@@ -36,7 +36,7 @@ export interface OperatorReply {
 export class UpstreamFailure extends Error {
   constructor(
     readonly reason: string,
-    /** The status of the response, if there was one. */
+    /** The HTTP status of the response; null when there was none. */
     readonly status: number | null = null,
     /** Milliseconds of the response's Retry-After, if longer than the timeout of a request; otherwise 0. */
     readonly leaveAloneMs = 0,
@@ -97,7 +97,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : ""
 }
 
-/** Error codes are safe to show; the messages of libraries may quote the request. */
+/** Converts an error to an `UpstreamFailure`. Only error codes are safe to show; messages of libraries may quote the request. */
 function toFailure(error: unknown): UpstreamFailure {
   if (isUpstreamFailure(error)) return error
   if (error instanceof Error && error.name === "TimeoutError") return new UpstreamFailure(NONE_IN_TIME)

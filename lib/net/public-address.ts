@@ -28,8 +28,8 @@ function nameSpecialRange(address: ipaddr.IPv4 | ipaddr.IPv6): string | null {
 }
 
 /**
- * Takes the canonical text of an address: four decimal parts, or IPv6 without brackets and zone. Any other text is not
- * public and has the range `invalid`, such as the octal or short forms that some resolvers accept.
+ * Classifies an IP address in canonical text: four decimal parts, or IPv6 without brackets and zone. Any other text is not public
+ * and has the range `invalid`, such as the octal or short forms that some resolvers accept.
  */
 export function classifyAddress(ip: string): AddressClass {
   const isIpv6 = ip.includes(":") && !ip.includes("%") && ipaddr.IPv6.isValid(ip)

@@ -23,7 +23,7 @@ const BLOCKED_PORTS = new Set([
 
 export interface PublicUrl {
   url: URL
-  /** Without brackets and without a trailing dot. */
+  /** The host name without brackets and without a trailing dot. */
   hostname: string
   port: number
   isLiteralAddress: boolean

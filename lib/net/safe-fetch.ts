@@ -162,7 +162,7 @@ async function exchange(
   call.timing.firstByteMs = elapsedMs(startedAt)
   call.phase = "body"
   call.status = response.statusCode
-  // With `responseHeaders: "raw"` the headers are a flat list of names and values, unlike the type says.
+  // With `responseHeaders: "raw"`, the headers are a flat list of names and values, although the library's type says otherwise.
   const headers = collectHeaders(response.headers as unknown as string[])
   const reply = { status: response.statusCode, headers, body: "" }
   if (call.limits.redirects !== "return" && findRedirect(reply) !== null) return { reply, bodyTruncated: false }

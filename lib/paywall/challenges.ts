@@ -22,7 +22,7 @@ interface Challenge {
   body: Omit<PaymentRequired, "error" | "code" | "request_id">
   expiresAt: Date
 }
-/** The limit on new invoices is reached, for all clients or for this client's network. */
+/** The result when the limit on new invoices is reached, for all clients or for this client's network. */
 interface Shortage {
   retrySeconds: number
 }

@@ -61,7 +61,7 @@ export async function authorizeRequest(caller: Caller, now: Date, needs?: Capabi
   })
 }
 
-/** Null without a token. */
+/** Verifies the token in the Authorization header. Returns null when the header has no token. */
 function readToken({ authorization }: Caller, now: Date): TokenVerdict | null {
   if (!hasToken(authorization)) return null
   const verdict = verifyToken(authorization, { rootKeys: getL402RootKeys(), node: nodeName() }, now)
@@ -83,7 +83,7 @@ async function admitPaid({ client }: Caller, { tokenId }: PaidToken): Promise<{ 
   throw tooMany(message, headers, over.resetSeconds)
 }
 
-/** Null when the request may pass without payment. */
+/** Decides whether the client must pay. Returns null when the request may pass without payment. */
 function findReasonToPay(
   free: Counted,
   fault: TokenFault | null,

@@ -6,7 +6,7 @@ import { env } from "@/lib/env"
 export interface Limit {
   points: number
   seconds: number
-  /** What is counted, in words: singular and plural. */
+  /** The noun for what the limit counts, in singular and plural, for messages. */
   things: readonly [one: string, many: string]
 }
 
@@ -19,12 +19,12 @@ const HOUR = 3600
 
 /** The keys are the names of the limits in the `RateLimit` headers. */
 export const LIMITS = {
-  /** Requests to the API without a token, by client. */
+  /** Requests to the API without a token, counted by client. */
   free: { points: env.RATE_FREE, seconds: MINUTE, things: REQUESTS },
   /** Requests with a paid token: `paid` counts by client, `token` by token. */
   paid: { points: env.RATE_PAID, seconds: MINUTE, things: REQUESTS },
   token: { points: env.RATE_PAID, seconds: MINUTE, things: REQUESTS },
-  /** New invoices for all clients together, so that a flood of challenges does not reach the node. */
+  /** New invoices for all clients together, so that a flood of requests does not reach the Lightning node. */
   invoices: { points: 90, seconds: MINUTE, things: INVOICES },
   /** Additional invoices, reserved for clients without an invoice within the last hour. */
   kept_invoices: { points: 30, seconds: MINUTE, things: INVOICES },

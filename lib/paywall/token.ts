@@ -1,5 +1,5 @@
-// The directory's own L402 tokens: identifier version 0, caveats name=value. A token is minted for one payment hash and verified with
-// the root key alone: nothing is stored, and a list of keys allows rotation (docs/decisions.md#rate-limits-and-payment). Pure.
+// The directory's own L402 tokens (identifier version 0, caveats name=value). A token belongs to one payment hash and is verified
+// with only the root key, so nothing is stored. A list of root keys allows rotation (docs/decisions.md#rate-limits-and-payment).
 
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { sha256 } from "@/lib/crypto"
@@ -24,10 +24,10 @@ const MAX_TOKENS = 4
 export interface TokenTerms {
   /** The payment hash of the invoice: 32 bytes. */
   paymentHash: Uint8Array
-  /** 32 random bytes. */
+  /** 32 random bytes that identify the token. */
   tokenId: Uint8Array
   validUntil: Date
-  /** The Lightning node that receives the payment, and its network: `lnd:mainnet`. */
+  /** The Lightning node that receives the payment, and its network, for example `lnd:mainnet`. */
   node: string
 }
 
@@ -45,7 +45,7 @@ export function mintToken({ paymentHash, tokenId, validUntil, node }: TokenTerms
   )
 }
 
-/** The key of one token, derived from the root key and the identifier. */
+/** Derives the key of one token from the root key and the token's identifier. */
 function deriveKey(identifier: Uint8Array, rootKey: string): Uint8Array {
   return createHmac("sha256", rootKey).update(identifier).digest()
 }
@@ -80,7 +80,7 @@ interface Verifier {
   node: string
 }
 
-/** Verifies `Authorization: L402 <macaroon>:<preimage>`. Of several tokens, separated by commas, the first valid one counts. */
+/** Verifies `Authorization: L402 <macaroon>:<preimage>`. Of several comma-separated macaroons, the first valid one counts. */
 export function verifyToken(authorization: string, verifier: Verifier, now: Date): TokenVerdict {
   const match = /^(?:L402|LSAT) +(\S+):([0-9a-f]{64})$/i.exec(authorization.trim())
   const [, tokens = "", preimage = ""] = match ?? []
@@ -118,7 +118,7 @@ function isNodeAccepted({ caveats }: Macaroon, current: string): boolean {
   return sellers.every((node) => node === current || node.endsWith(":mainnet"))
 }
 
-/** Null unless the text is exactly one macaroon. */
+/** Parses a macaroon in base64. Returns null unless the text is exactly one macaroon. */
 function readMacaroon(text: string): Macaroon | null {
   const bytes = decodeBase64(text)?.bytes
   if (!bytes) return null
@@ -127,8 +127,8 @@ function readMacaroon(text: string): Macaroon | null {
 }
 
 /**
- * Caveats may only restrict: a later list must be a subset of the earlier one, and a later expiry must not be later. Unknown names
- * are skipped, as the protocol requires.
+ * Checks the caveats, which may only restrict the token. A later list must be a subset of the earlier list, and a later expiry
+ * must not be later. Caveats with unknown names are skipped, as the protocol requires.
  */
 function verifyCaveats(macaroon: Macaroon, tokenId: string, preimage: string, now: Date): TokenVerdict {
   let services: readonly string[] | null = null

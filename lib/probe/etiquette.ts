@@ -14,9 +14,9 @@ export function describeAgent(baseUrl: string): string {
 
 export interface ProbeTarget {
   url: string
-  /** GET when null. */
+  /** The HTTP method; null means GET. */
   method: string | null
-  /** JSON text, or null. */
+  /** The request body as JSON text; null for none. */
   body?: string | null
 }
 
@@ -82,7 +82,10 @@ export function parseOwnRules(robotsTxt: string): RobotsRule[] | null {
   return isNamed ? rules : null
 }
 
-/** `*` stands for any characters, a final `$` for the end. Each piece is searched once, so the time is linear. */
+/**
+ * Matches a path against a robots.txt pattern: `*` stands for any characters, a final `$` for the end. Each piece is searched
+ * once, so the time is linear even for a hostile pattern.
+ */
 function matchesPattern(pattern: string, path: string): boolean {
   const isAnchored = pattern.endsWith("$")
   const [first = "", ...pieces] = (isAnchored ? pattern.slice(0, -1) : pattern).split("*")

@@ -10,7 +10,7 @@ export interface FacilitatorState {
   reachable: boolean
   /** Null for a valid response, else the problem in a few words. */
   detail: string | null
-  /** The keys that the facilitator signs with, as `foldSigner` writes them. */
+  /** The public keys that the facilitator signs with, normalized by `foldSigner`. */
   signers: string[]
 }
 
@@ -45,5 +45,5 @@ function listSigners(signers: unknown): string[] {
   return [...new Set(keys.map((key) => foldSigner(String(key))))].slice(0, LIMITS.signers)
 }
 
-/** Hexadecimal keys compare case-insensitively, all others exactly. */
+/** Lower-cases a hexadecimal key, because hexadecimal keys compare case-insensitively and all others exactly. */
 const foldSigner = (key: string) => (/^0x/i.test(key) ? key.toLowerCase() : key)

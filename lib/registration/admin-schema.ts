@@ -24,7 +24,7 @@ export const Attempt = z.object({
 })
 export type Attempt = z.infer<typeof Attempt>
 
-/** The parameters of GET /api/v1/admin/registrations. */
+/** The query parameters of GET /api/v1/admin/registrations. */
 export const AttemptQuery = z.object({
   failed: z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"], error: "must be true or false" }).default(false),
   limit: pageLimit(200, 50),
@@ -41,6 +41,6 @@ export const Deletion = z.object({ service: Service, deleted_at: timestamp, gone
 export const DeletedPage = z.object({ deleted: z.array(Deletion), next_cursor: text })
 export type DeletedPage = z.infer<typeof DeletedPage>
 
-/** The parameters of GET /api/v1/admin/deleted. */
+/** The query parameters of GET /api/v1/admin/deleted. */
 export const DeletedQuery = z.object({ limit: pageLimit(200, 50), after: placeCursor.optional() })
 export type DeletedQuery = z.infer<typeof DeletedQuery>

@@ -72,7 +72,7 @@ function isDeclared(field: Field, proposed: Proposed): boolean {
 }
 
 export function readCurrent(listing: Columns, field: Field): Change["current"] {
-  // Probes use GET for a listing without a method.
+  // A listing without a method is probed with GET, so a declared GET is no change.
   if (field === "http_method") return listing.httpMethod ?? "GET"
   const current = listing[COLUMNS[field]]
   return typeof current === "bigint" ? Number(current) : current

@@ -47,7 +47,10 @@ export async function listPending({ limit, after }: WaitingQuery = FIRST_PAGE): 
   return { pending: reviewed.map((one) => Pending.parse(one)), total, next_cursor }
 }
 
-/** @param id the UUID or the number of a listing in any state */
+/**
+ * Finds a listing with the fields that a reviewer sees.
+ * @param id the UUID or the number of a listing in any state
+ */
 export async function findReviewed(id: string): Promise<Reviewed | null> {
   const row = await findServiceRow(db(), id)
   const [reviewed] = row ? await listReviewed([row.id]) : []
@@ -127,7 +130,7 @@ function presentProposal({ id, kind, protocol, seen, createdAt }: ProposalRow, s
   return Proposal.parse({ ...common, kind: "unreadable", seen: {} })
 }
 
-/** Attempts to register, newest first. */
+/** Lists attempts to register, newest first. */
 export async function listAttempts({ failed, limit, after }: AttemptQuery) {
   const rows = await db().registration.findMany({
     where: failed ? { outcome: "refused" } : {},
@@ -163,7 +166,7 @@ export async function countWaiting(): Promise<Waiting> {
   return { pending, revisions, proposals }
 }
 
-/** Pairs each row with its service. Drops a row whose service was removed in the meantime. */
+/** Pairs each row with its service. Drops a row whose service was deleted between the two queries. */
 async function withServices<T extends { serviceId: string }>(rows: readonly T[]): Promise<[T, Service][]> {
   const services = await listServicesByIds(db(), [...new Set(rows.map(({ serviceId }) => serviceId))])
   const byId = new Map(services.map((service) => [service.id, service]))

@@ -12,7 +12,7 @@ import { visibleText } from "@/lib/text"
 const text = z.string().nullable()
 const timestamp = z.iso.datetime()
 
-/** The fields that a registrant declares. Null means that the field is not declared. */
+/** The fields that a registrant declares. Null means that the registrant did not declare the field. */
 export const Proposed = z.object({
   name: z.string(),
   description: text,
@@ -36,7 +36,7 @@ const value = z.union([z.string(), z.number()]).nullable()
 export const Change = z.object({ field: Proposed.keyof(), current: value, proposed: value })
 export type Change = z.infer<typeof Change>
 
-/** One declared field that differs from the version that a reviewer saw. */
+/** One declared field whose current value differs from the version that a reviewer saw. */
 export interface Difference {
   field: Change["field"]
   before: Change["current"]
@@ -94,17 +94,17 @@ export interface Waiting {
   proposals: number
 }
 
-/** The body of a rejection. Only reviewers see the reason. */
+/** The reviewer's reason for a rejection. Only reviewers see the reason. */
 export const Rejection = z.object({ reason: optional(visibleText(LIMITS.reason, { lines: true })) })
 
 const version = z.string().regex(VERSION, "must be the version of a listing")
 
-/** The body of an approval. Every member is optional. */
+/** The body of an approval. Both members are optional; each names the version that the reviewer saw. */
 export const ApprovalInput = z.object({
   updated_at: optional(time.meta({ format: "date-time" })),
   version: optional(version),
 })
-/** The body of a rejection. */
+/** The body of a rejection: the reason, and the version that the reviewer saw. */
 export const RejectionInput = Rejection.extend(ApprovalInput.shape)
 
 /**

@@ -14,8 +14,8 @@ import { describeDecision, isDecided, TRANSACTION, type Verdict } from "@/lib/re
 import { type Decision, Proposed } from "@/lib/registration/review-schema"
 
 /**
- * Applies a revision, or dismisses it. Repeating a decision returns the same result. Throws `not_found`, and `conflict` when the
- * opposite was decided, or the listing is not public or belongs to a verified domain.
+ * Applies a revision, or dismisses it. Repeating a decision returns the same result. Throws `not_found`. Throws `conflict` when
+ * the opposite was decided, or when the listing is not public or belongs to a verified domain.
  */
 export function decideRevision(id: string, verdict: Verdict, now: Date): Promise<Decision> {
   return db().$transaction(async (transaction) => {

@@ -78,7 +78,7 @@ function findKnown(database: Database, { url, protocol }: RegisterInput): Promis
 interface Context {
   input: RegisterInput
   verified: Verified
-  /** The declared fields, as a revision stores them. */
+  /** The declared fields in the form in which a revision stores them. */
   proposed: Proposed
   owner: Owner | null
   isClaimed: boolean

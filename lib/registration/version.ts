@@ -8,7 +8,7 @@ import { type Columns, FIELDS, readCurrent } from "@/lib/registration/changes"
 import type { Difference, Proposed } from "@/lib/registration/review-schema"
 import { formatTimestamp } from "@/lib/time"
 
-/** The version that the reviewer saw. An empty object skips the comparison. */
+/** The version of the listing that the reviewer saw. An empty object skips the comparison. */
 export interface Seen {
   version?: string | null
   /** Compared in whole seconds, because the API returns `updated_at` in whole seconds. */

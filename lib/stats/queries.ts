@@ -1,5 +1,5 @@
-// Figures of the whole directory: totals, sync times, the prober's queue, daily snapshots, opportunities, prices. Counts are cached
-// per catalogue version; times are read for each request, from a handful of rows.
+// Figures of the whole directory: totals, sync times, the prober's queue, daily snapshots, opportunities, prices. Counts are
+// cached per catalogue version. Times are read for each request, which is cheap: they come from a few rows.
 
 import { HEALTH_STATUSES, PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
@@ -72,7 +72,7 @@ const selectMoving = (now: Date) => {
                              order by s.next_check_at limit 1), 0)) as probe_queue`
 }
 
-/** The body of GET /api/v1/health. */
+/** Returns the body of GET /api/v1/health. */
 export async function getSystemHealth(now: Date): Promise<SystemHealth> {
   const [row] = await queryPrepared<Pick<SystemHealth, Moving> & { version: string }>(selectMoving(now))
   if (!row) throw new Error("the statement of the times returned no row")
@@ -111,7 +111,7 @@ export async function getOverview(): Promise<Overview> {
   return { ...(await countHealthy(row.version)), last_check: row.last_check }
 }
 
-/** The snapshots of the last `days` calendar days, today included, oldest first. */
+/** Lists the snapshots of the last `days` calendar days, today included, oldest first. */
 export async function listSnapshots(days: number, now: Date): Promise<Snapshots> {
   const today = now.toISOString().slice(0, 10)
   const rows = await query<DailySnapshot>(sql`

@@ -10,7 +10,7 @@ const count = z.int().min(0)
 
 /** The prober's queue of services to check. */
 export const ProbeQueue = z.object({
-  /** Services whose next check is due, counted up to 10,000. */
+  /** The number of services whose next check is due, counted up to 10,000. */
   due: count,
   in_flight: count,
   /** Seconds since the oldest due check became due; 0 when none is due. */
@@ -35,7 +35,7 @@ export const SystemHealth = z.object({
 })
 export type SystemHealth = z.infer<typeof SystemHealth>
 
-/** The figures above the list of services. */
+/** The figures above the list of services; `last_check` is the time of the newest check. */
 export interface Overview {
   services: number
   healthy: number
@@ -80,7 +80,7 @@ export type Severity = (typeof SEVERITIES)[number]
 export const Opportunity = z.object({
   type: z.enum(OPPORTUNITY_TYPES),
   category: z.string().nullable(),
-  /** The missing protocol of a `protocol_gap`; else the protocol of the request, or null. */
+  /** The missing protocol of a `protocol_gap`. For other types, the protocol of the request, or null for all protocols. */
   protocol: z.enum(PROTOCOLS).nullable(),
   message: z.string(),
   severity: z.enum(SEVERITIES),

@@ -4,7 +4,7 @@
 import { LIMITS } from "@/lib/webhooks/schema"
 
 export interface AttemptOutcome {
-  /** Null when there was no response. */
+  /** The HTTP status of the response; null when there was no response. */
   status: number | null
   /** Why there was no response; null when there was one. */
   error: string | null
@@ -16,7 +16,7 @@ export interface AttemptOutcome {
 
 export interface Backoff {
   ok: boolean
-  /** Consecutive failed attempts. */
+  /** The number of consecutive failed attempts, this attempt included. */
   failureCount: number
   /** Milliseconds before the next attempt; 0 after a success. */
   waitMs: number

@@ -7,7 +7,7 @@ import type { PendingDelivery, Receiver } from "@/lib/webhooks/send-delivery"
 export interface QueueHead extends Receiver {
   failureCount: number
   receiverHost: string
-  /** Oldest first. */
+  /** The next deliveries, in the order of the queue. */
   deliveries: PendingDelivery[]
 }
 

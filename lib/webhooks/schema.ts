@@ -133,7 +133,7 @@ export type CreatedWebhook = z.infer<typeof CreatedWebhook>
 export const WebhookDetails = z.object({
   id: z.uuid(),
   url: z.url(),
-  /** Comma-separated, as in the request. */
+  /** Event kinds, separated by commas as in the request. */
   events: z.string(),
   protocol_filter: z.enum(PROTOCOLS).nullable(),
   is_active: z.boolean(),
@@ -159,9 +159,9 @@ export const Attempt = z.object({
   at: timestamp,
   ms: z.int().min(0),
   status,
-  /** Why there was no response, or no complete one. */
+  /** Why there was no response, or no complete response. */
   error: z.string().nullable(),
-  /** The first 2,048 characters of the response. */
+  /** The first 2,048 characters of the response's body. */
   response: z.string().nullable(),
 })
 export type Attempt = z.infer<typeof Attempt>
@@ -178,7 +178,7 @@ export const DeliveryReport = z.object({
   /** The number of all attempts. `attempts` holds the latest ten, oldest first. */
   attempt_count: z.int().min(0),
   attempts: z.array(Attempt),
-  /** The body that is sent; null once the service was purged. */
+  /** The JSON text that is sent; null once the service was purged. */
   body: z.string().nullable(),
 })
 export type DeliveryReport = z.infer<typeof DeliveryReport>
@@ -202,8 +202,8 @@ export const DeliveryBody = z.object({
   id: z.uuid(),
   event: z.enum([...WEBHOOK_EVENTS, TEST_EVENT]),
   timestamp,
-  /** The service at the time of the event. In a test: some public service, or null when there is none. */
+  /** The service at the time of the event. A test has any public service, or null when there is none. */
   service: Service.nullable(),
-  /** The former values of the changed fields. */
+  /** The previous values of the changed fields. */
   previous: z.record(z.string(), z.json()).optional(),
 })

@@ -1,5 +1,6 @@
-// Encrypts webhook secrets at rest; signing needs the secret, so a hash is not enough. AES-256-GCM with a key derived from SECRETS_KEY
-// (HKDF, RFC 5869), bound to the webhook's id, so that a secret copied to another row cannot be decrypted. Also hashes creators.
+// Encrypts webhook secrets at rest: signing needs the secret, so a hash is not enough. AES-256-GCM uses a key derived from
+// SECRETS_KEY (HKDF, RFC 5869). The ciphertext is bound to the webhook's id, so a secret copied to another row cannot be
+// decrypted.
 
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto"
 import { getSecretsKeys } from "@/lib/secrets"

@@ -17,7 +17,7 @@ import { signatureHeaders } from "@/lib/webhooks/signature"
 /** Failures of the response body. The status arrived before the failure, so it still decides whether the attempt succeeded. */
 const UNREADABLE: ReadonlySet<FetchReason> = new Set(["too-large", "bad-encoding"])
 
-/** The part of a webhook that an attempt needs. */
+/** The columns of a webhook that an attempt needs. */
 export type Receiver = Pick<Webhook, "id" | "url" | "secretEncrypted" | "formerSecretEncrypted" | "formerUntil">
 
 export interface PendingDelivery {

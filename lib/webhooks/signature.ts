@@ -33,12 +33,12 @@ export function signatureHeaders(
   }
 }
 
-/** `sha256=` and the HMAC-SHA256 of the exact body in lower-case hex. */
+/** Returns `sha256=` and the HMAC-SHA256 of the exact body in lower-case hexadecimal. */
 export function signBody(body: string, secret: string): string {
   return `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`
 }
 
-/** `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; the key is the secret's bytes. */
+/** Returns `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. The HMAC key is the secret's bytes. */
 function signStandard({ id, body }: Message, timestamp: string, secret: string): string {
   return `v1,${createHmac("sha256", secret).update(`${id}.${timestamp}.${body}`).digest("base64")}`
 }

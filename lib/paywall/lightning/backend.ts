@@ -9,7 +9,7 @@ import { parseJson } from "@/lib/protocols/json"
 
 export interface InvoiceOrder {
   sats: number
-  /** What the payer's wallet shows. */
+  /** The text that the payer's wallet shows. */
   memo: string
   expirySeconds: number
 }
@@ -21,12 +21,12 @@ export interface LightningBackend {
   createInvoice(order: InvoiceOrder): Promise<string>
   /** Finds an invoice by its payment hash in hexadecimal. Throws `UpstreamFailure`. */
   lookUp(paymentHash: string): Promise<InvoiceState>
-  /** Throws `UpstreamFailure` when the node is unreachable or rejects our credentials. */
+  /** Sends a request to the node. Throws `UpstreamFailure` when the node is unreachable or rejects our credentials. */
   checkHealth(): Promise<void>
 }
 
 export interface NodeAddress {
-  /** With or without a path and a trailing slash. */
+  /** The base URL, with or without a path and a trailing slash. */
   url: string
   /** The headers that authenticate a request. */
   headers: Readonly<Record<string, string>>
@@ -61,7 +61,7 @@ export function requireShape<T extends z.ZodType>(shape: T, value: unknown): z.o
   return parsed.data
 }
 
-/** For `lookUp`: a 404 means that the node has no such invoice. */
+/** Handles an error of `lookUp`: a 404 means that the node has no such invoice. Throws any other error. */
 export function unknownIfMissing(error: unknown): "unknown" {
   if (isUpstreamFailure(error) && error.status === 404) return "unknown"
   throw error

@@ -1,5 +1,5 @@
-// The Lightning node of this installation, behind a circuit breaker: after three failures in a row no request is sent for 20 s, and
-// callers fail at once.
+// The Lightning node of this installation, behind a circuit breaker: after three consecutive failures, calls fail at once for 20
+// s and no request reaches the node.
 
 import { setTimeout } from "node:timers/promises"
 import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen, isBrokenCircuitError } from "cockatiel"
@@ -28,7 +28,7 @@ type State = "up" | "down"
 interface Node {
   backend: LightningBackend
   breaker: ReturnType<typeof createBreaker>
-  /** The last failure that was logged; null while the node works. */
+  /** The reason of the last logged failure; null while the node works. */
   trouble: string | null
   health: { state: Promise<State>; asOf: Date } | null
 }

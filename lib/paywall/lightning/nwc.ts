@@ -20,7 +20,7 @@ const Created = z.object({ invoice: z.string() })
 
 /** @param url `nostr+walletconnect://…`. The URL contains the secret key, so no error and no log line contains the URL. */
 export function createNwc(url: string, timeoutMs = TIMEOUT_MS): LightningBackend {
-  // The library uses the global WebSocket, which Node 20 lacks.
+  // Set the global WebSocket, which the library uses and Node 20 lacks.
   Object.assign(globalThis, { WebSocket: globalThis.WebSocket ?? WebSocket })
   const client = new Client({ nostrWalletConnectUrl: url })
   const withTimeout = <T>(call: Promise<T>) => within(call, timeoutMs, () => client.close())
