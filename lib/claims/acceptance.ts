@@ -1,5 +1,5 @@
-// The owner's decisions about listings that somebody else registered under the domain. An accepted listing is marked as verified,
-// and becomes public if it waited. To reject a listing, the owner deletes it (lib/catalogue/commands.ts).
+// The owner's decisions about listings that somebody else registered under the domain. Accepting a listing marks it as verified
+// and publishes a pending listing. To reject a listing, the owner deletes it (lib/catalogue/commands.ts).
 
 import type { Service } from "@/lib/catalogue/schema"
 import {
@@ -17,15 +17,18 @@ import type { Database } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
 import { formatTimestamp } from "@/lib/time"
 
-/** `updatedAt` is the version that the owner saw, null for any version: whole seconds from the API, milliseconds from the page. */
+/**
+ * A listing that the owner accepts. `updatedAt` is the version that the owner saw: in whole seconds from the API, in milliseconds
+ * from the page. Null accepts any version.
+ */
 export interface Choice {
   id: string
   updatedAt: string | null
 }
 
 /**
- * Accepts one listing. Repeating the call changes nothing. Throws `forbidden` for a wrong token, `not_found` unless the listing is
- * under the domain, and `conflict` when it was rejected or has changed since it was shown.
+ * Accepts one listing. Repeating the call changes nothing. Throws `forbidden` for a wrong token, and `not_found` unless the
+ * listing is under the domain. Throws `conflict` when the listing was deleted or rejected, or has changed since the owner saw it.
  */
 export async function acceptService(owner: Owner, choice: Choice, now: Date): Promise<Service> {
   const [accepted] = await acceptServices(owner, [choice], now)
@@ -34,7 +37,10 @@ export async function acceptService(owner: Owner, choice: Choice, now: Date): Pr
   return readService(db(), accepted.id)
 }
 
-/** Accepts those of the chosen listings that can be accepted. Returns a result for each one found. Throws `forbidden`. */
+/**
+ * Accepts each chosen listing that has no obstacle. Returns one result for each chosen listing under the domain. Throws
+ * `forbidden` for a wrong token.
+ */
 export function acceptServices(owner: Owner, choices: readonly Choice[], now: Date): Promise<Accepted[]> {
   return db().$transaction(async (transaction) => {
     await requireOwner(transaction, owner, now)
@@ -69,8 +75,8 @@ function findObstacle(
 }
 
 /**
- * Publishes the waiting listings of a newly verified domain that its owner names, at most 1,000 at once. Ids that do not wait under
- * the domain are ignored.
+ * Publishes pending listings when a domain becomes verified: the listings that `approve` names, or up to 1,000 for `all`. Ids
+ * that are not pending under the domain are ignored.
  */
 export async function approveWaiting(
   transaction: Database,

@@ -1,5 +1,5 @@
-// A provider's operations on a claim: start, verify, revoke. Every change follows the transition table and holds the domain's lock,
-// so that of several concurrent calls exactly one takes effect.
+// A provider's operations on the claim of a domain: start, verify, revoke. Each change follows the table in transitions.ts and
+// holds the domain's lock, so concurrent calls run one after the other.
 
 import { z } from "zod"
 import { approveWaiting } from "@/lib/claims/acceptance"
@@ -20,8 +20,8 @@ import { log } from "@/lib/log"
 const TOKEN_BYTES = 32
 
 /**
- * Starts or refreshes the claim of a domain. Returns the token, with status 201 for a new claim and 200 for a pending one. The
- * database stores only the token's hash. Earlier hashes stay valid for their own 72 hours.
+ * Starts or refreshes the claim of a domain. Returns the token, with status 201 for a new claim and 200 for a pending claim. The
+ * database stores only the token's hash. The hash of an earlier start stays valid until its own 72 hours end.
  * @param client the key by which rate limits count the caller
  * @throws `invalid_parameter`, and `conflict` for a verified domain
  */
@@ -52,7 +52,7 @@ export function issueToken(now: Date) {
   return { token, tokenHash: hashToken(token), expiresAt: new Date(now.getTime() + CLAIM_LIFETIME_MS) }
 }
 
-/** The only response that contains the token. */
+/** Builds the only response that contains the token. */
 export function buildClaimed(domain: string, issued: ReturnType<typeof issueToken>): Claimed {
   const placement = buildPlacement(domain, issued.tokenHash, issued.expiresAt)
   return {
@@ -65,10 +65,10 @@ export function buildClaimed(domain: string, issued: ReturnType<typeof issueToke
 }
 
 /**
- * Requests the proof. When it is valid, marks the claim and its listings as verified and publishes the waiting listings that the
- * owner names.
- * @throws `invalid_parameter`, `forbidden` for a wrong token, `not_found` without a pending claim, `conflict` for a verified domain,
- * `gone` after 72 hours, and `proof_not_accepted` with the reason
+ * Requests the proof that the domain publishes. A valid proof marks the claim and its public listings as verified, and publishes
+ * the waiting listings that the owner names.
+ * @throws `invalid_parameter`; `forbidden` for a wrong token; `not_found` without a pending claim; `conflict` for a verified
+ *   domain; `gone` after 72 hours; `proof_not_accepted` with the reason
  */
 export async function verifyClaim(body: unknown, now: Date, resolvers: Resolvers = {}): Promise<Verified> {
   const { domain, method, approve, verification_token: token } = parseBody(VerifyInput, body)
@@ -83,19 +83,19 @@ export async function verifyClaim(body: unknown, now: Date, resolvers: Resolvers
       const failure = buildProofFailure(miss, { domain, hash, method, elapsedMs, now })
       throw new AppError("proof_not_accepted", miss.message, { slug: miss.reason, body: { ...failure } })
     }
-    // With a token, the hash of that token, otherwise the newest published hash.
+    // Select the published hash of the caller's token or, without a token, the newest published hash.
     const winner = pending.find(
       ({ tokenHash }) => proven.includes(tokenHash) && (token === null || equalSecrets(hashToken(token), tokenHash)),
     )
     if (!winner) throw toError(NOT_OWNER)
-    // The token of the published hash becomes the claim's token. All other hashes are invalid from now on.
+    // The token of the selected hash becomes the token of the claim. All other pending hashes become invalid.
     const data = { ...winner, status: to, method, verifiedAt: now, lastCheckedAt: now, misses: 0, graceUntil: null }
     await transaction.claim.update({ where: { domain }, data })
     await deleteHashes(transaction, domain)
     await recordAction(transaction, domain, { action: "verified", detail: { method }, now })
     const services_count = await markServices(transaction, domain, true, now)
     const approved = await approveWaiting(transaction, domain, approve, now)
-    // Any client may call without a token, and waiting listings are not public.
+    // Hide the waiting listings from a caller without a token: any client may call, and waiting listings are not public.
     return { services_count, ...approved, ...(token === null && { waiting: null }) }
   })
   const { services_count: services, published } = verified
@@ -118,7 +118,11 @@ export async function revokeClaim(owner: Owner, now: Date): Promise<Revoked> {
   return { domain, status: "revoked", message: "The claim is revoked and its token no longer works." }
 }
 
-/** @returns the domain in lower case and punycode. Throws `invalid_parameter`. */
+/**
+ * Validates a host name.
+ * @returns the domain in lower case and punycode
+ * @throws `invalid_parameter`
+ */
 export function parseDomainName(text: string): string {
   return parseBody(z.object({ domain: DomainName }), { domain: text }).domain
 }

@@ -1,4 +1,4 @@
-// The operations of a claim: start it, verify it, end it, accept listings; and the administrator's operations about claims.
+// The API contract of claims: start, verify and end a claim, accept listings, and the administrator's operations.
 
 import { z } from "zod"
 import { SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
@@ -24,7 +24,7 @@ import { CLAIM_STATUSES } from "@/lib/claims/transitions"
 import { extendError } from "@/lib/error-body"
 import { defineOperations, inPath, pageWords, queryOf, respondWith } from "@/lib/operation"
 
-/** The body of 422. */
+/** The body of the 422 response: why the published proof was not accepted. */
 export const RejectedProof = extendError(ProofFailure)
 export const DomainPage = z.object({
   domains: z.array(ClaimEntry),

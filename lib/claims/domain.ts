@@ -1,5 +1,5 @@
-// Which domains can be claimed (docs/decisions.md#claims): a registrable host name by the public-suffix list, or a name below it.
-// A suffix that unrelated parties share (`github.io`) cannot be claimed. Pure.
+// Decides which domains can be claimed (docs/decisions.md#claims): a registrable domain by the Public Suffix List, or a host
+// below it. A suffix that unrelated parties share, such as `github.io`, cannot be claimed. Pure functions.
 
 import { domainToUnicode } from "node:url"
 import { parse } from "tldts"
@@ -8,19 +8,22 @@ import { isUrl } from "@/lib/url"
 
 export const MAX_DOMAIN_LENGTH = 253
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
-/** Characters that a URL parser reads as dots. A reader would not see that a label ends there. */
+/**
+ * Non-ASCII characters that a URL parser converts to dots. They are rejected because a person does not see that a label ends
+ * there.
+ */
 const OTHER_DOTS = /[\u3002\uff0e\uff61]/
 const INVALID = "is not a valid host name"
 const TOO_LONG = `must be at most ${MAX_DOMAIN_LENGTH} characters`
 
-/** `domain` is lower case and punycode, like the hosts of services. `unicode` is the form for people. */
+/** `domain` is in lower case and punycode, like the hosts of services. `unicode` is the form to display. */
 export interface Domain {
   domain: string
   unicode: string
 }
 export type DomainProblem = { problem: string }
 
-/** @returns the normalized domain, or the problem as the rest of a sentence that begins with the field's name. */
+/** @returns the normalized domain, or the problem as the end of a sentence that begins with the field's name */
 export function parseDomain(text: string): Domain | DomainProblem {
   const bare = text.trim().replace(/(?<=.)\.$/, "")
   if (bare === "") return { problem: "is required" }
@@ -34,7 +37,10 @@ export function parseDomain(text: string): Domain | DomainProblem {
 
 export const toUnicode = (domain: string) => domainToUnicode(domain) || domain
 
-/** Rejects what a URL parser would accept and drop or convert: a protocol, a path, a port, an IP address in any notation. */
+/**
+ * Rejects parts of the text that a URL parser would silently drop or convert: a protocol, a user name, a path, a port, an IPv6
+ * address.
+ */
 function problemAsWritten(text: string): string | null {
   if (text.includes("://")) return "must be a host name without a protocol"
   if (/:.*@/.test(text)) return "must be a host name without a user name or password"

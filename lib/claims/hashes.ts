@@ -1,10 +1,13 @@
-// The hashes that prove a pending claim. Every start adds one, and each is valid for its own 72 hours, so that another client's
-// start does not invalidate the hash that the owner published. Callers hold the domain's lock.
+// The hashes that can prove a pending claim. Every start adds a hash that is valid for 72 hours, so that another client's start
+// does not invalidate the hash that the owner has published. Callers hold the domain's lock.
 
 import { type Database, sql } from "@/lib/db/sql"
 import { networkKey } from "@/lib/net/client-address"
 
-/** A network over its limit loses its own oldest hash. A domain over its limit loses its newest hashes, so that early ones stay. */
+/**
+ * The maximum number of pending hashes of a domain. Over the limit, a client network loses its own oldest hash. A domain loses
+ * its newest hashes, so that a flood of starts cannot remove the owner's earlier hash.
+ */
 export const HASH_LIMITS = { perNetwork: 5, perDomain: 1_000 } as const
 
 export interface PendingHash {
@@ -13,7 +16,7 @@ export interface PendingHash {
 }
 interface NewHash extends PendingHash {
   expiresAt: Date
-  /** The key by which rate limits count the caller; null for an administrator, whose hash is never replaced. */
+  /** The key by which rate limits count the caller; null for an administrator, whose hash is exempt from the limits. */
   client: string | null
 }
 
@@ -35,7 +38,7 @@ export async function addHash(
       ${others} and network is not null order by seq offset ${HASH_LIMITS.perDomain - 1})`)
 }
 
-/** The hashes that are still valid, newest first. */
+/** Lists the hashes of the domain that have not expired, newest first. */
 export function listHashes(transaction: Database, domain: string, now: Date): Promise<PendingHash[]> {
   return transaction.claimHash.findMany({
     where: { domain, expiresAt: { gte: now } },

@@ -1,5 +1,5 @@
-// Writes the mark of listings (`domain_verified`) and its events, in the transaction that changes the claim or records the owner's
-// decision. A listing is marked when the host's claim is verified, or in its grace period, and the owner accepted the listing.
+// Sets `domain_verified` of listings and records the events, in the transaction that changes the claim or records the owner's
+// decision. A listing is marked when the owner accepted it and the host's claim is verified, or was reset less than 72 hours ago.
 
 import type { ServiceRow } from "@/lib/catalogue/service-row"
 import { recordAction } from "@/lib/claims/ownership"
@@ -15,8 +15,8 @@ interface Row {
 }
 
 /**
- * Marks the public listings of the host, or removes the mark from all of its listings, deleted ones included.
- * @returns the number of listings that are public or wait for review
+ * Marks the public listings of the host as verified, or removes the mark from all listings of the host, including deleted ones.
+ * @returns the number of the host's listings that are public or wait for review
  */
 export async function markServices(
   transaction: Database,
@@ -24,7 +24,7 @@ export async function markServices(
   isVerified: boolean,
   now: Date,
 ): Promise<number> {
-  // Order by id, as every transaction that locks several listings does: another order could deadlock.
+  // Lock in the order of ids, as every transaction that locks several listings does: another order could deadlock.
   const rows = await transaction.$queryRaw<Row[]>(sql`
     select id, status, deleted_at is null as is_present, domain_verified from services
     where host = ${host} and (deleted_at is null or domain_verified) order by id for update`)
@@ -40,9 +40,9 @@ export async function markServices(
 }
 
 /**
- * Marks listings of one host. Waiting listings become public and are due for a check at once, unless the operator reviews every
- * listing.
- * @param listings locked by the caller, public or waiting, and not marked yet
+ * Marks listings of one host as verified. Publishes pending listings and schedules their check now, unless AUTO_APPROVE is
+ * `none`: then a reviewer publishes every listing.
+ * @param listings locked by the caller, public or pending, and not marked yet
  * @returns the ids of the listings that became public
  */
 export async function acceptListings(

@@ -1,5 +1,5 @@
-// Who controls a domain (docs/decisions.md#claims): the public interface for other modules. The result holds until the caller's
-// transaction ends, because each check locks the domain.
+// Checks who controls a domain (docs/decisions.md#claims). Other modules use this file. Each check locks the domain, so that its
+// result holds until the caller's transaction ends.
 
 import { hashToken } from "@/lib/claims/proof"
 import { type OwnerActionKind, OwnerInput } from "@/lib/claims/schema"
@@ -11,28 +11,31 @@ import { parseBody } from "@/lib/input"
 
 export type ClaimRow = NonNullable<Awaited<ReturnType<Database["claim"]["findUnique"]>>>
 
-/** A caller that presented a token for a domain. Unproven until `requireOwner` compares the hash. */
+/** A caller that sent a token for a domain. The caller is unproven until `requireOwner` compares the hash. */
 export interface Owner {
   domain: string
   tokenHash: string
 }
 
-// Compared when there is no claim, so that a wrong domain takes as long as a wrong token.
+// Compared when the domain has no claim, so that an unknown domain takes as long as a wrong token.
 const NO_HASH = "0".repeat(64)
 
 export function buildOwner(domain: string, token: string): Owner {
   return { domain, tokenHash: hashToken(token) }
 }
 
-/** @throws `invalid_parameter` when the body lacks the domain or the token */
+/**
+ * Reads domain and token from a request body.
+ * @throws `invalid_parameter` when the body lacks the domain or the token
+ */
 export function parseOwner(body: unknown): Owner {
   const { domain, verification_token } = parseBody(OwnerInput, body)
   return buildOwner(domain, verification_token)
 }
 
 /**
- * Takes the advisory lock of the domain until the transaction ends: exclusive to change the claim, shared to rely on it. Every
- * caller takes it before it locks a row of a service.
+ * Takes the advisory lock of the domain until the transaction ends: exclusive to change the claim, shared to rely on the claim.
+ * Every caller takes this lock before it locks a service row; another order could deadlock.
  */
 export async function lockDomain(database: Database, domain: string, mode: "exclusive" | "shared"): Promise<void> {
   const key = sql`hashtextextended(${domain}, 403)`
@@ -41,7 +44,10 @@ export async function lockDomain(database: Database, domain: string, mode: "excl
   )
 }
 
-/** Runs a change of the claim in a transaction that holds the domain's lock, so that concurrent changes run one after the other. */
+/**
+ * Runs a change of the claim in a transaction that holds the domain's exclusive lock, so that concurrent changes run one after
+ * the other.
+ */
 export function inClaim<T>(
   domain: string,
   change: (transaction: Database, claim: ClaimRow | null) => Promise<T>,
@@ -53,8 +59,8 @@ export function inClaim<T>(
 }
 
 /**
- * True when a verified claim covers exactly this host, including the grace period after a reset. Only the owner of such a host
- * changes its listings.
+ * True when a verified claim covers exactly this host, including the 72 hours after an administrator's reset. Locks the domain.
+ * Only the owner of a verified domain changes its listings.
  */
 export async function isDomainVerified(transaction: Database, host: string): Promise<boolean> {
   await lockDomain(transaction, host, "shared")
@@ -63,8 +69,8 @@ export async function isDomainVerified(transaction: Database, host: string): Pro
 }
 
 /**
- * Throws `forbidden` unless the token is the current one of a verified claim. The comparison takes constant time, and a wrong token
- * and an unverified claim get the same error.
+ * Throws `forbidden` unless the token is the current token of a verified claim. The comparison takes constant time, and a wrong
+ * token and an unverified claim get the same error.
  */
 export async function requireOwner(transaction: Database, { domain, tokenHash }: Owner, now: Date): Promise<void> {
   await lockDomain(transaction, domain, "shared")
@@ -73,7 +79,7 @@ export async function requireOwner(transaction: Database, { domain, tokenHash }:
   getTransition("own", getClaimState(claim, now))
 }
 
-/** `requireOwner` in a transaction of its own, for a check before a command. Throws `forbidden`. */
+/** Runs `requireOwner` in its own transaction, for an early check before a command. Throws `forbidden`. */
 export function checkOwner(owner: Owner, now: Date): Promise<void> {
   return db().$transaction((transaction) => requireOwner(transaction, owner, now))
 }
@@ -85,7 +91,7 @@ interface ActionEntry {
   now: Date
 }
 
-/** Adds actions to the domain's audit trail, in the transaction of the actions. */
+/** Adds actions to the domain's audit trail, in the transaction that makes the changes. */
 export async function recordAction(transaction: Database, domain: string, ...entries: ActionEntry[]): Promise<void> {
   const data = entries.map(({ action, serviceId = null, detail = {}, now }) => {
     return { domain, action, serviceId, detail, at: now }

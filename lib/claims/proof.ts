@@ -1,5 +1,5 @@
-// Decides whether a response proves a claim, and if not, why (docs/decisions.md#claims). A proof is the public hash alone in the
-// well-known file, or `directory-verify=<hash>` in a TXT record, whatever its case and surrounding white space. Pure.
+// Decides whether a response proves a claim, and if not, why (docs/decisions.md#claims). A proof is only the public hash in the
+// well-known file, or `directory-verify=<hash>` in a TXT record. Case and surrounding white space are ignored. Pure functions.
 
 import type { Method, Placement, ProofFailure, ProofReason } from "@/lib/claims/schema"
 import { CLAIM_LIFETIME_MS } from "@/lib/claims/transitions"
@@ -12,13 +12,16 @@ export const FILE = { path: "/.well-known/directory-verify.txt", maxBytes: 1024,
 const RECORD = { label: "_directory-verify", prefix: "directory-verify=" } as const
 const SHOWN = { edge: 8, text: 24, target: 200 } as const
 
-/** What the request for the proof received. */
+/** The result of the HTTP request or DNS lookup for the proof. `isCut`: the body is longer than `FILE.maxBytes`. */
 export type Evidence =
   | { kind: "file"; status: number; contentType: string; body: string; isCut: boolean }
   | { kind: "records"; records: readonly string[] }
   | { kind: "failed"; reason: FetchReason; detail: string; redirectTo: string | null }
 
-/** Why it is no proof: a message, and the parts of the 422 that come of what was found. */
+/**
+ * Why the evidence does not prove the claim: a reason code, a message, and the fields of the 422 response that describe the
+ * evidence.
+ */
 export interface Miss extends Pick<ProofFailure, "received" | "redirect_to" | "http_status"> {
   reason: ProofReason
   message: string
@@ -49,12 +52,15 @@ export function formatInstructions(
   ].join("\n")
 }
 
-/** The first and last eight digits of a hash. */
+/** Shortens a hash to its first and last eight digits. */
 export function abbreviate(hash: string): string {
   return `${hash.slice(0, SHOWN.edge)}…${hash.slice(-SHOWN.edge)}`
 }
 
-/** The beginning of the text on one line. Anything as long as a token or a hash is abbreviated. */
+/**
+ * Quotes the beginning of the text on one line. Abbreviates 32 or more hexadecimal digits in a row, because they may be a secret
+ * token.
+ */
 function quote(found: string, max: number): string {
   const masked = found.replace(/\s+/g, " ").replace(/[0-9a-f]{32,}/gi, abbreviate)
   return printable(masked, max) + (masked.length > max ? "…" : "")
@@ -63,7 +69,7 @@ function quote(found: string, max: number): string {
 type Judgement = { proven: readonly string[]; miss: null } | { proven: null; miss: Miss }
 type Hashes = ReadonlySet<string>
 
-/** @returns the hashes of the claim that are published, or why none is */
+/** @returns the published hashes that belong to the claim, or the reason why none was found */
 export function judgeProof(found: Evidence, hashes: Hashes): Judgement {
   if (found.kind === "failed") return { proven: null, miss: buildFailureMiss(found) }
   const isFile = found.kind === "file"
@@ -105,7 +111,7 @@ function getStatusMessage(status: number): string {
 }
 
 function readValues(records: readonly string[]): string[] {
-  // Some DNS editors store the quotes that other editors require around a value.
+  // Remove surrounding quotes. Some DNS editors require quotes around a value; other editors store them as part of the value.
   const texts = records.map((record) => record.replace(/^\s*"(.*)"\s*$/, "$1").trim())
   const ours = texts.filter((text) => text.toLowerCase().startsWith(RECORD.prefix))
   return ours.map((text) => text.slice(RECORD.prefix.length).trim())
@@ -117,7 +123,10 @@ function buildRecordsMiss([first]: readonly string[], hashes: Hashes): Miss {
   return miss("dns_missing", message)
 }
 
-/** Never repeats a complete value: the file may hold the secret token by mistake. */
+/**
+ * Explains why the content is not the hash. Never quotes a complete value, because the content may be the secret token by
+ * mistake.
+ */
 function mismatch(content: string, hashes: Hashes, what: "file" | "record"): Miss {
   const isDigest = /^[0-9a-f]{64}$/i.test(content)
   if (content === "") return miss("mismatch", `The ${what} is empty; it must hold the hash.`, { received: "nothing" })
@@ -153,7 +162,7 @@ function miss(reason: ProofReason, message: string, seen: Partial<Miss> = {}): M
   return { received: null, redirect_to: null, http_status: null, ...seen, reason, message }
 }
 
-/** The members of the 422 next to `error`. */
+/** Builds the fields of the 422 response next to `error`. */
 export function buildProofFailure(
   { received, redirect_to, http_status, reason }: Miss,
   about: { domain: string; hash: string; method: Method; elapsedMs: number | null; now: Date },

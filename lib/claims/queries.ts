@@ -13,7 +13,10 @@ import { formatTimestamp } from "@/lib/time"
 const ACTIONS_SHOWN = 100
 const toText = (date: Date | null) => date && formatTimestamp(date)
 
-/** @param domain in lower case and punycode */
+/**
+ * Returns the public state of the domain's claim.
+ * @param domain in lower case and punycode
+ */
 export async function getPublicClaim(domain: string, now: Date): Promise<PublicClaim> {
   const claim = await db().claim.findUnique({ where: { domain } })
   const state = getClaimState(claim, now)
@@ -23,7 +26,7 @@ export async function getPublicClaim(domain: string, now: Date): Promise<PublicC
   return { domain, domain_unicode: toUnicode(domain), state, placement, verified_at, services_count }
 }
 
-/** Public and pending listings of each host. */
+/** Counts the public and pending listings of each host, in the order of `hosts`. */
 async function countServices(hosts: readonly string[]): Promise<number[]> {
   const rows = await query<{ count: number }>(sql`
     select (select count(*)::int from services s
@@ -32,7 +35,7 @@ async function countServices(hosts: readonly string[]): Promise<number[]> {
   return rows.map(({ count }) => count)
 }
 
-/** The newest 100 lines of a domain's audit trail. Throws `forbidden`. */
+/** Returns the newest 100 entries of a domain's audit trail. Throws `forbidden` for a wrong token. */
 export function listActions(owner: Owner, now: Date): Promise<OwnerActions> {
   const { domain } = owner
   return db().$transaction(async (transaction) => {

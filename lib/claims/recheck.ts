@@ -1,5 +1,5 @@
-// Checks once a week that the proof of each verified claim is still published (docs/decisions.md#claims). Three misses in a row end
-// the claim. Also ends the grace periods of resets that were not verified in time.
+// Checks once a week that the proof of each verified claim is still published (docs/decisions.md#claims). Three failed checks in
+// a row end the claim. Also ends the 72 hours after a reset in which the listings stay verified.
 
 import pLimit from "p-limit"
 import { markServices } from "@/lib/claims/marks"
@@ -20,13 +20,15 @@ type Due = Pick<ClaimRow, "domain" | "method" | "tokenHash" | "lastCheckedAt">
 type Outcome = "held" | "missed" | "lapsed"
 type Counts = Record<Outcome | "offline" | "grace_over", number>
 
-/** Checks every claim that is due, up to 8 at once. */
+/**
+ * Checks every claim whose last check was at least a week ago, up to 8 claims at once. Returns the number of claims by outcome.
+ */
 export async function recheckClaims({ now, signal }: JobContext, resolvers: Resolvers = {}): Promise<Counts> {
   const counts: Counts = { held: 0, missed: 0, lapsed: 0, offline: 0, grace_over: 0 }
   counts.grace_over = await endGraces(now, signal)
   const online = createOnlineCheck()
   const limit = pLimit(RECHECK.atOnce)
-  // One attempt per claim and run: a claim skipped while we were offline stays due for the next run.
+  // Each run checks a claim at most once. A claim that is skipped while this server is offline stays due for the next run.
   const dueSince = new Date(now.getTime() - RECHECK.everyMs)
   for await (const due of listBatches({ status: "verified", lastCheckedAt: { lte: dueSince } }, signal)) {
     const outcomes = await Promise.all(due.map((claim) => limit(() => recheck(claim, online, now, signal, resolvers))))
@@ -35,7 +37,7 @@ export async function recheckClaims({ now, signal }: JobContext, resolvers: Reso
   return counts
 }
 
-/** The claims under a condition, in the order of domains. */
+/** Yields the claims that match the condition, in batches ordered by domain. */
 async function* listBatches(where: object, signal: AbortSignal): AsyncGenerator<Due[]> {
   for (let after: string | undefined = ""; after !== undefined && !signal.aborted; ) {
     const batch: Due[] = await db().claim.findMany({
@@ -65,7 +67,10 @@ async function recheck(
 const OFFLINE_REASONS = new Set(["dns", "timeout", "refused", "reset"])
 const mayBeOffline = (found: Evidence) => found.kind === "failed" && OFFLINE_REASONS.has(found.reason)
 
-/** @returns null when the claim was changed or checked during the request */
+/**
+ * Records whether the proof was found; the third miss in a row ends the claim.
+ * @returns null when the claim was changed or checked during the request
+ */
 function recordOutcome(claim: Due, isProven: boolean, now: Date): Promise<Outcome | null> {
   const { domain } = claim
   return inClaim(domain, async (transaction, current) => {
@@ -87,7 +92,10 @@ function recordOutcome(claim: Due, isProven: boolean, now: Date): Promise<Outcom
   })
 }
 
-/** Removes the marks of claims whose grace period ended without a verification. Returns the number of claims. */
+/**
+ * Removes the verified mark from the listings of claims whose grace period ended without a verification. Returns the number of
+ * these claims.
+ */
 async function endGraces(now: Date, signal: AbortSignal): Promise<number> {
   let ended = 0
   for await (const over of listBatches({ graceUntil: { lt: now } }, signal)) {
@@ -96,7 +104,10 @@ async function endGraces(now: Date, signal: AbortSignal): Promise<number> {
   return ended
 }
 
-/** @returns false when another transaction ended or extended the grace period */
+/**
+ * Ends the grace period of one claim.
+ * @returns false when another transaction ended or extended the grace period
+ */
 function endGrace(domain: string, now: Date): Promise<boolean> {
   return inClaim(domain, async (transaction, claim) => {
     if (!claim?.graceUntil || claim.graceUntil >= now) return false

@@ -1,5 +1,5 @@
 // Fetches the proof of a claim: the well-known file, with tighter limits than a probe, or the TXT record
-// (docs/decisions.md#claims). proof.ts judges the result.
+// (docs/decisions.md#claims). proof.ts decides whether the result proves the claim.
 
 import { type Evidence, FILE, fileUrl, recordName } from "@/lib/claims/proof"
 import type { Method } from "@/lib/claims/schema"
@@ -8,7 +8,7 @@ import { type SafeFetchOptions, safeFetch } from "@/lib/net/safe-fetch"
 import { resolveTxt } from "@/lib/net/txt-records"
 import { describeAgent } from "@/lib/probe/etiquette"
 
-/** DNS lookups, by default with the resolvers of the settings. */
+/** The DNS lookups that a test can replace. By default they use the DNS servers of the settings. */
 export interface Resolvers {
   resolve?: SafeFetchOptions["resolve"]
   resolveTxt?: typeof resolveTxt

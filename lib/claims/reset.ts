@@ -9,7 +9,10 @@ import { getClaimState, getTransition } from "@/lib/claims/transitions"
 import { log } from "@/lib/log"
 import { formatTimestamp } from "@/lib/time"
 
-/** Throws `invalid_parameter` for a malformed domain, and `not_found` without a claim. */
+/**
+ * Issues a new token and makes the claim pending. Throws `invalid_parameter` for a malformed domain, and `not_found` without a
+ * claim.
+ */
 export async function resetClaim(name: string, now: Date): Promise<Reset> {
   const domain = parseDomainName(name)
   const issued = issueToken(now)

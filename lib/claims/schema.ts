@@ -1,4 +1,4 @@
-// Wire shapes of claims and of the owner's operations (docs/decisions.md#claims).
+// Zod schemas of claims and of the owner's operations (docs/decisions.md#claims).
 
 import { z } from "zod"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
@@ -23,16 +23,19 @@ export const DomainName = z
     return z.NEVER
   })
 
-/** Any text is accepted: a malformed token gets the same 403 as a wrong one. */
+/** A token. Any text is valid input: a malformed token gets the same 403 as a wrong token. */
 export const Token = boundedText(1000).refine((text) => text !== "", "is required")
 
-/** A number, as JSON number or text, or a UUID. A number that no service can have is skipped later. */
+/**
+ * A service id is a number, as JSON number or text, or a UUID. An id of no existing service is valid here; the operation skips
+ * it.
+ */
 const NO_ID = "must be the number or the UUID of a service"
 const ServiceId = z.union([z.int(NO_ID), z.string(NO_ID).refine((text) => parseServiceId(text) !== null, NO_ID)], NO_ID)
 
 /** The body of POST /claim. */
 export const ClaimInput = z.object({ domain: DomainName, contact_email: optional(emailAddress) })
-/** Limits of what one verification approves by id, approves with `all`, and lists as waiting. */
+/** Limits of one verification: ids in `approve`, listings that `all` approves, and waiting listings in the response. */
 export const APPROVE = { ids: 100, all: 1000, listed: 100 } as const
 const Approve = z.union(
   [z.literal("all"), z.array(ServiceId).max(APPROVE.ids)],
@@ -40,7 +43,10 @@ const Approve = z.union(
 )
 export type ApproveInput = z.infer<typeof Approve>
 
-/** The body of POST /claim/verify. Any client may request a verification; only the owner approves waiting listings. */
+/**
+ * The body of POST /claim/verify. Any client may request a verification; only the owner, with the token, approves waiting
+ * listings.
+ */
 export const VerifyInput = z
   .object({
     domain: DomainName,
@@ -52,14 +58,14 @@ export const VerifyInput = z
     path: ["verification_token"],
     message: "is required to approve listings",
   })
-/** The credentials in the body of every owner's operation. */
+/** The credentials in the request body of every operation by an owner. */
 export const OwnerInput = z.object({ domain: DomainName, verification_token: Token })
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/)
 const timestamp = z.iso.datetime()
 const text = z.string().nullable()
 
-/** What to publish, and where. Nothing in it is secret. */
+/** The proof that the owner publishes, and its location. No field is secret. */
 export const Placement = z.object({
   verification_hash: hex,
   verification_url: z.url(),
@@ -92,7 +98,7 @@ export const Verified = z.object({
   services_count: z.int().min(0),
   method: z.enum(METHODS),
   published: z.array(ListingName),
-  /** The oldest registrations that wait for the owner; null without the token, because they are not public. */
+  /** The oldest listings that wait for the owner's approval; null without the token, because waiting listings are not public. */
   waiting: z.array(ListingName).nullable(),
   waiting_count: z.int().min(0),
 })
@@ -101,7 +107,7 @@ export type Verified = z.infer<typeof Verified>
 export const Revoked = z.object({ domain: z.string(), status: z.literal("revoked"), message: z.string() })
 export type Revoked = z.infer<typeof Revoked>
 
-/** The response of an administrator's reset. */
+/** The response of an administrator's reset of a claim. */
 export const Reset = Claimed.extend({
   reset: z.literal(true),
   new_status: z.literal("pending"),
@@ -110,7 +116,9 @@ export const Reset = Claimed.extend({
 })
 export type Reset = z.infer<typeof Reset>
 
-/** Why a proof was not accepted, as `code` and `reason` of the 422. `http_<status>` for any status but 200. */
+/**
+ * The values of `code` and `reason` in the 422 response to a verification. A status other than 200 has the value `http_<status>`.
+ */
 export const PROOF_REASONS = [
   "mismatch",
   "redirect",
@@ -123,11 +131,11 @@ export const PROOF_REASONS = [
 ] as const
 export type ProofReason = (typeof PROOF_REASONS)[number] | `http_${number}`
 
-/** The members of the 422 next to `error`. Hashes are abbreviated to the first and last eight digits. */
+/** The fields of the 422 response next to `error`. Hashes are abbreviated to the first and last eight digits. */
 export const ProofFailure = z.object({
   reason: z.string(),
   method: z.enum(METHODS),
-  /** The URL of the file, or the name of the record. */
+  /** The URL or the DNS name that was requested. */
   asked: z.string(),
   expected: z.string(),
   received: text,
@@ -143,7 +151,7 @@ export const PublicClaim = z.object({
   domain: z.string(),
   domain_unicode: z.string(),
   state: z.enum(CLAIM_STATES),
-  /** Null unless the claim is pending. */
+  /** What the owner has to publish; null unless the claim is pending. */
   placement: Placement.nullable(),
   verified_at: timestamp.nullable(),
   services_count: z.int().min(0),
@@ -169,11 +177,11 @@ export const ClaimEntry = z.object({
 export type ClaimEntry = z.infer<typeof ClaimEntry>
 
 export const CLAIM_LIST = { pageSize: 50, maxPageSize: 200 } as const
-/** The parameters of GET /api/v1/admin/domains. */
+/** The query parameters of GET /api/v1/admin/domains. */
 export const ClaimListQuery = z.object({
   status: z.enum(CLAIM_STATUSES, `must be one of ${CLAIM_STATUSES.join(", ")}`).optional(),
   limit: pageLimit(CLAIM_LIST.maxPageSize, CLAIM_LIST.pageSize),
-  /** The last domain of the previous page. */
+  /** The last domain of the previous page. The list is in the order of domains. */
   after: z
     .string()
     .regex(/^[a-z0-9.-]{1,253}$/, "must be a domain")
@@ -193,7 +201,7 @@ export const OWNER_ACTIONS = [
   "lapsed",
 ] as const
 export type OwnerActionKind = (typeof OWNER_ACTIONS)[number]
-/** One line of the audit trail of a domain. `detail` holds the previous values of edited fields. */
+/** One entry in the audit trail of a domain. `detail` of an edit holds the previous values of the edited fields. */
 export const OwnerAction = z.object({
   action: z.enum(OWNER_ACTIONS),
   at: timestamp,
@@ -211,7 +219,7 @@ export const AcceptInput = OwnerInput.extend({
   updated_at: optional(z.iso.datetime("must be the updated_at of a listing")),
 })
 
-/** The result for one listing that the owner chose to accept. With a reason, the listing was not accepted. */
+/** The result for one listing that the owner chose to accept. `reason` is set when the listing was not accepted. */
 export interface Accepted {
   id: string
   number: number

@@ -1,4 +1,4 @@
-// The state machine of a domain claim: one table of triggers and states (docs/decisions.md#claims). Pure.
+// The state machine of a domain claim, as one table of triggers and states (docs/decisions.md#claims). Pure functions.
 
 import { AppError, type ErrorCode } from "@/lib/errors"
 
@@ -39,7 +39,7 @@ const NO_PENDING = reject(
 )
 const EXPIRED = reject("gone", "claim_expired", "This claim is over 72 hours old; start a new one.")
 const NO_CLAIM = reject("not_found", "no_claim", "There is no claim for this domain.")
-// The same message for a wrong token and for a claim that is not verified: otherwise anyone could tell the two apart.
+// A wrong token and an unverified claim get the same message: otherwise any client could learn whether a claim is verified.
 export const NOT_OWNER = reject(
   "forbidden",
   "not_owner",
@@ -67,14 +67,14 @@ export const TRANSITIONS: Record<Trigger, Record<ClaimState, Cell>> = {
   lapse: { none: NO_CLAIM, pending: NO_PENDING, expired: NO_PENDING, verified: to("revoked"), revoked: NO_PENDING },
 }
 
-/** @param claim null for a domain without a claim. A pending claim is still valid at `expiresAt` itself. */
+/** @param claim null for a domain without a claim. A pending claim is still valid at exactly `expiresAt`. */
 export function getClaimState(claim: { status: string; expiresAt: Date } | null, now: Date): ClaimState {
   if (!claim) return "none"
   if (claim.status === "pending" && now > claim.expiresAt) return "expired"
   return claim.status as ClaimStatus
 }
 
-/** @throws the AppError that the table names when the trigger has no effect in this state. */
+/** @throws the AppError of the table when the state does not allow the trigger */
 export function getTransition(trigger: Trigger, state: ClaimState): Transition {
   const cell = TRANSITIONS[trigger][state]
   if ("to" in cell) return cell

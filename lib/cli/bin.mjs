@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The installed command: registers the TypeScript loader and runs main.ts.
+// The entry point of the installed command: registers the TypeScript loader and runs main.ts.
 
 import { register } from "tsx/esm/api"
 

@@ -21,19 +21,19 @@ const SOURCES = [
 const IGNORED = new Set(["generated"])
 const STAMP = path.join(".next", "sources-hash")
 
-/** Runs `next build` unless the build is current; calls `onBuild` before. Throws with the output of a failed build. */
+/** Runs `next build` unless the build is up to date. Calls `onBuild` before a build. Throws with the output of a failed build. */
 export async function buildWebApp(onBuild: () => void = () => undefined): Promise<"built" | "fresh"> {
   const hash = hashSources()
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === hash) return "fresh"
   onBuild()
-  // A failed build leaves .next in an unusable state.
+  // Delete the stamp before the build: a failed build leaves .next unusable, so the next start must build again.
   rmSync(STAMP, { force: true })
   await runBuild()
   writeFileSync(STAMP, hash)
   return "built"
 }
 
-/** Runs the build in a child process, so that this process can still receive a stop, which ends the build. */
+/** Runs the build in a child process, so that this process can still handle signals. The exit of this process ends the build. */
 function runBuild(): Promise<void> {
   const next = createRequire(import.meta.url).resolve("next/dist/bin/next")
   const env = childEnv({ NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" })

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util"
 interface Command {
   usage: string
   does: string
-  /** True for a command that runs without a database. The others find it open, with all migrations applied. */
+  /** True for a command that needs no database. Any other command runs with an open database and all migrations applied. */
   isAlone?: boolean
   run: (args: string[]) => Promise<void>
 }
@@ -184,7 +184,7 @@ const COMMANDS: Record<string, Command> = {
   },
 }
 
-/** Opens the database, which may be the one of a running server, applies migrations, and closes it after `run`. */
+/** Opens the database, applies migrations, and closes the database after `run`. A running server may use the same database. */
 async function withDatabase(run: () => Promise<void>): Promise<void> {
   const { generateClient } = await import("@/lib/db/generate")
   await generateClient()

@@ -1,4 +1,4 @@
-// The operation that follows the change log.
+// The API contract of the operation that reads the change log.
 
 import { SERVICE } from "@/lib/catalogue/contract-examples"
 import { type Change, ChangePage, ChangesQuery, LIMITS } from "@/lib/events/schema"

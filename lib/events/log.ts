@@ -1,5 +1,5 @@
-// The event log: one append-only numbered table that webhooks, feeds, the change list and the live stream read
-// (docs/decisions.md#webhooks-and-events). Every change calls `recordEvents` in its own transaction.
+// The event log: one append-only table with ascending numbers that webhooks, feeds, the change list and the live stream read
+// (docs/decisions.md#webhooks-and-events). Code that changes a service calls `recordEvents` in the same transaction.
 
 import { v7 as newId } from "uuid"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
@@ -14,7 +14,7 @@ export interface ServiceEvent {
   previous?: Record<string, string | number | null>
 }
 
-/** An event without a service: `detail` names the domain of a lapsed claim, or the webhook. */
+/** An event without a service. `detail` contains the domain of the lapsed claim, or the id of the deactivated webhook. */
 interface OtherEvent {
   kind: "claim.lapsed" | "webhook.deactivated"
   at: Date
@@ -23,12 +23,12 @@ interface OtherEvent {
 type LogEvent = ServiceEvent | OtherEvent
 const isServiceEvent = (event: LogEvent): event is ServiceEvent => "serviceId" in event
 
-// Any number that no other advisory lock uses.
+// The key of the log's advisory lock: an arbitrary number that no other advisory lock uses.
 const LOG_LOCK = 402_402
 
 /**
- * Appends events in their order, each with its service as this transaction sees it. The advisory lock lasts until commit, so numbers
- * ascend in commit order: a reader that has read number n never misses a smaller one.
+ * Appends events in their order, each with its service as this transaction sees it. The advisory lock lasts until commit, so
+ * numbers ascend in commit order: a reader that has read number n never misses a smaller number.
  */
 export async function recordEvents(transaction: Database, events: LogEvent | readonly LogEvent[]): Promise<void> {
   const given = [events].flat()
@@ -38,8 +38,8 @@ export async function recordEvents(transaction: Database, events: LogEvent | rea
 }
 
 /**
- * A service that is added or removed changes `related_protocols` of the other public services of its URL. They get an event, unless
- * `events` has one.
+ * Builds events for services of the same URL: a service that is added or removed changes `related_protocols` of the URL's other
+ * public services. Skips services that have an event in `events`.
  */
 async function listSiblingEvents(transaction: Database, events: readonly ServiceEvent[]): Promise<ServiceEvent[]> {
   const moved = events.filter(({ kind }) => kind === "service.new" || kind === "service.removed")
@@ -53,7 +53,7 @@ async function listSiblingEvents(transaction: Database, events: readonly Service
   return siblings.map(({ id }) => ({ kind: "service.updated", serviceId: id, at: first.at }))
 }
 
-/** One statement for any number of events: Postgres builds each service's public shape once and keeps the order. */
+/** Inserts any number of events with one statement. Postgres builds the public JSON of each service once and keeps the order. */
 async function insertEvents(transaction: Database, events: readonly LogEvent[]): Promise<void> {
   const rows = events.map(buildRow)
   const inserted = await transaction.$executeRaw(sql`

@@ -1,5 +1,5 @@
-// The pages of the change list (docs/decisions.md#webhooks-and-events). Events from before the last removal of a service show its id
-// only: data of a removed service is no longer published.
+// Reads pages of the change list (docs/decisions.md#webhooks-and-events). An event from before the last removal of its service
+// has only the service's id, because data of a removed service is no longer published.
 
 import { queryRow } from "@/lib/db/query"
 import { sql, utc, visible } from "@/lib/db/sql"
@@ -10,8 +10,8 @@ const CHANGE = sql`
   'service_id', page.service_id, 'service', shown.service`
 
 /**
- * One row more than the limit shows whether there are more. `limit 1` makes Postgres look up each service by its key, for any number
- * of services.
+ * Reads one row more than the limit, to find out whether there are more. The `limit 1` of the lateral join makes Postgres look up
+ * each service by its primary key instead of scanning the table.
  */
 const selectPage = ({ after, limit }: ChangesQuery) => sql`
   select coalesce(json_agg(change order by seq) filter (where position <= ${limit}), '[]')::text as changes,
@@ -33,7 +33,7 @@ const selectPage = ({ after, limit }: ChangesQuery) => sql`
     ) shown on true
   ) changes`
 
-/** One page of changes as JSON text that Postgres wrote (`ChangePage`). */
+/** Returns one page of changes (`ChangePage`) as JSON text, which Postgres builds. */
 export async function listChangesText(page: ChangesQuery): Promise<string> {
   const row = await queryRow<{ changes: string; next_after: string; has_more: boolean }>(selectPage(page))
   return `{"changes":${row.changes},"next_after":${row.next_after},"has_more":${row.has_more}}`

@@ -1,5 +1,5 @@
-// The shape of the change list (docs/decisions.md#webhooks-and-events) and its contract: a client that folds the changes from zero into
-// a map by `service_id` (`service: null` deletes, any other value sets) has the public catalogue.
+// The schema of the change list (docs/decisions.md#webhooks-and-events). A client that applies all changes from number 0 to a map
+// by `service_id` (`service: null` deletes, any other value sets) has the public catalogue.
 
 import { z } from "zod"
 import { Service } from "@/lib/catalogue/schema"
@@ -17,8 +17,9 @@ export const SERVICE_EVENTS = [
 ] as const
 
 /**
- * Fields that change with every check, with the figures of checks, or with the price of bitcoin. A change of these fields alone writes
- * no event, so a folded service has their values from its last event. A change of any other field writes an event.
+ * Fields that change with every check, with statistics of checks, or with the price of bitcoin. A change of only these fields
+ * writes no event, so a client that applies the events has their values from the service's last event. A change of any other
+ * field writes an event.
  */
 export const MEASURED_FIELDS = [
   "last_checked",
@@ -43,13 +44,13 @@ export const ChangesQuery = z.object({
 export type ChangesQuery = z.infer<typeof ChangesQuery>
 
 export const Change = z.object({
-  /** Ascends in commit order: a smaller number never appears after a larger one. */
+  /** Numbers ascend in commit order: a smaller number never appears after a larger number. */
   seq: z.int().positive(),
   id: z.uuid(),
   event: z.enum(SERVICE_EVENTS),
   timestamp: z.iso.datetime(),
   service_id: z.uuid(),
-  /** The service at that time; null for a service that is removed by now. */
+  /** The service at the time of the event; null when the service has been removed since. */
   service: Service.nullable(),
   previous: z.record(z.string(), z.json()).optional(),
 })
@@ -57,7 +58,7 @@ export type Change = z.infer<typeof Change>
 
 export const ChangePage = z.object({
   changes: z.array(Change),
-  /** The `after` of the next call; unchanged when there is no new event. */
+  /** The `after` of the next request; equals `after` of this request when there is no new event. */
   next_after: z.int().min(0),
   has_more: z.boolean(),
 })

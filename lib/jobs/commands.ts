@@ -1,4 +1,4 @@
-// Running a job by hand, for the administrator and the command line.
+// Runs a job when an administrator or the command line requests it.
 
 import { AppError } from "@/lib/errors"
 import { runJob } from "@/lib/jobs/run"
@@ -22,7 +22,10 @@ export async function runJobNow(id: string, jobs: readonly Job[] = JOBS): Promis
   return { id, ok: true, ms: outcome.ms, summary: outcome.summary, error: null }
 }
 
-/** Syncs one source now by its job, due or not. Throws `not_found`, or `conflict` while the source is synced. */
+/**
+ * Runs the sync job of one source now, even when the sync is not due. Throws `not_found`, or `conflict` while another process
+ * syncs the source.
+ */
 export async function runSourceJob(name: string): Promise<SourceSync> {
   const source = findSource(name)
   const { ok, ms, error } = await runJobNow(jobOf(source.name))

@@ -1,4 +1,4 @@
-// The administrator's operations on jobs.
+// The API contract of the administrator's operations on jobs.
 
 import { JobList, JobRun } from "@/lib/jobs/schema"
 import { defineOperations, inPath, respondWith } from "@/lib/operation"

@@ -1,25 +1,28 @@
-// When a job is due: cron patterns of six fields, seconds first, always in UTC.
+// Computes when a job is due. Cron patterns have six fields, seconds first, and are always in UTC.
 
 import { Cron } from "croner"
 
 const OPTIONS = { timezone: "UTC", mode: "6-part" } as const
 
-/** The first tick after `now`. */
+/** The first time after `now` that matches the pattern. */
 export function nextTick(pattern: string, now: Date): Date | null {
   return new Cron(pattern, { ...OPTIONS, paused: true }).nextRun(now)
 }
 
-/** The last tick before `now`. */
+/** The last time before `now` that matches the pattern. */
 export function previousTick(pattern: string, now: Date): Date | null {
   return new Cron(pattern, { ...OPTIONS, paused: true }).previousRuns(1, now)[0] ?? null
 }
 
-/** Calls `onTick` at each tick until it is stopped. Ticks that a suspended process missed are dropped. */
+/**
+ * Calls `onTick` at each time that matches the pattern, until `stop` is called. Times that a suspended process missed are
+ * dropped.
+ */
 export function everyTick(pattern: string, onTick: () => void): { stop(): void } {
   return new Cron(pattern, OPTIONS, onTick)
 }
 
-/** The pattern in five fields, for schedulers whose shortest step is a minute. */
+/** Removes the seconds from a pattern, for schedulers whose shortest interval is a minute. */
 export function withoutSeconds(pattern: string): string {
   return pattern.split(" ").slice(1).join(" ")
 }

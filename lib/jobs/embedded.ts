@@ -1,5 +1,5 @@
-// Runs the table of jobs in this process, each job at the ticks of its cron pattern. A tick is dropped while its job still runs.
-// A job that missed ticks, because no process ran or the database was unreachable, runs once, immediately.
+// Runs the table of jobs in this process, each job by its cron pattern. A tick (a time that matches the pattern) is dropped while
+// its job still runs. A job that missed ticks, because no process ran or the database was unreachable, runs once, immediately.
 
 import { setTimeout as wait } from "node:timers/promises"
 import { disconnect } from "@/lib/db/client"
@@ -11,7 +11,10 @@ import type { Job } from "@/lib/jobs/schedule"
 import { type DueJob, hasDueCheck, watchDue } from "@/lib/jobs/watch"
 import { log } from "@/lib/log"
 
-/** The shortest time between a failed run and the next run that `isDue` starts. */
+/**
+ * Milliseconds between a failed run and the next run that `isDue` may start, so that a job that fails at once does not restart 4
+ * times a second.
+ */
 const BACK_OFF_MS = 5_000
 
 export class EmbeddedRunner {
@@ -28,14 +31,14 @@ export class EmbeddedRunner {
     this.#pace = pace
   }
 
-  /** Starts the schedule. Overdue jobs run at once. */
+  /** Starts the schedule. Jobs that missed a tick run at once. */
   async start(): Promise<void> {
     this.#ticks = this.#jobs.map((job) => everyTick(job.cron, () => this.#begin(job)))
     for (const job of this.#jobs) if (hasDueCheck(job)) void this.#watch(job)
     await this.#reach(() => this.#catchUp())
   }
 
-  /** Starts no more runs, aborts those that run, and waits for them. */
+  /** Starts no more runs, aborts the current runs, and waits for their end. */
   async stop(): Promise<void> {
     for (const tick of this.#ticks) tick.stop()
     this.#stop.abort(new Error("The process stops."))
@@ -55,12 +58,15 @@ export class EmbeddedRunner {
       this.#recordConnection()
       if (outcome.ran && outcome.end === "failed") this.#backOffUntil.set(job.id, performance.now() + BACK_OFF_MS)
       if (!outcome.ran || outcome.end !== "failed" || left === 0) return
-      // Rejects when the process stops, which ends the loop.
+      // The wait rejects when the process stops; the loop condition then ends the loop.
       await wait(this.#pace.retryMs, null, { signal }).catch(() => undefined)
     }
   }
 
-  /** Does not call `isDue` while the job runs, because a run finds new work itself, or while the job backs off. */
+  /**
+   * Starts the job when `isDue` finds work between ticks. `isDue` is not called during a run, because a run finds new work
+   * itself, and not during the back-off after a failure.
+   */
   #watch(job: DueJob): Promise<void> {
     const isDue = async () => {
       const isBackingOff = performance.now() < (this.#backOffUntil.get(job.id) ?? 0)
@@ -80,14 +86,15 @@ export class EmbeddedRunner {
     }
   }
 
-  /** Logs an unreachable database once, not at each tick, and goes on. */
+  /** Runs `work`. When the database is unreachable, logs the error once, not at each tick, and does not throw. */
   async #reach(work: () => Promise<void>): Promise<void> {
     try {
       await work()
     } catch (error) {
       if (!this.#isDatabaseDown) log.error({ err: error }, "the database cannot be reached; the jobs wait for it")
       this.#isDatabaseDown = true
-      // An embedded database listens on another port after a restart; the next connection reads the port again.
+      // Close the old connections: an embedded database listens on another port after a restart, and only a new connection reads
+      // the port.
       await disconnect().catch((err) => log.warn({ err }, "connections to the lost database did not close"))
     }
   }

@@ -1,5 +1,5 @@
-// With JOBS=inngest the web process sends an event when a job is due before its tick. The id of the event is the same for two
-// seconds, so Inngest starts one run however many processes send. A lost event is sent again while the job is due.
+// With JOBS=inngest, the web process sends an event when a job is due before its next tick. The event's id changes every 2 s, so
+// Inngest starts one run even when several processes send the event. While the job stays due, the event is sent again.
 
 import { createClient, dueEventOf } from "@/lib/jobs/inngest"
 import { JOBS } from "@/lib/jobs/schedule"
@@ -9,7 +9,7 @@ import { log } from "@/lib/log"
 const SAME_EVENT_MS = 2_000
 const INTERVAL_MS = 500
 
-/** Sends the events until the signal. An unreachable Inngest is logged once. */
+/** Sends events until `signal` aborts. Logs an unreachable Inngest once. */
 export function wakeInngest(signal: AbortSignal): void {
   const client = createClient()
   let isUnreachable = false

@@ -1,5 +1,5 @@
-// Runs the table of jobs by Inngest, in the cloud or self-hosted: one function per job, with the leases and records of the embedded
-// runner. A job that fans out leases its batches in one step and sends one event per batch, which a second function handles.
+// Runs the table of jobs by Inngest, in the cloud or self-hosted: one function per job, with the same leases and records as the
+// embedded runner. A job with `fanOut` leases its batches in one step and sends one event per batch to a second function.
 
 import { cron, eventType, Inngest, type InngestFunction } from "inngest"
 import { serve } from "inngest/next"
@@ -16,14 +16,14 @@ import { perProcess } from "@/lib/process-state"
 import { parseJson } from "@/lib/protocols/json"
 
 export const SERVE_PATH = "/api/inngest"
-/** The largest body of a call: the output of the previous steps with their envelope. */
+/** 8 MiB: the maximum body of a request from Inngest, which contains the output of the job's previous steps. */
 const MAX_BODY_BYTES = 8_388_608
 
-/** The data of a batch's event. */
+/** The data of the event that starts one batch: the ids of services. */
 const Batch = z.object({ batch: z.array(z.uuid()) })
 
 export function createClient(): Inngest {
-  // run.ts logs the failures of jobs; `internalLogger` logs those of the SDK.
+  // Silence the logger of functions, because run.ts logs their failures. `internalLogger` logs failures of the SDK itself.
   const logger = log.child({}, { level: "silent" })
   const keys = { signingKey: env.INNGEST_SIGNING_KEY, eventKey: env.INNGEST_EVENT_KEY }
   return new Inngest({ id: "paid-api-directory", logger, internalLogger: log.child({ module: "inngest" }), ...keys })
@@ -49,14 +49,17 @@ function plainFunction(client: Inngest, job: Job) {
   return client.createFunction(job.isDue ? withDueEvent(job) : common(job), async () => toResult(await runJob(job)))
 }
 
-/** An event starts the job too. Events during a run are skipped, because they are sent again while the job is due. */
+/**
+ * The options of a job that an event can start too. Events during a run are skipped, because they are sent again while the job is
+ * due.
+ */
 function withDueEvent(job: Job) {
   const { concurrency: _, triggers, ...options } = common(job)
   const singleton = { mode: "skip" } as const
   return { ...options, singleton, triggers: [...triggers, eventType(dueEventOf(job), { schema: z.object({}) })] }
 }
 
-/** The event that starts a job before its next tick (inngest-wake.ts). */
+/** The name of the event that starts a job before its next tick (inngest-wake.ts). */
 export const dueEventOf = ({ id }: Job) => `directory/${id}.due`
 
 function leaseFunction(client: Inngest, job: Job, fanOut: FanOut) {
@@ -79,7 +82,7 @@ async function leaseBatches(job: Job, fanOut: FanOut) {
   return { batches, result }
 }
 
-/** Needs no lease of the job, because each service is leased to one batch. */
+/** Handles one batch. It takes no job lease, because each service is leased to one batch. */
 function batchFunction(client: Inngest, job: Job, fanOut: FanOut) {
   const { concurrency, throttle } = fanOut
   const id = `${job.id}-batch`
@@ -97,7 +100,7 @@ function batchFunction(client: Inngest, job: Job, fanOut: FanOut) {
 
 const batchEventOf = ({ event }: FanOut) => eventType(event, { schema: Batch })
 
-/** The result that Inngest shows. Throws for a failed run, so that Inngest tries again. */
+/** Returns the result that Inngest shows. Throws for a failed run, so that Inngest tries again. */
 function toResult(outcome: Outcome): Summary | { skipped: string } {
   if (!outcome.ran) return { skipped: "Another process runs the job." }
   if (outcome.end === "done") return outcome.summary
@@ -105,20 +108,23 @@ function toResult(outcome: Outcome): Summary | { skipped: string } {
   throw new Error(outcome.error)
 }
 
-/** The SDK's handler. It rejects calls that Inngest did not sign, unless INNGEST_DEV is set. */
+/** Creates the SDK's request handler. It rejects requests that Inngest did not sign, unless INNGEST_DEV is set. */
 function createHandler() {
   const client = createClient()
   return serve({ client, functions: createFunctions(client, JOBS), serveOrigin: baseUrl, servePath: SERVE_PATH })
 }
 
-/** Handles a call of Inngest. */
+/** Handles a request from Inngest. */
 export async function serveInngest(request: Request): Promise<Response> {
   const handle = perProcess("inngest handler", createHandler)
-  // The type of the SDK demands Next's request; the code reads only what every request has.
+  // The SDK's type requires a Next request, but its code uses only members of the standard `Request`.
   return handle((await readBounded(request)) as Parameters<typeof handle>[0], undefined)
 }
 
-/** The same request with its body read. The size is bounded here because the signature is checked over the whole body. */
+/**
+ * Returns the request with its body read into memory. The size is limited here, because the signature covers the whole body and
+ * so cannot be checked earlier.
+ */
 async function readBounded(request: Request): Promise<Request> {
   if (!request.body) return request
   const { bytes, overflowed } = await readBytes(request.body, MAX_BODY_BYTES)

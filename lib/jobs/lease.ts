@@ -1,5 +1,6 @@
-// The lease of a job: a row of `job_leases` names the run that holds it and the time when it ends. Only the clock of the database
-// counts, because the clocks of machines differ. Every statement names the holder, so a run that lost its lease writes nothing.
+// The lease of a job: a row of `job_leases` names the run that holds it and the time when it ends. All times come from the
+// database's clock, because clocks of machines differ. Every statement names the holder, so a run that lost its lease writes
+// nothing.
 
 import { db } from "@/lib/db/client"
 import { type Sql, sql } from "@/lib/db/sql"
@@ -7,18 +8,18 @@ import type { JobRun } from "@/lib/jobs/schema"
 import { log } from "@/lib/log"
 
 export interface Pace {
-  /** A job whose process dies stays leased for this long. */
+  /** Milliseconds that a lease lasts without a renewal. A job whose process dies stays leased for this time. */
   leaseMs: number
-  /** The time between two renewals of a lease. */
+  /** Milliseconds between two renewals of a lease. */
   beatMs: number
-  /** The time between a failed run and its retry. */
+  /** Milliseconds between a failed run and its retry. */
   retryMs: number
 }
 export const PACE: Pace = { leaseMs: 60_000, beatMs: 20_000, retryMs: 60_000 }
 
 export interface Lease {
   job: string
-  /** A UUID of this run. */
+  /** The UUID of the run that holds the lease. */
   holder: string
 }
 type RunRecord = Pick<JobRun, "ms" | "summary" | "error">
@@ -26,7 +27,7 @@ type RunRecord = Pick<JobRun, "ms" | "summary" | "error">
 const lasting = ({ leaseMs }: Pace) => sql`now() + make_interval(secs => ${leaseMs / 1000})`
 const isHolder = ({ job, holder }: Lease) => sql`job = ${job} and holder = ${holder}::uuid`
 
-/** False while another run holds the lease. */
+/** Acquires the lease of a job. Returns false while another run holds it. */
 export function acquireLease({ job, holder }: Lease, pace: Pace): Promise<boolean> {
   return execute(sql`
     insert into job_leases as l (job, holder, until, last_started_at)
@@ -36,12 +37,12 @@ export function acquireLease({ job, holder }: Lease, pace: Pace): Promise<boolea
     where l.until is null or l.until <= now()`)
 }
 
-/** Records nothing: a run that was stopped counts neither as a run nor as a failure. */
+/** Releases the lease without a record: a run that was stopped counts neither as a run nor as a failure. */
 export function releaseLease(lease: Lease): Promise<boolean> {
   return execute(sql`update job_leases set holder = null, until = null where ${isHolder(lease)}`)
 }
 
-/** Records the run and releases its lease. False when the lease was lost; then nothing is written. */
+/** Records the run and releases its lease. Returns false and writes nothing when the lease was lost. */
 export function recordRun(lease: Lease, { ms, summary, error }: RunRecord): Promise<boolean> {
   const isSuccess = error === null
   return execute(sql`
@@ -52,13 +53,13 @@ export function recordRun(lease: Lease, { ms, summary, error }: RunRecord): Prom
     where ${isHolder(lease)}`)
 }
 
-/** @returns whether the statement changed the row of the lease */
+/** @returns true when the statement changed the row of the lease */
 const execute = async (statement: Sql) => (await db().$executeRaw(statement)) === 1
 
 export interface Renewal {
-  /** Aborted when the lease is lost, or could be lost because the database did not respond in time. */
+  /** Aborts when the lease is lost, or could be lost because the database did not respond within `leaseMs`. */
   signal: AbortSignal
-  /** Ends the renewal. Resolves when no statement is running. */
+  /** Ends the renewal. Resolves when no renewal statement is running. */
   stop(): Promise<void>
 }
 

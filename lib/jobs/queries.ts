@@ -24,7 +24,7 @@ export async function listJobs(jobs: readonly Job[] = JOBS, now = new Date()): P
   })
 }
 
-/** The shortest step of Inngest is a minute. */
+/** With JOBS=inngest a job runs at most once a minute, because Inngest's cron patterns have no seconds. */
 function getEffectiveCron({ cron }: Job): string {
   return env.JOBS === "inngest" ? `0 ${withoutSeconds(cron)}` : cron
 }

@@ -1,5 +1,5 @@
-// One run of a job: acquires the lease, runs the command, records the result. Two runs of one job never overlap, in one process
-// or in several.
+// One run of a job: acquires the lease, runs the command, records the result. Two runs of one job never overlap, even in
+// different processes.
 
 import { v7 as newId } from "uuid"
 import { acquireLease, type Lease, PACE, type Pace, recordRun, releaseLease, renewLease } from "@/lib/jobs/lease"
@@ -15,16 +15,16 @@ export type Outcome =
   | { ran: false }
   | { ran: true; end: "done"; ms: number; summary: Summary }
   | { ran: true; end: "failed"; ms: number; error: string }
-  /** The process stops, or the lease was lost. Counts neither as a run nor as a failure. */
+  /** The process stops, or the lease was lost. This outcome counts neither as a run nor as a failure. */
   | { ran: true; end: "stopped" }
 
 interface Options {
-  /** Aborts the command. */
+  /** Aborts the job's command. */
   signal?: AbortSignal
   pace?: Pace
 }
 
-/** Runs a job unless another process runs it. An error of the command is logged and recorded; only database errors are thrown. */
+/** Runs a job unless another process runs it. Logs and records an error of the command; throws only database errors. */
 export async function runJob(job: { id: string; run: Command }, options: Options = {}): Promise<Outcome> {
   const { signal: stop, pace = PACE } = options
   const lease = { job: job.id, holder: newId() }
@@ -69,7 +69,7 @@ function reportLoss(lease: Lease): Outcome {
   return { ran: true, end: "stopped" }
 }
 
-/** One printable line, without the credentials in URLs that the message quotes. */
+/** Formats the error as one printable line, without the credentials in URLs that the message quotes. */
 function formatError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const line = message.replace(/\s+/g, " ").trim()

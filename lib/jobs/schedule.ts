@@ -1,5 +1,5 @@
-// The table of jobs, for the embedded runner and for Inngest. A job has no logic: it names its schedule (six fields, seconds first,
-// UTC), its retries and its command. One job runs once at a time, however many processes run the table (run.ts).
+// The table of jobs, for the embedded runner and for Inngest. An entry has no logic: it names the schedule (six fields, seconds
+// first, UTC), the retries and the command. Two runs of one job never overlap, even in different processes (run.ts).
 
 import { env } from "@/lib/env"
 import type { JobContext } from "@/lib/job-context"
@@ -8,14 +8,14 @@ import { jobOf } from "@/lib/sources/schema"
 
 export type Command = (context: JobContext) => Promise<Summary>
 
-/** How Inngest distributes the work of one job over many runs. The embedded runner does the work in one run. */
+/** How Inngest distributes the work of one job over many concurrent runs. The embedded runner does the same work in one run. */
 export interface FanOut {
   /** The name of the event that is sent for each batch. */
   event: string
-  /** The batches that run at once, and those that start per minute. */
+  /** The maximum number of batches that run at once, and that start per minute. */
   concurrency: number
   throttle: { limit: number; period: "1m" }
-  /** Leases the services that are due. Returns their ids in batches. */
+  /** Leases the services that are due. Returns the ids of the services in batches. */
   lease: (context: JobContext) => Promise<string[][]>
   work: (batch: string[], context: JobContext) => Promise<Summary>
 }
@@ -23,15 +23,15 @@ export interface FanOut {
 export interface Job {
   id: string
   cron: string
-  /** One sentence for people. */
+  /** One sentence that pages and the API show. */
   does: string
-  /** Retries of a failed run before its next tick; 0 where the next tick is soon. */
+  /** The number of retries of a failed run; 0 when the job's next tick comes soon. */
   retries: 0 | 1 | 2 | 3
-  /** Imports the command when it is called, so that a page that shows the table does not load every module. */
+  /** Imports the command's module only when it is called, so that a page that shows the table does not load every module. */
   run: Command
-  /** Replaces `run` when an administrator runs the job: a sync that is not due runs too. */
+  /** Replaces `run` when an administrator starts the job: a sync then also runs when it is not due. */
   byHand?: Command
-  /** Called several times per second: whether the job has work before its next tick. */
+  /** True when the job has work before its next tick. Called several times per second. */
   isDue?: () => Promise<boolean>
   fanOut?: FanOut
 }
@@ -145,7 +145,7 @@ const EVERYWHERE: readonly Job[] = [
   },
 ]
 
-/** One job per source. */
+/** One job per source. The start seconds differ, so that the syncs do not all start at the same time. */
 const SYNCS: readonly Job[] = env.SOURCES.map((name, index) => ({
   id: jobOf(name),
   cron: `${(3 + index * 7) % 60} * * * * *`,
@@ -155,7 +155,7 @@ const SYNCS: readonly Job[] = env.SOURCES.map((name, index) => ({
   byHand: async (context) => (await import("@/lib/sources/commands")).syncNow(name, context),
 }))
 
-/** PGlite has no autovacuum. A Postgres server vacuums by itself. */
+/** For the embedded database only: PGlite has no autovacuum, while a Postgres server vacuums by itself. */
 const VACUUM: Job = {
   id: "vacuum",
   cron: "0 47 3 * * *",

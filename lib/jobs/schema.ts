@@ -1,23 +1,23 @@
-// Shapes of the administrator's job operations (docs/decisions.md#admin). The status page uses them too.
+// Zod schemas of the administrator's job operations (docs/decisions.md#admin). The status page uses them too.
 
 import { z } from "zod"
 
 const time = z.iso.datetime().nullable()
 
-/** The counts that a run reports. */
+/** The counts that a run reports, by name. */
 export const Summary = z.record(z.string(), z.number())
 export type Summary = z.infer<typeof Summary>
 
-/** One job with its last run, which `last_error` and `last_summary` describe. */
+/** One job with its last run. `last_error` and `last_summary` describe this run. */
 export const JobReport = z.object({
   id: z.string(),
-  /** One sentence for people. */
+  /** What the job does, in one sentence. */
   does: z.string(),
-  /** Six fields, seconds first, in UTC. */
+  /** A cron pattern of six fields, seconds first, in UTC. */
   cron: z.string(),
   is_running: z.boolean(),
   last_started_at: time,
-  /** When the last run ended, successful or not. */
+  /** The end of the last run, successful or not. */
   last_run_at: time,
   last_success_at: time,
   last_ms: z.int().nullable(),

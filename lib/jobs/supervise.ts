@@ -1,5 +1,5 @@
-// Runs the jobs in a child process of the server, so that a sweep never blocks the thread that serves requests. A child that dies is
-// started again after a back-off.
+// Runs the jobs in a child process of the server, so that a sweep (the job that probes services) never blocks the thread that
+// serves requests. A child that dies is started again after a back-off.
 
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
@@ -11,7 +11,7 @@ const SCRIPT = fileURLToPath(new URL("./worker-process.ts", import.meta.url))
 const TYPESCRIPT_LOADER = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
 const STOP_WITHIN_MS = 15_000
 const BACK_OFF = { firstMs: 1000, longestMs: 60_000, resetAfterMs: 60_000 } as const
-/** A sweep keeps under 100 MB alive. Without a bound, V8 lets garbage grow to several times that. */
+/** In MB. A sweep needs under 100 MB, but without a limit V8 lets garbage grow to several times as much. */
 const HEAP = "--max-old-space-size=320"
 
 export type Supervised = ReturnType<typeof superviseWorker>

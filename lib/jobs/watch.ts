@@ -1,5 +1,5 @@
-// Starts jobs between ticks: calls `isDue` of a job, one small query, every 250 ms. Unlike LISTEN, a query works on every database
-// and behind every pooler, and sees work that becomes due with time.
+// Starts jobs between ticks: calls a job's `isDue`, one small query, every 250 ms. Unlike LISTEN, polling works on every database
+// and behind every connection pooler, and finds work that becomes due with time.
 
 import { setTimeout as pause } from "node:timers/promises"
 import type { Job } from "@/lib/jobs/schedule"
@@ -10,7 +10,7 @@ export const WATCH = { intervalMs: 250 } as const
 export type DueJob = Job & { isDue: () => Promise<boolean> }
 export const hasDueCheck = (job: Job): job is DueJob => job.isDue !== undefined
 
-/** Until `signal`: calls `begin` while the job is due, one call at a time. A check that fails counts as not due. */
+/** Calls `begin` while the job is due, one call at a time, until `signal` aborts. A failed `isDue` counts as not due. */
 export async function watchDue(
   job: DueJob,
   begin: () => Promise<void> | void,
@@ -18,7 +18,7 @@ export async function watchDue(
   intervalMs: number = WATCH.intervalMs,
 ): Promise<void> {
   while (!signal.aborted) {
-    // The tick of the job reports that the database is down.
+    // Log at debug level only: the run at the job's next tick reports an unreachable database.
     const logFailure = (error: unknown) => log.debug({ job: job.id, err: error }, "isDue failed")
     if (await job.isDue().catch(logFailure)) await begin()
     await pause(intervalMs, undefined, { signal }).catch(() => undefined)

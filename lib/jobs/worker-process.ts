@@ -1,4 +1,4 @@
-// The job process: `npm run worker`, or forked by server.ts.
+// The entry point of the job process: started by `npm run worker`, or forked by server.ts.
 
 import { generateClient } from "@/lib/db/generate"
 import { fail } from "@/lib/terminal"

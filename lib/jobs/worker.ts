@@ -1,5 +1,5 @@
-// A job process from start to stop. It runs the table of jobs until a signal, or until its parent ends; then it waits for the
-// current runs, releases their leases and exits with 0.
+// The life of a job process: runs the table of jobs until a signal, or until its parent ends. Then it waits for the current runs,
+// releases their leases and exits with 0.
 
 import { disconnect } from "@/lib/db/client"
 import { openDatabase } from "@/lib/db/open"
@@ -9,10 +9,10 @@ import type { Job } from "@/lib/jobs/schedule"
 import { log } from "@/lib/log"
 import { report } from "@/lib/terminal"
 
-/** Less than the parent waits before SIGKILL (supervise.ts). */
+/** Less than the 15 s after which the parent sends SIGKILL (supervise.ts). */
 const STOP_WITHIN_MS = 12_000
 
-/** A parent has opened and migrated the database. Without a parent this process does so. */
+/** Opens the database. A parent process has opened and migrated it already, so a forked process only has to disconnect. */
 async function open(hasParent: boolean): Promise<{ place: string | null; close(): Promise<void> }> {
   if (hasParent) return { place: null, close: disconnect }
   const database = await openDatabase()
@@ -25,7 +25,7 @@ function giveUp(reason: string): never {
   process.exit(1)
 }
 
-/** Runs the jobs and then exits. Throws when the database cannot be opened. */
+/** Runs the jobs until the process is stopped, and then exits. Throws when the database cannot be opened. */
 export async function runWorker(jobs: readonly Job[], pace: Pace = PACE): Promise<void> {
   const hasParent = process.connected === true
   const runner = new EmbeddedRunner(jobs, pace)

@@ -1,4 +1,5 @@
-// Checks the response of an endpoint, or a pasted response, with the checkers that judge listings. Nothing is stored.
+// Checks the payment challenge of an endpoint or of a pasted response, with the same protocol checkers that check listings.
+// Nothing is stored.
 
 import { parseResponse } from "@/lib/lint/raw-response"
 import { judge } from "@/lib/lint/report"
@@ -8,7 +9,10 @@ import { requestChallenge } from "@/lib/probe/request-challenge"
 import { detect } from "@/lib/protocols/registry"
 import { formatTimestamp } from "@/lib/time"
 
-/** Sends the requests of a registration: one, or a second with the body that the provider's description asks for. */
+/**
+ * Sends the same requests as a registration: one and, when the endpoint rejects the body, a second one with a sample body from
+ * the provider's own description.
+ */
 export async function lintEndpoint({ url, http_method, probe_body }: LintTarget, now: Date): Promise<LintReport> {
   const method = http_method ?? "GET"
   const { result, body } = await requestChallenge({ url: url.url, method, body: probe_body }, now)

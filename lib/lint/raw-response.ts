@@ -5,17 +5,17 @@ import type { Reply } from "@/lib/protocols/challenge"
 
 export interface RawResponse {
   reply: Reply
-  /** True without a status line; the status is then 402. */
+  /** True when the text has no status line. The status is then assumed to be 402. */
   isStatusAssumed: boolean
 }
 
 const STATUS_LINE = /^HTTP\/\d(?:\.\d)?[ \t]+(\d{3})(?:[ \t].*)?$/i
 const HEADER = /^([!#$%&'*+\-.^_`|~\w]+):[ \t]*(.*?)[ \t]*$/
-/** The continuation of a header (RFC 9112 §5.2). */
+/** A continuation line of the previous header (RFC 9112 §5.2). */
 const FOLDED = /^[ \t]+\S/
 const ASSUMED_STATUS = 402
 
-/** Of several responses in a row, for example a redirect and its target, the last one. */
+/** Parses the text. Of several responses in a row, for example a redirect and its target, returns the last one. */
 export function parseResponse(text: string): RawResponse {
   const unified = text.replace(/\r\n?/g, "\n").replace(/^\s*\n/, "")
   const lines = pickReceived(unified.split("\n"))
@@ -41,7 +41,7 @@ function pickReceived(lines: string[]): string[] {
   return [...head.map((line) => line.slice(2)), ...body]
 }
 
-/** Parses headers from line `at` on. Returns the line where the body begins. */
+/** Parses headers from line `at` on and adds them to `headers`. Returns the line where the body begins. */
 function readHead(lines: readonly string[], at: number, headers: [string, string][]): number {
   for (let index = at; index < lines.length; index += 1) {
     const line = lines[index] ?? ""
@@ -55,7 +55,7 @@ function readHead(lines: readonly string[], at: number, headers: [string, string
   return lines.length
 }
 
-/** Repeated headers stay separate, in their order. */
+/** Groups header values by name. Repeated headers stay separate values, in their order. */
 function group(headers: readonly [string, string][]): Record<string, string[]> {
   const names = [...new Set(headers.map(([name]) => name))]
   const valuesOf = (name: string) => headers.filter(([one]) => one === name).map(([, value]) => value)

@@ -28,7 +28,7 @@ function summarise(protocols: readonly LintedProtocol[]): string {
   return broken === "" ? `Payable by ${valid}.` : `Payable by ${valid}; the ${broken} challenge is not valid.`
 }
 
-/** Without a trace of any protocol: the wrong status, or what each protocol would need. */
+/** Explains a response without a challenge of any protocol: the wrong status, or what each protocol requires. */
 function findMissing(reply: Reply, now: Date): Finding[] {
   if (reply.status !== 402) return [buildNot402(reply, [])]
   const wanted = PROTOCOLS.flatMap((protocol) => checkProtocol(protocol, reply, { now }).findings)

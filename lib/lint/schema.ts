@@ -1,4 +1,4 @@
-// The input of a check without a listing (an endpoint, or a pasted response), and its report.
+// Zod schemas of a check without a listing: the input (an endpoint, or a pasted response) and the report.
 
 import { z } from "zod"
 import { Finding, HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/schema"
@@ -6,7 +6,7 @@ import { LIMITS as REGISTERED, RegisterInput } from "@/lib/registration/schema"
 
 export const LIMITS = { url: REGISTERED.url, probe_body: REGISTERED.probeBody, answer: 64 * 1024 } as const
 
-/** An endpoint to check, with the fields of a registration. */
+/** An endpoint to check. The fields are the same as in a registration. */
 export const LintTarget = RegisterInput.pick({ url: true, http_method: true, probe_body: true })
 export type LintTarget = z.infer<typeof LintTarget>
 
@@ -19,10 +19,10 @@ export const PastedResponse = z.object({
 })
 export type PastedResponse = z.infer<typeof PastedResponse>
 
-/** The price of a challenge; null for what it does not declare. */
+/** The price in a challenge. A field that the challenge does not declare is null. */
 export const LintPrice = z.object({
   price_sats: z.number().nullable(),
-  /** Null for test money too. */
+  /** Null also for test money, which has no value. */
   price_usd: z.number().nullable(),
   asset: z.string().nullable(),
   network: z.string().nullable(),
@@ -33,7 +33,7 @@ export type LintPrice = z.infer<typeof LintPrice>
 
 export const LintedProtocol = z.object({
   protocol: z.enum(PROTOCOLS),
-  /** Whether a client can pay. */
+  /** True when the challenge is valid, so a client can pay. */
   is_valid: z.boolean(),
   price: LintPrice.nullable(),
   findings: z.array(Finding),
@@ -41,9 +41,12 @@ export const LintedProtocol = z.object({
 export type LintedProtocol = z.infer<typeof LintedProtocol>
 
 export const LintReport = z.object({
-  /** One sentence. */
+  /** The result in one sentence. */
   summary: z.string(),
-  /** Null for a pasted response. `sends`: the given body, or the one from the provider's own description. */
+  /**
+   * Null for a pasted response. `sends` tells which body was sent: the given one, or the sample from the provider's own
+   * description.
+   */
   request: z
     .object({
       url: z.string(),
@@ -52,15 +55,15 @@ export const LintReport = z.object({
     })
     .nullable(),
   at: z.iso.datetime(),
-  /** Null without a response. */
+  /** The HTTP status; null without a response. */
   status: z.int().nullable(),
-  /** A pasted response without a status line counts as a 402. */
+  /** True for a pasted response without a status line. Its status is assumed to be 402. */
   is_status_assumed: z.boolean(),
-  /** Why there is no response. */
+  /** Why there is no response; null when there is one. */
   problem: z.string().nullable(),
-  /** The protocols that left a trace in the response. */
+  /** The protocols of which the response contains a challenge, valid or not. */
   protocols: z.array(LintedProtocol),
-  /** What is missing, when there is no trace of any protocol. */
+  /** What a challenge would need, when the response contains no challenge of any protocol. */
   missing: z.array(Finding),
 })
 export type LintReport = z.infer<typeof LintReport>

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// The installed command. An assistant starts it in any folder, so it names the tsconfig that declares the import paths.
+// The entry point of the installed command `directory-mcp`. An assistant starts the command in any folder, so the TypeScript
+// loader gets the path of the tsconfig that declares the import aliases.
 
 import { fileURLToPath } from "node:url"
 import { register } from "tsx/esm/api"

@@ -9,7 +9,10 @@ import type { Reader } from "@/lib/mcp/reader"
 import { createServer } from "@/lib/mcp/server"
 import { getSystemHealth } from "@/lib/stats/queries"
 
-/** @throws `invalid_request` for a batch: each message must count against the rate limit. */
+/**
+ * Handles one MCP message.
+ * @throws `invalid_request` for a batch, because each message must count against the rate limit
+ */
 export async function handleMcp(request: Request, body: unknown, reader: Reader = localReader): Promise<Response> {
   if (Array.isArray(body))
     throw new AppError("invalid_request", "Send one message per request; batches are not supported.")

@@ -1,4 +1,5 @@
-// Reads for the MCP tools over the public API of a directory, limited in time and size. Errors are one sentence.
+// Reads data for the MCP tools from the public API of a directory, with limits on time and size. Each error message is one
+// sentence.
 
 import { z } from "zod"
 import { formatListQuery } from "@/lib/catalogue/list/query"
@@ -17,10 +18,10 @@ const HEADERS = { Accept: "application/json", "User-Agent": "paid-api-directory-
 
 const ErrorResponse = z.object({ error: z.string(), price_sats: z.int().optional() })
 
-/** The header of a search without embedding similarity. */
+/** The response header with the reason why a search used keywords only. */
 const DEGRADED = "x-directory-search-degraded"
 
-/** @throws where `address` is not the base URL of a directory. */
+/** @throws when `address` is not a valid base URL */
 export function createHttpReader(address: string, timeoutMs: number = LIMITS.timeoutMs): Reader {
   const root = parseBaseUrl(address)
   const get = async <T extends z.ZodType>(path: string, schema: T) => {
@@ -44,7 +45,7 @@ export function createHttpReader(address: string, timeoutMs: number = LIMITS.tim
   }
 }
 
-/** The URL without a final slash. It may not hold a user name or a password, because messages quote it. */
+/** Returns the URL without a final slash. Rejects a URL with a user name or a password, because error messages quote the URL. */
 function parseBaseUrl(address: string): string {
   const url = isUrl(address) ? new URL(address) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {

@@ -1,4 +1,5 @@
-// The four reads that the MCP tools need: queries in the directory's own process, else calls to its public API.
+// The four read operations of the MCP tools. Inside the directory's process they query the database; elsewhere they call its
+// public API.
 
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { Categories, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
@@ -9,10 +10,10 @@ export interface SearchResult extends ServicePage {
   searchDegraded: string | null
 }
 
-/** Each throws an AppError whose message the caller may see. */
+/** Each method throws an `AppError` whose message may be shown to the caller. */
 export interface Reader {
   search(query: ListQuery): Promise<SearchResult>
-  /** Null where no public service has this id. */
+  /** Null when no public service has this id. */
   detail(id: string): Promise<ServiceDetail | null>
   categories(): Promise<Categories>
   stats(): Promise<SystemHealth>

@@ -1,5 +1,5 @@
-// Arguments and results of the MCP tools. The arguments of a search are the parameters of the list; the results are the
-// catalogue's schemas with paging and a notice about untrusted text.
+// Arguments and results of the MCP tools. A search takes the query parameters of the API's list of services. Results are the
+// catalogue's schemas, with paging and a notice about untrusted text.
 
 import { z } from "zod"
 import { FILTER_NAMES, type Parameter } from "@/lib/catalogue/list/filters"
@@ -10,7 +10,7 @@ import { SystemHealth } from "@/lib/stats/schema"
 
 export const LIMITS = { pageSize: 10, maxPageSize: 50, checks: 10, maxChecks: DETAIL_LIMITS.checks } as const
 
-/** The fields of a search result by default. */
+/** The fields of a service that a search returns by default. */
 export const USUAL_FIELDS = [
   "id",
   "name",
@@ -38,7 +38,7 @@ const FIELDS = z.enum(Service.keyof().options, "is not a field of a service")
 const text = () => z.string("must be text")
 const integer = () => z.int("must be a whole number")
 
-/** The JSON form of a list parameter. The list's own type checks the value when the search runs. */
+/** Builds the schema of an argument from a list parameter. The parameter's own parser checks the value when the search runs. */
 function describeArgument({ type, about }: Parameter): z.ZodType<string | number | boolean> {
   if (type.json === "boolean") return z.boolean("must be true or false").describe(about)
   const { type: _type, ...limits } = type.schema
@@ -108,7 +108,10 @@ export type CategoriesOutput = z.infer<typeof CategoriesOutput>
 
 export const StatsOutput = SystemHealth
 
-/** JSON Schema for clients, without the patterns of known formats and the bounds that every integer has. */
+/**
+ * Builds the JSON Schema that clients receive. Omits a pattern next to a `format`, and the bounds of safe integers, because both
+ * only lengthen the schema.
+ */
 export function describeShape(schema: z.ZodType, io: "input" | "output") {
   return z.toJSONSchema(schema, {
     target: "draft-7",

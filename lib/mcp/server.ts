@@ -22,7 +22,7 @@ const MAX_SENTENCE = 600
 
 const ENTRIES = TOOLS.map(describeTool)
 
-/** Receives the error where the caller receives only a general message. */
+/** Receives an unexpected error, for the log. The caller receives only a general message. */
 export type OnFailure = (error: unknown, tool: string) => void
 
 export function createServer(reader: Reader, onFailure: OnFailure): Server {
@@ -44,7 +44,7 @@ function describeTool({ name, title, description, input, output }: Tool): ToolEn
     description,
     inputSchema: describeShape(input, "input") as ToolEntry["inputSchema"],
     outputSchema: describeShape(output, "output") as NonNullable<ToolEntry["outputSchema"]>,
-    // openWorldHint: a tool calls the directory only, never a listed service.
+    // `openWorldHint` is false because a tool calls only the directory, never a listed service.
     annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   }
 }

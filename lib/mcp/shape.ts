@@ -5,10 +5,10 @@ import type { SearchResult } from "@/lib/mcp/reader"
 import { type CategoriesOutput, type DetailOutput, type SearchOutput, USUAL_FIELDS } from "@/lib/mcp/schema"
 import { clean, NOTICE, toText } from "@/lib/mcp/untrusted"
 
-/** `characters` limits a page of services; the first service is shown at any size. */
+/** Maximum sizes of a result. `characters` limits the text of a page of services, but the first service is shown at any size. */
 export const BOUNDS = { characters: 40_000, categories: 200, findings: 10 } as const
 
-/** The services that fit; the next page begins after the last shown one. */
+/** Returns the services that fit into `BOUNDS.characters`. The next page begins after the last returned service. */
 export function shapePage(page: SearchResult, fields: readonly (keyof Service)[] = USUAL_FIELDS): SearchOutput {
   const { total, limit, offset, searchDegraded } = page
   const services: SearchOutput["services"] = []
@@ -30,20 +30,21 @@ function pick(service: Service, fields: readonly (keyof Service)[]): SearchOutpu
   return clean({ id: service.id, ...shown })
 }
 
-/** The detail with its newest checks. The query limits its other lists. */
+/** Returns the detail with its newest checks and its first findings. The directory limits the other lists. */
 export function shapeDetail(service: ServiceDetail, checks: number): DetailOutput {
   const { health_checks, findings, ...rest } = service
   const first = { health_checks: health_checks.slice(0, checks), findings: findings.slice(0, BOUNDS.findings) }
   return { notice: NOTICE, ...clean({ ...rest, ...first }) }
 }
 
-/** The categories with the most services, each below its parent. */
+/** Returns the 200 categories with the most services, each below its parent. */
 export function shapeCategories({ categories }: Categories): CategoriesOutput {
   const rows = Object.entries(categories).flatMap(([name, { subcategories, ...counts }]) => [
     { parent: name, child: null, counts },
     ...Object.entries(subcategories).map(([child, each]) => ({ parent: name, child, counts: each })),
   ])
-  // A parent counts its children and comes before them, so the stable sort never shows a child without its parent.
+  // A parent's total includes its children, and `rows` has a parent first. The stable sort thus never shows a child without its
+  // parent.
   const largest = [...rows].sort((a, b) => b.counts.total - a.counts.total).slice(0, BOUNDS.categories)
   const parents = largest.filter(({ child }) => child === null)
   const tree = parents.map(({ parent, counts }) => {

@@ -1,6 +1,6 @@
-// MCP over standard input and output, for an assistant that starts the server itself: `npm run mcp -- https://directory.example`
-// or the command `directory-mcp`. Without an argument the base URL is `DIRECTORY_URL`, else `BASE_URL`. Standard output carries only
-// the protocol; everything else goes to standard error.
+// MCP over standard input and output, for an assistant that starts the server: `npm run mcp -- https://directory.example` or
+// `directory-mcp`. Without an argument, the base URL is `DIRECTORY_URL`, else `BASE_URL`. Standard output carries only protocol
+// messages; everything else goes to standard error.
 
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js"
 import { createHttpReader } from "@/lib/mcp/reader-http"
@@ -8,7 +8,10 @@ import { createServer } from "@/lib/mcp/server"
 
 const MAX_MESSAGE_BYTES = 1024 * 1024
 
-/** Settings are read only without an argument: the command runs in folders whose `.env` belongs to another project. */
+/**
+ * Reads the base URL from the settings. Call this only without an argument: the command also runs in folders whose `.env` belongs
+ * to another project.
+ */
 async function readSettings(): Promise<string> {
   const { baseUrl, env } = await import("@/lib/env")
   return env.DIRECTORY_URL ?? baseUrl
@@ -22,7 +25,7 @@ try {
   const address = process.argv[2] ?? (await readSettings())
   const server = createServer(createHttpReader(address), report)
   server.onerror = report
-  // Exit when the parent stops reading. When it stops writing, the process ends by itself.
+  // Exit when the parent stops reading. When the parent closes standard input, the process ends by itself.
   process.stdout.on("error", () => process.exit(0))
   await server.connect(new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: MAX_MESSAGE_BYTES }))
 } catch (error) {

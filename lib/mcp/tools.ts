@@ -1,4 +1,4 @@
-// The four MCP tools. Each returns one sentence and its data; an error is one sentence.
+// The four MCP tools. A result is one sentence and structured data; an error is one sentence.
 
 import type { z } from "zod"
 import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
@@ -15,7 +15,10 @@ export interface Tool {
   description: string
   input: z.ZodObject
   output: z.ZodObject
-  /** `data` matches the output schema. @throws AppError with a message that the caller may see. */
+  /**
+   * Runs the tool. `data` matches the schema `output`.
+   * @throws AppError with a message that may be shown to the caller
+   */
   run(reader: Reader, given: unknown): Promise<{ sentence: string; data: Record<string, unknown> }>
 }
 
@@ -95,7 +98,10 @@ function describeDetail({ protocol, health_status, findings }: shapes.DetailOutp
 
 const MAX_SENTENCE = 600
 
-/** Null counts as absent. @throws `invalid_parameter` */
+/**
+ * Validates the arguments of a call. Null counts as absent.
+ * @throws `invalid_parameter`
+ */
 function parseArguments<T extends z.ZodObject>(schema: T, given: unknown): z.output<T> {
   const present = Object.entries(given ?? {}).filter(([, value]) => value !== null && value !== undefined)
   const result = schema.safeParse(Object.fromEntries(present))

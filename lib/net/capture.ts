@@ -21,7 +21,7 @@ class Capture extends ServerResponse {
     this.assignSocket(new Writable({ write: (_chunk, _encoding, done) => done() }) as Socket)
   }
 
-  /** Keeps the chunk instead of encoding it for the network. */
+  /** Stores the chunk in memory instead of encoding it for the network. */
   override write(chunk: string | Uint8Array, ...rest: unknown[]): boolean {
     if (!this.headersSent) this.flushHeaders()
     this.#append(chunk, rest[0])
@@ -47,8 +47,9 @@ class Capture extends ServerResponse {
 }
 
 /**
- * The app's response to this request as GET or OPTIONS. The app sees only `headers`: a header that is not part of the cache
- * key must not change a cached response. Throws when the app fails or closes its response early.
+ * Returns the app's response to the URL of this request, with the method GET or OPTIONS. The app receives only `headers`, because
+ * a header that is not part of the cache key must not change a cached response. Throws when the app fails or closes its response
+ * early.
  */
 export async function capture(
   app: App,
@@ -71,7 +72,7 @@ export async function capture(
   } finally {
     request.method = method
   }
-  // The server does the same after a response was sent: the app then frees what it holds for the response.
+  // Emit `close`, as a server does after it has sent a response, so that the app frees the resources of the response.
   response.emit("close")
   return { status: response.statusCode, headers: response.getHeaders(), body: response.readBody() }
 }

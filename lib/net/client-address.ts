@@ -1,17 +1,22 @@
-// The address of the client of a request: the socket's address, or the one that a trusted proxy reports in X-Forwarded-For
-// (docs/decisions.md#rate-limits-and-payment). The header is read from the right, where the nearest proxy writes.
+// Finds the IP address of a client: the socket's address, or the address that a trusted proxy reports in X-Forwarded-For
+// (docs/decisions.md#rate-limits-and-payment). The header is read from the right, because each proxy appends an address there.
 
 import ipaddr from "ipaddr.js"
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Network = readonly [Address, number]
 
-/** The number of proxies in front of this server, or their networks. Zero hops or no network: no proxy is trusted. */
+/**
+ * The number of trusted proxies in front of this server, or their networks. With zero hops or no network, no proxy is trusted.
+ */
 export type TrustedProxies = { kind: "hops"; hops: number } | { kind: "networks"; networks: readonly Network[] }
 
 const MAX_HOPS = 16
 
-/** Canonical forms only, IPv4-mapped read as IPv4, `host:port` and brackets tolerated; null for anything else. */
+/**
+ * Parses an IP address, with or without brackets and port. Converts an IPv4-mapped IPv6 address to IPv4. Returns null for any
+ * other text, such as an octal or a short IPv4 form.
+ */
 function parseAddress(text: string): Address | null {
   const bare = text
     .trim()
@@ -34,8 +39,8 @@ function parseNetwork(text: string): Network | null {
 }
 
 /**
- * Parses TRUSTED_PROXIES: a hop count (`2`), a comma list of addresses and CIDR ranges, or nothing.
- * @throws an Error that names the invalid entry: a proxy trusted by mistake lets any client forge its address.
+ * Parses TRUSTED_PROXIES: a hop count (`2`), a comma-separated list of addresses and CIDR ranges, or an empty text.
+ * @throws an Error that names the invalid entry: a proxy trusted by mistake lets any client forge its IP address
  */
 export function parseTrustedProxies(text: string): TrustedProxies {
   const setting = text.trim()
@@ -56,7 +61,7 @@ function isInside(address: Address, networks: readonly Network[]): boolean {
   return networks.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits))
 }
 
-/** Whether the peer of a connection is a trusted proxy. With a hop count every peer is one. */
+/** True when the peer of a connection is a trusted proxy. With a hop count above 0, every peer is trusted. */
 export function isTrustedProxy(socketAddress: string, trusted: TrustedProxies): boolean {
   if (trusted.kind === "hops") return trusted.hops > 0
   const peer = parseAddress(socketAddress)
@@ -64,8 +69,9 @@ export function isTrustedProxy(socketAddress: string, trusted: TrustedProxies): 
 }
 
 /**
- * The client's address in canonical text: the first from the right that no trusted proxy reports, or the last valid one
- * before an invalid entry. `forwardedFor` is X-Forwarded-For as received, several lines joined by commas.
+ * Returns the client's IP address in canonical form. Starts at the socket's address and reads X-Forwarded-For from the right,
+ * until an address is not a trusted proxy or the next entry is invalid.
+ * @param forwardedFor X-Forwarded-For as received, with several header lines joined by commas
  */
 export function clientAddress(
   socketAddress: string,
@@ -86,8 +92,8 @@ export function clientAddress(
 }
 
 /**
- * The network of a rate key: /24 for IPv4 and /48 for IPv6, which usually belongs to one party. A key that is no address is
- * its own network.
+ * Returns the network of a rate key: /24 for IPv4 or /48 for IPv6, because a network of this size usually belongs to one party.
+ * Returns a key that is no IP address unchanged.
  */
 export function networkKey(key: string): string {
   const parsed = parseAddress(key.replace(/\/\d+$/, ""))
@@ -96,7 +102,10 @@ export function networkKey(key: string): string {
   return `${new ipaddr.IPv6([...parsed.parts.slice(0, 3), 0, 0, 0, 0, 0]).toString()}/48`
 }
 
-/** The key that requests are counted by: an IPv4 address, or the /64 of an IPv6 address, which belongs to one subscriber. */
+/**
+ * Returns the key by which rate limits count a client: an IPv4 address, or the /64 network of an IPv6 address, which belongs to
+ * one subscriber.
+ */
 export function rateKey(address: string): string {
   const parsed = parseAddress(address)
   if (!parsed) return "unknown"

@@ -1,5 +1,5 @@
-// A concurrency limit with a bounded queue, first in, first out. The next job starts in a later turn of the event loop, so that
-// requests that need no slot are served between two jobs.
+// A concurrency limit with a bounded queue, first in, first out. A freed slot is passed on in a later turn of the event loop, so
+// that requests that need no slot are served between two jobs.
 
 import type { ServerResponse } from "node:http"
 
@@ -26,8 +26,8 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * Resolves once a slot is free. A waiter whose signal aborts leaves the queue.
-   * @throws QueueFullError, or the signal's reason.
+   * Waits for a free slot. A waiter whose signal aborts leaves the queue.
+   * @throws QueueFullError, or the signal's reason
    */
   acquire(signal?: AbortSignal): Promise<Release> {
     if (signal?.aborted) return Promise.reject(signal.reason)
@@ -71,10 +71,12 @@ export class ConcurrencyLimit {
   }
 }
 
-/** The reason of signals that abort because nobody waits for the result any more. One instance, so that it compares by identity. */
+/** The abort reason when the client has disconnected. A single instance, so that callers can compare it by identity. */
 export const CLIENT_LEFT = new Error("The client has disconnected.")
 
-/** Aborts with `CLIENT_LEFT` when the response closes, which also happens once it has been sent. */
+/**
+ * Returns a signal that aborts with `CLIENT_LEFT` when the response closes, which also happens after the response has been sent.
+ */
 export function createCloseSignal(response: ServerResponse): AbortSignal {
   const controller = new AbortController()
   const abort = () => controller.abort(CLIENT_LEFT)

@@ -1,5 +1,5 @@
-// What one client may hold open, and for how long without progress. Node limits how long a request may take to arrive; nothing
-// in Node limits how long a client may take to read a response.
+// Limits the open connections of a client, and closes connections without progress. Node limits how long a request may take to
+// arrive, but not how long a client may take to read a response.
 
 import type { Server } from "node:http"
 import type { Socket } from "node:net"
@@ -9,11 +9,14 @@ import { isTrustedProxy, rateKey, type TrustedProxies } from "@/lib/net/client-a
 export const CONNECTIONS = {
   perClient: 100,
   stallMs: 30_000,
-  /** Checks of each connection during `stallMs`. */
+  /** The number of times that each connection is checked within `stallMs`. */
   sweeps: 10,
 } as const
 
-/** Closes connections of a client beyond the limit. A trusted proxy connects for many clients and is not limited. */
+/**
+ * Closes each new connection of a client above the limit. A trusted proxy connects for many clients, so its connections are not
+ * limited.
+ */
 export function limitConnections(
   server: Server,
   trusted: TrustedProxies,
@@ -42,8 +45,8 @@ export function limitConnections(
 
 /**
  * Closes connections on which no byte moves for `stallMs` while the peer has to act: to send a request, or to read a response.
- * While a response is unsent, only reading it is progress. The time that the server itself takes does not count. The connections
- * are reset: after an orderly close, the kernel keeps megabytes of an unread response for minutes.
+ * While a response is not completely sent, only sent bytes count as progress. Time that the server itself needs does not count.
+ * The connections are reset: after an orderly close, the kernel keeps megabytes of an unread response for minutes.
  */
 export function closeStalledConnections(
   server: Server,
@@ -67,10 +70,13 @@ export function closeStalledConnections(
   server.once("close", () => clearInterval(sweep))
 }
 
-/** Node shows how much of a write the kernel has taken only here; `writableLength` keeps the whole write until all is taken. */
+/**
+ * Only `writeQueueSize` of Node's internal handle shows how much of a write the kernel has accepted. `writableLength` stays the
+ * same until the kernel has accepted the whole write.
+ */
 type WithHandle = Socket & { _handle?: { writeQueueSize?: number } | null }
 
-/** A text that changes when bytes move. */
+/** Returns a text that changes when bytes move. */
 function readProgress(socket: WithHandle): string {
   const unsent = socket.writableLength
   return unsent > 0 ? `${unsent} ${socket._handle?.writeQueueSize}` : `read ${socket.bytesRead}`

@@ -9,10 +9,10 @@ export const LIMITS = {
   idleTimeoutMs: 5_000,
   headerBytes: 128 * 1024,
   bodyBytes: 64 * 1024,
-  /** Bytes on the wire in addition to headers and body: TLS, chunk sizes, informational responses. */
+  /** Allowed bytes on the wire in addition to headers and body: TLS, chunk sizes, informational responses. */
   wireSlackBytes: 1024 * 1024,
   informational: 20,
-  /** How long one of several addresses may take to connect before the next is tried. */
+  /** Milliseconds in which one of several addresses must connect before the next address is tried. */
   attemptMs: 1_000,
   addressesDialled: 4,
 } as const
@@ -27,22 +27,25 @@ export interface SafeFetchOptions {
   method?: string
   headers?: Readonly<Record<string, string>>
   body?: string | null
-  /** For the whole call, from resolving the name to the last byte. */
+  /** Milliseconds for the whole call, from resolving the host name to the last byte. */
   timeoutMs?: number
   headersTimeoutMs?: number
-  /** Between two chunks of the body. */
+  /** The maximum milliseconds between two chunks of the body. */
   idleTimeoutMs?: number
-  /** Of the decoded body. */
+  /** The maximum size of the decoded body. */
   maxBodyBytes?: number
   /** `truncate` (the default) keeps the first bytes and closes the connection; `reject` fails with `too-large`. */
   bodyOverflow?: "truncate" | "reject"
-  /** A 3xx is a response like any other (the default), a failure, or followed up to this many times, each hop checked. */
+  /**
+   * `return` (the default) returns a 3xx response, `reject` fails with `redirect`, and a number follows up to this many
+   * redirects, each after a check of its URL.
+   */
   redirects?: "return" | "reject" | number
-  /** `host:port` pairs that may be private; the operator's ALLOW_PRIVATE by default. */
+  /** `host:port` pairs that may be in a private network; by default the setting ALLOW_PRIVATE. */
   allowPrivate?: readonly string[]
   signal?: AbortSignal
   resolve?: Resolve
-  /** Keeps the connection open for the next call with the same instance. */
+  /** Keeps the connection open for the next call with the same `KeepAlive` instance. */
   keepAlive?: KeepAlive
 }
 
@@ -50,12 +53,12 @@ export const NO_TIMING = {
   dnsMs: null,
   connectMs: null,
   tlsMs: null,
-  /** From sending the request to the complete headers of the response. */
+  /** From sending the request until the headers of the response are complete. */
   firstByteMs: null,
   totalMs: null,
 }
 
-/** Whole milliseconds per phase of the last hop, null for a phase that did not happen; the total is of all hops. */
+/** Whole milliseconds per phase of the last request, null for a phase that did not happen. `totalMs` includes all redirects. */
 export type Timing = Record<keyof typeof NO_TIMING, number | null>
 
 export type Limits = Required<Omit<SafeFetchOptions, "method" | "headers" | "body" | "signal" | "keepAlive">>
@@ -67,7 +70,7 @@ export interface Call extends Pick<SafeFetchOptions, "keepAlive"> {
   stop: () => void
   phase: Phase
   bytesRead: number
-  /** Of the response, once its headers have arrived. */
+  /** The status of the response; null until its headers have arrived. */
   status: number | null
   timing: Timing
 }
@@ -88,7 +91,7 @@ function withDefaults(options: SafeFetchOptions, resolve: Resolve): Limits {
   }
 }
 
-/** Starts the deadline of the whole call. The deadline, the caller's signal or `fail` ends it; `stop` clears the deadline. */
+/** Starts a call and its deadline. The deadline, the caller's signal or `fail` ends the call; `stop` clears the deadline. */
 export function startCall(options: SafeFetchOptions, resolve: Resolve): Call {
   const limits = withDefaults(options, resolve)
   const controller = new AbortController()
@@ -116,7 +119,7 @@ export function startCall(options: SafeFetchOptions, resolve: Resolve): Call {
   }
 }
 
-/** Settles with the work, or rejects as soon as the call has ended. */
+/** Settles like `work`, or rejects as soon as `signal` aborts. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)

@@ -1,5 +1,5 @@
-// Turns the errors of a socket, a TLS handshake or an HTTP parser into one of the named reasons with a sentence for the
-// client. The sentence never contains an address or a name of our own network.
+// Converts errors of sockets, TLS handshakes and the HTTP parser to one of the named reasons, with a sentence for the client. The
+// sentence never contains an address or a name of our own network.
 
 export const FETCH_REASONS = [
   "invalid-url",
@@ -20,12 +20,12 @@ export const FETCH_REASONS = [
 ] as const
 export type FetchReason = (typeof FETCH_REASONS)[number]
 
-/** The phase of a request. The meaning of an error depends on it. */
+/** The phase of a request. The same error code has different meanings in different phases. */
 export type Phase = "dns" | "connect" | "tls" | "request" | "body"
 
-/** The same failure for unknown names and for names with a private address, so that a client cannot probe internal names. */
+/** Unknown names and names with a private address get the same failure, so that a client cannot find out internal names. */
 export const noPublicAddress = () => new FetchFailure("dns", "The host name does not lead to a public address.")
-/** No such name, or no address for it. */
+/** DNS error codes: the name does not exist, or has no address. */
 const UNKNOWN_CODES = new Set(["ENOTFOUND", "ENODATA"])
 
 export class FetchFailure extends Error {
@@ -45,7 +45,7 @@ const TIMEOUT_CODES = new Set([
   "UND_ERR_HEADERS_TIMEOUT",
   "UND_ERR_BODY_TIMEOUT",
 ])
-/** The server closed the connection in an orderly way, but too early or too late. */
+/** Error codes for an orderly close of the connection before the response was complete, or after too many bytes. */
 const CLOSED_CODES = new Set(["UND_ERR_SOCKET", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"])
 const RESET_CODES = new Set(["ECONNRESET", "EPIPE", "ECONNABORTED"])
 
@@ -56,7 +56,10 @@ function codeOf(error: unknown): string | null {
   return "code" in error && typeof error.code === "string" ? error.code : null
 }
 
-/** Error codes are safe to show when they look like constants. */
+/**
+ * Formats an error code for a message. Shows only codes that look like constants, because any other text may contain internal
+ * data.
+ */
 const inBrackets = (code: string | null) => (code && /^[A-Z0-9_]{2,60}$/.test(code) ? ` (${code})` : "")
 
 function toExchangeFailure(code: string, phase: Phase, bytesRead: number): FetchFailure {
@@ -69,7 +72,7 @@ function toExchangeFailure(code: string, phase: Phase, bytesRead: number): Fetch
   if (code.startsWith("ERR_SSL_") || code === "EPROTO") {
     return new FetchFailure("tls", `The TLS connection broke${inBrackets(code)}.`)
   }
-  // A connection that closes after some bytes of incomplete headers is a malformed response, not a lost one.
+  // A connection that closes within the headers of the response is a malformed response, not a lost connection.
   const isCutInHeaders = phase === "request" && bytesRead > 0
   if (RESET_CODES.has(code) || (CLOSED_CODES.has(code) && !isCutInHeaders)) {
     return new FetchFailure("reset", "The connection was closed before the response was complete.")
@@ -77,7 +80,10 @@ function toExchangeFailure(code: string, phase: Phase, bytesRead: number): Fetch
   return new FetchFailure("bad-response", "The response is not valid HTTP/1.1.")
 }
 
-/** `bytesRead` is what the server had sent. Null for an error that is not the network's: a bug. */
+/**
+ * Converts an error to a failure with a message for the client. Null for an error that the network did not cause, which is a bug.
+ * @param bytesRead the number of bytes that the server had sent
+ */
 export function toFetchFailure(error: unknown, phase: Phase, bytesRead: number): FetchFailure | null {
   if (error instanceof FetchFailure) return error
   const code = codeOf(error)

@@ -5,9 +5,9 @@ import type { Socket } from "node:net"
 import type { Client } from "undici"
 
 const LIMITS = {
-  /** An older connection is closed, and the name is resolved and checked again. */
+  /** An older connection is closed, so that the host name is resolved and its addresses are checked again. */
   ageMs: 60_000,
-  /** Many servers close an idle connection after 5 s; close it earlier. */
+  /** Close an idle connection after 3 s, because many servers close it after 5 s, possibly just when a request is sent. */
   idleMs: 3_000,
 } as const
 
@@ -19,7 +19,7 @@ export interface Connection {
   openedAt: number
 }
 
-/** One instance: otherwise the client creates an error with its stack each time. */
+/** One shared error: otherwise the client creates an error with its stack for each connection that it closes. */
 const ENDED = new Error("The call has ended.")
 
 export function closeConnection({ socket, client }: Connection): void {
@@ -31,7 +31,10 @@ export class KeepAlive {
   #kept: Connection | null = null
   #idle: NodeJS.Timeout | undefined
 
-  /** The open connection to this origin, which the caller owns from then on; null when there is none. */
+  /**
+   * Returns the open connection to this origin, or null. The caller then owns the connection: it has to close it or pass it to
+   * `keep`.
+   */
   take(origin: string): Connection | null {
     clearTimeout(this.#idle)
     const kept = this.#kept
@@ -43,7 +46,7 @@ export class KeepAlive {
     return null
   }
 
-  /** Keeps a connection whose response has been read to its end. */
+  /** Keeps a connection for the next call. Its response must have been read to its end. */
   keep(connection: Connection): void {
     this.close()
     this.#kept = connection

@@ -1,5 +1,5 @@
-// Requests to URLs that the operator chose: a Lightning node, a price ticker. They may be private, so the address check of
-// `safeFetch` does not apply. Requests have a deadline and a size cap, and follow no redirects.
+// Sends requests to URLs that the operator chose, such as a Lightning node. These URLs may be in a private network, so the
+// address check of `safeFetch` does not apply. Requests have a deadline and a size cap, and follow no redirects.
 
 import { readFileSync } from "node:fs"
 import { rootCertificates } from "node:tls"
@@ -7,38 +7,38 @@ import { Agent, request } from "undici"
 import { readBytes } from "@/lib/net/read-body"
 
 const LIMITS = { timeoutMs: 5_000, bodyBytes: 1024 * 1024 } as const
-/** After these errors nothing was sent, so a second request cannot repeat an effect. */
+/** After these errors nothing was sent, so a second try cannot repeat an effect of the request. */
 const NEVER_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"])
 
-/** The reason of a failure at the deadline. */
+/** The `reason` of an `UpstreamFailure` at the deadline. */
 export const NONE_IN_TIME = "no response in time"
 
 export interface OperatorRequest {
   method?: "GET" | "POST"
   headers?: Readonly<Record<string, string>>
   body?: string
-  /** For the whole call, a second try included. */
+  /** Milliseconds for the whole call, including a second try. */
   timeoutMs?: number
   maxBodyBytes?: number
   /** Aborts the call, which then throws the signal's reason. */
   signal?: AbortSignal | undefined
-  /** PEM file of a certificate authority to trust in addition to the public ones. */
+  /** The path of a PEM file with a certificate authority to trust in addition to the public ones. */
   caFile?: string | undefined
 }
 export interface OperatorReply {
   status: number
-  /** Names in lower case. */
+  /** The header names are in lower case. */
   headers: Readonly<Record<string, string | string[] | undefined>>
   text: string
 }
 
-/** Why there is no usable response. The reason holds no secret of the request. */
+/** There is no usable response. `reason` says why and contains no secret of the request. */
 export class UpstreamFailure extends Error {
   constructor(
     readonly reason: string,
-    /** The status of the response, if there was one. */
+    /** The HTTP status of the response; null when there was none. */
     readonly status: number | null = null,
-    /** The time of its Retry-After, if that is longer than the timeout of a request. */
+    /** Milliseconds of the response's Retry-After, if longer than the timeout of a request; otherwise 0. */
     readonly leaveAloneMs = 0,
   ) {
     super(`No usable response: ${reason}.`)
@@ -46,12 +46,18 @@ export class UpstreamFailure extends Error {
   }
 }
 
-/** Compares names, because a process holds this class more than once: Next bundles the module a second time. */
+/**
+ * Compares error names instead of classes: Next bundles this module a second time, so a process has more than one
+ * `UpstreamFailure` class.
+ */
 export function isUpstreamFailure(error: unknown): error is UpstreamFailure {
   return error instanceof Error && error.name === "UpstreamFailure"
 }
 
-/** Throws `UpstreamFailure` when the network fails; any status is a reply. Tries again once if nothing was sent. */
+/**
+ * Sends a request and returns the reply, with any HTTP status. Throws `UpstreamFailure` when the network fails, after a second
+ * try if nothing was sent.
+ */
 export async function operatorFetch(url: string, options: OperatorRequest = {}): Promise<OperatorReply> {
   const deadline = AbortSignal.timeout(options.timeoutMs ?? LIMITS.timeoutMs)
   const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline
@@ -69,7 +75,7 @@ export async function operatorFetch(url: string, options: OperatorRequest = {}):
 
 async function sendOnce(url: string, options: OperatorRequest, signal: AbortSignal): Promise<OperatorReply> {
   const { method = "GET", headers = {}, body = null, maxBodyBytes = LIMITS.bodyBytes, caFile } = options
-  // One connection per request: the server may close an idle one just when the next request is written.
+  // Use one connection per request: the server may close an idle connection just when the next request is written.
   const dispatch = { reset: true, ...(caFile && { dispatcher: getAgent(caFile) }) }
   const response = await request(url, { method, headers, body, signal, ...dispatch })
   const { bytes, overflowed } = await readBytes(response.body, maxBodyBytes)
@@ -91,7 +97,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : ""
 }
 
-/** Error codes are safe to show; the messages of libraries may quote the request. */
+/** Converts an error to an `UpstreamFailure`. Only error codes are safe to show; messages of libraries may quote the request. */
 function toFailure(error: unknown): UpstreamFailure {
   if (isUpstreamFailure(error)) return error
   if (error instanceof Error && error.name === "TimeoutError") return new UpstreamFailure(NONE_IN_TIME)

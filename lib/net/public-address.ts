@@ -1,4 +1,4 @@
-// Whether an IP address is publicly reachable: ipaddr.js has the IANA registries of special ranges, and the missing ones are
+// Decides whether an IP address is public. ipaddr.js knows the IANA registries of special ranges; the ranges that it lacks are
 // added here. 6to4 and NAT64 ranges are rejected whole, because their targets depend on the network of this server.
 
 import ipaddr from "ipaddr.js"
@@ -7,7 +7,7 @@ export type AddressClass = { public: true } | { public: false; range: string }
 
 type Range = [name: string, network: string]
 
-/** Public by the registries, but inside a cloud this address leads to the metadata service of the host. */
+/** By the registries this address is public, but inside a cloud it leads to the metadata service of the host. */
 const EXTRA_IPV4: readonly Range[] = [["cloudMetadata", "168.63.129.16/32"]]
 const EXTRA_IPV6: readonly Range[] = [
   ["ipv4Compatible", "::/96"],
@@ -28,8 +28,8 @@ function nameSpecialRange(address: ipaddr.IPv4 | ipaddr.IPv6): string | null {
 }
 
 /**
- * Takes the canonical text of an address: four decimal parts, or IPv6 without brackets and zone. Any other text is not
- * public and has the range `invalid`, such as the octal or short forms that some resolvers accept.
+ * Classifies an IP address in canonical text: four decimal parts, or IPv6 without brackets and zone. Any other text is not public
+ * and has the range `invalid`, such as the octal or short forms that some resolvers accept.
  */
 export function classifyAddress(ip: string): AddressClass {
   const isIpv6 = ip.includes(":") && !ip.includes("%") && ipaddr.IPv6.isValid(ip)

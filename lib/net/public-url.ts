@@ -1,4 +1,4 @@
-// Which untrusted URLs may be requested, judged before any name is resolved: scheme, credentials, host name and port
+// Decides which untrusted URLs may be requested, before the host name is resolved: by scheme, credentials, host name and port
 // (WHATWG Fetch §2.9 "port blocking"; RFC 6761 and RFC 8244 for special names).
 
 import type { FetchReason } from "@/lib/net/fetch-failure"
@@ -8,26 +8,26 @@ import { isUrl } from "@/lib/url"
 const MAX_URL_LENGTH = 8192
 const MAX_HOST_LENGTH = 253
 
-/** Names that each network defines for itself. */
+/** Suffixes of names that the public DNS does not resolve: each private network or overlay network defines them for itself. */
 const PRIVATE_SUFFIXES = "localhost localdomain local internal intranet lan home.arpa onion alt".split(" ")
 
-/** Ports of other protocols that a line of HTTP could abuse. */
+/** Ports of other protocols, whose servers could take an HTTP request for commands. */
 const BLOCKED_PORTS = new Set([
   ...[0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109],
   ...[110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530],
   ...[531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190],
   ...[5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080],
-  // Databases, which the list of browsers lacks.
+  // Ports of databases, which the block list of browsers lacks.
   ...[3306, 5432, 6379, 11211, 27017],
 ])
 
 export interface PublicUrl {
   url: URL
-  /** Without brackets and without a trailing dot. */
+  /** The host name without brackets and without a trailing dot. */
   hostname: string
   port: number
   isLiteralAddress: boolean
-  /** The operator allowed this `host:port`, whatever it resolves to. */
+  /** True when the operator allowed this `host:port`, even if it resolves to a private address. */
   isAllowedPrivate: boolean
 }
 
@@ -58,8 +58,8 @@ function findHostProblem(hostname: string, isLiteralAddress: boolean): string | 
 }
 
 /**
- * `allowPrivate` lists `host:port` (IPv6 in brackets), compared exactly with the URL's host and effective port.
- * The URL parser has already normalized decimal, octal, hex, full-width and percent-encoded hosts.
+ * Checks a URL. The URL parser has already normalized decimal, octal, hex, full-width and percent-encoded hosts.
+ * @param allowPrivate `host:port` pairs (IPv6 in brackets) that are compared exactly with the URL's host and effective port
  */
 export function checkUrl(input: string | URL, allowPrivate: readonly string[]): UrlCheck {
   const url = parseUrl(input)

@@ -6,11 +6,11 @@ import { FetchFailure } from "@/lib/net/fetch-failure"
 
 export interface CappedBytes {
   bytes: Buffer
-  /** True when there was more than the cap. */
+  /** True when the stream had more bytes than the cap. */
   overflowed: boolean
 }
 
-/** Leaving the loop early destroys the stream, and with it the connection it reads from. */
+/** Reads up to `capBytes`. Leaving the loop early destroys the stream and the stream's connection. */
 export async function readBytes(stream: AsyncIterable<Uint8Array>, capBytes: number): Promise<CappedBytes> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -22,7 +22,7 @@ export async function readBytes(stream: AsyncIterable<Uint8Array>, capBytes: num
   return { bytes: Buffer.concat(chunks).subarray(0, capBytes), overflowed: size > capBytes }
 }
 
-// Flush instead of finish: decodes a truncated body, or one without its trailer, as far as possible.
+// Flush instead of finish, so that a truncated body, or a body without its trailer, is decoded as far as possible.
 const LENIENT = { flush: zlib.Z_SYNC_FLUSH, finishFlush: zlib.Z_SYNC_FLUSH }
 const LENIENT_BROTLI = { flush: zlib.BROTLI_OPERATION_FLUSH, finishFlush: zlib.BROTLI_OPERATION_FLUSH }
 
@@ -35,7 +35,10 @@ function createDecoder(encoding: string, bytes: Buffer) {
   return hasWrapper ? createInflate(LENIENT) : createInflateRaw(LENIENT)
 }
 
-/** `encoding` is the value of Content-Encoding. Null for an unknown or stacked encoding, or bytes that do not decode. */
+/**
+ * Decodes bytes by the value of Content-Encoding. Null for an unknown encoding, several encodings, or bytes that cannot be
+ * decoded.
+ */
 export async function decodeBytes(bytes: Buffer, encoding: string, capBytes: number): Promise<CappedBytes | null> {
   const name = encoding.trim().toLowerCase()
   if (name === "" || name === "identity" || bytes.length === 0) return { bytes, overflowed: false }
@@ -54,13 +57,16 @@ interface BodyLimits {
   bodyOverflow: "truncate" | "reject"
 }
 
-/** The decoded text, at most `maxBodyBytes`. Throws a FetchFailure when it cannot be decoded or must not be truncated. */
+/**
+ * Returns the decoded text, at most `maxBodyBytes`. Throws a FetchFailure when the body cannot be decoded or must not be
+ * truncated.
+ */
 export async function readText(stream: AsyncIterable<Buffer>, encoding: string, limits: BodyLimits) {
   const raw = await readBytes(stream, limits.maxBodyBytes)
   const decoded = await decodeBytes(raw.bytes, encoding, limits.maxBodyBytes)
   if (!decoded) throw new FetchFailure("bad-encoding", "The body has a content encoding that cannot be read.")
   const bodyTruncated = raw.overflowed || decoded.overflowed
-  // A body that decodes to more than the cap fails in any case: the request asked for no encoding at all.
+  // A body that decodes to more than the cap fails even with `truncate`: the request had asked for no content encoding.
   if (decoded.overflowed || (bodyTruncated && limits.bodyOverflow === "reject")) {
     throw new FetchFailure("too-large", `The body is larger than ${limits.maxBodyBytes} bytes.`)
   }

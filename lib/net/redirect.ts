@@ -1,5 +1,5 @@
-// The request that follows a redirect (WHATWG Fetch §4.4 "HTTP-redirect fetch"): its method and body, and the headers that
-// may go to another origin.
+// Builds the request that follows a redirect (WHATWG Fetch §4.4 "HTTP-redirect fetch"): its method and body, and the headers that
+// another origin may receive.
 
 import { FetchFailure } from "@/lib/net/fetch-failure"
 import type { Reply } from "@/lib/protocols/challenge"
@@ -12,11 +12,14 @@ export interface FetchRequest {
 }
 
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
-/** The only headers that another origin receives: secret headers have too many names to list. */
+/**
+ * The only headers that another origin receives. This is an allow list, because secret headers have too many names for a block
+ * list.
+ */
 const HARMLESS_HEADERS = new Set(["accept", "accept-encoding", "accept-language", "content-type", "user-agent"])
 const BODY_HEADERS = new Set(["content-type", "content-language", "content-encoding", "content-location"])
 
-/** The Location of a redirect as sent, or null for any other reply. */
+/** Returns the Location header of a redirect as sent, or null for any other reply. */
 export function findRedirect(reply: Pick<Reply, "status" | "headers">): string | null {
   return REDIRECT_STATUSES.has(reply.status) ? (reply.headers.location?.[0] ?? null) : null
 }
@@ -34,8 +37,9 @@ function buildRedirected(status: number, from: URL, to: URL, request: FetchReque
 }
 
 /**
- * The next request, or null when the reply is final. `hops` is the number of redirects followed so far.
- * @throws FetchFailure for a redirect that must not be followed.
+ * Returns the next request, or null when the reply is final.
+ * @param hops the number of redirects followed so far
+ * @throws FetchFailure for a redirect that must not be followed
  */
 export function followRedirect(
   reply: Reply,

@@ -1,6 +1,6 @@
-// Resolves host names with c-ares. `getaddrinfo` runs on four threads that file access and cryptography share, where a few
-// names whose servers never answer block the process. It resolves only what the operator allowed, and names that the name
-// servers do not know, which the hosts file may have.
+// Resolves host names with c-ares, because `getaddrinfo` uses the four libuv threads that file access and cryptography share: a
+// few names with dead name servers would block the process. `getaddrinfo` resolves only names that the operator allowed, and
+// names that the name servers do not know, because the hosts file may have them.
 
 import { lookup, Resolver } from "node:dns/promises"
 import { setTimeout as pause } from "node:timers/promises"
@@ -11,29 +11,29 @@ import type { Resolve, ResolvedAddress } from "@/lib/net/fetch-call"
 const LIMITS = {
   timeoutMs: 3_000,
   tries: 2,
-  /** A new resolver reads the system's list of name servers again. */
+  /** Create a new resolver after this time, because only a new one reads the system's list of name servers again. */
   renewMs: 60_000,
-  /** Calls of `getaddrinfo` at once, and how many may wait for a slot. */
+  /** The maximum number of concurrent calls of `getaddrinfo`, and of calls that wait for a slot. */
   systemLookups: 2,
   waiting: 256,
 } as const
 /**
- * How long to wait for the other address family once the first has answered (RFC 8305 §3), by the family that answered.
- * IPv4 is dialled first, so after IPv6 the wait allows a second try.
+ * Milliseconds to wait for the other address family after the first family has answered (RFC 8305 §3). The key is the family that
+ * answered. IPv4 is dialled first, so the wait for IPv4 is longer and allows a second try of the DNS query.
  */
 const OTHER_FAMILY_MS = { 4: 500, 6: 4_000 } as const
 
-/** No such name, no such record, or no name server. A timeout is none of these. */
+/** Error codes for no such name, no such record, or no name server. A timeout has another code. */
 const UNKNOWN_NAME = new Set(["ENOTFOUND", "ENODATA", "ECONNREFUSED"])
 const TIMEOUT = "ETIMEOUT"
 
 export interface NameServers {
-  /** `address:port`; by default those of DNS_SERVERS, else the system's. */
+  /** `address:port` of each name server; by default the setting DNS_SERVERS, else the system's name servers. */
   servers?: readonly string[]
   timeoutMs?: number
 }
 
-/** Addresses of both families, IPv4 first. Throws the error of one family when neither has an answer. */
+/** Returns the addresses of both families, IPv4 first. Throws the error of one family when neither has an answer. */
 async function queryNameServers(resolver: Resolver, hostname: string): Promise<ResolvedAddress[]> {
   const found: ResolvedAddress[] = []
   const query = async (family: 4 | 6) => {
@@ -44,13 +44,13 @@ async function queryNameServers(resolver: Resolver, hostname: string): Promise<R
   const both = [query(4), query(6)]
   const first = await Promise.any(both)
   await Promise.race([Promise.allSettled(both), pause(OTHER_FAMILY_MS[first], undefined, { ref: false })])
-  // A copy: a late response must not add an address to a list that has been checked.
+  // Return a copy: a late response must not add an address to a list that the caller has already checked.
   return found.toSorted((one, other) => one.family - other.family)
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "")
 
-/** The error to report, or null when `getaddrinfo` may know the name. */
+/** Returns the error to report, or null when `getaddrinfo` may know the name. */
 function findFinalError(error: unknown, hasServers: boolean): unknown {
   const errors: unknown[] = error instanceof AggregateError ? error.errors : [error]
   const isFinal = (one: unknown) => (hasServers ? !UNKNOWN_NAME.has(codeOf(one)) : codeOf(one) === TIMEOUT)
@@ -61,7 +61,9 @@ const lookUp: Resolve = (hostname) => lookup(hostname, { all: true, order: "ipv4
 
 const lookUpSlot = pLimit(LIMITS.systemLookups)
 
-/** `getaddrinfo`, two names at a time, so that names whose servers never answer delay only each other. */
+/**
+ * Resolves with `getaddrinfo`, two names at a time: names with dead name servers then block only two of the four libuv threads.
+ */
 async function lookUpLimited(hostname: string): Promise<readonly ResolvedAddress[]> {
   if (lookUpSlot.pendingCount >= LIMITS.waiting)
     throw Object.assign(new Error("too many names wait for the system's resolver"), { code: "ENOTFOUND" })
@@ -74,7 +76,7 @@ function isAllowed(hostname: string, allowPrivate: readonly string[]): boolean {
 
 const DEFAULT_SERVERS = env.DNS_SERVERS.length > 0 ? env.DNS_SERVERS : undefined
 
-/** Returns a function that gives the current resolver, renewed every minute. */
+/** Returns a function that returns the current resolver, which is renewed every minute. */
 export function createResolver({ servers = DEFAULT_SERVERS, timeoutMs = LIMITS.timeoutMs }: NameServers = {}) {
   let current: { resolver: Resolver; createdAt: number } | null = null
   return (): Resolver => {
@@ -86,7 +88,10 @@ export function createResolver({ servers = DEFAULT_SERVERS, timeoutMs = LIMITS.t
   }
 }
 
-/** Returns a function that creates the `Resolve` of one call from the `host:port` pairs that may be private in it. */
+/**
+ * Returns a function that creates the `Resolve` of one call. Its argument lists the `host:port` pairs that may be private in this
+ * call.
+ */
 export function createResolve(nameServers: NameServers = {}) {
   const getResolver = createResolver(nameServers)
   return (allowPrivate: readonly string[] = env.ALLOW_PRIVATE): Resolve =>

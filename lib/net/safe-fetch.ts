@@ -1,6 +1,5 @@
-// All requests to untrusted URLs go through here. Every address of the host must be public, the connection goes to one of the
-// checked addresses, and time, headers and decoded body are capped. No cookies, no proxy. Only a
-// caller's `keepAlive` reuses connections.
+// Sends all requests to untrusted URLs. Every address of the host must be public, and the connection goes to one of the checked
+// addresses. Time, headers and decoded body are capped. No cookies, no proxy. Only a caller's `keepAlive` reuses connections.
 
 import { type LookupFunction, type Socket, connect as tcpConnect } from "node:net"
 import { connect as tlsConnect } from "node:tls"
@@ -33,7 +32,7 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 export type { SafeFetchOptions, Timing }
 export type SafeFetchResult =
   | { ok: true; reply: Reply; url: string; address: string; bodyTruncated: boolean; timing: Timing }
-  /** `status` is set when the failure came after the headers. */
+  /** `status` is set when the failure came after the headers of the response. */
   | {
       ok: false
       reason: FetchReason
@@ -50,7 +49,7 @@ interface Exchange {
   bodyTruncated: boolean
 }
 
-/** All addresses of the target. One private address among public ones rejects all of them. */
+/** Resolves the host of the target. One private address among public ones rejects all addresses. */
 async function resolveChecked(target: PublicUrl, call: Call): Promise<readonly ResolvedAddress[]> {
   if (target.isLiteralAddress) return [{ address: target.hostname, family: target.hostname.includes(":") ? 6 : 4 }]
   const startedAt = performance.now()
@@ -100,14 +99,14 @@ function dial(target: PublicUrl, addresses: readonly ResolvedAddress[], call: Ca
   })
 }
 
-/** An HTTP client on this socket, which opens no other. */
+/** Creates an HTTP client that uses this socket and opens no other connection. */
 function createClient(target: PublicUrl, socket: Socket, limits: Limits): Client {
   let isTaken = false
   return new Client(target.url.origin, {
     connect: (_options, done) => {
       if (isTaken) return done(new FetchFailure("reset", "The connection was closed before the response came."), null)
       isTaken = true
-      // The client accepts the socket only after this call has returned.
+      // Pass the socket on asynchronously: the client accepts it only after this call has returned.
       queueMicrotask(() => done(null, socket))
     },
     allowH2: false,
@@ -163,7 +162,7 @@ async function exchange(
   call.timing.firstByteMs = elapsedMs(startedAt)
   call.phase = "body"
   call.status = response.statusCode
-  // With `responseHeaders: "raw"` the headers are a flat list of names and values, unlike the type says.
+  // With `responseHeaders: "raw"`, the headers are a flat list of names and values, although the library's type says otherwise.
   const headers = collectHeaders(response.headers as unknown as string[])
   const reply = { status: response.statusCode, headers, body: "" }
   if (call.limits.redirects !== "return" && findRedirect(reply) !== null) return { reply, bodyTruncated: false }
@@ -190,7 +189,7 @@ async function send(target: PublicUrl, request: FetchRequest, call: Call): Promi
   try {
     return await sendOn(kept, target, request, call)
   } catch (error) {
-    // The server may have closed the idle connection. Send again only if it had not begun to respond.
+    // The server may have closed the idle connection. Send the request again only if the server had not begun to respond.
     if (call.signal.aborted || call.bytesRead > 0) throw error
     return sendOn(await open(target, call), target, request, call)
   }
@@ -226,8 +225,8 @@ function buildFirstRequest({ method = "GET", headers = {}, body = null }: SafeFe
 }
 
 /**
- * Checks the URL and the addresses of its host without sending a request. Null when all addresses are public, else the reason.
- * Addresses may change, so a later request still goes through `safeFetch`, which checks again.
+ * Checks the URL and the addresses of its host without sending a request. Returns null when all addresses are public, else the
+ * reason. Addresses may change, so a later request must still use `safeFetch`, which checks again.
  */
 export async function checkAddress(
   url: string | URL,
@@ -247,9 +246,8 @@ export async function checkAddress(
 }
 
 /**
- * Sends one request and returns the reply, or one of the reasons of fetch-failure.ts with a sentence for people. Never throws for
- * what the URL, the network or the server does. An unreadable content encoding is `bad-encoding`; bytes that are not UTF-8
- * are accepted.
+ * Sends one request and returns the reply, or a reason from fetch-failure.ts with a sentence for people. Failures of the URL, the
+ * network or the server do not throw. An unreadable content encoding is `bad-encoding`; bytes that are not UTF-8 are accepted.
  */
 export async function safeFetch(input: string | URL, options: SafeFetchOptions = {}): Promise<SafeFetchResult> {
   const startedAt = performance.now()

@@ -1,18 +1,18 @@
-// The TXT records of a name (RFC 1035 §3.3.14), bounded in time and count. A DNS query reaches only the name servers, so
-// untrusted names need no further check.
+// Reads the TXT records of a name (RFC 1035 §3.3.14), with limits on time and count. A DNS query reaches only the name servers,
+// so an untrusted name needs no address check.
 
 import { setTimeout as pause } from "node:timers/promises"
 import type { FetchReason } from "@/lib/net/fetch-failure"
 import { createResolver, type NameServers } from "@/lib/net/resolve"
 
 const LIMITS = { timeoutMs: 5_000, records: 100, characters: 1_000 } as const
-/** No such name, or no TXT record. */
+/** DNS error codes: the name does not exist, or has no TXT record. */
 const NONE = new Set(["ENOTFOUND", "ENODATA"])
 
 export type TxtRecords = { ok: true; records: string[] } | { ok: false; reason: FetchReason; detail: string }
 const LATE: TxtRecords = { ok: false, reason: "timeout", detail: "The name servers did not answer in time." }
 
-/** Returns the query function. The strings of one record are joined, as mail and domain checks do. */
+/** Returns the query function. It joins the strings of one record, as mail checks (SPF, DKIM) and domain verifications do. */
 export function createResolveTxt(nameServers: NameServers = {}) {
   const getResolver = createResolver(nameServers)
   return (name: string): Promise<TxtRecords> =>

@@ -1,5 +1,6 @@
-// The challenge of a 402: an invoice, and the token that is valid once the invoice is paid. A client gets the same unpaid challenge
-// for 80 % of the challenge's lifetime, and new invoices are limited, so that a flood of 402s does not reach the Lightning node.
+// The challenge of a 402 response: an invoice, and the token that is valid once the invoice is paid. A client gets the same
+// unpaid challenge for 80 % of the challenge's lifetime; the rest leaves time to pay. New invoices are limited, so that a flood
+// of requests does not reach the Lightning node.
 
 import { randomBytes } from "node:crypto"
 import { LRUCache } from "lru-cache"
@@ -17,33 +18,33 @@ import { formatTimestamp } from "@/lib/time"
 const POLICY = { expirySeconds: 900, reusedShare: 0.8, maxCached: 20_000 } as const
 
 interface Challenge {
-  /** The fields of a 402 body in addition to those of every error. */
+  /** The fields of the 402 body in addition to the fields of every error. */
   body: Omit<PaymentRequired, "error" | "code" | "request_id">
   expiresAt: Date
 }
-/** The limit on new invoices is reached, for all clients or for this client's network. */
+/** The result when the limit on new invoices is reached, for all clients or for this client's network. */
 interface Shortage {
   retrySeconds: number
 }
-/** A promise, so that simultaneous requests share one invoice. */
+/** `challenge` is a promise, so that concurrent requests of one client share one invoice. */
 interface OpenChallenge {
   tokenId: string
   challenge: Promise<Challenge | Shortage>
 }
 
-// Invoices expire by wall-clock time, not by the monotonic clock.
+// Measure the time to live by the wall clock, because invoices expire by the wall clock. The cache's default clock is monotonic.
 const CACHE = {
   max: POLICY.maxCached,
   ttl: POLICY.expirySeconds * 1000,
   ttlResolution: 0,
   perf: { now: () => Date.now() },
 }
-/** By client. */
+/** The open challenge of each client, by rate key. */
 const challenges = perProcess("challenges", () => new LRUCache<string, OpenChallenge>(CACHE))
-/** By token id. */
+/** The ids of tokens that a client has used, so their invoices are paid. */
 const paid = perProcess("paid tokens", () => new LRUCache<string, true>(CACHE))
 
-/** The challenge for this client. Throws `UpstreamFailure` when the node makes no invoice. */
+/** Returns the client's open challenge, or creates one. Throws `UpstreamFailure` when the Lightning node creates no invoice. */
 export function getChallenge(client: string, now: Date): Promise<Challenge | Shortage> {
   const known = challenges.get(client)
   if (known && !paid.has(known.tokenId)) return known.challenge
@@ -59,7 +60,10 @@ export function getChallenge(client: string, now: Date): Promise<Challenge | Sho
   return created.challenge
 }
 
-/** Stops serving the invoice of this token: other clients with the same IP address could not pay it again. */
+/**
+ * Records that the invoice of this token is paid. `getChallenge` then creates a new invoice: another client with the same IP
+ * address cannot pay the old one again.
+ */
 export function recordPayment(tokenId: string): void {
   paid.set(tokenId, true)
 }
@@ -82,9 +86,9 @@ async function createChallenge(client: string, tokenId: Uint8Array, now: Date): 
 }
 
 /**
- * Counts an invoice for this client. Each network has its own share of a minute's invoices, and some are reserved for clients that
- * had none in the last hour, so that many clients of one network cannot stop all sales.
- * @returns null when the client gets it, else the seconds until the next try
+ * Counts one invoice against the limits. Each network has a limit per minute, and 30 invoices a minute are reserved for clients
+ * without an invoice within the last hour. Many clients of one network thus cannot use up all invoices.
+ * @returns null when the client may get an invoice, else the seconds until the next try
  */
 async function reserveInvoice(client: string): Promise<number | null> {
   const network = await count("network_invoices", networkKey(client))
@@ -95,7 +99,7 @@ async function reserveInvoice(client: string): Promise<number | null> {
   if (!isFirst) return shared.resetSeconds
   const kept = await count("kept_invoices", "all")
   if (kept.isWithin) return null
-  // No invoice was made, so the next one is still the first of the hour.
+  // Undo the count: no invoice was created, so the client's next invoice is still its first within an hour.
   await refund("first_invoice", client)
   return Math.min(shared.resetSeconds, kept.resetSeconds)
 }

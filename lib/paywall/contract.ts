@@ -1,4 +1,5 @@
-// The operation that pays play money. It exists with the development Lightning node only.
+// The API contract of the operation that pays an invoice with play money. It exists only with the development Lightning node
+// (`LIGHTNING_BACKEND=dev`).
 
 import { z } from "zod"
 import { defineOperations, respondWith } from "@/lib/operation"
@@ -9,7 +10,7 @@ export const DevPaid = z.object({ preimage: z.string().regex(/^[0-9a-f]{64}$/) }
 export const PAYWALL = defineOperations(
   { tag: "trials" },
   {
-    /** Not counted: a client that has spent the free rate can still pay. */
+    /** Does not count against the free rate limit, so that a client above the limit can still pay. */
     payWithPlayMoney: {
       method: "post",
       path: "/api/v1/dev/lightning/pay",

@@ -1,5 +1,6 @@
-// Decides who may pass, and at what rate (docs/decisions.md#rate-limits-and-payment). Free requests count by client, paid ones by
-// client and by token. Past the free limit the response is a 402 with a challenge, or 429 when no challenge can be made.
+// Decides which requests may pass, and at what rate (docs/decisions.md#rate-limits-and-payment). Free requests count by client,
+// paid requests by client and by token. Above the free limit the response is 402 with a challenge, or 429 when none can be
+// created.
 
 import { AppError } from "@/lib/errors"
 import { log } from "@/lib/log"
@@ -20,46 +21,47 @@ import {
 } from "@/lib/paywall/token"
 import { getL402RootKeys } from "@/lib/secrets"
 
-/** The wait while the Lightning node makes no invoice. */
+/** The seconds in `Retry-After` while the Lightning node creates no invoice. */
 const RETRY_SECONDS = 30
 
 export interface Caller {
-  /** The client, as the front door identifies it. */
+  /** The rate key of the client: an IPv4 address, or the /64 network of an IPv6 address. */
   client: string
   authorization: string | null
-  /** `?l402=require`: requests the challenge also within the limit. */
+  /** True with `?l402=require`: the client requests a challenge although it is within the free limit. */
   wantsChallenge: boolean
 }
 type Headers = Record<string, string>
 type Counted = Window & Limit & { policy: LimitName }
-/** Why a challenge is due, and what to do about it. */
+/** Why the client must pay, and what the client can do. Both become parts of the error message. */
 type Reason = readonly [why: string, remedy: string]
 
 /**
- * Counts one request. The returned headers belong to every response to the request; errors carry the rate headers too.
- * @param needs what only a token allows
- * @throws AppError `payment_required` with the challenge, past the free limit or on request; `rate_limited` past the paid limit or
- *   when no challenge can be made; `unauthorized` for an invalid token; `nothing_sold` when a token is needed and none is sold
+ * Counts one request. Returns the rate headers, which belong to every response to the request. Errors carry the rate headers too.
+ * @param needs the capability that the operation requires and that only a token grants
+ * @throws AppError `payment_required` with the challenge, above the free limit or on request; `rate_limited` above the paid limit
+ *   or when no challenge can be created; `unauthorized` for an invalid token; `nothing_sold` when a token is needed and none is
+ *   sold
  */
 export async function authorizeRequest(caller: Caller, now: Date, needs?: Capability): Promise<{ headers: Headers }> {
   const verdict = readToken(caller, now)
   if (verdict && "token" in verdict && verdict.token.capabilities.has(needs ?? "rate")) {
     return admitPaid(caller, verdict.token)
   }
-  // A request with an invalid token counts as a free one, which limits guessing.
+  // A request with an invalid token counts as a free request, which limits the guessing of tokens.
   const free = await countAgainst("free", caller.client)
   const fault = verdict && "fault" in verdict ? verdict.fault : null
   const reason = findReasonToPay(free, fault, caller, needs)
   if (reason !== null) return sellsTokens() ? requirePayment(caller, free, now, reason) : rejectUnsold(free, reason)
   if (fault === null) return { headers: rateHeaders([free]) }
-  // Rejected instead of ignored, since the client believes that it has paid.
+  // Reject an invalid token instead of ignoring it, because the client believes that it has paid.
   throw new AppError("unauthorized", "The L402 token is not valid here.", {
     slug: "invalid_token",
     headers: { ...rateHeaders([free]), "WWW-Authenticate": 'L402 error="invalid_token"' },
   })
 }
 
-/** Null without a token. */
+/** Verifies the token in the Authorization header. Returns null when the header has no token. */
 function readToken({ authorization }: Caller, now: Date): TokenVerdict | null {
   if (!hasToken(authorization)) return null
   const verdict = verifyToken(authorization, { rootKeys: getL402RootKeys(), node: nodeName() }, now)
@@ -81,7 +83,7 @@ async function admitPaid({ client }: Caller, { tokenId }: PaidToken): Promise<{ 
   throw tooMany(message, headers, over.resetSeconds)
 }
 
-/** Null when the request may pass without payment. */
+/** Decides whether the client must pay. Returns null when the request may pass without payment. */
 function findReasonToPay(
   free: Counted,
   fault: TokenFault | null,
@@ -98,7 +100,7 @@ function findReasonToPay(
   return wantsChallenge ? ["You requested the challenge", "pay the invoice"] : null
 }
 
-/** Without tokens to sell, a client past the free limit must wait, and what needs a token is not available. */
+/** Rejects a request that needs a token when this directory sells none: 429 above the free limit, otherwise `nothing_sold`. */
 function rejectUnsold(free: Counted, [why]: Reason): never {
   const headers = rateHeaders([free])
   if (free.isWithin) {
@@ -113,7 +115,10 @@ function tooMany(message: string, headers: Headers, retrySeconds: number): AppEr
   return new AppError("rate_limited", message, { headers: { ...headers, "Retry-After": String(retrySeconds) } })
 }
 
-/** Throws the challenge, or 429 when there is none: a 402 without a payable invoice helps nobody. */
+/**
+ * Throws the 402 with a challenge, or 429 when there is no challenge: a client can do nothing with a 402 without a payable
+ * invoice.
+ */
 async function requirePayment({ client }: Caller, free: Counted, now: Date, reason: Reason): Promise<never> {
   const [why, remedy] = reason
   const rate = rateHeaders([free])

@@ -2,18 +2,18 @@
 
 import type { Limit } from "@/lib/paywall/limits"
 
-/** "1 request", "1,000 requests". */
+/** Formats a limit, for example "1 request" or "1,000 requests". */
 export function formatAmount({ points, things: [one, many] }: Pick<Limit, "points" | "things">): string {
   return `${points.toLocaleString("en")} ${points === 1 ? one : many}`
 }
 
-/** A wait: "1 second", "42 seconds", "about 12 minutes". */
+/** Formats a wait, for example "1 second", "42 seconds" or "about 12 minutes". */
 export function formatWait(seconds: number): string {
   if (seconds > 90) return `about ${Math.ceil(seconds / 60)} minutes`
   return seconds === 1 ? "1 second" : `${seconds} seconds`
 }
 
-/** The message for an action whose limit is exceeded. */
+/** Builds the message for an action whose limit is exceeded. */
 export function formatLimitMessage(limit: Pick<Limit, "points" | "seconds" | "things">, resetSeconds: number): string {
   const are = limit.points === 1 ? "is" : "are"
   const atMost = `At most ${formatAmount(limit)} per ${limit.seconds === 60 ? "minute" : "hour"} ${are} accepted from one address.`

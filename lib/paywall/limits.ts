@@ -1,12 +1,12 @@
-// Every limit (docs/decisions.md#rate-limits-and-payment). `seconds` is the window. Limits by client count by IP address, IPv6 by its
-// /64 network.
+// All rate limits (docs/decisions.md#rate-limits-and-payment): at most `points` in a window of `seconds`. A limit by client
+// counts by IPv4 address, or by the /64 network of an IPv6 address.
 
 import { env } from "@/lib/env"
 
 export interface Limit {
   points: number
   seconds: number
-  /** What is counted, in words: singular and plural. */
+  /** The noun for what the limit counts, in singular and plural, for messages. */
   things: readonly [one: string, many: string]
 }
 
@@ -17,22 +17,25 @@ const VECTORS = ["search vector", "search vectors"] as const
 const MINUTE = 60
 const HOUR = 3600
 
-/** By the name in the `RateLimit` headers. */
+/** The keys are the names of the limits in the `RateLimit` headers. */
 export const LIMITS = {
-  /** Requests to the API without a token, by client. */
+  /** Requests to the API without a token, counted by client. */
   free: { points: env.RATE_FREE, seconds: MINUTE, things: REQUESTS },
-  /** With a paid token, by client and again by token. */
+  /** Requests with a paid token: `paid` counts by client, `token` by token. */
   paid: { points: env.RATE_PAID, seconds: MINUTE, things: REQUESTS },
   token: { points: env.RATE_PAID, seconds: MINUTE, things: REQUESTS },
-  /** New invoices for all clients together, so that a flood of challenges does not reach the node. */
+  /** New invoices for all clients together, so that a flood of requests does not reach the Lightning node. */
   invoices: { points: 90, seconds: MINUTE, things: INVOICES },
-  /** More invoices, reserved for clients that had none in the last hour. */
+  /** Additional invoices, reserved for clients without an invoice within the last hour. */
   kept_invoices: { points: 30, seconds: MINUTE, things: INVOICES },
-  /** For all clients of one network: IPv4 /24, IPv6 /48. */
+  /** New invoices for all clients of one network: IPv4 /24, IPv6 /48. */
   network_invoices: { points: 20, seconds: MINUTE, things: INVOICES },
-  /** Detects the first invoice of a client in an hour. */
+  /** Detects the first invoice of a client within an hour. */
   first_invoice: { points: 1, seconds: HOUR, things: INVOICES },
-  /** New search vectors for pages, by client and for all clients together. Beyond these limits a search uses keywords only. */
+  /**
+   * New embeddings of search texts on pages, by client and for all clients together. Above these limits a search uses keywords
+   * only.
+   */
   page_vector: { points: 30, seconds: MINUTE, things: VECTORS },
   page_vectors: { points: 300, seconds: MINUTE, things: VECTORS },
   register: { points: env.REGISTRATIONS_PER_HOUR, seconds: HOUR, things: ["registration", "registrations"] },
@@ -42,16 +45,19 @@ export const LIMITS = {
   webhook: { points: env.WEBHOOKS_PER_HOUR, seconds: HOUR, things: ["webhook registration", "webhook registrations"] },
   /** Calls of a webhook's owner: tests, replays, rotations. Counted after the secret was verified. */
   webhook_call: { points: 120, seconds: HOUR, things: ["webhook call", "webhook calls"] },
-  /** Wrong secrets only. */
+  /** Requests with a wrong webhook secret. Requests with the right secret are not counted. */
   webhook_login: { points: 60, seconds: HOUR, things: ["wrong webhook secret", "wrong webhook secrets"] },
   owner_login: { points: 20, seconds: HOUR, things: ["attempt to sign in", "attempts to sign in"] },
-  /** Form posts that none of our forms sends. A short window, since several people may share an address. */
+  /**
+   * Form posts that no form of this site can have sent. The window is only a minute, because several people may share an IP
+   * address.
+   */
   form: { points: 60, seconds: MINUTE, things: ["rejected form", "rejected forms"] },
   login: { points: 20, seconds: HOUR, things: ["attempt to log in", "attempts to log in"] },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof LIMITS
-/** Limits of one action each, counted whether or not the action is accepted. */
+/** Limits that each belong to one action. `spend` counts the action whether or not it is accepted. */
 export type LimitedAction = Exclude<LimitName, "free" | "paid" | "token" | InvoiceLimit | VectorLimit>
 type InvoiceLimit = "invoices" | "kept_invoices" | "network_invoices" | "first_invoice"
 type VectorLimit = "page_vector" | "page_vectors"

@@ -1,5 +1,5 @@
-// Counts against the limits, in windows in memory, or in Redis for several web processes (`REDIS_URL`). While Redis fails, windows in
-// memory count, so a broken Redis neither lifts the limits nor blocks the site.
+// Counts requests and actions in fixed windows: in memory, or in Redis when several web processes share the limits (`REDIS_URL`).
+// While Redis fails, the windows are in memory, so a broken Redis neither lifts the limits nor blocks the site.
 
 import { Redis } from "ioredis"
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from "rate-limiter-flexible"
@@ -15,19 +15,20 @@ export interface Window {
   /** False when the limit is exceeded. */
   isWithin: boolean
   remaining: number
-  /** Until the window ends, at least 1. */
+  /** Whole seconds until the window ends, at least 1. */
   resetSeconds: number
 }
 type Limiter = RateLimiterMemory | RateLimiterRedis
 
 const limiters = perProcess("rate limits", (): Partial<Record<LimitName, Limiter>> => ({}))
 
-/** Counts one for this key. */
+/** Counts one request or action of this key against the limit. */
 export async function count(name: LimitName, key: string): Promise<Window> {
   try {
     return toWindow(await getLimiter(name).consume(key), true)
   } catch (exceeded) {
-    // `instanceof RateLimiterRes` fails: each bundle of Next has its own class, while the bundles share the limiters.
+    // The limiter rejects with a `RateLimiterRes`. `instanceof` would fail: each bundle of Next has its own class, while the
+    // bundles share the limiters.
     if (exceeded instanceof Error) throw exceeded
     return toWindow(exceeded as RateLimiterRes, false)
   }
@@ -47,7 +48,10 @@ export async function spend(action: LimitedAction, clientKey: string): Promise<v
   if (!isWithin) throw limitError(action, resetSeconds)
 }
 
-/** Throws like `spend` when nothing is left, and counts nothing. For limits that count failures only. */
+/**
+ * Throws `rate_limited` when the limit is used up, and counts nothing. For limits that count only failures, such as wrong
+ * passwords.
+ */
 export async function requireUnspent(action: LimitedAction, clientKey: string): Promise<void> {
   const window = await getLimiter(action).get(clientKey)
   if (window && window.remainingPoints <= 0) throw limitError(action, toWindow(window, false).resetSeconds)
@@ -59,7 +63,7 @@ function limitError(action: LimitedAction, resetSeconds: number): AppError {
   })
 }
 
-/** Takes a count back, for example after a right password. */
+/** Takes one count back, for example after a right password. */
 export async function refund(action: LimitedAction | "first_invoice", clientKey: string): Promise<void> {
   await getLimiter(action).reward(clientKey)
 }

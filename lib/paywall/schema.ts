@@ -1,9 +1,9 @@
-// Wire shapes of the paywall (docs/decisions.md#rate-limits-and-payment).
+// Zod schemas of the paywall (docs/decisions.md#rate-limits-and-payment).
 
 import { z } from "zod"
 import { boundedText } from "@/lib/text"
 
-/** The body of a 402. */
+/** The body of the 402 response. */
 export const PaymentRequired = z.object({
   error: z.string(),
   code: z.literal("payment_required"),
@@ -16,7 +16,7 @@ export const PaymentRequired = z.object({
 })
 export type PaymentRequired = z.infer<typeof PaymentRequired>
 
-/** The state of the Lightning node: `off` without a node, `unknown` before its first response. */
+/** The state of the Lightning node: `off` when none is configured, `unknown` before the node's first response. */
 export interface NodeReport {
   backend: string
   state: "up" | "down" | "off" | "unknown"

@@ -1,11 +1,12 @@
-// Limits new search vectors on pages. Pages are not rate limited, and the vector of a new search text is a paid request to the
-// embeddings server, so new vectors draw on a budget per minute: one per client, and one for all clients.
+// Limits new search vectors (embeddings of a search text) on pages. Pages have no rate limit, but each new vector is a request to
+// the embeddings server, which may cost money. Each minute has a budget per client and a budget for all clients.
 
 import { count } from "@/lib/paywall/rate-limit"
 
 /**
- * The budget of one page view, for `embedQuery`: true when a new vector may be requested. It counts once however often it is called,
- * since the list and the facets of a page need the same vector. A client over its own budget takes nothing from the common one.
+ * Creates the budget check of one page view for `embedQuery`. It resolves to true when a new vector may be requested. Repeated
+ * calls count once, because the list and the facets of a page need the same vector. A client above its own budget takes nothing
+ * from the common budget.
  */
 export function searchBudget(client: string): () => Promise<boolean> {
   let spent: Promise<boolean> | undefined

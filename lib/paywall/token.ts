@@ -1,5 +1,5 @@
-// The directory's own L402 tokens: identifier version 0, caveats name=value. A token is minted for one payment hash and verified with
-// the root key alone: nothing is stored, and a list of keys allows rotation (docs/decisions.md#rate-limits-and-payment). Pure.
+// The directory's own L402 tokens (identifier version 0, caveats name=value). A token belongs to one payment hash and is verified
+// with only the root key, so nothing is stored. A list of root keys allows rotation (docs/decisions.md#rate-limits-and-payment).
 
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { sha256 } from "@/lib/crypto"
@@ -17,21 +17,21 @@ export const SERVICE = "directory"
 export const CAPABILITIES = ["rate", "export"] as const
 export type Capability = (typeof CAPABILITIES)[number]
 
-/** Longer than our tokens with any reasonable number of added caveats. */
+/** In characters. A token of this directory stays below the limit, even with many caveats that a client has added. */
 const MAX_TOKEN_LENGTH = 8_192
 const MAX_TOKENS = 4
 
 export interface TokenTerms {
-  /** 32 bytes, of the invoice. */
+  /** The payment hash of the invoice: 32 bytes. */
   paymentHash: Uint8Array
-  /** 32 random bytes. */
+  /** 32 random bytes that identify the token. */
   tokenId: Uint8Array
   validUntil: Date
-  /** The Lightning node that receives the payment, and its network: `lnd:mainnet`. */
+  /** The Lightning node that receives the payment, and its network, for example `lnd:mainnet`. */
   node: string
 }
 
-/** A token in standard base64, valid for both capabilities once its invoice is paid. */
+/** Creates a token in standard base64, with both capabilities. The token is valid once its invoice is paid. */
 export function mintToken({ paymentHash, tokenId, validUntil, node }: TokenTerms, rootKey: string): string {
   const identifier = encodeIdentifier({ paymentHash, tokenId })
   const caveats = [
@@ -45,7 +45,7 @@ export function mintToken({ paymentHash, tokenId, validUntil, node }: TokenTerms
   )
 }
 
-/** The key of one token, derived from the root key and the identifier. */
+/** Derives the key of one token from the root key and the token's identifier. */
 function deriveKey(identifier: Uint8Array, rootKey: string): Uint8Array {
   return createHmac("sha256", rootKey).update(identifier).digest()
 }
@@ -61,26 +61,26 @@ export type TokenFault =
   | "test_money"
 
 export interface PaidToken {
-  /** Hex. Limits count its requests by this id. */
+  /** In hexadecimal. Rate limits count the token's requests by this id. */
   tokenId: string
   capabilities: ReadonlySet<Capability>
   validUntil: Date
 }
 export type TokenVerdict = { token: PaidToken } | { fault: TokenFault }
 
-/** Whether the header uses the scheme, under either of its names. */
+/** True when the header has the scheme `L402` or its former name `LSAT`. */
 export function hasToken(authorization: string | null): authorization is string {
   return authorization !== null && /^(L402|LSAT)( |$)/i.test(authorization)
 }
 
 interface Verifier {
-  /** The current key first, then those from before a rotation. */
+  /** The current root key first, then former keys, so that tokens from before a rotation stay valid. */
   rootKeys: readonly string[]
-  /** The node that sells now, as in `TokenTerms`. */
+  /** The Lightning node that sells tokens now, in the form of `TokenTerms.node`. */
   node: string
 }
 
-/** Verifies `Authorization: L402 <macaroon>:<preimage>`. Of several tokens, separated by commas, the first valid one counts. */
+/** Verifies `Authorization: L402 <macaroon>:<preimage>`. Of several comma-separated macaroons, the first valid one counts. */
 export function verifyToken(authorization: string, verifier: Verifier, now: Date): TokenVerdict {
   const match = /^(?:L402|LSAT) +(\S+):([0-9a-f]{64})$/i.exec(authorization.trim())
   const [, tokens = "", preimage = ""] = match ?? []
@@ -107,8 +107,8 @@ function verifyOne(text: string, preimage: string, { rootKeys, node }: Verifier,
 }
 
 /**
- * A token paid on mainnet is valid whichever node sells now. A token paid with test money (`dev` uses regtest) is valid only while the
- * same node sells. Older tokens, which name no node, are valid until they expire.
+ * A token that was paid on mainnet is valid even when another node sells tokens now. A token that was paid with test money (`dev`
+ * uses regtest) is valid only while the same node sells tokens. Older tokens, which name no node, are valid until they expire.
  */
 function isNodeAccepted({ caveats }: Macaroon, current: string): boolean {
   const sellers = caveats
@@ -118,7 +118,7 @@ function isNodeAccepted({ caveats }: Macaroon, current: string): boolean {
   return sellers.every((node) => node === current || node.endsWith(":mainnet"))
 }
 
-/** Null unless the text is exactly one macaroon. */
+/** Parses a macaroon in base64. Returns null unless the text is exactly one macaroon. */
 function readMacaroon(text: string): Macaroon | null {
   const bytes = decodeBase64(text)?.bytes
   if (!bytes) return null
@@ -127,8 +127,8 @@ function readMacaroon(text: string): Macaroon | null {
 }
 
 /**
- * Caveats may only restrict: a later list must be a subset of the earlier one, and a later expiry must not be later. Unknown names
- * are skipped, as the protocol requires.
+ * Checks the caveats, which may only restrict the token. A later list must be a subset of the earlier list, and a later expiry
+ * must not be later. Caveats with unknown names are skipped, as the protocol requires.
  */
 function verifyCaveats(macaroon: Macaroon, tokenId: string, preimage: string, now: Date): TokenVerdict {
   let services: readonly string[] | null = null

@@ -1,4 +1,4 @@
-// The verdict of one protocol on the response of a probe, with a warning for challenges that are sent without TLS
+// Checks the response of a probe by the rules of one protocol, and adds a warning when the challenge was sent without TLS
 // (docs/decisions.md#registration-and-review).
 
 import type { ProbeResult } from "@/lib/probe/probe"
@@ -17,7 +17,7 @@ const PLAIN_HTTP: Finding = {
   section: "RFC 9110 §4.2.2",
 }
 
-/** Null when there was no HTTP response. */
+/** Returns null when there was no HTTP response. */
 export function checkReply(protocol: Protocol, { target, outcome }: ProbeResult, now: Date): Detection | null {
   if (!outcome.ok) return null
   const seen = outcome.detections.find((detection) => detection.protocol === protocol)

@@ -1,8 +1,8 @@
-// How the prober treats the hosts it probes: its name, its requests, how long it waits when asked to (RFC 9110 §10.2.3), and
-// which paths a robots.txt asks it to leave alone (RFC 9309). See docs/decisions.md#health.
+// How the prober treats the hosts it probes: its user agent, its requests, the wait that Retry-After requests (RFC 9110 §10.2.3),
+// and the paths that robots.txt disallows (RFC 9309). See docs/decisions.md#health.
 
 export const AGENT_NAME = "PaidAPIDirectory"
-/** After this many responses 403 or 451 in a row the host counts as opted out, as if its robots.txt said so. */
+/** After this many consecutive responses 403 or 451, the host counts as opted out, as if its robots.txt disallowed the prober. */
 export const REJECTIONS_TO_OPT_OUT = 3
 const MAX_RETRY_AFTER_SECONDS = 86_400
 const MAX_ROBOTS_LINES = 5_000
@@ -14,14 +14,14 @@ export function describeAgent(baseUrl: string): string {
 
 export interface ProbeTarget {
   url: string
-  /** GET when null. */
+  /** The HTTP method; null means GET. */
   method: string | null
-  /** JSON text, or null. */
+  /** The request body as JSON text; null for none. */
   body?: string | null
 }
 
 /**
- * The request of a probe. GET has no body; POST, PUT and PATCH have one, `{}` by default. HEAD is sent as GET, because
+ * Builds the request of a probe. GET has no body; POST, PUT and PATCH have one, `{}` by default. HEAD is sent as GET, because
  * widespread paywalls let HEAD pass unpaid.
  */
 export function buildRequest(target: ProbeTarget, baseUrl: string) {
@@ -36,12 +36,15 @@ export function buildRequest(target: ProbeTarget, baseUrl: string) {
 
 const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d{2}:\d{2}:\d{2}( GMT| \d{4})$/
 
-/** Whole seconds from `now`, at most a day; null when the value is neither a number of seconds nor an HTTP date. */
+/**
+ * Returns the wait in whole seconds from `now`, at most a day. Null when the value is neither a number of seconds nor an HTTP
+ * date.
+ */
 export function parseRetryAfter(value: string | null | undefined, now: Date): number | null {
   const text = value?.trim() ?? ""
   if (/^\d+$/.test(text)) return Math.min(Number(text), MAX_RETRY_AFTER_SECONDS)
   if (text.length > 40 || !HTTP_DATE.test(text)) return null
-  // The oldest of the three date forms names no zone; all three mean GMT.
+  // The oldest of the three HTTP date formats (asctime) names no time zone; all three mean GMT.
   const at = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`)
   if (Number.isNaN(at)) return null
   return Math.min(Math.max(Math.ceil((at - now.getTime()) / 1000), 0), MAX_RETRY_AFTER_SECONDS)
@@ -53,9 +56,10 @@ export interface RobotsRule {
 }
 
 /**
- * The rules of the groups that name our agent, in the order of the file, or null when no group names it. `User-agent: *`
- * addresses crawlers, and the prober is none. The library `robots-parser` is not used for three reasons: it applies `*` to
- * agents that are not named, it does not return the rules of one agent, and a hostile file of 400 kB cost it 4 s of CPU.
+ * Returns the rules of the groups that name our agent, in the order of the file, or null when no group names it. `User-agent: *`
+ * is ignored, because it addresses crawlers and the prober is not a crawler. The library `robots-parser` is not used for three
+ * reasons: it applies `*` to agents that are not named, it does not return the rules of one agent, and a hostile file of 400 kB
+ * cost it 4 s of CPU.
  */
 export function parseOwnRules(robotsTxt: string): RobotsRule[] | null {
   const rules: RobotsRule[] = []
@@ -78,7 +82,10 @@ export function parseOwnRules(robotsTxt: string): RobotsRule[] | null {
   return isNamed ? rules : null
 }
 
-/** `*` stands for any characters, a final `$` for the end. Each piece is searched once, so the time is linear. */
+/**
+ * Matches a path against a robots.txt pattern: `*` stands for any characters, a final `$` for the end. Each piece is searched
+ * once, so the time is linear even for a hostile pattern.
+ */
 function matchesPattern(pattern: string, path: string): boolean {
   const isAnchored = pattern.endsWith("$")
   const [first = "", ...pieces] = (isAnchored ? pattern.slice(0, -1) : pattern).split("*")
@@ -94,7 +101,7 @@ function matchesPattern(pattern: string, path: string): boolean {
   return last === undefined ? at === path.length : path.length - last.length >= at && path.endsWith(last)
 }
 
-/** Whether robots.txt disallows `path` (with its query) for our agent by name. The longest matching rule decides. */
+/** True when robots.txt disallows `path` (with its query) for our agent by name. The longest matching rule decides. */
 export function isOptedOut(robotsTxt: string, path: string): boolean {
   const matching = (parseOwnRules(robotsTxt) ?? []).filter((rule) => matchesPattern(rule.pattern, path))
   const longest = Math.max(0, ...matching.map((rule) => rule.pattern.length))

@@ -1,5 +1,5 @@
-// The x402 facilitator of a challenge, which verifies and settles its payments: its base URL from a hint, and its response to
-// `/supported`, which decides `x402_facilitator_reachable`. Pure.
+// Parses facts about the x402 facilitator of a challenge, the server that verifies and settles its payments: the base URL in a
+// hint, and the response to `/supported`, which decides the field `x402_facilitator_reachable`. Pure functions.
 
 import { getField, isObject, parseJson } from "@/lib/protocols/json"
 import { isUrl } from "@/lib/url"
@@ -8,13 +8,16 @@ const LIMITS = { urlLength: 500, signers: 200 } as const
 
 export interface FacilitatorState {
   reachable: boolean
-  /** Null for a valid response, else the problem in one or two words. */
+  /** Null for a valid response, else the problem in a few words. */
   detail: string | null
-  /** The keys that the facilitator signs with, as `foldSigner` writes them. */
+  /** The public keys that the facilitator signs with, normalized by `foldSigner`. */
   signers: string[]
 }
 
-/** The base URL in a hint, without a trailing slash; null when the hint is no such URL, for example the key of a signer. */
+/**
+ * Returns the base URL in a hint of a challenge, without a trailing slash. Null when the hint is not a URL, for example a
+ * signer's key.
+ */
 export function parseFacilitator(hint: string): string | null {
   const text = hint.trim()
   if (text.length > LIMITS.urlLength || !/^https?:\/\//i.test(text) || !isUrl(text)) return null
@@ -24,7 +27,7 @@ export function parseFacilitator(hint: string): string | null {
   return base.length > LIMITS.urlLength ? null : base
 }
 
-/** A facilitator that requires a login (401, 403) counts as reachable. */
+/** Judges the response to `/supported`. A facilitator that requires a login (401, 403) counts as reachable. */
 export function parseSupported({ status, body }: { status: number; body: string }): FacilitatorState {
   const failed = (detail: string) => ({ reachable: false, detail, signers: [] })
   if (status === 401 || status === 403) return { reachable: true, detail: `HTTP ${status}`, signers: [] }
@@ -35,12 +38,12 @@ export function parseSupported({ status, body }: { status: number; body: string 
   return { reachable: true, detail: null, signers: listSigners(getField(supported, "signers")) }
 }
 
-/** `{"eip155:*": ["0x…"], "solana:*": ["…"]}`: every key once; other values are left out. */
+/** Lists the keys in `signers`, for example `{"eip155:*": ["0x…"], "solana:*": ["…"]}`. Omits duplicates and invalid values. */
 function listSigners(signers: unknown): string[] {
   const listed: unknown[] = isObject(signers) ? Object.values(signers).flat() : []
   const keys = listed.filter((key) => typeof key === "string" && /^[!-~]{1,100}$/.test(key) && !key.includes("://"))
   return [...new Set(keys.map((key) => foldSigner(String(key))))].slice(0, LIMITS.signers)
 }
 
-/** Hexadecimal keys compare case-insensitively, all others exactly. */
+/** Lower-cases a hexadecimal key, because hexadecimal keys compare case-insensitively and all others exactly. */
 const foldSigner = (key: string) => (/^0x/i.test(key) ? key.toLowerCase() : key)

@@ -1,4 +1,4 @@
-// Requests `/supported` of an x402 facilitator: the cheapest request that only a facilitator answers.
+// Requests `/supported` of an x402 facilitator: a small request that only a facilitator answers.
 
 import { baseUrl as ourUrl } from "@/lib/env"
 import { type SafeFetchOptions, safeFetch } from "@/lib/net/safe-fetch"
@@ -7,7 +7,10 @@ import { type FacilitatorState, parseSupported } from "@/lib/probe/facilitator"
 
 const LIMITS = { timeoutMs: 5_000, maxBodyBytes: 64 * 1024 } as const
 
-/** `baseUrl` has no trailing slash. A network failure does not throw; `detail` names its reason. */
+/**
+ * Probes one facilitator. A network failure does not throw; `detail` of the result names its reason.
+ * @param baseUrl without a trailing slash
+ */
 export async function probeFacilitator(
   baseUrl: string,
   options: Pick<SafeFetchOptions, "timeoutMs" | "signal" | "allowPrivate" | "resolve"> = {},

@@ -16,7 +16,7 @@ export interface ProbeResult {
   requestedAt: Date
   outcome: { ok: true; reply: Reply; detections: Detection[] } | { ok: false; reason: FetchReason; detail: string }
   timing: Timing
-  /** The IP address that answered. */
+  /** The IP address that sent the response. */
   address?: string
 }
 
@@ -24,7 +24,7 @@ export interface ProbeOptions extends Pick<SafeFetchOptions, "timeoutMs" | "sign
   now: Date
 }
 
-/** Never throws for the network: every behaviour of the endpoint is an outcome. Redirects are not followed. */
+/** Sends one probe. A network failure does not throw; it is an `outcome`. Redirects are not followed. */
 export async function probe(target: ProbeTarget, { now, ...options }: ProbeOptions): Promise<ProbeResult> {
   const result = await safeFetch(target.url, {
     timeoutMs: env.PROBE_TIMEOUT_MS,

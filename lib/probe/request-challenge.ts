@@ -9,12 +9,12 @@ import { buildSampleBody } from "@/lib/probe/sample-body"
 import { parseJson } from "@/lib/protocols/json"
 import { isUrl } from "@/lib/url"
 
-/** Statuses that may mean an unexpected body rather than a missing paywall. */
+/** Statuses that may mean that the endpoint rejected the body, rather than that it has no paywall. */
 const BODY_REJECTED = new Set([400, 406, 415, 422])
 
 interface Requested {
   result: ProbeResult
-  /** The body of the last request: the given one or the discovered one. */
+  /** The body of the last request: the given body or the discovered sample body. */
   body: string | null
 }
 
@@ -31,7 +31,10 @@ export async function requestChallenge(target: ProbeTarget, now: Date): Promise<
 const DOCUMENT_PATH = "/.well-known/l402-services"
 const LIMITS = { timeoutMs: 5_000, maxBodyBytes: 64 * 1024 } as const
 
-/** JSON text for a second probe of `url`, or null when the host describes none. Network failures never throw. */
+/**
+ * Returns a sample body as JSON text for a second probe of `url`, or null when the host describes none. Network failures do not
+ * throw.
+ */
 export async function discoverSampleBody(
   url: string,
   method: string,

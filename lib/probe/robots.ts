@@ -6,15 +6,15 @@ import { type SafeFetchOptions, safeFetch } from "@/lib/net/safe-fetch"
 import { AGENT_NAME, describeAgent, isOptedOut, parseOwnRules, type RobotsRule } from "@/lib/probe/etiquette"
 import { isUrl } from "@/lib/url"
 
-/** RFC 9309 §2.3.1.2 and §2.5. */
+/** Limits for robots.txt; RFC 9309 treats redirects in §2.3.1.2 and the size in §2.5. */
 const FETCH = { timeoutMs: 5_000, maxBodyBytes: 500 * 1024, redirects: 3 } as const
 const MAX_STORED_CHARACTERS = 20_000
 
 export type Robots = { kind: "read"; ours: string | null } | { kind: "unread"; reason: string }
 
 /**
- * Requests the robots.txt of `origin`. `ours` is null when there is none or it does not name our agent. `unread` with a reason
- * when the host failed or did not answer. Network failures never throw.
+ * Requests the robots.txt of `origin`. `ours` is null when there is no robots.txt or it does not name our agent. `unread` with a
+ * reason when the host failed or did not respond. Network failures do not throw.
  */
 export async function fetchRobots(
   origin: string,
@@ -35,22 +35,23 @@ export async function fetchRobots(
   return { kind: "read", ours: formatOwnRules(whole) }
 }
 
-/** Whether the stored rules of a host disallow this URL of it. */
+/** True when the stored rules of the URL's host disallow the URL for our agent. */
 export function isOriginOptedOut(ours: string | null, url: string): boolean {
   if (ours === null || !isUrl(url)) return false
   const { pathname, search } = new URL(url)
   return isOptedOut(ours, pathname + search)
 }
 
-/** Our rules as one group without duplicates; null when no group names our agent. */
+/** Formats the rules that name our agent as one group without duplicates. Null when no group names our agent. */
 export function formatOwnRules(robotsTxt: string): string | null {
   const rules = parseOwnRules(robotsTxt)
   if (rules === null) return null
   const name = `User-agent: ${AGENT_NAME}`
-  // No URL holds U+0000, so such a rule matches nothing, and Postgres rejects the character in text.
+  // Drop rules with U+0000: no URL contains this character, so these rules match nothing, and Postgres rejects the character in
+  // text.
   const lines = rules.filter(({ pattern }) => !pattern.includes("\0")).map(formatRule)
   const stored = [name, ...new Set(lines)].join("\n")
-  // Rules that are too long to store count as a request to stay away from the whole host.
+  // Rules that are too long to store count as an opt-out of the whole host.
   return stored.length > MAX_STORED_CHARACTERS ? `${name}\nDisallow: /` : stored
 }
 

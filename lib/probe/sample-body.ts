@@ -1,5 +1,5 @@
-// The smallest body that an endpoint should accept, from its host's /.well-known/l402-services. The document is untrusted:
-// any JSON is accepted, everything is bounded, and nothing throws.
+// Builds the smallest body that an endpoint should accept, from its host's /.well-known/l402-services. The document is untrusted:
+// any JSON is accepted, all sizes are bounded, and nothing throws.
 
 import { isObject, type JsonObject } from "@/lib/protocols/json"
 import { isUrl } from "@/lib/url"
@@ -8,7 +8,7 @@ const LIMITS = { services: 200, fields: 100, bodyCharacters: 4000 } as const
 
 const readText = (value: unknown) => (typeof value === "string" ? value : null)
 
-/** Both shapes of the document: a list of `services` (endpoint, method), or a manifest of `routes` (path). */
+/** Supports both shapes of the document: a list of `services` (endpoint, method), or a manifest of `routes` (path). */
 function listServices(document: unknown): JsonObject[] {
   if (!isObject(document)) return []
   return [document.services, document.routes]
@@ -18,7 +18,7 @@ function listServices(document: unknown): JsonObject[] {
 
 const trimPath = (url: URL) => url.pathname.replace(/\/$/, "")
 
-/** A URL in the document counts only when it is on the document's own host. */
+/** True when the entry describes this URL. An entry for another host than the document's own never matches. */
 function isAt(service: JsonObject, url: URL): boolean {
   const endpoint = readText(service.endpoint) ?? readText(service.path)
   if (endpoint === null || !isUrl(endpoint, url)) return false
@@ -32,7 +32,7 @@ function findService(document: unknown, url: URL, method: string): JsonObject | 
   return here.find(isSame) ?? here.find((service) => service.method === undefined) ?? null
 }
 
-/** Required fields and their types, from the plain shape (`required: true` per field) or a JSON Schema object. */
+/** Lists the required fields and their types, from the plain shape (`required: true` per field) or a JSON Schema object. */
 function listRequired(schema: JsonObject): [name: string, type: unknown][] {
   const { properties, required } = schema
   const isJsonSchema = isObject(properties) && Array.isArray(required)
@@ -59,8 +59,8 @@ function sampleValue(name: string, type: unknown): unknown {
 }
 
 /**
- * JSON text with a value for each required field of the endpoint `url`, or null when the document does not describe it
- * for `method`, requires nothing, or would make the body too long. GET has no body.
+ * Returns JSON text with a value for each required field of the endpoint `url`. Null when the document does not describe the
+ * endpoint for `method`, the endpoint requires no field, or the body would be too long. GET has no body.
  */
 export function buildSampleBody(document: unknown, url: string, method: string): string | null {
   if (!isUrl(url) || method.toUpperCase() === "GET") return null

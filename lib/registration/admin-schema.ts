@@ -1,4 +1,4 @@
-// Wire shapes of the administrator's lists: attempts to register, listings that are down, deleted listings.
+// Zod schemas of the administrator's lists: registration attempts, listings that are down, and deleted listings.
 
 import { z } from "zod"
 import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
@@ -7,7 +7,10 @@ import { pageLimit, placeCursor } from "@/lib/page-cursor"
 const text = z.string().nullable()
 const timestamp = z.iso.datetime()
 
-/** One attempt to register. `report` is the diagnosis of a rejected attempt, otherwise the verification. */
+/**
+ * One attempt to register an endpoint. `report` is a `Diagnosis` for a rejected attempt, and a `Verification` for any other
+ * attempt.
+ */
 export const Attempt = z.object({
   id: z.uuid(),
   at: timestamp,
@@ -21,7 +24,7 @@ export const Attempt = z.object({
 })
 export type Attempt = z.infer<typeof Attempt>
 
-/** The parameters of GET /api/v1/admin/registrations. */
+/** The query parameters of GET /api/v1/admin/registrations. */
 export const AttemptQuery = z.object({
   failed: z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"], error: "must be true or false" }).default(false),
   limit: pageLimit(200, 50),
@@ -29,15 +32,15 @@ export const AttemptQuery = z.object({
 })
 export type AttemptQuery = z.infer<typeof AttemptQuery>
 
-/** A public listing that is down now. */
+/** A public listing that is down. `since` and `reason` come from its open incident. */
 export const Down = z.object({ service: Service, since: timestamp, reason: text })
 export type Down = z.infer<typeof Down>
 
-/** A listing that its owner deleted. An administrator can restore it until `gone_at`. */
+/** A listing that its owner deleted. An administrator can restore the listing until `gone_at`; then its row is deleted. */
 export const Deletion = z.object({ service: Service, deleted_at: timestamp, gone_at: timestamp })
 export const DeletedPage = z.object({ deleted: z.array(Deletion), next_cursor: text })
 export type DeletedPage = z.infer<typeof DeletedPage>
 
-/** The parameters of GET /api/v1/admin/deleted. */
+/** The query parameters of GET /api/v1/admin/deleted. */
 export const DeletedQuery = z.object({ limit: pageLimit(200, 50), after: placeCursor.optional() })
 export type DeletedQuery = z.infer<typeof DeletedQuery>

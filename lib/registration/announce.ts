@@ -1,4 +1,4 @@
-// The event of a change to the declared fields of a public listing.
+// Records the event `service.updated` for a change to the declared fields of a public listing.
 
 import type { Service } from "@/lib/catalogue/schema"
 import { readService } from "@/lib/catalogue/service-row"
@@ -6,10 +6,13 @@ import type { Database } from "@/lib/db/sql"
 import { recordEvents } from "@/lib/events/log"
 import { FIELDS } from "@/lib/registration/changes"
 
-/** The probe body is private. */
+/** The fields whose changes the event contains. `probe_body` is left out because it is private. */
 const ANNOUNCED = [...FIELDS.filter((field) => field !== "probe_body"), "source", "domain_verified"] as const
 
-/** Records `service.updated` with the previous values of the changed fields. Records nothing when no announced field changed. */
+/**
+ * Records `service.updated` with the previous values of the changed fields. Records nothing when none of the `ANNOUNCED` fields
+ * changed.
+ */
 export async function announceChange(transaction: Database, before: Service, now: Date): Promise<void> {
   const after = await readService(transaction, before.id)
   const changed = ANNOUNCED.filter((field) => before[field] !== after[field])

@@ -1,12 +1,13 @@
-// What an approved revision changes (docs/decisions.md#registration-and-review): the fields that it declares and that differ from the
-// listing. The reviewer's diff and the approval both use this list, so that they cannot disagree. Pure.
+// Lists what an approved revision changes: declared fields that differ from the listing
+// (docs/decisions.md#registration-and-review). The reviewer's diff and the approval share this list, so that the reviewer sees
+// what the approval writes. Pure functions.
 
 import type { ServiceRow } from "@/lib/catalogue/service-row"
 import type { Change, Proposed } from "@/lib/registration/review-schema"
 
 export type Field = Change["field"]
 
-/** The column of each field of a registration. */
+/** The column of `services` that stores each declared field. */
 export const COLUMNS = {
   name: "name",
   description: "description",
@@ -26,7 +27,7 @@ export function listUndeclared(proposed: Proposed): Field[] {
   return FIELDS.filter((field) => !isDeclared(field, proposed))
 }
 
-/** Every field that would change, in the order of the form. */
+/** The changes that an approval would make, in the order of `FIELDS`. */
 export function listChanges(listing: Columns, proposed: Proposed): Change[] {
   return FIELDS.filter((field) => isDeclared(field, proposed))
     .map((field) => ({ field, current: readCurrent(listing, field), proposed: proposed[field] }))
@@ -40,17 +41,20 @@ export function toColumns(changes: readonly Omit<Change, "current">[]): Partial<
   return Object.fromEntries(columns)
 }
 
-/** The columns of every field, declared or not. */
+/** Converts every field to its column, also undeclared fields, for a registration that writes the whole row. */
 export function toAllColumns(proposed: Proposed): Columns {
   return toColumns(FIELDS.map((field) => ({ field, proposed: proposed[field] }))) as Columns
 }
 
-/** True when future probes send another request. */
+/** True when the changes alter the HTTP request that probes send to the endpoint. */
 export function changesRequest(changes: readonly Change[]): boolean {
   return changes.some(({ field }) => field === "http_method" || field === "probe_body")
 }
 
-/** A price in one unit replaces the price in both. Method and body always count: they belong to the request that got the challenge. */
+/**
+ * True when the registration declares the field. A declared price in sats or USD replaces both prices, so both count as declared.
+ * Method and body always count as declared, because the probe received the challenge with them.
+ */
 function isDeclared(field: Field, proposed: Proposed): boolean {
   switch (field) {
     case "price_sats":
@@ -60,7 +64,7 @@ function isDeclared(field: Field, proposed: Proposed): boolean {
     case "probe_body":
       return true
     case "category":
-      // The default of a registration without a category.
+      // `uncategorized` is the default of a registration without a category.
       return proposed.category !== "uncategorized"
     default:
       return proposed[field] !== null
@@ -68,7 +72,7 @@ function isDeclared(field: Field, proposed: Proposed): boolean {
 }
 
 export function readCurrent(listing: Columns, field: Field): Change["current"] {
-  // Probes use GET for a listing without a method.
+  // A listing without a method is probed with GET, so a declared GET is no change.
   if (field === "http_method") return listing.httpMethod ?? "GET"
   const current = listing[COLUMNS[field]]
   return typeof current === "bigint" ? Number(current) : current

@@ -1,4 +1,4 @@
-// Registration: probes the endpoint first. Its response decides whether anything is stored.
+// Registers an endpoint. The endpoint is probed first; a listing is stored only when the response has a valid payment challenge.
 
 import type { Service } from "@/lib/catalogue/schema"
 import { listServicesByIds } from "@/lib/catalogue/service-row"
@@ -25,10 +25,10 @@ const FOR_OWNER =
 const LISTED = { created: "Registered and listed.", updated: "Updated and listed." } as const
 
 /**
- * Registers the endpoint that an untrusted body describes.
- * @param session the owner who is signed in; without a session the body may contain the token
- * @throws `invalid_parameter`, `forbidden` for a wrong token before the probe, `no_valid_challenge` with the diagnosis, and `conflict`
- * for a listing that its owner deleted or has to decide about
+ * Validates the untrusted body, probes the endpoint that the body describes, and stores the listing.
+ * @param session the owner who is signed in; without a session, the body may contain the token of the domain's claim
+ * @throws `invalid_parameter`; `forbidden` for a wrong token, before the probe; `no_valid_challenge` with the diagnosis;
+ *   `conflict` for a listing that its owner deleted or still has to accept
  */
 export async function register(body: unknown, session: Owner | null = null): Promise<Registered> {
   const input = parseInput(body)

@@ -1,11 +1,11 @@
-// The operation that registers an endpoint.
+// The API contract of the operation that registers an endpoint.
 
 import { FINDING, SERVICE } from "@/lib/catalogue/contract-examples"
 import { extendError } from "@/lib/error-body"
 import { defineOperations, respondWith } from "@/lib/operation"
 import { Diagnosis, Registered, RegisterInput } from "@/lib/registration/schema"
 
-/** The body of 422. */
+/** The body of the 422 response: why the endpoint was not registered. */
 export const RejectedRegistration = extendError(Diagnosis)
 
 const REGISTERED = {

@@ -1,5 +1,5 @@
-// Explains one probe to the person who registers: the request, the response and the findings, for an accepted and for a
-// rejected registration. Pure.
+// Builds the report of a registration's probe, for the person who registers: what the endpoint returned, and which errors to fix.
+// Pure functions.
 
 import type { ProbeResult } from "@/lib/probe/probe"
 import { type Detection, findReason, type Reply } from "@/lib/protocols/challenge"
@@ -10,13 +10,16 @@ import { printable } from "@/lib/text"
 
 const SNIPPET_CHARACTERS = 500
 
-/** The `verification` object of 201. */
+/** Builds the `verification` object of the 201 response. */
 export function describeVerification(detection: Detection, httpStatus: number): Verification {
   const { protocol, challenge, findings } = detection
   return { protocol, httpStatus, ...(challenge && getFacts(challenge)), findings: [...findings] }
 }
 
-/** The body of 422 without `request_id`. `requested` is the result of the requested protocol's checker, null without a response. */
+/**
+ * Builds the body of the 422 response, without `request_id`.
+ * @param requested the result of the checker for `protocol`; null when the endpoint sent no HTTP response
+ */
 export function diagnose(protocol: Protocol, result: ProbeResult, requested: Detection | null): Diagnosis {
   const { outcome } = result
   const reply = outcome.ok ? outcome.reply : null
@@ -77,7 +80,7 @@ const MESSAGES: Record<number, string> = {
   429: "The endpoint limits requests (429) and rejected this one. Register it again later.",
 }
 
-/** @param hasChallenge the response contains a challenge in spite of its status */
+/** @param hasChallenge true when the response contains a payment challenge although its status is not 402 */
 function getStatusMessage(status: number, method: string, hasChallenge: boolean): string {
   if (hasChallenge) {
     return `The endpoint sent a challenge with status ${status}. Send it with status 402, because paying clients react to 402 only.`

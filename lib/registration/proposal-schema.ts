@@ -1,18 +1,19 @@
-// Wire shapes of proposals: what checks found that needs a reviewer's decision (docs/sources.md#discovery).
+// Zod schemas of proposals. A check creates a proposal when it finds something that a reviewer must decide
+// (docs/sources.md#discovery).
 
 import { z } from "zod"
 import { HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
 
-/** Old proposals store a price as decimal text. */
+/** Accepts decimal text too, because old rows store the price as text. */
 const storedPrice = z.preprocess((value) => (typeof value === "string" ? Number(value) : value), z.number().nullish())
-/** Old proposals store times with milliseconds. */
+/** Removes the milliseconds that old rows contain, because API times have whole seconds. */
 const storedMoment = z.preprocess(
   (value) => (typeof value === "string" ? value.replace(/\.\d+Z$/, "Z") : value),
   z.string().nullish(),
 )
-/** The URL that the endpoint declares as its own. */
+/** The URL that the endpoint declares as its own in its challenge. */
 export const AddressSeen = z.object({ url: z.string(), at: storedMoment })
-/** The request that the endpoint declares, with an example of the body as JSON text. */
+/** The HTTP request that the endpoint declares in its challenge. `body` is an example as JSON text. */
 export const RequestSeen = z.object({
   method: z.enum(HTTP_METHODS),
   body: z.string().nullable().default(null),
@@ -20,9 +21,9 @@ export const RequestSeen = z.object({
 })
 export type RequestSeen = z.infer<typeof RequestSeen>
 
-/** What each kind of proposal stores. */
+/** The facts that each kind of proposal stores in its column `seen`. */
 export const SEEN = {
-  /** The challenge of another protocol that a check found. */
+  /** Price, asset and network of a challenge in another protocol that a check found at the listing's URL. */
   protocol: z.object({
     price_sats: z.number().nullish(),
     price_usd: storedPrice,
@@ -39,9 +40,10 @@ export const SEEN = {
 
 const proposal = { id: z.uuid(), protocol: z.enum(PROTOCOLS), created_at: z.iso.datetime(), service: Service }
 /**
- * `protocol`: the URL also supports this protocol. `unprobeable`: probes cannot judge the listing. `address`: the endpoint declares
- * another URL as its own. `request`: the endpoint declares another request than the listing stores. `unreadable`: the stored facts
- * cannot be parsed, so the proposal can only be dismissed.
+ * `protocol`: the URL also supports this protocol. `unprobeable`: a probe gets no challenge, because the endpoint validates
+ * parameters before it requires payment. `address`: the endpoint declares another URL as its own. `request`: the endpoint
+ * declares another request than the listing stores. `unreadable`: the stored facts cannot be parsed, so an administrator can only
+ * dismiss the proposal.
  */
 export const Proposal = z.discriminatedUnion("kind", [
   z.object({ ...proposal, kind: z.literal("protocol"), seen: SEEN.protocol }),

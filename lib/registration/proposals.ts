@@ -1,5 +1,5 @@
-// Applies or dismisses a proposal of the prober (docs/sources.md#discovery). A new protocol or URL becomes a listing of its own, a new
-// request replaces the stored one, and a listing that probes cannot judge is no longer probed.
+// Applies or dismisses a proposal of the prober (docs/sources.md#discovery). Approving a protocol or a URL creates a second
+// listing. Approving a request replaces the stored request; approving `unprobeable` stops the probes of the listing.
 
 import { validate as isUuid, v7 as newId } from "uuid"
 import { isPublic, lockServiceRow, type ServiceRow } from "@/lib/catalogue/service-row"
@@ -17,8 +17,8 @@ type Row = NonNullable<Awaited<ReturnType<Database["proposal"]["findUnique"]>>>
 const LABEL = "discovery"
 
 /**
- * Applies a proposal, or dismisses it for good. Repeating a decision returns the same result. Throws `not_found`, and `conflict` when
- * the opposite was decided, the stored facts cannot be read, or the listing exists already.
+ * Applies a proposal, or dismisses it for good. Repeating a decision returns the same result. Throws `not_found`. Throws
+ * `conflict` when the opposite was decided, the stored facts cannot be parsed, or the proposed listing exists already.
  */
 export async function decideProposal(id: string, verdict: Verdict, now: Date): Promise<Decision> {
   const { listed, proposal } = await getProposal(id)
@@ -27,13 +27,14 @@ export async function decideProposal(id: string, verdict: Verdict, now: Date): P
   if (isOpen && verdict === "approved" && !isReadable) {
     throw new AppError("conflict", "What this proposal stores cannot be read, so it can only be dismissed.")
   }
-  // In a transaction of its own: when the second one fails, the decision is still open and can be repeated.
+  // `setProbeStatus` opens its own transaction. If the transaction below fails, the proposal stays open and the decision can be
+  // repeated.
   if (isOpen && verdict === "approved" && proposal.kind === "unprobeable") {
     await setProbeStatus(proposal.serviceId, "unprobeable", now)
   }
   const subject = proposal.kind === "address" && isReadable ? readAddress(proposal) : listed
   return db().$transaction(async (transaction) => {
-    // The lock of registrations of these URLs, which create siblings too.
+    // Take the advisory lock that registrations take for each URL, because a registration could create the same listing.
     for (const url of new Set([listed.url, subject.url].sort())) {
       await transaction.$executeRaw(sql`select pg_advisory_xact_lock(hashtextextended(${url}, 402))`)
     }
@@ -45,7 +46,7 @@ export async function decideProposal(id: string, verdict: Verdict, now: Date): P
 
 interface Context {
   listing: ServiceRow
-  /** The URL of the proposed listing. */
+  /** The URL of the listing that an approval creates or changes. */
   target: NormalUrl
   now: Date
 }
@@ -86,8 +87,8 @@ async function applyProposal(transaction: Database, { kind, protocol, seen }: Ro
 }
 
 /**
- * Public at once, because an administrator approved it, but not marked as verified until the owner of the domain accepts it. The
- * first check, due now, reads the price.
+ * Creates a public listing, because an administrator approved the proposal. The listing is not marked as verified until the owner
+ * of the domain accepts it. The first check is due now and reads the price.
  */
 async function addListing(transaction: Database, { listing, target, now }: Context, protocol: string) {
   const { url, host, registrableDomain } = target
@@ -123,7 +124,10 @@ async function rejectDuplicate(transaction: Database, url: string, protocol: str
   throw new AppError("conflict", message)
 }
 
-/** The listing that an approved protocol or URL created, otherwise the listing that the proposal is about. */
+/**
+ * Returns the id of the listing that an approved `protocol` or `address` proposal created. For any other proposal, returns the id
+ * of the listing that the proposal is about.
+ */
 async function findSubject(transaction: Database, decided: Row, url: string): Promise<string> {
   const isAdded = decided.kind === "protocol" || decided.kind === "address"
   if (!isAdded || decided.state !== "approved") return decided.serviceId

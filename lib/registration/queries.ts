@@ -1,4 +1,5 @@
-// The administrator's lists (docs/decisions.md#admin): what waits for a decision, oldest first, and what failed lately.
+// Reads the administrator's lists (docs/decisions.md#admin): what waits for a decision, oldest first; registration attempts,
+// newest first; and listings that are down.
 
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import type { Service } from "@/lib/catalogue/schema"
@@ -24,7 +25,7 @@ import { formatTimestamp } from "@/lib/time"
 
 const DOWN_SHOWN = 100
 const PENDING = { status: "pending", deletedAt: null }
-/** Decisions about a listing that is not visible wait until it is visible again. */
+/** Excludes revisions and proposals of listings that are not public: they cannot be applied until the listing is public again. */
 const OPEN = { state: "pending", service: VISIBLE }
 const FIRST_PAGE = WaitingQuery.parse({})
 
@@ -46,7 +47,10 @@ export async function listPending({ limit, after }: WaitingQuery = FIRST_PAGE): 
   return { pending: reviewed.map((one) => Pending.parse(one)), total, next_cursor }
 }
 
-/** @param id the UUID or the number of a listing in any state */
+/**
+ * Finds a listing with the fields that a reviewer sees.
+ * @param id the UUID or the number of a listing in any state
+ */
 export async function findReviewed(id: string): Promise<Reviewed | null> {
   const row = await findServiceRow(db(), id)
   const [reviewed] = row ? await listReviewed([row.id]) : []
@@ -54,8 +58,8 @@ export async function findReviewed(id: string): Promise<Reviewed | null> {
 }
 
 /**
- * The listings in the order of the ids. One statement reads the shown and the declared fields, so that the version belongs to what is
- * shown.
+ * Returns the listings in the order of `ids`. One SQL statement reads both the displayed fields and the declared fields, so that
+ * `version` matches the displayed fields.
  */
 async function listReviewed(ids: readonly string[]): Promise<Reviewed[]> {
   const rows = await query<{ reviewed: { declared: Proposed } }>(sql`
@@ -77,7 +81,9 @@ async function listReviewed(ids: readonly string[]): Promise<Reviewed[]> {
   return rows.map(({ reviewed }) => Reviewed.parse({ ...reviewed, version: formatVersion(reviewed.declared) }))
 }
 
-/** The options that read the page after a cursor, oldest first, with one row more than the limit. */
+/**
+ * Builds the Prisma options for the page after a cursor, oldest first. One row above the limit shows whether another page exists.
+ */
 function readOpen({ limit, after }: WaitingQuery) {
   const rest = after && { OR: [{ createdAt: { gt: after.at } }, { createdAt: after.at, id: { gt: after.id } }] }
   const orderBy = [{ createdAt: "asc" as const }, { id: "asc" as const }]
@@ -112,7 +118,10 @@ export async function listProposals(query: WaitingQuery = FIRST_PAGE): Promise<P
 
 type ProposalRow = Awaited<ReturnType<ReturnType<typeof db>["proposal"]["findMany"]>>[number]
 
-/** A proposal whose stored facts cannot be read is listed as such, so that the reviewer can dismiss it. */
+/**
+ * Converts a row to the API shape. A proposal whose stored facts cannot be parsed gets the kind `unreadable`, so that the
+ * reviewer can dismiss it.
+ */
 function presentProposal({ id, kind, protocol, seen, createdAt }: ProposalRow, service: Service): Proposal {
   const common = { id, protocol, created_at: formatTimestamp(createdAt), service }
   const proposal = Proposal.safeParse({ ...common, kind, seen })
@@ -121,7 +130,7 @@ function presentProposal({ id, kind, protocol, seen, createdAt }: ProposalRow, s
   return Proposal.parse({ ...common, kind: "unreadable", seen: {} })
 }
 
-/** Attempts to register, newest first. */
+/** Lists attempts to register, newest first. */
 export async function listAttempts({ failed, limit, after }: AttemptQuery) {
   const rows = await db().registration.findMany({
     where: failed ? { outcome: "refused" } : {},
@@ -136,7 +145,7 @@ export async function listAttempts({ failed, limit, after }: AttemptQuery) {
   return { registrations, next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** The newest 100 public listings that are down, and the number of all. */
+/** The 100 public listings that went down most recently, and the number of all public listings that are down. */
 export async function listDown(): Promise<{ down: Down[]; total: number }> {
   const where = { closedAt: null, health: "down", service: { ...VISIBLE, healthStatus: "down" } }
   const [rows, total] = await Promise.all([
@@ -157,7 +166,7 @@ export async function countWaiting(): Promise<Waiting> {
   return { pending, revisions, proposals }
 }
 
-/** Pairs each row with its service. Drops a row whose service was removed in the meantime. */
+/** Pairs each row with its service. Drops a row whose service was deleted between the two queries. */
 async function withServices<T extends { serviceId: string }>(rows: readonly T[]): Promise<[T, Service][]> {
   const services = await listServicesByIds(db(), [...new Set(rows.map(({ serviceId }) => serviceId))])
   const byId = new Map(services.map((service) => [service.id, service]))

@@ -1,4 +1,4 @@
-// The operations of the administrator about registrations: what waits for review, and the decisions.
+// The API contract of the administrator's operations on registrations: lists of what waits for review, and the decisions.
 
 import { z } from "zod"
 import { CHECK, FINDING, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"

@@ -1,4 +1,4 @@
-// Wire shapes of reviews: the listings, revisions and proposals that wait, and the decisions about them.
+// Zod schemas of reviews: the listings, revisions and proposals that wait for a decision, and the decisions.
 
 import { z } from "zod"
 import { Finding, HealthCheck, HTTP_METHODS, Service } from "@/lib/catalogue/schema"
@@ -12,7 +12,7 @@ import { visibleText } from "@/lib/text"
 const text = z.string().nullable()
 const timestamp = z.iso.datetime()
 
-/** The fields that a registrant declares. Null means that the field is not declared. */
+/** The fields that a registrant declares. Null means that the registrant did not declare the field. */
 export const Proposed = z.object({
   name: z.string(),
   description: text,
@@ -29,11 +29,14 @@ export type Proposed = z.infer<typeof Proposed>
 
 const VERSION = /^[0-9a-f]{64}$/
 const value = z.union([z.string(), z.number()]).nullable()
-/** One field that an approval would change. `current` is the declared value: a page may show the price of a challenge instead. */
+/**
+ * One field that an approval would change. `current` is the declared value of the listing; a page may show the price of the
+ * endpoint's challenge instead.
+ */
 export const Change = z.object({ field: Proposed.keyof(), current: value, proposed: value })
 export type Change = z.infer<typeof Change>
 
-/** One declared field that differs from the version that a reviewer saw. */
+/** One declared field whose current value differs from the version that a reviewer saw. */
 export interface Difference {
   field: Change["field"]
   before: Change["current"]
@@ -41,8 +44,9 @@ export interface Difference {
 }
 
 /**
- * A listing that waits for review. `report` belongs to the registration that created it, null for a sibling; `findings` and
- * `last_check` belong to the newest check. `declared` holds the fields that an approval publishes, and `version` is their digest.
+ * A listing that waits for review. `report` is the verification of its newest registration; it is null for a listing that was
+ * created as a second protocol of another registration. `findings` and `last_check` belong to the newest check. `declared` holds
+ * the fields that an approval publishes, and `version` is the SHA-256 digest of `declared`.
  */
 export const Pending = z.object({
   service: Service,
@@ -55,7 +59,7 @@ export const Pending = z.object({
 })
 export type Pending = z.infer<typeof Pending>
 
-/** Any listing as the administrator sees it, whatever its state. */
+/** A listing in any state, as the administrator sees it. */
 export const Reviewed = Pending.extend({ review_note: text, deleted_at: timestamp.nullable() })
 export type Reviewed = z.infer<typeof Reviewed>
 
@@ -71,7 +75,10 @@ export type Revision = z.infer<typeof Revision>
 export const VERDICTS = ["approved", "dismissed"] as const
 export const VerdictInput = z.object({ verdict: z.enum(VERDICTS) })
 
-/** A decision. `service` is the listing that an approved proposal created, otherwise the listing that it is about. */
+/**
+ * A decision about a revision or a proposal. `service` is the listing that an approved proposal created, otherwise the listing
+ * that the decision is about.
+ */
 export const Decision = z.object({
   id: z.uuid(),
   state: z.enum(VERDICTS),
@@ -80,27 +87,30 @@ export const Decision = z.object({
 })
 export type Decision = z.infer<typeof Decision>
 
-/** Numbers of open decisions. */
+/** The number of listings, revisions and proposals that wait for a decision. */
 export interface Waiting {
   pending: number
   revisions: number
   proposals: number
 }
 
-/** The body of a rejection. Only reviewers see the reason. */
+/** The reviewer's reason for a rejection. Only reviewers see the reason. */
 export const Rejection = z.object({ reason: optional(visibleText(LIMITS.reason, { lines: true })) })
 
 const version = z.string().regex(VERSION, "must be the version of a listing")
 
-/** The body of an approval. Every member is optional. */
+/** The body of an approval. Both members are optional; each names the version that the reviewer saw. */
 export const ApprovalInput = z.object({
   updated_at: optional(time.meta({ format: "date-time" })),
   version: optional(version),
 })
-/** The body of a rejection. */
+/** The body of a rejection: the reason, and the version that the reviewer saw. */
 export const RejectionInput = Rejection.extend(ApprovalInput.shape)
 
-/** What the form of an approval sends: the fields it showed, as JSON text. */
+/**
+ * The input of the approval form: the declared fields that the form displayed, as JSON text. The server uses it to detect a later
+ * change.
+ */
 export const ShownInput = z.object({
   shown: z.string("is required").transform((text, context): Proposed => {
     const declared = Proposed.safeParse(parseJson(text))
@@ -111,7 +121,7 @@ export const ShownInput = z.object({
 })
 
 export const WAITING_PAGE = { size: 100, max: 200 } as const
-/** The parameters of the lists of what waits. */
+/** The query parameters of the lists of pending listings, revisions and proposals. */
 export const WaitingQuery = z.object({
   limit: pageLimit(WAITING_PAGE.max, WAITING_PAGE.size),
   after: placeCursor.optional(),

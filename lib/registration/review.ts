@@ -1,5 +1,5 @@
-// The reviewer's decisions about a listing: approve, reject, restore (docs/decisions.md#registration-and-review). Approval publishes
-// the listing, with the event `service.new`. Rejection of a public listing records `service.removed`.
+// The reviewer's decisions about a listing: approve, reject, restore (docs/decisions.md#registration-and-review). Approval
+// publishes the listing and records the event `service.new`. Rejection of a public listing records `service.removed`.
 
 import type { Service } from "@/lib/catalogue/schema"
 import { getServiceRow, lockServiceRow, readService, type ServiceRow } from "@/lib/catalogue/service-row"
@@ -13,14 +13,17 @@ import type { Decision } from "@/lib/registration/review-schema"
 import { requireSeen, type Seen } from "@/lib/registration/version"
 import { formatTimestamp } from "@/lib/time"
 
-/** Long, because the embedded database has one connection for all transactions. */
+/**
+ * In milliseconds. Above Prisma's defaults (5 s and 2 s), because transactions queue for the only connection of the embedded
+ * database.
+ */
 export const TRANSACTION = { timeout: 15_000, maxWait: 10_000 } as const
 
 export type Verdict = Decision["state"]
 
 /**
- * Publishes a pending or rejected listing and schedules its check now. Repeating the call changes nothing. Throws `conflict` for a
- * deleted listing, and `ListingChanged` when the listing is no longer the version that the reviewer saw.
+ * Publishes a pending or rejected listing and makes its next check due now. Repeating the call changes nothing. Throws `conflict`
+ * for a deleted listing, and `ListingChanged` when the reviewer saw another version of the listing.
  */
 export function approve(id: string, now: Date, seen: Seen = {}): Promise<Service> {
   return decide(id, async (transaction, listing) => {
@@ -34,8 +37,8 @@ export function approve(id: string, now: Date, seen: Seen = {}): Promise<Service
 }
 
 /**
- * Rejects a pending listing or removes a public listing. Only reviewers see the reason. Repeating the call changes nothing. Throws
- * `conflict` for a deleted listing, and `ListingChanged` like `approve`.
+ * Rejects a pending listing or removes a public listing. Only reviewers see the reason. Repeating the call changes nothing.
+ * Throws `conflict` for a deleted listing, and `ListingChanged` when the reviewer saw another version.
  */
 export function reject(id: string, reason: string | null, now: Date, seen: Seen = {}): Promise<Service> {
   return decide(id, async (transaction, listing) => {
@@ -51,8 +54,8 @@ export function reject(id: string, reason: string | null, now: Date, seen: Seen 
 }
 
 /**
- * Undoes an owner's deletion within 30 days, and schedules a check now. The listing stays verified only if its domain is still
- * verified. Repeating the call changes nothing.
+ * Undoes an owner's deletion and makes the next check due now. Possible for 30 days, until the row is purged. The listing stays
+ * verified only if its domain is still verified. Repeating the call changes nothing.
  */
 export function restore(id: string, now: Date): Promise<Service> {
   return decide(id, async (transaction, listing) => {
@@ -67,21 +70,24 @@ export function restore(id: string, now: Date): Promise<Service> {
   })
 }
 
-/** Runs one decision under the locks of domain and listing. Returns the listing afterwards. */
+/** Locks the domain and the listing, runs one decision, and returns the updated listing. */
 async function decide(
   id: string,
   act: (transaction: Database, listing: ServiceRow) => Promise<void>,
 ): Promise<Service> {
   const { id: serviceId, host } = await getServiceRow(id)
   return db().$transaction(async (transaction) => {
-    // Lock the domain before the row, as every transaction does.
+    // Lock the domain before the row: every transaction uses this order, and another order could deadlock.
     await lockDomain(transaction, host, "shared")
     await act(transaction, await lockServiceRow(transaction, serviceId))
     return readService(transaction, serviceId)
   }, TRANSACTION)
 }
 
-/** True when the same was decided before. Throws `conflict` when the opposite was decided. */
+/**
+ * Returns true when `verdict` was decided before, and false when the decision is open. Throws `conflict` when the opposite was
+ * decided.
+ */
 export function isDecided(state: string, verdict: Verdict): boolean {
   if (state === "pending") return false
   if (state === verdict) return true

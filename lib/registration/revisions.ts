@@ -1,5 +1,5 @@
-// Approves or dismisses a revision: what an untrusted party declared about a public listing
-// (docs/decisions.md#registration-and-review).
+// Approves or dismisses a revision: a change to a public listing that an untrusted client proposed by registering the endpoint
+// again (docs/decisions.md#registration-and-review).
 
 import { validate as isUuid } from "uuid"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
@@ -14,8 +14,8 @@ import { describeDecision, isDecided, TRANSACTION, type Verdict } from "@/lib/re
 import { type Decision, Proposed } from "@/lib/registration/review-schema"
 
 /**
- * Applies a revision, or dismisses it. Repeating a decision returns the same result. Throws `not_found`, and `conflict` when the
- * opposite was decided, or the listing is not public or belongs to a verified domain.
+ * Applies a revision, or dismisses it. Repeating a decision returns the same result. Throws `not_found`. Throws `conflict` when
+ * the opposite was decided, or when the listing is not public or belongs to a verified domain.
  */
 export function decideRevision(id: string, verdict: Verdict, now: Date): Promise<Decision> {
   return db().$transaction(async (transaction) => {
@@ -30,7 +30,7 @@ export function decideRevision(id: string, verdict: Verdict, now: Date): Promise
   }, TRANSACTION)
 }
 
-/** Reads without a lock, because the domain is locked before the revision, as in a registration. */
+/** Reads the host without a lock, because the domain of the host must be locked before the revision, as in a registration. */
 async function findHost(transaction: Database, id: string): Promise<string> {
   const include = { service: { select: { host: true } } }
   const found = isUuid(id) ? await transaction.revision.findUnique({ where: { id }, include }) : null
@@ -38,7 +38,10 @@ async function findHost(transaction: Database, id: string): Promise<string> {
   return found.service.host
 }
 
-/** Locks the revision before the listing, as a registration that replaces the revision does. */
+/**
+ * Locks the revision before the listing. A registration that replaces the revision uses the same order; another order could
+ * deadlock.
+ */
 async function lockRevision(transaction: Database, id: string) {
   await transaction.$executeRaw(sql`select id from revisions where id = ${id}::uuid for update`)
   const revision = await transaction.revision.findUnique({ where: { id } })

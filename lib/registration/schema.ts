@@ -1,4 +1,4 @@
-// Wire shapes of a registration (docs/decisions.md#registration-and-review).
+// Zod schemas of a registration (docs/decisions.md#registration-and-review).
 
 import { z } from "zod"
 import { Finding, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
@@ -86,12 +86,12 @@ export const RegisterInput = z.object({
   category: optional(categoryPath).transform((path) => path || "uncategorized"),
   provider: optional(visibleName(LIMITS.provider)),
   contact_email: optional(emailAddress),
-  /** The token of the verified claim of the URL's host: proof that its owner registers. Never stored. */
+  /** The token of the verified claim of the URL's host, which proves that the owner registers. The token is never stored. */
   verification_token: optional(Token),
 })
 export type RegisterInput = z.infer<typeof RegisterInput>
 
-/** The verification object of the contract, with the findings of the challenge. */
+/** What the probe verified: facts from the payment challenge, and findings (errors and warnings) about the challenge. */
 export const Verification = z.object({
   protocol: z.enum(PROTOCOLS),
   httpStatus: z.int(),
@@ -100,7 +100,7 @@ export const Verification = z.object({
 })
 export type Verification = z.infer<typeof Verification>
 
-/** The body of 201. */
+/** The body of the 201 response. */
 export const Registered = z.object({
   message: z.string(),
   service: Service,
@@ -109,7 +109,7 @@ export const Registered = z.object({
 })
 export type Registered = z.infer<typeof Registered>
 
-/** The body of 422. `httpStatus` is 0 when there was no HTTP answer; `reason` then says why. */
+/** The body of the 422 response. When there was no HTTP response, `httpStatus` is 0 and `reason` holds the cause. */
 export const Diagnosis = z.object({
   error: z.string(),
   detail: z.string(),

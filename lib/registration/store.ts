@@ -1,5 +1,6 @@
-// Stores a registration: listing, siblings, first check and event in one transaction. Under a claimed host only the owner publishes
-// and changes listings; any other client's registration waits for the owner.
+// Stores a registration in one transaction: listing, first check, event, and a sibling listing for each other protocol of the
+// response. Under a host with a verified claim, only the owner publishes and changes listings; other registrations wait for the
+// owner.
 
 import { v7 as newId } from "uuid"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
@@ -23,16 +24,18 @@ export type Outcome = "created" | "updated" | "revision" | "unchanged"
 export interface Stored {
   listing: ServiceRow
   outcome: Outcome
-  /** False when the probe sent another request than the listing stores, so that the result is no check of the listing. */
+  /**
+   * False when the probe sent another request than the listing stores, so the result is not recorded as a check of the listing.
+   */
   isChecked: boolean
   siblings: ServiceRow[]
-  /** A verified claim covers the host, including the grace period after a reset. */
+  /** True when a verified claim covers the host, including the 72 hours after an administrator's reset. */
   isClaimed: boolean
 }
 
 /**
- * Throws `conflict` when the owner deleted this listing or has to decide about it, unless the caller is the owner. The call before
- * the probe saves a request; the call in the storing transaction decides.
+ * Throws `conflict` when the owner deleted this listing or still has to accept it, unless the caller is the owner. Callers run
+ * this check twice: before the probe to save a request, and inside the storing transaction, where the result is final.
  */
 export async function rejectConflict(database: Database, input: RegisterInput, owner: Owner | null): Promise<void> {
   const known = await findKnown(database, input)
@@ -47,19 +50,19 @@ export async function rejectConflict(database: Database, input: RegisterInput, o
   }
 }
 
-/** Stores the diagnosis for the reviewers. */
+/** Stores a rejected attempt with its diagnosis, for the administrator's list of attempts. */
 export async function recordRejection(input: RegisterInput, diagnosis: Diagnosis, now: Date): Promise<void> {
   await recordAttempt(db(), input, { outcome: "refused", code: diagnosis.code, report: diagnosis, now })
 }
 
 /**
- * Stores an endpoint that sent a valid challenge. Registrations of one URL run one after the other.
+ * Stores an endpoint that sent a valid challenge. An advisory lock on the URL serializes registrations of the same URL.
  * @param owner checked again here, because the claim may have ended during the probe
  */
 export function store(input: RegisterInput, verified: Verified, now: Date, owner: Owner | null): Promise<Stored> {
   return db().$transaction(async (transaction) => {
     await transaction.$executeRaw(sql`select pg_advisory_xact_lock(hashtextextended(${input.url.url}, 402))`)
-    // Locks the domain, before any row of a service.
+    // `isDomainVerified` locks the domain. Call it before any service row is locked: another order could deadlock.
     const isClaimed = await isDomainVerified(transaction, input.url.host)
     if (owner) await requireOwner(transaction, owner, now)
     await rejectConflict(transaction, input, owner)
@@ -75,7 +78,7 @@ function findKnown(database: Database, { url, protocol }: RegisterInput): Promis
 interface Context {
   input: RegisterInput
   verified: Verified
-  /** The declared fields, as a revision stores them. */
+  /** The declared fields in the form in which a revision stores them. */
   proposed: Proposed
   owner: Owner | null
   isClaimed: boolean
@@ -91,7 +94,8 @@ async function storeRegistration(database: Database, context: Context): Promise<
     isRevision && !isClaimed && !known.domainVerified && (await createRevision(database, known, context))
   const outcome: Outcome = isRevision ? (isProposed ? "revision" : "unchanged") : known ? "updated" : "created"
   const isSameRequest = (known?.httpMethod ?? "GET") === input.http_method && known?.probeBody === verified.body
-  // Only the stored request checks a public listing: otherwise any client could make the listing look healthy with another request.
+  // Record a check of a public listing only for the request that the listing stores. Otherwise any client could make the listing
+  // look healthy with another request.
   const isChecked = !isRevision || isSameRequest
   if (isChecked) await recordFirstCheck(database, listing, verified, now)
   const siblings = await addSiblings(database, listing, context)
@@ -100,7 +104,10 @@ async function storeRegistration(database: Database, context: Context): Promise<
   return { listing, outcome, isChecked, siblings, isClaimed }
 }
 
-/** Writes the row. The owner's change is recorded in the audit trail, and announced when the listing is public. */
+/**
+ * Writes the row of the listing. A change by the owner is also recorded in the audit trail and, for a public listing, as an
+ * event.
+ */
 async function write(database: Database, { input, proposed, owner, now }: Context, known: ServiceRow | null) {
   const [before] = known && isPublic(known) ? await listServicesByIds(database, [known.id]) : []
   const listing = await writeListing(database, { input, proposed, isByOwner: owner !== null, now }, known)
@@ -113,17 +120,17 @@ async function write(database: Database, { input, proposed, owner, now }: Contex
   return database.service.findUniqueOrThrow({ where: { id: serviceId } })
 }
 
-/** Records the check before `service.new`, so that subscribers receive a service with a known health. */
+/** Records the check before the event `service.new`, so that the event shows the health of the service. */
 async function recordFirstCheck(database: Database, listing: ServiceRow, verified: Verified, now: Date): Promise<void> {
   const isNew = listing.status === "active" && listing.listedAt?.getTime() === now.getTime()
   const unannounced = isNew ? { ...listing, status: "pending" } : listing
-  // The declared price may be new, and the check updates prices only when the challenge changed.
+  // Update the prices here: the declared price may be new, and `recordCheck` updates prices only when the challenge changed.
   await updatePrices(database, [listing.id], now)
   await recordCheck(database, unannounced, verified.result, { now, intervalMs: env.PROBE_INTERVAL_MINUTES * 60_000 })
   if (isNew) await recordEvents(database, { kind: "service.new", serviceId: listing.id, at: now })
 }
 
-/** Lists the other protocols of the same response. Existing listings stay unchanged. */
+/** Creates a listing for each other protocol with a valid challenge in the same response. Existing listings stay unchanged. */
 async function addSiblings(database: Database, listing: ServiceRow, context: Context): Promise<ServiceRow[]> {
   const { input, verified, owner, now } = context
   const isByOwner = owner !== null
@@ -133,7 +140,7 @@ async function addSiblings(database: Database, listing: ServiceRow, context: Con
     if (known) continue
     const { url, host, registrableDomain, name, description, category, provider } = listing
     const same = { url, host, registrableDomain, name, description, category, provider }
-    // The request of this probe, which can differ from the one that the registered listing stores.
+    // Store the request of this probe: `listing` can still store another request.
     const asked = { httpMethod: input.http_method, probeBody: verified.body, sources: [SELF_REGISTERED] }
     const state = { domainVerified: isByOwner, registeredAt: now, updatedAt: now, ...getInitialStatus(isByOwner, now) }
     const sibling = await database.service.create({ data: { id: newId(), protocol, ...same, ...asked, ...state } })
@@ -144,8 +151,8 @@ async function addSiblings(database: Database, listing: ServiceRow, context: Con
 }
 
 /**
- * Creates a revision of a public listing, which replaces an open one.
- * @returns false when nothing differs from the listing: then an open revision stays
+ * Stores the proposed changes to a public listing as an open revision, which replaces an earlier open revision.
+ * @returns false when nothing differs from the listing; an earlier open revision then stays
  */
 async function createRevision(database: Database, known: ServiceRow, { proposed, now }: Context): Promise<boolean> {
   if (listChanges(known, proposed).length === 0) return false
@@ -158,7 +165,7 @@ async function createRevision(database: Database, known: ServiceRow, { proposed,
 interface Attempt {
   outcome: Outcome | "refused"
   report: Diagnosis | Verification
-  /** The code of the diagnosis. */
+  /** The code of the diagnosis, for a rejected attempt only. */
   code?: string
   serviceId?: string
   now: Date

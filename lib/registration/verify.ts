@@ -1,4 +1,4 @@
-// Probes an endpoint before it is listed.
+// Probes an endpoint that a client registers, before the endpoint is listed.
 
 import { AppError } from "@/lib/errors"
 import { checkReply } from "@/lib/probe/check-reply"
@@ -12,13 +12,13 @@ import type { Diagnosis, Verification } from "@/lib/registration/schema"
 export interface Verified {
   result: ProbeResult
   verification: Verification
-  /** Valid challenges of other protocols in the same response. */
+  /** Valid challenges of other protocols in the same response. Each becomes a listing of its own. */
   siblings: Detection[]
-  /** The request body that got the challenge: the registered or the discovered one. */
+  /** The request body that received the challenge: the registered body, or the sample body that `requestChallenge` discovered. */
   body: string | null
 }
 
-/** @returns what the valid challenge says, or the diagnosis why there is none */
+/** @returns the verified challenge, or a diagnosis when the response has no valid challenge of `protocol` */
 export async function verify(
   { protocol, ...target }: ProbeTarget & { protocol: Protocol },
   now: Date,
@@ -31,7 +31,7 @@ export async function verify(
   return { result, verification: describeVerification(detection, outcome.reply.status), siblings, body }
 }
 
-/** The 422 that carries a diagnosis. */
+/** Converts a diagnosis to the error of the 422 response. */
 export function toError({ code, ...body }: Diagnosis): AppError {
   return new AppError("no_valid_challenge", body.error, { slug: code, body })
 }

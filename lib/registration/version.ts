@@ -1,5 +1,6 @@
 // Checks that a reviewer decides about the current version of a listing. The version is a digest of the declared fields, which an
-// approval publishes; `updated_at` also works, unless two versions have the same second. Pure.
+// approval publishes. A client may send `updated_at` instead, but changes within one second share one `updated_at`. Pure
+// functions.
 
 import { sha256 } from "@/lib/crypto"
 import { AppError, type FieldProblem } from "@/lib/errors"
@@ -7,16 +8,16 @@ import { type Columns, FIELDS, readCurrent } from "@/lib/registration/changes"
 import type { Difference, Proposed } from "@/lib/registration/review-schema"
 import { formatTimestamp } from "@/lib/time"
 
-/** The version that the reviewer saw. An empty object skips the comparison. */
+/** The version of the listing that the reviewer saw. An empty object skips the comparison. */
 export interface Seen {
   version?: string | null
-  /** Compared in whole seconds, as the API shows it. */
+  /** Compared in whole seconds, because the API returns `updated_at` in whole seconds. */
   updatedAt?: Date | null
-  /** The fields themselves, so that the error can list the differences. */
+  /** The declared fields that the reviewer saw, so that the error can list the differences. */
   declared?: Proposed | null
 }
 
-/** 64 hexadecimal digits that differ whenever a declared field differs. */
+/** Returns the SHA-256 digest of the declared fields as 64 hexadecimal digits. */
 export function formatVersion(declared: Proposed): string {
   return sha256(JSON.stringify(FIELDS.map((field) => declared[field]))).toString("hex")
 }
@@ -30,7 +31,7 @@ function listDifferences(before: Proposed, now: Proposed): Difference[] {
   return changed.map((field) => ({ field, before: before[field], now: now[field] }))
 }
 
-/** The 409 of a decision about an old version. */
+/** The 409 error for a decision about an old version of a listing. */
 export class ListingChanged extends AppError {
   constructor(
     details: FieldProblem[],

@@ -1,4 +1,4 @@
-// Writes the row of a registered listing: the declared fields, the stored fields that stay, and the status
+// Creates or overwrites the row of a registered listing. Decides which stored fields stay and which status the listing gets
 // (docs/decisions.md#registration-and-review).
 
 import { v7 as newId } from "uuid"
@@ -9,18 +9,18 @@ import { getInitialStatus } from "@/lib/registration/initial-status"
 import type { Proposed } from "@/lib/registration/review-schema"
 import type { RegisterInput } from "@/lib/registration/schema"
 
-/** The source label of a registered listing. */
+/** The label in the column `sources` of a listing that was registered here. */
 export const SELF_REGISTERED = "self-registered"
 
 interface Written {
   input: RegisterInput
-  /** The declared fields, with the request body that got the challenge. */
+  /** The declared fields, including the request body that received the challenge. */
   proposed: Proposed
   isByOwner: boolean
   now: Date
 }
 
-/** Creates or overwrites the listing. Only its owner overwrites a public or a deleted listing. */
+/** Creates or overwrites the listing. Callers overwrite a public or a deleted listing only for its owner. */
 export function writeListing(database: Database, written: Written, known: ServiceRow | null): Promise<ServiceRow> {
   const { input, proposed, isByOwner, now } = written
   const declared = { ...toAllColumns(proposed), domainVerified: isByOwner, updatedAt: now }
@@ -37,7 +37,8 @@ export function writeListing(database: Database, written: Written, known: Servic
   // Only a reviewer publishes a listing that a reviewer rejected.
   const initial = getInitialStatus(isByOwner && known.status !== "rejected", now)
   const state = isPublic(known) ? {} : { ...initial, reviewNote: null }
-  // Keep the first registrant's contact: a later registrant may be another person, unless it is the owner.
+  // Keep the first registrant's contact, because a later registrant may be another person, unless the later registrant is the
+  // owner.
   const email = isByOwner ? (input.contact_email ?? known.contactEmail) : (known.contactEmail ?? input.contact_email)
   const sources = [...new Set([...known.sources, SELF_REGISTERED])]
   const kept = { ...getKeptColumns(written, known), sources, contactEmail: email, deletedAt: null, deletedBy: null }
@@ -47,8 +48,9 @@ export function writeListing(database: Database, written: Written, known: Servic
 const NO_SOURCE_PRICE = { sourcePriceSats: null, sourcePriceUsd: null, sourceAsset: null, sourceNetwork: null }
 
 /**
- * The stored columns that a registration does not replace. Any other client's registration keeps the owner's edits. The owner's
- * registration keeps undeclared fields only where the owner had written them, so that a verified listing shows nobody else's text.
+ * Returns the stored columns that a registration does not replace. A registration by another client keeps every field that the
+ * owner edited. A registration by the owner keeps an undeclared field only if the listing was verified or the owner edited the
+ * field. A verified listing thus shows nobody else's text.
  */
 function getKeptColumns(
   { proposed, isByOwner }: Written,

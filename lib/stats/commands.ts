@@ -1,4 +1,5 @@
-// The daily snapshot: one row per UTC day, written by the first run of the day that is due.
+// Records the daily snapshot of the catalogue: one row per UTC day, written by the first run of the job that finds the snapshot
+// due.
 
 import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { db } from "@/lib/db/client"
@@ -8,7 +9,7 @@ import { nameCount } from "@/lib/stats/schema"
 
 const DAY_MS = 86_400_000
 
-/** Counts the public catalogue as it is now. Averages include the services that have the figure. */
+/** Counts the public catalogue as it is now. An average includes only services that have the value. */
 export async function recordSnapshot({ now }: JobContext): Promise<{ taken: number }> {
   const day = now.toISOString().slice(0, 10)
   if (!(await isDue(day, now))) return { taken: 0 }
@@ -27,8 +28,8 @@ export async function recordSnapshot({ now }: JobContext): Promise<{ taken: numb
 }
 
 /**
- * The first snapshot waits until every probeable service has been checked, at most a day from the first one: before the first sweep
- * all health figures would be zero. Later days are due at once.
+ * The very first snapshot waits until every probeable service has been checked, for at most a day after the first listing. Before
+ * the first sweep, all health figures would be zero. Later snapshots are due when a UTC day begins.
  */
 async function isDue(day: string, now: Date): Promise<boolean> {
   const dayAgo = new Date(now.getTime() - DAY_MS)

@@ -1,4 +1,4 @@
-// The operations that read the directory's own figures.
+// The API contract of the operations that read the directory's own figures.
 
 import { clamped, defineOperations, queryOf, respondWith } from "@/lib/operation"
 import { mapProtocols, PROTOCOLS } from "@/lib/protocols/names"

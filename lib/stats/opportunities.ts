@@ -1,5 +1,5 @@
-// Finds opportunities in the counts per category and protocol. A category includes everything below it. Docs:
-// docs/decisions.md#opportunities. Pure.
+// Finds opportunities (gaps that a provider could fill) in the counts per category and protocol. A category includes its
+// subcategories. Docs: docs/decisions.md#opportunities. Pure functions.
 
 import { categoryKey, findSpellings, listPaths } from "@/lib/catalogue/categories/spelling"
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
@@ -12,23 +12,23 @@ const THRESHOLDS = {
   failing: { down: 2 },
 } as const
 
-/** The public services of one category, as spelled, under one protocol. */
+/** Counts of the public services of one category under one protocol. `category` is spelled as in the listings. */
 export interface CategoryCoverage {
   category: string
   protocol: Protocol
   listings: number
   healthy: number
   down: number
-  /** Services that look like starter projects and demos, whose hosts are no providers. */
+  /** Services that look like starter projects and demos. Their hosts do not count as providers. */
   templates: number
-  /** The first and last host of all other services by name: equal for a single host, null without any. */
+  /** The alphabetically first and last host of the other services: equal when there is only one host, null when there is none. */
   first_host: string | null
   last_host: string | null
 }
 
 type Counts = Omit<CategoryCoverage, "category" | "protocol">
 interface CategoryNode {
-  /** The path as the directory spells it. */
+  /** The category path in the spelling that the directory shows. */
   name: string
   parent: string | null
   all: Counts
@@ -36,8 +36,8 @@ interface CategoryNode {
 }
 
 /**
- * Every opportunity by severity, then number of services, then category.
- * @param only a protocol: counts its services alone, and keeps the protocol gaps in which it is missing
+ * Lists every opportunity by severity, then number of services, then category.
+ * @param only counts only services of this protocol, and reports a missing protocol only if it is this one
  */
 export function findOpportunities(coverage: readonly CategoryCoverage[], only?: Protocol): Opportunity[] {
   const categories = buildCategories(coverage)
@@ -49,7 +49,7 @@ export function findOpportunities(coverage: readonly CategoryCoverage[], only?: 
   return opportunities.sort(compare)
 }
 
-/** A category is left out where its parent has the same opportunity. */
+/** True when both categories have the same opportunity. A category's opportunity is omitted when its parent has the same one. */
 function isSame(one: Opportunity, other: Opportunity): boolean {
   return one.type === other.type && one.protocol === other.protocol && one.severity === other.severity
 }
@@ -64,7 +64,7 @@ function compare(a: Opportunity, b: Opportunity): number {
   )
 }
 
-/** Every category and its parents, by key. */
+/** Sums the counts of every category and its subcategories. Returns the categories by `categoryKey`. */
 function buildCategories(coverage: readonly CategoryCoverage[]): Map<string, CategoryNode> {
   const categories = new Map<string, CategoryNode>()
   const spell = findSpellings(coverage.map(({ category, listings }) => ({ category, count: listings })))
@@ -111,7 +111,7 @@ function findInCategory({ name, all, protocols }: CategoryNode, only: Protocol |
   return [...found, ...gaps]
 }
 
-/** The opportunities of one category. */
+/** Finds the opportunities that the counts of one category show. */
 function findInCounts(name: string, counts: Counts, protocol: Protocol | null): Opportunity[] {
   const { listings, healthy, down, templates, first_host, last_host } = counts
   const { gap, single_provider, failing } = THRESHOLDS
@@ -141,7 +141,7 @@ function describe(
   return { type, category, protocol, message, severity: judgeSeverity(listings, healthy), listings, healthy, down }
 }
 
-/** `high` without a healthy service, `medium` when under half are healthy, else `low`. */
+/** `high` without a healthy service, `medium` when fewer than half of the services are healthy, else `low`. */
 function judgeSeverity(listings: number, healthy: number): Severity {
   if (healthy === 0) return "high"
   return healthy * 2 < listings ? "medium" : "low"

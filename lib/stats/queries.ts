@@ -1,5 +1,5 @@
-// Figures of the whole directory: totals, sync times, the prober's queue, daily snapshots, opportunities, prices. Counts are cached
-// per catalogue version; times are read for each request, from a handful of rows.
+// Figures of the whole directory: totals, sync times, the prober's queue, daily snapshots, opportunities, prices. Counts are
+// cached per catalogue version. Times are read for each request, which is cheap: they come from a few rows.
 
 import { HEALTH_STATUSES, PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
@@ -18,15 +18,16 @@ import {
 
 const LIMITS = { due: 10_000, opportunities: 500 } as const
 
-/** Figures that change without a new catalogue version. */
+/** The figures that change without a new catalogue version, so they are not cached. */
 type Moving = Extract<keyof SystemHealth, `last_${string}`> | "probe_queue"
 type Counts = Omit<SystemHealth, Moving>
 
 const sum = (condition: string) => raw(`coalesce((select sum(endpoints) from kinds where ${condition}), 0)::int8`)
 
 /**
- * Every protocol and health value has a count, also zero. Hosts of starter projects and demos are no providers. Services are
- * distinct URLs: within a protocol each URL is unique; across protocols counting hashes takes a third of the time.
+ * Counts the catalogue. Every protocol and health value has a count, even zero. Hosts of starter projects and demos do not count
+ * as providers. Within a protocol, each URL is unique, so its services are its endpoints. Across protocols, grouping by a hash
+ * takes a third of the time of grouping by the URL.
  */
 const COUNTS = sql`
   with kinds as materialized (
@@ -58,7 +59,7 @@ const SYNCS = join(
 )
 
 const selectMoving = (now: Date) => {
-  // Worded like the partial index services_due, which serves both figures.
+  // This condition must match the partial index services_due, so that Postgres can use the index for both figures.
   const due = sql`from services s
     where ${visible()} and s.probe_status = 'probeable' and s.next_check_at <= ${now}::timestamptz`
   return sql`
@@ -71,7 +72,7 @@ const selectMoving = (now: Date) => {
                              order by s.next_check_at limit 1), 0)) as probe_queue`
 }
 
-/** The body of GET /api/v1/health. */
+/** Returns the body of GET /api/v1/health. */
 export async function getSystemHealth(now: Date): Promise<SystemHealth> {
   const [row] = await queryPrepared<Pick<SystemHealth, Moving> & { version: string }>(selectMoving(now))
   if (!row) throw new Error("the statement of the times returned no row")
@@ -86,7 +87,10 @@ function countCatalogue(current: string): Promise<Counts> {
   })
 }
 
-/** Separate from all other counts, which take fifty times as long: an index holds these two, with health as a rank. */
+/**
+ * Counts public and healthy services. Separate from COUNTS, which takes fifty times as long: an index with `health_rank` covers
+ * both counts here.
+ */
 function countHealthy(current: string): Promise<Omit<Overview, "last_check">> {
   return getCount("healthy", current, async () => {
     const { version, ...value } = await queryRow<{ version: string; services: number; healthy: number }>(sql`
@@ -100,14 +104,14 @@ function countHealthy(current: string): Promise<Omit<Overview, "last_check">> {
 const LAST_CHECK = sql`
   select ${VERSION_SQL} as version, ${utc("max(s.last_checked_at)")} as last_check from services s where ${visible()}`
 
-/** The three figures above the list. */
+/** Returns the three figures above the list of services: services, healthy services, and the time of the last check. */
 export async function getOverview(): Promise<Overview> {
   const [row] = await queryPrepared<{ version: string; last_check: string | null }>(LAST_CHECK)
   if (!row) throw new Error("the statement of the last check returned no row")
   return { ...(await countHealthy(row.version)), last_check: row.last_check }
 }
 
-/** The snapshots of the last `days` calendar days, today included, oldest first. */
+/** Lists the snapshots of the last `days` calendar days, today included, oldest first. */
 export async function listSnapshots(days: number, now: Date): Promise<Snapshots> {
   const today = now.toISOString().slice(0, 10)
   const rows = await query<DailySnapshot>(sql`
@@ -118,7 +122,7 @@ export async function listSnapshots(days: number, now: Date): Promise<Snapshots>
   return { snapshots: rows, count: rows.length }
 }
 
-/** The opportunities, the most pressing first, of all protocols or of one. */
+/** Lists the opportunities of one protocol or of all protocols, the most pressing first. */
 export async function listOpportunities(protocol?: Protocol): Promise<Opportunities> {
   const version = await getCatalogueVersion()
   return getCount(`opportunities ${protocol ?? ""}`, version, async () => {
@@ -136,10 +140,10 @@ export async function listOpportunities(protocol?: Protocol): Promise<Opportunit
   })
 }
 
-/** Upper bounds of the price bands, in dollars; the last band is open. */
+/** Upper bounds of the price bands, in US dollars. The last band has no upper bound. */
 const PRICE_BOUNDS = [0.001, 0.01, 0.1, 1]
 
-/** The number of services in each price band. */
+/** Counts the services in each price band. */
 export async function getPriceDistribution(): Promise<PriceDistribution> {
   const version = await getCatalogueVersion()
   return getCount("price distribution", version, async () => {

@@ -1,4 +1,4 @@
-// The shapes and parameters of the directory's figures: health, daily snapshots, opportunities. Docs:
+// Zod schemas of the directory's figures: health, daily snapshots, opportunities. Docs:
 // docs/decisions.md#statistics-export-and-feeds.
 
 import { z } from "zod"
@@ -8,12 +8,12 @@ import { clampedInteger } from "@/lib/query-values"
 const time = z.iso.datetime().nullable()
 const count = z.int().min(0)
 
-/** The queue of the prober. */
+/** The prober's queue of services to check. */
 export const ProbeQueue = z.object({
-  /** Services whose next check is due, counted up to 10,000. */
+  /** The number of services whose next check is due, counted up to 10,000. */
   due: count,
   in_flight: count,
-  /** The age of the oldest due check; 0 when none is due. */
+  /** Seconds since the oldest due check became due; 0 when none is due. */
   lag_seconds: count,
 })
 export type ProbeQueue = z.infer<typeof ProbeQueue>
@@ -35,7 +35,7 @@ export const SystemHealth = z.object({
 })
 export type SystemHealth = z.infer<typeof SystemHealth>
 
-/** The figures above the list of services. */
+/** The figures above the list of services; `last_check` is the time of the newest check. */
 export interface Overview {
   services: number
   healthy: number
@@ -43,14 +43,14 @@ export interface Overview {
 }
 
 export type ProtocolCount = `${Lowercase<Protocol>}_count`
-/** The column and the field of a daily snapshot that count the services of a protocol. */
+/** The name of the column and the API field that count a protocol's services in a daily snapshot. */
 export const nameCount = (protocol: Protocol) => `${protocol.toLowerCase()}_count` as ProtocolCount
 const protocolCounts = Object.fromEntries(PROTOCOLS.map((protocol) => [nameCount(protocol), count])) as Record<
   ProtocolCount,
   typeof count
 >
 
-/** The directory on one UTC day. Averages include the services that have the figure; null without any. */
+/** The directory on one UTC day. An average includes only services that have the value; it is null when no service has one. */
 export const DailySnapshot = z.object({
   snapshot_date: z.iso.date(),
   total_endpoints: count,
@@ -66,7 +66,7 @@ export const Snapshots = z.object({ snapshots: z.array(DailySnapshot), count })
 export type Snapshots = z.infer<typeof Snapshots>
 
 export const SNAPSHOT_DAYS = { min: 1, max: 365, usual: 30 } as const
-/** Clamped like `limit`. */
+/** A value outside of the range is clamped to the range, like `limit` of a list, and not rejected. */
 export const SnapshotsQuery = z.object({
   days: clampedInteger(SNAPSHOT_DAYS.min, SNAPSHOT_DAYS.max).default(SNAPSHOT_DAYS.usual),
 })
@@ -76,21 +76,21 @@ export const SEVERITIES = ["high", "medium", "low"] as const
 export type OpportunityType = (typeof OPPORTUNITY_TYPES)[number]
 export type Severity = (typeof SEVERITIES)[number]
 
-/** A category in which a provider is wanted (docs/decisions.md#opportunities). */
+/** A gap in a category that a provider could fill (docs/decisions.md#opportunities). */
 export const Opportunity = z.object({
   type: z.enum(OPPORTUNITY_TYPES),
   category: z.string().nullable(),
-  /** The missing protocol of a `protocol_gap`; else the protocol of the request, or null. */
+  /** The missing protocol of a `protocol_gap`. For other types, the protocol of the request, or null for all protocols. */
   protocol: z.enum(PROTOCOLS).nullable(),
   message: z.string(),
   severity: z.enum(SEVERITIES),
-  // The figures of the message.
+  // The counts behind `message`.
   listings: count,
   healthy: count,
   down: count,
 })
 export type Opportunity = z.infer<typeof Opportunity>
-/** The most pressing opportunities; `total` counts all. */
+/** The most pressing opportunities, at most 500. `total` counts all opportunities. */
 export const Opportunities = z.object({ opportunities: z.array(Opportunity), total: count })
 export type Opportunities = z.infer<typeof Opportunities>
 
@@ -102,13 +102,13 @@ export const OpportunitiesQuery = z.object({
     .optional(),
 })
 
-/** The number of services with a price of at least `from` and below `below` dollars; null bounds are open. */
+/** The number of services with a price of at least `from` and below `below` US dollars. A null bound is open. */
 export interface PriceBand {
   from: number | null
   below: number | null
   listings: number
 }
-/** The current prices; `unpriced` counts services without a comparable price. */
+/** The distribution of current prices. `unpriced` counts services without a price that can be converted to US dollars. */
 export interface PriceDistribution {
   bands: PriceBand[]
   unpriced: number

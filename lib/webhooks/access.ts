@@ -1,5 +1,5 @@
-// Access to a webhook: a client that knows the secret may do everything with it. An unknown id and a wrong secret get different
-// responses, but take the same time.
+// Checks access to a webhook: a client that knows the webhook's secret may read, change and delete the webhook. An unknown id and
+// a wrong secret get different errors (404 and 401), but take the same time.
 
 import { validate as isUuid, NIL } from "uuid"
 import { equalSecrets, randomHex } from "@/lib/crypto"
@@ -14,7 +14,7 @@ export type Webhook = NonNullable<Awaited<ReturnType<Database["webhook"]["findUn
 
 let decoy: Buffer | null = null
 
-/** Throws `not_found`, and `unauthorized` without the webhook's secret. */
+/** Returns the webhook. Throws `not_found` for an unknown id, and `unauthorized` for a missing or wrong secret. */
 export async function requireWebhook(id: string, secret: string | null): Promise<Webhook> {
   const webhook = await db().webhook.findUnique({ where: { id: isUuid(id) ? id : NIL } })
   const isRight = equalSecrets(secret ?? "", secretOf(webhook))
@@ -26,7 +26,10 @@ export async function requireWebhook(id: string, secret: string | null): Promise
   return webhook
 }
 
-/** The webhook's secret. Without a webhook, or when decryption fails, a random text, so that the comparison takes as long. */
+/**
+ * Decrypts the secret of the webhook. Without a webhook, decrypts a decoy, so that an unknown id takes as long as a wrong secret.
+ * Returns a random text when decryption fails.
+ */
 function secretOf(webhook: Webhook | null): string {
   decoy ??= encryptSecret(randomHex(LIMITS.secret.min), NIL)
   try {

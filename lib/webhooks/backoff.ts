@@ -1,36 +1,41 @@
-// What an attempt means for its webhook: success, a wait before the next attempt, or deactivation. The wait belongs to the webhook,
-// not the delivery: a receiver that was down for a moment failed once, however many deliveries wait. Pure.
+// Computes what a delivery attempt means for its webhook: success, a wait before the next attempt, or deactivation. The back-off
+// belongs to the webhook, not to a delivery: an outage counts as one failure, however many deliveries are queued. Pure functions.
 
 import { LIMITS } from "@/lib/webhooks/schema"
 
 export interface AttemptOutcome {
-  /** Null when there was no response. */
+  /** The HTTP status of the response; null when there was no response. */
   status: number | null
   /** Why there was no response; null when there was one. */
   error: string | null
-  /** From `Retry-After`, in whole seconds. */
+  /** The wait that the receiver's `Retry-After` header requests, in whole seconds. */
   retryAfterSeconds: number | null
-  /** Set when nothing was sent because of a failure on our side. */
+  /** Set when this server sent no request because of its own failure, for example a secret that it cannot decrypt. */
   isOurs?: true
 }
 
 export interface Backoff {
   ok: boolean
-  /** Consecutive failed attempts. */
+  /** The number of consecutive failed attempts, this attempt included. */
   failureCount: number
-  /** Before the next attempt; 0 after a success. */
+  /** Milliseconds before the next attempt; 0 after a success. */
   waitMs: number
-  /** Why the webhook is deactivated, as a sentence; null when it is not. */
+  /** Why the webhook is deactivated, as a sentence; null when the webhook stays active. */
   deactivation: string | null
 }
 
 const GONE = 410
-/** The wait after a failure on our side. */
+/** Wait 10 minutes after a failure on our side, because an operator has to fix it. */
 const OWN_FAILURE_MS = 600_000
-/** Spreads the next attempts of receivers that failed at the same time. */
+/** ±10 % of the wait: spreads the next attempts of receivers that failed at the same time. */
 const JITTER = 0.1
 
-/** `waits`: seconds after each failure but the last. `random`: in [0, 1). */
+/**
+ * Computes the new state of the webhook.
+ * @param failuresBefore the consecutive failures before this attempt
+ * @param waits the seconds to wait after the first, second, … consecutive failure; the last value repeats
+ * @param random a number in [0, 1) for the jitter
+ */
 export function computeBackoff(
   outcome: AttemptOutcome,
   failuresBefore: number,

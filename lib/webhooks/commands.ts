@@ -1,5 +1,5 @@
-// Creates, deletes and activates webhooks and rotates their secrets. Apart from creation, each command takes a webhook that
-// `requireWebhook` returned. The dispatcher sends deliveries.
+// Creates, deletes and activates webhooks, and rotates their secrets. Each command except creation takes a webhook that
+// `requireWebhook` returned, so the caller's access is checked. The dispatcher sends deliveries.
 
 import { v7 as newId } from "uuid"
 import { randomHex } from "@/lib/crypto"
@@ -29,8 +29,11 @@ const SECRET_BYTES = 32
 const RESOLVE_MS = 5_000
 
 /**
- * `clientKey`: what limits count the caller's requests by. `input`: the shape of the body. Throws `invalid_parameter`, also for a
- * URL in a private network, and `conflict`.
+ * Creates a webhook.
+ * @param clientKey the key by which rate limits count the caller
+ * @param input the schema of the body: the API's or the form's
+ * @throws `invalid_parameter`, also for a URL in a private network; `conflict` at the limit of active webhooks for the receiver
+ *   host
  */
 export async function createWebhook(
   body: unknown,
@@ -56,8 +59,9 @@ export async function createWebhook(
 }
 
 /**
- * Counts the webhooks of one creator for one receiver host, so that other clients cannot use up an owner's share. The lock on the
- * host serializes simultaneous requests. Webhooks older than the creator's hash share one creator, null.
+ * Limits the active webhooks of one creator for one receiver host. The limit counts by creator, so that other clients cannot use
+ * up the share of the host's owner. The advisory lock on the host serializes concurrent requests. Old webhooks have the creator
+ * null and share one limit, because their creator was not stored.
  */
 async function requireBelowLimit(
   transaction: Database,
@@ -71,13 +75,16 @@ async function requireBelowLimit(
   throw new AppError("conflict", `${message} Delete one of them first.`)
 }
 
-/** A new webhook gets events after this one. `recover` sends earlier ones. */
+/**
+ * Returns the number of the newest event. A created or activated webhook receives only later events; `recoverSince` queues missed
+ * ones.
+ */
 async function getLastEvent(transaction: Database): Promise<bigint> {
   const { _max } = await transaction.event.aggregate({ _max: { seq: true } })
   return _max.seq ?? 0n
 }
 
-/** Also deletes its queue and its log. */
+/** Deletes the webhook with its queued deliveries and its delivery log. */
 export async function deleteWebhook({ id }: Webhook): Promise<Removed> {
   await db().webhook.deleteMany({ where: { id } })
   log.info({ webhook: id }, "webhook deleted")
@@ -85,8 +92,8 @@ export async function deleteWebhook({ id }: Webhook): Promise<Removed> {
 }
 
 /**
- * Sends events from now on. A webhook that is active already is tried at once. Throws `conflict` when its creator has the maximum
- * of active webhooks for the receiver host.
+ * Activates the webhook, which receives events from now on. When the webhook is active and in back-off, its next attempt is due
+ * at once. Throws `conflict` when the creator has the maximum of active webhooks for the receiver host.
  */
 export async function activateWebhook(webhook: Webhook, now: Date): Promise<WebhookDetails> {
   const { id, isActive } = webhook
@@ -105,13 +112,16 @@ async function activate({ id, creatorHash, receiverHost }: Webhook, now: Date): 
   log.info({ webhook: id }, "webhook activated")
 }
 
-/** For a day the former secret signs in addition to the new one. It gives no access any more. */
+/**
+ * Replaces the secret. For one day the former secret signs in addition to the new one, so that the receiver can switch without a
+ * gap. The former secret gives no access to the webhook.
+ */
 export async function rotateSecret({ id, secretEncrypted }: Webhook, body: unknown, now: Date): Promise<Rotated> {
   const secret = parseBody(RotateInput, body).secret ?? randomHex(SECRET_BYTES)
   const formerUntil = new Date(now.getTime() + LIMITS.formerSecretMs)
   const renewed = { secretEncrypted: new Uint8Array(encryptSecret(secret, id)), formerSecretEncrypted: secretEncrypted }
   const { count } = await db().webhook.updateMany({
-    // Of two simultaneous rotations the second fails: the secret its caller sent is no longer valid.
+    // Of two concurrent rotations the second fails, because the first one replaced the secret that authorized its caller.
     where: { id, secretEncrypted },
     data: { ...renewed, formerUntil },
   })

@@ -1,4 +1,4 @@
-// The operations of webhooks, and an example of a delivery.
+// The API contract of webhooks, and an example of a delivery.
 
 import { SERVICE } from "@/lib/catalogue/contract-examples"
 import { defineOperations, inPath, pageWords, queryOf, respondWith } from "@/lib/operation"
@@ -18,7 +18,9 @@ import {
   webhookInput,
 } from "@/lib/webhooks/schema"
 
-/** The body of POST /webhooks as the OpenAPI document describes it: without the operator's exceptions for private hosts. */
+/**
+ * The body of POST /webhooks for the OpenAPI document. The operator's exceptions for private hosts (ALLOW_PRIVATE) are left out.
+ */
 export const WebhookInput = webhookInput([])
 
 const ID = "0199d5a0-0000-7000-8000-000000000001"
@@ -123,7 +125,7 @@ const READ = defineOperations(
   },
 )
 
-/** Operations that make the directory send or change something have a limit of their own. */
+/** Operations that send deliveries or change a webhook count against the rate limit `webhook_call`. */
 const CALL = defineOperations(
   { ...OWNED, method: "post", rejections: ["not_found", "conflict"], limit: "webhook_call" },
   {

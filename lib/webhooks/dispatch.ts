@@ -1,5 +1,5 @@
-// The dispatcher: moves new events into the queues and sends the deliveries, for many webhooks at once, in the order of each queue.
-// The job's lease allows one run at a time. Attempts that a killed run did not store are made again.
+// The webhook dispatcher: creates deliveries for new events and sends them, for many webhooks concurrently and for each webhook
+// in order. The job's lease allows one run at a time. After a crash, the next run repeats attempts that were not stored.
 
 import { setMaxListeners } from "node:events"
 import { setTimeout as pause } from "node:timers/promises"
@@ -14,20 +14,23 @@ import { recordAttempts } from "@/lib/webhooks/record-attempts"
 import { type AttemptRecord, sendDelivery } from "@/lib/webhooks/send-delivery"
 
 export const DISPATCH = {
-  /** A run ends after this time, so that the job's log shows progress. */
+  /** A run ends after this time, so that the job's log shows progress every minute. */
   runMs: 60_000,
-  /** How often a run with requests in flight looks for more webhooks. */
+  /** Milliseconds between two queries for webhooks with due deliveries, while requests are in flight. */
   lookMs: 200,
-  /** Webhooks worked on at once, in all and of one receiver host, so that one host cannot take every slot. */
+  /** The maximum number of webhooks in progress: in total, and for one receiver host, so that one host cannot take every slot. */
   webhooks: 500,
   webhooksOfHost: 50,
-  /** Deliveries read at once for one webhook. */
+  /** The number of deliveries of one webhook that one query reads. */
   batch: 25,
-  /** Attempts are stored together for at most this long. */
+  /** After this time, a webhook's attempts are stored with one statement. */
   recordMs: 250,
-  /** A receiver that takes longer counts as slow. */
+  /** A receiver whose last attempt took longer counts as slow and uses the concurrency limit for slow receivers (lanes.ts). */
   slowMs: 1_000,
-  /** A delivery read longer ago is read again before it is sent: its service may be purged, or the secret rotated. */
+  /**
+   * A delivery that was read longer ago is read again before it is sent: meanwhile its service may be purged or the secret
+   * rotated.
+   */
   staleMs: 5_000,
 } as const
 
@@ -37,7 +40,7 @@ interface Progress {
 }
 type Counts = { queued: number; delivered: number; failed: number; deactivated: number }
 
-/** Sends deliveries until none is due. */
+/** Sends deliveries until none is due, for at most `runMs`. */
 export async function dispatch({ signal }: JobContext): Promise<Counts> {
   const run = new Run(signal)
   await run.work(AbortSignal.any([signal, AbortSignal.timeout(DISPATCH.runMs)]))
@@ -50,7 +53,7 @@ class Run {
   readonly #keepAlives = new Map<string, KeepAlive>()
   readonly #lanes = new Lanes()
   readonly #abort: AbortSignal
-  /** Webhooks whose queue met a failure on our side. They wait for the next run. */
+  /** The ids of webhooks whose queue threw an error. They wait for the next run. */
   readonly #broken: string[] = []
   #failure: { cause: unknown } | null = null
 
@@ -58,9 +61,10 @@ class Run {
     this.#abort = abort
   }
 
-  /** Starts no delivery after `stop`. Finishes and stores those in flight, unless the run itself is aborted. */
+  /** Starts no delivery after `stop` aborts. Completes and stores requests in flight, unless the run itself is aborted. */
   async work(stop: AbortSignal): Promise<void> {
-    // Every request in flight adds a listener, which is no leak.
+    // Disable Node's warning about many listeners: each request in flight adds a listener to the signal and removes it at its
+    // end.
     setMaxListeners(0, stop, this.#abort)
     await this.#startQueues(stop).catch((cause: unknown) => this.#fail(cause))
     await Promise.all(this.#queues.values())
@@ -97,18 +101,18 @@ class Run {
     this.#queues.set(id, queue)
   }
 
-  /** Sends the queue of one webhook until it is empty, an attempt fails, or `stop`. */
+  /** Sends the queue of one webhook until it is empty, an attempt fails, or `stop` aborts. */
   async #sendQueue(id: string, stop: AbortSignal): Promise<void> {
     let last: Progress | null = null
     while (last?.goesOn !== false && !stop.aborted) {
       const head: QueueHead | null = await getQueueHead(id, DISPATCH.batch)
       if (!head || head.deliveries.length === 0) return
-      // A receiver whose last attempt failed may time out again.
+      // Treat a receiver whose last attempt failed as slow, because it may time out again.
       last = await this.#sendBatch(head, last?.isSlow ?? head.failureCount > 0, stop)
     }
   }
 
-  /** Sends for up to `recordMs`, then stores the attempts. */
+  /** Sends deliveries until `recordMs` is over or an attempt fails, then stores the attempts. */
   async #sendBatch(head: QueueHead, wasSlow: boolean, stop: AbortSignal): Promise<Progress> {
     const readAt = performance.now()
     const isStale = () => stop.aborted || performance.now() > readAt + DISPATCH.staleMs
@@ -119,7 +123,7 @@ class Run {
       const keepAlive = this.#getKeepAlive(head.id)
       const send = () => (isStale() ? null : sendDelivery(head, delivery, keepAlive, this.#abort))
       const attempt = await this.#lanes.run(head.receiverHost, isSlow, send)
-      // The delivery became stale before it had a slot, or the attempt was aborted.
+      // There is no attempt when the delivery became stale while it waited for a slot, or when the run was aborted.
       if (!attempt) break
       attempts.push(attempt)
       isSlow = attempt.ms > DISPATCH.slowMs

@@ -1,14 +1,17 @@
-// Concurrency limits of deliveries: for all receivers together, and for each receiver host over all creators, so that nobody can make
-// this directory flood a third party. Slow receivers compete for slots only with other slow ones.
+// Concurrency limits of webhook deliveries: in total, and per receiver host over all creators, so that nobody can flood a third
+// party through this directory. Slow receivers have their own total limit, so that they do not delay quick receivers.
 
 import pLimit, { type LimitFunction } from "p-limit"
 
 export const LANES = {
-  /** Requests in flight to quick receivers, and separately the same number to slow receivers. */
+  /** Requests in flight to quick receivers in total. Slow receivers have a separate limit of the same number. */
   all: 48,
-  /** Requests in flight to one host. */
+  /** Requests in flight to one receiver host, quick and slow together. */
   host: 8,
-  /** Of these, requests to slow webhooks: tenants of a shared host do not wait for each other's timeouts. */
+  /**
+   * Requests in flight to slow webhooks of one host, as a part of `host`. Timeouts of one tenant thus leave slots for other
+   * tenants.
+   */
   hostSlow: 4,
 } as const
 
@@ -17,7 +20,7 @@ export class Lanes {
   readonly #slow = pLimit(LANES.all)
   readonly #hosts = new Map<string, { all: LimitFunction; slow: LimitFunction }>()
 
-  /** Runs the task as soon as its host and its lane have a free slot, first come first served. */
+  /** Runs the task as soon as its host and its lane (quick or slow) have a free slot, first in, first out. */
   run<T>(host: string, isSlow: boolean, task: () => T | Promise<T>): Promise<T> {
     const { all, slow } = this.#hostLanes(host)
     const lane = isSlow ? this.#slow : this.#quick

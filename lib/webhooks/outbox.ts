@@ -1,21 +1,24 @@
-// Moves events from the log to the queues: one delivery per event for each webhook that subscribes to its kind and protocol, in the
-// order of the log. The position in the log is stored by the same statement, so a crash neither skips nor repeats an event.
+// Turns events of the event log into deliveries: one per event for each webhook that subscribes to the event's kind and protocol,
+// in the order of the log. The same statement stores the position in the log, so a crash neither skips nor repeats an event.
 
 import { queryOne } from "@/lib/db/query"
 import { sql, utc } from "@/lib/db/sql"
 import { WEBHOOK_EVENTS } from "@/lib/webhooks/schema"
 
-/** Of one statement: events read, and roughly how many deliveries they may make. */
+/** The limits of one statement: the events that it reads, and roughly the deliveries that it inserts. */
 const BATCH = { events: 2_000, deliveries: 10_000 } as const
 
-/** The body of event `e`, as text that is stored and sent without changes. */
+/** SQL for the body of a delivery of event `e`, as text that is stored and sent without changes. */
 export const EVENT_BODY = sql`(jsonb_build_object('id', e.id, 'event', e.kind, 'service', e.service, 'timestamp', ${utc("e.at")})
   || case when e.previous is null then '{}' else jsonb_build_object('previous', e.previous) end)::text`
 
-/** Whether webhook `w` subscribes to event `e`. */
+/** SQL condition: webhook `w` subscribes to event `e`. */
 export const SUBSCRIBED = sql`e.kind = any(w.events) and (w.protocol_filter is null or w.protocol_filter = e.protocol)`
 
-/** Events of purged services have no content and are sent to nobody. `for share`: none is purged during the statement. */
+/**
+ * Inserts the deliveries of the next events. Events of purged services have no content and get no delivery. `for share` blocks a
+ * purge of the selected events during the statement.
+ */
 const EXPAND = sql`
   with last as (select seq from outbox for update),
   batch as (select greatest(1, ${BATCH.deliveries}::int / greatest(1, count(*))) as events from webhooks where is_active),
@@ -32,7 +35,7 @@ const EXPAND = sql`
   select (select count(*)::int from page) as events, (select count(*)::int from queued) as deliveries`
 
 /**
- * Makes deliveries of the events since the last call.
+ * Inserts the deliveries of all events since the last call.
  * @returns the number of deliveries
  */
 export async function expandEvents(signal: AbortSignal): Promise<number> {

@@ -1,4 +1,4 @@
-// What the owner of a webhook sees: its state, and its log of deliveries with their attempts.
+// Reads what the owner of a webhook sees: its state, and the log of its deliveries with their attempts.
 
 import { query, queryOne } from "@/lib/db/query"
 import { empty, sql, utc } from "@/lib/db/sql"
@@ -33,7 +33,7 @@ export async function describeWebhook(webhook: Webhook): Promise<WebhookDetails>
   })
 }
 
-/** Newest first. */
+/** Reads one page of the delivery log, newest first. */
 export async function listDeliveries(webhookId: string, { before, limit, state }: LogQuery): Promise<DeliveryLog> {
   const rows = await query<{ delivery: DeliveryLog["deliveries"][number] }>(sql`
     select json_build_object(

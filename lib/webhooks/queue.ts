@@ -1,4 +1,4 @@
-// The queues as the dispatcher reads them: which webhooks have a delivery that is due, and the next deliveries of one of them.
+// Reads the delivery queues for the dispatcher: the webhooks with a due delivery, and the next deliveries of one webhook.
 
 import { query, queryOne } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
@@ -7,7 +7,7 @@ import type { PendingDelivery, Receiver } from "@/lib/webhooks/send-delivery"
 export interface QueueHead extends Receiver {
   failureCount: number
   receiverHost: string
-  /** Oldest first. */
+  /** The next deliveries, in the order of the queue. */
   deliveries: PendingDelivery[]
 }
 
@@ -15,15 +15,15 @@ const IS_READY = sql`w.is_active and w.next_attempt_at <= now()
   and exists (select from deliveries d where d.webhook_id = w.id and d.state = 'pending')`
 
 interface ReadyOptions {
-  /** Webhooks with requests in flight. They count against `limitPerHost`. */
+  /** The ids of webhooks with requests in flight. These webhooks count against `limitPerHost`. */
   busy: readonly string[]
-  /** Webhooks to leave out because their queue failed on our side. */
+  /** The ids of webhooks to leave out, because their queue threw an error in this run. */
   broken: readonly string[]
   limit: number
   limitPerHost: number
 }
 
-/** Webhooks with a delivery that is due, the longest overdue first. */
+/** Lists the ids of webhooks with a due delivery, the longest overdue first. */
 export async function listReadyWebhooks({ busy, broken, limit, limitPerHost }: ReadyOptions): Promise<string[]> {
   const rows = await query<{ id: string }>(sql`
     with busy as (
@@ -37,7 +37,7 @@ export async function listReadyWebhooks({ busy, broken, limit, limitPerHost }: R
   return rows.map(({ id }) => id)
 }
 
-/** The next deliveries of one webhook; null when it was deleted or deactivated, or must wait. */
+/** Reads a webhook with its next deliveries. Null when the webhook was deleted, is deactivated or is in back-off. */
 export function getQueueHead(webhookId: string, limit: number): Promise<QueueHead | null> {
   return queryOne<QueueHead>(sql`
     select w.id, w.url, w.secret_encrypted as "secretEncrypted", w.former_secret_encrypted as "formerSecretEncrypted",
@@ -49,7 +49,7 @@ export function getQueueHead(webhookId: string, limit: number): Promise<QueueHea
     from webhooks w where w.id = ${webhookId} and w.is_active and w.next_attempt_at <= now()`)
 }
 
-/** Whether the dispatcher has work now: events in no queue yet, or a webhook with a delivery that is due. */
+/** True when the dispatcher has work now: events without deliveries, or a webhook with a due delivery. */
 export async function hasWork(): Promise<boolean> {
   const row = await queryOne<{ due: boolean }>(sql`
     select exists (select from events e, outbox o where e.seq > o.seq)

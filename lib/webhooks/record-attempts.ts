@@ -1,5 +1,5 @@
-// Stores attempts and their consequences for the webhook, in one statement. An attempt that was not stored before a crash is made
-// again, with the same id and body.
+// Stores delivery attempts and the back-off of their webhook in one statement. After a crash, an attempt that was not stored is
+// repeated with the same id and body.
 
 import { db } from "@/lib/db/client"
 import { query } from "@/lib/db/query"
@@ -19,9 +19,9 @@ const ATTEMPT = {
 }
 
 /**
- * Deliveries that were replayed or purged meanwhile keep their state; the attempt is stored.
- * @param attempts in their order
- * @param backoff the result of the last one
+ * Stores the attempts of one webhook. A delivery that is no longer pending keeps its state; its attempt is stored too.
+ * @param attempts in the order in which they were made
+ * @param backoff the result of `computeBackoff` for the last attempt
  */
 export async function recordAttempts(
   webhookId: string,
@@ -48,8 +48,8 @@ export async function recordAttempts(
 }
 
 /**
- * Waiting deliveries become failed, so that they can be recovered after an activation. After a crash before this call, the webhook
- * has ten failures, and the next failed attempt deactivates it.
+ * Deactivates the webhook. Pending deliveries become failed, so that `recoverSince` can queue them after an activation. After a
+ * crash before this call, the next failed attempt deactivates the webhook.
  */
 async function deactivate(webhookId: string, reason: string, at: Date): Promise<void> {
   const wasActive = await db().$transaction(async (transaction) => {

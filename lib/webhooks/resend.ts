@@ -1,5 +1,5 @@
-// Sends deliveries again, recovers what a receiver missed, and sends tests. Everything goes to the end of the webhook's queue, with
-// its original id and body (docs/decisions.md#webhooks-and-events).
+// Queues deliveries again, queues events that a receiver missed, and queues tests (docs/decisions.md#webhooks-and-events). Each
+// goes to the end of the webhook's queue. A repeated delivery keeps its original id and body.
 
 import { validate as isUuid, v7 as newId } from "uuid"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
@@ -18,7 +18,9 @@ function requireActive({ isActive }: Webhook): void {
   if (!isActive) throw new AppError("conflict", "The webhook is deactivated; activate it first.")
 }
 
-/** Queues a delivery of kind `webhook.test`, with the newest service of the webhook's protocol as an example. */
+/**
+ * Queues a delivery of kind `webhook.test`. Its example is the newest public service that passes the webhook's protocol filter.
+ */
 export async function sendTest(webhook: Webhook, now: Date): Promise<Queued> {
   requireActive(webhook)
   const id = newId()
@@ -33,10 +35,13 @@ export async function sendTest(webhook: Webhook, now: Date): Promise<Queued> {
   return { id, state: "pending" }
 }
 
-/** Whether the service of event `e` is public. Deliveries about other services are not sent again. */
+/** SQL condition: the service of event `e` is public. Deliveries about other services are not sent again. */
 const IS_PUBLIC = sql`exists (select from services s where s.id = e.service_id and ${visible()})`
 
-/** Sends one delivery again. Throws `not_found`, `gone` for a service that is no longer public, and `conflict`. */
+/**
+ * Queues one delivery again. Throws `not_found` for an unknown delivery, `gone` when its service is no longer public, and
+ * `conflict` when the webhook is deactivated.
+ */
 export async function replayDelivery(webhook: Webhook, messageId: string): Promise<Queued> {
   requireActive(webhook)
   const [found] = await db().$queryRaw<{ isPublic: boolean }[]>(sql`
@@ -54,8 +59,9 @@ export async function replayDelivery(webhook: Webhook, messageId: string): Promi
 }
 
 /**
- * Queues the events since a time that did not reach the receiver: failed deliveries, and events while the webhook was inactive. Goes
- * back to the creation of the webhook at most, and covers events that the dispatcher has already queued for others.
+ * Queues events since a time that did not reach the receiver: failed deliveries, and events from when the webhook was inactive.
+ * Goes back at most 30 days, and not beyond the creation of the webhook. Skips events that the dispatcher has not processed yet,
+ * because it will queue them.
  */
 export async function recoverSince(webhook: Webhook, body: unknown, now: Date): Promise<Recovered> {
   const { since } = parseBody(RecoverInput, body)

@@ -1,5 +1,5 @@
-// Deletes deliveries after 30 days, also those that still wait (docs/decisions.md#webhooks-and-events). Deletes in batches, so that
-// other statements do not wait for a long one.
+// Deletes deliveries 30 days after their creation, also pending ones (docs/decisions.md#webhooks-and-events). Deletes 5,000 rows
+// per statement, so that other statements do not wait for a long one.
 
 import { db } from "@/lib/db/client"
 import { sql } from "@/lib/db/sql"
@@ -9,7 +9,7 @@ import { LIMITS } from "@/lib/webhooks/schema"
 const BATCH = 5_000
 const DAY_MS = 86_400_000
 
-/** Attempts are deleted with their delivery; a former secret is deleted when it no longer signs. */
+/** Deletes old deliveries with their attempts, and former secrets that no longer sign. */
 export async function deleteOldDeliveries({ now, signal }: JobContext) {
   const before = new Date(now.getTime() - LIMITS.keptDays * DAY_MS).toISOString()
   const statement = sql`

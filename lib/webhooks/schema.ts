@@ -1,5 +1,4 @@
-// Wire shapes of webhooks: the bodies of requests, what owners see, and the body of a delivery
-// (docs/decisions.md#webhooks-and-events).
+// Zod schemas of webhooks: request bodies, what owners see, and the body of a delivery (docs/decisions.md#webhooks-and-events).
 
 import { z } from "zod"
 import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
@@ -12,18 +11,18 @@ import { boundedText, isPlainLine } from "@/lib/text"
 export const LIMITS = {
   secret: { min: 16, max: 256 },
   url: 2000,
-  /** Active webhooks of one creator for one receiver host. */
+  /** The maximum number of active webhooks of one creator for one receiver host. */
   sameReceiver: 5,
-  /** Consecutive failures that deactivate. */
+  /** The number of consecutive failed attempts that deactivates a webhook. */
   failures: 10,
-  /** Characters of a response that are stored. */
+  /** The number of characters of a receiver's response that are stored. */
   response: 2048,
   log: { page: 25, most: 100 },
-  /** Retention of deliveries and attempts, and how far back `recover` goes. */
+  /** Deliveries and attempts are deleted after this number of days, so `recover` goes back no further. */
   keptDays: 30,
-  /** Deliveries that one call queues. */
+  /** The maximum number of deliveries that one call of `recover` queues. */
   recover: 10_000,
-  /** How long the former secret signs after a rotation. */
+  /** The milliseconds after a rotation during which the former secret signs too. */
   formerSecretMs: 86_400_000,
 } as const
 
@@ -36,14 +35,17 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 export const TEST_EVENT = "webhook.test"
 
 const { min, max } = LIMITS.secret
-/** The secret is sent in a header. */
+/** Printable ASCII without a space at either end, because clients send the secret in an HTTP header. */
 const Secret = z
   .string()
   .min(min, `must have at least ${min} characters`)
   .max(max, `must have at most ${max} characters`)
   .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, "must be letters, digits and signs of ASCII")
 
-/** `allowPrivate`: the operator's exceptions. Drops the fragment, which is never sent, and checks the length of the encoded URL. */
+/**
+ * Validates a receiver's URL. Removes the fragment, which HTTP does not send, and limits the length of the encoded URL.
+ * @param allowPrivate `host:port` pairs in private networks that the operator allows
+ */
 const callbackUrl = (allowPrivate: readonly string[]) =>
   boundedText(LIMITS.url)
     .transform((text) => text.trim())
@@ -62,7 +64,10 @@ const callbackUrl = (allowPrivate: readonly string[]) =>
     .refine((href) => href.length <= LIMITS.url, `must be at most ${LIMITS.url} characters when encoded`)
 
 const EVENT = `\\s*(${WEBHOOK_EVENTS.join("|").replaceAll(".", "\\.")})\\s*`
-/** A pattern and a sentence describe the list in the OpenAPI document, which has no keyword for commas. */
+/**
+ * The OpenAPI document describes the list by a pattern and a sentence, because JSON Schema has no keyword for comma-separated
+ * lists.
+ */
 const EventList = z.string().meta({
   pattern: `^${EVENT}(,${EVENT})*$`,
   description: `One or more of ${WEBHOOK_EVENTS.join(", ")}, with commas; service.new unless given.`,
@@ -84,7 +89,10 @@ export const webhookInput = (allowPrivate: readonly string[]) =>
     protocol_filter: optional(oneOf(PROTOCOLS)),
   })
 
-/** The form for a new webhook, where no chosen event is a mistake instead of the default. */
+/**
+ * The schema of the form for a new webhook. Unlike in the API, an empty `events` is an error instead of the default
+ * `service.new`.
+ */
 export const webhookForm = (allowPrivate: readonly string[]) =>
   webhookInput(allowPrivate).extend({
     events: z
@@ -93,7 +101,7 @@ export const webhookForm = (allowPrivate: readonly string[]) =>
       .pipe(Events),
   })
 
-/** The body of POST /webhooks/{id}/rotate; without a secret one is made. */
+/** The body of POST /webhooks/{id}/rotate. Without `secret`, the server creates one. */
 export const RotateInput = z.object({ secret: Secret.optional() })
 
 /** The body of POST /webhooks/{id}/recover. */
@@ -103,7 +111,7 @@ export const DELIVERY_STATES = ["pending", "delivered", "failed"] as const
 
 /** The query of GET /webhooks/{id}/deliveries. */
 export const LogQuery = z.object({
-  /** Only deliveries before this one, by `number`. */
+  /** Only deliveries with a smaller `number`. */
   before: z
     .string()
     .regex(/^\d{1,15}$/, "must be a whole number")
@@ -121,11 +129,11 @@ const status = z.int().nullable()
 export const CreatedWebhook = z.object({ id: z.uuid(), secret: z.string() })
 export type CreatedWebhook = z.infer<typeof CreatedWebhook>
 
-/** The response of GET /webhooks/{id}; the secret is not in it. */
+/** The response of GET /webhooks/{id}. It does not contain the secret. */
 export const WebhookDetails = z.object({
   id: z.uuid(),
   url: z.url(),
-  /** Comma-separated, as in the request. */
+  /** Event kinds, separated by commas as in the request. */
   events: z.string(),
   protocol_filter: z.enum(PROTOCOLS).nullable(),
   is_active: z.boolean(),
@@ -134,15 +142,15 @@ export const WebhookDetails = z.object({
   created_at: timestamp,
   /** The time of the last attempt, successful or not. */
   last_triggered_at: timestamp.nullable(),
-  /** The HTTP status of that attempt; null when there was no response. */
+  /** The HTTP status of the last attempt; null when there was no response. */
   last_status: status,
   /** Deliveries in the queue, counted up to 10,000. */
   waiting: z.int().min(0),
-  /** When the next delivery is tried; null when none waits. */
+  /** The time of the next attempt; null when no delivery is queued. */
   next_attempt_at: timestamp.nullable(),
   deactivated_at: timestamp.nullable(),
   deactivation_reason: z.string().nullable(),
-  /** Until when the former secret signs too. */
+  /** The former secret signs too until this time. */
   former_secret_until: timestamp.nullable(),
 })
 export type WebhookDetails = z.infer<typeof WebhookDetails>
@@ -151,26 +159,26 @@ export const Attempt = z.object({
   at: timestamp,
   ms: z.int().min(0),
   status,
-  /** Why there was no response, or no complete one. */
+  /** Why there was no response, or no complete response. */
   error: z.string().nullable(),
-  /** The first 2,048 characters of the response. */
+  /** The first 2,048 characters of the response's body. */
   response: z.string().nullable(),
 })
 export type Attempt = z.infer<typeof Attempt>
 
 export const DeliveryReport = z.object({
-  /** Ascending with time; `before` of the next page. */
+  /** Ascends with time. The smallest `number` of a page is the `before` of the next page. */
   number: z.int().positive(),
-  /** The `id` in its body and the header `webhook-id`. */
+  /** The `id` in the delivery's body and in the header `webhook-id`. */
   id: z.uuid(),
   event: z.string(),
   state: z.enum(DELIVERY_STATES),
   created_at: timestamp,
   delivered_at: timestamp.nullable(),
-  /** All attempts. `attempts` has the latest ten, oldest first. */
+  /** The number of all attempts. `attempts` holds the latest ten, oldest first. */
   attempt_count: z.int().min(0),
   attempts: z.array(Attempt),
-  /** The body that is sent; null once the service was purged. */
+  /** The JSON text that is sent; null once the service was purged. */
   body: z.string().nullable(),
 })
 export type DeliveryReport = z.infer<typeof DeliveryReport>
@@ -181,7 +189,7 @@ export type DeliveryLog = z.infer<typeof DeliveryLog>
 
 export const Queued = z.object({ id: z.uuid(), state: z.literal("pending") })
 export type Queued = z.infer<typeof Queued>
-/** `more`: the limit of one call was reached; send the request again. */
+/** `more` is true when one call reached its limit: the client sends the request again to queue the rest. */
 export const Recovered = z.object({ queued: z.int().min(0), since: timestamp, more: z.boolean() })
 export type Recovered = z.infer<typeof Recovered>
 export const Rotated = z.object({ id: z.uuid(), secret: z.string(), former_secret_until: timestamp })
@@ -194,8 +202,8 @@ export const DeliveryBody = z.object({
   id: z.uuid(),
   event: z.enum([...WEBHOOK_EVENTS, TEST_EVENT]),
   timestamp,
-  /** The service at the time of the event. In a test: some public service, or null when there is none. */
+  /** The service at the time of the event. A test has any public service, or null when there is none. */
   service: Service.nullable(),
-  /** The former values of the changed fields. */
+  /** The previous values of the changed fields. */
   previous: z.record(z.string(), z.json()).optional(),
 })

@@ -1,5 +1,6 @@
-// Encrypts webhook secrets at rest; signing needs the secret, so a hash is not enough. AES-256-GCM with a key derived from SECRETS_KEY
-// (HKDF, RFC 5869), bound to the webhook's id, so that a secret copied to another row cannot be decrypted. Also hashes creators.
+// Encrypts webhook secrets at rest: signing needs the secret, so a hash is not enough. AES-256-GCM uses a key derived from
+// SECRETS_KEY (HKDF, RFC 5869). The ciphertext is bound to the webhook's id, so a secret copied to another row cannot be
+// decrypted.
 
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto"
 import { getSecretsKeys } from "@/lib/secrets"
@@ -19,14 +20,14 @@ function keyOf(material: string, purpose: "secret" | "creator"): Buffer {
 }
 
 /**
- * Identifies the creator of a webhook for the limit on active webhooks: an HMAC-SHA256 of the key that limits count the creator's
- * requests by. The key prevents a search through all IPv4 addresses.
+ * Identifies the creator of a webhook, for the limit on active webhooks: the HMAC-SHA256 of `clientKey`, by which rate limits
+ * count the client. A plain hash could be reversed by hashing all IPv4 addresses.
  */
 export function hashCreator(clientKey: string, material = getSecretsKeys()[0]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHmac("sha256", keyOf(material, "creator")).update(clientKey).digest())
 }
 
-/** Returns nonce, tag and ciphertext. */
+/** Returns nonce, tag and ciphertext, concatenated. */
 export function encryptSecret(secret: string, webhookId: string, material = getSecretsKeys()[0]): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, keyOf(material, "secret"), nonce).setAAD(Buffer.from(webhookId))
@@ -34,7 +35,10 @@ export function encryptSecret(secret: string, webhookId: string, material = getS
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Throws when the row was changed, or encrypted with neither SECRETS_KEY nor FORMER_SECRETS_KEY. */
+/**
+ * Throws when the ciphertext was changed or moved to another row, or when neither SECRETS_KEY nor FORMER_SECRETS_KEY encrypted
+ * it.
+ */
 export function decryptSecret(sealed: Uint8Array, webhookId: string, [current, former] = getSecretsKeys()): string {
   try {
     return decryptWith(current, sealed, webhookId)

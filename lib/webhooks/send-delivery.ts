@@ -1,5 +1,5 @@
-// One attempt: signs the delivery, sends it once, and reads the start of the response. Redirects are not followed, and only the status
-// of the response counts (docs/decisions.md#webhooks-and-events).
+// One delivery attempt: signs the body, sends it once, and reads the start of the response. Redirects are not followed. Only the
+// status of the response decides whether the attempt succeeded (docs/decisions.md#webhooks-and-events).
 
 import { baseUrl, env } from "@/lib/env"
 import { log } from "@/lib/log"
@@ -14,14 +14,14 @@ import { LIMITS } from "@/lib/webhooks/schema"
 import { decryptSecret } from "@/lib/webhooks/secret"
 import { signatureHeaders } from "@/lib/webhooks/signature"
 
-/** Failures after the status was received. The status counts. */
+/** Failures of the response body. The status arrived before the failure, so it still decides whether the attempt succeeded. */
 const UNREADABLE: ReadonlySet<FetchReason> = new Set(["too-large", "bad-encoding"])
 
-/** The part of a webhook that an attempt needs. */
+/** The columns of a webhook that an attempt needs. */
 export type Receiver = Pick<Webhook, "id" | "url" | "secretEncrypted" | "formerSecretEncrypted" | "formerUntil">
 
 export interface PendingDelivery {
-  /** Its number in the delivery log. */
+  /** The `number` of the delivery in the delivery log. */
   id: string
   messageId: string
   kind: string
@@ -35,7 +35,7 @@ export interface AttemptRecord extends AttemptOutcome {
   response: string | null
 }
 
-/** Null when `signal` aborted the attempt; then its result is unknown. */
+/** Sends one delivery. Null when `signal` aborted the attempt: the receiver may or may not have processed the delivery. */
 export async function sendDelivery(
   receiver: Receiver,
   delivery: PendingDelivery,
@@ -74,7 +74,7 @@ function toOutcome(result: SafeFetchResult, now: Date) {
   return { status, error: null, retryAfterSeconds, response: printable(body, LIMITS.response) }
 }
 
-/** The secrets that sign now; null when the key that encrypted them is missing. */
+/** Decrypts the secrets that sign now: the current one, and after a rotation the former one. Null when decryption fails. */
 function readSecrets(receiver: Receiver, now: Date): readonly [string, string?] | null {
   const { id, secretEncrypted, formerSecretEncrypted, formerUntil } = receiver
   try {

@@ -1,9 +1,10 @@
-// The headers by which a receiver verifies a delivery: our own signature, and Standard Webhooks 1.0. Pure.
+// The headers with which a receiver verifies a delivery: this directory's own signature, and the headers of Standard Webhooks
+// 1.0. Pure functions.
 
 import { createHmac } from "node:crypto"
 
 export interface Message {
-  /** The same in every attempt. */
+  /** The id of the delivery, which is the same in every attempt. */
   id: string
   event: string
   body: string
@@ -12,8 +13,9 @@ export interface Message {
 }
 
 /**
- * The headers of one attempt. The second secret is the former one, while it still signs. Standard Webhooks receivers try every
- * signature in `webhook-signature`; for others the former one has its own header.
+ * Builds the headers of one attempt. The second secret is the former one, for a day after a rotation. A receiver that implements
+ * Standard Webhooks tries each signature in `webhook-signature`; other receivers find the former secret's signature in its own
+ * header.
  */
 export function signatureHeaders(
   message: Message,
@@ -31,12 +33,12 @@ export function signatureHeaders(
   }
 }
 
-/** `sha256=` and the HMAC-SHA256 of the exact body in lower-case hex. */
+/** Returns `sha256=` and the HMAC-SHA256 of the exact body in lower-case hexadecimal. */
 export function signBody(body: string, secret: string): string {
   return `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`
 }
 
-/** `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; the key is the secret's bytes. */
+/** Returns `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. The HMAC key is the secret's bytes. */
 function signStandard({ id, body }: Message, timestamp: string, secret: string): string {
   return `v1,${createHmac("sha256", secret).update(`${id}.${timestamp}.${body}`).digest("base64")}`
 }

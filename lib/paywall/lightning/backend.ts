@@ -1,5 +1,5 @@
-// What the paywall needs of a Lightning node: to create an invoice, to look one up, and to check the node's health. Payment is proved by
-// the preimage in the request, so verifying a token sends no request to the node.
+// What the paywall needs from a Lightning node: create an invoice, look up an invoice, check the node's health. The preimage in a
+// request proves payment, so verifying a token sends no request to the node.
 
 import type { z } from "zod"
 import { isUpstreamFailure, operatorFetch, UpstreamFailure } from "@/lib/net/operator-fetch"
@@ -9,7 +9,7 @@ import { parseJson } from "@/lib/protocols/json"
 
 export interface InvoiceOrder {
   sats: number
-  /** What the payer's wallet shows. */
+  /** The text that the payer's wallet shows. */
   memo: string
   expirySeconds: number
 }
@@ -17,25 +17,25 @@ export type InvoiceState = "open" | "paid" | "expired" | "unknown"
 
 export interface LightningBackend {
   readonly name: string
-  /** The BOLT 11 text from the node. Throws `UpstreamFailure`. */
+  /** Returns the BOLT 11 invoice text from the node. Throws `UpstreamFailure`. */
   createInvoice(order: InvoiceOrder): Promise<string>
-  /** By the payment hash in hex. Throws `UpstreamFailure`. */
+  /** Finds an invoice by its payment hash in hexadecimal. Throws `UpstreamFailure`. */
   lookUp(paymentHash: string): Promise<InvoiceState>
-  /** Throws `UpstreamFailure` when the node is unreachable or rejects our credentials. */
+  /** Sends a request to the node. Throws `UpstreamFailure` when the node is unreachable or rejects our credentials. */
   checkHealth(): Promise<void>
 }
 
 export interface NodeAddress {
-  /** With or without a path and a trailing slash. */
+  /** The base URL, with or without a path and a trailing slash. */
   url: string
-  /** The credentials. */
+  /** The headers that authenticate a request. */
   headers: Readonly<Record<string, string>>
   caFile?: string | undefined
 }
 
 /**
- * Calls the JSON interface of a node: POST with a body, else GET. Throws `UpstreamFailure` for a status other than 2xx and for a
- * response of another shape.
+ * Returns a function that calls the node's JSON API: POST with a body, else GET. The function throws `UpstreamFailure` for a
+ * status other than 2xx and for a response that does not match `shape`.
  */
 export function nodeApi({ url, headers, caFile }: NodeAddress) {
   const base = url.replace(/\/+$/, "")
@@ -54,14 +54,14 @@ function encode(body: object | URLSearchParams, headers: NodeAddress["headers"])
   return { method: "POST", headers: { ...headers, "Content-Type": type }, body: text } as const
 }
 
-/** The value, when it has this shape. Throws `UpstreamFailure`. */
+/** Returns the value parsed by the schema. Throws `UpstreamFailure` when the value does not match. */
 export function requireShape<T extends z.ZodType>(shape: T, value: unknown): z.output<T> {
   const parsed = shape.safeParse(value)
   if (!parsed.success) throw new UpstreamFailure("the response of the node does not have the documented shape")
   return parsed.data
 }
 
-/** For `lookUp`: a 404 means that the node has no such invoice. */
+/** Handles an error of `lookUp`: a 404 means that the node has no such invoice. Throws any other error. */
 export function unknownIfMissing(error: unknown): "unknown" {
   if (isUpstreamFailure(error) && error.status === 404) return "unknown"
   throw error
@@ -73,7 +73,7 @@ export interface CheckedInvoice {
   expiresAt: Date
 }
 
-/** Verifies that the invoice is the one that was ordered. Throws `UpstreamFailure`. */
+/** Verifies that the node's invoice has the ordered amount and network and has not expired. Throws `UpstreamFailure`. */
 export function checkInvoice(text: string, order: InvoiceOrder, network: LightningNetwork, now: Date): CheckedInvoice {
   const reading = decodeInvoice(text)
   if ("error" in reading) throw new UpstreamFailure(`the node's invoice cannot be read (${reading.error})`)
@@ -85,7 +85,8 @@ export function checkInvoice(text: string, order: InvoiceOrder, network: Lightni
     throw new UpstreamFailure("the node's invoice is for another amount")
   }
   if (invoice.expiresAt * 1000 <= now.getTime()) throw new UpstreamFailure("the node's invoice has expired")
-  // Some nodes use an expiry of their own, which must not extend the hours sold.
+  // Cap the expiry at the ordered one: some nodes ignore the order, and a later expiry would extend the paid hours, which begin
+  // then.
   const expiresAt = new Date(Math.min(invoice.expiresAt * 1000, now.getTime() + order.expirySeconds * 1000))
   return { text, paymentHash: invoice.paymentHash, expiresAt }
 }

@@ -1,4 +1,5 @@
-// Core Lightning through clnrest: a rune in a header (restricted to `invoice` and `listinvoices`), and unique labels.
+// Core Lightning through its REST plugin clnrest. A header carries the rune (access token), which may be restricted to `invoice`
+// and `listinvoices`. Each invoice needs a unique label.
 
 import { randomUUID } from "node:crypto"
 import { z } from "zod"

@@ -1,5 +1,5 @@
-// A node for trials on one machine: real, signed invoices on regtest, where money has no value. The preimage is derived from the
-// invoice's payment secret and a key, so nothing is stored, and every process of an installation is the same node.
+// A simulated node for development: it signs real invoices on regtest, where money has no value. The preimage is derived from the
+// invoice's payment secret and a key, so nothing is stored, and every process of an installation acts as the same node.
 
 import { createHmac, randomBytes } from "node:crypto"
 import { sha256 } from "@/lib/crypto"
@@ -8,11 +8,14 @@ import { decodeInvoice } from "@/lib/protocols/bolt11/bolt11"
 import { encodeInvoice } from "@/lib/protocols/bolt11/encode"
 
 export interface DevNode extends LightningBackend {
-  /** The preimage in hex, which a wallet gets by paying; null for an invoice of another node, or an expired one. */
+  /**
+   * Returns the preimage in hexadecimal, which a wallet receives when it pays. Null for an invoice of another node, or an expired
+   * one.
+   */
   pay(invoice: string, now: Date): string | null
 }
 
-/** `secret`: any text that only this installation knows. */
+/** @param secret any text that only this installation knows */
 export function createDevNode(secret: string): DevNode {
   const keyFor = (purpose: string) => createHmac("sha256", secret).update(purpose).digest()
   const privateKey = keyFor("lightning dev node")
@@ -34,7 +37,7 @@ export function createDevNode(secret: string): DevNode {
       return encodeInvoice(draft, privateKey)
     },
     async lookUp() {
-      // Nothing is stored. The payer holds the preimage.
+      // The node stores no payments; only the payer has the preimage.
       return "unknown"
     },
     async checkHealth() {},

@@ -1,4 +1,5 @@
-// LNbits: an invoice key, and whole satoshis. Servers before version 1 name the invoice `payment_request`.
+// LNbits: authenticates with an invoice key, and counts in whole satoshis. Servers before version 1 name the invoice
+// `payment_request`.
 
 import { z } from "zod"
 import { type LightningBackend, nodeApi, unknownIfMissing } from "@/lib/paywall/lightning/backend"

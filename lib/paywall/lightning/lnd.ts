@@ -1,4 +1,5 @@
-// LND's REST interface: amounts as text in millisatoshis, and the macaroon in hex (an invoice macaroon is enough).
+// LND's REST API: amounts are text in millisatoshis, and the credential is a macaroon in hexadecimal (an invoice macaroon is
+// enough).
 
 import { z } from "zod"
 import { type LightningBackend, nodeApi, unknownIfMissing } from "@/lib/paywall/lightning/backend"
@@ -25,7 +26,7 @@ export function createLnd({ url, macaroon, caFile }: Settings): LightningBackend
     lookUp: (paymentHash) =>
       call(Found, `/v1/invoice/${paymentHash}`).then(({ state }) => STATES[state], unknownIfMissing),
     async checkHealth() {
-      // An invoice macaroon allows this request.
+      // List one invoice, because an invoice macaroon permits this request.
       await call(Listed, "/v1/invoices?num_max_invoices=1")
     },
   }

@@ -1,5 +1,5 @@
-// The Lightning node of this installation, behind a circuit breaker: after three failures in a row no request is sent for 20 s, and
-// callers fail at once.
+// The Lightning node of this installation, behind a circuit breaker: after three consecutive failures, calls fail at once for 20
+// s and no request reaches the node.
 
 import { setTimeout } from "node:timers/promises"
 import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen, isBrokenCircuitError } from "cockatiel"
@@ -28,7 +28,7 @@ type State = "up" | "down"
 interface Node {
   backend: LightningBackend
   breaker: ReturnType<typeof createBreaker>
-  /** The last failure that was logged; null while the node works. */
+  /** The reason of the last logged failure; null while the node works. */
   trouble: string | null
   health: { state: Promise<State>; asOf: Date } | null
 }
@@ -65,27 +65,27 @@ async function createBackend(): Promise<LightningBackend | null> {
     case "lnbits":
       return createLnbits({ url: requireSetting("LNBITS_URL"), invoiceKey: requireSetting("LNBITS_KEY") })
     case "nwc":
-      // A large library, loaded only when it is used.
+      // Load nwc.ts only when this back-end is configured, because nwc.ts imports the large library `@getalby/sdk`.
       return (await import("@/lib/paywall/lightning/nwc")).createNwc(requireSetting("NWC_URL"))
   }
 }
 
-/** The development node when it is in use. It has no state, so every instance is the same. */
+/** Returns the development node, or null with another back-end. The node has no state, so every instance behaves the same. */
 export function devNode(): DevNode | null {
   return env.LIGHTNING_BACKEND === "dev" ? createDevNode(getL402RootKeys()[0]) : null
 }
 
-/** False when the settings say that nothing is sold. */
+/** False when the settings configure no Lightning node, so no tokens can be sold. */
 export const sellsTokens = () => env.LIGHTNING_BACKEND !== "none"
 
 const networkInUse = () => (env.LIGHTNING_BACKEND === "dev" ? "regtest" : env.LIGHTNING_NETWORK)
 
-/** The back-end and its network, as in `lnd:mainnet`. Tokens name them. */
+/** Returns the back-end and its network, such as `lnd:mainnet`. A caveat of each token contains this name. */
 export function nodeName(): string {
   return `${env.LIGHTNING_BACKEND}:${networkInUse()}`
 }
 
-/** Throws `UpstreamFailure`, at once when there is no node or the circuit is open. */
+/** Creates and checks an invoice. Throws `UpstreamFailure`; without a node or with an open circuit breaker, it throws at once. */
 export async function createInvoice(order: InvoiceOrder, now: Date): Promise<CheckedInvoice> {
   const node = await getNode()
   if (!node) throw new UpstreamFailure("there is no Lightning node")
@@ -93,8 +93,8 @@ export async function createInvoice(order: InvoiceOrder, now: Date): Promise<Che
 }
 
 /**
- * For `/status`: the back-end and its state. Checks the node at most twice a minute. The page does not wait for a slow node longer
- * than a second and shows the state known so far; the check continues.
+ * Returns the back-end and its state for the page `/status`. Checks the node at most every 30 s. Waits at most 1 s for a slow
+ * node, then returns the last known state while the check continues.
  */
 export async function describeNode(now: Date): Promise<NodeReport> {
   const node = await getNode()

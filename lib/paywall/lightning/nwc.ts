@@ -1,4 +1,5 @@
-// Nostr Wallet Connect (NIP-47): the operator's own wallet, reached through a relay. Only this file loads the library.
+// Nostr Wallet Connect (NIP-47): the operator's own wallet, reached through a relay. Only this file imports the large library
+// `@getalby/sdk`.
 
 import {
   Nip47ResponseDecodingError,
@@ -17,9 +18,9 @@ const TIMEOUT_MS = 8_000
 
 const Created = z.object({ invoice: z.string() })
 
-/** `url`: `nostr+walletconnect://…`. It holds the key, so no error and no log line contains it. */
+/** @param url `nostr+walletconnect://…`. The URL contains the secret key, so no error and no log line contains the URL. */
 export function createNwc(url: string, timeoutMs = TIMEOUT_MS): LightningBackend {
-  // The library uses the global WebSocket, which Node 20 lacks.
+  // Set the global WebSocket, which the library uses and Node 20 lacks.
   Object.assign(globalThis, { WebSocket: globalThis.WebSocket ?? WebSocket })
   const client = new Client({ nostrWalletConnectUrl: url })
   const withTimeout = <T>(call: Promise<T>) => within(call, timeoutMs, () => client.close())
@@ -42,16 +43,23 @@ function toState({ settled_at, expires_at }: Nip47Transaction) {
   return expires_at && expires_at * 1000 < Date.now() ? "expired" : "open"
 }
 
-/** The library decrypts replies in an event handler, where an exception would end the process. */
+/**
+ * Handles replies that cannot be decrypted: the library decrypts in an event handler, where an exception would end the process.
+ */
 class Client extends NWCClient {
-  /** An empty text when the reply is not a JSON object; the library rejects that without an exception. */
+  /**
+   * Returns an empty text when the reply is not a JSON object, because the library rejects an empty text without an exception.
+   */
   override async decrypt(pubkey: string, content: string): Promise<string> {
     const text = await super.decrypt(pubkey, content).catch(() => "")
     return isObject(parseJson(text)) ? text : ""
   }
 }
 
-/** `onLate` drops the connection: a silently broken one would be used again. */
+/**
+ * Rejects after `timeoutMs` and calls `onLate`, which closes the connection: otherwise later calls would reuse a broken
+ * connection.
+ */
 async function within<T>(work: Promise<T>, timeoutMs: number, onLate: () => void): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -69,7 +77,10 @@ async function within<T>(work: Promise<T>, timeoutMs: number, onLate: () => void
   }
 }
 
-/** The wallet's own reasons are codes such as RATE_LIMITED. Other messages of the library may quote the URL and are not passed on. */
+/**
+ * Passes on error codes of the wallet, such as RATE_LIMITED. Hides other messages of the library, because they may quote the
+ * secret URL.
+ */
 function toUpstreamFailure(error: unknown): UpstreamFailure {
   if (isUpstreamFailure(error)) return error
   if (error instanceof Nip47WalletError && /^[A-Z_]{2,40}$/.test(error.code)) {

@@ -1,10 +1,11 @@
-// phoenixd: forms in, JSON out, whole satoshis, and HTTP Basic without a user name (the limited-access password is enough).
+// phoenixd: takes form-encoded requests, returns JSON, and counts in whole satoshis. HTTP Basic authentication has an empty user
+// name (the limited-access password is enough).
 
 import { z } from "zod"
 import { type LightningBackend, nodeApi, unknownIfMissing } from "@/lib/paywall/lightning/backend"
 
 const Created = z.object({ serialized: z.string() })
-/** `isExpired` exists since version 0.6. */
+/** phoenixd returns `isExpired` since version 0.6. */
 const Incoming = z.object({ isPaid: z.boolean(), isExpired: z.boolean().optional() })
 
 export function createPhoenixd({ url, password }: { url: string; password: string }): LightningBackend {
