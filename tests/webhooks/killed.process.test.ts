@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { openOwnDatabase } from "@/tests/support/database"
 import { runs } from "@/tests/support/long"
 
-const SIZE = { kills: runs(10, process.env.TEST_DATABASE_URL ? 50 : 20), burst: 20 }
+const SIZE = { kills: runs(5, process.env.TEST_DATABASE_URL ? 50 : 20), burst: 20 }
 const RECEIVERS = 5
 /** The dispatcher stores the results of a webhook's deliveries after at most 25, so a kill repeats at most 25 of them. */
 const BATCH = 25
