@@ -26,8 +26,8 @@ export function readValues(read: (name: EditField) => unknown): EditValues {
 }
 
 /**
- * Reads the values before the edit from a hidden field. A forged value does no harm: it only decides which fields count as
- * changed.
+ * Reads the values that the form showed before the edit from a hidden field. A forged value does no harm: the values only decide
+ * which fields count as changed.
  */
 export function readShown(text: string): EditValues {
   try {

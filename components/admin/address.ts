@@ -31,16 +31,16 @@ type ActionName =
   | "readSource"
 
 /**
- * The result of a claim's reset. It contains the new token, so the server returns it as the response to the form post. A URL
- * never contains it.
+ * The result of a reset, which gives a claim a new token. The result contains the new token, so it is the response to the form
+ * post. A URL never contains the token.
  */
 export type ResetState =
   | { kind: "idle"; at: 0 }
   | { kind: "done"; at: number; reset: Reset }
   | { kind: "failed"; at: number; message: string }
 /**
- * The result of an approval that was rejected because the listing had changed: the differences to what the form showed. After a
- * form post without script, React gives this state to every form on the page, so `id` names the listing.
+ * The result of an approval that was rejected because the listing had changed: the differences between the form and the current
+ * listing. After a form post without script, React gives this state to every form on the page, so `id` names the listing.
  */
 export type ApproveState =
   | { kind: "idle"; at: 0 }
@@ -65,7 +65,7 @@ export const CLAIM_FILTERS = { pending: "Pending", verified: "Verified", revoked
 >
 export type ClaimFilter = keyof typeof CLAIM_FILTERS
 
-/** One page of a long list, with the filter of the list. */
+/** The position in a long list: the filter and the cursor. */
 export interface Part {
   /** Lists only claims with this status; null lists all. */
   status: ClaimFilter | null

@@ -51,8 +51,8 @@ export async function replay(form: FormData): Promise<void> {
 }
 
 /**
- * The deactivation marked all waiting deliveries as failed. Their events can be up to one day older, because retries take up to a
- * day, so the recovery form starts one day before the deactivation.
+ * The deactivation marked all waiting deliveries as failed. The events of these deliveries can be up to one day older, because
+ * retries take up to a day. The recovery form therefore starts one day before the deactivation.
  */
 export async function activate(form: FormData): Promise<void> {
   acceptForm(form)
