@@ -1,8 +1,8 @@
 "use client"
 
-// Keyboard shortcuts for reviewing many items: `j` and `k` move to the next and previous item, `a` approves the focused item, `r`
-// moves to its reason field or dismisses it. The keys do nothing while a field has the focus, or if the reader turned shortcuts
-// off (WCAG 2.1.4).
+// Keyboard shortcuts for reviews: `j` moves to the next item, `k` to the previous item. `a` approves the focused item, `r` moves
+// to its reason field or dismisses it. The keys do nothing while a field has the focus, or if the reader turned shortcuts off
+// (WCAG 2.1.4).
 
 import { useEffect } from "react"
 import { isShortcutOn } from "@/components/site/shortcut"

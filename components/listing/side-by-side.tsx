@@ -26,7 +26,10 @@ interface SideBySideProps<Listing> {
 /** The minimum width of the table for 0, 1, 2, 3 and 4 listings. */
 const WIDTHS = ["", "min-w-80", "min-w-[32rem]", "min-w-[44rem]", "min-w-[56rem]"] as const
 
-/** A comparison table with one column per listing. A word marks the best value, and a sign marks the rows that differ. */
+/**
+ * A comparison table with one column per listing. A word marks the best value of a row. The sign ≠ marks each row whose values
+ * differ.
+ */
 export function SideBySide<Listing extends { id: string }>(props: SideBySideProps<Listing>) {
   const { label, caption, listings, head, rows, isWide = false } = props
   return (

@@ -7,7 +7,7 @@ export interface Asked {
   /** The domain to sign in for. A signed-in owner of another domain gets an offer to switch. */
   domain: string
   edit: string
-  /** The ids of the listings to delete, unchecked. */
+  /** The ids of the listings to delete, as in the URL, without validation. */
   chosen: string[]
   /** True if the owner submitted the deletion form without choosing a listing. */
   isChoiceEmpty: boolean

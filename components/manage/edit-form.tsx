@@ -1,7 +1,7 @@
 "use client"
 
-// The edit form of one listing. The server validates it like a PATCH request. Without script it is a plain form post. With script
-// the result appears in place and takes the focus.
+// The edit form of one listing. The server validates the form like a PATCH request. Without JavaScript the form is a plain form
+// post. With JavaScript the result appears in place and takes the focus.
 
 import { EDIT_ID } from "@/components/manage/anchors"
 import type { EditField, EditState, EditValues } from "@/components/manage/form-state"

@@ -105,7 +105,7 @@ function NoMatch({ q }: { q: string }) {
 
 const SORT_LABELS: Record<OwnedQuery["sort"], string> = { name: "Name", newest: "Newest first" }
 
-/** The filter by name and the sort order, as a plain GET form. The URL holds its state. */
+/** The filter by name and the sort order, as a plain GET form. The URL holds the filter and the sort order. */
 function ListTools({ query }: { query: OwnedQuery }) {
   return (
     <search className="max-xs:w-full">

@@ -1,5 +1,5 @@
-// Listings that third parties registered under the owner's domain, and that wait for the owner's decision. They form one plain
-// form: each listing has its own buttons, and checkboxes choose several listings.
+// Listings that third parties registered under the owner's domain, and that wait for the owner's decision. The whole list is one
+// plain form: each listing has its own buttons, and checkboxes choose several listings.
 
 import type { Action } from "@/components/account/address"
 import { HiddenName } from "@/components/listing/hidden-name"

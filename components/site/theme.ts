@@ -1,4 +1,5 @@
-// The colour theme. The system decides, unless the reader chose light or dark, or the URL has `?theme=light` or `?theme=dark`.
+// The colour theme. The operating system decides, unless the reader chose light or dark, or the URL has `?theme=light` or
+// `?theme=dark`.
 
 export const THEMES = ["system", "light", "dark"] as const
 export type Theme = (typeof THEMES)[number]

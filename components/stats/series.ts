@@ -30,7 +30,10 @@ export function fillDays(snapshots: readonly DailySnapshot[], span: number, now:
   return first === -1 ? days : days.slice(Math.min(first, Math.max(0, span - FEWEST_DAYS)))
 }
 
-/** Snapshots do not count unknown listings. Unknown is the rest after healthy, degraded and down listings. */
+/**
+ * Snapshots do not count unknown listings. The number of unknown listings is the total minus the healthy, degraded and down
+ * listings.
+ */
 export function countHealth(snapshot: DailySnapshot): Record<HealthStatus, number> {
   const { total_endpoints, healthy_endpoints: healthy, degraded_endpoints: degraded, down_endpoints: down } = snapshot
   return { healthy, degraded, down, unknown: Math.max(0, total_endpoints - healthy - degraded - down) }

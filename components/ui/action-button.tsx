@@ -1,7 +1,7 @@
 "use client"
 
-// The submit button of a form with a slow action. It shows that the action is pending, and ignores a second press. Without script
-// it is a plain button.
+// The submit button of a form with a slow action. The button shows that the action is pending, and ignores a second press.
+// Without JavaScript the button is a plain submit button.
 
 import type { ReactNode } from "react"
 import { useFormStatus } from "react-dom"
