@@ -37,7 +37,10 @@ export async function readClient(): Promise<string> {
   return (await headers()).get("x-directory-client") ?? "unknown"
 }
 
-/** Counts the call against the rate limit that the form and its API operation share. @throws AppError `rate_limited` */
+/**
+ * Counts the call against the rate limit of `action`. An API operation for the same purpose counts against the same limit.
+ * @throws AppError `rate_limited`
+ */
 export async function countCall(action: LimitedAction): Promise<void> {
   await spend(action, await readClient())
 }

@@ -1,5 +1,5 @@
-// The route handlers of the cached API operations. The server calls them without Next: for most of these responses, Next's own
-// overhead is larger than the work of the handler. A test checks that no cached operation is missing here.
+// The route handlers of the cached API operations. The server calls the handlers without Next, because Next's own overhead is
+// larger than the work of most handlers. A test checks that no cached operation is missing here.
 
 import { GET as categories } from "@/app/api/v1/categories/route"
 import { GET as changes } from "@/app/api/v1/changes/route"

@@ -32,7 +32,7 @@ const RULES: Rules = {
 }
 const MOST_LISTINGS = 50
 
-/** Cached per request, so that the title and the page share one database read. */
+/** Cached per request, so that the title and the page share the database reads. */
 const load = cache((text: string) =>
   tryTo("claim", async () => {
     const parsed = parseDomain(text)

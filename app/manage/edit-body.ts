@@ -5,7 +5,7 @@ import { EDIT_FIELDS, type EditField, type EditValues } from "@/components/manag
 
 const NUMERIC: ReadonlySet<EditField> = new Set(["price_usd", "price_sats"])
 
-/** Browsers send line breaks as CR LF, also in hidden fields, so normalise them before a comparison. */
+/** Browsers send line breaks as CR LF, also in hidden fields, so convert CR LF to LF before a comparison. */
 const normal = (text: string) => text.replace(/\r\n?/g, "\n")
 
 export function toBody(values: EditValues, shown: EditValues): Partial<Record<EditField, string | number | null>> {

@@ -1,4 +1,4 @@
-// The URLs of the administrator's pages. The URL contains the whole state of a page, so the pages work without script.
+// The URLs of the administrator's pages. The URL contains the whole state of a page, so the pages work without JavaScript.
 
 import { type Action, buildHref } from "@/components/account/address"
 import type { ClaimEntry, Reset } from "@/lib/claims/schema"
@@ -17,7 +17,7 @@ export const SECTIONS = {
 } as const
 export type Section = keyof typeof SECTIONS
 
-/** Result notices in a URL are signed for this audience, so no other page shows them. */
+/** The server signs the result notices in URLs for this audience, so no other page shows a notice of these pages. */
 export const AUDIENCE = "admin"
 
 type ActionName =
@@ -40,7 +40,7 @@ export type ResetState =
   | { kind: "failed"; at: number; message: string }
 /**
  * The result of an approval that was rejected because the listing had changed: the differences between the form and the current
- * listing. After a form post without script, React gives this state to every form on the page, so `id` names the listing.
+ * listing. After a form post without JavaScript, React gives this state to every form on the page, so `id` names the listing.
  */
 export type ApproveState =
   | { kind: "idle"; at: 0 }

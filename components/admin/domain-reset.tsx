@@ -27,7 +27,7 @@ interface ResetDeskProps {
   children: ReactNode
 }
 
-/** Holds the state of all reset forms among its children, and shows their result above them. */
+/** Holds the state of all reset forms in `children`, and shows the result of a reset above `children`. */
 export function ResetDesk({ action, href, children }: ResetDeskProps) {
   const [state, submit] = useActionState(action, IDLE, href)
   useEffect(() => {

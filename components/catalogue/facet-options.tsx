@@ -27,7 +27,7 @@ export function FacetOption({ type, name, value, checked, count, indent = false,
   )
 }
 
-/** A group with all options of one filter. */
+/** A `fieldset` with all options of one filter. */
 export function FacetGroup({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0">

@@ -19,8 +19,8 @@ interface FilterRailProps {
   query: ListQuery
   facets: Facets
   /**
-   * Parameters in the URL that have no control here. The form sends them as hidden fields, so that a change of the filters keeps
-   * these parameters.
+   * Parameters in the URL that have no control in this form. The form sends these parameters as hidden fields, so that a change
+   * of the filters keeps these parameters.
    */
   hidden: [name: string, value: string][]
   isFiltered: boolean

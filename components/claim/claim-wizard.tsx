@@ -61,7 +61,7 @@ function focusResult() {
 }
 
 function Wizard({ asked, listings, rules, ...actions }: WizardProps) {
-  // The `permalink` URLs of the two actions must differ. After a form post without script, React uses the URL to find which
+  // The `permalink` URLs of the two actions must differ. After a form post without JavaScript, React uses the URL to find which
   // action has the result.
   const [start, submitStart, isStarting] = useActionState(actions.start, IDLE, claimHref())
   const known = start.kind === "started" ? start.claim : asked.claim

@@ -17,8 +17,8 @@ interface SideBySideProps<Listing> {
   head: (listing: Listing, index: number) => ReactNode
   rows: readonly FactRow<Listing>[]
   /**
-   * True for columns that are wide enough for sentences. On narrow screens the columns scroll sideways, and the terms stay in
-   * view.
+   * True for columns that are wide enough for sentences. On narrow screens the columns scroll sideways, and the column of the
+   * terms stays in view.
    */
   isWide?: boolean
 }

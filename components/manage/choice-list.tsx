@@ -8,10 +8,13 @@ import { CHOICE_FORM } from "@/components/manage/anchors"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 
 interface ChoiceListProps {
-  /** `action` is the path to which the form is sent. `place` has hidden fields that lead back to this page of the list. */
+  /**
+   * `action` is the path to which the form is sent. `place` has hidden fields with the position in the list, for the way back to
+   * this page.
+   */
   action: string
   place: [name: string, value: string][]
-  /** `shown` is the number of listings on this page. `max` is the largest number of listings in one deletion. */
+  /** `shown` is the number of listings on this page. `max` is the maximum number of listings in one deletion. */
   shown: number
   max: number
   children: ReactNode

@@ -23,7 +23,7 @@ interface EditFormProps {
   limits: FieldLimits
   /** Hints below the fields of price, asset and network: the value that the listing shows if the field is empty. */
   asked: Partial<Record<EditField, string>>
-  /** Hidden fields that lead back to the same page of the list. */
+  /** Hidden fields with the position in the list, so that the reader returns to this page of the list. */
   place: [name: string, value: string][]
   cancelHref: string
 }

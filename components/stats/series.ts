@@ -1,5 +1,5 @@
-// Turns daily snapshots into series for charts, and describes them in sentences. A day without a snapshot is a gap. Days are in
-// UTC.
+// Turns daily snapshots into series for charts, and describes the series in sentences. A day without a snapshot is a gap. Days
+// are in UTC.
 
 import {
   formatCount,

@@ -13,8 +13,8 @@ interface ActionButtonProps {
   value?: string
   isPrimary?: boolean
   /**
-   * The label while the action is pending. Both labels occupy the same grid cell, so that the width of the button does not
-   * change.
+   * The label while the action is pending. The pending label and the normal label occupy the same grid cell, so that the width of
+   * the button does not change.
    */
   pendingLabel?: string
   className?: string

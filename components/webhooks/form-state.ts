@@ -5,7 +5,6 @@ import type { Rejected } from "@/components/ui/problems"
 import type { Protocol } from "@/lib/catalogue/schema"
 import type { CreatedWebhook, WebhookEvent } from "@/lib/webhooks/schema"
 
-/** The labels of all fields in the webhook forms. */
 export const FIELD_LABELS = {
   url: "URL",
   events: "Events",

@@ -1,7 +1,7 @@
 "use server"
 
-// The server actions of an open webhook. Every action checks the session again, then calls the same command with the same limit
-// as its API operation.
+// The server actions of an open webhook. Every action checks the session again, then calls the command of the API operation for
+// this purpose, with the rate limit of that operation.
 
 import { acceptForm, countCall, readField } from "@/app/actions"
 import { endSession, startSession } from "@/app/session"
