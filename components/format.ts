@@ -85,7 +85,7 @@ export function abbreviateAsset(asset: string): string {
   return /^0x[0-9a-f]{40,64}$/i.test(asset) ? `${asset.slice(0, 6)}…${asset.slice(-4)}` : asset
 }
 
-/** Returns null if the text is not a timestamp. */
+/** Splits a timestamp into its parts in UTC. Returns null if the text is not a timestamp. */
 function split(timestamp: string): { iso: string; day: string; year: string; clock: string } | null {
   const iso = parseTimestamp(timestamp)?.toISOString()
   return iso ? { iso, day: formatDay(iso), year: iso.slice(0, 4), clock: iso.slice(11, 16) } : null

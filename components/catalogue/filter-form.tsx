@@ -99,7 +99,7 @@ export function SortSelect({ value, children }: { value: string; children: React
   )
 }
 
-/** True if a control differs from its initial value: the reader changed it before the page was hydrated. */
+/** True if a control differs from its initial value, because the reader changed the control before the page was hydrated. */
 function isTouched(form: HTMLFormElement): boolean {
   return [...form.elements].some((control) => {
     if (control instanceof HTMLSelectElement) {

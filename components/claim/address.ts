@@ -8,7 +8,7 @@ import type { Method } from "@/lib/claims/schema"
 interface WizardPlace {
   domain?: string
   step?: Step | null
-  /** The proof method. The URL omits the default, a file. */
+  /** The proof method. The URL omits the default, `file`. */
   method?: Method
 }
 

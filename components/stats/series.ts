@@ -14,7 +14,7 @@ import type { HealthStatus } from "@/lib/catalogue/schema"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { type DailySnapshot, nameCount, type PriceBand, type PriceDistribution } from "@/lib/stats/schema"
 
-/** A chart covers at least 14 days, also while the directory has fewer snapshots. */
+/** Minimum number of days in a chart, also while the directory has fewer snapshots. */
 const FEWEST_DAYS = 14
 
 interface Day {

@@ -53,7 +53,7 @@ export function judgeDirectory(state: State, patienceSeconds: number): Verdict {
   return { health: "healthy", sentence: "Everything runs as it should." }
 }
 
-/** Names one or several things: "the job a", "the jobs a, b and c". */
+/** Names one or several things of one kind: "the job a", "the jobs a, b and c". */
 function nameAll(kind: string, names: readonly string[]): string {
   return `the ${kind}${names.length === 1 ? "" : "s"} ${formatList(names)}`
 }
