@@ -75,8 +75,8 @@ export function WaitingList({ page, domain, query, action, now }: WaitingListPro
 }
 
 /**
- * The value of the checkbox contains the version of the listing on the page, so that the server does not accept a listing that
- * has changed since the page was rendered.
+ * The value of the checkbox contains the version of the listing on the page. The server does not accept a listing whose version
+ * has changed.
  */
 function WaitingRow({ listing, now }: { listing: Waiting; now: Date }) {
   const { id, version, number, name, protocol, url, status, registered_at } = listing

@@ -1,6 +1,6 @@
 "use client"
 
-// The form that sends missed and failed deliveries again, for all events since a given time.
+// The form that sends missed and failed deliveries again, for events since a given time.
 
 import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
