@@ -1,6 +1,6 @@
-// What all server actions share: they check their form, read its fields, count the call against a rate limit, and report a
-// result. Without script the result travels in the URL, so a reload does not repeat the action. Only this directory can sign a
-// result.
+// Helpers for all server actions: check the form, read its fields, count the call against a rate limit, and report the result.
+// Without JavaScript the result is in the URL of the next page, so a reload does not repeat the action. The server signs each
+// result in a URL.
 
 import { headers } from "next/headers"
 import { redirect } from "next/navigation"
@@ -37,14 +37,17 @@ export async function readClient(): Promise<string> {
   return (await headers()).get("x-directory-client") ?? "unknown"
 }
 
-/** Counts the call against the limit that it shares with the API operation. @throws AppError `rate_limited` */
+/**
+ * Counts the call against the rate limit of `action`. An API operation for the same purpose counts against the same limit.
+ * @throws AppError `rate_limited`
+ */
 export async function countCall(action: LimitedAction): Promise<void> {
   await spend(action, await readClient())
 }
 
 /**
- * Returns the message of an `AppError`. Any other error is internal: it is logged under the name `what`, and the reader gets a
- * general message.
+ * Returns the message of an `AppError`. Any other error is internal: this function logs the error as "`what` failed" and returns
+ * a general message.
  */
 export async function toMessage(error: unknown, what: string): Promise<string> {
   if (error instanceof AppError) return error.message
@@ -54,19 +57,22 @@ export async function toMessage(error: unknown, what: string): Promise<string> {
   return `Something went wrong on our side. Try again in a moment.${quote}`
 }
 
-/** Returns the invalid fields if the error names any, else one message. */
+/** Returns the invalid fields that the error names. Returns one message if the error names no field. */
 export async function toRejected(error: unknown, what: string): Promise<Rejected> {
   const problems = error instanceof AppError ? (error.options.details ?? []) : []
   return problems.length > 0 ? { kind: "invalid", problems } : { kind: "failed", message: await toMessage(error, what) }
 }
 
-/** Returns the notice in a URL; null if this directory did not sign the notice for this audience. */
+/**
+ * Returns the notice in a URL. Returns null unless the server signed the notice for this `audience`, such as the owner of a
+ * domain.
+ */
 export async function readNotice(audience: string, sealed: unknown): Promise<Notice | null> {
   const text = typeof sealed === "string" ? await openNotice(audience, sealed) : null
   return text === null ? null : JSON.parse(text)
 }
 
-/** Redirects to a page that shows the notice, which the URL contains in signed form. */
+/** Redirects to a page that shows the notice. The URL contains the notice, encoded and signed for the `audience`. */
 export async function redirectWithNotice(href: string, audience: string, notice: Notice): Promise<never> {
   const sealed = await sealNotice(audience, JSON.stringify(notice))
   redirect(`${href}${href.includes("?") ? "&" : "?"}notice=${sealed}`)

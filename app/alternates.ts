@@ -1,5 +1,5 @@
-// The canonical URL and the feeds in a page's `<head>`. A page's `alternates` replace those of the layout, so every page with a
-// canonical URL must also name the feeds.
+// The canonical URL and the feeds in a page's `<head>`. The `alternates` of a page replace the `alternates` of the layout, so
+// every page with a canonical URL must also name the feeds.
 
 import type { Metadata } from "next"
 import { FEED_TYPES, type FeedFormat, formatFeedPath, formatFeedTitle } from "@/lib/catalogue/feeds/feed"

@@ -1,5 +1,5 @@
 // Loads the data of a page. If loading fails, the page itself shows the failure with status 500, because Next's own error page is
-// empty without script.
+// empty without JavaScript.
 
 import { headers } from "next/headers"
 import { Failure } from "@/components/site/failure"

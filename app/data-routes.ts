@@ -1,5 +1,5 @@
-// The route handlers of the cached API operations. The server calls them without Next: for most of these responses, Next's own
-// overhead is larger than the work of the handler. A test checks that the list is complete.
+// The route handlers of the cached API operations. The server calls the handlers without Next, because Next's own overhead is
+// larger than the work of most handlers. A test checks that no cached operation is missing here.
 
 import { GET as categories } from "@/app/api/v1/categories/route"
 import { GET as changes } from "@/app/api/v1/changes/route"
@@ -36,8 +36,8 @@ const HANDLERS = [
 const BY_PATH = new Map<string, RouteHandler>(HANDLERS.map((handle) => [handle.rules.path, handle]))
 
 /**
- * Returns the handler of a path that is served without Next, else null. The path must be validated: decoding an invalid path
- * throws.
+ * Returns the handler of a path that is served without Next, else null. The caller validates the path first, because
+ * `decodeURIComponent` throws if the percent-encoding is invalid.
  */
 export function findDataRoute(path: string): DataRoute | null {
   const match = findOperations(path)

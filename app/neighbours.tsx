@@ -8,7 +8,7 @@ import { log } from "@/lib/log"
 
 const SHOWN = 5
 
-/** Lists five healthy services for a page without content. If they cannot be loaded, the page shows none. */
+/** Lists five healthy services for a page without content. If the services cannot be loaded, the page shows no services. */
 async function loadNeighbours(): Promise<Service[]> {
   try {
     return (await listServices({ ...DEFAULT_QUERY, health: "healthy", limit: SHOWN })).services

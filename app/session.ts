@@ -1,5 +1,5 @@
-// Reads and writes session cookies. Every action must read the session itself, although its page already did: any client can send
-// a form to an action.
+// Reads and writes session cookies. Every action must read the session, although the page of the form also reads the session: any
+// client can send a form to an action.
 
 import { cookies } from "next/headers"
 import type { Session } from "@/lib/api/session/session"

@@ -85,7 +85,7 @@ export function abbreviateAsset(asset: string): string {
   return /^0x[0-9a-f]{40,64}$/i.test(asset) ? `${asset.slice(0, 6)}…${asset.slice(-4)}` : asset
 }
 
-/** Returns null if the text is not a timestamp. */
+/** Splits a timestamp into its parts in UTC. Returns null if the text is not a timestamp. */
 function split(timestamp: string): { iso: string; day: string; year: string; clock: string } | null {
   const iso = parseTimestamp(timestamp)?.toISOString()
   return iso ? { iso, day: formatDay(iso), year: iso.slice(0, 4), clock: iso.slice(11, 16) } : null
@@ -96,7 +96,7 @@ export function formatDay(iso: string): string {
   return `${Number(iso.slice(8, 10))}${NBSP}${MONTHS[Number(iso.slice(5, 7)) - 1] ?? ""}`
 }
 
-/** Returns the last `count` days in UTC as ISO dates, oldest first. The last one is today. */
+/** Returns the last `count` days in UTC as ISO dates, oldest first. The last day is today. */
 export function listDays(count: number, now: Date): string[] {
   return Array.from({ length: count }, (_, index) => {
     const at = now.getTime() - (count - 1 - index) * DAY_MINUTES * MINUTE_MS
@@ -174,7 +174,7 @@ export function formatAhead(timestamp: string, now: Date): string {
 
 const STALE_AFTER_MS = 3_600_000
 
-/** True if the time of a measurement is more than an hour ago. Pages mark its figures as outdated. */
+/** True if a measurement is more than one hour old. Pages mark the figures of an older measurement as outdated. */
 export function isStale(timestamp: string | null, now: Date): boolean {
   const date = timestamp === null ? null : parseTimestamp(timestamp)
   return date !== null && now.getTime() - date.getTime() > STALE_AFTER_MS

@@ -3,7 +3,7 @@
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { HealthStatus, Service } from "@/lib/catalogue/schema"
 
-/** Returns the health. A service that has never been checked counts as unknown. */
+/** Returns the health of a service. A service that has never been checked counts as unknown. */
 export function healthOf(service: Pick<Service, "health_status">): HealthStatus {
   return service.health_status ?? "unknown"
 }

@@ -1,6 +1,7 @@
 "use server"
 
-// The server actions of `/admin`. Every action checks the session again, then calls the same function as its API operation.
+// The server actions of `/admin`. Every action checks the session again, then calls the function that the API operation for this
+// purpose also calls.
 
 import { refresh } from "next/cache"
 import { unstable_rethrow } from "next/navigation"

@@ -1,5 +1,5 @@
 // The administrator's pages (docs/decisions.md#admin). A form exchanges the administrator's secret for a session cookie. Every
-// action is a plain form that works without script and reports its result in the URL.
+// action is a plain form that works without JavaScript.
 
 import type { Metadata } from "next"
 import { readNotice } from "@/app/actions"

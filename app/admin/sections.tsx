@@ -29,7 +29,7 @@ import { WaitingQuery } from "@/lib/registration/review-schema"
 import { listSources } from "@/lib/sources/queries"
 
 interface Asked {
-  /** The listing id from the URL, for the section that shows a single listing. */
+  /** The number or id of a listing from the URL, for the section that shows one listing. */
   id: string
   part: Part
 }

@@ -17,7 +17,9 @@ const TITLES: Record<Tag, string> = {
   trials: "Trials",
 }
 const MOST_LINES = 40
-/** Error responses that mean the same in every operation. One section of the page describes them for all operations. */
+/**
+ * Error responses that mean the same in every operation. One section of the page describes these responses for all operations.
+ */
 const COMMON = [
   "InvalidToken",
   "PaymentRequired",

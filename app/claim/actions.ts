@@ -1,7 +1,7 @@
 "use server"
 
-// The forms of the claim wizard. They run the same commands with the same limits as POST /api/v1/claim and /claim/verify. Only
-// the response to the start of a claim contains the token.
+// The forms of the claim wizard. The forms run the same commands with the same limits as POST /api/v1/claim and /claim/verify.
+// Only the response to the start of a claim contains the token.
 
 import { redirect } from "next/navigation"
 import { acceptForm, countCall, readClient, readField, toMessage } from "@/app/actions"
@@ -19,7 +19,8 @@ export async function startAction(_previous: StartState, form: FormData): Promis
   acceptForm(form)
   const now = new Date()
   const at = now.getTime()
-  // If the entered domain is invalid, the page offers a button with a suggested domain, which then replaces the entered one.
+  // For an invalid domain, the page offers a button that sends a suggested domain. The suggested domain replaces the entered
+  // domain.
   const domain = readField(form, "suggested") || readField(form, "domain")
   const values = { domain, contact_email: readField(form, "contact_email") }
   try {
@@ -55,7 +56,7 @@ export async function verifyAction(_previous: VerifyState, form: FormData): Prom
   redirect(claimHref({ domain, step: "manage" }))
 }
 
-/** The domain's page shows more than the error, so redirect to it if the domain is already verified. */
+/** The domain's page shows more than the error, so redirect to that page if the domain is already verified. */
 function redirectIfVerified(error: unknown, domain: string): void {
   if (error instanceof AppError && error.options.slug === "already_verified") {
     redirect(claimHref({ domain, step: "manage" }))
@@ -66,7 +67,7 @@ function suggestFor(details: { field: string }[], { domain }: NameValues) {
   return details.some(({ field }) => field === "domain") ? suggestDomain(domain) : null
 }
 
-/** Reads the state of the claim after a failed check. With null, the page keeps the state that it already shows. */
+/** Returns the state of the claim after a failed check. After null, the page keeps showing the previous state of the claim. */
 async function findClaim(text: string, now: Date): Promise<PublicClaim | null> {
   const parsed = parseDomain(text)
   if ("problem" in parsed) return null

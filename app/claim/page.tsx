@@ -1,5 +1,5 @@
-// The claim wizard. The URL holds the domain, the step and the proof method; the database holds the state of the claim. Neither
-// is secret, so a person who knows the domain can continue later.
+// The claim wizard. The URL holds the domain, the step and the proof method; the database holds the state of the claim. None of
+// these values is secret, so a person who knows the domain can continue later.
 
 import type { Metadata } from "next"
 import { cache } from "react"
@@ -32,7 +32,7 @@ const RULES: Rules = {
 }
 const MOST_LISTINGS = 50
 
-/** Cached per request, so that the title and the page share one database read. */
+/** Cached per request, so that the title and the page share the database reads. */
 const load = cache((text: string) =>
   tryTo("claim", async () => {
     const parsed = parseDomain(text)
@@ -48,7 +48,7 @@ async function listFor({ state, domain }: PublicClaim): Promise<Listings> {
   return { shown: services.map(({ id, number, name, protocol, url }) => ({ id, number, name, protocol, url })), total }
 }
 
-/** Reads domain, step and proof method from the URL. An invalid domain gives its problems and a suggested domain. */
+/** Reads domain, step and proof method from the URL. For an invalid domain, also returns its problems and a suggested domain. */
 function readAddress(search: Awaited<PageProps<"/claim">["searchParams"]>): Omit<Asked, "claim"> {
   const given = Object.entries(search).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []))
   const address = readClaimAddress(new URLSearchParams(given))

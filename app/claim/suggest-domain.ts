@@ -1,9 +1,9 @@
-// Suggests a domain when a person enters a URL, an e-mail address or a wildcard instead: the host in the text, if it can be
-// claimed. The page only offers the suggestion, because a claim covers exactly one host and the person must choose it.
+// Suggests a domain when a person enters a URL, an e-mail address or a wildcard: the host in the text, if the host can be
+// claimed. The page only offers the suggestion, because a claim covers exactly one host and the person must choose that host.
 
 import { type Domain, parseDomain } from "@/lib/claims/domain"
 
-/** Returns null if the text is already a valid domain, or contains none. */
+/** Returns null if the text is already a valid domain, or contains no valid domain. */
 export function suggestDomain(text: string): Domain | null {
   const trimmed = text.trim()
   if ("domain" in parseDomain(trimmed)) return null

@@ -1,6 +1,6 @@
 "use server"
 
-// The linter's forms. They have their own rate limit, because they send requests to untrusted URLs.
+// The linter's forms. The forms have their own rate limit, because they cause requests to untrusted URLs.
 
 import { acceptForm, countCall, readField, toRejected } from "@/app/actions"
 import { FIELD_NAMES, type LintState, type LintValues } from "@/components/lint/form-state"

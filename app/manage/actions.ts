@@ -1,7 +1,7 @@
 "use server"
 
-// The server actions of a domain's owner. Every action checks the session again, then calls the same command as its API
-// operation.
+// The server actions of a domain's owner. Every action checks the session again, then calls the command that the API operation
+// for this purpose also calls.
 
 import { acceptForm, readClient, readField, toMessage, toRejected } from "@/app/actions"
 import { asOwner, isTokenEnded, leave, runNoticed, showResult } from "@/app/manage/as-owner"

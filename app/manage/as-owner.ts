@@ -1,4 +1,4 @@
-// What the owner's actions share: each one checks the session again, and redirects to the owner's page to show the result.
+// What the owner's actions share: each action checks the session again, and redirects to the owner's page to show the result.
 
 import { readField, redirectWithNotice, toMessage } from "@/app/actions"
 import { endSession, readSession } from "@/app/session"
@@ -20,7 +20,10 @@ const UNCHANGED = "Nothing was changed."
  */
 export const audienceOf = (domain: string) => `owner ${domain}`
 
-/** Redirects to the same page of the owner's list, and shows the notice there. */
+/**
+ * Redirects to the page of the owner's list from which the form came, and shows the notice there. A null form stands for the
+ * first page.
+ */
 export async function showResult(
   owner: Owner,
   form: FormData | null,
@@ -53,8 +56,8 @@ export async function asOwner<T>(run: (owner: Owner) => Promise<T>): Promise<T> 
 }
 
 /**
- * Returns the notice of a command, or an error notice if it fails. Passes on the error of an invalid token, so that `asOwner` can
- * end the session.
+ * Returns the notice of a command, or an error notice if the command fails. Rethrows the error of an invalid token, so that
+ * `asOwner` can end the session.
  */
 export async function runNoticed(what: string, run: () => Promise<Notice>): Promise<Notice> {
   try {

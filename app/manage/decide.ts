@@ -46,7 +46,10 @@ async function accept(owner: Owner, choices: Choice[]): Promise<Notice> {
   return { text, isError: false, reasons }
 }
 
-/** Deletes listings and reports them. @throws AppError if `chosen` is empty or has too many ids */
+/**
+ * Deletes listings and returns a notice that counts the deleted and the skipped listings. @throws AppError if `chosen` is empty
+ * or has too many ids
+ */
 export async function deleteChosen(owner: Owner, chosen: string[], verb: "deleted" | "rejected"): Promise<Notice> {
   const { ids } = parseBody(BulkDeleteInput, { ids: chosen })
   const { deleted, skipped, reasons } = await deleteServices(owner, ids, new Date())

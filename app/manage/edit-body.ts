@@ -5,7 +5,7 @@ import { EDIT_FIELDS, type EditField, type EditValues } from "@/components/manag
 
 const NUMERIC: ReadonlySet<EditField> = new Set(["price_usd", "price_sats"])
 
-/** Browsers send line breaks as CR LF, also in hidden fields, so normalise them before a comparison. */
+/** Browsers send line breaks as CR LF, also in hidden fields, so convert CR LF to LF before a comparison. */
 const normal = (text: string) => text.replace(/\r\n?/g, "\n")
 
 export function toBody(values: EditValues, shown: EditValues): Partial<Record<EditField, string | number | null>> {
@@ -26,8 +26,8 @@ export function readValues(read: (name: EditField) => unknown): EditValues {
 }
 
 /**
- * Reads the values before the edit from a hidden field. A forged value does no harm: it only decides which fields count as
- * changed.
+ * Reads the values that the form showed before the edit from a hidden field. A forged value does no harm: the values only decide
+ * which fields count as changed.
  */
 export function readShown(text: string): EditValues {
   try {

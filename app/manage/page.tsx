@@ -1,5 +1,5 @@
 // The owner's page. A form exchanges the token of a claim for a session cookie. Every action is a plain form that works without
-// script and reports its result in the URL.
+// JavaScript.
 
 import type { Metadata } from "next"
 import { readNotice } from "@/app/actions"
@@ -60,8 +60,8 @@ async function renderSignIn(asked: Asked, reason: string | null) {
 }
 
 /**
- * Returns the domain in the URL, so that the page can offer to switch to it. Returns null if the domain is invalid or already the
- * signed-in one.
+ * Returns the domain in the URL, so that the page can offer a sign-in for that domain. Returns null if the domain is invalid, or
+ * if the owner is already signed in for that domain.
  */
 function findOther(text: string, domain: string): string | null {
   const parsed = parseDomain(text)

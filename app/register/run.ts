@@ -1,5 +1,5 @@
-// Both registration forms use this function. It runs the same command with the same limit as POST /api/v1/register, and turns the
-// result into the state of the form.
+// The public registration form and the owner's form use `runRegistration`. The function runs the same command with the same limit
+// as POST /api/v1/register, and turns the result into the state of the form.
 
 import { countCall, readField, toRejected } from "@/app/actions"
 import {
@@ -51,8 +51,8 @@ export async function runRegistration(previous: FormState, form: FormData, owner
 }
 
 /**
- * Reads the entered values. If the page suggested another protocol, its button names that protocol, which replaces the chosen
- * one.
+ * Reads the entered values. If the page suggested another protocol, the button of the suggestion sends that protocol in place of
+ * the chosen protocol.
  */
 function readValues(form: FormData): FieldValues {
   const entries = FIELD_NAMES.map((name) => [name, readField(form, name)])
@@ -73,7 +73,7 @@ function toBody(values: FieldValues): Record<string, string | number> {
   return body
 }
 
-/** Returns what the probe saw if the endpoint sent no valid challenge; null for any other error. */
+/** Returns the diagnosis of the probe if the endpoint sent no valid challenge; null for any other error. */
 function findDiagnosis(error: unknown): Diagnosis | null {
   if (!(error instanceof AppError) || error.options.details?.length) return null
   return Diagnosis.safeParse({ ...error.options.body, code: error.options.slug }).data ?? null

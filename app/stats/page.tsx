@@ -66,7 +66,7 @@ function Now({ health }: { health: SystemHealth }) {
   )
 }
 
-/** Shown while the directory is new, or if all snapshots are newer than the requested days. */
+/** Shown while the directory has no snapshots, or if all snapshots are older than the requested days. */
 function NoSnapshots() {
   return (
     <Blank

@@ -35,7 +35,7 @@ const RUNNERS = {
   inngest: "Inngest",
   off: "Switched off in this process",
 } as const
-/** The server counts due listings up to this number. The page shows a longer queue as "10,000 or more". */
+/** The server stops counting due listings at this number. The page then shows "10,000 or more". */
 const MOST_DUE = 10_000
 
 export default async function StatusPage() {

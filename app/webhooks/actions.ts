@@ -1,7 +1,7 @@
 "use server"
 
-// The forms that create and open a webhook. They run the same commands with the same limits as the API. Only the response to the
-// creation contains the secret.
+// The forms that create and open a webhook. The forms run the same commands with the same limits as the API. Only the response to
+// the creation contains the secret.
 
 import { redirect } from "next/navigation"
 import { acceptForm, countCall, readClient, readField, toRejected } from "@/app/actions"

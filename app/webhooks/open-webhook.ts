@@ -1,4 +1,5 @@
-// What the actions on a webhook share: each one checks the session again, and redirects to the webhook's page to show the result.
+// What the actions on a webhook share: each action checks the session again, and redirects to the webhook's page to show the
+// result.
 
 import { readField, redirectWithNotice, toMessage, toRejected } from "@/app/actions"
 import { endSession, readSession } from "@/app/session"
@@ -18,7 +19,7 @@ export const DELETED = "That webhook was deleted."
  */
 export const audienceOf = (id: string) => `webhook ${id}`
 
-/** Redirects to the same page of the webhook's delivery log, and shows the notice there. */
+/** Redirects to the page `place` of the webhook's delivery log, and shows the notice there. */
 export function showResult(
   id: string,
   notice: Notice,

@@ -1,4 +1,4 @@
-// The page of all webhooks: a form to create a webhook, a form to open one, and instructions for receivers.
+// The page of all webhooks: a form to create a webhook, a form to open a webhook, and instructions for receivers.
 
 import type { Metadata } from "next"
 import { readNotice } from "@/app/actions"

@@ -1,4 +1,4 @@
-// The sample receivers in public/receivers. Tests run them.
+// The sample receivers in public/receivers. Tests run these receivers.
 
 import { readFileSync } from "node:fs"
 import path from "node:path"

@@ -1,5 +1,5 @@
-// What the pages of administrators, owners and webhooks share. Their whole state is in the URL, so the pages work without script.
-// The URL never contains a token, a secret or a session.
+// What the pages of administrators, owners and webhooks share. The whole state of these pages is in the URL, so the pages work
+// without JavaScript. The URL never contains a token, a secret or a session.
 
 /** The result of an action, which the next page shows. */
 export interface Notice {
@@ -11,7 +11,7 @@ export interface Notice {
   revoked?: string
 }
 
-/** A server action of a plain form. It returns nothing, because the next page shows the result. */
+/** A server action of a plain form. The action returns nothing, because the next page shows the result. */
 export type Action = (form: FormData) => Promise<void>
 /** The query parameters of a page, as Next passes them (`searchParams`). */
 export type Parameters = Record<string, string | string[] | undefined>
@@ -19,7 +19,7 @@ export type Parameters = Record<string, string | string[] | undefined>
 /** Returns a query parameter that occurs once. Returns an empty text if the parameter is missing or repeated. */
 export const readText = (value: string | string[] | undefined) => (typeof value === "string" ? value : "")
 
-/** Builds a URL with these query parameters and leaves out the empty ones. */
+/** Builds a URL from a path and the query parameters whose value is not empty. */
 export function buildHref(path: string, parameters: Iterable<readonly [name: string, value: string]>): string {
   const search = new URLSearchParams([...parameters].filter(([, value]) => value !== "").map(([...pair]) => pair))
   return search.size > 0 ? `${path}?${search}` : path

@@ -11,7 +11,9 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** The page of a session of an administrator, an owner or a webhook: a title, facts, and actions such as signing out. */
+/**
+ * The frame of each page that needs a session (administrator, owner, webhook): a title, facts, and actions such as signing out.
+ */
 export function Frame({ title, facts, actions, children }: FrameProps) {
   return (
     <div className="stack gap-6">

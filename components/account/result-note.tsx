@@ -1,7 +1,7 @@
 "use client"
 
-// The result of the last action, or the reason why a session ended. With script the note takes the focus, because the page often
-// no longer contains the button that had it.
+// The result of the last action, or the reason why a session ended. With JavaScript the note takes the focus, because the page
+// often no longer contains the button that had the focus.
 
 import { useEffect } from "react"
 import type { Notice } from "@/components/account/address"

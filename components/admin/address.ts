@@ -1,4 +1,4 @@
-// The URLs of the administrator's pages. The URL contains the whole state of a page, so the pages work without script.
+// The URLs of the administrator's pages. The URL contains the whole state of a page, so the pages work without JavaScript.
 
 import { type Action, buildHref } from "@/components/account/address"
 import type { ClaimEntry, Reset } from "@/lib/claims/schema"
@@ -17,7 +17,7 @@ export const SECTIONS = {
 } as const
 export type Section = keyof typeof SECTIONS
 
-/** Result notices in a URL are signed for this audience, so no other page shows them. */
+/** The server signs the result notices in URLs for this audience, so no other page shows a notice of these pages. */
 export const AUDIENCE = "admin"
 
 type ActionName =
@@ -31,16 +31,16 @@ type ActionName =
   | "readSource"
 
 /**
- * The result of a claim's reset. It contains the new token, so the server returns it as the response to the form post. A URL
- * never contains it.
+ * The result of a reset, which gives a claim a new token. The result contains the new token, so it is the response to the form
+ * post. A URL never contains the token.
  */
 export type ResetState =
   | { kind: "idle"; at: 0 }
   | { kind: "done"; at: number; reset: Reset }
   | { kind: "failed"; at: number; message: string }
 /**
- * The result of an approval that was rejected because the listing had changed: the differences to what the form showed. After a
- * form post without script, React gives this state to every form on the page, so `id` names the listing.
+ * The result of an approval that was rejected because the listing had changed: the differences between the form and the current
+ * listing. After a form post without JavaScript, React gives this state to every form on the page, so `id` names the listing.
  */
 export type ApproveState =
   | { kind: "idle"; at: 0 }
@@ -65,7 +65,7 @@ export const CLAIM_FILTERS = { pending: "Pending", verified: "Verified", revoked
 >
 export type ClaimFilter = keyof typeof CLAIM_FILTERS
 
-/** One page of a long list, with the filter of the list. */
+/** The position in a long list: the filter and the cursor. */
 export interface Part {
   /** Lists only claims with this status; null lists all. */
   status: ClaimFilter | null

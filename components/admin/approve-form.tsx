@@ -1,7 +1,7 @@
 "use client"
 
-// Approves one listing. The form sends the fields that the page showed. If the listing has changed since then, the server rejects
-// the approval and the differences appear above the form.
+// Approves one listing. The form sends the fields that the page showed. If the listing has changed since the page was rendered,
+// the server rejects the approval, and the differences appear above the form.
 
 import { useActionState, useEffect } from "react"
 import { type Actions, type ApproveState, type Section, sectionHref } from "@/components/admin/address"

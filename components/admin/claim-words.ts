@@ -5,7 +5,7 @@ import type { ClaimEntry, Method } from "@/lib/claims/schema"
 
 export const METHOD_WORDS: Record<Method, string> = { file: "Well-known file", dns: "DNS TXT record" }
 
-/** Describes the state of the claim, with a date if one matters. */
+/** Describes the state of the claim, with the date when the claim ended or when the deadline for the proof passes. */
 export function describeState({ state, expires_at, revoked_at, grace_until }: ClaimEntry): string {
   if (state === "verified") return "Verified"
   if (state === "revoked") return `Ended${revoked_at === null ? "" : ` ${formatMoment(revoked_at)}`}`
@@ -24,7 +24,7 @@ export function describeMisses({ state, misses }: ClaimEntry): string | null {
   return `proof missing ${misses === 1 ? "once" : "twice in a row"}; the third time ends the claim`
 }
 
-/** Describes the consequences of a reset; shown above the button that resets the claim. */
+/** Describes the consequences of a reset, which replaces the token of the claim. The text is above the reset button. */
 export function describeReset({ domain_unicode, state, grace_until }: ClaimEntry): string {
   const token = `The token of ${domain_unicode} stops working at once. A new token is shown here once. Give it to the owner, who has 72 hours to publish and verify the new proof.`
   const isMarked = state === "verified" || grace_until !== null

@@ -14,7 +14,7 @@ import type { ClaimEntry } from "@/lib/claims/schema"
 
 const FILTERS = [null, ...(Object.keys(CLAIM_FILTERS) as ClaimFilter[])]
 
-/** Lists all claims with their state. Each claim has a form that resets it, which gives the owner a new token. */
+/** Lists all claims with their state. Each claim has a form for a reset, which replaces the owner's token. */
 export function DomainList({ domains, next, part, actions, now }: ListContext & { domains: ClaimEntry[] }) {
   return (
     <>

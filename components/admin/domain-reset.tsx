@@ -1,7 +1,7 @@
 "use client"
 
-// Resets a claim. Only the response to the form post contains the new token; the page shows it above the list of claims. A URL or
-// a notice never contains the token.
+// Resets a claim: a new token replaces the token of the owner. Only the response to the form post contains the new token; the
+// page shows it above the list of claims. A URL or a notice never contains the token.
 
 import { createContext, type ReactNode, useActionState, useContext, useEffect } from "react"
 import type { Actions, ResetState } from "@/components/admin/address"
@@ -20,13 +20,14 @@ const Submit = createContext<(form: FormData) => void>(() => {})
 interface ResetDeskProps {
   action: Actions["resetDomain"]
   /**
-   * The `permalink` of `useActionState`: the URL of the page. React needs it to keep the state after a form post without script.
+   * The `permalink` of `useActionState`: the URL of the page. React needs this URL to keep the state after a form post without
+   * script.
    */
   href: string
   children: ReactNode
 }
 
-/** Holds the state of all reset forms among its children, and shows their result above them. */
+/** Holds the state of all reset forms in `children`, and shows the result of a reset above `children`. */
 export function ResetDesk({ action, href, children }: ResetDeskProps) {
   const [state, submit] = useActionState(action, IDLE, href)
   useEffect(() => {
@@ -45,7 +46,7 @@ export function ResetDesk({ action, href, children }: ResetDeskProps) {
   )
 }
 
-/** The form that resets one claim. `children` describes the consequences. */
+/** The form that resets one claim. `children` is the text that describes the consequences of the reset. */
 export function ResetForm({ domain, children }: { domain: string; children: ReactNode }) {
   const submit = useContext(Submit)
   return (

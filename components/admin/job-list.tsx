@@ -8,7 +8,7 @@ import { formatKnown, Missing } from "@/components/ui/missing"
 import { Term } from "@/components/ui/term"
 import type { JobReport } from "@/lib/jobs/schema"
 
-/** Lists all jobs with their last run. Each job has a button that runs it now. */
+/** Lists all jobs with their last run. Each job has a button that runs the job now. */
 export function JobList({ jobs, actions, now }: SectionContext & { jobs: JobReport[] }) {
   return (
     <>

@@ -10,7 +10,7 @@ import type { Pending } from "@/lib/registration/review-schema"
 
 const FACTS = "defs tabular-nums sm:[&>div]:grid-cols-[8rem_minmax(0,1fr)]"
 
-/** Shows the findings of the newest check, because that check may have seen more than the probe at the registration. */
+/** Shows the findings of the newest check, because that check may have found more problems than the probe at the registration. */
 export function ListingFacts({ pending, now }: { pending: Pending; now: Date }) {
   const { service, findings } = pending
   return (

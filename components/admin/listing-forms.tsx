@@ -1,4 +1,4 @@
-// The administrator's actions on a listing. Each action is a form that works without script.
+// The administrator's actions on a listing. Each action is a form that works without JavaScript.
 
 import type { ReactNode } from "react"
 import type { Action } from "@/components/account/address"
@@ -13,7 +13,10 @@ interface ActionFormProps {
   id: string
   /** The section that shows the result of the action. */
   section: Section
-  /** The cursor of the shown page of the list; empty for the first page. The result appears on the same page. */
+  /**
+   * The cursor of the shown page of the list; empty for the first page. The result of the action appears on this page of the
+   * list.
+   */
   after?: string | undefined
   fields?: [name: string, value: string][]
   className?: string
@@ -36,7 +39,7 @@ interface ListingFormProps {
   after?: string
 }
 
-/** Rejects a waiting listing, or hides a public one. The reason is visible to administrators only. */
+/** Rejects a waiting listing, or hides a public listing. Only administrators can see the reason. */
 export function RejectForm({ service, actions, section, after }: ListingFormProps) {
   const fieldId = `reason-${service.id}`
   return (

@@ -7,7 +7,7 @@ import { SiteLink } from "@/components/site/site-link"
 import type { Service } from "@/lib/catalogue/schema"
 
 interface ReviewItemProps {
-  /** An element id that is unique on the page. It is needed if a listing can have several items. */
+  /** An element id that is unique on the page. Pass an id if a listing can have several items. */
   id?: string
   service: Service
   /** Text below the name of the listing, such as the proposal and its date. */

@@ -1,12 +1,13 @@
 "use client"
 
-// Keyboard shortcuts for reviewing many items: j and k move, a approves the focused item, r moves to its reason field or
-// dismisses it. The keys do nothing while a field has the focus, or if the reader turned shortcuts off (WCAG 2.1.4).
+// Keyboard shortcuts for reviews: `j` moves to the next item, `k` to the previous item. `a` approves the focused item, `r` moves
+// to its reason field or dismisses it. The keys do nothing while a field has the focus, or if the reader turned shortcuts off
+// (WCAG 2.1.4).
 
 import { useEffect } from "react"
 import { isShortcutOn } from "@/components/site/shortcut"
 
-/** The attribute of the items that j and k move through (review-item.tsx). */
+/** The attribute of the items between which `j` and `k` move (review-item.tsx). */
 const REVIEW_ITEM = "data-review-item"
 const FIELD = "input, select, textarea, [contenteditable]"
 
@@ -56,7 +57,7 @@ function move(step: 1 | -1) {
   next?.scrollIntoView({ block: "nearest" })
 }
 
-/** Uses a control of the focused item only, so that a key never decides about an item that the reader did not choose. */
+/** Focuses or clicks a control of the focused item only, so that a key never approves or dismisses another item. */
 function press(key: "a" | "r") {
   const control = current()?.querySelector<HTMLElement>(`[data-shortcut="${key}"]`)
   if (control?.matches(FIELD)) control.focus()

@@ -12,7 +12,7 @@ import { Term } from "@/components/ui/term"
 import { getSourceEntry } from "@/lib/source-table"
 import type { SourceReport, SourceRun } from "@/lib/sources/schema"
 
-/** Lists all sources with their last import. Each source has a button that imports it now. */
+/** Lists all sources with their last import. Each source has a button that starts an import now. */
 export function SourceList({ sources, actions, now }: SectionContext & { sources: SourceReport[] }) {
   return (
     <>

@@ -25,7 +25,7 @@ export function ApiPath({ children }: { children: string }) {
   )
 }
 
-/** The description of a parameter or field, above the values that it takes. */
+/** The description of a parameter or field, above its permitted values. */
 export function Meaning({ about, takes }: { about: string; takes: string }) {
   return (
     <span className="grid">

@@ -26,9 +26,9 @@ export interface ShownOperation {
   needs: string | null
   members: readonly ShownMember[]
   statuses: readonly ShownStatus[]
-  /** The statuses that mean the same in every operation. The section on errors describes them. */
+  /** The statuses that mean the same in every operation. The section on errors describes these statuses. */
   common: readonly string[]
-  /** The headers that a response may have. */
+  /** The names of the headers that a response can have. */
   headers: readonly string[]
   curl: string
   /** An example response, shortened. */

@@ -14,7 +14,8 @@ export interface ActiveFilter {
 }
 
 /**
- * Returns the parameters that have no control in the filter form. The form sends them as hidden fields, so that they are kept.
+ * Returns the parameters that have no control in the filter form. The form sends these parameters as hidden fields, so that a
+ * change of the filters keeps these parameters.
  */
 export function listHiddenParameters(query: ListQuery): [name: string, value: string][] {
   const filters = FILTER_NAMES.filter((name) => !(FILTERS[name] as Filter).isInRail)

@@ -12,8 +12,8 @@ export interface CategoryOption {
 const LIMITS = { topLevels: 12, children: 12 } as const
 
 /**
- * Lists up to 12 top-level categories, the most frequent first. The subcategories follow only below the top-level category of the
- * selected one. The selected category is always included.
+ * Lists up to 12 top-level categories, the most frequent first. Subcategories follow only below the selected top-level category,
+ * or below the top-level category of a selected subcategory. The limit of 12 never removes the selected category.
  */
 export function listCategoryOptions(counts: FacetCount[], selected: string | undefined): CategoryOption[] {
   const open = selected?.split("/")[0]?.toLowerCase()

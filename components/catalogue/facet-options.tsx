@@ -11,7 +11,7 @@ interface OptionProps {
   label: ReactNode
 }
 
-/** One option of a filter, with the number of services that the list would then show. */
+/** One option of a filter, with the number of services that the list has with this option. */
 export function FacetOption({ type, name, value, checked, count, indent = false, label }: OptionProps) {
   return (
     <label className={`rail-option ${indent ? "pl-6" : ""}`}>
@@ -27,7 +27,7 @@ export function FacetOption({ type, name, value, checked, count, indent = false,
   )
 }
 
-/** A group with all options of one filter. */
+/** A `fieldset` with all options of one filter. */
 export function FacetGroup({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0">

@@ -1,7 +1,8 @@
 "use client"
 
-// The filters as a plain GET form. With script, each change submits the form; typing does so after a pause, and a change before
-// hydration at hydration. The controls always show the parameters in the URL, also after the Back button.
+// The filters as a plain GET form. With JavaScript, each change submits the form: a typed number after a pause, and a change
+// before hydration as soon as the page is hydrated. The controls always show the parameters in the URL, also after the Back
+// button.
 
 import { useSearchParams } from "next/navigation"
 import { type ChangeEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from "react"
@@ -50,7 +51,8 @@ export function FilterForm({ children }: { children: ReactNode }) {
       action="/"
       method="get"
       aria-label="Filters"
-      // Turn off autocomplete: the script would take values that a browser restores from an earlier visit for changes.
+      // Turn off autocomplete: a browser would restore values from an earlier visit, and the script would treat the restored
+      // values as changes.
       autoComplete="off"
       onChange={change}
       onSubmit={submit}
@@ -60,7 +62,7 @@ export function FilterForm({ children }: { children: ReactNode }) {
   )
 }
 
-/** Submits the filters. Shown only without script, because with script each change submits the form. */
+/** Submits the filters. Shown only without JavaScript, because with JavaScript each change submits the form. */
 export function ApplyButton() {
   return useHydrated() ? null : (
     <button type="submit" className="btn">
@@ -69,7 +71,7 @@ export function ApplyButton() {
   )
 }
 
-/** Submits the same form, but next to the sort order, which is far away from the filters. */
+/** Submits the filter form. The button is next to the sort order, far from the filters. Shown only without JavaScript. */
 export function SortButton() {
   return useHydrated() ? null : (
     <button type="submit" className="btn" form={FILTER_FORM}>
@@ -79,7 +81,8 @@ export function SortButton() {
 }
 
 /**
- * Submits the filter form when the sort order changes. The select is outside the form, so the form does not get its change event.
+ * Submits the filter form when the sort order changes. The select is outside the form, so its change event does not reach the
+ * form.
  */
 export function SortSelect({ value, children }: { value: string; children: ReactNode }) {
   return (
@@ -96,7 +99,7 @@ export function SortSelect({ value, children }: { value: string; children: React
   )
 }
 
-/** True if a control differs from its initial value: the reader changed it before the page was hydrated. */
+/** True if a control differs from its initial value, because the reader changed the control before the page was hydrated. */
 function isTouched(form: HTMLFormElement): boolean {
   return [...form.elements].some((control) => {
     if (control instanceof HTMLSelectElement) {

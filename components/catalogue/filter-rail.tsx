@@ -18,7 +18,10 @@ import type { FacetCount } from "@/lib/catalogue/schema"
 interface FilterRailProps {
   query: ListQuery
   facets: Facets
-  /** Parameters in the URL that have no control here. The form sends them as hidden fields, so that they are kept. */
+  /**
+   * Parameters in the URL that have no control in this form. The form sends these parameters as hidden fields, so that a change
+   * of the filters keeps these parameters.
+   */
   hidden: [name: string, value: string][]
   isFiltered: boolean
 }

@@ -27,7 +27,7 @@ interface NoMatchesProps {
   relaxations: { without: string; total: number }[]
 }
 
-/** The message when no service matches: the active filters, and how many services match without each of them. */
+/** The message when no service matches: the active filters, and for each filter the number of services that match without it. */
 export function NoMatches({ query, filters, relaxations }: NoMatchesProps) {
   return (
     <Blank

@@ -1,12 +1,12 @@
 "use client"
 
 // A client component, to halve the size of the page (docs/frontend.md#client-components). Next sends a client component as HTML
-// and as its props, but a server component as HTML and once more as an element tree.
+// and props, but a server component as HTML and a second time as an element tree.
 
 import { ServiceRow } from "@/components/catalogue/service-row"
 import type { RowService } from "@/lib/catalogue/schema"
 
-/** The headings of the columns. They are hidden from screen readers, because each row repeats its terms. */
+/** The headings of the columns. The headings are hidden from screen readers, because each row repeats the terms. */
 export function ServiceListHead() {
   return (
     <div className="services-head" aria-hidden="true">

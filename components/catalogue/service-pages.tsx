@@ -9,7 +9,7 @@ import type { RowPage } from "@/lib/catalogue/schema"
 interface ServicePagesProps extends Omit<ComponentProps<typeof ServiceList>, "rows"> {
   page: Pick<RowPage, "rows" | "total">
   query: ListQuery
-  /** The path of the page that shows the list; the links to other pages use it. */
+  /** The path of the page that shows the list. The links to other pages use this path. */
   path?: string
   /** Shown between the list and the links to other pages. */
   children?: ReactNode

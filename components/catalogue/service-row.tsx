@@ -60,7 +60,7 @@ export function ServiceRow({ service, now, saysWhenStale = true, canCompare = fa
   )
 }
 
-/** A term and its value, without an element around them: a page of 50 rows would have 200 such elements. */
+/** A term and its value, without an enclosing element: a page of 50 rows would have 200 enclosing elements. */
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <>

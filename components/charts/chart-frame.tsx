@@ -12,7 +12,7 @@ interface ChartFrameProps {
 }
 
 /**
- * A chart with labelled edges. It is hidden from screen readers, because a sentence and a table on the page have the same
+ * A chart with labelled edges. The chart is hidden from screen readers, because a sentence and a table on the page have the same
  * content.
  */
 export function ChartFrame({ days, top, legend, children }: ChartFrameProps) {

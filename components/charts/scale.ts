@@ -12,7 +12,7 @@ export function niceCeiling(value: number): number {
   return step * power
 }
 
-/** Returns the SVG path of a line through the values, with a gap at each null. A value between two gaps is a point. */
+/** Returns the SVG path of a line through the values, with a gap at each null. A value between two gaps is drawn as a point. */
 export function drawLine(values: readonly (number | null)[], top: number): string {
   const parts = values.map((value, index) => {
     if (value === null) return ""

@@ -1,4 +1,4 @@
-// The URLs of the claim wizard and of the owner's page. They contain the domain, the step and the proof method, but never the
+// The URLs of the claim wizard and of the owner's page. The URLs contain the domain, the step and the proof method, but never the
 // token.
 
 import { buildHref } from "@/components/account/address"
@@ -8,7 +8,7 @@ import type { Method } from "@/lib/claims/schema"
 interface WizardPlace {
   domain?: string
   step?: Step | null
-  /** The proof method. The URL omits the default, a file. */
+  /** The proof method. The URL omits the default, `file`. */
   method?: Method
 }
 
@@ -27,7 +27,7 @@ export function readClaimAddress(search: URLSearchParams): Pick<Asked, "text" | 
   }
 }
 
-/** Returns the URL of the owner's page, with the listing of this number open for an edit or a deletion. */
+/** Returns the URL of the owner's page, with the listing `number` open for an edit or a deletion. */
 export function manageHref(domain: string, action?: "edit" | "delete", number?: number): string {
   return buildHref("/manage", Object.entries({ domain, ...(action && { [action]: String(number ?? "") }) }))
 }

@@ -83,7 +83,7 @@ const REASONS: Record<Method, Reason[]> = {
   ],
 }
 
-/** Explains other reasons for which a check can fail. */
+/** Explains the reasons why a check can fail, except the reason code `except`, which the page explains elsewhere. */
 function OtherReasons({ method, except }: { method: Method; except?: string }) {
   const others = REASONS[method].filter(([prefix]) => except === undefined || !except.startsWith(prefix))
   return (

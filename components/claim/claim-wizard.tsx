@@ -1,8 +1,8 @@
 "use client"
 
-// The claim wizard. Without script each step is a plain form post. With script the result appears in place and takes the focus,
-// and the URL changes. Only the result of the first step contains the token, so the token is lost when the reader leaves the
-// page.
+// The claim wizard. Without JavaScript each step is a plain form post. With JavaScript the result appears in place and takes the
+// focus, and the URL changes. Only the result of the first step contains the token, so the token is lost when the reader leaves
+// the page.
 
 import { useActionState, useEffect, useLayoutEffect, useRef } from "react"
 import { claimHref, readClaimAddress } from "@/components/claim/address"
@@ -29,7 +29,7 @@ export interface WizardProps {
   verify: (state: VerifyState, form: FormData) => Promise<VerifyState>
 }
 
-/** `shownAt` is the time when the server rendered the page. As the `key`, it discards the state of an older rendering. */
+/** `shownAt` is the time when the server rendered the page. A new `key` makes React discard the state of the older rendering. */
 export function ClaimWizard({ shownAt, ...props }: WizardProps & { shownAt: string }) {
   useRightAddress(props.asked)
   const focusedAt = useRef(shownAt)
@@ -41,7 +41,9 @@ export function ClaimWizard({ shownAt, ...props }: WizardProps & { shownAt: stri
   return <Wizard key={shownAt} {...props} />
 }
 
-/** After `replaceState`, the Back button can show a page that does not match the URL. If so, load the page of the URL. */
+/**
+ * After `replaceState`, the Back button can show a page that does not match the URL. This hook then loads the page of the URL.
+ */
 function useRightAddress({ text, step, method }: Asked) {
   const { navigate } = useNavigation()
   const shown = useRef(claimHref({ domain: text, step, method }))
@@ -59,7 +61,7 @@ function focusResult() {
 }
 
 function Wizard({ asked, listings, rules, ...actions }: WizardProps) {
-  // The `permalink` URLs of the two actions must differ. After a form post without script, React uses the URL to find which
+  // The `permalink` URLs of the two actions must differ. After a form post without JavaScript, React uses the URL to find which
   // action has the result.
   const [start, submitStart, isStarting] = useActionState(actions.start, IDLE, claimHref())
   const known = start.kind === "started" ? start.claim : asked.claim

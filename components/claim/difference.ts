@@ -1,7 +1,7 @@
-// Marks where two shortened hashes differ. Only the first and the last eight digits are known, so the first of these two parts
-// that differs is marked.
+// Marks where two shortened hashes differ. A shortened hash has only the first and the last eight digits. Marks the first eight
+// digits if they differ, else the last eight digits if they differ.
 
-/** A text in three parts, of which the middle one is marked. The marked part may be empty. */
+/** A text in three parts. The page highlights the middle part, which may be empty. */
 export interface Marked {
   before: string
   marked: string

@@ -11,7 +11,7 @@ import type { Service } from "@/lib/catalogue/schema"
 import type { PublicClaim } from "@/lib/claims/schema"
 
 type Listing = Pick<Service, "id" | "number" | "name" | "protocol" | "url">
-/** Some public listings of the host, and the number of all of them. */
+/** Some public listings of the host, and the number of all its public listings. */
 export interface Listings {
   shown: Listing[]
   total: number

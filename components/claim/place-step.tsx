@@ -29,7 +29,7 @@ export function PlaceStep({ domain, placement, token, method, rules, verify, res
     <>
       <form action={verify} className="proof stack gap-5">
         <input type="hidden" name="domain" value={domain} />
-        {/* CSS shows only the parts of the chosen method, so that the choice works without script. */}
+        {/* CSS shows only the parts of the chosen method, so that the choice works without JavaScript. */}
         <fieldset className="min-w-0">
           <legend className="sr-only">Proof method</legend>
           <Segments name="method" choices={METHODS} chosen={method} onChoose={onMethod} />

@@ -53,7 +53,7 @@ function describeExchange({ checked_at, http_status, elapsed_ms }: ProofFailure)
   return [formatMoment(checked_at), exchange].filter(Boolean).join(", ")
 }
 
-/** Received values that describe the response. All other values are quotes from the response, shown as code. */
+/** Values of `received` that describe the response in words. Every other value is a quote from the response, shown as code. */
 const WORDS = new Set(["nothing", "the secret token"])
 
 function Comparison({ failure: { expected, received, reason } }: { failure: ProofFailure }) {

@@ -11,14 +11,14 @@ interface StepItemProps {
   open: Step
   /** Shown next to the heading, such as a date or a link back to the step. */
   aside?: ReactNode
-  /** Why the last submission failed; null without a failure. Only the open step shows it. */
+  /** Why the last submission failed; null without a failure. Only the open step shows the message. */
   message: string | null
-  /** One line for a closed step: its result, or what it will do. */
+  /** One line for a closed step: the result of a finished step, or the purpose of a later step. */
   summary: ReactNode
   children: ReactNode
 }
 
-/** One of the four steps. All steps are visible, but only one is open. */
+/** One of the four steps of the claim wizard. All steps are visible, but only one step is open. */
 export function StepItem({ step, open, aside, message, summary, children }: StepItemProps) {
   const index = STEPS.indexOf(step)
   const isOpen = step === open

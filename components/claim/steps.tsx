@@ -18,7 +18,10 @@ interface StepsProps {
   onMethod: (method: Method) => void
 }
 
-/** The four steps, of which one is open. A link back to a step loads a new page, which discards the state of the wizard. */
+/**
+ * The four steps of the claim wizard. One step is open. A link back to a step loads a new page, which discards the state of the
+ * wizard.
+ */
 export function Steps({ view, listings, rules, start, verify, onMethod }: StepsProps) {
   const { claim, open, token, rejection, method } = view
   const placement = claim?.placement ?? null

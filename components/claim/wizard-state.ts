@@ -17,7 +17,7 @@ export interface NameValues {
   domain: string
   contact_email: string
 }
-/** The domain that the reader probably meant by an invalid text. */
+/** The domain that the page suggests if the entered text is not a valid domain. */
 interface Suggestion {
   domain: string
   unicode: string
@@ -70,28 +70,30 @@ export type FormAction = (form: FormData) => void
 /** The element id of a result that does not open another step. */
 export const RESULT_ID = "answer"
 
-/** Numbers that the steps mention. The server passes them, so that each rule has a single definition. */
+/** Numbers in the texts of the steps. The server passes the numbers, so that each rule has a single definition. */
 export interface Rules {
-  /** Hours to prove a new claim. */
+  /** Maximum number of hours between the start of a claim and its proof. */
   hours: number
-  /** Seconds that the host may take to respond to a check. */
+  /** Maximum number of seconds that the host may take to respond to a check. */
   seconds: number
-  /** Largest size of the proof file, in kilobytes. */
+  /** Maximum size of the proof file, in kilobytes. */
   kilobytes: number
-  /** Days between two regular checks of a verified claim. */
+  /** Number of days between two regular checks of a verified claim. */
   days: number
-  /** Consecutive failed checks after which a claim ends. */
+  /** Number of consecutive failed checks after which a claim ends. */
   misses: number
 }
 
-/** Returns the wanted step if the state of the claim allows it, else the step that fits the state. */
+/** Returns the step that the state of the claim requires. For a pending claim, returns "check" if wanted, else "place". */
 export function openStep(claim: PublicClaim | null, wanted: Step | null): Step {
   if (claim?.state === "verified") return "manage"
   if (claim?.state !== "pending") return "name"
   return wanted === "check" ? "check" : "place"
 }
 
-/** Decides what the wizard shows. The newest result wins: of the start, of the check, else the state in the URL. */
+/**
+ * Decides what the wizard shows: the newer result of the two forms (start and check), or without a result the state in the URL.
+ */
 export function decideView(asked: Asked, start: StartState, verify: VerifyState): View {
   const known = start.kind === "started" ? start.claim : asked.claim
   const domain = known?.domain_unicode ?? asked.text

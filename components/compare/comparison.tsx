@@ -9,7 +9,7 @@ import { SiteLink } from "@/components/site/site-link"
 import { formatKnown, Missing } from "@/components/ui/missing"
 import type { Service } from "@/lib/catalogue/schema"
 
-/** Compares two to four services, one column each. Each column has a link that removes its service. */
+/** Compares two to four services, one column each. Each column has a link to the comparison without its service. */
 export function Comparison({ services, now }: { services: readonly Service[]; now: Date }) {
   return (
     <SideBySide<Service>

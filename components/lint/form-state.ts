@@ -14,10 +14,15 @@ export type FieldName = keyof typeof FIELD_LABELS
 export const FIELD_NAMES = Object.keys(FIELD_LABELS) as FieldName[]
 export type LintValues = Record<FieldName, string>
 
-/** The longest text of each field, in characters. The server passes the limits, so that the browser need not load the schema. */
+/**
+ * The maximum length of the text in each field, in characters. The server passes the limits, so that the browser need not load
+ * the schema.
+ */
 export type LintLimits = Partial<Record<FieldName, number>>
 
-/** `attempt` counts submissions. A new number tells the form to show and announce a result, even if the result is the same. */
+/**
+ * `attempt` is the number of submissions. After each submission the result takes the focus, even if the result has not changed.
+ */
 export type LintState = { values: LintValues; attempt: number } & (
   | { kind: "idle" }
   | Rejected

@@ -1,7 +1,7 @@
 "use client"
 
-// The linter's two forms: a URL to request, and a response to paste. Without script each is a plain form post. With script the
-// report appears in place and takes the focus.
+// The linter's two forms: a URL to request, and a response to paste. Without JavaScript each form is a plain form post. With
+// JavaScript the report appears in place and takes the focus.
 
 import { FIELD_LABELS, type FieldName, type LintLimits, type LintState } from "@/components/lint/form-state"
 import { LintReport } from "@/components/lint/lint-report"

@@ -8,7 +8,7 @@ interface AmountProps extends Pick<PriceChange, "price_sats" | "price_usd"> {
   unknown?: string
 }
 
-/** An amount in sats, in dollars, or in both if both are known. */
+/** Shows the known amounts: sats, dollars, or sats and dollars. */
 export function Amount({ price_sats, price_usd, unknown = "no amount in sats or dollars" }: AmountProps) {
   const parts = [price_sats !== null && formatSats(price_sats), price_usd !== null && formatUsd(price_usd)]
   const text = parts.filter(Boolean).join(", ")

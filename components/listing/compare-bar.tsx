@@ -2,7 +2,7 @@ import { COMPARE_FORM } from "@/components/listing/compare-choice"
 
 /**
  * The form that compares the ticked services; visible once a service is ticked. The checkboxes in the rows refer to the form by
- * its id, so that it works without script.
+ * its id, so the form works without JavaScript.
  */
 export function CompareBar() {
   return (

@@ -1,6 +1,6 @@
 // Reads the services to compare from a URL: `/compare?ids=a&ids=b` from a form, `/compare?ids=a,b` from a link.
 
-/** More than four columns are hard to read, so a comparison leaves out further services. */
+/** Maximum number of services in a comparison, because more than four columns are hard to read. */
 const MOST_COMPARED = 4
 /** The element id of the comparison form. The checkboxes in the list refer to this id. */
 export const COMPARE_FORM = "compare"

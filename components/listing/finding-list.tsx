@@ -21,11 +21,14 @@ export function summariseFindings(findings: Finding[]): string {
 
 interface FindingListProps {
   findings: Finding[]
-  /** True inside another box. The list then has no border, and its headings are one level lower. */
+  /** True if the list is inside another box. The list then has no border, and its headings are one level lower. */
   isPart?: boolean
 }
 
-/** The findings about a challenge, the most severe first. Each has the received value, the expected value, a fix and the rule. */
+/**
+ * The findings about a challenge, the most severe first. Each finding has the received value, the expected value, a fix and the
+ * rule.
+ */
 export function FindingList({ findings, isPart = false }: FindingListProps) {
   const sorted = findings.toSorted((a, b) => SEVERITIES[a.severity].rank - SEVERITIES[b.severity].rank)
   return (

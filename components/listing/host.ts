@@ -1,5 +1,5 @@
-// The URL of a host's page, and the host's name in Unicode. The database has hosts in Punycode. Pages show both forms, so that a
-// reader notices look-alike letters of other alphabets.
+// The URL of a host's page, and the host's name in Unicode. The database has hosts in Punycode. Pages show a host in Unicode and
+// in Punycode, so that a reader notices look-alike letters of other alphabets.
 
 import { domainToUnicode } from "node:url"
 import { DomainName } from "@/lib/claims/schema"
@@ -8,7 +8,7 @@ export const providerHref = (host: string) => `/provider/${encodeURIComponent(ho
 export const claimHref = (host: string) => `/claim?domain=${encodeURIComponent(host)}`
 export const manageHref = (host: string) => `/manage?domain=${encodeURIComponent(host)}`
 
-/** Returns "bücher.example" for `xn--bcher-kva.example`, and null if both forms are equal. */
+/** Returns "bücher.example" for `xn--bcher-kva.example`, and null if the Unicode form equals the host. */
 export function unicodeOf(host: string): string | null {
   const unicode = domainToUnicode(host)
   return unicode === "" || unicode === host ? null : unicode

@@ -7,7 +7,7 @@ type Priced = Pick<Service, "price_usd_equivalent" | "price_sats" | "payment_ass
 
 /**
  * The price in two lines. The first line is in dollars if the price can be converted, so that rows are comparable. The second
- * line names the asset to pay with.
+ * line has the price in sats, or names the asset to pay with.
  */
 export function PriceFigure({ service }: { service: Priced }) {
   const { price_usd_equivalent, price_sats } = service

@@ -17,8 +17,8 @@ interface SideBySideProps<Listing> {
   head: (listing: Listing, index: number) => ReactNode
   rows: readonly FactRow<Listing>[]
   /**
-   * True for columns that are wide enough for sentences. On narrow screens the columns scroll sideways, and the terms stay in
-   * view.
+   * True for columns that are wide enough for sentences. On narrow screens the columns scroll sideways, and the column of the
+   * terms stays in view.
    */
   isWide?: boolean
 }
@@ -26,7 +26,10 @@ interface SideBySideProps<Listing> {
 /** The minimum width of the table for 0, 1, 2, 3 and 4 listings. */
 const WIDTHS = ["", "min-w-80", "min-w-[32rem]", "min-w-[44rem]", "min-w-[56rem]"] as const
 
-/** A comparison table with one column per listing. A word marks the best value, and a sign marks the rows that differ. */
+/**
+ * A comparison table with one column per listing. A word marks the best value of a row. The sign ≠ marks each row whose values
+ * differ.
+ */
 export function SideBySide<Listing extends { id: string }>(props: SideBySideProps<Listing>) {
   const { label, caption, listings, head, rows, isWide = false } = props
   return (

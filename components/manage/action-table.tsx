@@ -7,7 +7,7 @@ import { Missing } from "@/components/ui/missing"
 import { PlainTable } from "@/components/ui/plain-table"
 import type { OwnerAction } from "@/lib/claims/schema"
 
-/** The audit log of a domain. Only the owner, who has the token, can see it. */
+/** The audit log of a domain. Only the owner, who has the token, can see the log. */
 export function ActionTable({ actions }: { actions: OwnerAction[] }) {
   return (
     <section aria-labelledby="actions-title" className="stack gap-2">

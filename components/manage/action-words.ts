@@ -1,4 +1,4 @@
-// Labels and sentences of the audit log. They leave out values that the log does not have.
+// Labels and sentences of the audit log. The sentences leave out values that the log does not have.
 
 import { formatSats, formatUsd } from "@/components/format"
 import { FIELD_LABELS, type FieldName } from "@/components/register/form-state"

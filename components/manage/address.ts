@@ -4,10 +4,10 @@ import { OWNED_SORTS, type OwnedQuery } from "@/lib/catalogue/owned/schema"
 /** What the URL of the owner's page requests. */
 export interface Asked {
   query: OwnedQuery
-  /** The domain to sign in for. A signed-in owner of another domain gets an offer to switch. */
+  /** The domain to sign in for. If the owner is signed in for another domain, the page offers a sign-in for this domain. */
   domain: string
   edit: string
-  /** The ids of the listings to delete, unchecked. */
+  /** The ids of the listings to delete, as in the URL, without validation. */
   chosen: string[]
   /** True if the owner submitted the deletion form without choosing a listing. */
   isChoiceEmpty: boolean

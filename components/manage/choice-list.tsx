@@ -1,17 +1,20 @@
 "use client"
 
-// A list with checkboxes that choose listings to delete, as a plain form. With script the form also counts the chosen listings,
-// and has a button that chooses all on the page, up to the limit of one deletion.
+// A list with checkboxes that choose listings to delete, as a plain form. With JavaScript the form also counts the chosen
+// listings, and has a button that chooses all listings on the page, up to the limit of one deletion.
 
 import { type ReactNode, useRef, useState } from "react"
 import { CHOICE_FORM } from "@/components/manage/anchors"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 
 interface ChoiceListProps {
-  /** The path to which the form is sent, and hidden fields that lead back to the same page of the list. */
+  /**
+   * `action` is the path to which the form is sent. `place` has hidden fields with the position in the list, for the way back to
+   * this page.
+   */
   action: string
   place: [name: string, value: string][]
-  /** `shown` is the number of listings on this page. `max` is the largest number of listings in one deletion. */
+  /** `shown` is the number of listings on this page. `max` is the maximum number of listings in one deletion. */
   shown: number
   max: number
   children: ReactNode

@@ -10,7 +10,7 @@ interface DeletedListProps {
   now: Date
 }
 
-/** Deleted listings until their permanent removal. Only an administrator can restore them. */
+/** Deleted listings until their permanent removal. Only an administrator can restore a deleted listing. */
 export function DeletedList({ page: { deleted, deleted_total }, now }: DeletedListProps) {
   if (deleted_total === 0) return null
   const rows = deleted.map(({ name, number, protocol, deleted_at, gone_at }) => [

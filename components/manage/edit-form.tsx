@@ -1,7 +1,7 @@
 "use client"
 
-// The edit form of one listing. The server validates it like a PATCH request. Without script it is a plain form post. With script
-// the result appears in place and takes the focus.
+// The edit form of one listing. The server validates the form like a PATCH request. Without JavaScript the form is a plain form
+// post. With JavaScript the result appears in place and takes the focus.
 
 import { EDIT_ID } from "@/components/manage/anchors"
 import type { EditField, EditState, EditValues } from "@/components/manage/form-state"
@@ -23,7 +23,7 @@ interface EditFormProps {
   limits: FieldLimits
   /** Hints below the fields of price, asset and network: the value that the listing shows if the field is empty. */
   asked: Partial<Record<EditField, string>>
-  /** Hidden fields that lead back to the same page of the list. */
+  /** Hidden fields with the position in the list, so that the reader returns to this page of the list. */
   place: [name: string, value: string][]
   cancelHref: string
 }

@@ -5,7 +5,9 @@ import { abbreviateAsset, formatSats, formatUsd } from "@/components/format"
 import type { Rejected } from "@/components/ui/problems"
 import type { Owned } from "@/lib/catalogue/owned/schema"
 
-/** `attempt` counts submissions. A new number tells the form to show and announce a result, even if the result is the same. */
+/**
+ * `attempt` is the number of submissions. After each submission the result takes the focus, even if the result has not changed.
+ */
 export type SignInState = { attempt: number; domain: string } & ({ kind: "idle" } | Rejected)
 
 export const EDIT_FIELDS = [

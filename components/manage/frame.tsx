@@ -11,7 +11,7 @@ import type { PublicClaim } from "@/lib/claims/schema"
 interface OwnerFrameProps {
   claim: Pick<PublicClaim, "domain" | "domain_unicode" | "verified_at">
   signOut: Action
-  /** The domain in the URL if it is not the signed-in one; else null. */
+  /** The domain in the URL if the owner is signed in for another domain; else null. */
   otherDomain: string | null
   children: ReactNode
 }

@@ -17,7 +17,7 @@ interface OwnedListProps {
   domain: string
   /** The number of all listings of the domain, without the filter. */
   all: number
-  /** The largest number of listings in one deletion. */
+  /** The maximum number of listings in one deletion. */
   maxChoice: number
   /** The listing that the owner edits, and its form. The listing may be on another page of the list. */
   edited: { listing: Owned; form: ReactNode } | null
@@ -105,7 +105,7 @@ function NoMatch({ q }: { q: string }) {
 
 const SORT_LABELS: Record<OwnedQuery["sort"], string> = { name: "Name", newest: "Newest first" }
 
-/** The filter by name and the sort order, as a plain GET form. The URL holds its state. */
+/** The filter by name and the sort order, as a plain GET form. The URL holds the filter and the sort order. */
 function ListTools({ query }: { query: OwnedQuery }) {
   return (
     <search className="max-xs:w-full">

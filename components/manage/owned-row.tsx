@@ -14,7 +14,7 @@ import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
 interface OwnedRowProps {
   listing: Owned
   query: OwnedQuery
-  /** False while another row is an edit form; this row then has no checkbox. */
+  /** True if the row has a checkbox. False while another row is an edit form. */
   isChoosable: boolean
 }
 

@@ -22,7 +22,7 @@ export function RevokeSection() {
 
 interface ConfirmRevokeProps {
   domain: string
-  /** The number of listings that are no longer marked as verified after the revocation. */
+  /** The number of listings that lose the verified mark through the revocation. */
   listings: number
   action: Action
 }

@@ -1,5 +1,5 @@
-// Listings that third parties registered under the owner's domain, and that wait for the owner's decision. They form one plain
-// form: each listing has its own buttons, and checkboxes choose several listings.
+// Listings that third parties registered under the owner's domain, and that wait for the owner's decision. The whole list is one
+// plain form: each listing has its own buttons, and checkboxes choose several listings.
 
 import type { Action } from "@/components/account/address"
 import { HiddenName } from "@/components/listing/hidden-name"
@@ -75,8 +75,8 @@ export function WaitingList({ page, domain, query, action, now }: WaitingListPro
 }
 
 /**
- * The value of the checkbox has the shown version of the listing, so that the server does not accept a listing that has changed
- * since.
+ * The value of the checkbox contains the version of the listing on the page. The server does not accept a listing whose version
+ * has changed.
  */
 function WaitingRow({ listing, now }: { listing: Waiting; now: Date }) {
   const { id, version, number, name, protocol, url, status, registered_at } = listing

@@ -21,7 +21,9 @@ export function Figures() {
   )
 }
 
-/** Explains the formula of the score and its terms. The examples are computed by the same function as the scores of listings. */
+/**
+ * Explains the formula of the score and its terms. The function that computes the scores of listings also computes the examples.
+ */
 export function Score() {
   const base = 1 - SCORE.latencyWeight
   return (

@@ -8,7 +8,7 @@ import { HealthMark } from "@/components/ui/health-mark"
 import { formatKnown, Missing } from "@/components/ui/missing"
 import type { Provider } from "@/lib/catalogue/schema"
 
-/** The style of each of the three figures. They form one row, or one column on narrow screens. */
+/** The style of each of the three figures. The figures form one row, or one column on narrow screens. */
 const CELL = "min-w-0 border-line px-3 py-2.5 max-sm:not-first:border-t sm:px-4 sm:py-3 sm:not-first:border-l"
 
 /** Figures about all listings of the host together. */

@@ -10,7 +10,7 @@ import type { RowPage } from "@/lib/catalogue/schema"
 
 interface ProviderListProps {
   page: RowPage
-  /** The sort order and the page of the list. The host is always the provider's. */
+  /** The sort order and the page of the list. The host filter is always the host of the provider. */
   query: ListQuery
   path: string
   now: Date

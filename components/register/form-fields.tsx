@@ -12,7 +12,10 @@ import { findProblem } from "@/components/ui/problems"
 import { Unfold } from "@/components/ui/unfold"
 import { HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/names"
 
-/** Fields that few registrations need. Their part of the form is collapsed unless one of them has a value or an error. */
+/**
+ * Fields that few registrations need. The part of the form with these fields is collapsed unless a field in this part has a value
+ * or an error.
+ */
 const FOLDED: FieldName[] = [
   "provider",
   "price_usd",

@@ -31,10 +31,15 @@ export const EMPTY_VALUES: FieldValues = {
   http_method: "GET",
 }
 
-/** The longest text of each field, in characters. The server passes the limits, so that the browser need not load the schema. */
+/**
+ * The maximum length of the text in each field, in characters. The server passes the limits, so that the browser need not load
+ * the schema.
+ */
 export type FieldLimits = Partial<Record<FieldName, number>>
 
-/** `attempt` counts submissions. A new number tells the form to show and announce a result, even if the result is the same. */
+/**
+ * `attempt` is the number of submissions. After each submission the result takes the focus, even if the result has not changed.
+ */
 export type FormState = { values: FieldValues; attempt: number } & (
   | { kind: "idle" }
   | Rejected

@@ -1,6 +1,7 @@
 "use client"
 
-// The registration form. Without script it is a plain form post. With script the result appears in place and takes the focus.
+// The registration form. Without JavaScript the form is a plain form post. With JavaScript the result appears in place and takes
+// the focus.
 
 import { FormFields } from "@/components/register/form-fields"
 import { FIELD_LABELS, type FieldLimits, type FormState, INITIAL_STATE } from "@/components/register/form-state"
@@ -60,7 +61,9 @@ export function RegisterForm({ action, limits, href }: RegisterFormProps) {
   )
 }
 
-/** If the probe found another protocol than the chosen one, shows an error at the field of the protocol. */
+/**
+ * If the probe suggests another protocol, returns a state with an error at the protocol field. Else returns the state unchanged.
+ */
 function withProtocolProblem(state: FormState): FormState {
   if (state.kind !== "rejected" || !state.diagnosis.suggestedProtocol) return state
   const message = `The endpoint speaks ${state.diagnosis.suggestedProtocol}, not ${state.protocol}.`

@@ -10,8 +10,8 @@ const HEIGHT = 40
 const STEP = 10
 const WIDTH = 6
 /**
- * The cap at the top of a bar marks failed checks. Its minimum height and the gap below it keep even a single failed check
- * visible.
+ * The cap at the top of a bar marks failed checks. The minimum height of the cap and the gap below the cap keep even a single
+ * failed check visible.
  */
 const CAP = { min: 4, gap: 1.5 } as const
 

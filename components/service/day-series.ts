@@ -13,7 +13,7 @@ export function fillDays(days: DayBar[], now: Date): DayBar[] {
 
 export const uptimeOf = (bar: DayBar): number => (bar.checks === 0 ? 0 : bar.ok / bar.checks)
 
-/** Counts the checks with a verdict. */
+/** Returns the number of checks with a verdict. `checks` does not count checks without a verdict. */
 export const countVerdicts = (days: DayBar[]): number => days.reduce((sum, { checks }) => sum + checks, 0)
 
 /** Describes the uptime, such as "99.2 % over 30 days; worst day 14 Nov, 90.6 %." */

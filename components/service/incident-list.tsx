@@ -6,7 +6,10 @@ import { parseTimestamp } from "@/lib/time"
 
 interface IncidentListProps {
   incidents: Incident[]
-  /** The findings about the last challenge. The reason of an incident may be the id of a finding, whose message is then shown. */
+  /**
+   * The findings about the last challenge. If the reason of an incident is the id of a finding, the list shows the message of
+   * that finding.
+   */
   findings: Finding[]
   now: Date
 }

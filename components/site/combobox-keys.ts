@@ -2,8 +2,8 @@
 // End move the cursor in the text, and Enter submits the form.
 
 /**
- * What a key does: select a suggestion, open a suggestion, or close the list. Other keys give undefined. The numbers are indexes
- * of suggestions.
+ * What a key does: select a suggestion, open a suggestion, or close the list. The action of any other key is undefined. The
+ * numbers are indexes of suggestions.
  */
 export type KeyAction = { select: number } | { open: number } | "close" | undefined
 

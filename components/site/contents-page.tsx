@@ -24,7 +24,9 @@ export function ContentsPage({ title, lead, sections, children }: ContentsPagePr
   )
 }
 
-/** The table of contents: links to the sections of the page. It is hidden on screens without a second column. */
+/**
+ * The table of contents: links to the sections of the page. The table of contents is hidden on screens without a second column.
+ */
 export function Contents({ sections }: { sections: readonly (readonly [id: string, title: string])[] }) {
   return (
     <nav aria-labelledby="contents" className="contents-nav">

@@ -3,7 +3,7 @@ import { ButtonLink } from "@/components/site/site-link"
 
 interface FailureProps {
   title: string
-  /** The URL for a new attempt. A plain link, so that the browser sends a new request. */
+  /** The URL for a new attempt. The link is a plain `<a>`, so the browser sends a new request. */
   retryHref: string
   requestId: string | null
 }

@@ -11,7 +11,7 @@ import { ThemeToggle } from "@/components/site/theme-toggle"
 
 interface HeaderProps {
   siteName: string
-  /** The names of the list's query parameters. A new search keeps these parameters and drops all others. */
+  /** The names of the list's query parameters. A new search keeps these parameters and drops all other parameters. */
   listParameters: readonly string[]
 }
 
@@ -49,7 +49,7 @@ function BrandMark() {
   )
 }
 
-/** The main navigation. On large screens it is always open. On phones it is a disclosure that closes after each navigation. */
+/** The main navigation: always open on large screens, and on phones a disclosure that closes after each navigation. */
 function Menu({ children }: { children: ReactNode }) {
   const pathname = usePathname()
   const menu = useRef<HTMLDetailsElement>(null)

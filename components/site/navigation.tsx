@@ -1,7 +1,7 @@
 "use client"
 
 // Client-side navigation in a single React transition, so that any part of the page can show a pending navigation: a list is
-// dimmed, a slow page becomes a skeleton. Without script, every link and form is plain HTML.
+// dimmed, a slow page becomes a skeleton. Without JavaScript, every link and form is plain HTML.
 
 import { usePathname, useRouter } from "next/navigation"
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState, useTransition } from "react"
@@ -11,8 +11,8 @@ interface Navigation {
   target: string | null
   navigate: (href: string, options?: { replace?: boolean; scroll?: boolean }) => void
   /**
-   * After this call, each navigation loads a new document. A page with a secret calls it: a client-side navigation would keep the
-   * page's scripts, which contain the secret.
+   * After this call, each navigation loads a new document. A page that shows a secret calls this function, because a client-side
+   * navigation would keep the page's scripts, which contain the secret.
    */
   leaveByLoading: () => void
 }

@@ -1,7 +1,7 @@
 "use client"
 
 // Shows a skeleton of the next page if a navigation takes longer than 200 ms. Next's loading.tsx would stream a skeleton before
-// the content, and a reader without script would see only the skeleton.
+// the content, and a reader without JavaScript would see only the skeleton.
 
 import { usePathname } from "next/navigation"
 import { type ReactNode, useEffect, useState } from "react"

@@ -4,7 +4,10 @@ import { ButtonLink } from "@/components/site/site-link"
 
 interface PagerProps {
   offset: number
-  /** `shown` is the number of entries on this page, `size` the number on a full page, `total` the number on all pages. */
+  /**
+   * `shown` is the number of entries on this page, `size` is the maximum number on a page, and `total` is the number on all
+   * pages.
+   */
   shown: number
   size: number
   total: number

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-/** A section of running text. Its heading has an id, so that links can lead to the section. */
+/** A section of running text. The heading of the section has an id, so that links can lead to the section. */
 export function Prose({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="prose stack gap-3">

@@ -1,7 +1,7 @@
 "use client"
 
-// The search field in the header, as a plain GET form. With script it suggests services, providers and categories (WAI-ARIA APG,
-// "Combobox"). On the page of the list it also searches while the reader types.
+// The search field in the header, as a plain GET form. With JavaScript the field suggests services, providers and categories
+// (WAI-ARIA APG, "Combobox"). On the page of the list, typing also starts a search.
 
 import { type ChangeEvent, type KeyboardEvent, type SubmitEvent, useRef, useState } from "react"
 import { getKeyAction } from "@/components/site/combobox-keys"

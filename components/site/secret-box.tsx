@@ -5,7 +5,7 @@ import { useNavigation } from "@/components/site/navigation"
 import { CopyBox } from "@/components/ui/copy-box"
 
 /**
- * Shows a secret that no later response contains. While the page shows it, every link loads a new document
+ * Shows a secret that no later response contains. While the page shows the secret, every link loads a new document
  * (docs/frontend.md#secrets).
  */
 export function SecretBox({ text, label, children }: { text: string; label: string; children: ReactNode }) {

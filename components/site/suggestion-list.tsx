@@ -6,7 +6,7 @@ import { useEffect, useRef } from "react"
 import type { Suggestion } from "@/lib/catalogue/schema"
 
 const KINDS: Record<Suggestion["kind"], string> = { service: "Service", provider: "Provider", category: "Category" }
-/** The API counts matching services only up to 1,000, so this count is shown as "1,000+". */
+/** The API stops counting matching services at 1,000. The list then shows "1,000+". */
 const MOST_COUNTED = 1000
 
 export function suggestionHref(suggestion: Suggestion): string {

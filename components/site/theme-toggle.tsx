@@ -9,7 +9,7 @@ function subscribe(onChange: () => void) {
   return () => window.removeEventListener(THEME_EVENT, onChange)
 }
 
-/** A button that switches from system to light to dark. Without script the system's theme applies. */
+/** A button that switches between the themes system, light and dark. Without JavaScript the operating system's theme applies. */
 export function ThemeToggle() {
   const theme = useSyncExternalStore(subscribe, readTheme, () => "system" as const)
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system"

@@ -1,4 +1,5 @@
-// The colour theme. The system decides, unless the reader chose light or dark, or the URL has `?theme=light` or `?theme=dark`.
+// The colour theme. The operating system decides, unless the reader chose light or dark, or the URL has `?theme=light` or
+// `?theme=dark`.
 
 export const THEMES = ["system", "light", "dark"] as const
 export type Theme = (typeof THEMES)[number]
@@ -9,7 +10,7 @@ export const THEME_EVENT = "themechange"
 
 /**
  * This script runs before the first paint, so that the page never shows the wrong theme. A theme in the URL takes precedence over
- * the stored one, and is not stored.
+ * the stored theme. The script does not store a theme from the URL.
  */
 export const THEME_SCRIPT = `(() => {
   const pick = (t) => t === "light" || t === "dark" ? t : null

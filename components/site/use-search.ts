@@ -5,14 +5,14 @@ import { type RefObject, useEffect, useRef } from "react"
 import { useNavigation } from "@/components/site/navigation"
 
 const TYPING_PAUSE_MS = 300
-/** A new search replaces the search text `q` and starts at the first page. */
+/** The parameters that a new search does not keep: the old search text `q`, and the `offset` of the page. */
 const RESET = new Set(["q", "offset"])
 
 /**
  * The search of the list. A submit searches from any page; typing searches only on the page of the list.
  *
  * @param listParameters the query parameters of the list. The server renders cached pages without other parameters, so hydration
- * must ignore them.
+ * must ignore all other parameters.
  */
 export function useSearch(field: RefObject<HTMLInputElement | null>, listParameters: readonly string[]) {
   const pathname = usePathname()

@@ -1,5 +1,5 @@
-// Turns daily snapshots into series for charts, and describes them in sentences. A day without a snapshot is a gap. Days are in
-// UTC.
+// Turns daily snapshots into series for charts, and describes the series in sentences. A day without a snapshot is a gap. Days
+// are in UTC.
 
 import {
   formatCount,
@@ -14,7 +14,7 @@ import type { HealthStatus } from "@/lib/catalogue/schema"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { type DailySnapshot, nameCount, type PriceBand, type PriceDistribution } from "@/lib/stats/schema"
 
-/** A chart covers at least 14 days, also while the directory has fewer snapshots. */
+/** Minimum number of days in a chart, also while the directory has fewer snapshots. */
 const FEWEST_DAYS = 14
 
 interface Day {
@@ -30,7 +30,10 @@ export function fillDays(snapshots: readonly DailySnapshot[], span: number, now:
   return first === -1 ? days : days.slice(Math.min(first, Math.max(0, span - FEWEST_DAYS)))
 }
 
-/** Snapshots do not count unknown listings. Unknown is the rest after healthy, degraded and down listings. */
+/**
+ * Snapshots do not count unknown listings. The number of unknown listings is the total minus the healthy, degraded and down
+ * listings.
+ */
 export function countHealth(snapshot: DailySnapshot): Record<HealthStatus, number> {
   const { total_endpoints, healthy_endpoints: healthy, degraded_endpoints: degraded, down_endpoints: down } = snapshot
   return { healthy, degraded, down, unknown: Math.max(0, total_endpoints - healthy - degraded - down) }

@@ -1,4 +1,5 @@
-// Sentences about a source of listings: what it is, how its last import went, and what the import counted.
+// Sentences about a source of listings: a description of the source, the result of its last import, and the counts of that
+// import.
 
 import { formatCount } from "@/components/format"
 import type { Verdict } from "@/components/stats/status-words"
@@ -38,7 +39,8 @@ export function judgeSource({ is_running, last_run }: SourceReport): Verdict {
 }
 
 /**
- * Describes the counts of an import, such as "Last run: 1,204 found, 3 new". Other words introduce a running and a failed import.
+ * Describes the counts of an import, such as "Last run: 1,204 found, 3 new". For a running or failed import, other words replace
+ * "Last run".
  */
 export function describeCounts(run: SourceRun): string {
   if (run.state === "failed" && run.found === 0) return "It returned no listings."

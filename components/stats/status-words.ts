@@ -1,5 +1,5 @@
-// Sentences about the state of the directory, its jobs and the Lightning node. Readers learn that something failed and what this
-// means for them; only administrators see error messages.
+// Sentences about the state of the directory, its jobs and the Lightning node. The sentences state the failure and the
+// consequence for the reader. Only administrators see error messages.
 
 import { formatCount, formatDuration, formatList } from "@/components/format"
 import type { HealthStatus } from "@/lib/catalogue/schema"
@@ -22,7 +22,9 @@ interface State {
   sources: readonly SourceReport[]
 }
 
-/** @param patienceSeconds the check interval in seconds: checks count as late only after a delay of one interval */
+/**
+ * @param patienceSeconds the check interval in seconds; the sentence mentions late checks only if the delay exceeds one interval
+ */
 export function judgeDirectory(state: State, patienceSeconds: number): Verdict {
   const { jobs, queue, node, embeddings, sources } = state
   const unread = sources.filter(({ is_running, last_run }) => !is_running && last_run?.state === "failed")
@@ -51,7 +53,7 @@ export function judgeDirectory(state: State, patienceSeconds: number): Verdict {
   return { health: "healthy", sentence: "Everything runs as it should." }
 }
 
-/** Names one or several things: "the job a", "the jobs a, b and c". */
+/** Names one or several things of one kind: "the job a", "the jobs a, b and c". */
 function nameAll(kind: string, names: readonly string[]): string {
   return `the ${kind}${names.length === 1 ? "" : "s"} ${formatList(names)}`
 }

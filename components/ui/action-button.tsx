@@ -1,7 +1,7 @@
 "use client"
 
-// The submit button of a form with a slow action. It shows that the action is pending, and ignores a second press. Without script
-// it is a plain button.
+// The submit button of a form with a slow action. The button shows that the action is pending, and ignores a second press.
+// Without JavaScript the button is a plain submit button.
 
 import type { ReactNode } from "react"
 import { useFormStatus } from "react-dom"
@@ -13,8 +13,8 @@ interface ActionButtonProps {
   value?: string
   isPrimary?: boolean
   /**
-   * The label while the action is pending. Both labels occupy the same grid cell, so that the width of the button does not
-   * change.
+   * The label while the action is pending. The pending label and the normal label occupy the same grid cell, so that the width of
+   * the button does not change.
    */
   pendingLabel?: string
   className?: string

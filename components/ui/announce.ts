@@ -1,4 +1,7 @@
-/** The element id of the layout's live region. Small controls write their results there, and screen readers announce them. */
+/**
+ * The element id of the layout's live region. Small controls write their results into this region, and screen readers announce
+ * the results.
+ */
 export const ANNOUNCER = "announcer"
 
 /** Announces a text to screen readers. An empty text clears the last announcement. */

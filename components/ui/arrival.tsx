@@ -3,8 +3,8 @@
 import { useEffect } from "react"
 
 /**
- * Moves the focus to the target of the URL's fragment. Browsers do so only when they load a document, not after a client-side
- * navigation.
+ * Moves the focus to the target of the URL's fragment. Browsers move the focus only when they load a document, not after a
+ * client-side navigation.
  */
 export function Arrival({ id }: { id: string }) {
   useEffect(() => {

@@ -5,11 +5,11 @@ interface CopyBoxProps {
   text: string
   /** The label of the copy button. */
   label: string
-  /** A remark in the same box. With a remark the box has a stronger border. */
+  /** A remark next to the text. With a remark the box has a stronger border. */
   children?: ReactNode
 }
 
-/** A text to copy. One click on the text selects all of it, and the button copies it. */
+/** A text to copy. One click on the text selects the whole text, and the button copies the text. */
 export function CopyBox({ text, label, children }: CopyBoxProps) {
   return (
     <div className={`box grid grid-cols-[minmax(0,1fr)_auto] items-start ${children ? "border-control" : ""}`}>

@@ -12,7 +12,7 @@ const OUTCOMES = {
 } as const
 type Outcome = keyof typeof OUTCOMES
 
-/** A button that copies a text. It is hidden without script. */
+/** A button that copies a text. The button is hidden without JavaScript. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [outcome, setOutcome] = useState<Outcome>("idle")
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -35,7 +35,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** Browsers offer no clipboard on pages without TLS, and may deny access to it on others. */
+/** Returns "failed" if the browser denies access, or has no clipboard API because the page was loaded without TLS. */
 async function writeClipboard(text: string): Promise<"copied" | "failed"> {
   try {
     await navigator.clipboard.writeText(text)

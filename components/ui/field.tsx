@@ -70,7 +70,7 @@ export function SelectField({ name, label, error, className = "", ...rest }: Sel
   )
 }
 
-/** The field for a secret to sign in with. The server never sends its value. */
+/** The field for a secret to sign in with. The server never sends a value for this field. */
 export function SecretField(props: InputProps) {
   return <TextField type="password" className="mono" autoComplete="current-password" required {...props} />
 }
@@ -116,7 +116,9 @@ export function FieldError({ id, children }: { id: string; children: string }) {
   )
 }
 
-/** Returns the `maxlength` for a limit in characters. Browsers count UTF-16 code units, of which a character can have two. */
+/**
+ * Returns the `maxlength` for a limit in characters. Browsers count UTF-16 code units, and one character can have two code units.
+ */
 export function maxLengthOf(characters: number | undefined): number | undefined {
   return characters === undefined ? undefined : characters * 2
 }

@@ -1,4 +1,3 @@
-/** Hidden form fields, sent with the form. */
 export function HiddenFields({ fields }: { fields: readonly (readonly [name: string, value: string])[] }) {
   return fields.map(([name, value]) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />)
 }

@@ -4,7 +4,7 @@ interface IconProps {
   name: IconName
   size?: 12 | 14 | 16
   title?: string
-  /** Text for screen readers, which is not visible. Without it the icon is decoration next to a visible text. */
+  /** Text for screen readers, which is not visible. Without `words` the icon is a decoration next to a visible text. */
   words?: string
 }
 

@@ -11,7 +11,7 @@ interface NoteProps {
   id?: string
 }
 
-/** A remark in a box. An icon and the words repeat what its colour means. */
+/** A remark in a box. The icon and the text of the note have the same meaning as the colour. */
 export function Note({ children, tone = "quiet", icon = tone === "error" ? "error" : "info", role, id }: NoteProps) {
   return (
     <div className="note" data-tone={tone} role={role} id={id} tabIndex={id ? -1 : undefined}>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 
 interface PartProps {
   title: string
-  /** Whether other people may see the value of this part. */
+  /** Says whether other people may see the value of this part. The word is next to the title. */
   aside?: "public" | "secret"
   hint?: ReactNode
   children: ReactNode

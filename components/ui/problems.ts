@@ -11,7 +11,9 @@ export type Rejected = { kind: "invalid"; problems: FieldProblem[] } | { kind: "
 /** The label of each field, in the order of the form. */
 export type FieldLabels = Readonly<Record<string, string>>
 
-/** Schemas describe a problem without its field ("is required"). Adds the label of the field, to get a sentence. */
+/**
+ * Returns a problem as a sentence. Schemas describe a problem without its field ("is required"), so this function adds the label.
+ */
 export function formatProblem({ field, message }: FieldProblem, labels: FieldLabels): string {
   const sentence = /^[a-z]/.test(message) ? `${labels[field] ?? field} ${message}` : message
   return sentence.endsWith(".") ? sentence : `${sentence}.`

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react"
 
 /**
- * A region for content that may be wider than the screen. The region scrolls by itself, and can take the focus so that the
- * keyboard can scroll it.
+ * A region for content that may be wider than the screen. The region scrolls independently of the page, and can take the focus,
+ * so that the keyboard can scroll the region.
  */
 export function ScrollRegion({ label, className = "", children }: ScrollRegionProps) {
   return (

@@ -8,7 +8,7 @@ interface UnfoldProps {
   className?: string
 }
 
-/** A disclosure as a native `<details>` element, which works without script. */
+/** A disclosure as a native `<details>` element, which works without JavaScript. */
 export function Unfold({ summary, children, open, className = "" }: UnfoldProps) {
   return (
     <details className={`unfold ${className}`} open={open}>

@@ -1,10 +1,10 @@
 import { buildHref, type Parameters, readText } from "@/components/account/address"
 import { DELIVERY_STATES, type DeliveryReport } from "@/lib/webhooks/schema"
 
-/** One page of the delivery log, with the filter of the log. */
+/** The position in the delivery log: the filter by state and the page. */
 export interface LogPlace {
   state: DeliveryReport["state"] | null
-  /** Lists only deliveries with a lower number; null for the first page. */
+  /** The page has only deliveries with a number lower than `before`; null for the first page. */
   before: number | null
 }
 

@@ -1,6 +1,6 @@
 // Element ids that several parts of the webhook pages use.
 
-/** The result of each form, which is above its fields. */
+/** The result of each form, shown above the fields of the form. */
 export const RESULTS = {
   create: "create-answer",
   open: "open-answer",

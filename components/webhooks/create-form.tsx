@@ -1,7 +1,7 @@
 "use client"
 
-// The form that creates a webhook. The server validates it like a POST request. Without script it is a plain form post. With
-// script the result appears in place and takes the focus.
+// The form that creates a webhook. The server validates the form like a POST request. Without JavaScript the form is a plain form
+// post. With JavaScript the result appears in place and takes the focus.
 
 import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"

@@ -41,7 +41,7 @@ export function CreatedReport({ created, values }: { created: CreatedWebhook; va
   )
 }
 
-/** Shows a new secret. No later response contains it, so the reader must store it now. */
+/** Shows a new secret. No later response contains the secret, so the reader must store the secret now. */
 export function SecretOnce({ secret, title, level }: { secret: string; title: string; level: 3 | 4 }) {
   const Heading = `h${level}` as const
   return (

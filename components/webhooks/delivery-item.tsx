@@ -71,7 +71,7 @@ export function DeliveryItem({ delivery, webhook, place, now, replay }: Delivery
   )
 }
 
-/** Indents the JSON for people. The body was sent without this white space. */
+/** Indents the JSON to make it readable. The body was sent without the indentation. */
 function indent(body: string): string {
   return JSON.stringify(JSON.parse(body), null, 2)
 }

@@ -17,7 +17,7 @@ interface DeliveryLogProps {
   actions: { test: Action; replay: Action }
 }
 
-/** The deliveries, newest first, either all or those in one state. */
+/** The deliveries, newest first: all deliveries, or only the deliveries in one state. */
 export function DeliveryLog({ webhook, log, place, now, actions }: DeliveryLogProps) {
   const { id, is_active } = webhook
   return (

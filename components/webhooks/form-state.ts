@@ -5,7 +5,6 @@ import type { Rejected } from "@/components/ui/problems"
 import type { Protocol } from "@/lib/catalogue/schema"
 import type { CreatedWebhook, WebhookEvent } from "@/lib/webhooks/schema"
 
-/** The labels of all fields in the webhook forms. */
 export const FIELD_LABELS = {
   url: "URL",
   events: "Events",
@@ -16,7 +15,9 @@ export const FIELD_LABELS = {
   since: "Since",
 }
 
-/** `attempt` counts submissions. A new number tells the form to show and announce a result, even if the result is the same. */
+/**
+ * `attempt` is the number of submissions. After each submission the result takes the focus, even if the result has not changed.
+ */
 interface Attempted {
   attempt: number
 }
@@ -43,7 +44,10 @@ export type RotateState = Attempted & { secretChoice: SecretChoice } & (
     | { kind: "rotated"; secret: string; formerUntil: string }
   )
 
-/** The longest texts. The server passes the limits, so that the browser need not load the schema. */
+/**
+ * The maximum lengths of the texts, in characters; a secret also has a minimum length. The server passes the limits, so that the
+ * browser need not load the schema.
+ */
 export interface FormLimits {
   url: number
   secret: { min: number; max: number }

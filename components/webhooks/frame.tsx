@@ -9,12 +9,12 @@ import { formatKnown } from "@/components/ui/missing"
 import { describeAttempt, describeNext, hostOf } from "@/components/webhooks/words"
 import type { WebhookDetails } from "@/lib/webhooks/schema"
 
-/** The server counts waiting deliveries up to this number, so a larger number is not exact. */
+/** The server stops counting waiting deliveries at this number. The page then shows "10,000+". */
 const MOST_COUNTED = 10_000
 
 interface WebhookFrameProps {
   details: WebhookDetails
-  /** The webhook is deactivated after this many consecutive failures. */
+  /** Number of consecutive failed attempts after which the webhook is deactivated. */
   mostFailures: number
   now: Date
   close: Action

@@ -9,7 +9,7 @@ export interface Sample {
   code: string
 }
 
-/** Sample receivers in three languages. Only the first is unfolded. */
+/** Sample receivers in three languages. Only the first sample is unfolded. */
 export function Receivers({ samples }: { samples: readonly Sample[] }) {
   return (
     <Prose id="receivers" title="Sample receivers">

@@ -1,6 +1,6 @@
 "use client"
 
-// Gives a webhook a new secret and shows it once. The session stays open, with the new secret.
+// Creates a new secret for a webhook and shows the secret once. The session stays open after the change.
 
 import { Confirm } from "@/components/account/confirm"
 import { formatMoment } from "@/components/format"

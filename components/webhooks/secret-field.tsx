@@ -13,8 +13,8 @@ const CHOICES: [SecretChoice, label: string][] = [
 ]
 
 /**
- * The choice between a generated secret and the reader's own one. CSS shows the field for an own secret when it is chosen, so
- * that this works without script.
+ * The choice between a generated secret and a secret of the reader's own. CSS shows the secret field only for the second choice,
+ * so the form works without JavaScript.
  */
 export function SecretChoiceField({ choice, rule, error }: SecretChoiceProps) {
   return (

@@ -36,7 +36,7 @@ export function describeNext(details: Pick<WebhookDetails, "waiting" | "next_att
 /** Formats a number of attempts, such as "3 attempts". */
 export const formatAttempts = (count: number) => formatQuantity(count, "attempt")
 
-/** Returns the host of a URL, for headings. Returns the text itself if it is not a URL. */
+/** Returns the host of a URL, for headings. Returns any other text unchanged. */
 export function hostOf(url: string): string {
   return isUrl(url) ? new URL(url).host : url
 }

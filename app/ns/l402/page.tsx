@@ -1,5 +1,5 @@
-// The page at the URL of the XML namespace (docs/decisions.md#statistics-export-and-feeds). It documents the three elements that
-// the feeds add, for people who open the namespace URL.
+// The page at the URL of the XML namespace (docs/decisions.md#statistics-export-and-feeds). The page documents the three XML
+// elements that the directory adds to its feeds.
 
 import type { Metadata } from "next"
 import { alternates } from "@/app/alternates"

@@ -54,7 +54,7 @@ export default async function ProviderRoute({ params, searchParams }: PageProps<
   )
 }
 
-/** Decodes the host in the URL. An invalid percent-encoding names no host. */
+/** Decodes the host in the URL. Returns null if the percent-encoding or the host is invalid. */
 function readHostSegment(segment: string): string | null {
   try {
     return parseHost(decodeURIComponent(segment))

@@ -1,7 +1,7 @@
 "use server"
 
-// The server actions of an open webhook. Every action checks the session again, then calls the same command with the same limit
-// as its API operation.
+// The server actions of an open webhook. Every action checks the session again, then calls the command of the API operation for
+// this purpose, with the rate limit of that operation.
 
 import { acceptForm, countCall, readField } from "@/app/actions"
 import { endSession, startSession } from "@/app/session"
@@ -51,8 +51,8 @@ export async function replay(form: FormData): Promise<void> {
 }
 
 /**
- * The deactivation marked all waiting deliveries as failed. Their events can be up to one day older, because retries take up to a
- * day, so the recovery form starts one day before the deactivation.
+ * The deactivation marked all waiting deliveries as failed. The events of these deliveries can be up to one day older, because
+ * retries take up to a day. The recovery form therefore starts one day before the deactivation.
  */
 export async function activate(form: FormData): Promise<void> {
   acceptForm(form)

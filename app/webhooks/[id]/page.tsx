@@ -1,5 +1,5 @@
 // The page of one webhook. A form exchanges the webhook's secret for a session cookie. Every action is a plain form that works
-// without script and reports its result in the URL.
+// without JavaScript.
 
 import type { Metadata } from "next"
 import { notFound, redirect } from "next/navigation"
