@@ -33,8 +33,8 @@ export const LIMITS = {
   /** Detects the first invoice of a client within an hour. */
   first_invoice: { points: 1, seconds: HOUR, things: INVOICES },
   /**
-   * New embeddings of search texts on pages, by client and for all clients together. Above these limits a search uses keywords
-   * only.
+   * New embeddings of search texts on pages: `page_vector` counts by client, `page_vectors` counts all clients together. Above
+   * either limit, a search uses keywords only.
    */
   page_vector: { points: 30, seconds: MINUTE, things: VECTORS },
   page_vectors: { points: 300, seconds: MINUTE, things: VECTORS },

@@ -127,8 +127,8 @@ function readMacaroon(text: string): Macaroon | null {
 }
 
 /**
- * Checks the caveats, which may only restrict the token. A later list must be a subset of the earlier list, and a later expiry
- * must not be later. Caveats with unknown names are skipped, as the protocol requires.
+ * Checks the caveats, which may only restrict the token. When a caveat repeats, its list must be a subset of the earlier list,
+ * and its expiry must not be after the earlier expiry. Caveats with unknown names are skipped, as the protocol requires.
  */
 function verifyCaveats(macaroon: Macaroon, tokenId: string, preimage: string, now: Date): TokenVerdict {
   let services: readonly string[] | null = null
