@@ -75,7 +75,7 @@ function findObstacle(
 }
 
 /**
- * Publishes pending listings when a domain becomes verified: the listings that `approve` names, or up to 1,000 for `all`. Ignores
+ * Accepts pending listings when a domain becomes verified: the listings that `approve` names, or up to 1,000 for `all`. Ignores
  * ids of other domains' listings and of listings that are not pending.
  */
 export async function approveWaiting(

@@ -65,8 +65,8 @@ export function buildClaimed(domain: string, issued: ReturnType<typeof issueToke
 }
 
 /**
- * Fetches the proof that the domain publishes. With a valid proof, the claim and the domain's public listings become verified,
- * and the waiting listings in `approve` become public.
+ * Fetches the proof that the domain publishes. With a valid proof, the claim, the domain's public listings and the waiting
+ * listings in `approve` become verified.
  * @throws `invalid_parameter`; `forbidden` for a wrong token; `not_found` without a pending claim; `conflict` for a verified
  *   domain; `gone` after 72 hours; `proof_not_accepted` with the reason
  */

@@ -1,6 +1,6 @@
 // Sets or clears `domain_verified` of listings and records the events, in the caller's transaction. Verifying a claim and
-// accepting a listing set the flag. The end of a claim clears the flag, or the end of the 72 hours after an administrator's
-// reset.
+// accepting a listing set the flag. The end of a claim clears the flag. After an administrator's reset of a claim, the flag is
+// cleared after 72 hours.
 
 import type { ServiceRow } from "@/lib/catalogue/service-row"
 import { recordAction } from "@/lib/claims/ownership"

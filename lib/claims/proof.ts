@@ -59,8 +59,8 @@ export function abbreviate(hash: string): string {
 }
 
 /**
- * Quotes the beginning of the text on one line. Abbreviates 32 or more hexadecimal digits in a row, because they may be a secret
- * token.
+ * Quotes the beginning of the text on one line. Abbreviates 32 or more hexadecimal digits in a row, because the digits may be a
+ * secret token.
  */
 function quote(found: string, max: number): string {
   const masked = found.replace(/\s+/g, " ").replace(/[0-9a-f]{32,}/gi, abbreviate)

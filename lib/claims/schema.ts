@@ -119,7 +119,8 @@ export const Reset = Claimed.extend({
 export type Reset = z.infer<typeof Reset>
 
 /**
- * The values of `code` and `reason` in the 422 response to a verification. A status other than 200 has the value `http_<status>`.
+ * The values of `code` and `reason` in the 422 response to a verification. For a proof file with an HTTP status other than 200,
+ * the value is `http_<status>`.
  */
 export const PROOF_REASONS = [
   "mismatch",

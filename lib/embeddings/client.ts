@@ -69,7 +69,7 @@ async function requestVectors(
   return parseVectors(text, request.input.length, dimensions)
 }
 
-/** Exported for a test. */
+/** Parses a response into one unit vector for each of `count` texts. Exported for a test. */
 export function parseVectors(text: string, count: number, dimensions: number): number[][] {
   const parsed = Response.safeParse(parseJson(text))
   if (!parsed.success) throw new UpstreamFailure("the server's response does not have the documented shape")

@@ -55,7 +55,7 @@ export async function authorizeRequest(caller: Caller, now: Date, needs?: Capabi
   const reason = findReasonToPay(free, fault, caller, needs)
   if (reason !== null) return sellsTokens() ? requirePayment(caller, free, now, reason) : rejectUnsold(free, reason)
   if (fault === null) return { headers: rateHeaders([free]) }
-  // Reject an invalid token instead of ignoring it, because the client believes that it has paid.
+  // Reject the request instead of ignoring the invalid token, because the client believes that the token is valid.
   throw new AppError("unauthorized", "The L402 token is not valid here.", {
     slug: "invalid_token",
     headers: { ...rateHeaders([free]), "WWW-Authenticate": 'L402 error="invalid_token"' },

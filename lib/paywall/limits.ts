@@ -57,7 +57,7 @@ export const LIMITS = {
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof LIMITS
-/** Limits that each belong to one action. `spend` counts the action whether or not it is accepted. */
+/** The limits of single actions. `spend` counts accepted and rejected actions. */
 export type LimitedAction = Exclude<LimitName, "free" | "paid" | "token" | InvoiceLimit | VectorLimit>
 type InvoiceLimit = "invoices" | "kept_invoices" | "network_invoices" | "first_invoice"
 type VectorLimit = "page_vector" | "page_vectors"

@@ -18,7 +18,8 @@ const LABEL = "discovery"
 
 /**
  * Applies a proposal, or dismisses it for good. Repeating a decision returns the same result. Throws `not_found`. Throws
- * `conflict` when the opposite was decided, the stored facts cannot be parsed, or the proposed listing exists already.
+ * `conflict` when the opposite was decided. An approval also throws `conflict` when the stored facts cannot be parsed or the
+ * proposed listing exists already.
  */
 export async function decideProposal(id: string, verdict: Verdict, now: Date): Promise<Decision> {
   const { listed, proposal } = await getProposal(id)

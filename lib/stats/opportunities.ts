@@ -19,9 +19,12 @@ export interface CategoryCoverage {
   listings: number
   healthy: number
   down: number
-  /** Services that look like starter projects and demos. Their hosts do not count as providers. */
+  /** Services that look like starter projects and demos. Hosts of these services do not count as providers. */
   templates: number
-  /** The alphabetically first and last host of the other services: equal when there is only one host, null when there is none. */
+  /**
+   * The alphabetically first and last host of services outside `templates`: equal when there is only one host, null without a
+   * host.
+   */
   first_host: string | null
   last_host: string | null
 }

@@ -60,7 +60,7 @@ export async function replayDelivery(webhook: Webhook, messageId: string): Promi
 }
 
 /**
- * Queues the events since the time `since` that the receiver missed: failed deliveries, and events from when the webhook was
+ * Queues the events that the receiver missed since the time `since`: failed deliveries, and events from when the webhook was
  * inactive. Goes back at most 30 days, and not beyond the creation of the webhook. Skips events that the dispatcher has not
  * processed yet, because it will queue them.
  */
