@@ -95,8 +95,8 @@ export interface Vector extends Marked {
 }
 
 /**
- * Stores vectors and removes their services from the backlog in one transaction. Locks the services first, in id order like every
- * transaction, to avoid deadlocks. Skips services that were purged meanwhile.
+ * Stores vectors and removes their services from the backlog in one transaction. Locks the services first, in id order as every
+ * transaction does, to avoid deadlocks. Skips services that were purged meanwhile.
  */
 export async function saveVectors(vectors: readonly Vector[], { model, dimensions }: Target, now: Date): Promise<void> {
   const given = recordset(vectors, { id: "uuid", hash: "text", vector: "real[]" }, "g")

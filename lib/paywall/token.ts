@@ -31,7 +31,7 @@ export interface TokenTerms {
   node: string
 }
 
-/** Creates a token in standard base64, with both capabilities. The token is valid once its invoice is paid. */
+/** Creates a token in standard base64, with all `CAPABILITIES`. The token is valid once its invoice is paid. */
 export function mintToken({ paymentHash, tokenId, validUntil, node }: TokenTerms, rootKey: string): string {
   const identifier = encodeIdentifier({ paymentHash, tokenId })
   const caveats = [

@@ -88,8 +88,8 @@ async function applyProposal(transaction: Database, { kind, protocol, seen }: Ro
 }
 
 /**
- * Creates a public listing, because an administrator approved the proposal. The listing is not marked as verified until the owner
- * of the domain accepts it. The first check is due now and reads the price.
+ * Creates a public listing, because an administrator approved the proposal. The listing is not verified until the owner of the
+ * domain accepts the listing. The first check is due now and reads the price.
  */
 async function addListing(transaction: Database, { listing, target, now }: Context, protocol: string) {
   const { url, host, registrableDomain } = target

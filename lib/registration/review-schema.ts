@@ -45,8 +45,8 @@ export interface Difference {
 
 /**
  * A listing that waits for review. `report` is the verification of its newest registration; it is null for a listing that was
- * created as a second protocol of another registration. `findings` and `last_check` belong to the newest check. `declared` holds
- * the fields that an approval publishes, and `version` is the SHA-256 digest of `declared`.
+ * created as a second protocol of another registration. `findings` and `last_check` belong to the newest check. `declared`
+ * contains the fields that an approval publishes, and `version` is the SHA-256 digest of `declared`.
  */
 export const Pending = z.object({
   service: Service,

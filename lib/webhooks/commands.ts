@@ -60,7 +60,7 @@ export async function createWebhook(
 
 /**
  * Limits the active webhooks of one creator for one receiver host. The limit counts by creator, so that other clients cannot use
- * up the share of the host's owner. The advisory lock on the host serializes concurrent requests. Old webhooks have the creator
+ * up the limit of the host's owner. The advisory lock on the host serializes concurrent requests. Old webhooks have the creator
  * null and share one limit, because their creator was not stored.
  */
 async function requireBelowLimit(

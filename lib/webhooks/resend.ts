@@ -62,7 +62,7 @@ export async function replayDelivery(webhook: Webhook, messageId: string): Promi
 /**
  * Queues the events that the receiver missed since the time `since`: failed deliveries, and events from when the webhook was
  * inactive. Goes back at most 30 days, and not beyond the creation of the webhook. Skips events that the dispatcher has not
- * processed yet, because it will queue them.
+ * processed yet, because the dispatcher will queue their deliveries.
  */
 export async function recoverSince(webhook: Webhook, body: unknown, now: Date): Promise<Recovered> {
   const { since } = parseBody(RecoverInput, body)
