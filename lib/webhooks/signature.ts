@@ -15,7 +15,7 @@ export interface Message {
 /**
  * Builds the headers of one attempt. For a day after a rotation, the second secret is the former secret. A receiver that
  * implements Standard Webhooks tries each signature in `webhook-signature`; other receivers find the former secret's signature in
- * its own header.
+ * a separate header.
  */
 export function signatureHeaders(
   message: Message,
