@@ -1,5 +1,5 @@
-// The owner's decisions about listings that somebody else registered under the domain. Accepting a listing marks it as verified
-// and publishes a pending listing. To reject a listing, the owner deletes it (lib/catalogue/commands.ts).
+// Decisions of a domain's owner about listings that other clients registered under the domain. Accepting a listing marks it as
+// verified and publishes a pending listing. To reject a listing, the owner deletes it (lib/catalogue/commands.ts).
 
 import type { Service } from "@/lib/catalogue/schema"
 import {
@@ -18,8 +18,8 @@ import { AppError } from "@/lib/errors"
 import { formatTimestamp } from "@/lib/time"
 
 /**
- * A listing that the owner accepts. `updatedAt` is the version that the owner saw: in whole seconds from the API, in milliseconds
- * from the page. Null accepts any version.
+ * A listing that the owner accepts. `updatedAt` is the `updated_at` of the version that the owner saw: in whole seconds from the
+ * API, in milliseconds from the page. With null, any version is accepted.
  */
 export interface Choice {
   id: string
@@ -38,8 +38,8 @@ export async function acceptService(owner: Owner, choice: Choice, now: Date): Pr
 }
 
 /**
- * Accepts each chosen listing that has no obstacle. Returns one result for each chosen listing under the domain. Throws
- * `forbidden` for a wrong token.
+ * Accepts the chosen listings under the domain, except listings that are deleted, rejected or changed. Returns one result for
+ * each chosen listing under the domain. Throws `forbidden` for a wrong token.
  */
 export function acceptServices(owner: Owner, choices: readonly Choice[], now: Date): Promise<Accepted[]> {
   return db().$transaction(async (transaction) => {
@@ -75,8 +75,8 @@ function findObstacle(
 }
 
 /**
- * Publishes pending listings when a domain becomes verified: the listings that `approve` names, or up to 1,000 for `all`. Ids
- * that are not pending under the domain are ignored.
+ * Accepts pending listings when a domain becomes verified: the listings that `approve` names, or up to 1,000 for `all`. Ignores
+ * ids of other domains' listings and of listings that are not pending.
  */
 export async function approveWaiting(
   transaction: Database,

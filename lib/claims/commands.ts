@@ -1,5 +1,5 @@
-// A provider's operations on the claim of a domain: start, verify, revoke. Each change follows the table in transitions.ts and
-// holds the domain's lock, so concurrent calls run one after the other.
+// A provider's operations on the claim of a domain: start, verify, revoke. The table in transitions.ts decides whether a change
+// is allowed. Each change holds the domain's lock, so concurrent changes run one after the other.
 
 import { z } from "zod"
 import { approveWaiting } from "@/lib/claims/acceptance"
@@ -21,7 +21,7 @@ const TOKEN_BYTES = 32
 
 /**
  * Starts or refreshes the claim of a domain. Returns the token, with status 201 for a new claim and 200 for a pending claim. The
- * database stores only the token's hash. The hash of an earlier start stays valid until its own 72 hours end.
+ * database stores only the token's hash. A hash from an earlier start stays valid for 72 hours from that start.
  * @param client the key by which rate limits count the caller
  * @throws `invalid_parameter`, and `conflict` for a verified domain
  */
@@ -52,7 +52,7 @@ export function issueToken(now: Date) {
   return { token, tokenHash: hashToken(token), expiresAt: new Date(now.getTime() + CLAIM_LIFETIME_MS) }
 }
 
-/** Builds the only response that contains the token. */
+/** Builds the response to a start or to an administrator's reset. No other response contains the token. */
 export function buildClaimed(domain: string, issued: ReturnType<typeof issueToken>): Claimed {
   const placement = buildPlacement(domain, issued.tokenHash, issued.expiresAt)
   return {
@@ -65,8 +65,8 @@ export function buildClaimed(domain: string, issued: ReturnType<typeof issueToke
 }
 
 /**
- * Requests the proof that the domain publishes. A valid proof marks the claim and its public listings as verified, and publishes
- * the waiting listings that the owner names.
+ * Fetches the proof that the domain publishes. With a valid proof, the claim, the domain's public listings and the waiting
+ * listings in `approve` become verified.
  * @throws `invalid_parameter`; `forbidden` for a wrong token; `not_found` without a pending claim; `conflict` for a verified
  *   domain; `gone` after 72 hours; `proof_not_accepted` with the reason
  */

@@ -9,8 +9,8 @@ import { isUrl } from "@/lib/url"
 export const MAX_DOMAIN_LENGTH = 253
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 /**
- * Non-ASCII characters that a URL parser converts to dots. They are rejected because a person does not see that a label ends
- * there.
+ * Non-ASCII characters that a URL parser converts to dots. Host names with these characters are rejected, because people do not
+ * recognize the characters as dots.
  */
 const OTHER_DOTS = /[\u3002\uff0e\uff61]/
 const INVALID = "is not a valid host name"
@@ -23,7 +23,7 @@ export interface Domain {
 }
 export type DomainProblem = { problem: string }
 
-/** @returns the normalized domain, or the problem as the end of a sentence that begins with the field's name */
+/** @returns the normalized domain, or a problem text that follows the field's name, such as "is required" */
 export function parseDomain(text: string): Domain | DomainProblem {
   const bare = text.trim().replace(/(?<=.)\.$/, "")
   if (bare === "") return { problem: "is required" }

@@ -1,12 +1,13 @@
-// The hashes that can prove a pending claim. Every start adds a hash that is valid for 72 hours, so that another client's start
-// does not invalidate the hash that the owner has published. Callers hold the domain's lock.
+// The token hashes that can prove a pending claim. Every start of the claim adds a hash, valid for 72 hours. Another client's
+// start thus does not invalidate a hash that the owner has published. Callers hold the domain's lock.
 
 import { type Database, sql } from "@/lib/db/sql"
 import { networkKey } from "@/lib/net/client-address"
 
 /**
- * The maximum number of pending hashes of a domain. Over the limit, a client network loses its own oldest hash. A domain loses
- * its newest hashes, so that a flood of starts cannot remove the owner's earlier hash.
+ * Maximum numbers of pending hashes of one domain: per client network, and in total. Above `perNetwork`, the network's oldest
+ * hash is deleted. Above `perDomain`, the newest of the earlier hashes is deleted, so that a flood of starts cannot remove the
+ * owner's hash.
  */
 export const HASH_LIMITS = { perNetwork: 5, perDomain: 1_000 } as const
 
@@ -16,7 +17,7 @@ export interface PendingHash {
 }
 interface NewHash extends PendingHash {
   expiresAt: Date
-  /** The key by which rate limits count the caller; null for an administrator, whose hash is exempt from the limits. */
+  /** The key by which rate limits count the caller; null for an administrator, whose hash is exempt from `HASH_LIMITS`. */
   client: string | null
 }
 

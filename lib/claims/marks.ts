@@ -1,5 +1,6 @@
-// Sets `domain_verified` of listings and records the events, in the transaction that changes the claim or records the owner's
-// decision. A listing is marked when the owner accepted it and the host's claim is verified, or was reset less than 72 hours ago.
+// Sets or clears `domain_verified` of listings and records the events, in the caller's transaction. Verifying a claim and
+// accepting a listing set the flag. The end of a claim clears the flag. After an administrator's reset of a claim, the flag is
+// cleared after 72 hours.
 
 import type { ServiceRow } from "@/lib/catalogue/service-row"
 import { recordAction } from "@/lib/claims/ownership"
@@ -15,7 +16,8 @@ interface Row {
 }
 
 /**
- * Marks the public listings of the host as verified, or removes the mark from all listings of the host, including deleted ones.
+ * Sets `domain_verified` of the host's public listings, or clears `domain_verified` of all listings of the host, including
+ * deleted listings.
  * @returns the number of the host's listings that are public or wait for review
  */
 export async function markServices(
@@ -40,9 +42,9 @@ export async function markServices(
 }
 
 /**
- * Marks listings of one host as verified. Publishes pending listings and schedules their check now, unless AUTO_APPROVE is
- * `none`: then a reviewer publishes every listing.
- * @param listings locked by the caller, public or pending, and not marked yet
+ * Sets `domain_verified` of listings of one host. Publishes pending listings and makes their next check due now. With
+ * AUTO_APPROVE=none, pending listings stay pending, because a reviewer publishes every listing.
+ * @param listings locked by the caller, public or pending, and not yet verified
  * @returns the ids of the listings that became public
  */
 export async function acceptListings(

@@ -1,5 +1,5 @@
-// Checks who controls a domain (docs/decisions.md#claims). Other modules use this file. Each check locks the domain, so that its
-// result holds until the caller's transaction ends.
+// Checks who controls a domain (docs/decisions.md#claims). Each check locks the domain, so that the result of the check holds
+// until the caller's transaction ends.
 
 import { hashToken } from "@/lib/claims/proof"
 import { type OwnerActionKind, OwnerInput } from "@/lib/claims/schema"
@@ -17,7 +17,8 @@ export interface Owner {
   tokenHash: string
 }
 
-// Compared when the domain has no claim, so that an unknown domain takes as long as a wrong token.
+// Compared with the token's hash when the domain has no claim, so that a request for an unknown domain takes as long as a wrong
+// token.
 const NO_HASH = "0".repeat(64)
 
 export function buildOwner(domain: string, token: string): Owner {
@@ -34,7 +35,7 @@ export function parseOwner(body: unknown): Owner {
 }
 
 /**
- * Takes the advisory lock of the domain until the transaction ends: exclusive to change the claim, shared to rely on the claim.
+ * Takes the advisory lock of the domain until the transaction ends: exclusive to change the claim, shared to read the claim.
  * Every caller takes this lock before it locks a service row; another order could deadlock.
  */
 export async function lockDomain(database: Database, domain: string, mode: "exclusive" | "shared"): Promise<void> {
@@ -60,7 +61,7 @@ export function inClaim<T>(
 
 /**
  * True when a verified claim covers exactly this host, including the 72 hours after an administrator's reset. Locks the domain.
- * Only the owner of a verified domain changes its listings.
+ * Only the owner of a verified domain may change the listings of the domain.
  */
 export async function isDomainVerified(transaction: Database, host: string): Promise<boolean> {
   await lockDomain(transaction, host, "shared")

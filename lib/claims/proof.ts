@@ -1,5 +1,6 @@
-// Decides whether a response proves a claim, and if not, why (docs/decisions.md#claims). A proof is only the public hash in the
-// well-known file, or `directory-verify=<hash>` in a TXT record. Case and surrounding white space are ignored. Pure functions.
+// Decides whether a response proves a claim, and if not, why (docs/decisions.md#claims). The proof is the public hash: alone in
+// the well-known file, or as `directory-verify=<hash>` in a TXT record. Case and surrounding white space are ignored. Pure
+// functions.
 
 import type { Method, Placement, ProofFailure, ProofReason } from "@/lib/claims/schema"
 import { CLAIM_LIFETIME_MS } from "@/lib/claims/transitions"
@@ -58,8 +59,8 @@ export function abbreviate(hash: string): string {
 }
 
 /**
- * Quotes the beginning of the text on one line. Abbreviates 32 or more hexadecimal digits in a row, because they may be a secret
- * token.
+ * Quotes the beginning of the text on one line. Abbreviates 32 or more hexadecimal digits in a row, because the digits may be a
+ * secret token.
  */
 function quote(found: string, max: number): string {
   const masked = found.replace(/\s+/g, " ").replace(/[0-9a-f]{32,}/gi, abbreviate)
@@ -69,7 +70,7 @@ function quote(found: string, max: number): string {
 type Judgement = { proven: readonly string[]; miss: null } | { proven: null; miss: Miss }
 type Hashes = ReadonlySet<string>
 
-/** @returns the published hashes that belong to the claim, or the reason why none was found */
+/** @returns the published values that are in `hashes`, or the reason why the evidence proves nothing */
 export function judgeProof(found: Evidence, hashes: Hashes): Judgement {
   if (found.kind === "failed") return { proven: null, miss: buildFailureMiss(found) }
   const isFile = found.kind === "file"
@@ -111,7 +112,8 @@ function getStatusMessage(status: number): string {
 }
 
 function readValues(records: readonly string[]): string[] {
-  // Remove surrounding quotes. Some DNS editors require quotes around a value; other editors store them as part of the value.
+  // Remove surrounding quotes. Some DNS editors require quotes around a value; other editors store the quotes as part of the
+  // value.
   const texts = records.map((record) => record.replace(/^\s*"(.*)"\s*$/, "$1").trim())
   const ours = texts.filter((text) => text.toLowerCase().startsWith(RECORD.prefix))
   return ours.map((text) => text.slice(RECORD.prefix.length).trim())

@@ -1,5 +1,6 @@
 // Checks once a week that the proof of each verified claim is still published (docs/decisions.md#claims). Three failed checks in
-// a row end the claim. Also ends the 72 hours after a reset in which the listings stay verified.
+// a row end the claim. After an administrator's reset of a claim, the listings stay verified for 72 hours; this job also ends
+// this period.
 
 import pLimit from "p-limit"
 import { markServices } from "@/lib/claims/marks"
@@ -21,7 +22,8 @@ type Outcome = "held" | "missed" | "lapsed"
 type Counts = Record<Outcome | "offline" | "grace_over", number>
 
 /**
- * Checks every claim whose last check was at least a week ago, up to 8 claims at once. Returns the number of claims by outcome.
+ * Checks every verified claim whose last check was at least a week ago, up to 8 claims at once. Returns the number of claims by
+ * outcome.
  */
 export async function recheckClaims({ now, signal }: JobContext, resolvers: Resolvers = {}): Promise<Counts> {
   const counts: Counts = { held: 0, missed: 0, lapsed: 0, offline: 0, grace_over: 0 }
@@ -68,7 +70,7 @@ const OFFLINE_REASONS = new Set(["dns", "timeout", "refused", "reset"])
 const mayBeOffline = (found: Evidence) => found.kind === "failed" && OFFLINE_REASONS.has(found.reason)
 
 /**
- * Records whether the proof was found; the third miss in a row ends the claim.
+ * Records whether the proof was found. The third check in a row without the proof ends the claim.
  * @returns null when the claim was changed or checked during the request
  */
 function recordOutcome(claim: Due, isProven: boolean, now: Date): Promise<Outcome | null> {
@@ -93,8 +95,8 @@ function recordOutcome(claim: Due, isProven: boolean, now: Date): Promise<Outcom
 }
 
 /**
- * Removes the verified mark from the listings of claims whose grace period ended without a verification. Returns the number of
- * these claims.
+ * Clears `domain_verified` of the listings of each claim that was reset 72 hours ago and not verified again. Returns the number
+ * of such claims.
  */
 async function endGraces(now: Date, signal: AbortSignal): Promise<number> {
   let ended = 0
@@ -105,7 +107,7 @@ async function endGraces(now: Date, signal: AbortSignal): Promise<number> {
 }
 
 /**
- * Ends the grace period of one claim.
+ * Ends the grace period of one claim, in which the listings stay verified after an administrator's reset.
  * @returns false when another transaction ended or extended the grace period
  */
 function endGrace(domain: string, now: Date): Promise<boolean> {

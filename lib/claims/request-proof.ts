@@ -8,7 +8,7 @@ import { type SafeFetchOptions, safeFetch } from "@/lib/net/safe-fetch"
 import { resolveTxt } from "@/lib/net/txt-records"
 import { describeAgent } from "@/lib/probe/etiquette"
 
-/** The DNS lookups that a test can replace. By default they use the DNS servers of the settings. */
+/** The DNS lookups that a test can replace. The default lookups use the configured DNS servers. */
 export interface Resolvers {
   resolve?: SafeFetchOptions["resolve"]
   resolveTxt?: typeof resolveTxt

@@ -1,5 +1,5 @@
-// An administrator's reset of a claim, for an owner who lost or leaked the token. The listings stay verified for 72 hours, the
-// lifetime of the new claim.
+// An administrator's reset of a claim, for an owner who lost or leaked the token. The listings of a verified claim stay verified
+// for 72 hours. The owner has the same time to verify the claim again.
 
 import { buildClaimed, issueToken, parseDomainName } from "@/lib/claims/commands"
 import { addHash, deleteHashes } from "@/lib/claims/hashes"

@@ -35,7 +35,9 @@ const ServiceId = z.union([z.int(NO_ID), z.string(NO_ID).refine((text) => parseS
 
 /** The body of POST /claim. */
 export const ClaimInput = z.object({ domain: DomainName, contact_email: optional(emailAddress) })
-/** Limits of one verification: ids in `approve`, listings that `all` approves, and waiting listings in the response. */
+/**
+ * Maximum numbers for one verification: ids in `approve`, listings that `all` publishes, and waiting listings in the response.
+ */
 export const APPROVE = { ids: 100, all: 1000, listed: 100 } as const
 const Approve = z.union(
   [z.literal("all"), z.array(ServiceId).max(APPROVE.ids)],
@@ -74,7 +76,7 @@ export const Placement = z.object({
 })
 export type Placement = z.infer<typeof Placement>
 
-/** The response of POST /claim, the only one that contains the token. */
+/** The response of POST /claim, and a part of the response to an administrator's reset. No other response contains the token. */
 export const Claimed = Placement.extend({
   domain: z.string(),
   domain_unicode: z.string(),
@@ -111,13 +113,14 @@ export type Revoked = z.infer<typeof Revoked>
 export const Reset = Claimed.extend({
   reset: z.literal(true),
   new_status: z.literal("pending"),
-  /** The listings stay verified until this time; null when they were not verified before. */
+  /** The listings stay verified until this time; null when the claim was not verified before the reset. */
   grace_until: timestamp.nullable(),
 })
 export type Reset = z.infer<typeof Reset>
 
 /**
- * The values of `code` and `reason` in the 422 response to a verification. A status other than 200 has the value `http_<status>`.
+ * The values of `code` and `reason` in the 422 response to a verification. For a proof file with an HTTP status other than 200,
+ * the value is `http_<status>`.
  */
 export const PROOF_REASONS = [
   "mismatch",

@@ -1,5 +1,5 @@
 // The backlog of services whose text needs a new embedding. Triggers add a service when its text changes. After a change of the
-// model a paged walk adds all services. So no job searches the whole catalogue for missing vectors.
+// embedding model, a job adds all public services, 5,000 at a time. No job thus searches the whole catalogue for missing vectors.
 
 import { NIL } from "uuid"
 import { db } from "@/lib/db/client"
@@ -13,15 +13,21 @@ const WALK_PAGE = raw("5000")
 /** A service in the backlog. `described` is null when the service is no longer public. */
 export interface Waiting {
   id: string
-  /** A random id that changes with every change of the text, so that a job does not remove a newer entry. */
+  /**
+   * A random id that every change of the text replaces. A job removes an entry only if the id is unchanged, so that no change is
+   * lost.
+   */
   mark: string
   dueAt: Date
   described: Described | null
-  /** The text hash of the stored vector from the current model; null without such a vector. */
+  /** The hash of the text from which the stored vector was made; null without a vector of the current model. */
   hash: string | null
 }
 
-/** Stores the model of the vectors. A new model starts the walk over all services and ends the back-off. */
+/**
+ * Stores the model and the number of dimensions. A change of either puts all public services into the backlog again, and ends the
+ * back-off.
+ */
 export async function updateTarget({ model, dimensions }: Target): Promise<void> {
   await query(sql`
     insert into embedding_target as t (model, dimensions) values (${model}, ${dimensions})
@@ -30,7 +36,10 @@ export async function updateTarget({ model, dimensions }: Target): Promise<void>
     where (t.model, t.dimensions) is distinct from (excluded.model, excluded.dimensions)`)
 }
 
-/** Adds the next page of the walk over all services to the backlog. Returns false when the walk is complete. */
+/**
+ * Adds the next 5,000 public services to the backlog, after a change of the model. Returns false when no services are left to
+ * add.
+ */
 export async function scheduleNextPage(): Promise<boolean> {
   const row = await queryOne<{ goesOn: boolean }>(sql`
     with page as (
@@ -42,7 +51,7 @@ export async function scheduleNextPage(): Promise<boolean> {
   return row?.goesOn === true
 }
 
-/** Lists the services that are due, longest waiting first. With `after`, lists those that follow `after` in this order. */
+/** Lists the services whose embedding is due, the longest overdue first. With `after`, the list begins behind this service. */
 export function listWaiting(target: Target, now: Date, limit: number, after: Waiting | null): Promise<Waiting[]> {
   return query(sql`
     select b.service_id as id, b.mark, b.due_at as "dueAt", e.content_hash as hash,
@@ -63,7 +72,7 @@ const MARKED = { id: "uuid", mark: "uuid" }
 
 /**
  * Removes services from the backlog unless their text has changed meanwhile. Skips locked rows, to avoid a deadlock: the
- * transaction that holds such a row may wait for a lock of this transaction.
+ * transaction that locked the row may wait for a lock of this transaction.
  */
 export async function deleteWaiting(done: readonly Marked[], database: Database = db()): Promise<void> {
   await database.$executeRaw(sql`
@@ -86,8 +95,8 @@ export interface Vector extends Marked {
 }
 
 /**
- * Stores vectors and removes their services from the backlog in one transaction. Locks the services first, in id order like every
- * transaction, to avoid deadlocks. Skips services that were purged meanwhile.
+ * Stores vectors and removes their services from the backlog in one transaction. Locks the services first, in id order as every
+ * transaction does, to avoid deadlocks. Skips services that were purged meanwhile.
  */
 export async function saveVectors(vectors: readonly Vector[], { model, dimensions }: Target, now: Date): Promise<void> {
   const given = recordset(vectors, { id: "uuid", hash: "text", vector: "real[]" }, "g")
@@ -105,8 +114,8 @@ export async function saveVectors(vectors: readonly Vector[], { model, dimension
 }
 
 /**
- * The back-off from a failing server starts at one minute and doubles with each failure, up to one hour. The database stores it,
- * because any process may run the next job.
+ * The back-off from a failing server starts at one minute and doubles with each failure, up to one hour. The database stores the
+ * back-off, because any process may run the next job.
  */
 const BACK_OFF = { firstMs: 60_000, longestMs: 3_600_000 } as const
 

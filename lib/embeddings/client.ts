@@ -1,5 +1,5 @@
 // Calls an embeddings server with OpenAI's API: POST {base}/embeddings returns one vector per text. Any other response, also a
-// vector of zeros, is an `UpstreamFailure`, whose message contains neither the key nor a text.
+// vector of zeros, throws `UpstreamFailure`. The error message contains neither the API key nor a text.
 
 import { z } from "zod"
 import { toUnit } from "@/lib/embeddings/cosine"
@@ -24,8 +24,8 @@ export function getTarget(): Target | null {
 }
 
 /**
- * Servers of models with a fixed number of dimensions reject the parameter `dimensions`. After one rejection it is no longer
- * sent.
+ * False once the server has rejected the parameter `dimensions` and accepted the same texts without the parameter. Servers of
+ * models with a fixed number of dimensions reject the parameter.
  */
 let sendsDimensions = true
 
@@ -45,7 +45,7 @@ export async function embed(texts: readonly string[], target: Target, timeoutMs:
   }
 }
 
-/** True when the server rejected these texts; the server may accept other texts. */
+/** True when the server rejected the texts of this request. The server may accept other texts. */
 export function isRejection(error: unknown): boolean {
   return isUpstreamFailure(error) && error.status !== null && REJECTIONS.has(error.status)
 }
@@ -69,7 +69,7 @@ async function requestVectors(
   return parseVectors(text, request.input.length, dimensions)
 }
 
-/** Exported for a test. */
+/** Parses a response into one unit vector for each of `count` texts. Exported for a test. */
 export function parseVectors(text: string, count: number, dimensions: number): number[][] {
   const parsed = Response.safeParse(parseJson(text))
   if (!parsed.success) throw new UpstreamFailure("the server's response does not have the documented shape")

@@ -23,7 +23,7 @@ import { log } from "@/lib/log"
 import { isUpstreamFailure } from "@/lib/net/operator-fetch"
 
 export const EMBEDDING = {
-  /** Services per read of the backlog, and texts per call. */
+  /** The maximum number of services that one query of the backlog reads, and of texts in one call. */
   batch: 64,
   callMs: 30_000,
   /** A run ends after this time, so that the job log records its result. The next run continues. */
@@ -36,7 +36,10 @@ export const EMBEDDING = {
 
 type Counts = { embedded: number; unchanged: number; gone: number; refused: number; indexes: number }
 
-/** Embeds texts until no service is due. Does nothing without a server or during a back-off. @throws UpstreamFailure */
+/**
+ * Embeds the texts of due services, for at most `runMs`. Does nothing without a server or during a back-off. @throws
+ * UpstreamFailure
+ */
 export async function embedServices({ now, signal }: JobContext, target: Target | null = getTarget()): Promise<Counts> {
   const counts: Counts = { embedded: 0, unchanged: 0, gone: 0, refused: 0, indexes: 0 }
   if (!target) return counts
@@ -69,7 +72,7 @@ class Run {
   ) {}
 
   async work(stop: AbortSignal): Promise<void> {
-    // Read the backlog once: rows that are locked now are left for the next run.
+    // Go through the backlog once. Rows that are locked now stay in the backlog for the next run.
     for (let last: Waiting | null | undefined = null; last !== undefined && !stop.aborted; ) {
       const waiting: Waiting[] = await listWaiting(this.target, this.now, EMBEDDING.batch, last)
       last = waiting.at(-1)
@@ -78,7 +81,7 @@ class Run {
     }
   }
 
-  /** Returns services whose text has changed and removes all others from the backlog. */
+  /** Returns services whose text has changed and removes all other services from the backlog. */
   async #findStale(waiting: readonly Waiting[]): Promise<Stale[]> {
     const stale: Stale[] = []
     const done: Waiting[] = []

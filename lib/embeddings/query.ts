@@ -1,5 +1,5 @@
-// Returns the embedding of a search text. It is cached, requested once for concurrent searches of one text, and abandoned after
-// 1.5 s. A circuit breaker keeps a failing server from delaying searches.
+// Returns the embedding of a search text, cached or from the server. Concurrent searches of one text share one request, with a
+// timeout of 1.5 s. A circuit breaker keeps a failing server from delaying searches.
 
 import { ConsecutiveBreaker, circuitBreaker, handleWhen, isBrokenCircuitError } from "cockatiel"
 import { LRUCache } from "lru-cache"
@@ -32,8 +32,7 @@ const createBreaker = () =>
 
 /**
  * Never throws: without a vector the search uses keywords alone.
- * @param budget limits requests to the server, but not the use of cached and pending vectors; null when another limit bounds the
- * requests
+ * @param budget called before a new request to the server, not for a cached or pending vector; null when another limit applies
  */
 export async function embedQuery(text: string, budget: EmbeddingBudget | null = null): Promise<Embedded> {
   const target = getTarget()

@@ -17,7 +17,7 @@ export interface Target {
   dimensions: number
 }
 
-/** Called before each request for a new vector. When it returns false, the search uses keywords alone. */
+/** Called before each request for a new vector. When the function returns false, the search uses keywords alone. */
 export type EmbeddingBudget = () => Promise<boolean>
 
 export interface QueryVector extends Target {

@@ -8,12 +8,12 @@ import { cosine } from "@/lib/embeddings/cosine"
 import type { Degraded, QueryVector } from "@/lib/embeddings/schema"
 import { perProcess } from "@/lib/process-state"
 
-/** pgvector can index `vector` up to 2,000 dimensions and `halfvec`, which orders as well, up to 4,000. */
+/** pgvector can index `vector` up to 2,000 dimensions, and `halfvec` (half precision) up to 4,000. */
 const MOST_VECTOR_DIMENSIONS = 2_000
-/** The first version with iterative index scans, which continue until enough rows pass the filters. */
+/** The first pgvector version with iterative index scans, which continue until enough rows pass the filters. */
 const OLDEST_PGVECTOR = [0, 8] as const
 
-/** Limits of the comparison in this process: vectors in total, vectors per read, and bytes of cached vectors. */
+/** Maximum numbers for the comparison in this process: vectors in total, vectors per query, and bytes of cached vectors. */
 export const IN_PROCESS = { most: 5_000, page: 250, cacheBytes: 64 * 1024 * 1024 } as const
 
 const cached = () =>
@@ -50,8 +50,8 @@ export function getVectorType(dimensions: number): string {
 }
 
 /**
- * SQL for the cosine distance (0 to 2) between `embeddings e` and a vector. It must equal the expression of the index. Postgres
- * uses the index for `order by` this expression with a limit, when `e.dimensions = N` is a literal.
+ * SQL for the cosine distance (0 to 2) between `embeddings e` and a vector. The expression must equal the index's expression.
+ * Postgres uses the index when a query orders by the expression, has a limit, and compares `e.dimensions` with a literal number.
  */
 export function buildDistance(dimensions: number, vector: readonly number[]): Sql {
   const type = raw(getVectorType(dimensions))
@@ -86,7 +86,10 @@ export async function findNearestInProcess(
   return { found: neighbours.sort(byNearness).slice(0, limit) }
 }
 
-/** Reads the vectors that are not cached. They are read as JSON, which node-postgres parses faster than an array. */
+/**
+ * Returns the vectors by service id, cached or from the database. The query returns JSON, because node-postgres parses JSON
+ * faster than an array.
+ */
 async function readVectors(rows: readonly { id: string; hash: string }[]): Promise<Map<string, Float32Array>> {
   const cache = cached().vectors
   const vectors = new Map<string, Float32Array>()

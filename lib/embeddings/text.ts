@@ -6,8 +6,8 @@ import { sha256 } from "@/lib/crypto"
 export type Described = Pick<Service, "name" | "description" | "category" | "provider">
 
 /**
- * The maximum length in UTF-16 code units, about 1,000 tokens of English, which common models accept. The columns together hold
- * at most 2,503 characters.
+ * The maximum length of a text to embed, in UTF-16 code units: about 1,000 English tokens, which common models accept. The four
+ * columns together hold at most 2,503 characters.
  */
 const LONGEST = 2_600
 

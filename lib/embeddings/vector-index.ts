@@ -1,5 +1,5 @@
-// Creates the HNSW index by cosine distance. Its name contains the number of dimensions. A job creates the index, not a
-// migration, because the number of dimensions is a setting and may change.
+// Creates pgvector's HNSW index by cosine distance. The name of the index contains the number of dimensions. A job creates the
+// index, not a migration, because the number of dimensions is a setting and may change.
 
 import { runWithoutDeadline } from "@/lib/db/own-connection"
 import { query } from "@/lib/db/query"
@@ -40,7 +40,10 @@ export async function ensureIndex(dimensions: number, signal: AbortSignal): Prom
   return isThere ? 0 : 1
 }
 
-/** On a Postgres server, searches and writes continue during a concurrent build. The embedded database has only one session. */
+/**
+ * On a Postgres server, searches and writes continue during a concurrent build. The embedded database has only one session, so a
+ * concurrent build has no use.
+ */
 const concurrently = () => (env.DATABASE_URL ? "concurrently" : "")
 
 const formatDrop = (name: string) => `drop index ${concurrently()} if exists ${name}`

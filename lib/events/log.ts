@@ -27,7 +27,7 @@ const isServiceEvent = (event: LogEvent): event is ServiceEvent => "serviceId" i
 const LOG_LOCK = 402_402
 
 /**
- * Appends events in their order, each with its service as this transaction sees it. The advisory lock lasts until commit, so
+ * Appends events in the given order, each with the current JSON of its service. The advisory lock lasts until commit, so event
  * numbers ascend in commit order: a reader that has read number n never misses a smaller number.
  */
 export async function recordEvents(transaction: Database, events: LogEvent | readonly LogEvent[]): Promise<void> {
@@ -38,8 +38,8 @@ export async function recordEvents(transaction: Database, events: LogEvent | rea
 }
 
 /**
- * Builds events for services of the same URL: a service that is added or removed changes `related_protocols` of the URL's other
- * public services. Skips services that have an event in `events`.
+ * Builds `service.updated` events for the other public services at a URL where a service was added or removed, because their
+ * `related_protocols` changes. Skips services that have an event in `events`.
  */
 async function listSiblingEvents(transaction: Database, events: readonly ServiceEvent[]): Promise<ServiceEvent[]> {
   const moved = events.filter(({ kind }) => kind === "service.new" || kind === "service.removed")

@@ -1,5 +1,5 @@
-// Reads pages of the change list (docs/decisions.md#webhooks-and-events). An event from before the last removal of its service
-// has only the service's id, because data of a removed service is no longer published.
+// Reads pages of the change list (docs/decisions.md#webhooks-and-events). An event older than the last removal of its service
+// contains only the service's id, because data of a removed service is no longer published.
 
 import { queryRow } from "@/lib/db/query"
 import { sql, utc, visible } from "@/lib/db/sql"

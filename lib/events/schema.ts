@@ -1,5 +1,5 @@
-// The schema of the change list (docs/decisions.md#webhooks-and-events). A client that applies all changes from number 0 to a map
-// by `service_id` (`service: null` deletes, any other value sets) has the public catalogue.
+// The schema of the change list (docs/decisions.md#webhooks-and-events). A client can copy the public catalogue: read all changes
+// from number 0, and store `service` by `service_id`, or delete the entry when `service` is null.
 
 import { z } from "zod"
 import { Service } from "@/lib/catalogue/schema"
@@ -18,8 +18,8 @@ export const SERVICE_EVENTS = [
 
 /**
  * Fields that change with every check, with statistics of checks, or with the price of bitcoin. A change of only these fields
- * writes no event, so a client that applies the events has their values from the service's last event. A change of any other
- * field writes an event.
+ * writes no event, so a client's copy has the values of these fields from the service's last event. A change of any other field
+ * writes an event.
  */
 export const MEASURED_FIELDS = [
   "last_checked",

@@ -1,5 +1,6 @@
-// Runs the table of jobs in this process, each job by its cron pattern. A tick (a time that matches the pattern) is dropped while
-// its job still runs. A job that missed ticks, because no process ran or the database was unreachable, runs once, immediately.
+// Runs the jobs of schedule.ts in this process, each job by its cron pattern. A tick (a time that matches the pattern) is dropped
+// while its job still runs. A job that missed ticks, because no process ran or the database was unreachable, runs once,
+// immediately.
 
 import { setTimeout as wait } from "node:timers/promises"
 import { disconnect } from "@/lib/db/client"

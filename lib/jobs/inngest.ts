@@ -1,5 +1,5 @@
-// Runs the table of jobs by Inngest, in the cloud or self-hosted: one function per job, with the same leases and records as the
-// embedded runner. A job with `fanOut` leases its batches in one step and sends one event per batch to a second function.
+// Runs the jobs of schedule.ts with Inngest, in the cloud or self-hosted: one function per job, with the same leases and records
+// as the embedded runner. A job with `fanOut` leases its batches in one step and sends one event per batch to a second function.
 
 import { cron, eventType, Inngest, type InngestFunction } from "inngest"
 import { serve } from "inngest/next"
@@ -50,8 +50,8 @@ function plainFunction(client: Inngest, job: Job) {
 }
 
 /**
- * The options of a job that an event can start too. Events during a run are skipped, because they are sent again while the job is
- * due.
+ * The options of a job that starts at its ticks and on an event. An event during a run is skipped, because the event is sent
+ * again while the job is due.
  */
 function withDueEvent(job: Job) {
   const { concurrency: _, triggers, ...options } = common(job)
@@ -82,7 +82,7 @@ async function leaseBatches(job: Job, fanOut: FanOut) {
   return { batches, result }
 }
 
-/** Handles one batch. It takes no job lease, because each service is leased to one batch. */
+/** Handles one batch without a job lease, because each service is leased to one batch. */
 function batchFunction(client: Inngest, job: Job, fanOut: FanOut) {
   const { concurrency, throttle } = fanOut
   const id = `${job.id}-batch`
@@ -108,13 +108,12 @@ function toResult(outcome: Outcome): Summary | { skipped: string } {
   throw new Error(outcome.error)
 }
 
-/** Creates the SDK's request handler. It rejects requests that Inngest did not sign, unless INNGEST_DEV is set. */
+/** Creates the SDK's request handler. The handler rejects requests that Inngest did not sign, unless INNGEST_DEV is set. */
 function createHandler() {
   const client = createClient()
   return serve({ client, functions: createFunctions(client, JOBS), serveOrigin: baseUrl, servePath: SERVE_PATH })
 }
 
-/** Handles a request from Inngest. */
 export async function serveInngest(request: Request): Promise<Response> {
   const handle = perProcess("inngest handler", createHandler)
   // The SDK's type requires a Next request, but its code uses only members of the standard `Request`.

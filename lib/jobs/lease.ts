@@ -1,6 +1,6 @@
-// The lease of a job: a row of `job_leases` names the run that holds it and the time when it ends. All times come from the
-// database's clock, because clocks of machines differ. Every statement names the holder, so a run that lost its lease writes
-// nothing.
+// The lease of a job: a row of `job_leases` names the run that holds the lease, and the time when the lease ends. All times come
+// from the database's clock, because clocks of machines differ. Every statement names the holder, so a run that lost its lease
+// writes nothing.
 
 import { db } from "@/lib/db/client"
 import { type Sql, sql } from "@/lib/db/sql"

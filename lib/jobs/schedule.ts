@@ -12,7 +12,10 @@ export type Command = (context: JobContext) => Promise<Summary>
 export interface FanOut {
   /** The name of the event that is sent for each batch. */
   event: string
-  /** The maximum number of batches that run at once, and that start per minute. */
+  /**
+   * `concurrency`: the maximum number of batches that run at once. `throttle`: the maximum number of batches that start per
+   * minute.
+   */
   concurrency: number
   throttle: { limit: number; period: "1m" }
   /** Leases the services that are due. Returns the ids of the services in batches. */
@@ -27,9 +30,9 @@ export interface Job {
   does: string
   /** The number of retries of a failed run; 0 when the job's next tick comes soon. */
   retries: 0 | 1 | 2 | 3
-  /** Imports the command's module only when it is called, so that a page that shows the table does not load every module. */
+  /** Imports the command's module when `run` is called, so that a page with the list of jobs does not load every module. */
   run: Command
-  /** Replaces `run` when an administrator starts the job: a sync then also runs when it is not due. */
+  /** Replaces `run` when an administrator starts the job, for example to sync a source whose sync is not due. */
   byHand?: Command
   /** True when the job has work before its next tick. Called several times per second. */
   isDue?: () => Promise<boolean>

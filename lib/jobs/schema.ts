@@ -1,4 +1,4 @@
-// Zod schemas of the administrator's job operations (docs/decisions.md#admin). The status page uses them too.
+// Zod schemas of the administrator's job operations (docs/decisions.md#admin), which the status page uses too.
 
 import { z } from "zod"
 

@@ -11,7 +11,10 @@ const SCRIPT = fileURLToPath(new URL("./worker-process.ts", import.meta.url))
 const TYPESCRIPT_LOADER = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
 const STOP_WITHIN_MS = 15_000
 const BACK_OFF = { firstMs: 1000, longestMs: 60_000, resetAfterMs: 60_000 } as const
-/** In MB. A sweep needs under 100 MB, but without a limit V8 lets garbage grow to several times as much. */
+/**
+ * The maximum heap of the job process, in MB. A sweep needs under 100 MB, but without a limit V8 lets the heap grow to several
+ * times that size.
+ */
 const HEAP = "--max-old-space-size=320"
 
 export type Supervised = ReturnType<typeof superviseWorker>

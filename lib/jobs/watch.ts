@@ -1,5 +1,5 @@
 // Starts jobs between ticks: calls a job's `isDue`, one small query, every 250 ms. Unlike LISTEN, polling works on every database
-// and behind every connection pooler, and finds work that becomes due with time.
+// and behind every connection pooler, and finds work that becomes due as time passes.
 
 import { setTimeout as pause } from "node:timers/promises"
 import type { Job } from "@/lib/jobs/schedule"

@@ -1,5 +1,5 @@
-// The life of a job process: runs the table of jobs until a signal, or until its parent ends. Then it waits for the current runs,
-// releases their leases and exits with 0.
+// The life of a job process: runs the jobs until a signal arrives or the parent process ends. Then the process waits for the
+// current runs, releases their leases and exits with 0.
 
 import { disconnect } from "@/lib/db/client"
 import { openDatabase } from "@/lib/db/open"
@@ -12,7 +12,10 @@ import { report } from "@/lib/terminal"
 /** Less than the 15 s after which the parent sends SIGKILL (supervise.ts). */
 const STOP_WITHIN_MS = 12_000
 
-/** Opens the database. A parent process has opened and migrated it already, so a forked process only has to disconnect. */
+/**
+ * Opens the database, unless a parent process has opened and migrated the database. A forked process only has to disconnect at
+ * its end.
+ */
 async function open(hasParent: boolean): Promise<{ place: string | null; close(): Promise<void> }> {
   if (hasParent) return { place: null, close: disconnect }
   const database = await openDatabase()

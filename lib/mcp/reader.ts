@@ -1,5 +1,5 @@
-// The four read operations of the MCP tools. Inside the directory's process they query the database; elsewhere they call its
-// public API.
+// The four read operations of the MCP tools: queries of the database inside the directory's process, calls of the public API
+// elsewhere.
 
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { Categories, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"

@@ -1,5 +1,5 @@
 // MCP over standard input and output, for an assistant that starts the server: `npm run mcp -- https://directory.example` or
-// `directory-mcp`. Without an argument, the base URL is `DIRECTORY_URL`, else `BASE_URL`. Standard output carries only protocol
+// `directory-mcp`. Without an argument, the base URL is `DIRECTORY_URL`, else `BASE_URL`. Standard output contains only protocol
 // messages; everything else goes to standard error.
 
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js"

@@ -1,5 +1,5 @@
 // Cleans the texts of listings for a language model, because some texts try to give the model instructions. Each text becomes one
-// visible line of limited length with escaped angle brackets: it cannot imitate a chat message or hide instructions.
+// visible line of limited length with escaped angle brackets, so that no text can imitate a chat message or hide instructions.
 
 import { printable } from "@/lib/text"
 

@@ -1,6 +1,6 @@
 // The challenge of a 402 response: an invoice, and the token that is valid once the invoice is paid. A client gets the same
-// unpaid challenge for 80 % of the challenge's lifetime; the rest leaves time to pay. New invoices are limited, so that a flood
-// of requests does not reach the Lightning node.
+// unpaid challenge for 80 % of the challenge's lifetime; the last 20 % leave time to pay. New invoices are limited, so that a
+// flood of requests does not reach the Lightning node.
 
 import { randomBytes } from "node:crypto"
 import { LRUCache } from "lru-cache"
@@ -41,7 +41,7 @@ const CACHE = {
 }
 /** The open challenge of each client, by rate key. */
 const challenges = perProcess("challenges", () => new LRUCache<string, OpenChallenge>(CACHE))
-/** The ids of tokens that a client has used, so their invoices are paid. */
+/** The ids of tokens whose invoices are paid: a client has sent the token with the preimage. */
 const paid = perProcess("paid tokens", () => new LRUCache<string, true>(CACHE))
 
 /** Returns the client's open challenge, or creates one. Throws `UpstreamFailure` when the Lightning node creates no invoice. */
@@ -62,7 +62,7 @@ export function getChallenge(client: string, now: Date): Promise<Challenge | Sho
 
 /**
  * Records that the invoice of this token is paid. `getChallenge` then creates a new invoice: another client with the same IP
- * address cannot pay the old one again.
+ * address cannot pay the old invoice again.
  */
 export function recordPayment(tokenId: string): void {
   paid.set(tokenId, true)

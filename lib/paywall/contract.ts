@@ -1,4 +1,4 @@
-// The API contract of the operation that pays an invoice with play money. It exists only with the development Lightning node
+// The API contract of the operation that pays an invoice with play money, which exists only with the development Lightning node
 // (`LIGHTNING_BACKEND=dev`).
 
 import { z } from "zod"

@@ -33,15 +33,16 @@ export interface Caller {
 }
 type Headers = Record<string, string>
 type Counted = Window & Limit & { policy: LimitName }
-/** Why the client must pay, and what the client can do. Both become parts of the error message. */
+/** The two parts of the error message: why the client must pay, and what the client can do. */
 type Reason = readonly [why: string, remedy: string]
 
 /**
- * Counts one request. Returns the rate headers, which belong to every response to the request. Errors carry the rate headers too.
+ * Counts one request. Returns the rate headers, which belong to every response to the request. Errors contain the rate headers
+ * too.
  * @param needs the capability that the operation requires and that only a token grants
  * @throws AppError `payment_required` with the challenge, above the free limit or on request; `rate_limited` above the paid limit
- *   or when no challenge can be created; `unauthorized` for an invalid token; `nothing_sold` when a token is needed and none is
- *   sold
+ *   or when no challenge can be created; `unauthorized` for an invalid token; `nothing_sold` when the request needs a token and
+ *   the directory sells no tokens
  */
 export async function authorizeRequest(caller: Caller, now: Date, needs?: Capability): Promise<{ headers: Headers }> {
   const verdict = readToken(caller, now)
@@ -54,7 +55,7 @@ export async function authorizeRequest(caller: Caller, now: Date, needs?: Capabi
   const reason = findReasonToPay(free, fault, caller, needs)
   if (reason !== null) return sellsTokens() ? requirePayment(caller, free, now, reason) : rejectUnsold(free, reason)
   if (fault === null) return { headers: rateHeaders([free]) }
-  // Reject an invalid token instead of ignoring it, because the client believes that it has paid.
+  // Reject the request instead of ignoring the invalid token, because the client believes that the token is valid.
   throw new AppError("unauthorized", "The L402 token is not valid here.", {
     slug: "invalid_token",
     headers: { ...rateHeaders([free]), "WWW-Authenticate": 'L402 error="invalid_token"' },

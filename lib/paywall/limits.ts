@@ -33,8 +33,8 @@ export const LIMITS = {
   /** Detects the first invoice of a client within an hour. */
   first_invoice: { points: 1, seconds: HOUR, things: INVOICES },
   /**
-   * New embeddings of search texts on pages, by client and for all clients together. Above these limits a search uses keywords
-   * only.
+   * New embeddings of search texts on pages: `page_vector` counts by client, `page_vectors` counts all clients together. Above
+   * either limit, a search uses keywords only.
    */
   page_vector: { points: 30, seconds: MINUTE, things: VECTORS },
   page_vectors: { points: 300, seconds: MINUTE, things: VECTORS },
@@ -57,7 +57,7 @@ export const LIMITS = {
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof LIMITS
-/** Limits that each belong to one action. `spend` counts the action whether or not it is accepted. */
+/** The limits of single actions. `spend` counts accepted and rejected actions. */
 export type LimitedAction = Exclude<LimitName, "free" | "paid" | "token" | InvoiceLimit | VectorLimit>
 type InvoiceLimit = "invoices" | "kept_invoices" | "network_invoices" | "first_invoice"
 type VectorLimit = "page_vector" | "page_vectors"

@@ -63,7 +63,7 @@ function limitError(action: LimitedAction, resetSeconds: number): AppError {
   })
 }
 
-/** Takes one count back, for example after a right password. */
+/** Undoes one count, for example after a correct password. */
 export async function refund(action: LimitedAction | "first_invoice", clientKey: string): Promise<void> {
   await getLimiter(action).reward(clientKey)
 }

@@ -4,9 +4,9 @@
 import { count } from "@/lib/paywall/rate-limit"
 
 /**
- * Creates the budget check of one page view for `embedQuery`. It resolves to true when a new vector may be requested. Repeated
- * calls count once, because the list and the facets of a page need the same vector. A client above its own budget takes nothing
- * from the common budget.
+ * Creates the budget check of one page view for `embedQuery`. The check resolves to true when a new vector may be requested.
+ * Repeated calls count once, because the list and the facets of a page need the same vector. A client above the budget per client
+ * uses nothing of the budget for all clients.
  */
 export function searchBudget(client: string): () => Promise<boolean> {
   let spent: Promise<boolean> | undefined

@@ -31,7 +31,7 @@ export interface TokenTerms {
   node: string
 }
 
-/** Creates a token in standard base64, with both capabilities. The token is valid once its invoice is paid. */
+/** Creates a token in standard base64, with all `CAPABILITIES`. The token is valid once its invoice is paid. */
 export function mintToken({ paymentHash, tokenId, validUntil, node }: TokenTerms, rootKey: string): string {
   const identifier = encodeIdentifier({ paymentHash, tokenId })
   const caveats = [
@@ -127,8 +127,8 @@ function readMacaroon(text: string): Macaroon | null {
 }
 
 /**
- * Checks the caveats, which may only restrict the token. A later list must be a subset of the earlier list, and a later expiry
- * must not be later. Caveats with unknown names are skipped, as the protocol requires.
+ * Checks the caveats, which may only restrict the token. When a caveat repeats, its list must be a subset of the earlier list,
+ * and its expiry must not be after the earlier expiry. Caveats with unknown names are skipped, as the protocol requires.
  */
 function verifyCaveats(macaroon: Macaroon, tokenId: string, preimage: string, now: Date): TokenVerdict {
   let services: readonly string[] | null = null

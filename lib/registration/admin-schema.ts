@@ -32,7 +32,7 @@ export const AttemptQuery = z.object({
 })
 export type AttemptQuery = z.infer<typeof AttemptQuery>
 
-/** A public listing that is down. `since` and `reason` come from its open incident. */
+/** A public listing that is down. `since` and `reason` are from the listing's open incident. */
 export const Down = z.object({ service: Service, since: timestamp, reason: text })
 export type Down = z.infer<typeof Down>
 

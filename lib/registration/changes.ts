@@ -52,8 +52,8 @@ export function changesRequest(changes: readonly Change[]): boolean {
 }
 
 /**
- * True when the registration declares the field. A declared price in sats or USD replaces both prices, so both count as declared.
- * Method and body always count as declared, because the probe received the challenge with them.
+ * True when the registration declares the field. A declared price in sats or USD replaces both prices, so both prices count as
+ * declared. Method and body always count as declared, because the probe used this method and body to receive the challenge.
  */
 function isDeclared(field: Field, proposed: Proposed): boolean {
   switch (field) {

@@ -18,7 +18,8 @@ const LABEL = "discovery"
 
 /**
  * Applies a proposal, or dismisses it for good. Repeating a decision returns the same result. Throws `not_found`. Throws
- * `conflict` when the opposite was decided, the stored facts cannot be parsed, or the proposed listing exists already.
+ * `conflict` when the opposite was decided. An approval also throws `conflict` when the stored facts cannot be parsed or the
+ * proposed listing exists already.
  */
 export async function decideProposal(id: string, verdict: Verdict, now: Date): Promise<Decision> {
   const { listed, proposal } = await getProposal(id)
@@ -87,8 +88,8 @@ async function applyProposal(transaction: Database, { kind, protocol, seen }: Ro
 }
 
 /**
- * Creates a public listing, because an administrator approved the proposal. The listing is not marked as verified until the owner
- * of the domain accepts it. The first check is due now and reads the price.
+ * Creates a public listing, because an administrator approved the proposal. The listing is not verified until the owner of the
+ * domain accepts the listing. The first check is due now and reads the price.
  */
 async function addListing(transaction: Database, { listing, target, now }: Context, protocol: string) {
   const { url, host, registrableDomain } = target

@@ -25,7 +25,10 @@ import { formatTimestamp } from "@/lib/time"
 
 const DOWN_SHOWN = 100
 const PENDING = { status: "pending", deletedAt: null }
-/** Excludes revisions and proposals of listings that are not public: they cannot be applied until the listing is public again. */
+/**
+ * Excludes revisions and proposals of listings that are not public, because a reviewer can apply changes only to a public
+ * listing.
+ */
 const OPEN = { state: "pending", service: VISIBLE }
 const FIRST_PAGE = WaitingQuery.parse({})
 

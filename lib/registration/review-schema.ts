@@ -45,8 +45,8 @@ export interface Difference {
 
 /**
  * A listing that waits for review. `report` is the verification of its newest registration; it is null for a listing that was
- * created as a second protocol of another registration. `findings` and `last_check` belong to the newest check. `declared` holds
- * the fields that an approval publishes, and `version` is the SHA-256 digest of `declared`.
+ * created as a second protocol of another registration. `findings` and `last_check` belong to the newest check. `declared`
+ * contains the fields that an approval publishes, and `version` is the SHA-256 digest of `declared`.
  */
 export const Pending = z.object({
   service: Service,
@@ -99,7 +99,7 @@ export const Rejection = z.object({ reason: optional(visibleText(LIMITS.reason, 
 
 const version = z.string().regex(VERSION, "must be the version of a listing")
 
-/** The body of an approval. Both members are optional; each names the version that the reviewer saw. */
+/** The body of an approval. `updated_at` and `version` are optional; each identifies the version that the reviewer saw. */
 export const ApprovalInput = z.object({
   updated_at: optional(time.meta({ format: "date-time" })),
   version: optional(version),
@@ -108,8 +108,8 @@ export const ApprovalInput = z.object({
 export const RejectionInput = Rejection.extend(ApprovalInput.shape)
 
 /**
- * The input of the approval form: the declared fields that the form displayed, as JSON text. The server uses it to detect a later
- * change.
+ * The input of the approval form: the declared fields that the form displayed, as JSON text. From these fields the server detects
+ * a later change of the listing.
  */
 export const ShownInput = z.object({
   shown: z.string("is required").transform((text, context): Proposed => {

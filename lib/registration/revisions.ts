@@ -15,7 +15,7 @@ import { type Decision, Proposed } from "@/lib/registration/review-schema"
 
 /**
  * Applies a revision, or dismisses it. Repeating a decision returns the same result. Throws `not_found`. Throws `conflict` when
- * the opposite was decided, or when the listing is not public or belongs to a verified domain.
+ * the opposite was decided. An approval also throws `conflict` when the listing is not public or belongs to a verified domain.
  */
 export function decideRevision(id: string, verdict: Verdict, now: Date): Promise<Decision> {
   return db().$transaction(async (transaction) => {
@@ -30,7 +30,10 @@ export function decideRevision(id: string, verdict: Verdict, now: Date): Promise
   }, TRANSACTION)
 }
 
-/** Reads the host without a lock, because the domain of the host must be locked before the revision, as in a registration. */
+/**
+ * Reads the host without locking the revision: a registration locks the domain before the revision, and another order could
+ * deadlock.
+ */
 async function findHost(transaction: Database, id: string): Promise<string> {
   const include = { service: { select: { host: true } } }
   const found = isUuid(id) ? await transaction.revision.findUnique({ where: { id }, include }) : null

@@ -109,7 +109,7 @@ export const Registered = z.object({
 })
 export type Registered = z.infer<typeof Registered>
 
-/** The body of the 422 response. When there was no HTTP response, `httpStatus` is 0 and `reason` holds the cause. */
+/** The body of the 422 response. When there was no HTTP response, `httpStatus` is 0 and `reason` contains the cause. */
 export const Diagnosis = z.object({
   error: z.string(),
   detail: z.string(),

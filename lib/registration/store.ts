@@ -1,6 +1,6 @@
 // Stores a registration in one transaction: listing, first check, event, and a sibling listing for each other protocol of the
-// response. Under a host with a verified claim, only the owner publishes and changes listings; other registrations wait for the
-// owner.
+// response. Under a host with a verified claim, only the owner publishes and changes listings; new listings of other clients wait
+// for the owner.
 
 import { v7 as newId } from "uuid"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
@@ -34,8 +34,8 @@ export interface Stored {
 }
 
 /**
- * Throws `conflict` when the owner deleted this listing or still has to accept it, unless the caller is the owner. Callers run
- * this check twice: before the probe to save a request, and inside the storing transaction, where the result is final.
+ * Throws `conflict` when the owner deleted this listing or still has to accept it, unless the caller is the owner. A registration
+ * runs this check twice: before the probe, to save a request, and inside the storing transaction, where the result is final.
  */
 export async function rejectConflict(database: Database, input: RegisterInput, owner: Owner | null): Promise<void> {
   const known = await findKnown(database, input)

@@ -12,7 +12,7 @@ import type { Diagnosis, Verification } from "@/lib/registration/schema"
 export interface Verified {
   result: ProbeResult
   verification: Verification
-  /** Valid challenges of other protocols in the same response. Each becomes a listing of its own. */
+  /** Valid challenges of other protocols in the same response. Each of these challenges becomes a separate listing. */
   siblings: Detection[]
   /** The request body that received the challenge: the registered body, or the sample body that `requestChallenge` discovered. */
   body: string | null

@@ -37,8 +37,8 @@ export function writeListing(database: Database, written: Written, known: Servic
   // Only a reviewer publishes a listing that a reviewer rejected.
   const initial = getInitialStatus(isByOwner && known.status !== "rejected", now)
   const state = isPublic(known) ? {} : { ...initial, reviewNote: null }
-  // Keep the first registrant's contact, because a later registrant may be another person, unless the later registrant is the
-  // owner.
+  // Keep the first registrant's contact, because a later registrant may be another person. Only the domain's owner may replace
+  // the contact.
   const email = isByOwner ? (input.contact_email ?? known.contactEmail) : (known.contactEmail ?? input.contact_email)
   const sources = [...new Set([...known.sources, SELF_REGISTERED])]
   const kept = { ...getKeptColumns(written, known), sources, contactEmail: email, deletedAt: null, deletedBy: null }
@@ -50,7 +50,7 @@ const NO_SOURCE_PRICE = { sourcePriceSats: null, sourcePriceUsd: null, sourceAss
 /**
  * Returns the stored columns that a registration does not replace. A registration by another client keeps every field that the
  * owner edited. A registration by the owner keeps an undeclared field only if the listing was verified or the owner edited the
- * field. A verified listing thus shows nobody else's text.
+ * field. A verified listing thus shows no text of another client.
  */
 function getKeptColumns(
   { proposed, isByOwner }: Written,

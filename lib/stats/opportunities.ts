@@ -12,16 +12,19 @@ const THRESHOLDS = {
   failing: { down: 2 },
 } as const
 
-/** Counts of the public services of one category under one protocol. `category` is spelled as in the listings. */
+/** Counts of the public services of one category and one protocol. `category` is spelled as in the listings. */
 export interface CategoryCoverage {
   category: string
   protocol: Protocol
   listings: number
   healthy: number
   down: number
-  /** Services that look like starter projects and demos. Their hosts do not count as providers. */
+  /** Services that look like starter projects and demos. Hosts of these services do not count as providers. */
   templates: number
-  /** The alphabetically first and last host of the other services: equal when there is only one host, null when there is none. */
+  /**
+   * The alphabetically first and last host of services outside `templates`: equal when there is only one host, null without a
+   * host.
+   */
   first_host: string | null
   last_host: string | null
 }
@@ -36,8 +39,9 @@ interface CategoryNode {
 }
 
 /**
- * Lists every opportunity by severity, then number of services, then category.
- * @param only counts only services of this protocol, and reports a missing protocol only if it is this one
+ * Lists all opportunities, ordered by severity, then number of services, then category.
+ * @param only the protocol whose services are counted, and the only protocol that is reported as missing; all protocols by
+ *   default
  */
 export function findOpportunities(coverage: readonly CategoryCoverage[], only?: Protocol): Opportunity[] {
   const categories = buildCategories(coverage)
@@ -49,7 +53,10 @@ export function findOpportunities(coverage: readonly CategoryCoverage[], only?: 
   return opportunities.sort(compare)
 }
 
-/** True when both categories have the same opportunity. A category's opportunity is omitted when its parent has the same one. */
+/**
+ * True when two categories have the same opportunity. The caller omits the opportunity of a category when the parent category has
+ * the same opportunity.
+ */
 function isSame(one: Opportunity, other: Opportunity): boolean {
   return one.type === other.type && one.protocol === other.protocol && one.severity === other.severity
 }

@@ -1,5 +1,5 @@
 // Figures of the whole directory: totals, sync times, the prober's queue, daily snapshots, opportunities, prices. Counts are
-// cached per catalogue version. Times are read for each request, which is cheap: they come from a few rows.
+// cached per catalogue version. Times are read from a few rows for each request.
 
 import { HEALTH_STATUSES, PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
@@ -26,8 +26,8 @@ const sum = (condition: string) => raw(`coalesce((select sum(endpoints) from kin
 
 /**
  * Counts the catalogue. Every protocol and health value has a count, even zero. Hosts of starter projects and demos do not count
- * as providers. Within a protocol, each URL is unique, so its services are its endpoints. Across protocols, grouping by a hash
- * takes a third of the time of grouping by the URL.
+ * as providers. Within a protocol, each URL is unique, so the number of services equals the number of endpoints. Across
+ * protocols, distinct URLs are counted by hash, which takes a third of the time of grouping by URL.
  */
 const COUNTS = sql`
   with kinds as materialized (
@@ -59,7 +59,7 @@ const SYNCS = join(
 )
 
 const selectMoving = (now: Date) => {
-  // This condition must match the partial index services_due, so that Postgres can use the index for both figures.
+  // This condition must match the partial index services_due, so that Postgres can use the index for `due` and `lag_seconds`.
   const due = sql`from services s
     where ${visible()} and s.probe_status = 'probeable' and s.next_check_at <= ${now}::timestamptz`
   return sql`

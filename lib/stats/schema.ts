@@ -50,7 +50,9 @@ const protocolCounts = Object.fromEntries(PROTOCOLS.map((protocol) => [nameCount
   typeof count
 >
 
-/** The directory on one UTC day. An average includes only services that have the value; it is null when no service has one. */
+/**
+ * The directory on one UTC day. An average includes only services that have the value, and is null when no service has the value.
+ */
 export const DailySnapshot = z.object({
   snapshot_date: z.iso.date(),
   total_endpoints: count,

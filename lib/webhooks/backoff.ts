@@ -1,12 +1,13 @@
-// Computes what a delivery attempt means for its webhook: success, a wait before the next attempt, or deactivation. The back-off
-// belongs to the webhook, not to a delivery: an outage counts as one failure, however many deliveries are queued. Pure functions.
+// Computes the state of a webhook after a delivery attempt: success, a wait before the next attempt, or deactivation. The
+// back-off belongs to the webhook, not to a delivery: an outage counts as one failure, however many deliveries are queued. Pure
+// functions.
 
 import { LIMITS } from "@/lib/webhooks/schema"
 
 export interface AttemptOutcome {
   /** The HTTP status of the response; null when there was no response. */
   status: number | null
-  /** Why there was no response; null when there was one. */
+  /** Why there was no response; null when there was a response. */
   error: string | null
   /** The wait that the receiver's `Retry-After` header requests, in whole seconds. */
   retryAfterSeconds: number | null

@@ -60,7 +60,7 @@ export async function createWebhook(
 
 /**
  * Limits the active webhooks of one creator for one receiver host. The limit counts by creator, so that other clients cannot use
- * up the share of the host's owner. The advisory lock on the host serializes concurrent requests. Old webhooks have the creator
+ * up the limit of the host's owner. The advisory lock on the host serializes concurrent requests. Old webhooks have the creator
  * null and share one limit, because their creator was not stored.
  */
 async function requireBelowLimit(
@@ -77,7 +77,7 @@ async function requireBelowLimit(
 
 /**
  * Returns the number of the newest event. A created or activated webhook receives only later events; `recoverSince` queues missed
- * ones.
+ * events.
  */
 async function getLastEvent(transaction: Database): Promise<bigint> {
   const { _max } = await transaction.event.aggregate({ _max: { seq: true } })
@@ -121,7 +121,7 @@ export async function rotateSecret({ id, secretEncrypted }: Webhook, body: unkno
   const formerUntil = new Date(now.getTime() + LIMITS.formerSecretMs)
   const renewed = { secretEncrypted: new Uint8Array(encryptSecret(secret, id)), formerSecretEncrypted: secretEncrypted }
   const { count } = await db().webhook.updateMany({
-    // Of two concurrent rotations the second fails, because the first one replaced the secret that authorized its caller.
+    // Of two concurrent rotations the second fails, because the first rotation replaced the secret that the second caller sent.
     where: { id, secretEncrypted },
     data: { ...renewed, formerUntil },
   })

@@ -23,12 +23,15 @@ export const DISPATCH = {
   webhooksOfHost: 50,
   /** The number of deliveries of one webhook that one query reads. */
   batch: 25,
-  /** After this time, a webhook's attempts are stored with one statement. */
+  /** Milliseconds for which a webhook's attempts are collected. Then one statement stores the attempts. */
   recordMs: 250,
-  /** A receiver whose last attempt took longer counts as slow and uses the concurrency limit for slow receivers (lanes.ts). */
+  /**
+   * A receiver whose last attempt took more milliseconds counts as slow and uses the concurrency limit for slow receivers
+   * (lanes.ts).
+   */
   slowMs: 1_000,
   /**
-   * A delivery that was read longer ago is read again before it is sent: meanwhile its service may be purged or the secret
+   * Milliseconds after which a delivery is read again before sending, because its service may have been purged or the secret
    * rotated.
    */
   staleMs: 5_000,
@@ -53,7 +56,7 @@ class Run {
   readonly #keepAlives = new Map<string, KeepAlive>()
   readonly #lanes = new Lanes()
   readonly #abort: AbortSignal
-  /** The ids of webhooks whose queue threw an error. They wait for the next run. */
+  /** The ids of webhooks whose queue threw an error. The next run sends the deliveries of these webhooks. */
   readonly #broken: string[] = []
   #failure: { cause: unknown } | null = null
 

@@ -9,8 +9,8 @@ export const LANES = {
   /** Requests in flight to one receiver host, quick and slow together. */
   host: 8,
   /**
-   * Requests in flight to slow webhooks of one host, as a part of `host`. Timeouts of one tenant thus leave slots for other
-   * tenants.
+   * Requests in flight to slow webhooks of one host, as a part of `host`. Slow webhooks thus leave slots for the other webhooks
+   * of the host.
    */
   hostSlow: 4,
 } as const

@@ -1,5 +1,5 @@
 // Queues deliveries again, queues events that a receiver missed, and queues tests (docs/decisions.md#webhooks-and-events). Each
-// goes to the end of the webhook's queue. A repeated delivery keeps its original id and body.
+// delivery goes to the end of the webhook's queue. A repeated delivery keeps its original id and body.
 
 import { validate as isUuid, v7 as newId } from "uuid"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
@@ -19,7 +19,8 @@ function requireActive({ isActive }: Webhook): void {
 }
 
 /**
- * Queues a delivery of kind `webhook.test`. Its example is the newest public service that passes the webhook's protocol filter.
+ * Queues a delivery of kind `webhook.test`. The test contains, as an example, the newest public service that passes the webhook's
+ * protocol filter.
  */
 export async function sendTest(webhook: Webhook, now: Date): Promise<Queued> {
   requireActive(webhook)
@@ -59,9 +60,9 @@ export async function replayDelivery(webhook: Webhook, messageId: string): Promi
 }
 
 /**
- * Queues events since a time that did not reach the receiver: failed deliveries, and events from when the webhook was inactive.
- * Goes back at most 30 days, and not beyond the creation of the webhook. Skips events that the dispatcher has not processed yet,
- * because it will queue them.
+ * Queues the events that the receiver missed since the time `since`: failed deliveries, and events from when the webhook was
+ * inactive. Goes back at most 30 days, and not beyond the creation of the webhook. Skips events that the dispatcher has not
+ * processed yet, because the dispatcher will queue their deliveries.
  */
 export async function recoverSince(webhook: Webhook, body: unknown, now: Date): Promise<Recovered> {
   const { since } = parseBody(RecoverInput, body)

@@ -15,14 +15,14 @@ export const LIMITS = {
   sameReceiver: 5,
   /** The number of consecutive failed attempts that deactivates a webhook. */
   failures: 10,
-  /** The number of characters of a receiver's response that are stored. */
+  /** The maximum number of characters of a receiver's response that are stored. */
   response: 2048,
   log: { page: 25, most: 100 },
   /** Deliveries and attempts are deleted after this number of days, so `recover` goes back no further. */
   keptDays: 30,
   /** The maximum number of deliveries that one call of `recover` queues. */
   recover: 10_000,
-  /** The milliseconds after a rotation during which the former secret signs too. */
+  /** Milliseconds after a rotation during which deliveries are also signed with the former secret. */
   formerSecretMs: 86_400_000,
 } as const
 
@@ -129,7 +129,7 @@ const status = z.int().nullable()
 export const CreatedWebhook = z.object({ id: z.uuid(), secret: z.string() })
 export type CreatedWebhook = z.infer<typeof CreatedWebhook>
 
-/** The response of GET /webhooks/{id}. It does not contain the secret. */
+/** The response of GET /webhooks/{id}, without the secret. */
 export const WebhookDetails = z.object({
   id: z.uuid(),
   url: z.url(),
@@ -150,7 +150,7 @@ export const WebhookDetails = z.object({
   next_attempt_at: timestamp.nullable(),
   deactivated_at: timestamp.nullable(),
   deactivation_reason: z.string().nullable(),
-  /** The former secret signs too until this time. */
+  /** Until this time, deliveries are also signed with the former secret. */
   former_secret_until: timestamp.nullable(),
 })
 export type WebhookDetails = z.infer<typeof WebhookDetails>

@@ -14,7 +14,10 @@ import { LIMITS } from "@/lib/webhooks/schema"
 import { decryptSecret } from "@/lib/webhooks/secret"
 import { signatureHeaders } from "@/lib/webhooks/signature"
 
-/** Failures of the response body. The status arrived before the failure, so it still decides whether the attempt succeeded. */
+/**
+ * Failures of the response body. The status arrived before the failure, so the status still decides whether the attempt
+ * succeeded.
+ */
 const UNREADABLE: ReadonlySet<FetchReason> = new Set(["too-large", "bad-encoding"])
 
 /** The columns of a webhook that an attempt needs. */

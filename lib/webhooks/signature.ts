@@ -13,9 +13,9 @@ export interface Message {
 }
 
 /**
- * Builds the headers of one attempt. The second secret is the former one, for a day after a rotation. A receiver that implements
- * Standard Webhooks tries each signature in `webhook-signature`; other receivers find the former secret's signature in its own
- * header.
+ * Builds the headers of one attempt. For a day after a rotation, the second secret is the former secret. A receiver that
+ * implements Standard Webhooks tries each signature in `webhook-signature`; other receivers find the former secret's signature in
+ * a separate header.
  */
 export function signatureHeaders(
   message: Message,

@@ -85,8 +85,8 @@ export function checkInvoice(text: string, order: InvoiceOrder, network: Lightni
     throw new UpstreamFailure("the node's invoice is for another amount")
   }
   if (invoice.expiresAt * 1000 <= now.getTime()) throw new UpstreamFailure("the node's invoice has expired")
-  // Cap the expiry at the ordered one: some nodes ignore the order, and a later expiry would extend the paid hours, which begin
-  // then.
+  // Cap the expiry at the ordered expiry, because some nodes ignore the order. The paid hours begin when the invoice expires, so
+  // a later expiry would make the token valid for longer.
   const expiresAt = new Date(Math.min(invoice.expiresAt * 1000, now.getTime() + order.expirySeconds * 1000))
   return { text, paymentHash: invoice.paymentHash, expiresAt }
 }

@@ -1,5 +1,5 @@
-// Core Lightning through its REST plugin clnrest. A header carries the rune (access token), which may be restricted to `invoice`
-// and `listinvoices`. Each invoice needs a unique label.
+// Core Lightning through its REST plugin clnrest. A header contains the rune (access token). The rune may be restricted to
+// `invoice` and `listinvoices`. Each invoice needs a unique label.
 
 import { randomUUID } from "node:crypto"
 import { z } from "zod"

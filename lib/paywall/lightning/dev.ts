@@ -9,8 +9,8 @@ import { encodeInvoice } from "@/lib/protocols/bolt11/encode"
 
 export interface DevNode extends LightningBackend {
   /**
-   * Returns the preimage in hexadecimal, which a wallet receives when it pays. Null for an invoice of another node, or an expired
-   * one.
+   * Pays an invoice: returns the preimage in hexadecimal, like a wallet. Null for an expired invoice, or an invoice of another
+   * node.
    */
   pay(invoice: string, now: Date): string | null
 }

@@ -1,4 +1,4 @@
-// LNbits: authenticates with an invoice key, and counts in whole satoshis. Servers before version 1 name the invoice
+// LNbits' API: the credential is an invoice key, and amounts are whole satoshis. LNbits before version 1 returns the invoice as
 // `payment_request`.
 
 import { z } from "zod"

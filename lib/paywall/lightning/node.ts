@@ -94,7 +94,7 @@ export async function createInvoice(order: InvoiceOrder, now: Date): Promise<Che
 
 /**
  * Returns the back-end and its state for the page `/status`. Checks the node at most every 30 s. Waits at most 1 s for a slow
- * node, then returns the last known state while the check continues.
+ * node, then returns `down` if the last call failed, else `unknown`. The check continues.
  */
 export async function describeNode(now: Date): Promise<NodeReport> {
   const node = await getNode()

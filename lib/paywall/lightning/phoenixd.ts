@@ -1,5 +1,5 @@
-// phoenixd: takes form-encoded requests, returns JSON, and counts in whole satoshis. HTTP Basic authentication has an empty user
-// name (the limited-access password is enough).
+// phoenixd's API: form-encoded requests, JSON responses, and amounts in whole satoshis. HTTP Basic authentication has an empty
+// user name (the limited-access password is enough).
 
 import { z } from "zod"
 import { type LightningBackend, nodeApi, unknownIfMissing } from "@/lib/paywall/lightning/backend"
