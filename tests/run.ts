@@ -67,7 +67,8 @@ const FULL: readonly Stage[] = [
   ...FAST,
   [DATABASE[0], toolStep("build", ["tsx", "lib/cli/main.ts", "build"])],
   [DATABASE[1]],
-  [vitestStep("processes", "process", { timeoutMs: STEP_MS }), endToEnd],
+  [vitestStep("processes", "process", { timeoutMs: STEP_MS })],
+  [endToEnd],
 ]
 
 async function perform(step: Step): Promise<Outcome> {
