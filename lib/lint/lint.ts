@@ -10,8 +10,8 @@ import { detect } from "@/lib/protocols/registry"
 import { formatTimestamp } from "@/lib/time"
 
 /**
- * Sends the same requests as a registration: one and, when the endpoint rejects the body, a second one with a sample body from
- * the provider's own description.
+ * Sends one request. When the endpoint rejects the request body, sends a second request with a sample body from the provider's
+ * own description. A registration sends the same requests.
  */
 export async function lintEndpoint({ url, http_method, probe_body }: LintTarget, now: Date): Promise<LintReport> {
   const method = http_method ?? "GET"

@@ -32,7 +32,10 @@ export function parseResponse(text: string): RawResponse {
   return { reply, isStatusAssumed: status === null }
 }
 
-/** `curl -v` marks received headers with "<" and adds its own lines; the body follows unmarked. */
+/**
+ * Removes what `curl -v` adds to a response: the mark "< " before each received header, and lines about the connection. Returns
+ * other text unchanged.
+ */
 function pickReceived(lines: string[]): string[] {
   if (!lines.some((line) => /^< HTTP\//i.test(line))) return lines
   const end = lines.findLastIndex((line) => /^<\s*$/.test(line))

@@ -28,7 +28,7 @@ function summarise(protocols: readonly LintedProtocol[]): string {
   return broken === "" ? `Payable by ${valid}.` : `Payable by ${valid}; the ${broken} challenge is not valid.`
 }
 
-/** Explains a response without a challenge of any protocol: the wrong status, or what each protocol requires. */
+/** Lists the errors of a response without a payment challenge: the wrong status, or the errors of every protocol's checker. */
 function findMissing(reply: Reply, now: Date): Finding[] {
   if (reply.status !== 402) return [buildNot402(reply, [])]
   const wanted = PROTOCOLS.flatMap((protocol) => checkProtocol(protocol, reply, { now }).findings)

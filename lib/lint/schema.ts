@@ -22,7 +22,7 @@ export type PastedResponse = z.infer<typeof PastedResponse>
 /** The price in a challenge. A field that the challenge does not declare is null. */
 export const LintPrice = z.object({
   price_sats: z.number().nullable(),
-  /** Null also for test money, which has no value. */
+  /** Also null for a price on a test network, because test tokens have no value. */
   price_usd: z.number().nullable(),
   asset: z.string().nullable(),
   network: z.string().nullable(),
@@ -44,8 +44,8 @@ export const LintReport = z.object({
   /** The result in one sentence. */
   summary: z.string(),
   /**
-   * Null for a pasted response. `sends` tells which body was sent: the given one, or the sample from the provider's own
-   * description.
+   * The request that was sent; null for a pasted response. `sends` names the request body: the body in the input, or the sample
+   * body from the provider's own description. `sends` is null for a request without a body.
    */
   request: z
     .object({
@@ -57,13 +57,13 @@ export const LintReport = z.object({
   at: z.iso.datetime(),
   /** The HTTP status; null without a response. */
   status: z.int().nullable(),
-  /** True for a pasted response without a status line. Its status is assumed to be 402. */
+  /** True for a pasted response without a status line, whose status is assumed to be 402. */
   is_status_assumed: z.boolean(),
-  /** Why there is no response; null when there is one. */
+  /** Why no response came; null when a response came. */
   problem: z.string().nullable(),
-  /** The protocols of which the response contains a challenge, valid or not. */
+  /** One entry for each protocol with a challenge in the response, valid or not. */
   protocols: z.array(LintedProtocol),
-  /** What a challenge would need, when the response contains no challenge of any protocol. */
+  /** Errors that explain why the response contains no challenge; empty when the response contains a challenge. */
   missing: z.array(Finding),
 })
 export type LintReport = z.infer<typeof LintReport>

@@ -47,9 +47,9 @@ class Capture extends ServerResponse {
 }
 
 /**
- * Returns the app's response to the URL of this request, with the method GET or OPTIONS. The app receives only `headers`, because
- * a header that is not part of the cache key must not change a cached response. Throws when the app fails or closes its response
- * early.
+ * Renders the URL of `request`. The app receives only `headers`, because a header that is not part of the cache key must not
+ * change a cached response. Throws when the app fails or closes the response early.
+ * @param rendered the HTTP method that the app receives
  */
 export async function capture(
   app: App,

@@ -1,5 +1,6 @@
 // Finds the IP address of a client: the socket's address, or the address that a trusted proxy reports in X-Forwarded-For
-// (docs/decisions.md#rate-limits-and-payment). The header is read from the right, because each proxy appends an address there.
+// (docs/decisions.md#rate-limits-and-payment). The header is read from the right, because each proxy appends an address at its
+// end.
 
 import ipaddr from "ipaddr.js"
 
@@ -7,7 +8,8 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Network = readonly [Address, number]
 
 /**
- * The number of trusted proxies in front of this server, or their networks. With zero hops or no network, no proxy is trusted.
+ * The number of trusted proxies in front of this server, or the networks of the trusted proxies. With zero hops or no network, no
+ * proxy is trusted.
  */
 export type TrustedProxies = { kind: "hops"; hops: number } | { kind: "networks"; networks: readonly Network[] }
 
@@ -92,8 +94,8 @@ export function clientAddress(
 }
 
 /**
- * Returns the network of a rate key: /24 for IPv4 or /48 for IPv6, because a network of this size usually belongs to one party.
- * Returns a key that is no IP address unchanged.
+ * Returns the network that contains a rate key (`rateKey`): /24 for IPv4, /48 for IPv6. A network of this size usually belongs to
+ * one party. Returns a key that is no IP address unchanged.
  */
 export function networkKey(key: string): string {
   const parsed = parseAddress(key.replace(/\/\d+$/, ""))

@@ -59,7 +59,7 @@ export class ConcurrencyLimit {
     }
   }
 
-  /** Hands the slot to the next waiter, or frees it. */
+  /** Gives a released slot to the first waiter, or frees the slot when nobody waits. */
   #startNext(): void {
     const [start] = this.#queue
     if (start === undefined) {

@@ -76,7 +76,7 @@ export function closeStalledConnections(
  */
 type WithHandle = Socket & { _handle?: { writeQueueSize?: number } | null }
 
-/** Returns a text that changes when bytes move. */
+/** Returns a text that changes when bytes are sent or, with nothing left to send, when bytes are received. */
 function readProgress(socket: WithHandle): string {
   const unsent = socket.writableLength
   return unsent > 0 ? `${unsent} ${socket._handle?.writeQueueSize}` : `read ${socket.bytesRead}`

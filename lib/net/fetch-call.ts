@@ -37,8 +37,8 @@ export interface SafeFetchOptions {
   /** `truncate` (the default) keeps the first bytes and closes the connection; `reject` fails with `too-large`. */
   bodyOverflow?: "truncate" | "reject"
   /**
-   * `return` (the default) returns a 3xx response, `reject` fails with `redirect`, and a number follows up to this many
-   * redirects, each after a check of its URL.
+   * `return` (the default) returns a 3xx response. `reject` fails with `redirect`. A number is the maximum number of redirects to
+   * follow, each after a check of the target URL.
    */
   redirects?: "return" | "reject" | number
   /** `host:port` pairs that may be in a private network; by default the setting ALLOW_PRIVATE. */
@@ -119,7 +119,7 @@ export function startCall(options: SafeFetchOptions, resolve: Resolve): Call {
   }
 }
 
-/** Settles like `work`, or rejects as soon as `signal` aborts. */
+/** Resolves or rejects like `work`, but rejects as soon as `signal` aborts. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)

@@ -5,7 +5,9 @@ import type { Socket } from "node:net"
 import type { Client } from "undici"
 
 const LIMITS = {
-  /** An older connection is closed, so that the host name is resolved and its addresses are checked again. */
+  /**
+   * Maximum age of a connection. An older connection is closed, so that the addresses of the host are resolved and checked again.
+   */
   ageMs: 60_000,
   /** Close an idle connection after 3 s, because many servers close it after 5 s, possibly just when a request is sent. */
   idleMs: 3_000,
@@ -46,7 +48,7 @@ export class KeepAlive {
     return null
   }
 
-  /** Keeps a connection for the next call. Its response must have been read to its end. */
+  /** Keeps a connection for the next call. The caller must have read the previous response to its end. */
   keep(connection: Connection): void {
     this.close()
     this.#kept = connection

@@ -32,11 +32,11 @@ export interface OperatorReply {
   text: string
 }
 
-/** There is no usable response. `reason` says why and contains no secret of the request. */
+/** Thrown when there is no usable response. `reason` says why and contains no secret of the request. */
 export class UpstreamFailure extends Error {
   constructor(
     readonly reason: string,
-    /** The HTTP status of the response; null when there was none. */
+    /** The HTTP status of the response; null when no response came. */
     readonly status: number | null = null,
     /** Milliseconds of the response's Retry-After, if longer than the timeout of a request; otherwise 0. */
     readonly leaveAloneMs = 0,

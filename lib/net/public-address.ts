@@ -7,7 +7,7 @@ export type AddressClass = { public: true } | { public: false; range: string }
 
 type Range = [name: string, network: string]
 
-/** By the registries this address is public, but inside a cloud it leads to the metadata service of the host. */
+/** The registries list this address as public, but inside a cloud the address leads to the metadata service of the host. */
 const EXTRA_IPV4: readonly Range[] = [["cloudMetadata", "168.63.129.16/32"]]
 const EXTRA_IPV6: readonly Range[] = [
   ["ipv4Compatible", "::/96"],
@@ -28,8 +28,8 @@ function nameSpecialRange(address: ipaddr.IPv4 | ipaddr.IPv6): string | null {
 }
 
 /**
- * Classifies an IP address in canonical text: four decimal parts, or IPv6 without brackets and zone. Any other text is not public
- * and has the range `invalid`, such as the octal or short forms that some resolvers accept.
+ * Classifies an IP address in canonical text: four decimal parts, or IPv6 without brackets and zone. Any other text gets the
+ * range `invalid`, for example an octal or short form that some resolvers accept.
  */
 export function classifyAddress(ip: string): AddressClass {
   const isIpv6 = ip.includes(":") && !ip.includes("%") && ipaddr.IPv6.isValid(ip)

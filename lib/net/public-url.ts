@@ -8,10 +8,13 @@ import { isUrl } from "@/lib/url"
 const MAX_URL_LENGTH = 8192
 const MAX_HOST_LENGTH = 253
 
-/** Suffixes of names that the public DNS does not resolve: each private network or overlay network defines them for itself. */
+/**
+ * Suffixes of names that the public DNS does not resolve, because each private network or overlay network defines such names
+ * itself.
+ */
 const PRIVATE_SUFFIXES = "localhost localdomain local internal intranet lan home.arpa onion alt".split(" ")
 
-/** Ports of other protocols, whose servers could take an HTTP request for commands. */
+/** Ports of other protocols. A server on such a port could execute the text of an HTTP request as commands. */
 const BLOCKED_PORTS = new Set([
   ...[0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109],
   ...[110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530],

@@ -11,9 +11,9 @@ import type { Resolve, ResolvedAddress } from "@/lib/net/fetch-call"
 const LIMITS = {
   timeoutMs: 3_000,
   tries: 2,
-  /** Create a new resolver after this time, because only a new one reads the system's list of name servers again. */
+  /** Create a new resolver after this time, because only a new resolver reads the system's list of name servers again. */
   renewMs: 60_000,
-  /** The maximum number of concurrent calls of `getaddrinfo`, and of calls that wait for a slot. */
+  /** Maximum number of concurrent calls of `getaddrinfo`. `waiting` is the maximum number of calls in the queue. */
   systemLookups: 2,
   waiting: 256,
 } as const
@@ -33,7 +33,7 @@ export interface NameServers {
   timeoutMs?: number
 }
 
-/** Returns the addresses of both families, IPv4 first. Throws the error of one family when neither has an answer. */
+/** Returns the addresses of both families, IPv4 first. Throws an `AggregateError` with both errors when both queries fail. */
 async function queryNameServers(resolver: Resolver, hostname: string): Promise<ResolvedAddress[]> {
   const found: ResolvedAddress[] = []
   const query = async (family: 4 | 6) => {
@@ -89,8 +89,8 @@ export function createResolver({ servers = DEFAULT_SERVERS, timeoutMs = LIMITS.t
 }
 
 /**
- * Returns a function that creates the `Resolve` of one call. Its argument lists the `host:port` pairs that may be private in this
- * call.
+ * Returns a function that creates the `Resolve` of one call. The function's argument lists the `host:port` pairs that may be
+ * private in this call.
  */
 export function createResolve(nameServers: NameServers = {}) {
   const getResolver = createResolver(nameServers)

@@ -12,7 +12,10 @@ const NONE = new Set(["ENOTFOUND", "ENODATA"])
 export type TxtRecords = { ok: true; records: string[] } | { ok: false; reason: FetchReason; detail: string }
 const LATE: TxtRecords = { ok: false, reason: "timeout", detail: "The name servers did not answer in time." }
 
-/** Returns the query function. It joins the strings of one record, as mail checks (SPF, DKIM) and domain verifications do. */
+/**
+ * Returns a function that queries the TXT records of a name. The function joins the strings of one record, as mail checks (SPF,
+ * DKIM) and domain verifications do.
+ */
 export function createResolveTxt(nameServers: NameServers = {}) {
   const getResolver = createResolver(nameServers)
   return (name: string): Promise<TxtRecords> =>

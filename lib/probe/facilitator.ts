@@ -1,5 +1,5 @@
-// Parses facts about the x402 facilitator of a challenge, the server that verifies and settles its payments: the base URL in a
-// hint, and the response to `/supported`, which decides the field `x402_facilitator_reachable`. Pure functions.
+// Parses facts about an x402 facilitator, a server that verifies and settles payments. The facts are the base URL in a hint of a
+// challenge, and the response to `/supported`. This response decides the field `x402_facilitator_reachable`. Pure.
 
 import { getField, isObject, parseJson } from "@/lib/protocols/json"
 import { isUrl } from "@/lib/url"

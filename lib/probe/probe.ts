@@ -24,7 +24,7 @@ export interface ProbeOptions extends Pick<SafeFetchOptions, "timeoutMs" | "sign
   now: Date
 }
 
-/** Sends one probe. A network failure does not throw; it is an `outcome`. Redirects are not followed. */
+/** Sends one probe. A network failure does not throw: `outcome` reports the failure. Redirects are not followed. */
 export async function probe(target: ProbeTarget, { now, ...options }: ProbeOptions): Promise<ProbeResult> {
   const result = await safeFetch(target.url, {
     timeoutMs: env.PROBE_TIMEOUT_MS,

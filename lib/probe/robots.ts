@@ -13,8 +13,8 @@ const MAX_STORED_CHARACTERS = 20_000
 export type Robots = { kind: "read"; ours: string | null } | { kind: "unread"; reason: string }
 
 /**
- * Requests the robots.txt of `origin`. `ours` is null when there is no robots.txt or it does not name our agent. `unread` with a
- * reason when the host failed or did not respond. Network failures do not throw.
+ * Requests the robots.txt of `origin`. `ours` has the rules that name our agent; null when there are no such rules. Returns
+ * `unread` with a reason when the host failed or did not respond. Network failures do not throw.
  */
 export async function fetchRobots(
   origin: string,

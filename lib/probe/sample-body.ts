@@ -18,7 +18,7 @@ function listServices(document: unknown): JsonObject[] {
 
 const trimPath = (url: URL) => url.pathname.replace(/\/$/, "")
 
-/** True when the entry describes this URL. An entry for another host than the document's own never matches. */
+/** True when the entry describes this URL. An entry with another host never matches. */
 function isAt(service: JsonObject, url: URL): boolean {
   const endpoint = readText(service.endpoint) ?? readText(service.path)
   if (endpoint === null || !isUrl(endpoint, url)) return false

@@ -29,7 +29,10 @@ export interface Finding {
   section: string
 }
 
-/** The price in a challenge. `kind`: exactly this price per request, at most this price per request, or this price per `unit`. */
+/**
+ * The price in a challenge. `kind`: `exact` is the price of each request, `up_to` is the maximum price of a request, and
+ * `per_unit` is the price of one `unit`.
+ */
 export interface ChallengePrice {
   /** Whole satoshis, rounded up, or null when the price is not in bitcoin. */
   priceSats: number | null

@@ -1,4 +1,4 @@
-// The encoding errors of invoices and macaroons. Each has a sentence that is appended to the message of a finding.
+// The encoding errors of invoices and macaroons. Each error has a sentence that is appended to the message of a finding.
 
 export const INVOICE_ERROR_WORDS = {
   bad_bech32: "Its checksum is wrong, so characters were changed or lost.",

@@ -27,7 +27,7 @@ function toSafeNumber(value: bigint): number | null {
 }
 
 /**
- * Returns a negative number, zero or a positive number when `a` is below, equal to or above `b`. Both must be non-negative
+ * Returns a negative number, zero or a positive number when `a` is below, equal to or above `b`. `a` and `b` must be non-negative
  * decimals.
  */
 export function compareDecimals(a: string, b: string): number {

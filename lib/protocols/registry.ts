@@ -27,7 +27,7 @@ export const Facts = z.object({
 export type Facts = z.infer<typeof Facts>
 
 interface Checker<C extends Challenge> {
-  /** True when the reply shows any trace of the protocol, valid or not. */
+  /** True when the reply contains a challenge of the protocol, valid or not. */
   hasTrace(reply: Reply): boolean
   check(reply: Reply, options: CheckOptions): Detection
   getFacts(challenge: C): Facts
@@ -52,7 +52,8 @@ export function getFacts<P extends Protocol>(challenge: Challenges[P] & { protoc
 }
 
 /**
- * Checks the reply for every protocol with a trace in it, valid or not. Results are in the order of `PROTOCOLS`. Never throws.
+ * Checks the reply for every protocol for which `hasTrace` finds a challenge. Results are in the order of `PROTOCOLS`. Never
+ * throws.
  */
 export function detect(reply: Reply, options: CheckOptions): Detection[] {
   return PROTOCOLS.filter((protocol) => CHECKERS[protocol].hasTrace(reply)).map((protocol) =>
@@ -60,7 +61,10 @@ export function detect(reply: Reply, options: CheckOptions): Detection[] {
   )
 }
 
-/** Checks the reply for one protocol. When the reply has no trace of the protocol, a finding reports that. Never throws. */
+/**
+ * Checks the reply for one protocol. When the reply has no challenge of the protocol, a finding reports the missing challenge.
+ * Never throws.
+ */
 export function checkProtocol(protocol: Protocol, reply: Reply, options: CheckOptions): Detection {
   return CHECKERS[protocol].check(reply, options)
 }

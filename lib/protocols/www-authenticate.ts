@@ -66,7 +66,7 @@ export function parseAuthenticate(lines: readonly string[]): AuthHeader {
     scan.text = raw.slice(0, AUTH_LIMITS.lineLength)
     scan.truncated ||= raw.length > AUTH_LIMITS.lineLength
     // A line continues the previous one (folding, RFC 9112 §5.2) when it begins with white space or the previous line ends with a
-    // comma. Its first parameters then belong to the previous challenge.
+    // comma. The first parameters of a continuation line belong to the previous challenge.
     const isFolded = /^[ \t]/.test(raw) || /,\s*$/.test(lines[index - 1]?.slice(-8) ?? "")
     if (!isFolded) scan.current = null
     scanLine(scan)
@@ -116,7 +116,7 @@ function findEnd(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : at
 }
 
-/** The end of a token68 that reaches to the next comma or the end of the line; `at` when there is none. */
+/** The end of a token68 that reaches to the next comma or the end of the line; `at` when there is no token68. */
 function findEndOfToken68(text: string, at: number): number {
   const end = findEnd(TOKEN68, text, at)
   const next = text[findEnd(SPACE, text, end)]

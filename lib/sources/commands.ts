@@ -14,7 +14,8 @@ import type { Counts } from "@/lib/sources/sync/runs"
 import { syncSource } from "@/lib/sources/sync/sync"
 
 /**
- * Returns no counts when the source is not due. When the source fails, the run stores the failure, and the job itself succeeds.
+ * Reads the source when the source is due or its files have changed. Otherwise returns no counts. When the source fails, the run
+ * stores the failure, and the job itself succeeds.
  */
 export async function syncWhenDue(name: SourceName, { now, signal }: JobContext): Promise<Counts> {
   const source = findSource(name)
@@ -29,7 +30,7 @@ export async function syncWhenDue(name: SourceName, { now, signal }: JobContext)
   }
 }
 
-/** Unlike `syncWhenDue`, throws the `UpstreamFailure` when the source fails. */
+/** Reads the source at once. Throws the `UpstreamFailure` when the source fails. */
 export function syncNow(name: SourceName, { signal }: JobContext): Promise<Counts> {
   return read(findSource(name), signal)
 }

@@ -66,8 +66,8 @@ export interface Listing {
   /** Whether lists show the service before others. Only the operator's own listings set this field. */
   featured?: boolean
   /**
-   * Undefined when the source may add services without a probe. Otherwise a new service needs a probe result and waits for
-   * review. Null means that the endpoint was not probed, so the listing can only update a service that exists.
+   * Undefined when the source may add services without a probe. An object is the probe result of a new service, which then waits
+   * for review. Null when the endpoint was not probed: the listing can only update an existing service.
    */
   proof?: Proof | null
 }
@@ -128,9 +128,9 @@ export interface Source {
 export interface Adapter {
   name: SourceName
   /**
-   * When services lose the source's label, its name in their list of sources. `label dropped`: after complete passes over the
-   * source that do not name them. `label dropped by host`: after complete visits to their host that do not name them. `nothing`:
-   * never.
+   * When a service loses the source's label, which is the source's name in the service's `sources`. `label dropped`: after
+   * complete passes over the source that did not find the service. `label dropped by host`: after complete visits to the
+   * service's host that did not find the service. `nothing`: never.
    */
   gone: "label dropped" | "label dropped by host" | "nothing"
   /**
@@ -227,7 +227,7 @@ export interface RateReport {
   usd: number | null
   /** Time of the ticker responses that gave the rate; null for a fixed rate. */
   at: string | null
-  /** Why the last requests gave no rate; null when they gave one. */
+  /** Why the last requests gave no rate; null when the last requests gave a rate. */
   problem: string | null
   quotes: Quote[]
 }

@@ -24,7 +24,9 @@ export interface InvoiceDraft {
   minFinalCltvDelta?: number | null
   /** Positions of the feature bits to set; by default 8 (variable-length onion) and 14 (payment secret). */
   features?: readonly number[]
-  /** Public key of the payee in hex. By default the invoice has none, because readers recover the key from the signature. */
+  /**
+   * Public key of the payee in hex. By default the invoice contains no key, because readers recover the key from the signature.
+   */
   payee?: string | null
 }
 

@@ -23,7 +23,7 @@ import { findChallenges, type SchemeChallenges } from "@/lib/protocols/www-authe
  */
 const MAX_CANDIDATES = 16
 
-/** Whether the reply shows any trace of L402, valid or not. */
+/** True when a WWW-Authenticate header has a challenge with the scheme `L402` or `LSAT`, valid or not. */
 export function hasL402Trace(reply: Reply): boolean {
   return findL402(reply).challenges.length > 0
 }

@@ -10,8 +10,8 @@ import { satsFromText } from "@/lib/protocols/price"
 import { formatUnixSeconds } from "@/lib/protocols/rfc3339"
 
 /**
- * The invoice, and its details as the request declares them. A charge has these fields in `methodDetails`, a session next to the
- * amount.
+ * The invoice, and the details of the invoice that the request declares. For the intent `session`, the fields are in the request
+ * itself; for other intents, in `methodDetails`.
  */
 interface Declared {
   invoice: unknown

@@ -1,5 +1,5 @@
 // Judges MPP challenges, which use the HTTP authentication scheme `Payment` (draft-httpauth-payment-00). A reply may have several
-// challenges, in one header or in many. Each is judged alone, and one valid challenge makes the reply valid.
+// challenges, in one header or in many. Each challenge is judged alone, and one valid challenge makes the reply valid.
 
 import { buildNot402, type CheckOptions, type Detection, listHeader, type Reply } from "@/lib/protocols/challenge"
 import { buildFinding, buildFindings, type Note, orderFindings, reject } from "@/lib/protocols/findings"
@@ -12,7 +12,7 @@ import { findChallenges, type SchemeChallenges } from "@/lib/protocols/www-authe
 
 const MAX_OFFERS = 32
 
-/** Whether the reply shows any trace of MPP, valid or not. */
+/** True when a WWW-Authenticate header has a challenge with the scheme `Payment`, valid or not. */
 export function hasMppTrace(reply: Reply): boolean {
   return findMpp(reply).challenges.length > 0
 }

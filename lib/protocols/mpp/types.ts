@@ -22,8 +22,8 @@ export interface MppOffer {
   priceSats: number | null
   unitType: string | null
   /**
-   * Payment hash of the offer's invoice. `invoiceError`: the BOLT 11 rule that the invoice breaks. Only for the method
-   * `lightning`.
+   * Payment hash of the offer's invoice. `invoiceError` is the BOLT 11 rule that the invoice breaks. Both fields exist only for
+   * the method `lightning`.
    */
   invoiceHash?: string | null
   invoiceError?: string | null

@@ -21,7 +21,7 @@ export interface X402Payload {
 
 const LIMITS = { headerLength: 65_536, bodyLength: 1_048_576 }
 
-/** Returns the x402 payload of the reply, valid or not; null when the reply has no trace of x402. */
+/** Returns the x402 payload of the reply, valid or not; null when the reply has no x402 payload. */
 export function parsePayload(reply: Reply): X402Payload | null {
   const [header] = listHeader(reply, "payment-required")
   if (header !== undefined) return parseHeader(header, [])

@@ -27,7 +27,10 @@ export interface X402Challenge {
   /** Whether a valid entry names a known asset; null when no entry is valid. */
   assetKnown: boolean | null
   resource: string | null
-  /** HTTP method that the challenge declares, or null. `sampleBody`: its example body as JSON text, or null. */
+  /**
+   * The HTTP method that the challenge declares, or null. `sampleBody` is the example body in the challenge as JSON text, or
+   * null.
+   */
   method: string | null
   sampleBody: string | null
   facilitatorHints: readonly string[]

@@ -26,7 +26,7 @@ const ACCEPTS_SHAPE = { depth: 10, keys: 64, textLength: 4_000, size: 12_000 }
 
 type X402Note = Note<X402FindingId>
 
-/** Whether the reply shows any trace of x402, valid or not. */
+/** True when the reply has an x402 challenge in a header or in the body, valid or not. */
 export function hasX402Trace(reply: Reply): boolean {
   return parsePayload(reply) !== null
 }
@@ -148,7 +148,7 @@ function listDocumentWarnings(document: JsonObject, version: 1 | 2, count: numbe
   return warnings
 }
 
-/** The first field of the resource that the reference client rejects; null when all are valid. */
+/** The first field of the resource that the reference client rejects; null when all fields are valid. */
 function findInvalidMetadata(resource: unknown): string | null {
   const isLabel = (value: unknown) => typeof value === "string" && /^[\x20-\x7e]{1,32}$/.test(value)
   const name = getField(resource, "serviceName")

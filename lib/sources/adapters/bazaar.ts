@@ -1,5 +1,5 @@
-// Source adapter for Coinbase's x402 Bazaar, a paged list of services for which Coinbase's facilitator has settled payments. Its
-// pages mix items of x402 versions 1 and 2 (docs/sources.md#bazaar).
+// Source adapter for Coinbase's x402 Bazaar, a paged list of services for which Coinbase's facilitator has settled payments. A
+// page may have items of x402 versions 1 and 2 (docs/sources.md#bazaar).
 
 import { z } from "zod"
 import { normaliseUrl } from "@/lib/normal-url"

@@ -16,7 +16,7 @@ export const adapter: Adapter = {
       skipped,
       items: listings.length + skipped.shape + skipped.duplicate,
       resume: null,
-      // End with `cut` when a file has a problem: a typing mistake must not remove the label from the listings of that file.
+      // `cut` marks the list as incomplete. A typing mistake in a file must not remove the label from the listings of that file.
       end: isThere && problems.length === 0 ? "whole" : "cut",
     }
   },

@@ -1,5 +1,5 @@
-// Source adapter for l402.directory, which publishes all services in one response, each with the status that its own probes
-// found. Only services that are live or degraded and have a price in satoshis are listed (docs/sources.md#l402directory).
+// Source adapter for l402.directory, which publishes all services in one response. The response has the status of each service.
+// Only live or degraded services with a price in satoshis are listed (docs/sources.md#l402directory).
 
 import { z } from "zod"
 import { parseSats } from "@/lib/sources/parse/amounts"

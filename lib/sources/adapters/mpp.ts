@@ -1,5 +1,5 @@
 // Source adapter for mpp.dev, which lists services that accept the Machine Payments Protocol, in one response
-// (docs/sources.md#mpp). Also reads the list of mppscan (tRPC envelope, prices in dollars) when SOURCE_MPP_URL is its URL.
+// (docs/sources.md#mpp). Also reads the list of mppscan (tRPC envelope, prices in dollars) when SOURCE_MPP_URL is mppscan's URL.
 
 import { z } from "zod"
 import { getFieldAt } from "@/lib/protocols/json"

@@ -1,11 +1,13 @@
-// Finds the category of a listing. The declared category counts first; if our table lacks it, the words of name, path,
-// description and host decide. Runs in time linear in the text's length (docs/sources.md#categories). Pure.
+// Finds the category of a listing. The declared category counts first. When our table lacks the declared category, the words of
+// name, path, description and host decide (docs/sources.md#categories). Linear in the text's length. Pure.
 
 import { CATEGORIES, DECLARED, IGNORED_PHRASES, KEYWORDS, VAGUE } from "@/lib/sources/categories/category-table"
 
 export const UNCATEGORIZED = "uncategorized"
 
-/** Characters that are read of each text; `declaredWords` counts the words that are read of a declared category. */
+/**
+ * Maximum number of characters that are read of each text. `declaredWords` is the maximum number of words of a declared category.
+ */
 const LIMITS = { declared: 100, name: 200, path: 300, description: 2000, host: 253, declaredWords: 8 } as const
 const ARTICLES = new Set("a an the your my our any this these its and".split(" "))
 
@@ -36,7 +38,7 @@ const BROAD: ReadonlySet<string> = new Set(
 
 /**
  * Finds our category for a declared name such as `ai-ml`, `tools_search` or `Weather, News`. The first part with a known phrase
- * decides: a category without subcategories comes first, then the longest phrase.
+ * decides. Within this part, a category without subcategories comes first, then the longest phrase.
  */
 function parseDeclared(declared: string): string | null {
   const parts = declared.slice(0, LIMITS.declared).split(/[,;|]/)

@@ -77,8 +77,8 @@ export const DECLARED: Readonly<Record<string, string>> = {
 export const CATEGORIES = Object.keys(DECLARED)
 
 /**
- * Phrases to skip in the search for keywords. They contain keywords, but describe the reader, the price or the protocol, not the
- * service.
+ * Phrases to skip in the search for keywords. The phrases contain keywords, but describe the reader, the price or the protocol,
+ * not the service.
  */
 export const IGNORED_PHRASES = `for ai agent, for ai, for agent, for llm, for autonomous agent, for autonomous ai agent, by ai agent,
   for language model, for large language model, for chatbot, llm ready, llm friendly, ai ready, agent ready, agent friendly,
@@ -94,8 +94,8 @@ export const IGNORED_PHRASES = `for ai agent, for ai, for agent, for llm, for au
   no chat, production ready, enterprise grade, data source, test network, paid by lightning, free sample`
 
 /**
- * Phrases to find in names, paths and descriptions. Of equally long phrases the one on the earlier line wins, so more specific
- * categories come first.
+ * Phrases to find in names, paths and descriptions. Of equally long phrases, the phrase on the earlier line wins, so more
+ * specific categories come first.
  */
 const SPECIFIC_KEYWORDS: Readonly<Record<string, string>> = {
   "ai/llm": `llm, chat completion, chat with, text generation, generate text, language model, large language model,
@@ -278,7 +278,7 @@ const SPECIFIC_KEYWORDS: Readonly<Record<string, string>> = {
     benchmark, kpi, metric, survey, market research, regression, data visualization, usage report`,
 }
 
-/** General phrases. Of equally long phrases in a text, those in `SPECIFIC_KEYWORDS` win. */
+/** General phrases. Of equally long phrases in a text, a phrase in `SPECIFIC_KEYWORDS` wins. */
 const GENERAL_KEYWORDS: Readonly<Record<string, string>> = {
   "data/weather": "forecast",
   "ai/llm": `embed, vectorize, chatbot, ask ai, ai chat, ai assistant, ai completion, ai inference, inference,
@@ -300,7 +300,10 @@ const GENERAL_KEYWORDS: Readonly<Record<string, string>> = {
     productivity, todo, reminder, helper, echo`,
 }
 
-/** Of several phrases in a text, the one with the most words wins. Of equally long phrases, the one on the earlier line wins. */
+/**
+ * Of several phrases in a text, the phrase with the most words wins. Of equally long phrases, the phrase on the earlier line
+ * wins.
+ */
 export const KEYWORDS: readonly (readonly [category: string, phrases: string])[] = [
   ...Object.entries(SPECIFIC_KEYWORDS),
   ...Object.entries(GENERAL_KEYWORDS),

@@ -135,8 +135,8 @@ function buildRow({ proof, ...candidate }: Candidate, source: SourceName, now: D
 }
 
 /**
- * Whether a new service counts as a copy of a template: taken from the public services with the same path. The job in
- * `template-marks.ts` counts the sites of the path again later.
+ * Whether a new service counts as a copy of a template. The value comes from the public services with the same path. Later the
+ * job in `template-marks.ts` counts the sites with this path again.
  */
 const IS_COPY = sql`coalesce((
   select s.copied from services s where ${visible()} and s.template_key = given.template_key

@@ -1,5 +1,5 @@
-// Handles new services from sources that may not add services without a probe. The response to the probe becomes the first check
-// of the service, and the service waits for review, like a registration (docs/sources.md#well-known).
+// Handles new services from sources that must probe an endpoint before they add a service. The probe becomes the first check of
+// the service, and the service waits for review, like a registration (docs/sources.md#well-known).
 
 import type { Database } from "@/lib/db/sql"
 import { env } from "@/lib/env"

@@ -40,8 +40,8 @@ export async function removeMissingLabels(pass: Pass, now: Date, signal: AbortSi
 async function lockServices(transaction: Database, source: string, which: Sql, host?: string): Promise<string[]> {
   const labels = sql`select l.service_id from source_listings l`
   const batch = sql`where l.source = ${source} and ${which} order by l.service_id limit ${BATCH}`
-  // Select the services of the host first, because a host has few: `which` also matches the listings of all hosts that the pass
-  // has not visited yet.
+  // Select the services of the host first, because a host has few services. `which` alone also matches the listings of all hosts
+  // that the pass has not visited yet.
   const found =
     host === undefined
       ? sql`${labels} ${batch}`
@@ -81,8 +81,8 @@ async function removeLabel(transaction: Database, ids: string[], source: string,
 }
 
 /**
- * Finds services whose fields come from this source, and assigns the fields to the other source that has named the service
- * longest. Deletes the digest of that source's listing, so that its next pass writes its own values.
+ * Finds services whose fields come from `source`, and assigns the fields to the source that comes next in the service's
+ * `sources`. Deletes the digest of the next source's listing, so that the next pass over that source writes its values.
  */
 async function passToNextSource(transaction: Database, ids: readonly string[], source: string): Promise<void> {
   await transaction.$executeRaw(sql`

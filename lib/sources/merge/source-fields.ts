@@ -28,7 +28,7 @@ export interface SourceFields {
 export interface CurrentFields extends SourceFields {
   isDeleted: boolean
   domainVerified: boolean
-  /** Names of the fields that the owner has edited, as in the API. */
+  /** Names, as in the API, of the fields that the owner has edited. */
   ownerEdited: readonly string[]
   healthStatus: string
 }

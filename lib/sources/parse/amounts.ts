@@ -76,7 +76,9 @@ export function parseCurrency(value: unknown, code: string, network: unknown, de
   return withDollars(price, Number(atomicToDecimal(digits, decimals ?? getCurrencyDecimals(code))))
 }
 
-/** Names a network as probes do: plain names of x402 version 1 become CAIP-2 identifiers, and other names are not changed. */
+/**
+ * Returns the name that probes use for a network. Names of x402 version 1 become CAIP-2 identifiers; other names do not change.
+ */
 export function parseNetwork(value: unknown): string | null {
   const name = parseIdentifier(value, MAX_IDENTIFIER)
   return name && (findV1Network(name.toLowerCase()) ?? name)

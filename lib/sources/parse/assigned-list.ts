@@ -1,5 +1,5 @@
-// Finds the array that a script in an HTML page assigns to a name. Skips string literals, so that text inside them cannot pass
-// for the assignment. Runs in linear time, because the page is untrusted. Pure.
+// Finds the array that a script in an HTML page assigns to a name. Skips string literals, because text in a literal could look
+// like the assignment. Runs in linear time, because the page is untrusted. Pure.
 
 /** Returns the text of the array; null when no script assigns a complete array. */
 export function findAssignedList(html: string, name: string): string | null {

@@ -5,7 +5,7 @@ import { HTTP_METHODS, type HttpMethod, PROTOCOLS, type Protocol } from "@/lib/c
 import { countCharacters, hasVisible, isPlainLine, stripHidden, truncate } from "@/lib/text"
 import { isUrl } from "@/lib/url"
 
-/** Input characters that are read per output character, because cleaning removes white space and hidden characters. */
+/** Number of input characters that are read per output character: cleaning removes white space and hidden characters. */
 const SLACK = 4
 
 /**

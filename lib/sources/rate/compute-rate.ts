@@ -1,5 +1,5 @@
-// Rules of the BTC/USD rate: the median of the ticker prices, when enough prices agree within 5 %. Also decides when a rate is
-// due, stale, or different enough to replace the one in use (docs/sources.md#bitcoin-rate). Pure.
+// Rules of the BTC/USD rate: the median of the ticker prices, when enough prices agree within 5 %. Also decides when a new rate
+// is due, when a rate is stale, and when a new rate replaces the rate in use (docs/sources.md#bitcoin-rate). Pure.
 
 const AGREEMENT = 0.05
 const STALE_AFTER_MS = 24 * 3_600_000

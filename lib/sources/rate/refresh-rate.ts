@@ -1,5 +1,5 @@
-// The job that refreshes the BTC/USD rate: requests it every hour and stores every result. A rate that differs from the one in
-// use by more than 0.5 % replaces it, and all prices in satoshis get new dollar values (docs/sources.md#bitcoin-rate).
+// The job that requests the BTC/USD rate every hour and stores every result. A rate that differs by more than 0.5 % from the rate
+// in use replaces the rate in use. Then all prices in satoshis get new dollar values (docs/sources.md#bitcoin-rate).
 
 import { updateComparedPrices } from "@/lib/catalogue/price/update-prices"
 import { db } from "@/lib/db/client"
@@ -15,7 +15,7 @@ const PAIR = "BTC/USD"
 const RETENTION_MS = 365 * 86_400_000
 
 interface RefreshSettings extends Omit<RateSettings, "userAgent"> {
-  /** Dollars per bitcoin from the setting BTC_USD_RATE. When it is set, no ticker is requested. */
+  /** Dollars per bitcoin from the setting BTC_USD_RATE; null without the setting. With a fixed rate, no ticker is requested. */
   fixed: number | null
 }
 /**
@@ -64,7 +64,7 @@ async function applyRate(signal: AbortSignal): Promise<number> {
   return revalued
 }
 
-/** Deletes rates older than a year, except the one in use. */
+/** Deletes rates older than a year, except the rate in use. */
 function deleteOldRates(now: Date): Promise<number> {
   const before = new Date(now.getTime() - RETENTION_MS).toISOString()
   return db().$executeRaw(sql`

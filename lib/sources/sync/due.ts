@@ -2,8 +2,8 @@
 // No run starts before a requested Retry-After has passed. A killed run is continued at once. Pure.
 
 /**
- * The wait after a failed run that read some items. Each consecutive failed run that read none doubles the wait, up to the
- * source's interval.
+ * Minutes to wait after a failed run that read some items. Each consecutive failed run without any item doubles the wait, up to
+ * the source's interval.
  */
 const RETRY_MINUTES = 2
 const MINUTE_MS = 60_000

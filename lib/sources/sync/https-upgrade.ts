@@ -1,5 +1,5 @@
-// Changes `http` to `https` in the URL of a new listing when the host serves the `https` URL (docs/sources.md#merging). Services
-// that are already in the catalogue keep their URL, and so do listings whose host does not respond within 5 s.
+// Changes `http` to `https` in the URL of a new listing when the host serves the `https` URL (docs/sources.md#merging). A service
+// in the catalogue keeps its URL. A listing keeps its URL when the host does not respond within 5 s.
 
 import pLimit from "p-limit"
 import { normaliseUrl } from "@/lib/normal-url"
@@ -16,7 +16,7 @@ const LIMITS = { concurrency: 8, timeoutMs: 5_000, hosts: 2_000, totalMs: 300_00
 /** 404 and 410: nothing is at this URL. 421: the server is not responsible for this host name. */
 const NOT_SERVED: readonly number[] = [404, 410, 421]
 
-/** Probes the URL, and returns whether a server responds there as it would for an existing endpoint. */
+/** Probes the URL, and returns whether the response may come from an existing endpoint. */
 export type CheckServed = (target: ProbeTarget, signal: AbortSignal) => Promise<boolean>
 export type HttpsUpgrade = (listings: readonly Listing[]) => Promise<Listing[]>
 
@@ -26,8 +26,8 @@ interface UrlPair {
 }
 
 /**
- * Creates the upgrade function for one run of a source. It probes each origin once, with the first listing that needs it, and
- * reuses the result for the other listings of that origin.
+ * Creates the upgrade function for one run of a source. The function sends one probe per origin, to the origin's first new
+ * listing. The result applies to the other listings of that origin.
  */
 export function createHttpsUpgrade(signal: AbortSignal, checkServed: CheckServed = probeHttps): HttpsUpgrade {
   const results = new Map<string, Promise<boolean>>()
@@ -82,7 +82,8 @@ async function probeHttps(target: ProbeTarget, signal: AbortSignal): Promise<boo
 }
 
 /**
- * Whether a paid endpoint may exist at the `https` URL that sent this reply. A redirect back to `http` shows that there is none.
+ * Whether a paid endpoint may exist at the `https` URL that sent this reply. A redirect back to `http` shows that no endpoint
+ * exists there.
  */
 export function isServedReply({ status, headers }: Reply): boolean {
   const isBack = status >= 300 && status < 400 && /^http:/i.test(headers.location?.[0] ?? "")

@@ -1,7 +1,8 @@
 // Detects that consecutive runs fail at the same page of a source. Pure.
 
 /**
- * Consecutive failed runs at one page: after 3 the page is skipped. After 6, because skipping did not help, the pass starts over.
+ * Numbers of consecutive failed runs at one page. After 3 failed runs the page is skipped. After 6 failed runs the pass starts
+ * over, because skipping did not help.
  */
 export const FAILED_RUNS = { skipPage: 3, startOver: 6 } as const
 

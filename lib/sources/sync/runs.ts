@@ -21,7 +21,8 @@ export interface Run {
   /** Cursor at which the previous run stopped in this pass; null at the start of the pass. */
   cursor: unknown
   /**
-   * Whether every page of the pass so far could be read. If not, no label is removed: a missing listing may be on an unread page.
+   * Whether every page of the pass so far could be read. After an unread page no label is removed: a missing listing may be on
+   * that page.
    */
   isWhole: boolean
 }

@@ -5,7 +5,7 @@ import type { Page, SkipReason, Skips } from "@/lib/sources/schema"
 
 /** Reasons to skip an item that are the fault of the source. */
 const FAULTS: readonly SkipReason[] = ["shape", "limits", "bad-url"]
-/** A run with fewer items is too small to show that the format changed. */
+/** Minimum number of items in a run. A smaller run cannot show that the format changed. */
 const MIN_ITEMS = 20
 
 const sumOf = (skipped: Skips, reasons: readonly SkipReason[]) =>

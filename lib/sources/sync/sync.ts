@@ -16,8 +16,8 @@ import { hasChangedFormat, isMostlyUnreadable, type ShapeTally } from "@/lib/sou
 import { createSourceContext } from "@/lib/sources/sync/source-context"
 
 /**
- * A pass that names less than half as many listings as the previous pass removes no labels, because the source may be faulty. The
- * smaller number is stored, so the next complete pass removes the labels if it names about as many.
+ * A pass that names less than half as many listings as the previous complete pass removes no labels, because the source may be
+ * faulty. The smaller number is stored, so a second complete pass with about this number removes the labels.
  */
 const SHRUNK = 0.5
 const TOO_MANY_REQUESTS = 429
@@ -71,7 +71,7 @@ export async function syncSource(adapter: SyncedAdapter, options: Options): Prom
 const toReason = (error: unknown) => (isUpstreamFailure(error) ? error.message : "The run failed.")
 
 /**
- * Reads the rest of the pass from the run's cursor. Skips the page at the cursor when several runs in a row failed there.
+ * Reads the rest of the pass from the run's cursor. Skips the page at the cursor when several runs in a row failed at that page.
  * @returns a sentence about the skipped page, or null
  */
 async function readToEnd(sync: Sync): Promise<string | null> {
@@ -129,8 +129,8 @@ async function readFrom(cursor: unknown, sync: Sync): Promise<void> {
 }
 
 /**
- * Removes the label from services that the pass did not name. Removes none when the pass skipped a page, because a missing
- * listing may be on that page, or when the source names far fewer listings than before.
+ * Removes the source's label from services that the source no longer names. Removes no label when a page was skipped, because a
+ * missing listing may be on that page. Removes no label when the source names far fewer listings than before.
  */
 async function finishPass({ adapter, run, counts, now, signal }: Sync): Promise<void> {
   const { source, number } = run.pass

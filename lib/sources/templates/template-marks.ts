@@ -1,5 +1,5 @@
-// The job that marks starter projects and demos: derives the signs of new services, and counts again how many sites have a path
-// after its services changed. The work grows with the changes, not with the copies (docs/sources.md#templates).
+// The job that marks starter projects and demos. Finds the signs of new services. After services with a path change, counts the
+// sites with this path again. The work depends on the number of changes, not on the number of copies (docs/sources.md#templates).
 
 import { COPIED } from "@/lib/catalogue/present"
 import { db } from "@/lib/db/client"
@@ -53,8 +53,8 @@ async function readBatch(transaction: Database, now: Date): Promise<Batch> {
 }
 
 /**
- * Corrects wrong marks for the paths in the backlog. A path is removed from the backlog when none of its services has a wrong
- * mark. A later change of a service adds the path again.
+ * Corrects `copied` of the services whose paths are in the backlog. A path leaves the backlog when `copied` is right for all
+ * services with the path. A later change of a service adds the path again.
  */
 async function countBatch(transaction: Database, now: Date): Promise<Batch> {
   const backlog = await transaction.templateBacklog.findMany({ orderBy: { id: "asc" }, take: BATCH })
@@ -78,9 +78,9 @@ async function countBatch(transaction: Database, now: Date): Promise<Batch> {
 }
 
 /**
- * Builds a statement that finds public services of these paths whose mark does not match the number of sites. The statement steps
- * through the index from site to site, with one lookup each, and stops at the fifth site. Wrong marks are ordered by the same
- * index; without that order, the planner scans the table.
+ * Builds a statement that finds public services with these paths whose `copied` does not match the number of sites. The recursive
+ * query finds one site per index lookup, and stops at the fifth site. `order by s.site` makes the planner use the same index
+ * instead of a table scan.
  */
 export function wrongMarks(keys: readonly string[]): Sql {
   const nextSite = (copied: string, after: string) =>

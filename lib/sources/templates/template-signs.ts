@@ -1,6 +1,6 @@
-// Signs that a service is a starter or a demo: a word in its host name (`demo`, `starter`), or a characteristic path that five or
-// more sites share. docs/sources.md#templates defines both. After a change of these rules, a migration must set `site` to null
-// so that the job reads known services again. Pure.
+// Signs that a service is a starter or a demo (docs/sources.md#templates): a demo word in the host name, or a characteristic path
+// that five or more sites share. After a change of these rules, a migration must set `site` to null, so that the job reads all
+// services again. Pure.
 
 import { parse } from "tldts"
 import { isUrl } from "@/lib/url"

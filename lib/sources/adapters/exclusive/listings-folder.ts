@@ -23,7 +23,7 @@ export interface OwnListings {
   skipped: { shape: number; duplicate: number }
   /** At most 200 problems. */
   problems: Problem[]
-  /** False when the folder does not exist. The pass is then incomplete, so no label is removed. */
+  /** False when the folder does not exist. The list then counts as incomplete, so no service loses the source's label. */
   isThere: boolean
 }
 
@@ -49,7 +49,7 @@ export async function readListings(folder: string): Promise<OwnListings> {
   }
 }
 
-/** A hash of the names, sizes and modification times of the files. It detects changes without reading the files. */
+/** A hash of the names, sizes and modification times of the files. The hash shows changes without reading the files. */
 export async function fingerprintOf(folder: string): Promise<string> {
   const hash = createHash("sha256")
   for (const name of (await listFiles(folder)) ?? []) {

@@ -94,7 +94,10 @@ const Endpoint = z.object({
   accepts: OptionalUnknown,
 })
 
-/** Resources are text ("POST /search"), or objects whose price is in their own `accepts` or in the `accepts` of the document. */
+/**
+ * Parses resources: text ("POST /search"), or objects. The price of an object is in its own `accepts` or in the document's
+ * `accepts`.
+ */
 export const parseX402Resources: DocumentParser = (document, origin) => {
   const provider = getField(document, "name")
   const read = (protocol: Protocol) => (item: unknown) => {
@@ -118,7 +121,7 @@ function parseLine(line: string, protocol: Protocol, origin: string, provider: u
 }
 
 /**
- * Parses the price of an endpoint. When the endpoint declares only an amount, the asset is that of the first entry in the
+ * Parses the price of an endpoint. When the endpoint declares only an amount, the asset comes from the first entry in the
  * document's `accepts`.
  */
 function parseTerms({ accepts, amountRequired }: z.infer<typeof Endpoint>, document: unknown): PriceOrLimits {

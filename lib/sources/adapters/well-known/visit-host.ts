@@ -92,7 +92,7 @@ class Visit {
 
   #skip(reason: SkipReason): void {
     this.#skipped[reason] = (this.#skipped[reason] ?? 0) + 1
-    // Items that were not read may name any listing, so missing listings prove nothing.
+    // An unread item may name any listing, so a missing listing does not show that the host has removed the listing.
     if (reason === "limits" || reason === "unread") this.#isWhole = false
   }
 
@@ -159,7 +159,7 @@ class Visit {
 
   /**
    * Probes at most 20 endpoints that are not in the catalogue. Starts at another endpoint each day, so that later visits reach
-   * all of them.
+   * every endpoint.
    */
   async #probeUnlisted(named: ReadonlyMap<string, Listing>): Promise<void> {
     const listed = await findListed([...named.values()])
