@@ -35,7 +35,7 @@ const attack = (flood: Flood) => request<Flooded>(forkFile("flood-client.ts"), f
 
 /**
  * Requests /api/v1/health from another client address, one request at a time, and samples memory. Returns a function that stops
- * both and returns the figures.
+ * the requests and the sampling, and returns the figures.
  */
 function watch(address: string, pid: number) {
   const agent = new Agent({ connect: { localAddress: "127.0.0.2" }, headersTimeout: 60_000 })

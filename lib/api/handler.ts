@@ -80,12 +80,12 @@ async function respond<O extends Rules>(
   }
 }
 
-/** For operations outside of the rate limit. They do not interpret `l402`, so it is parsed like any other query parameter. */
+/** For operations outside of the rate limit, which parse `l402` like any other query parameter. */
 const NO_CHALLENGE = { wantsChallenge: false, problems: [] }
 
 /**
- * The query of an operation that declares none. A read reports every parameter as unknown. A write takes its input from the body
- * and ignores the URL's parameters.
+ * The query of an operation that declares no query. A read reports every parameter as unknown. A write takes its input from the
+ * body and ignores the URL's parameters.
  */
 const defaultQuery = (method: string): Query<unknown> => (method === "GET" || method === "HEAD" ? NO_QUERY : ANY_QUERY)
 

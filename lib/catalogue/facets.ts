@@ -75,7 +75,7 @@ async function countCached(
 }
 
 /**
- * Reads the services once for all facets: `kinds` has one row, with a count, for all services that agree in every counted column.
+ * Reads the services once for all facets: `kinds` groups services with equal values in all these columns, and counts each group.
  * Each facet then counts over `kinds` under the filters of the other facets.
  */
 function buildCounts(

@@ -69,8 +69,8 @@ export const Service = z.object({
   /** For price filters and sorts: `price_usd`, else `price_sats` at the stored rate; null on a test network. */
   price_usd_equivalent: z.number().nullable(),
   /**
-   * Why the service looks like a starter project or a demo, in one sentence. Such services do not count toward the number of
-   * providers.
+   * Why the service looks like a starter project or a demo, in one sentence. A service with this sentence does not count toward
+   * the number of providers.
    */
   template: text,
 })

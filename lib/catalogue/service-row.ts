@@ -51,7 +51,7 @@ export async function lockServiceRows(transaction: Database, ids: readonly strin
   return transaction.service.findMany({ where: { id: { in: [...ids] } } })
 }
 
-/** The error for hidden and for missing services. It is the same for both, so that a caller cannot tell them apart. */
+/** Returns the same error for hidden and for missing services, so that a caller cannot tell them apart. */
 export function unknownService(): AppError {
   return new AppError("not_found", "There is no service with this id.")
 }

@@ -51,7 +51,7 @@ function isAlive(record: OwnerRecord): Promise<boolean> {
   })
 }
 
-/** Waits for the database of a running owner. Resolves with false when no owner runs, or it ends before the database is ready. */
+/** Waits for the database of a running owner. Resolves with false when no owner runs, or when the owner ends first. */
 export function waitUntilReady(record: OwnerRecord): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection({ path: aliveSocket(record) })

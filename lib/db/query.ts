@@ -28,7 +28,7 @@ export async function queryRow<Row extends QueryResultRow>(statement: Sql): Prom
 /**
  * Runs a prepared statement, which Postgres parses and plans once per connection. A connection never frees such a plan, so the
  * text must not depend on the request. All connections of the embedded database share one session, in which a name can be used
- * only once, so it gets a plain statement.
+ * only once, so for the embedded database the statement is not prepared.
  */
 export async function queryPrepared<Row extends QueryResultRow>({ text, values }: Sql): Promise<Row[]> {
   const prepared = env.DATABASE_URL ? { name: nameOf(text), text, values } : { text, values }

@@ -24,7 +24,7 @@ export class SharedPostgres extends PGlite {
 
   /**
    * The socket server calls this to roll back after a lost connection. After an error inside a batch Postgres ignores all
-   * messages up to a Sync, so send one first.
+   * messages up to a Sync, so send a Sync first.
    */
   override async exec(...args: Parameters<PGlite["exec"]>): ReturnType<PGlite["exec"]> {
     if (this.#isBatchOpen) await this.execProtocolRawStream(SYNC, { onRawData: () => undefined })

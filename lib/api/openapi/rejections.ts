@@ -64,8 +64,8 @@ const EXTRA: Record<number, readonly HeaderName[]> = {
 }
 
 /**
- * Headers that at least one operation sets on every response, errors too. All operations share the error responses, so every
- * error response lists these headers.
+ * Headers that some operations set on all their responses, even errors. The document shares error responses between operations,
+ * so every error response lists these headers.
  */
 const PROMISED = OPERATIONS.flatMap(({ promisedHeaders = {} }) => Object.keys(promisedHeaders) as HeaderName[])
 

@@ -58,7 +58,7 @@ export const DEFAULT_QUERY: ListQuery = { limit: PAGE.size, offset: 0 }
 export const PARAMETERS: Readonly<Record<ParameterName, Parameter>> = { ...FILTERS, ...OTHERS }
 export const LIST_PARAMETERS = Object.keys(PARAMETERS) as ParameterName[]
 export const LIST_ONLY = Object.keys(OTHERS) as (keyof typeof OTHERS)[]
-/** Parameters for API clients, which neither filter nor sort. Links leave them out. */
+/** Parameters for API clients that neither filter nor sort. Links leave these parameters out. */
 const NEVER_IN_LINKS: readonly ParameterName[] = ["after", "explain", "facets"]
 
 const Given = z.object(

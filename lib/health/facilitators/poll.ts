@@ -44,7 +44,9 @@ export async function pollFacilitators({ now, signal }: JobContext): Promise<Rec
   return { asked: probed.length, reachable, disbelieved: probed.length - credible.length, changed, forgotten }
 }
 
-/** Only the signing keys of these facilitators are trusted: an unknown facilitator could declare the key of another one. */
+/**
+ * Only the signing keys of these facilitators are trusted: an unknown facilitator could declare the key of another facilitator.
+ */
 function listKnown(): string[] {
   const known = env.FACILITATORS ?? KNOWN_FACILITATORS
   return known.map((url) => parseFacilitator(url) ?? url)

@@ -41,7 +41,7 @@ export interface Evidence {
 export interface Score {
   /** From 0 to 100, rounded to one decimal. */
   score: number
-  /** Every factor of the score and its input. `services.score_terms` stores them, and the API returns them. */
+  /** Every factor of the score and its input, as stored in `services.score_terms` and returned by the API. */
   terms: Reliability
 }
 
