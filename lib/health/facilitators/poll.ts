@@ -151,7 +151,7 @@ function updateServices(known: readonly string[], now: Date): Promise<number> {
   })
 }
 
-/** Deletes facilitators without a probe for a week that no service names any more, by URL or by signing key. */
+/** Deletes facilitators that no service names by URL or by signing key, and that were not probed for a week. */
 function deleteUnused(known: readonly string[], now: Date): Promise<number> {
   const before = new Date(now.getTime() - LIMITS.deleteAfterMs)
   return db().$executeRaw(sql`

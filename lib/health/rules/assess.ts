@@ -93,7 +93,7 @@ export function getHealthState(service: CheckedService): HealthState {
   return { health, consecutiveOk, consecutiveWrong, consecutiveSlow, consecutiveFailures }
 }
 
-/** One failed request does not change 1 to 0. The state `down`, after three failed requests in a row, does. */
+/** One failed request leaves the value 1. The state `down`, after three failed requests in a row, sets 0. */
 function decidePaymentValid({ x402PaymentValid }: CheckedService, verdict: Verdict, health: HealthStatus) {
   if (verdict === "no_verdict") return x402PaymentValid
   if (verdict === "unreachable") return health === "down" ? 0 : (x402PaymentValid ?? 0)
