@@ -137,7 +137,7 @@ async function start(): Promise<void> {
       await buildWebApp(() => report("Building the web app, which takes a minute …", "building the web app"))
     const { default: createNext } = await import("next")
     // Next's upgrade handler never responds to requests with an `Upgrade` header, for example for HTTP/2. Give Next a server that
-    // never listens, so that Next adds the handler to that server, not to the real one.
+    // never listens, so that Next adds the handler to that server, not to the real server.
     const httpServer = options.dev ? server : createServer()
     const app = createNext({ dev: options.dev, hostname: env.HOST, port, httpServer })
     await app.prepare()

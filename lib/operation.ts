@@ -1,5 +1,5 @@
-// The type of an API operation. Each operation is declared once, in the `contract.ts` of its module. Its route, the OpenAPI
-// document, the cache rule, the limits and the guides are derived from the declaration. Pure.
+// The type of an API operation. Each operation is declared once, in the `contract.ts` of its module. The operation's route, the
+// OpenAPI document, the cache rule, the limits and the guides are derived from the declaration. Pure.
 
 import { z } from "zod"
 import type { ErrorCode, FieldProblem } from "@/lib/errors"

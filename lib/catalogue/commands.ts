@@ -66,7 +66,7 @@ export function deleteService(owner: Owner, id: string, now: Date): Promise<Dele
   })
 }
 
-/** Marks rows as deleted. The caller must have locked them; rows that are already deleted are skipped. */
+/** Marks rows as deleted. The caller must have locked the rows. Skips rows that are already deleted. */
 export async function deleteRows(transaction: Database, rows: readonly ServiceRow[], now: Date): Promise<void> {
   const present = rows.filter(({ deletedAt }) => deletedAt === null)
   const ids = present.map(({ id }) => id)

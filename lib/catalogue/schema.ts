@@ -63,7 +63,7 @@ export const Service = z.object({
   host: z.string(),
   updated_at: timestamp,
   observed_price: ObservedPrice.nullable(),
-  /** The relative difference between observed and declared price, where it is over 2 %. */
+  /** The relative difference between observed and declared price; null up to 2 %. */
   price_drift: z.number().nullable(),
   test_network: z.boolean(),
   /** For price filters and sorts: `price_usd`, else `price_sats` at the stored rate; null on a test network. */

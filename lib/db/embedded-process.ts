@@ -48,7 +48,7 @@ async function openPostgres(dataDir: string): Promise<SharedPostgres> {
   return open(folder)
 }
 
-/** `run` replaces this function once the database is open. Before that there is nothing to close. */
+/** `run` replaces this function once the database is open. Until the database is open, there is nothing to close. */
 let stop: () => unknown = () => process.exit(0)
 let isStopping = false
 

@@ -1,5 +1,5 @@
-// Applies prisma/migrations in the order of their names, each in one transaction. Maintains Prisma's `_prisma_migrations`
-// table, so that `prisma migrate deploy` and `status` agree.
+// Applies prisma/migrations in the order of their names, each in one transaction. Maintains Prisma's `_prisma_migrations` table,
+// so that `prisma migrate deploy` and `prisma migrate status` know these migrations.
 
 import { createHash, randomUUID } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"

@@ -27,7 +27,7 @@ interface Options {
   /** Without a cache every request goes to Next, which development needs. */
   cache?: ResponseCache | undefined
   isDevelopment?: boolean
-  /** The queue in which requests wait. The server also uses it to find stalled connections. */
+  /** The queue in which requests wait. The server also uses the queue to find stalled connections. */
   queue?: RequestQueue
 }
 

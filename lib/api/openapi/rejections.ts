@@ -87,7 +87,8 @@ const COUNTED: readonly Slug[] = [
 ]
 
 /**
- * Lists the error codes of an operation: the declared codes, and those that follow from its method, body, access and rate limit.
+ * Lists the error codes of an operation: the declared codes, and the codes that follow from its method, body, access and rate
+ * limit.
  */
 export function listRejections({ method, rejections = [], body, auth, isCounted }: Operation): Slug[] {
   const slugs = new Set<Slug>([...rejections, "internal_error", "unavailable"])

@@ -8,7 +8,7 @@ import { empty, raw, type Sql, sql } from "@/lib/db/sql"
 
 /**
  * The number of nearest neighbours (by embedding similarity) that a search includes. A response header reports when there are
- * more.
+ * more neighbours.
  */
 export const NEAREST = 100
 

@@ -9,7 +9,7 @@ import { readNames } from "@/lib/query-names"
 
 export const PAGE = { size: 50, maxSize: 200, maxOffset: 1_000_000 } as const
 
-/** Parameters that sort, page or explain the list. Feeds and the export do not accept them. */
+/** Parameters that sort, page or explain the list. Feeds and the export do not accept these parameters. */
 const OTHERS = {
   sort: {
     type: types.oneOf(SORT_FIELDS),

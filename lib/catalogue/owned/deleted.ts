@@ -1,4 +1,5 @@
-// Lists services that owners deleted and that are not purged yet, newest deletion first. An administrator may restore them.
+// Lists services that owners deleted and that are not purged yet, newest deletion first. An administrator may restore these
+// services.
 
 import { PURGE } from "@/lib/catalogue/owned/purge"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"

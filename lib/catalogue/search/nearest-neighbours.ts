@@ -45,7 +45,7 @@ export async function findNearest(query: ListQuery, budget: EmbeddingBudget | nu
 /**
  * `compare`: compute the distance of every service that passes the filters; exact. `index`: walk the HNSW index, which is
  * approximate, until enough services pass. `index, then compare`: walk the index, and compute every distance when the walk finds
- * too few.
+ * too few services.
  */
 export type VectorStrategy = "compare" | "index" | "index, then compare"
 /** Comparing 2,000 vectors takes about as long as finding 100 neighbours in the HNSW index. */

@@ -133,8 +133,8 @@ async function updateServices(
   const rows = assessments.map((assessment) =>
     buildServiceRow(assessment, figures.get(assessment.service.id) ?? NO_FIGURES, now),
   )
-  // Test money has no price in USD. A database constraint enforces this in every statement, so clear the prices here already,
-  // before `updatePrices` runs.
+  // Test money has no price in USD. A database constraint enforces this rule in every statement, so clear the prices here
+  // already, before `updatePrices` runs.
   const testMoney = ["price_usd", "compare_usd"].map((name) =>
     raw(`${name} = case when r.has_price and r.test_network then null else t.${name} end`),
   )
