@@ -69,7 +69,7 @@ function stopServer(server: Server): Promise<void> {
   })
 }
 
-/** Writes the banner in one call, so that a program that reads the output never gets a part of it. */
+/** Writes the banner in one call, so that a program never reads a part of the banner. */
 function reportServing(
   name: string,
   facts: { address: string; port: number; data: string; admin_secret_from: string },

@@ -1,5 +1,5 @@
 // Measures how long the sweep takes to choose due listings among 1,000,000 whose checks are spread over 15 minutes. Prints the
-// query plan, the time of the query, and the time of the whole lease.
+// query plan, the time of the query, and the time of a call of `leaseDue`.
 
 import type pg from "pg"
 import { insertServices, print, quantile, withClient, withDatabase, withoutIndexes } from "./database"

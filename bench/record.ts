@@ -1,6 +1,6 @@
 // Measures whether recording a probe result gets slower as the catalogue grows to 10,000, 30,000 and 100,000 listings with 30
-// days of history. Batches of 200 are leased and recorded. Only the 2,000 measured listings have all their checks; the other
-// listings have daily sums and one day of checks.
+// days of history. Leases listings and records their results in batches of 200. Only the 2,000 measured listings have all their
+// checks; the other listings have daily sums and one day of checks.
 
 import type pg from "pg"
 import { insertServices, print, quantile, withClient, withDatabase } from "./database"

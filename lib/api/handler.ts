@@ -107,7 +107,9 @@ async function readBody(request: Request, { body }: Rules): Promise<unknown> {
   return parseBody(body.schema, await (body.isOptional ? readOptionalJson(request) : readJson(request)))
 }
 
-/** Returns the client's rate-limit key, which the front door sets. Requests that bypass the front door share one key. */
+/**
+ * Returns the client's rate-limit key, which lib/http/front-door.ts sets as a header. Requests without the header share one key.
+ */
 export function clientOf(request: Request): string {
   return request.headers.get("x-directory-client") ?? "direct"
 }

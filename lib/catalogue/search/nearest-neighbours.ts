@@ -15,7 +15,10 @@ import { env } from "@/lib/env"
 
 export interface NearestSearch {
   nearest: NearestSql | null
-  /** The cache key for the number of neighbours per catalogue version; null when the search has already run in this process. */
+  /**
+   * The cache key for the number of neighbours per catalogue version; null without pgvector, because the search has then already
+   * run in this process.
+   */
   key: string | null
   degraded: Degraded | null
 }

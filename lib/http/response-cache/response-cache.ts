@@ -179,7 +179,7 @@ function onlyOverload(error: unknown): null {
   return null
 }
 
-/** Counts the request against the free rate. Returns the rate headers, names and values alternating; null past the limit. */
+/** Counts the request against the free rate limit. Returns the headers, names and values alternating; null past the limit. */
 async function countFree(client: string): Promise<string[] | null> {
   const window = await count("free", client)
   return window.isWithin ? Object.entries(rateHeaders([{ policy: "free", ...LIMITS.free, ...window }])).flat() : null
