@@ -1,5 +1,5 @@
 // The server process: opens and migrates the database, builds the web app if its sources have changed, serves requests and starts
-// the worker process. On a stop signal it finishes requests in flight, then closes everything in order.
+// the worker process. On a stop signal the process finishes requests in flight, then closes everything in order.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { parseArgs } from "node:util"
@@ -60,7 +60,7 @@ function listen(server: Server, port: number, host: string): Promise<number> {
 function stopServer(server: Server): Promise<void> {
   const sweep = setInterval(() => server.closeIdleConnections(), LIMITS.sweepMs)
   return new Promise((resolve) => {
-    // In development, the browser's connection for hot reload never ends, so do not wait for it.
+    // In development, the browser's connection for hot reload never ends, so do not wait for that connection.
     setTimeout(resolve, options.dev ? LIMITS.sweepMs : LIMITS.stopMs)
     server.close(() => {
       clearInterval(sweep)
@@ -69,7 +69,7 @@ function stopServer(server: Server): Promise<void> {
   })
 }
 
-/** Writes the banner in one call, so that a program that reads the output never gets a part of it. */
+/** Writes the banner in one call, so that a program never reads a part of the banner. */
 function reportServing(
   name: string,
   facts: { address: string; port: number; data: string; admin_secret_from: string },
@@ -136,8 +136,8 @@ async function start(): Promise<void> {
     if (!options.dev)
       await buildWebApp(() => report("Building the web app, which takes a minute …", "building the web app"))
     const { default: createNext } = await import("next")
-    // Next never responds to requests with an `Upgrade` header, for example for HTTP/2. Give Next a server that never listens, so
-    // that Next adds its upgrade handler there and not to the real server.
+    // Next's upgrade handler never responds to requests with an `Upgrade` header, for example for HTTP/2. Give Next a server that
+    // never listens, so that Next adds the handler to that server, not to the real server.
     const httpServer = options.dev ? server : createServer()
     const app = createNext({ dev: options.dev, hostname: env.HOST, port, httpServer })
     await app.prepare()

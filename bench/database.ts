@@ -52,7 +52,7 @@ export function insertServices(client: pg.ClientBase | pg.Pool, rows: string, va
   )
 }
 
-/** Drops the indexes, runs `work`, then creates the indexes again. This is faster than an index update for every row. */
+/** Drops the indexes, runs `work`, then creates the indexes again, which is faster than an index update for every row. */
 export async function withoutIndexes(
   client: pg.ClientBase,
   table: string,

@@ -1,5 +1,5 @@
 // Measures how long the sweep takes to choose due listings among 1,000,000 whose checks are spread over 15 minutes. Prints the
-// query plan, the time of the query, and the time of the whole lease.
+// query plan, the time of the query, and the time of a call of `leaseDue`.
 
 import type pg from "pg"
 import { insertServices, print, quantile, withClient, withDatabase, withoutIndexes } from "./database"
@@ -74,7 +74,10 @@ async function measurePlan(database: pg.Pool, now: Date): Promise<{ plan: string
   return { plan: rows.map((row) => row["QUERY PLAN"]).join("\n"), ms }
 }
 
-/** Deletes the new leases after each run, so that every run starts from the same state. */
+/**
+ * Returns the duration of each lease in milliseconds. Deletes the leases after each measurement, so that every measurement starts
+ * from the same state.
+ */
 async function measureLeases(database: pg.Pool, now: Date): Promise<number[]> {
   const { leaseDue } = await import("@/lib/health/sweep/lease")
   const ms: number[] = []

@@ -1,5 +1,5 @@
-// Measures the paid export of 1,000,000 listings, and the growth of the server's memory during the export. Compares it with `psql
-// \copy … csv` of the same columns from the same database. Needs `psql` on the PATH and a built app.
+// Measures the paid export of 1,000,000 listings, and the growth of the server's memory during the export. Compares the export
+// with `psql \copy … csv` of the same columns from the same database. Needs `psql` on the PATH and a built app.
 
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"

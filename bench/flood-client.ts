@@ -1,5 +1,5 @@
-// The attacker of the flood bench, in its own process so that its CPU time is not measured. It sends pipelined requests and
-// counts the status lines of the responses. With `reads: false` it never reads a response.
+// The attacker of the flood bench, in its own process so that its CPU time is not measured. Sends pipelined requests and counts
+// the status lines of the responses. With `reads: false` the attacker never reads a response.
 
 import { connect, type Socket } from "node:net"
 

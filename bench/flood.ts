@@ -1,5 +1,6 @@
-// Measures whether one client can stall the server. It sends 200 pipelined requests for uncached pages on each of 20 connections,
-// twice, then opens 60 connections that it never reads. Meanwhile another client requests /api/v1/health, and memory is sampled.
+// Measures whether one client can stall the server. The client sends 200 pipelined requests for uncached pages on each of 20
+// connections, twice, then opens 60 connections that it never reads. Meanwhile another client requests /api/v1/health, and memory
+// is sampled.
 
 import { execFile } from "node:child_process"
 import { setTimeout as delay } from "node:timers/promises"
@@ -35,7 +36,7 @@ const attack = (flood: Flood) => request<Flooded>(forkFile("flood-client.ts"), f
 
 /**
  * Requests /api/v1/health from another client address, one request at a time, and samples memory. Returns a function that stops
- * both and returns the figures.
+ * the requests and the sampling, and returns the figures.
  */
 function watch(address: string, pid: number) {
   const agent = new Agent({ connect: { localAddress: "127.0.0.2" }, headersTimeout: 60_000 })
@@ -78,7 +79,10 @@ async function requestHealth(address: string, dispatcher: Agent): Promise<string
   }
 }
 
-/** Half of the requests are different searches. The others request one page with a changing parameter that the page ignores. */
+/**
+ * Half of the requests are different searches. The other requests are for one page, with a changing parameter that the page
+ * ignores.
+ */
 function pathsOf(burst: number): string[][] {
   return Array.from({ length: CONNECTIONS }, (_, connection) =>
     Array.from({ length: PIPELINED }, (_, index) =>

@@ -1,5 +1,5 @@
-// Runs the endpoints that the probe bench probes, in their own process. Reports the number of requests, the most at once on one
-// host, and the shortest time between two requests to one host.
+// Runs the endpoints that the probe bench probes, in their own process. Reports the number of requests, the maximum number of
+// concurrent requests to one host, and the shortest time between two requests to one host.
 
 import { openPaidHosts } from "../tests/support/paid-hosts"
 

@@ -1,5 +1,5 @@
-// The worker process that the probe bench measures. It starts on the message `work`, and runs one sweep after another until the
-// message `stop`.
+// The worker process that the probe bench measures. The worker starts on the message `work`, and runs one sweep after another
+// until the message `stop`.
 
 import { setTimeout as pause } from "node:timers/promises"
 import { disconnect } from "@/lib/db/client"

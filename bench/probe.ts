@@ -1,5 +1,6 @@
-// Measures throughput and delay of the sweep, and its load on each host. It probes 10,000 endpoints on 1,000 loopback hosts.
-// Three in ten hang, drip, reset or send huge bodies. First all are due at once, then 160 per second.
+// Measures throughput and delay of the sweep, and its load on each host. The bench has 10,000 endpoints on 1,000 loopback hosts.
+// Three in ten endpoints hang, drip, reset or send huge bodies. In the first run all are due at once, in the second run 160 per
+// second.
 
 import type { ChildProcess } from "node:child_process"
 import { once } from "node:events"

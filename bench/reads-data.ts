@@ -10,12 +10,12 @@ export const RARE_WORD = "zeppelin"
 const CHECKED = 20_000
 
 /**
- * SQL of rows with `u` and `v` spread evenly over 0 to 1; their powers are skewed. Multiples of irrational numbers replace random
- * ones, so that every run has the same rows.
+ * SQL of rows with `u` and `v` spread evenly over 0 to 1; powers of `u` and `v` are skewed. Multiples of irrational numbers
+ * replace random numbers, so that every run has the same rows.
  */
 export const SPREAD = (from: string, to: string) =>
   `select i, i * 0.6180339887498949 % 1 as u, i * 0.7548776662466927 % 1 as v from generate_series(${from}, ${to}) i`
-/** SQL that selects the two texts of a listing, as indexes into the corpus. The square favours the first texts. */
+/** SQL that selects the two texts of a listing, as indexes into the corpus. The square of `u` favours the first texts. */
 export const WORDS = { first: "floor(u ^ 2 * 2000)::int", second: "floor(v * 2000)::int" } as const
 
 const ROWS = `

@@ -1,6 +1,6 @@
 // Measures reads on the built server: uncached, cached, and cached while listings change, against a bare `node:http` server with
-// the same responses. 8 connections accept compressed responses. BENCH_SERVICES sets the listings, BENCH_SECONDS the duration of
-// a row, BENCH_ROWS the rows to run (comma-separated).
+// the same responses. 8 connections accept compressed responses. BENCH_SERVICES sets the number of listings, BENCH_ROWS the rows
+// of `Rows` to run (comma-separated), BENCH_SECONDS the time per row.
 
 import { once } from "node:events"
 import { request as openRequest } from "node:http"

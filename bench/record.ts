@@ -1,6 +1,6 @@
 // Measures whether recording a probe result gets slower as the catalogue grows to 10,000, 30,000 and 100,000 listings with 30
-// days of history. Batches of 200 are leased and recorded. Only the 2,000 measured listings have all their checks; the others
-// have daily sums and one day of checks.
+// days of history. Leases listings and records their results in batches of 200. Only the 2,000 measured listings have all their
+// checks; the other listings have daily sums and one day of checks.
 
 import type pg from "pg"
 import { insertServices, print, quantile, withClient, withDatabase } from "./database"
@@ -109,7 +109,8 @@ export async function benchRecord(): Promise<void> {
       const from = services
       await withClient(database, (client) => insertHistory(client, from, size))
       services = size
-      // The first round stores every price and state for the first time, so only the second round shows the usual cost.
+      // The first `recordAll` stores every price and state for the first time, so only the second `recordAll` shows the usual
+      // cost.
       const first = await recordAll(database)
       const usual = await recordAll(database)
       print("record", { services, per_result: { first, usual } })

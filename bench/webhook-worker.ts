@@ -1,4 +1,5 @@
-// The process that the webhooks bench measures. It delivers webhooks with the embedded job runner, which runs no other job here.
+// The process that the webhooks bench measures. The process delivers webhooks with the embedded job runner, which runs no other
+// job here.
 
 import { disconnect } from "@/lib/db/client"
 import { EmbeddedRunner } from "@/lib/jobs/embedded"

@@ -1,5 +1,5 @@
-// Measures whether healthy receivers get deliveries in time while others are dead, slow or flapping: 20 receivers in one process,
-// the sender in another. Events come at a steady rate for 30 s, then 1,000 at once.
+// Measures whether healthy receivers get deliveries in time while other receivers are dead, slow or flapping: 20 receivers in one
+// process, the sender in another process. Events come at a steady rate for 30 s, then 1,000 at once.
 
 import type { ChildProcess } from "node:child_process"
 import { once } from "node:events"

@@ -21,7 +21,8 @@ export function captureConsole({ isMuted = () => false }: { isMuted?: () => bool
   }
   process.removeAllListeners("warning")
   process.on("warning", (err) => log.warn({ printed: true, err }, err.message))
-  // Once Next serves requests, it has a second listener, which logs the error and continues. Exit only without that listener.
+  // Once Next serves requests, the process has a second listener, which logs the error and continues. Exit only without that
+  // listener.
   process.on("uncaughtException", (error) => {
     if (process.listenerCount("uncaughtException") > 1) return
     log.fatal({ err: error }, "uncaught error")

@@ -71,7 +71,7 @@ function formatPath(path: readonly PropertyKey[]): string {
   }, "")
 }
 
-/** Builds the 400 error for these fields. Its message names the first field. */
+/** Builds the 400 error for these fields. The error's message names the first field. */
 export function invalidFields(details: FieldProblem[], headers: Record<string, string> = {}): AppError {
   const [first] = details
   const sentence = first ? `${first.field} ${first.message.replace(/\.$/, "")}.` : "The request is not valid."

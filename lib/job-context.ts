@@ -6,7 +6,7 @@ export interface JobContext {
 }
 
 /**
- * Runs batches until one has fewer than `size` rows, or the signal aborts.
+ * Runs batches until a batch has fewer than `size` rows, or the signal aborts.
  * @param run processes one batch and returns the number of its rows
  * @returns the number of rows of all batches
  */

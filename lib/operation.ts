@@ -1,5 +1,5 @@
-// The type of an API operation. Each operation is declared once, in the `contract.ts` of its module. Its route, the OpenAPI
-// document, the cache rule, the limits and the guides are derived from the declaration. Pure.
+// The type of an API operation. Each operation is declared once, in the `contract.ts` of its module. The operation's route, the
+// OpenAPI document, the cache rule, the limits and the guides are derived from the declaration. Pure.
 
 import { z } from "zod"
 import type { ErrorCode, FieldProblem } from "@/lib/errors"
@@ -81,7 +81,9 @@ export interface Rules {
   isCached?: boolean
   /** Pages of any origin may call the operation. Default: `isCached`. */
   isCrossOrigin?: boolean
-  /** Headers that every response of the path has, errors included. The value here is the default when `run` sets none. */
+  /**
+   * Headers that every response of the path has, errors included. The declared value is sent when `run` does not set the header.
+   */
   promisedHeaders?: Readonly<Record<string, string>>
 }
 
@@ -104,7 +106,7 @@ export interface Operation extends Rules {
 
 type Completed<S, T> = { readonly [Id in keyof T & string]: Omit<S, keyof T[Id]> & T[Id] & { id: Id } }
 
-/** Builds the operations of one group. Each gets its key as `id`, and the members of `shared` as defaults. */
+/** Builds the operations of one group. Each operation gets its key as `id`, and the members of `shared` as defaults. */
 export function defineOperations<
   const S extends Partial<Operation> & { tag: Tag },
   const T extends Readonly<Record<string, Omit<Operation, "id" | keyof S> & Partial<Operation>>>,

@@ -13,7 +13,8 @@ const RULE = {
   /** A process is idle when its event loop is busy for less than this share of the time. */
   idleShare: 0.1,
   /**
-   * The minimum growth since the last collection. A collection stops the process for about 100 ms, so it must free enough memory.
+   * The minimum growth of memory since the last collection. A smaller growth is not worth a collection, which stops the process
+   * for about 100 ms.
    */
   growthBytes: 24 * MEGABYTE,
   /** V8 lets the heap double by default. 400 renders of a page took 170 MB with the default and take 35 MB with 25 %. */

@@ -23,7 +23,7 @@ export function getAdminSecret(): string {
   return read("ADMIN_SECRET")
 }
 
-/** Returns the keys that encrypt secrets in the database: the first encrypts, the former key still decrypts. */
+/** Returns the keys that encrypt secrets in the database: the current key encrypts, the former key only decrypts. */
 export function getSecretsKeys(): readonly [current: string, former?: string] {
   const current = read("SECRETS_KEY")
   return env.FORMER_SECRETS_KEY === undefined ? [current] : [current, env.FORMER_SECRETS_KEY]

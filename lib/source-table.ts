@@ -1,13 +1,14 @@
 // The table of the sources of listings. A source needs an entry here and, if it is read on a schedule,
-// `lib/sources/adapters/<name>.ts`. Settings, jobs, filters and pages are derived from both (docs/recipes.md#add-a-source).
+// `lib/sources/adapters/<name>.ts`. Settings, jobs, filters and pages are derived from this table and the adapters
+// (docs/recipes.md#add-a-source).
 
 /** How a source is read on a schedule. */
 export interface SourceEntry {
   /** The default URL, or a folder. */
   url: string
-  /** The setting that overrides `url`; null when none does. Default: `SOURCE_<NAME>_URL`. */
+  /** The setting that overrides `url`; null when no setting does. Default: `SOURCE_<NAME>_URL`. */
   urlSetting?: "LISTINGS_DIR" | null
-  /** Minutes between two syncs; `SOURCE_<NAME>_MINUTES` overrides them. */
+  /** Minutes between two syncs, unless `SOURCE_<NAME>_MINUTES` is set. */
   minutes: number
   /** True when the source is read by default, without the setting SOURCES. */
   isDefault: boolean

@@ -11,8 +11,9 @@ import { z } from "zod"
 const HIDDEN = String.raw`[[\p{Cc}--[\t\n]]\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Cs}\u2028\u2029\u2800\ufff9-\ufffc\u{1d159}]`
 const ANY_HIDDEN = new RegExp(HIDDEN, "v")
 /**
- * Emoji: a pictograph with presentation or skin tone, joined pictographs, a keycap, or a flag that Unicode lists. Their
- * default-ignorable code points belong to a visible character. Other tag sequences could hide whole sentences.
+ * Emoji: a pictograph with presentation or skin tone, joined pictographs, a keycap, or a flag that Unicode lists.
+ * Default-ignorable code points inside an emoji belong to a visible character. Tag sequences outside of these flags could hide
+ * whole sentences.
  */
 const PICTOGRAPH = String.raw`\p{Extended_Pictographic}[\ufe0e\ufe0f\p{Emoji_Modifier}]?`
 const EMOJI = String.raw`\p{RGI_Emoji_Tag_Sequence}|${PICTOGRAPH}(?:\u200d${PICTOGRAPH})*|[0-9#*]\ufe0f\u20e3`

@@ -31,7 +31,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" })
 
 /**
- * Formats a time relative to `now` for people, such as "3 min. ago". Show the absolute time next to it, in `datetime` and
+ * Formats a time relative to `now` for people, such as "3 min. ago". The caller also shows the absolute time, in `datetime` and
  * `title`.
  */
 export function formatRelative(date: Date, now: Date): string {

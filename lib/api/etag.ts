@@ -5,7 +5,7 @@ import { createHash } from "node:crypto"
 
 const LENGTH = 27
 
-/** The response cache sets this request header when it renders a page: it adds one ETag per content coding itself. */
+/** The response cache sets this request header to render without an ETag, and then adds one ETag per content coding. */
 export const TAGGED_LATER = "x-directory-tagged-later"
 
 export function etagOf(body: Uint8Array): string {

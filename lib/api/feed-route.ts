@@ -1,5 +1,5 @@
-// The routes of the RSS, Atom and JSON feeds. They send no Last-Modified: when a listing disappears, the feed changes but its
-// latest timestamp does not, so a client would wrongly get 304.
+// The routes of the RSS, Atom and JSON feeds. The feeds send no Last-Modified: when a listing disappears, the feed changes but
+// its latest timestamp does not, so a client would wrongly get 304.
 
 import { handler } from "@/lib/api/handler"
 import { route } from "@/lib/api/route"

@@ -80,12 +80,12 @@ async function respond<O extends Rules>(
   }
 }
 
-/** For operations outside of the rate limit. They do not interpret `l402`, so it is parsed like any other query parameter. */
+/** For operations outside of the rate limit, which parse `l402` like any other query parameter. */
 const NO_CHALLENGE = { wantsChallenge: false, problems: [] }
 
 /**
- * The query of an operation that declares none. A read reports every parameter as unknown. A write takes its input from the body
- * and ignores the URL's parameters.
+ * The query of an operation that declares no query. A read reports every parameter as unknown. A write takes its input from the
+ * body and ignores the URL's parameters.
  */
 const defaultQuery = (method: string): Query<unknown> => (method === "GET" || method === "HEAD" ? NO_QUERY : ANY_QUERY)
 
@@ -107,7 +107,9 @@ async function readBody(request: Request, { body }: Rules): Promise<unknown> {
   return parseBody(body.schema, await (body.isOptional ? readOptionalJson(request) : readJson(request)))
 }
 
-/** Returns the client's rate-limit key, which the front door sets. Requests that bypass the front door share one key. */
+/**
+ * Returns the client's rate-limit key, which lib/http/front-door.ts sets as a header. Requests without the header share one key.
+ */
 export function clientOf(request: Request): string {
   return request.headers.get("x-directory-client") ?? "direct"
 }

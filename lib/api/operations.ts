@@ -73,9 +73,7 @@ export function findOperations(path: string): MatchedPath | null {
   return null
 }
 
-/**
- * Returns the headers that every response of a path has. The values are for responses that come before any route, such as a 503.
- */
+/** Returns the headers that every response of a path has, with the values for a response without a route call, such as a 503. */
 export function listPromisedHeaders(path: string): Readonly<Record<string, string>> {
   return Object.assign({}, ...(findOperations(path)?.operations ?? []).map(({ promisedHeaders }) => promisedHeaders))
 }

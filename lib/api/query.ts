@@ -1,4 +1,4 @@
-// The query parameter `l402`, which most routes take, and the response header that lists ignored parameters.
+// The query parameter `l402`, which most routes accept, and the response header that lists ignored parameters.
 
 import { z } from "zod"
 import { queryOf } from "@/lib/operation"

@@ -12,7 +12,7 @@ const methodOf = ({ rules }: RouteHandler) => rules.method.toUpperCase() as Meth
 
 /**
  * Methods without a handler respond 405 with `Allow` and the common error body. A 405 counts against the rate limit, unless GET
- * of the path is exempt. OPTIONS never counts: the browser sends preflights itself, and a page cannot pay for one.
+ * of the path is exempt. OPTIONS never counts: the browser sends preflights itself, and a page cannot pay for a preflight.
  */
 export function route(...handlers: [RouteHandler, ...RouteHandler[]]): Record<Method | "OPTIONS", RouteHandler> {
   const { path } = handlers[0].rules

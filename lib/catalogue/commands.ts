@@ -66,7 +66,7 @@ export function deleteService(owner: Owner, id: string, now: Date): Promise<Dele
   })
 }
 
-/** Marks rows as deleted. The caller must have locked them; rows that are already deleted are skipped. */
+/** Marks rows as deleted. The caller must have locked the rows. Skips rows that are already deleted. */
 export async function deleteRows(transaction: Database, rows: readonly ServiceRow[], now: Date): Promise<void> {
   const present = rows.filter(({ deletedAt }) => deletedAt === null)
   const ids = present.map(({ id }) => id)
@@ -82,7 +82,9 @@ export async function deleteRows(transaction: Database, rows: readonly ServiceRo
   await recordEvents(transaction, events)
 }
 
-/** Locks and returns the owner's service. A service of another host that is not public fails like a missing service. */
+/**
+ * Locks and returns the owner's service. A service of another host that is not public throws `not_found`, like a missing service.
+ */
 async function lockOwned(transaction: Database, owner: Owner, id: string): Promise<ServiceRow> {
   const found = await findServiceRow(transaction, id)
   if (found?.host === owner.domain) return lockServiceRow(transaction, found.id)

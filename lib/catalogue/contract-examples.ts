@@ -1,4 +1,4 @@
-// The example service of the API documentation. The contracts of other modules use it too.
+// The example service of the API documentation, which the contracts of other modules also use.
 
 import type { Finding, Service, ServiceDetail } from "@/lib/catalogue/schema"
 import { inPath } from "@/lib/operation"

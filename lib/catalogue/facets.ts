@@ -75,8 +75,8 @@ async function countCached(
 }
 
 /**
- * Reads the services once for all facets: `kinds` has one row, with a count, for all services that agree in every counted column.
- * Each facet then counts over `kinds` under the filters of the other facets.
+ * Reads the services once for all facets: `kinds` groups services with equal values in every column that the facets read, and
+ * counts each group. Each facet then counts over `kinds` under the filters of the other facets.
  */
 function buildCounts(
   query: ListQuery,

@@ -15,10 +15,10 @@ const tally = (column: string, values: readonly string[]) => sql`
    from unnest(${values}::text[]) value)`
 
 /**
- * The host's uptime sums the checks of all its services, so that every check has the same weight. It uses the sums stored with
- * each service (`score_terms`), because the daily sums of 5,000 services over 30 days are 150,000 rows. Only services with under
- * three verdicts have no stored sums and use daily sums. When the owner has accepted services, only these services provide the
- * host's names.
+ * The host's uptime sums the checks of all its services, so that every check has the same weight. The statement uses the sums
+ * stored with each service (`score_terms`), because the daily sums of 5,000 services over 30 days are 150,000 rows. Only services
+ * with under three verdicts have no stored sums and use daily sums. When the owner has accepted services, only these services
+ * provide the host's names.
  */
 const selectProvider = (host: string, day: string): Sql => sql`
   with listed as materialized (

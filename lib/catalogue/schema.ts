@@ -63,14 +63,14 @@ export const Service = z.object({
   host: z.string(),
   updated_at: timestamp,
   observed_price: ObservedPrice.nullable(),
-  /** The relative difference between observed and declared price, where it is over 2 %. */
+  /** The relative difference between observed and declared price; null up to 2 %. */
   price_drift: z.number().nullable(),
   test_network: z.boolean(),
   /** For price filters and sorts: `price_usd`, else `price_sats` at the stored rate; null on a test network. */
   price_usd_equivalent: z.number().nullable(),
   /**
-   * Why the service looks like a starter project or a demo, in one sentence. Such services do not count toward the number of
-   * providers.
+   * Why the service looks like a starter project or a demo, in one sentence. A service with this sentence does not count toward
+   * the number of providers.
    */
   template: text,
 })

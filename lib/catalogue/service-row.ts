@@ -14,7 +14,7 @@ export type ServiceRow = NonNullable<Awaited<ReturnType<Database["service"]["fin
 export const isPublic = ({ status, deletedAt }: Pick<ServiceRow, "status" | "deletedAt">) =>
   status === "active" && deletedAt === null
 
-/** Finds the row with this UUID or number. Returns null when there is no row, or `id` is neither. */
+/** Finds the row with this UUID or number. Returns null when there is no row, or when `id` is neither a UUID nor a number. */
 export function findServiceRow(database: Database, id: string): Promise<ServiceRow | null> {
   const name = parseServiceId(id)
   const where = name?.column === "number" ? { number: name.value } : { id: name?.value ?? NIL }
@@ -51,7 +51,7 @@ export async function lockServiceRows(transaction: Database, ids: readonly strin
   return transaction.service.findMany({ where: { id: { in: [...ids] } } })
 }
 
-/** The error for hidden and for missing services. It is the same for both, so that a caller cannot tell them apart. */
+/** Returns the same error for hidden and for missing services, so that a caller cannot tell them apart. */
 export function unknownService(): AppError {
   return new AppError("not_found", "There is no service with this id.")
 }

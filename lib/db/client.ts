@@ -18,8 +18,8 @@ const POOL = {
   statement_timeout: 30_000,
   idle_in_transaction_session_timeout: 30_000,
   /**
-   * A client-side timeout for a server that no longer responds. It is longer than `statement_timeout`, so the server times out
-   * first.
+   * A client-side timeout for a server that no longer responds. The timeout is longer than `statement_timeout`, so that the
+   * server cancels a slow statement first.
    */
   query_timeout: 35_000,
 } as const
@@ -65,7 +65,7 @@ const SESSION = `set time zone 'UTC'; set jit = off;
   set hnsw.ef_search = 110; set hnsw.iterative_scan = relaxed_order; set hnsw.max_scan_tuples = 5000`
 
 /**
- * The default `random_page_cost` of 4 is for spinning disks. With it the planner scans 10,000 index rows rather than sort 3,000.
+ * The default `random_page_cost` of 4 is for spinning disks. With 4 the planner scans 10,000 index rows rather than sort 3,000.
  */
 const POOL_SESSION = `${SESSION}; set random_page_cost = 1.1`
 

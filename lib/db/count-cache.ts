@@ -63,7 +63,7 @@ export async function getExactCount<T>(key: string, version: string, compute: Co
   if (cached && isAsNewAs(cached, version)) return cached.value as T
   const count = await refresh(key, compute)
   if (isAsNewAs(count, version)) return count.value as T
-  // The joined run began before `version` was read. A run that this second call joins or starts began after that.
+  // The count that the first call joined began before `version` was read. The second call joins or starts a later count.
   return (await refresh(key, compute)).value as T
 }
 
@@ -96,7 +96,7 @@ const cache = () => perProcess("db.counts", createCache)
 function createCache() {
   return new LRUCache<string, Cached, Compute>({
     max: MAX_COUNTS,
-    // A failed run keeps the former count. A count that `saveCount` stores during a run does not abort the run.
+    // When counting fails, the former count stays. A count that `saveCount` stores meanwhile does not abort the counting.
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
     fetchMethod: async (_key, former, { context: compute }) => {
@@ -114,7 +114,7 @@ function createCache() {
   })
 }
 
-/** The times of a run that began at `at` and ends now. */
+/** The times of a count that began at `at` and ends now. */
 function timesOf(at: number) {
   const tookMs = Date.now() - at
   return { at, tookMs, restsUntil: at + LAG.minOfTook * tookMs }

@@ -1,5 +1,5 @@
-// The process of the embedded Postgres: PGlite with pgvector and pg_trgm, served on a Unix socket. It is separate, so that
-// database work does not block the thread that serves requests. It stops when its parent process ends.
+// The process of the embedded Postgres: PGlite with pgvector and pg_trgm, served on a Unix socket. A separate process, so that
+// database work does not block the thread that serves requests. The process stops when its parent ends.
 
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs"
 import path from "node:path"
@@ -48,7 +48,7 @@ async function openPostgres(dataDir: string): Promise<SharedPostgres> {
   return open(folder)
 }
 
-/** `run` replaces this function once the database is open. Before that there is nothing to close. */
+/** `run` replaces this function once the database is open. Until the database is open, there is nothing to close. */
 let stop: () => unknown = () => process.exit(0)
 let isStopping = false
 
@@ -73,7 +73,8 @@ async function run(dataDir: string): Promise<void> {
   stop = async () => {
     await server.stop()
     await database.close()
-    // No other process writes an owner record while the alive socket is open, so this removes the record of this process.
+    // No other process writes an owner record while the alive socket is open, so the record that is removed here belongs to this
+    // process.
     releaseFolder(dataDir, record)
     process.exit(0)
   }

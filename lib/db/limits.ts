@@ -7,10 +7,14 @@ import { perProcess } from "@/lib/process-state"
 /** Concurrent counts over the catalogue. Each count reads the whole table, so more counts slow each other down. */
 const COUNTS = 3
 
-/** Concurrent substring searches and counts of their matches. Each takes a CPU core, so more searches slow each other down. */
+/**
+ * Concurrent substring searches and counts of their matches. Each search takes a CPU core, so more searches slow each other down.
+ */
 const TEXT_SEARCHES = { atOnce: 3, waitMs: 10_000 } as const
 
-/** Statements with a deadline have a separate pool of three connections: at most 1 s to get one, and at most 1 s to run. */
+/**
+ * Statements with a deadline have a separate pool of three connections: at most 1 s to get a connection, and at most 1 s to run.
+ */
 export const DEADLINE = { atOnce: 3, waitMs: 1_000, statementMs: 1_000 } as const
 
 /** Runs a count as soon as fewer than three counts run. */

@@ -1,5 +1,5 @@
-// Applies prisma/migrations in the order of their names, each in one transaction. Maintains Prisma's `_prisma_migrations`
-// table, so that `prisma migrate deploy` and `status` agree.
+// Applies prisma/migrations in the order of their names, each in one transaction. Maintains Prisma's `_prisma_migrations` table,
+// so that `prisma migrate deploy` and `prisma migrate status` know these migrations.
 
 import { createHash, randomUUID } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
@@ -9,7 +9,9 @@ import { connectionConfig } from "@/lib/db/client"
 import { connectAlone } from "@/lib/db/own-connection"
 
 const MIGRATIONS = path.join(process.cwd(), "prisma", "migrations")
-/** The key of the advisory lock that Prisma's own migration engine uses, so that both never migrate at the same time. */
+/**
+ * The key of the advisory lock that Prisma's own migration engine uses, so that Prisma and `migrate` never run at the same time.
+ */
 const MIGRATE_LOCK = 72_707_369
 const OLDEST_POSTGRES = 15
 /**
@@ -44,8 +46,8 @@ interface Applied {
 
 /**
  * Applies all new migrations and returns their names.
- * @throws when the server cannot be reached or is too old, when an applied migration has changed, is unfinished or unknown
- * here, and when a migration fails, which is then rolled back.
+ * @throws when the server cannot be reached or is too old; when an applied migration has changed, is unfinished or is not in
+ * `folder`; when a migration fails, after its rollback
  */
 export async function migrate(folder = MIGRATIONS, config: pg.ClientConfig = connectionConfig()): Promise<string[]> {
   const client = await connect(config)

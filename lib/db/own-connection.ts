@@ -33,8 +33,8 @@ export async function runWithoutDeadline(statements: readonly string[], signal: 
 }
 
 /**
- * Returns a function that cancels the running statement. For the embedded database it does nothing: its one session serves all
- * connections.
+ * Returns a function that cancels the running statement. For the embedded database the function does nothing, because one session
+ * serves all connections.
  */
 async function createCancel(client: pg.Client): Promise<() => void> {
   if (!env.DATABASE_URL) return () => undefined

@@ -18,7 +18,7 @@ const WITHIN_MS = { ready: 60_000, orphanStops: 10_000 }
 
 export interface OwnerRecord {
   pid: number
-  /** Folder of mode 700 that holds the sockets. Its path is short, because a socket path has at most about 100 bytes. */
+  /** Folder of mode 700 that holds the sockets. The folder's path is short, because a socket path has at most about 100 bytes. */
   socketDir: string
 }
 
@@ -51,7 +51,7 @@ function isAlive(record: OwnerRecord): Promise<boolean> {
   })
 }
 
-/** Waits for the database of a running owner. Resolves with false when no owner runs, or it ends before the database is ready. */
+/** Waits for the database of a running owner. Resolves with false when no owner runs, or when the owner ends first. */
 export function waitUntilReady(record: OwnerRecord): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection({ path: aliveSocket(record) })
@@ -80,7 +80,7 @@ function waitUntilGone(record: OwnerRecord): Promise<boolean> {
   })
 }
 
-/** True when the owner's web process was killed. Its database process detects this and stops by itself. */
+/** True when the owner's web process was killed. The database process detects the end of the web process and stops by itself. */
 function isOrphan({ pid }: OwnerRecord): boolean {
   try {
     process.kill(pid, 0)

@@ -27,8 +27,8 @@ export async function queryRow<Row extends QueryResultRow>(statement: Sql): Prom
 
 /**
  * Runs a prepared statement, which Postgres parses and plans once per connection. A connection never frees such a plan, so the
- * text must not depend on the request. All connections of the embedded database share one session, in which a name can be used
- * only once, so it gets a plain statement.
+ * text must not depend on the request. The embedded database runs the statement unprepared, because all its
+ * connections share one session, in which a name can be used only once.
  */
 export async function queryPrepared<Row extends QueryResultRow>({ text, values }: Sql): Promise<Row[]> {
   const prepared = env.DATABASE_URL ? { name: nameOf(text), text, values } : { text, values }

@@ -1,6 +1,6 @@
 // PGlite for several connections. Outside of transactions PGlite's socket server may switch connections at every message. A
-// statement over 64 kB arrives in several messages, so another statement could run between its Parse and its Bind. Here an
-// unfinished batch counts as a transaction until its Sync.
+// statement over 64 kB arrives in several messages, so another statement could run between its Parse and its Bind. In this class
+// an unfinished batch counts as a transaction until its Sync.
 
 import { PGlite } from "@electric-sql/pglite"
 
@@ -23,8 +23,8 @@ export class SharedPostgres extends PGlite {
   }
 
   /**
-   * The socket server calls this to roll back after a lost connection. After an error inside a batch Postgres ignores all
-   * messages up to a Sync, so send one first.
+   * The socket server calls `exec` to roll back after a lost connection. After an error inside a batch Postgres ignores all
+   * messages up to a Sync, so send a Sync first.
    */
   override async exec(...args: Parameters<PGlite["exec"]>): ReturnType<PGlite["exec"]> {
     if (this.#isBatchOpen) await this.execProtocolRawStream(SYNC, { onRawData: () => undefined })

@@ -7,7 +7,7 @@ const TABLES = `
   select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
   where schemaname = 'public' order by relname`
 
-/** Vacuums and analyses every table; an abort ends it after the current table. */
+/** Vacuums and analyses every table; an abort stops the work after the current table. */
 export async function vacuum({ signal }: { signal: AbortSignal }): Promise<{ tables: number }> {
   const { rows } = await pool().query<{ name: string }>(TABLES)
   let tables = 0

@@ -88,8 +88,8 @@ export function buildSumsQuery(ids: readonly string[], now: Date) {
 }
 
 /**
- * Recomputes the figures of services without a verdict for an hour. The score falls with the age of the last verdict, and old
- * checks leave the 30 days.
+ * Recomputes the figures of services without a verdict for an hour. The score falls with the age of the last verdict, and checks
+ * older than 30 days no longer count.
  */
 export async function refreshFigures({ now, signal }: JobContext): Promise<Record<string, number>> {
   const counts = { refreshed: 0, repriced: 0 }

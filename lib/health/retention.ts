@@ -36,7 +36,7 @@ const DELETIONS: Record<keyof typeof RETENTION_DAYS, (before: Date) => Sql> = {
     limit ${BATCH})`,
   refused_registrations: (before) => sql`delete from registrations where id in (
     select id from registrations where outcome = 'refused' and at < ${before} order by at limit ${BATCH})`,
-  // Both levels repeat the conditions, because an owner may start the claim again between the select and the delete.
+  // The delete repeats the conditions of its subselect, because an owner may start the claim again between the two.
   unproven_claims: (
     before,
   ) => sql`delete from claims where status = 'pending' and expires_at < ${before} and domain in (

@@ -1,5 +1,6 @@
-// Handles each request before Next: identifies the client, assigns a request id and logs one line at the end. The results travel
-// to Next as request headers. A client can forge any header, so these headers are removed from what clients send.
+// Handles each request before Next: identifies the client, assigns a request id and logs one line at the end. Next receives the
+// results as request headers. Headers with the same names are first removed from the client's request, because a client can forge
+// any header.
 
 import { randomBytes } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
@@ -26,7 +27,7 @@ interface Options {
   /** Without a cache every request goes to Next, which development needs. */
   cache?: ResponseCache | undefined
   isDevelopment?: boolean
-  /** The queue in which requests wait. The server also uses it to find stalled connections. */
+  /** The queue in which requests wait. The server also uses the queue to find stalled connections. */
   queue?: RequestQueue
 }
 
@@ -120,8 +121,8 @@ function readClient({ headers, socket }: IncomingMessage, trusted: TrustedProxie
 }
 
 /**
- * Turns an absolute URL into a path. Clients may send an absolute URL (RFC 9112 §3.2.2), but Next would redirect to its host,
- * which the client chooses.
+ * Turns an absolute URL into a path. Clients may send an absolute URL (RFC 9112 §3.2.2), but Next would redirect to the URL's
+ * host, which the client chooses.
  */
 function toPath(url = "/"): string {
   return hideCrashPage(url.replace(/^https?:\/\/[^/?]+\/?/i, "/"))

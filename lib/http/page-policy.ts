@@ -1,5 +1,5 @@
-// The content security policy of pages, with a new nonce for every render: Next streams its data in inline scripts, so their
-// hashes are not known in advance. Pages load nothing from other origins, and no site may frame a page.
+// The content security policy of pages, with a new nonce for every render: Next streams its data in inline scripts, so the hashes
+// of the scripts are not known in advance. Pages load nothing from other origins, and no site may frame a page.
 
 import { randomBytes } from "node:crypto"
 

@@ -11,7 +11,7 @@ interface PageResponse {
 
 const responses = () => perProcess("page responses", () => new AsyncLocalStorage<PageResponse>())
 
-/** The front door calls this function, so that a page rendered by `handle` can set the status of this response. */
+/** lib/http/front-door.ts calls this function, so that a page rendered by `handle` can set the status of this response. */
 export function runWithResponse<T>(response: PageResponse, handle: () => T): T {
   return responses().run(response, handle)
 }

@@ -11,7 +11,7 @@ const FORM_PAGES = /^\/(?:admin|claim|lint|manage(?:\/register)?|register|webhoo
 const DATA = /^\/(?:(?:api|_next)(?:\/|$)|(?:mcp|feed\.\w+|llms\.txt|icon\.svg)$)/
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
-/** Next's prerendered page for its own crashes. Its headers let a shared cache store it for a year, so it is hidden. */
+/** Next's prerendered page for its own crashes. Hidden, because the page's headers let shared caches store it for a year. */
 const CRASH_PAGE = /^\/(?:_|%5f)global-error(?:[./?#]|$)/i
 
 export const hideCrashPage = (url: string) => (CRASH_PAGE.test(url) ? "/_not-found" : url)

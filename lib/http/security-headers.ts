@@ -1,5 +1,5 @@
-// Adds security headers to every response. They depend on the content type, not on the path, so that an HTML error page under an
-// API path is as protected as any other page.
+// Adds security headers to every response. The headers depend on the content type, not on the path, so an HTML error page under
+// an API path has the same protection as other pages.
 
 import type { OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from "node:http"
 import { env } from "@/lib/env"

@@ -16,7 +16,10 @@ export interface About {
   baseUrl: string
   /** True when the Lightning node is the development node, whose payments have no value. Adds the `trials` operations. */
   hasPlayMoney: boolean
-  /** For tests: forbids undescribed members. The published document allows them, because clients must ignore unknown members. */
+  /**
+   * For tests: forbids undescribed members. The published document allows undescribed members, because clients must ignore
+   * unknown members.
+   */
   isStrict?: boolean
 }
 

@@ -64,8 +64,8 @@ const EXTRA: Record<number, readonly HeaderName[]> = {
 }
 
 /**
- * Headers that at least one operation sets on every response, errors too. All operations share the error responses, so every
- * error response lists these headers.
+ * Headers that some operations set on all their responses, even errors. The document shares error responses between operations,
+ * so every error response lists these headers.
  */
 const PROMISED = OPERATIONS.flatMap(({ promisedHeaders = {} }) => Object.keys(promisedHeaders) as HeaderName[])
 
@@ -87,7 +87,8 @@ const COUNTED: readonly Slug[] = [
 ]
 
 /**
- * Lists the error codes of an operation: the declared codes, and those that follow from its method, body, access and rate limit.
+ * Lists the error codes of an operation: the declared codes, and the codes that follow from its method, body, access and rate
+ * limit.
  */
 export function listRejections({ method, rejections = [], body, auth, isCounted }: Operation): Slug[] {
   const slugs = new Set<Slug>([...rejections, "internal_error", "unavailable"])

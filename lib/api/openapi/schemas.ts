@@ -103,7 +103,7 @@ const RESPONSES = {
   Description,
 } satisfies Record<string, z.ZodType>
 
-/** Request bodies. The routes parse them with the same schemas. */
+/** Request bodies. The routes parse request bodies with the same schemas. */
 export const BODIES = {
   RegisterInput: registration.RegisterInput,
   ClaimInput: claims.ClaimInput,
@@ -136,7 +136,7 @@ export function refTo(schema: z.ZodType): JsonSchema {
 
 /**
  * @param isStrict for tests: forbids undescribed members in responses. Clients must ignore unknown members, so the published
- * document allows them.
+ * document allows undescribed members.
  */
 export function buildSchemas(isStrict: boolean): Record<string, JsonSchema> {
   const responses = toJsonSchemas(RESPONSES, "output", isStrict)
@@ -166,7 +166,7 @@ function toJsonSchemas(named: Record<string, z.ZodType>, io: "input" | "output",
   return Object.fromEntries(tidied.map(([name, schema]) => [name, tidy(schema as JsonSchema, isStrict)]))
 }
 
-/** Lists the members that a body must have: those whose schema rejects `undefined`. */
+/** Lists the members that a body must have: members whose schema rejects `undefined`. */
 function listRequired({ shape }: z.ZodObject): string[] {
   return Object.entries(shape).flatMap(([name, member]) =>
     (member as z.ZodType).safeParse(undefined).success ? [] : [name],

@@ -7,7 +7,10 @@ const NOISE = new Set(["$schema", "$id", "propertyNames"])
 const isNoise = (keyword: string, value: unknown) =>
   NOISE.has(keyword) || ((keyword === "minimum" || keyword === "maximum") && Math.abs(Number(value)) === 2 ** 53 - 1)
 
-/** @param isStrict keeps `additionalProperties: false`. Otherwise it is removed: clients must accept unknown members. */
+/**
+ * @param isStrict keeps `additionalProperties: false`, which `tidy` otherwise removes, because clients must accept unknown
+ * members
+ */
 export function tidy(schema: JsonSchema, isStrict: boolean): JsonSchema {
   // zod describes `z.json()` by a reference to a shared recursive schema. `{}` also allows any JSON.
   if (String(schema.$ref ?? "").includes("__shared")) return {}

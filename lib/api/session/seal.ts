@@ -1,5 +1,5 @@
 // Notices: signed texts in a URL, such as the result of a form for the next page. Anybody can read a notice; only this directory
-// can write one. A notice is valid for one audience, such as `owner a.example`: each has its own key (HKDF, RFC 5869).
+// can write one. A notice is valid for one audience, such as `owner a.example`; each audience has its own key (HKDF, RFC 5869).
 
 import { createHmac, hkdfSync, randomBytes } from "node:crypto"
 import { equalSecrets } from "@/lib/crypto"

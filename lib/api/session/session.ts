@@ -10,7 +10,7 @@ const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{43}$/
 /** The maximum number of sessions per subject, such as one owner. Another session ends the oldest session of the subject. */
 const MAX_PER_SUBJECT = 20
-/** Each new session deletes up to 100 expired ones, so expired sessions cannot pile up. */
+/** Each new session deletes up to 100 expired sessions, so that they cannot pile up. */
 const PURGE_BATCH = 100
 
 interface SessionSettings<Content> {

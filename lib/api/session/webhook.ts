@@ -3,12 +3,12 @@ import { log } from "@/lib/log"
 import { decryptSecret, encryptSecret } from "@/lib/webhooks/secret"
 
 /**
- * The session on the page of one webhook. It holds the presented secret, encrypted with SECRETS_KEY. Every action compares this
- * secret with the webhook's current one (`requireWebhook`), so a rotation elsewhere ends the session.
+ * The session on the page of one webhook, with the secret that the client sent, encrypted with SECRETS_KEY. Every action compares
+ * the session's secret with the webhook's current secret (`requireWebhook`), so a rotation elsewhere ends the session.
  */
 export const webhookSession = (id: string) => {
-  // The encryption of the webhook's own row is bound to the id alone. Different bindings keep one ciphertext from replacing the
-  // other.
+  // The ciphertext in the webhook's own row is bound to the id alone. With a different binding, the session's ciphertext cannot
+  // be decrypted as that row's ciphertext.
   const binding = `session of ${id}`
   return createSession<string>({
     cookie: "directory_webhook",

@@ -36,8 +36,8 @@ const cells = (rate: number | null): Record<Column, Sql> => ({
   id: sql`s.id`,
   name: cell("s.name"),
   description: cell("s.description"),
-  // Call csv_cell only where needed: it takes most of a line's time. A parsed URL starts with its scheme and has no white space,
-  // so only commas and quotes need escaping.
+  // Call csv_cell only where needed: csv_cell takes most of a line's time. A parsed URL starts with its scheme and has no white
+  // space, so only commas and quotes need escaping.
   url: sql`case when s.url like '%,%' or s.url like '%"%' then ${cell("s.url")} else s.url end`,
   protocol: sql`s.protocol`,
   price_sats: sql`s.price_sats`,

@@ -136,7 +136,10 @@ function buildEntry(row: FeedRow, baseUrl: string): FeedEntry {
   }
 }
 
-/** Characters that XML 1.0 §2.2 forbids, even escaped. The JSON feed omits them too, so that all formats have the same text. */
+/**
+ * Characters that XML 1.0 §2.2 forbids, even escaped. The JSON feed omits these characters too, so that all formats have the same
+ * text.
+ */
 const UNWRITABLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 const removeUnwritable = (text: string) => text.replace(UNWRITABLE, "")
 const readable = (text: string) => {

@@ -1,4 +1,4 @@
-// Lists the services of a feed, newest first. This is the order of the index `services_newest`, so Postgres does not sort.
+// Lists the services of a feed, newest first: the order of the index `services_newest`, so that Postgres does not sort.
 
 import { FEED, type FeedQuery, type FeedRow } from "@/lib/catalogue/feeds/feed"
 import { buildCondition } from "@/lib/catalogue/list/conditions"

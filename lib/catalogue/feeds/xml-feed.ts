@@ -1,5 +1,5 @@
-// Renders a feed as RSS 2.0 (rssboard.org/rss-specification, with the Advisory Board's profile) and as Atom (RFC 4287). Both have
-// the elements of the XML namespace that /ns/l402 documents.
+// Renders a feed as RSS 2.0 (rssboard.org/rss-specification, with the Advisory Board's profile) and as Atom (RFC 4287). Both
+// formats have the elements of the XML namespace that /ns/l402 documents.
 
 import XMLBuilder from "fast-xml-builder"
 import { FEED_TYPES, type Feed, type FeedEntry } from "@/lib/catalogue/feeds/feed"

@@ -65,7 +65,7 @@ export const listColumns = (fragment: Sql): string[] => [
   ...new Set([...fragment.sql.matchAll(/\bs\.([a-z_0-9]+)/g)].map(([, column = ""]) => column)),
 ]
 
-/** Lists the columns that a filter reads. They do not depend on the filter's value. */
+/** Lists the columns that a filter reads. The columns do not depend on the filter's value. */
 export const listFilterColumns = (name: FilterName): string[] => listColumns(FILTERS[name].where(sql, "" as never))
 
 /** Lists the columns that a facet's values and its filter read. */

@@ -1,5 +1,5 @@
-// Formats and parses `after`, the opaque cursor of a list. It holds the sort keys of the page's last row, so that paging stays
-// stable while rows change. The page shows all these values, so the cursor reveals nothing. Pure.
+// Formats and parses `after`, the opaque cursor of a list. The cursor contains the sort keys of the page's last row, so that
+// paging stays stable while rows change. The page shows the values of all sort keys, so the cursor reveals nothing. Pure.
 
 import { createHash } from "node:crypto"
 import { z } from "zod"

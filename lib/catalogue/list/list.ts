@@ -15,7 +15,10 @@ import type { Sql } from "@/lib/db/sql"
 import type { Degraded, EmbeddingBudget } from "@/lib/embeddings/schema"
 import { invalidFields } from "@/lib/input"
 
-/** Limitations of a search, reported in response headers: why it used keywords alone, and whether neighbours were left out. */
+/**
+ * Limitations of a search, reported in response headers: why the search used keywords alone, and whether it left out nearest
+ * neighbours.
+ */
 export interface SearchNotes {
   searchDegraded: Degraded | null
   semanticCap: boolean
@@ -70,7 +73,10 @@ async function chooseForSearch(query: ListQuery, matching: Sql): Promise<ReadStr
   return chooseReadStrategy(passing, found)
 }
 
-/** Choosing a read strategy needs no current count. The response needs one and updates the cache. */
+/**
+ * Choosing a read strategy needs an estimate only, so a cached count of any age is enough. Counting for the response updates the
+ * cache.
+ */
 async function chooseForOrder(query: ListQuery, matching: Sql): Promise<ReadStrategy> {
   if (listNarrowing(query).length === 0) return "groups"
   return chooseReadStrategy(findLastCount(matching)?.value ?? (await estimateServices(matching)))

@@ -81,7 +81,8 @@ function buildSortGroups(query: Sorting): SortGroup[] {
 
 /**
  * Keyset pagination: returns conditions for the rows of a group after `values`, in the order of the group. The first condition
- * fixes all keys but the last, the next condition one key less, and so on, so that each condition is one index range.
+ * requires equal values in all keys but the last, and each further condition in one key less. So each condition is one index
+ * range.
  */
 export function listSegmentsAfter(keys: readonly SortKey[], values: readonly string[]): Sql[] {
   const compare = ({ column, type }: SortKey, operator: string, index: number) =>

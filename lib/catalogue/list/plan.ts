@@ -8,7 +8,7 @@ import { empty, raw, type Sql, sql } from "@/lib/db/sql"
 
 /**
  * The number of nearest neighbours (by embedding similarity) that a search includes. A response header reports when there are
- * more.
+ * more neighbours.
  */
 export const NEAREST = 100
 
@@ -27,7 +27,7 @@ const MOST_MATCHING = 200
 
 /**
  * @param passing an estimate of how many services pass the filters
- * @param matching an estimate of how many of these services contain the search text
+ * @param matching an estimate of how many services pass the filters and contain the search text
  */
 export function chooseReadStrategy(passing: number, matching = passing): ReadStrategy {
   if (passing <= MOST_FILTERED) return "filters"
@@ -89,7 +89,7 @@ export function listGroupReads(
   })
 }
 
-/** With an explicit sort, the matches of all search tiers form one group. */
+/** With an explicit sort, matches are not grouped by search tier, so one condition covers all tiers. */
 const buildAnyTier = (match: TextMatch, hasNearest: boolean) =>
   hasNearest ? sql`(${match.any} or s.id in (select id from near))` : match.any
 
@@ -110,7 +110,7 @@ const readNearest = ({ where }: SortGroup): GroupRead => ({
 interface CteOptions {
   filters: Sql
   strategy: ReadStrategy
-  /** A condition that is false when the current catalogue version is known to have no match. The read is then skipped. */
+  /** A condition that is false when the current catalogue version is known to have no match, so that Postgres skips the read. */
   mayMatch: Sql
   search: Search | null
   /** The SQL that finds the nearest neighbours; null in a search without vectors. */

@@ -9,7 +9,7 @@ import { readNames } from "@/lib/query-names"
 
 export const PAGE = { size: 50, maxSize: 200, maxOffset: 1_000_000 } as const
 
-/** Parameters that sort, page or explain the list. Feeds and the export do not accept them. */
+/** Parameters that sort, page or explain the list. Feeds and the export do not accept these parameters. */
 const OTHERS = {
   sort: {
     type: types.oneOf(SORT_FIELDS),
@@ -58,7 +58,7 @@ export const DEFAULT_QUERY: ListQuery = { limit: PAGE.size, offset: 0 }
 export const PARAMETERS: Readonly<Record<ParameterName, Parameter>> = { ...FILTERS, ...OTHERS }
 export const LIST_PARAMETERS = Object.keys(PARAMETERS) as ParameterName[]
 export const LIST_ONLY = Object.keys(OTHERS) as (keyof typeof OTHERS)[]
-/** Parameters for API clients, which neither filter nor sort. Links leave them out. */
+/** Parameters for API clients that neither filter nor sort. Links leave these parameters out. */
 const NEVER_IN_LINKS: readonly ParameterName[] = ["after", "explain", "facets"]
 
 const Given = z.object(

@@ -1,5 +1,5 @@
-// Reads the services of a page by their ids. Finding the ids takes a different statement for each kind of query; these statements
-// are long and never change, so they are prepared once per connection.
+// Reads the services of a page by their ids. The statements of this file are long and their text never changes, so they are
+// prepared once per connection.
 
 import { ROW_FIELDS, SERVICE_FIELDS } from "@/lib/catalogue/present"
 import type { RowService } from "@/lib/catalogue/schema"

@@ -1,4 +1,4 @@
-// Builds one SQL statement for a list page. It reads sort groups in order and only as far as the page needs.
+// Builds one SQL statement for a list page. The statement reads sort groups in order, and only as far as the page needs.
 
 import { buildCondition, joinAnd, matchText, type TextMatch } from "@/lib/catalogue/list/conditions"
 import type { CursorPosition } from "@/lib/catalogue/list/cursor"

@@ -34,7 +34,8 @@ export function deleteServices(owner: Owner, ids: readonly (number | string)[], 
 }
 
 /**
- * Returns why a service is not deleted, or null. A service of another host that is not public gets the reason of a missing one.
+ * Returns why a service is not deleted, or null. A service of another host that is not public gets the reason of a missing
+ * service.
  */
 function findReasonToSkip(row: ServiceRow | null, domain: string, taken: ReadonlySet<string>): string | null {
   if (!row) return UNKNOWN

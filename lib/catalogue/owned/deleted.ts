@@ -1,4 +1,5 @@
-// Lists services that owners deleted and that are not purged yet, newest deletion first. An administrator may restore them.
+// Lists services that owners deleted and that are not purged yet, newest deletion first. An administrator may restore these
+// services.
 
 import { PURGE } from "@/lib/catalogue/owned/purge"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
@@ -17,7 +18,7 @@ interface Row {
 /** Keyset pagination: `after` is the previous page's `next_cursor`. Restoring or purging a service does not shift later pages. */
 export async function listDeleted({ limit, after }: DeletedQuery, now: Date): Promise<DeletedPage> {
   const since = new Date(now.getTime() - PURGE.afterMs)
-  // This order reads the index of the purge job backwards.
+  // With this order Postgres reads the index of the purge job backwards.
   const rows = await query<Row>(sql`
     select s.deleted_at, (select row_to_json(one) from (select ${SERVICE_FIELDS}) one) as service
     from services s

@@ -48,7 +48,8 @@ const COLUMNS = {
 type Columns = { [Field in keyof ServiceEdit as (typeof COLUMNS)[Field]]: unknown }
 
 /**
- * Lists the fields of `edit` that change the stored value or that no owner has edited before. Both must be recorded as edited.
+ * Lists the fields of `edit` to record as edited by the owner: fields whose stored value changes, and fields that no owner has
+ * edited before.
  */
 export function listEditedFields(
   row: Columns & { ownerEdited: readonly string[] },

@@ -15,7 +15,10 @@ import { env } from "@/lib/env"
 
 export interface NearestSearch {
   nearest: NearestSql | null
-  /** The cache key for the number of neighbours per catalogue version; null when the search has already run in this process. */
+  /**
+   * The cache key for the number of neighbours per catalogue version; null without pgvector, because the search has then already
+   * run in this process.
+   */
   key: string | null
   degraded: Degraded | null
 }
@@ -44,14 +47,15 @@ export async function findNearest(query: ListQuery, budget: EmbeddingBudget | nu
 
 /**
  * `compare`: compute the distance of every service that passes the filters; exact. `index`: walk the HNSW index, which is
- * approximate, until enough services pass. `index, then compare`: walk the index, and compare all when the walk finds too few.
+ * approximate, until enough services pass. `index, then compare`: walk the index, and compute every distance when the walk finds
+ * too few services.
  */
 export type VectorStrategy = "compare" | "index" | "index, then compare"
 /** Comparing 2,000 vectors takes about as long as finding 100 neighbours in the HNSW index. */
 const MOST_COMPARED_FIRST = 2_000
 /** Comparing takes about 5 µs for each vector; 60,000 take 0.3 s of the 1 s that a search may take. */
 const MOST_COMPARED = 60_000
-/** When a tenth of all services pass the filters, an index walk finds enough of them near any search text. */
+/** When a tenth of all services pass the filters, an index walk finds enough passing services for any search text. */
 const LARGE_SHARE = 0.1
 
 /** @param passing an estimate of how many of `all` services pass the filters */
@@ -79,7 +83,8 @@ const fromList =
 
 /**
  * The filters are conditions of the index walk, which continues until enough services pass. When only distant services pass, the
- * walk stops early (`hnsw.max_scan_tuples`) or returns services below `minCosine`. `index, then compare` detects both.
+ * walk stops early (`hnsw.max_scan_tuples`) or returns services below `minCosine`. `index, then compare` detects both cases and
+ * then computes every distance.
  */
 export const fromPgvector =
   ({ vector, model, dimensions }: QueryVector, minCosine: number, strategy: VectorStrategy): NearestSql =>

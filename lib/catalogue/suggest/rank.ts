@@ -1,5 +1,5 @@
 // Ranks suggestions: the typed text itself, then texts that begin with it, then texts with a word that begins with it, then
-// similar texts. Each kind has two reserved places. Pure.
+// similar texts. Two places are reserved for each kind. Pure.
 
 import { searchKey } from "@/lib/search-key"
 

@@ -1,5 +1,5 @@
-// Builds the SQL of suggestions. It runs at every key press, so each part reads a bounded number of rows from an index. Similar
-// texts are searched only when fewer than ten texts begin with the typed text.
+// Builds the SQL of suggestions. The statement runs at every key press, so each part reads a bounded number of rows from an
+// index. Similar texts are searched only when fewer than ten texts begin with the typed text.
 
 import { MOST_COUNTED } from "@/lib/catalogue/schema"
 import { join, raw, type Sql, sql, visible } from "@/lib/db/sql"
@@ -12,7 +12,8 @@ const ALL_TEXTS = raw(String.raw`(s.name_key || E'\n' || coalesce(s.provider_key
 /** 0.4 allows a misspelling: "wether" and "weather", which differ by one letter, have a trigram similarity of 0.5. */
 const MIN_SIMILARITY = raw("0.4")
 /**
- * The index operator `<%` reads its threshold from a setting. This condition sets it before the scan, for this statement alone.
+ * The index operator `<%` reads its threshold from a setting. This condition sets the threshold before the scan, for this
+ * statement alone.
  */
 const THRESHOLD_IS_SET = sql`
   (select set_config('pg_trgm.word_similarity_threshold', '${MIN_SIMILARITY}', true)) is not null`

@@ -20,7 +20,10 @@ const COLUMNS = {
   error_message: "text",
 } as const satisfies ColumnTypes
 
-/** `counted` is the verdict that the sums use. It is `no_verdict` for an unprobeable service, which the sums leave out. */
+/**
+ * `counted` is the verdict that the sums use. For an unprobeable service `counted` is `no_verdict`, so the sums leave the check
+ * out.
+ */
 export type CheckRow = Record<keyof typeof COLUMNS | "counted", string | number | boolean | null>
 
 export function buildCheckRow({ service, judgement, counted, timing, ...seen }: Assessment, at: Date): CheckRow {

@@ -1,5 +1,6 @@
 // An incident opens when the health becomes `degraded` or `down`, and closes when the service recovers. The reason of an incident
-// is that of the first bad check. Each incident has its own row, because raw checks are deleted after 7 days.
+// is the reason in the check that opened the incident. Each incident has its own row, because raw checks are deleted after 7
+// days.
 
 import type { HealthStatus } from "@/lib/catalogue/schema"
 import { type Database, sql } from "@/lib/db/sql"

@@ -95,8 +95,8 @@ function proposeDeclared(
 }
 
 /**
- * Proposes `unprobeable`, because a probe without real parameters cannot check some endpoints. The service has a stored request
- * body and never had a valid challenge. Its last five responses were wrong, the last with status 400, 404 or 422.
+ * Proposes `unprobeable` for a service with a stored request body that never had a valid challenge: a probe without real
+ * parameters may be unable to check the endpoint. The last five responses must be wrong, the last with status 400, 404 or 422.
  */
 function proposeUnprobeable({ service, judgement, state, counted }: Assessment): Proposal[] {
   const status = judgement.httpStatus

@@ -72,7 +72,7 @@ const getEvidenceAt = ({ service, counted }: Assessment, now: Date) =>
 
 /**
  * A listing shows the price of its last challenge for seven days. The shown price is computed again when a challenge names
- * another price, and when a challenge is the first one for seven days.
+ * another price, and when a challenge is the first in seven days.
  */
 function needsReprice({ service, observation, isNewPrice }: Assessment, now: Date): boolean {
   const price = observation?.price
@@ -81,7 +81,7 @@ function needsReprice({ service, observation, isNewPrice }: Assessment, now: Dat
   return isNewPrice || isStale || price.testNetwork !== service.testNetwork
 }
 
-/** Adds a price event to each public service whose shown price changed although its challenge did not. */
+/** Adds a price event to each public service whose shown price changed although the price in its challenge did not change. */
 function collectEvents(assessments: readonly Assessment[], repriced: ReadonlySet<string>, at: Date): ServiceEvent[] {
   return assessments.flatMap(({ service, events }) => {
     const hasPriceEvent = events.some(({ kind }) => kind === "service.price_changed")
@@ -133,8 +133,8 @@ async function updateServices(
   const rows = assessments.map((assessment) =>
     buildServiceRow(assessment, figures.get(assessment.service.id) ?? NO_FIGURES, now),
   )
-  // Test money has no price in USD. A database constraint enforces this in every statement, so clear the prices here already,
-  // before `updatePrices` runs.
+  // Test money has no price in USD. A database constraint enforces this rule in every statement, so clear the prices here
+  // already, before `updatePrices` runs.
   const testMoney = ["price_usd", "compare_usd"].map((name) =>
     raw(`${name} = case when r.has_price and r.test_network then null else t.${name} end`),
   )

@@ -44,7 +44,9 @@ export async function pollFacilitators({ now, signal }: JobContext): Promise<Rec
   return { asked: probed.length, reachable, disbelieved: probed.length - credible.length, changed, forgotten }
 }
 
-/** Only the signing keys of these facilitators are trusted: an unknown facilitator could declare the key of another one. */
+/**
+ * Only the signing keys of these facilitators are trusted: an unknown facilitator could declare the key of another facilitator.
+ */
 function listKnown(): string[] {
   const known = env.FACILITATORS ?? KNOWN_FACILITATORS
   return known.map((url) => parseFacilitator(url) ?? url)
@@ -149,7 +151,7 @@ function updateServices(known: readonly string[], now: Date): Promise<number> {
   })
 }
 
-/** Deletes facilitators without a probe for a week that no service names any more, by URL or by signing key. */
+/** Deletes facilitators that no service names by URL or by signing key, and that were not probed for a week. */
 function deleteUnused(known: readonly string[], now: Date): Promise<number> {
   const before = new Date(now.getTime() - LIMITS.deleteAfterMs)
   return db().$executeRaw(sql`

@@ -35,7 +35,7 @@ export interface Assessment {
   times: Times
   /** Null unless the verdict is `ok` or `wrong`. With null, the stored facts of the challenge stay. */
   observation: Observation | null
-  /** True for the first price, and for a price that differs from the stored one. */
+  /** True for the first price, and for a price that differs from the stored price. */
   isNewPrice: boolean
   facts: Facts
   events: ServiceEvent[]
@@ -93,7 +93,7 @@ export function getHealthState(service: CheckedService): HealthState {
   return { health, consecutiveOk, consecutiveWrong, consecutiveSlow, consecutiveFailures }
 }
 
-/** One failed request does not clear the flag. The state `down`, after three failed requests in a row, clears it. */
+/** One failed request leaves the value 1. The state `down`, after three failed requests in a row, sets 0. */
 function decidePaymentValid({ x402PaymentValid }: CheckedService, verdict: Verdict, health: HealthStatus) {
   if (verdict === "no_verdict") return x402PaymentValid
   if (verdict === "unreachable") return health === "down" ? 0 : (x402PaymentValid ?? 0)

@@ -1,5 +1,5 @@
 // What a valid x402 challenge declares about its endpoint (docs/sources.md#discovery): a URL, and a request in the bazaar
-// extension of x402. A declared URL counts only if its registrable domain is that of the probed host. Pure.
+// extension of x402. A declared URL counts only if the declared and the probed host have the same registrable domain. Pure.
 
 import { getDomain } from "tldts"
 import { HTTP_METHODS, type HttpMethod } from "@/lib/catalogue/schema"

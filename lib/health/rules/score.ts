@@ -16,11 +16,14 @@ export const SCORE = {
   z: 1.96,
   latencyWeight: 0.15,
   /**
-   * L is 1 for a median latency up to `bestMs` and 0 from `worstMs` on. Between them L falls with the logarithm of the latency.
+   * L is 1 for a median latency up to `bestMs` and 0 from `worstMs` on. Between `bestMs` and `worstMs` L falls with the logarithm
+   * of the latency.
    */
   bestMs: 200,
   worstMs: 5000,
-  /** F is 1 up to `freshHours` after the last verdict, and `staleFactor` from `staleHours` on. Between them F falls linearly. */
+  /**
+   * F is 1 up to `freshHours` after the last verdict, and `staleFactor` from `staleHours` on. Between the two F falls linearly.
+   */
   freshHours: 1,
   staleHours: 24,
   staleFactor: 0.5,
@@ -41,7 +44,7 @@ export interface Evidence {
 export interface Score {
   /** From 0 to 100, rounded to one decimal. */
   score: number
-  /** Every factor of the score and its input. `services.score_terms` stores them, and the API returns them. */
+  /** Every factor of the score and its input, as stored in `services.score_terms` and returned by the API. */
   terms: Reliability
 }
 
@@ -49,7 +52,7 @@ const HOUR_MS = 3_600_000
 const clamp = (value: number) => Math.min(1, Math.max(0, value))
 const round = (value: number, digits: number) => Number(value.toFixed(digits))
 
-/** Returns null with fewer than three checks with a verdict, because they are too little evidence. */
+/** Returns null with fewer than three checks with a verdict, which is too little evidence. */
 export function scoreReliability({ ok, checks, p50Ms, evidenceAt }: Evidence, now: Date): Score | null {
   if (checks < SCORE.minimumVerdicts || evidenceAt === null) return null
   const wilson = round(wilsonLowerBound(ok, checks), 6)

@@ -10,7 +10,10 @@ import { buildRequest, type ProbeTarget } from "@/lib/probe/etiquette"
 export const LEASE = {
   /** A lease must last longer than a sweep (120 s), its slowest request and the recording of the results together. */
   lastsMs: 300_000,
-  /** The most services of one host in a lease. The others are postponed by the time that the leased requests take. */
+  /**
+   * The maximum number of services of one host in a lease. Further due services of the host are postponed by the time that the
+   * leased requests take.
+   */
   perHost: 60,
 } as const
 
@@ -95,8 +98,8 @@ export async function startLeased(ids: readonly string[], now: Date): Promise<Le
 }
 
 /**
- * Ends leases without recording results. With `dueAt`, the services are due within a minute after that time. With null, their due
- * time does not change.
+ * Ends leases without recording results. With `dueAt`, the services are due within a minute after `dueAt`. With null, the due
+ * time of the services does not change.
  */
 export async function releaseLeases(requests: readonly LeasedRequest[], dueAt: Date | null): Promise<void> {
   const services = requests.flatMap((request) => request.services)

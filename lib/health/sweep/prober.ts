@@ -33,7 +33,7 @@ export interface ProberOptions {
 export class Prober {
   /** Leased requests that were not sent; the caller releases their leases. */
   readonly unsent: LeasedRequest[] = []
-  /** Hosts that were sent a request which was then aborted. */
+  /** Hosts whose request was aborted after it was sent. */
   readonly aborted: LeasedHost[] = []
   readonly #slots = pLimit(env.PROBE_CONCURRENCY)
   readonly #running = new Set<Promise<void>>()
@@ -96,7 +96,7 @@ export class Prober {
 
   /**
    * Reads robots.txt at most once a day, and only from a host that responds. If robots.txt cannot be read, the stored rules stay.
-   * If they cannot be stored, the next probe reads robots.txt again.
+   * If new rules cannot be stored, the next probe reads robots.txt again.
    */
   async #updateRobots(host: LeasedHost, request: LeasedRequest, freeAt: number): Promise<void> {
     const { abort } = this.#options

@@ -26,8 +26,8 @@ export interface FinishedRequest {
 export type ResultCounts = Record<Verdict | "skipped", number>
 
 /**
- * Skips services that were changed, deleted or leased by another worker since the request, because the result does not apply to
- * them.
+ * Skips services that were changed, deleted or leased by another worker since the request, because the result describes an
+ * earlier state.
  */
 export async function recordResults(finished: readonly FinishedRequest[], now: Date): Promise<ResultCounts> {
   const counts: ResultCounts = { ok: 0, wrong: 0, unreachable: 0, no_verdict: 0, skipped: 0 }
@@ -51,7 +51,7 @@ export async function recordResults(finished: readonly FinishedRequest[], now: D
 
 /**
  * Locks the services in the order of their ids, which prevents deadlocks. Returns each service with its result, unless the stored
- * request of the service has changed since.
+ * request of the service has changed since the probe.
  */
 async function readProbed(
   database: Database,
@@ -84,8 +84,8 @@ function isOptedOut({ host, request }: FinishedRequest): boolean {
 
 /**
  * Delays the next checks on a host that sent `Retry-After`. The delay is at most one check interval, so that one tenant of a
- * shared host cannot stop the checks of the others. Skips services that another transaction has locked, because waiting for locks
- * out of id order could cause a deadlock.
+ * shared host cannot stop the checks of the other tenants. Skips services that another transaction has locked, because waiting
+ * for locks out of id order could cause a deadlock.
  */
 async function pauseHosts(database: Database, finished: readonly FinishedRequest[], now: Date, intervalMs: number) {
   const pauses = finished.flatMap(({ host, result }) => {

@@ -1,5 +1,6 @@
 // The sweep leases due services, probes them and records the results until nothing is due or its time is over
-// (docs/decisions.md#health). Results are recorded in batches, so a crash loses about one second of results. Its leases expire.
+// (docs/decisions.md#health). Results are recorded in batches, so a crash loses about one second of results. The leases of a
+// crashed sweep expire.
 
 import { setMaxListeners } from "node:events"
 import { setTimeout as pause } from "node:timers/promises"
@@ -23,7 +24,7 @@ export const SWEEP = {
   lookMs: 1_000,
   /** Services to lease per concurrent request. Hosts pause between requests, so each slot needs several services to stay busy. */
   ahead: 16,
-  /** Hosts to hold per concurrent request, because a host is in its pause most of the time. */
+  /** Hosts to probe at once per concurrent request, because a host is in its pause most of the time. */
   hosts: 8,
   /** Services per batch and number of batches, for a job runner that sends batches to other processes. */
   batch: 100,
@@ -95,7 +96,10 @@ async function run(stop: AbortSignal, abort: AbortSignal, plan: Plan): Promise<C
   return counts
 }
 
-/** An aborted request reached its host too. Record its time, so that the next worker keeps the pause between two requests. */
+/**
+ * An aborted request reached its host too. Record the time of the request, so that the next worker keeps the pause between two
+ * requests.
+ */
 async function refund({ unsent, aborted }: Prober): Promise<void> {
   if (aborted.length > 0) await recordHosts(db(), aborted, new Date())
   await releaseLeases(unsent, null)

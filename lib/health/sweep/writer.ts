@@ -106,7 +106,8 @@ export class Writer {
   }
 
   /**
-   * Halves the batch until one rejected result is left. This result is logged, and its services are due again after one interval.
+   * Halves the batch until one rejected result is left. The rejected result is logged, and the services of its request are due
+   * again after one interval.
    */
   async #splitBatch(batch: readonly FinishedRequest[], now: Date, error: unknown): Promise<void> {
     const [first] = batch

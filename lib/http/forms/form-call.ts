@@ -1,4 +1,5 @@
-// Records whether a server action has accepted the arguments of a form post. A failure before that is the client's fault.
+// Records whether a server action has accepted the arguments of a form post. A failure before the action accepts the arguments is
+// the client's fault.
 
 import { AsyncLocalStorage } from "node:async_hooks"
 import { perProcess } from "@/lib/process-state"
@@ -19,9 +20,7 @@ export function acceptFormCall(): void {
   if (call) call.isAccepted = true
 }
 
-/**
- * True while Next parses a form post. Next's output during that time concerns invalid input of the client, so it is not logged.
- */
+/** True while Next parses a form post. The output of Next is then not logged, because it concerns invalid input of the client. */
 export function isReadingForm(): boolean {
   return calls().getStore()?.isAccepted === false
 }

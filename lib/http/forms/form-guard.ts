@@ -44,8 +44,8 @@ export async function guardForm(
 }
 
 /**
- * Sets x-forwarded-host to the origin's host. Next rejects an action unless they are equal, and `findFormFault` has already
- * checked the origin.
+ * Sets x-forwarded-host to the origin's host. Next rejects an action when the hosts differ. The caller has already checked the
+ * origin with `findFormFault`.
  */
 function setForwardedHost({ headers, rawHeaders }: IncomingMessage): void {
   const host = hostOf(headers.origin ?? "")

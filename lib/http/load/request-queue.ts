@@ -1,5 +1,6 @@
 // The queue of requests. A connection has one request in progress: its next pipelined request starts after the previous response
-// is sent, so a client that does not read holds one response in memory. Each client has at most eight requests in progress.
+// is sent, so for a client that does not read, only one response per connection is in memory. Each client has at most eight
+// requests in progress.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
@@ -7,20 +8,23 @@ import type { Socket } from "node:net"
 export const REQUESTS = {
   /** Requests in progress per client, over all its connections. */
   perClient: 8,
-  /** Waiting requests per client. Node parses all pipelined requests of a packet at once, so this limit bounds their memory. */
+  /**
+   * Waiting requests per client. Node parses all pipelined requests of a packet at once, so this limit bounds the memory of
+   * waiting requests.
+   */
   queuedPerClient: 256,
   /** Waiting requests of all clients. */
   queued: 4096,
 } as const
 
-/** `start`: process it now. `reject`: respond with an error. `dropped`: the connection is closed. */
+/** `start`: process the request now. `reject`: respond with an error. `dropped`: the connection is closed. */
 export type QueueResult = "start" | "reject" | "dropped"
 
 interface Client {
   key: string
   inProgress: number
   queued: number
-  /** The first waiting request of each connection that has none in progress. */
+  /** The first waiting request of each connection that has no request in progress. */
   ready: Set<Entry>
 }
 interface Connection {

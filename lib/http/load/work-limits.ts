@@ -28,7 +28,7 @@ export class WorkLimits {
   readonly #openTotal = new ConcurrencyLimit(WORK.openTotal)
 
   /**
-   * Runs `work`, which renders a response to a value, in a slot.
+   * Runs `work` in a slot. The caller sends the response that `work` returns.
    * @throws QueueFullError; the signal's reason when the signal aborts before the work begins
    */
   async render<T>(url: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
@@ -41,7 +41,7 @@ export class WorkLimits {
     }
   }
 
-  /** Lets the app send the response itself, in a slot. Throws like `render`. */
+  /** Calls `app` in a slot. `app` sends the response. Throws like `render`. */
   async pass(request: IncomingMessage, response: ServerResponse, app: App): Promise<void> {
     const kind = kindOfWork(request.method ?? "", request.url ?? "")
     if (kind === "file") return app(request, response)

@@ -4,9 +4,9 @@ import { CATALOGUE } from "@/lib/catalogue/contract"
 import { STATS } from "@/lib/stats/contract"
 
 /**
- * `render`: the app computes the whole response. `open`: the request may wait for another server or a slow reader (writes, which
- * probe endpoints, and streams). `health`: like `render`, with separate slots, so that health checks pass under load. `file`:
- * read from disk, not limited.
+ * `render`: the app computes the whole response. `open`: a write, which may wait for another server, or a stream, which may wait
+ * for a slow reader. `health`: like `render`, with separate slots, so that health checks pass under load. `file`: read from disk,
+ * not limited.
  */
 export type WorkKind = "render" | "open" | "health" | "file"
 

@@ -5,12 +5,18 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http"
 import { findOperations } from "@/lib/api/operations"
 import { findCachedPage } from "@/lib/http/page-parameters"
 
-/** `data` routes declare in `Cache-Control` that a response may be cached. A `page` cannot: Next overwrites the header. */
+/**
+ * `data` routes declare in `Cache-Control` that a response may be cached. A `page` cannot declare this, because Next overwrites
+ * the header.
+ */
 export type Kind = "data" | "page"
 
-/** Cookies of our sessions and of Next's draft mode: such a request gets its own response. */
+/** Cookies of our sessions and of Next's draft mode: a request with one of these cookies gets its own response. */
 const SESSION_COOKIE = /(?:^|;\s*)(?:directory_|__prerender_bypass=|__next_preview_data=)/
-/** Request headers of Next's browser script, which requests a page's data at the page's URL. Such a request is not cached. */
+/**
+ * Request headers of Next's browser script, which requests a page's data at the page's URL. The response to a request with one of
+ * these headers is not cached.
+ */
 const OF_NEXT = /^(?:rsc$|next-)/
 const MAX_URL = 2000
 

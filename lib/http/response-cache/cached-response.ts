@@ -36,7 +36,7 @@ export class CachedResponse {
   readonly isPublic: boolean
   /** True when requests that waited for the render may receive the response too. */
   readonly isShared: boolean
-  /** True when requests for the response count against the general rate limit, which the app's rate headers show. */
+  /** True when requests for the response count against the general rate limit, as the `ratelimit-policy` header shows. */
   readonly isCounted: boolean
   /** Memory use in bytes. Each requested coding adds its body. */
   bytes: number

@@ -1,6 +1,5 @@
-// Reads the catalogue version: a text that changes with every commit that announces a change, records an owner's action or
-// changes a count. Measured figures change without a new version. A response rendered after a version was read is at least as new
-// as that version.
+// Reads the catalogue version: a text that changes when a commit adds an event, adds an owner's action or changes a count.
+// Measured figures change without a new version. A response rendered after a version was read is at least as new as that version.
 
 import { queryPrepared } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"

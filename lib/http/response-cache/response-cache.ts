@@ -1,6 +1,6 @@
 // The response cache (docs/performance.md#response-cache): one render per URL and catalogue version serves all requests for 10 s.
-// A page is cached with its CSP, so many clients share a nonce. That is safe: nobody can add to a rendered page, and each render
-// has a new nonce.
+// A page is cached with its CSP, so many clients share a nonce. A shared nonce is safe: nobody can add to a rendered page, and
+// each render has a new nonce.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { LRUCache } from "lru-cache"
@@ -20,7 +20,7 @@ import { rateHeaders } from "@/lib/paywall/rate-headers"
 import { count } from "@/lib/paywall/rate-limit"
 
 const AGE_MS = 10_000
-/** A request waits for at most two renders of other requests. If it can use neither response, it gets its own render. */
+/** A request waits for at most two renders of other requests. A request that can use neither response gets its own render. */
 const MAX_JOINS = 2
 const MEGABYTE = 1024 * 1024
 /** Bytes of the largest cached response. The largest page, the API reference, has 1 MB before compression. */
@@ -72,7 +72,7 @@ export class ResponseCache {
     this.#options = { ...defaults, ...options }
   }
 
-  /** Serves a cached or shared response when the request allows that. Otherwise the app responds. */
+  /** Serves a cached or shared response if `kindOf` returns a kind for the request. Otherwise the app responds. */
   async answer(request: IncomingMessage, response: ServerResponse, app: App): Promise<void> {
     const kind = kindOf(request)
     if (kind === null) return this.#options.work.pass(request, response, app)
@@ -86,7 +86,9 @@ export class ResponseCache {
       await (version === null ? this.#serveAlone(cacheRequest) : this.#serveShared(cacheRequest, version))
   }
 
-  /** Does not await between `#find` and the start of a flight, so that there is one flight per key and version. */
+  /**
+   * Does not await between `#find` and the start of a flight (shared render), so that there is one flight per key and version.
+   */
   async #serveShared(cacheRequest: CacheRequest, version: string): Promise<void> {
     for (let joins = 0; joins < MAX_JOINS; joins += 1) {
       const entry = this.#find(cacheRequest.key, version)
@@ -111,7 +113,7 @@ export class ResponseCache {
     const { key } = cacheRequest
     const flight = this.#flights.start(key, version, async (signal, isLatest) => {
       const rendered = await this.#render(cacheRequest, version, signal)
-      // Another flight for a newer version may have ended first; do not overwrite its entry.
+      // Another flight for a newer version may have ended first. Do not overwrite the entry of the newer version.
       if (rendered.entry.response.isPublic && isLatest()) this.#memory?.set(key, rendered.entry)
       return rendered
     })
@@ -168,13 +170,16 @@ export class ResponseCache {
   }
 }
 
-/** A failed render fails only the request that started it; the waiting requests try again. An overload fails all of them. */
+/**
+ * A failed render fails only the request that started the render; the waiting requests try again. An overload also fails the
+ * waiting requests.
+ */
 function onlyOverload(error: unknown): null {
   if (error instanceof QueueFullError) throw error
   return null
 }
 
-/** Counts the request against the free rate. Returns the rate headers, names and values alternating; null past the limit. */
+/** Counts the request against the free rate limit. Returns the headers, names and values alternating; null past the limit. */
 async function countFree(client: string): Promise<string[] | null> {
   const window = await count("free", client)
   return window.isWithin ? Object.entries(rateHeaders([{ policy: "free", ...LIMITS.free, ...window }])).flat() : null

@@ -1,5 +1,5 @@
 // Single flight: one computation per key serves all requests that arrive while it runs. `find` and `start` are synchronous. A
-// caller must not await between them, or it starts a second flight for the same key.
+// caller that awaits between `find` and `start` may start a second flight (computation) for the same key.
 
 import type { ServerResponse } from "node:http"
 import { CLIENT_LEFT } from "@/lib/net/concurrency-limit"
