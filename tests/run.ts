@@ -1,6 +1,6 @@
-// The test command. `npm test` runs every step, `npm run check` (--fast) the steps without database and browser, and
-// `npm test -- --long` all tests on both databases with full random runs. Every step runs, also after a failed one. The steps
-// of a stage run at the same time, because single steps leave cores idle: they wait for clocks, or use one thread.
+// The test command. `npm test` runs every step, and `npm run check` (--fast) only the steps without database and browser.
+// `npm test -- --long` runs all tests on both databases, with more random inputs. A failed step does not stop later steps. The
+// steps of a stage run concurrently, because a single step leaves cores idle.
 
 import { endChildrenOnExit, STOP_SIGNALS } from "./run/command"
 import { endToEnd } from "./run/end-to-end"
@@ -20,7 +20,7 @@ import { vitestStep } from "./run/vitest"
 import { EMBEDDED_DIFFERENCES } from "./support/embedded-differences"
 
 const isLongRun = process.argv.includes("--long")
-// Read by tests/support/long.ts in every process that runs tests.
+// In every process that runs tests, tests/support/long.ts reads TEST_LONG.
 process.env.TEST_LONG = isLongRun ? "1" : ""
 
 const generate: Step = {
@@ -44,11 +44,14 @@ const FAST: readonly Stage[] = [
   ],
 ]
 
-/** Ends a step that hangs. */
+/** Timeout of a step: 30 minutes. */
 const STEP_MS = 1_800_000
 const POSTGRES = process.env.TEST_DATABASE_URL ?? ""
 
-/** All database tests run on Postgres where there is a server, and on the embedded database then only where it differs. */
+/**
+ * With TEST_DATABASE_URL, all database tests run on that Postgres server, and only the tests of EMBEDDED_DIFFERENCES also run on
+ * the embedded database. Without TEST_DATABASE_URL, all database tests run on the embedded database.
+ */
 const DATABASE: readonly [Step, Step] = POSTGRES
   ? [
       vitestStep("database, Postgres", "db", { timeoutMs: STEP_MS }),

@@ -11,7 +11,7 @@ const print = (name: "getAdminSecret" | "getSecretsKeys") =>
 const OPERATOR_SECRET = "a-secret-of-the-operator-of-this-directory"
 let dataDir = ""
 
-/** Starts a process that reads or generates the secret, and returns the secret. `secret` is the value in its settings. */
+/** Starts a process with `secret` in its settings ("" means not set). Returns the secret that the process uses. */
 async function readSecret(secret = "", name: "getAdminSecret" | "getSecretsKeys" = "getAdminSecret"): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", "-e", print(name)], {
     env: { ...process.env, DATA_DIR: dataDir, ADMIN_SECRET: secret, SECRETS_KEY: secret },

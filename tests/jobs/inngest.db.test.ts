@@ -60,7 +60,8 @@ describe("the functions", () => {
     const functions = createFunctions(createClient(), JOBS).map(({ opts }) => opts)
     const batches = functions.filter(({ id }) => id.endsWith("-batch"))
     const scheduled = functions.filter((one) => !batches.includes(one))
-    // A job with isDue is also started by an event. The event is sent again while there is work, so a second call is skipped.
+    // A job with isDue is also started by an event. While there is work, the event is sent repeatedly, so Inngest skips the event
+    // while the job runs.
     const alone = (hasDueEvent: boolean) => (hasDueEvent ? { singleton: { mode: "skip" } } : { concurrency: 1 })
     expect(
       scheduled.map(({ id, triggers = [], retries, concurrency, singleton }) => ({

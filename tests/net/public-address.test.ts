@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest"
 import { classifyAddress } from "@/lib/net/public-address"
 
-/** Class of a range, its first and last address, and the addresses before and after with their class; "-" is no address. */
+/**
+ * A row has the class of a range, the first and the last address of the range, and the address before and the address after the
+ * range with their classes. "-" means that there is no address before or after the range.
+ */
 const RANGES: [string, string, string, string, string][] = [
   ["unspecified", "0.0.0.0", "0.255.255.255", "-", "1.0.0.0 public"],
   ["private", "10.0.0.0", "10.255.255.255", "9.255.255.255 public", "11.0.0.0 public"],

@@ -5,7 +5,7 @@ import { safeFetch } from "@/lib/net/safe-fetch"
 import { openHttp } from "./local-servers"
 import { openNameServer, type Records } from "./name-server"
 
-/** Opens a name server with these records, and a resolver that queries it twice and times out after about 200 ms. */
+/** Opens a name server with these records. `resolve` sends each query at most twice and times out after about 200 ms. */
 async function openResolve(records: Records, allowPrivate: string[] = []) {
   const { address, asked } = await openNameServer(records)
   return { resolve: createResolve({ servers: [address], timeoutMs: 50 })(allowPrivate), asked }

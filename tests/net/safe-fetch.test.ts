@@ -3,7 +3,7 @@ import type { SafeFetchOptions } from "@/lib/net/safe-fetch"
 import { safeFetch } from "@/lib/net/safe-fetch"
 import { findClosedPort, type LocalServer, openHttp, openHttps, openRaw } from "./local-servers"
 
-/** Sends a request to a local server. safeFetch would block its private address without `allowPrivate`. */
+/** Sends a request to a local server. Without `allowPrivate`, safeFetch would block the server's private address. */
 const askLocal = (server: LocalServer, options: SafeFetchOptions = {}, path = "") =>
   safeFetch(server.url + path, { timeoutMs: 3000, allowPrivate: [server.hostPort], ...options })
 

@@ -6,7 +6,7 @@ import { openNameServer, type Records } from "./name-server"
 const NAME = "_directory-verify.api.example.com"
 const HASH = "0123456789abcdef".repeat(4)
 
-/** Opens a name server with these records and queries its TXT records. `asked` lists all queries that the server received. */
+/** Opens a name server with these records and queries the TXT records of `name`. `asked` lists the queries that arrived. */
 async function ask(records: Records, name = NAME, timeoutMs = 2_000) {
   const { address, asked } = await openNameServer(records)
   const result = await createResolveTxt({ servers: [address], timeoutMs })(name)
@@ -14,7 +14,7 @@ async function ask(records: Records, name = NAME, timeoutMs = 2_000) {
 }
 const found = (...records: string[]) => ({ ok: true, records })
 
-/** A name server that always returns this response code. */
+/** Opens a name server that responds to every query with this DNS response code. Returns the server's `address:port`. */
 async function openRefuser(code: number): Promise<string> {
   const socket = createSocket("udp4", (message, from) => {
     const answer = Buffer.from(message)

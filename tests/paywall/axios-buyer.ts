@@ -1,5 +1,5 @@
-// An L402 client of another author: axios with the interceptor of the npm package `l402`, which parses the challenge, stores the
-// token and retries with its own code. Only the wallet is ours.
+// An L402 client by another author: axios with the interceptor of the npm package `l402`. The package parses the challenge,
+// stores the token and retries the request. Only the wallet is code of these tests.
 
 import axios, { type AxiosInstance } from "axios"
 import { MemoryTokenStore, type PaymentResult, setupL402Interceptor, Wallet } from "l402"

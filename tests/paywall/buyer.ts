@@ -48,7 +48,7 @@ export async function buy(client = newClient()): Promise<string> {
   return pay(client, readChallenge(await list(client, undefined, "?l402=require")))
 }
 
-/** Makes an `Authorization` header with a token that nobody paid for, signed with any root key. */
+/** Makes an `Authorization` header with a token that nobody paid for, signed with the given root key. */
 export function forge(rootKey: string, validUntil = new Date(Date.now() + HOUR_MS), node = "lnd:mainnet"): string {
   const preimage = randomBytes(32)
   const macaroon = mintToken({ paymentHash: sha256(preimage), tokenId: randomBytes(32), validUntil, node }, rootKey)

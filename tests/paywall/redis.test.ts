@@ -10,7 +10,7 @@ import { findRedis, NO_REDIS, startRedis } from "./redis-server"
 const WORKER = fileURLToPath(new URL("./limiter-worker.ts", import.meta.url))
 const UNREACHABLE = "Redis is unreachable; limits count in memory"
 
-/** Starts a process that counts requests. `request` counts one; `logged` waits for a log line with this message. */
+/** Starts a process that counts requests. `request` counts one request; `logged` waits for a log line with this message. */
 async function startProcess(REDIS_URL: string) {
   const env = { ...process.env, REDIS_URL, RATE_FREE: "6", LOG_LEVEL: "info", NODE_ENV: "test" as const }
   const child = fork(WORKER, { env, execArgv: ["--import", "tsx"], stdio: ["ignore", "pipe", "inherit", "ipc"] })
@@ -31,7 +31,7 @@ async function startProcess(REDIS_URL: string) {
 
 type Web = Awaited<ReturnType<typeof startProcess>>
 
-/** Sends four requests for one key, alternating between two processes. Returns the remaining requests after each. */
+/** Counts four requests for one key, alternating between two processes. Returns the remaining requests after each request. */
 async function alternate(one: Web, other: Web, key: string): Promise<number[]> {
   const windows = [await one.request(key), await other.request(key), await one.request(key), await other.request(key)]
   return windows.map(({ remaining }) => remaining)

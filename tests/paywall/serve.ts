@@ -1,5 +1,5 @@
-// An HTTP server with the front door and the routes that the paywall limits. The server trusts one proxy, so a test sets the
-// client's IP address with X-Forwarded-For.
+// An HTTP server with the routes that the paywall limits, behind lib/http/front-door.ts, which handles each request before a
+// route. The server trusts one proxy, so a test sets the client's IP address with X-Forwarded-For.
 
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"

@@ -8,7 +8,7 @@ import { challengeReply, loadVectors, optionsOf, replyOf, x402Reply } from "./ve
 
 const MEGABYTE = 1_048_576
 
-/** The limits of a check's result, however large the response: number of findings, and lengths in characters. */
+/** Maximum sizes of a check's result for a response of any size: number of findings, and lengths in characters. */
 const BOUNDS = { findings: 200, textLength: 260, outputLength: 300_000 }
 
 function expectBounded(detection: Detection): void {

@@ -1,4 +1,5 @@
-// Types for the npm package `macaroon` (js-macaroon), which has none. Tests compare our macaroons with this package.
+// Types for the npm package `macaroon` (js-macaroon), which has no types of its own. Tests compare the directory's macaroons
+// with macaroons of this package.
 
 declare module "macaroon" {
   interface JsMacaroon {

@@ -1,4 +1,5 @@
-// Loads the recorded challenges of tests/vectors, each with its response and the time at which a checker must judge it.
+// Loads the recorded challenges of tests/vectors. Each has a response, the expected result, and the time (`now`) that a check
+// must use as the current time.
 
 import { readFileSync } from "node:fs"
 import type { CheckOptions, Detection, Reply } from "@/lib/protocols/challenge"

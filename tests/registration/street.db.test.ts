@@ -1,5 +1,5 @@
-// POST /api/v1/register for endpoints of tests/street, which use the protocols' SDKs. Valid challenges are accepted; for all
-// others the response explains what is wrong.
+// POST /api/v1/register for the paid test endpoints of tests/street, which use the protocols' SDKs. Endpoints with a valid
+// challenge are accepted. For any other endpoint the response explains the error.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Protocol } from "@/lib/protocols/names"

@@ -1,5 +1,5 @@
-// Finds a browser for the end-to-end tests, or installs one: Debian's Chromium, any Chrome in its usual place, or
-// Playwright's own.
+// Finds an installed Chromium or Chrome for the end-to-end tests. If there is none, installs Chromium: as root with apt-get,
+// otherwise with Playwright.
 
 import { accessSync, constants, existsSync } from "node:fs"
 import { chromium } from "@playwright/test"
@@ -24,7 +24,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** `CHROMIUM_PATH` first, then Playwright's own of the right version, then the usual places. */
+/** Returns the first that exists: the browser at CHROMIUM_PATH, Playwright's own browser, or one of USUAL_PLACES. */
 function findBrowser(): string | null {
   const candidates = [process.env.CHROMIUM_PATH, chromium.executablePath(), ...USUAL_PLACES]
   return candidates.find((file) => file !== undefined && isExecutable(file)) ?? null
@@ -32,7 +32,7 @@ function findBrowser(): string | null {
 
 const canInstallPackages = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")
 
-/** Path of a browser. Throws with what was tried when there is none and none can be installed. */
+/** Returns the path of a browser. Throws an error with the output of the installer if no browser could be installed. */
 export async function ensureBrowser(): Promise<string> {
   const found = findBrowser()
   if (found) return found

@@ -1,4 +1,4 @@
-// Runs programs in process groups of their own, so that nothing they start outlives the test command.
+// Runs each program in its own process group, so that the programs and their child processes end with the test command.
 
 import { type ChildProcess, spawn } from "node:child_process"
 import { stripVTControlCharacters } from "node:util"
@@ -9,9 +9,9 @@ const GRACE_MS = 10_000
 const running = new Set<ChildProcess>()
 
 export interface Finished {
-  /** Exit code; null when a signal or its deadline ended it. */
+  /** The exit code; null if a signal ended the program, or if the program ran longer than `timeoutMs`. */
   code: number | null
-  /** The end of its output, both streams together. */
+  /** The last 200,000 characters of stdout and stderr together. */
   output: string
 }
 
@@ -34,7 +34,7 @@ export function start(command: string, args: readonly string[], env: Record<stri
   return child
 }
 
-/** Ends a program and everything in its group. */
+/** Sends the signal to a program and to all other processes of its group. */
 export function end(child: ChildProcess, signal: NodeJS.Signals = "SIGKILL") {
   if (child.pid === undefined) return
   try {
@@ -44,7 +44,7 @@ export function end(child: ChildProcess, signal: NodeJS.Signals = "SIGKILL") {
   }
 }
 
-/** Runs a program to its end. At the deadline it gets SIGINT, and is killed with its group if it does not stop. */
+/** Runs a program. After `timeoutMs` the program gets SIGINT, and after ten more seconds its process group is killed. */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<Finished> {
   const { env, timeoutMs = DEFAULT_TIMEOUT_MS } = options
   const child = start(command, args, env)
@@ -72,7 +72,7 @@ export function run(command: string, args: readonly string[], options: RunOption
   })
 }
 
-/** A binary of the installed packages. */
+/** Returns the path of a command that an installed package provides. */
 export const bin = (name: string) => `node_modules/.bin/${name}`
 
 export const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const

@@ -1,6 +1,6 @@
-// The end-to-end step: a browser, the built app on a database of its own in a temporary folder, the street registered and
-// approved in it, one endpoint of it down, providers' hosts where they can be, and Playwright against all that. Everything
-// the app logs, at the finest level, is stored until the end, so that a spec can search it for secrets.
+// The end-to-end step: runs Playwright against the built app with a new database. The paid test endpoints of tests/street are
+// registered and approved, and one of the endpoints is down. The app's log (level trace) is stored in a file until the end, so
+// that a spec can search the log for secrets.
 
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -17,10 +17,10 @@ import { runPlaywright } from "./playwright"
 const DEADLINE_MS = 1_800_000
 const ADMIN_SECRET = "the-admin-secret-of-end-to-end-tests"
 
-/** Without providers, the specs that need them are skipped and give the reason. */
+/** The HTTPS test hosts of providers.ts, or the reason why they cannot be opened. Specs that need the hosts are then skipped. */
 type MaybeProviders = Providers | Missing
 
-/** A source whose server does not respond, and the folder of own listings, which is empty until a spec writes there. */
+/** Returns settings for two sources: `mpp` with a server that refuses connections, and `exclusive` with an empty folder. */
 function sourcesIn(folder: string) {
   const listings = path.join(folder, "listings")
   mkdirSync(listings)
@@ -60,7 +60,7 @@ async function populate(directory: Directory, street: Street) {
   if (state !== "down") throw new Error(`flights is ${state} although its endpoint is down`)
 }
 
-/** The files for the app's output and for the secrets that specs receive. */
+/** Creates two empty files: for the app's output, and for the secrets that specs receive. */
 function openNotes(folder: string) {
   const notes = { log: path.join(folder, "output.log"), secrets: path.join(folder, "secrets.txt") }
   for (const file of Object.values(notes)) writeFileSync(file, "")
@@ -73,7 +73,7 @@ function providersEnvironment(providers: MaybeProviders): Record<string, string>
   return { E2E_PROVIDERS_CONTROL: providers.controlUrl, E2E_PROVIDERS: JSON.stringify(providers.hosts) }
 }
 
-/** The environment of the specs: the directory, the browser, the street and the files. */
+/** Returns the environment variables from which the specs read URLs, file paths and the browser's path. */
 function specEnvironment(directory: Directory, street: Street, browser: string, notes: Notes, listings: string) {
   const urls = Object.fromEntries(Object.values(street.endpoints).map(({ name, url }) => [name, url]))
   return {

@@ -1,4 +1,4 @@
-// What the steps of the test command report, and the lines printed for them. Pure.
+// The result of each step of the test command, and the lines that are printed for the results. All functions are pure.
 
 export interface Failure {
   name: string
@@ -15,7 +15,7 @@ export interface FileTime {
   ms: number
 }
 
-/** What one step found. A tool such as the linter counts as one test and has no files. */
+/** The result of one step. A tool such as the linter counts as one test and has no files. */
 export interface Outcome {
   passed: number
   failures: Failure[]
@@ -45,7 +45,7 @@ export function sumUp(outcomes: readonly Outcome[]): Outcome {
   }
 }
 
-/** `3 passed, 1 failed`, and `, 2 skipped` when there are any. */
+/** Returns for example `3 passed, 1 failed, 2 skipped`. The skipped tests are left out if there are none. */
 export function countLine({ passed, failures, skips }: Outcome): string {
   const skipped = skips.length > 0 ? `, ${skips.length} skipped` : ""
   return `${passed} passed, ${failures.length} failed${skipped}`
@@ -53,19 +53,19 @@ export function countLine({ passed, failures, skips }: Outcome): string {
 
 const formatSeconds = (ms: number) => `${(ms / 1000).toFixed(1).padStart(6)} s`
 
-/** Printed when a step ends: its counts and the names of failed tests. Their messages are printed after the last step. */
+/** Returns the lines for a finished step: counts and the names of failed tests. `describeOutcome` has the error messages. */
 export function describeStep(name: string, ms: number, outcome: Outcome): string {
   const line = `${name.padEnd(24)} ${formatSeconds(ms)}  ${countLine(outcome)}`
   return [line, ...outcome.failures.map((failure) => `  FAILED   ${failure.name}`)].join("\n")
 }
 
-/** The test files that took longest. A file that ran on both databases has two lines. */
+/** Lists the `count` slowest test files, one a line. A file that ran on both databases has two lines. */
 export function describeSlowest({ files }: Outcome, count = 10): string {
   const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, count)
   return ["Slowest files:", ...slowest.map(({ name, ms }) => `${formatSeconds(ms)}  ${name}`)].join("\n")
 }
 
-/** Skipped tests with their reasons, failed tests with their messages, then the count on a line of its own. */
+/** Lists skipped tests with their reasons and failed tests with their messages. The last line has the counts. */
 export function describeOutcome(outcome: Outcome): string {
   const skips = outcome.skips.map(({ name, reason }) => `  skipped  ${name}: ${reason}`)
   const failures = outcome.failures.map(({ name, message }) => `  FAILED   ${name}\n${indent(message)}`)

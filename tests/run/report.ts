@@ -1,4 +1,4 @@
-// Runs a test runner that writes a report to a file, and builds the Outcome from its exit and its report.
+// Runs a test runner that writes a report to a file, and builds the Outcome from the runner's exit code and report.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -8,19 +8,16 @@ import { type Failure, failedOne, type Outcome } from "./outcome"
 import { lastLines } from "./tools"
 
 interface ReportedRun extends RunOptions {
-  /** Name of the step, for the failure of the run itself. */
+  /** Name of the step. A failure of the runner itself is reported under this name. */
   name: string
   tool: string
   args: readonly string[]
-  /** Environment variable that names the file for the report. */
+  /** Name of the environment variable from which the runner reads the path of the report. */
   fileVariable: string
   read: (json: unknown) => Outcome
 }
 
-/**
- * The reported outcome. A run that crashed, found no tests or passed its deadline adds a failure with the end of its
- * output.
- */
+/** Returns the reported outcome. Adds a failure if the runner timed out, or failed without a failed test. */
 export async function runReported({ name, tool, args, fileVariable, read, ...options }: ReportedRun): Promise<Outcome> {
   const folder = mkdtempSync(path.join(tmpdir(), "report-"))
   const file = path.join(folder, "report.json")

@@ -1,11 +1,11 @@
-// Starts the files that take longest first, so that no worker is left alone with one of them at the end. Vitest orders
+// Starts the slowest test files first, so that at the end no worker runs a slow file while the others are idle. Vitest orders
 // files by their last duration, which is unknown in a fresh clone.
 
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
-/** In the order they start. */
+/** The slowest test files, in the order in which they start. */
 export const SLOWEST = [
-  // These wait for the clock: jobs run once per minute.
+  // The first files wait for jobs that run once per minute.
   "tests/server/jobs.process.test.ts",
   "tests/sources/sync/killed.process.test.ts",
   "tests/server/kill.process.test.ts",

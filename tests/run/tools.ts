@@ -1,4 +1,4 @@
-// Steps that are one tool each: passed if the tool exits with 0, else failed with its output.
+// Steps that run command-line tools. A step passes if every tool exits with 0, and otherwise fails with the tool's output.
 
 import { bin, run } from "./command"
 import { failedOne, passedOne, type Step } from "./outcome"
@@ -7,7 +7,7 @@ const LAST_LINES = 60
 
 export const lastLines = (text: string, count = LAST_LINES) => text.trimEnd().split("\n").slice(-count).join("\n")
 
-/** `commands` run one after the other until one fails. */
+/** Creates a step that runs the commands one after the other, until a command fails. */
 export function toolStep(name: string, ...commands: readonly (readonly [string, ...string[]])[]): Step {
   return {
     name,

@@ -1,12 +1,12 @@
 // A Vitest reporter that writes an Outcome as JSON to the file named by RUN_REPORT. Files that do not load, failing hooks
-// and unhandled errors count as failures; a skipped test keeps its reason.
+// and unhandled errors count as failures. A skipped test is reported with its reason.
 
 import { writeFileSync } from "node:fs"
 import { stripVTControlCharacters } from "node:util"
 import type { Reporter, SerializedError, TestCase, TestModule } from "vitest/node"
 import { emptyOutcome, type Failure, type Outcome } from "./outcome"
 
-/** Message, difference, and the lines of the stack that are not of a dependency. */
+/** Formats the errors: message, diff, and the stack frames outside node_modules and Node itself. */
 function textOf(errors: readonly (SerializedError & { diff?: string })[] = []): string {
   const texts = errors.map(({ message, diff, stack = "" }) => {
     const frames = stack.split("\n").filter((line) => /^\s+at /.test(line) && !/node_modules|node:internal/.test(line))
@@ -23,7 +23,7 @@ function addTest(outcome: Outcome, test: TestCase) {
   else outcome.failures.push({ name, message: textOf(result.errors) })
 }
 
-/** Loading the file, its hooks and its tests. */
+/** Returns the time in ms that a test file took: setup files, import of the file, hooks and tests. */
 function durationOf(module: TestModule): number {
   const { setupDuration, collectDuration, duration } = module.diagnostic()
   return setupDuration + collectDuration + duration

@@ -1,15 +1,15 @@
-// The steps that are Vitest projects.
+// Creates the steps that run Vitest. Each step runs one project of vitest.config.ts.
 
 import type { RunOptions } from "./command"
 import type { Outcome, Step } from "./outcome"
 import { runReported } from "./report"
 
 interface VitestOptions extends RunOptions {
-  /** Beginnings of paths of the files to run; without them, all files of the project. */
+  /** Path prefixes of the test files to run. Default: all files of the project. */
   files?: readonly string[]
 }
 
-/** Runs one project of vitest.config.ts. */
+/** @param project name of a project in vitest.config.ts */
 export function vitestStep(name: string, project: string, { files = [], ...options }: VitestOptions = {}): Step {
   const args = ["run", "--project", project, "--reporter", "./tests/run/vitest-reporter.ts", ...files]
   const read = (json: unknown) => json as Outcome

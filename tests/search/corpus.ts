@@ -30,9 +30,9 @@ export interface Listing {
   health: HealthStatus
   featured: boolean
   domainVerified: boolean
-  /** The key of the family: what the service really does. Only the grades depend on it; the search does not see it. */
+  /** The key of the family: what the service really does. Only the grades depend on this field; the search never reads it. */
   capability: string
-  /** The correct category. Only the grades depend on it; the search does not see it. */
+  /** The correct category. Only the grades depend on this field; the search never reads it. */
   topic: string
 }
 

@@ -13,7 +13,7 @@ export const BEHAVIOURS = [
   /** The server closes the connection without a response. */
   "hangs up",
   "500",
-  /** Has the header `Retry-After: 1`. */
+  /** The server sends status 429 with the header `Retry-After: 1`. */
   "429",
   "401",
   /** The server sends status 200 with HTML. */

@@ -1,5 +1,5 @@
-// Raw bytes are sent to the front door with its response cache. Requests with ambiguous framing are rejected, a body is never
-// parsed as a request, and nothing that one client sends appears in a response to another.
+// Sends raw bytes to lib/http/front-door.ts, which handles each request before Next. Requests with ambiguous framing are
+// rejected, a body is never parsed as a request, and nothing that one client sends appears in a response to another client.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { type AddressInfo, connect } from "node:net"

@@ -1,4 +1,4 @@
-// With AUTO_APPROVE=all every registration is published, but only the domain owner's registrations get the verified mark.
+// With AUTO_APPROVE=all every registration is published, but only registrations by the domain's owner are shown as verified.
 
 import { afterAll, beforeEach, expect, it } from "vitest"
 

@@ -1,4 +1,4 @@
-// Anyone can start a claim of a domain. That does not invalidate the proof that the owner has already published.
+// Anyone can start a claim of a domain. Such a claim does not invalidate the proof that the domain's owner has published.
 
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { aClaim, claimOf, db, HOUR_MS, postTo, prove, publish, reset, start, verify } from "@/tests/claims/world"

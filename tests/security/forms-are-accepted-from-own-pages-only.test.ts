@@ -1,5 +1,5 @@
-// The front door's checks of form posts, with a fake app that responds to a form post as Next does. For forms on a running server
-// see odd-requests-are-rejected-and-logged-as-json.process.test.ts.
+// The checks of form posts in lib/http/front-door.ts, which handles each request before Next. A fake app responds as Next does.
+// odd-requests-are-rejected-and-logged-as-json.process.test.ts tests forms on a running server.
 
 import { readdirSync, readFileSync } from "node:fs"
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http"

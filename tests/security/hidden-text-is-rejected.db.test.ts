@@ -1,5 +1,5 @@
 // Hidden characters, which a reviewer cannot see, are rejected in requests and removed from the text of sources. A migration
-// removes them from stored text.
+// removes hidden characters from stored text.
 
 import { readFileSync } from "node:fs"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"

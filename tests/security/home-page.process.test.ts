@@ -1,5 +1,5 @@
-// The home page of the built server has no rate limit. An invalid parameter causes no server error, and searches stay within the
-// budget of new vectors.
+// The home page of the built server has no rate limit. An invalid parameter causes no server error, and searches request at most
+// a limited number of new vectors per minute from the embeddings server.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type EmbeddingServer, openEmbeddingServer, settingsFor } from "../search/embedding-server"

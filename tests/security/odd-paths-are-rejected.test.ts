@@ -1,5 +1,5 @@
-// A request target that two programs could resolve to different paths is rejected. Otherwise the front door could check one path
-// and Next serve another.
+// A request target that two programs could resolve to different paths is rejected. Otherwise lib/http/front-door.ts could check
+// one path, and Next could serve another path.
 
 import { describe, expect, it } from "vitest"
 import { findTargetFault, isForBrowsers } from "@/lib/http/request-fault"

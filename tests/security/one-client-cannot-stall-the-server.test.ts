@@ -1,5 +1,5 @@
-// The requests of one client never block the server for others. The tests delay the responses of a fake app behind the front
-// door.
+// The requests of one client never block the server for other clients. The tests run lib/http/front-door.ts with a fake app
+// whose responses they delay.
 
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
@@ -19,7 +19,7 @@ let write: (request: IncomingMessage, response: ServerResponse) => void
 let port = 0
 let close: () => void
 
-/** The app behind the front door: records each request in `started`. While `isHolding`, a response waits in `held`. */
+/** The fake app: records each request in `started`. While `isHolding` is true, each response waits in `held`. */
 const app = async (request: IncomingMessage, response: ServerResponse) => {
   started.push(request.url ?? "")
   if (isHolding) await new Promise<void>((resolve) => held.set(response, resolve))
@@ -70,7 +70,7 @@ interface Answer {
   semanticCap: unknown
   body: string
 }
-/** Sends a request from a client. `client` is its address, or the last number of an address, in X-Forwarded-For. */
+/** Sends a request. `client` is the client's address for X-Forwarded-For, or the number n of 203.0.113.n. */
 function ask(path: string, client: number | string, headers: Record<string, string> = {}, method = "GET") {
   const all = { "x-forwarded-for": typeof client === "number" ? `203.0.113.${client}` : client, ...headers }
   const outgoing = send({ port, path, method, headers: all, agent: false })

@@ -1,5 +1,5 @@
-// The directory creates a limited number of invoices per minute. Each network gets at most 20, and 30 are reserved for clients
-// that got no invoice in the last hour.
+// The directory creates a limited number of invoices per minute. Each network gets at most 20 of these invoices, and 30 are
+// reserved for clients that got no invoice in the last hour.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { networkKey } from "@/lib/net/client-address"
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Requests an invoice for each client. Returns how many clients got one. */
+/** Requests an invoice for each client. Returns how many clients got an invoice. */
 async function countSales(clients: readonly string[]): Promise<number> {
   let sold = 0
   for (const client of clients) if ((await asksForInvoice(client)).status === 402) sold += 1

@@ -1,5 +1,5 @@
-// Pages have no rate limit, but each new search text costs the operator a request to the embeddings server. A budget of new
-// vectors per minute bounds that cost.
+// Pages have no rate limit, but each new search text costs the operator a request to the embeddings server. Therefore the number
+// of new vectors per minute is limited.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { serveEmbeddings } from "@/tests/support/serve-embeddings"

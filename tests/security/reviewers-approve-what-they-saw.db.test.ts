@@ -1,4 +1,5 @@
-// An approval publishes exactly the version that the reviewer saw. If someone registered the same URL meanwhile, it fails.
+// An approval publishes exactly the version that the reviewer saw. The approval fails if someone registered the same URL again
+// after the reviewer loaded the page.
 
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { call } from "@/tests/support/api"

@@ -1,5 +1,5 @@
-// LIGHTNING_BACKEND=dev, ALLOW_PRIVATE and INNGEST_DEV are unsafe on a public server. The directory rejects these settings when
-// other machines can reach it.
+// LIGHTNING_BACKEND=dev, ALLOW_PRIVATE and INNGEST_DEV are unsafe on a public server. If other machines can reach the directory,
+// the directory rejects these settings.
 
 import { describe, expect, it } from "vitest"
 import { parseEnv } from "@/lib/env/check"

@@ -1,4 +1,5 @@
-// Forged L402 tokens are invalid. A buyer may combine own tokens, their preimages and the public parts of other tokens.
+// Forged L402 tokens are invalid, including tokens that a buyer combines from paid tokens, their preimages and the public parts
+// of other tokens.
 
 import { createHash, randomBytes } from "node:crypto"
 import macaroons from "macaroon"

@@ -170,7 +170,7 @@ it("no action runs without a session", async () => {
       const headers = { "next-action": id, origin, cookie: "directory_admin=x.y; directory_owner=x.y" }
       const response = await fetch(origin + page, { method: "POST", headers, body, redirect: "manual" })
       bodies.push(await response.text())
-      // The page with its log-in form (200), a redirect to it (303), or an error about arguments of another action (400).
+      // The log-in form (200), a redirect to the log-in form (303), or an error about arguments of another action (400).
       expect([200, 303, 400], name).toContain(response.status)
     }
     const { rows } = await database.query("select status, deleted_at, probe_status from services order by id")

@@ -1,5 +1,5 @@
-// Anyone can create webhooks to a host of someone else. At most 8 requests reach the host at once, deliveries to other hosts do
-// not wait for it, and its owner can still create webhooks.
+// Anyone can create webhooks to a host of someone else. At most 8 requests reach that host at once, and deliveries to other hosts
+// are not delayed. The owner of the host can still create webhooks.
 
 import type { ServerResponse } from "node:http"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"

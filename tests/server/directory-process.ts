@@ -1,4 +1,4 @@
-// Starts the directory as `npm start` does, as the leader of a process group, and watches what it prints and how it ends.
+// Starts the directory's server as `npm start` does, in its own process group, and records the server's output and exit code.
 
 import { once } from "node:events"
 import { cpSync, mkdtempSync, rmSync } from "node:fs"
@@ -26,18 +26,18 @@ const QUIET = {
 }
 
 export interface DirectoryProcess {
-  /** The server's own process, which is also the number of its group. */
+  /** The id of the server process, which is also the id of its process group. */
   pid: number
-  /** Everything printed so far. */
+  /** Returns everything that the server has printed so far. */
   output(): string
-  /** The messages of all lines printed so far. Throws for a line that is not JSON. */
+  /** Returns the field `msg` of all log lines so far, one a line. Throws if a line is not JSON. */
   messages(): string
-  /** Its address; rejects with the output when it ends before it has one. */
+  /** Resolves with the server's URL. Rejects with the output if the server ends before it has logged the URL. */
   ready: Promise<string>
   ended: Promise<{ code: number | null; signal: string | null }>
 }
 
-/** `group: true` reaches the database's process too, as Ctrl-C in a terminal does. */
+/** Sends a signal to the server. With `group: true` the database process gets the signal too, as with Ctrl-C in a terminal. */
 export function signal({ pid }: DirectoryProcess, name: NodeJS.Signals, { group = false } = {}): void {
   process.kill(group ? -pid : pid, name)
 }
@@ -56,7 +56,7 @@ export function startServer(env: Record<string, string>): DirectoryProcess {
     child.stderr.on("data", read)
     void ended.then(() => reject(new Error(`it ended before it was ready:\n${printed}`)))
   })
-  // Tests that expect an early end never wait for `ready`.
+  // A test that expects the server to end early never awaits `ready`. Without this handler the rejection would fail that test.
   ready.catch(() => undefined)
   started.push(() => end(child))
   return { pid: child.pid ?? 0, output: () => printed, messages: () => readMessages(printed), ready, ended }
@@ -70,21 +70,21 @@ function readMessages(printed: string): string {
 const started: (() => void)[] = []
 const folders: string[] = []
 
-/** An empty folder, for a first start. */
+/** Creates an empty data folder, for tests of a server's first start. */
 export function newEmptyDir(): string {
   const folder = mkdtempSync(path.join(tmpdir(), "directory-process-"))
   folders.push(folder)
   return folder
 }
 
-/** A folder with a migrated, empty database. */
+/** Creates a data folder with a migrated, empty database. */
 export function newDataDir(): string {
   const folder = newEmptyDir()
   cpSync(inject("migratedFolder"), folder, { recursive: true })
   return folder
 }
 
-/** Ends what is still running and removes every data folder. */
+/** Kills all servers that are still running, and removes all data folders. */
 export function cleanUp(): void {
   for (const end of started.splice(0)) end()
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -10,9 +10,9 @@ import { readOwner } from "@/lib/db/owner-record"
 import { cleanUp, type DirectoryProcess, newDataDir, startServer } from "./directory-process"
 
 const LISTINGS = 20_000
-/** The lines of two pages: one that is being sent, and one that is read in advance. A page of 14 MB does not fit into sockets. */
+/** Number of lines in two pages: the page that is sent and the page that is read ahead. A page (14 MB) exceeds socket buffers. */
 const TWO_PAGES = 5_000
-/** The calls of `csv_cell` for a line. A URL without a comma needs no call. */
+/** Number of calls of the SQL function `csv_cell` for each line. A URL without a comma needs no call. */
 const CELLS_A_LINE = 7
 const LEFT = "the client closed an export before its end"
 const PATIENCE = { timeout: 20_000 }
@@ -67,7 +67,7 @@ async function countLines(): Promise<number> {
   const { rows } = await database.query("select last_value from cells")
   return Math.floor(Number(rows[0].last_value) / CELLS_A_LINE)
 }
-/** No signal shows that no page is read any more. In this time the export could read several pages. */
+/** The tests wait this long before they count the lines that were read. In this time the export could read several pages. */
 const SEVERAL_PAGES_MS = 2_000
 
 describe("the export of the built server", () => {

@@ -34,7 +34,7 @@ const isRunning = (pid: number) => listProcesses().some((running) => running.pid
 const lastSweep = async (origin: string): Promise<string | null> =>
   (await (await fetch(`${origin}/api/v1/health`)).json()).last_health_check_run
 
-/** Waits until a sweep ends after this call. */
+/** Waits until the next sweep (a run of the job that probes all due services) has ended. */
 async function nextSweep(origin: string): Promise<void> {
   const before = await lastSweep(origin)
   await vi.waitUntil(async () => (await lastSweep(origin)) !== before, { timeout: 120_000, interval: 250 })

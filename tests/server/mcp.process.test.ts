@@ -14,7 +14,7 @@ import { callTool, connect } from "@/tests/mcp/a-client"
 import { cleanUp, type DirectoryProcess, newDataDir, startServer } from "./directory-process"
 
 const FREE = 40
-/** pino's level "info". Higher levels report faults. */
+/** The number of pino's level "info". Warnings and errors have higher numbers. */
 const INFO = 30
 const MESSAGE = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} }
 const ACCEPT = "application/json, text/event-stream"

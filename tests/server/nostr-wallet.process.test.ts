@@ -1,5 +1,5 @@
-// The built server, as `npm start` runs it, with a Nostr wallet as Lightning back-end. This tests in the bundled server that the
-// wallet's library is loaded with LIGHTNING_BACKEND=nwc and finds a WebSocket implementation.
+// The built server, as `npm start` runs it, with a Nostr wallet as Lightning back-end (LIGHTNING_BACKEND=nwc). The server's
+// bundle must load the wallet's library, and the library must find a WebSocket implementation.
 
 import { decode } from "bolt11"
 import { afterAll, describe, expect, it } from "vitest"

@@ -35,7 +35,8 @@ describe("an owner's session", () => {
     expect(JSON.stringify(rows)).not.toContain(TOKEN)
   })
 
-  // The session's content is no secret: its hash is in the public well-known file, so anyone can compute the content.
+  // The stored content of a session is no secret: the token's hash is in the public well-known file, so anyone can compute the
+  // content.
   it.each<[string, () => string | undefined | Promise<string>]>([
     ["nothing", () => undefined],
     ["an empty value", () => ""],

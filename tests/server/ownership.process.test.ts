@@ -1,5 +1,5 @@
-// Every documented status of claims and owners' requests, against the built server as `npm start` runs it. Provider hosts serve
-// TLS on port 443. At the end, all log lines and responses are searched for secrets.
+// Every documented status of claims and owners' requests, against the built server as `npm start` runs it. The test hosts of
+// providers.ts serve TLS on port 443. At the end, all log lines and responses are searched for secrets.
 
 import pg from "pg"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
@@ -12,7 +12,7 @@ const ADMIN = { authorization: "Bearer an-admin-secret-for-tests-of-processes" }
 const EMAIL = "the-owner@private.example"
 const dataDir = newDataDir()
 const opened = await openProviders()
-/** The provider hosts. Tests are skipped on a machine where the hosts cannot be opened. */
+/** The HTTPS test hosts. Tests are skipped on a machine where the hosts cannot be opened. */
 const providers = opened as Providers
 let directory: DirectoryProcess
 let printed = ""

@@ -1,4 +1,5 @@
-// Two built servers, as `npm start` runs them, count requests together in Redis. While Redis is unreachable, each counts alone.
+// Two built servers, as `npm start` runs them, share the request counts in Redis. While Redis is unreachable, each server counts
+// alone.
 
 import { afterAll, describe, expect, it } from "vitest"
 import { findClosedPort } from "@/tests/net/local-servers"
@@ -22,7 +23,7 @@ const start = (REDIS_URL: string) =>
   })
 
 let clients = 0
-/** Sends four requests of a new client, alternating between the servers. Returns the remaining requests after each. */
+/** Sends four requests of a new client, alternating between the servers. Returns the remaining requests after each response. */
 async function alternate(one: DirectoryProcess, other: DirectoryProcess): Promise<number[]> {
   clients += 1
   const headers = { "x-forwarded-for": `203.0.113.${clients}` }

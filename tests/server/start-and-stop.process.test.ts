@@ -18,7 +18,7 @@ async function openRequest(origin: string) {
     `POST /api/v1/register HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
   )
   const answer = socket.toArray().then((chunks) => Buffer.concat(chunks).toString())
-  // A later request got its response, so the server has accepted the connection above.
+  // Once this later request has its response, the server has accepted the connection above.
   await fetch(`${origin}/api/v1/health`)
   return { finish: () => socket.write(body), answer }
 }

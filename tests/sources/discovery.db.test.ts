@@ -1,5 +1,5 @@
-// A probe of a listed endpoint can find another protocol, URL or request of the endpoint. Each becomes a proposal for the
-// administrator, and an approved proposal gets the source label of discovery.
+// A probe of a listed endpoint can find another protocol, URL or request of the endpoint. The directory proposes each finding to
+// the administrator. An approved proposal gets the source label of discovery.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { openHosts, PAID } from "./open-hosts"

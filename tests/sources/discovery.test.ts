@@ -1,4 +1,5 @@
-// Which other URL and which request the directory takes from an endpoint's challenge, to propose them to the administrator.
+// An endpoint's challenge may declare another URL or request than the directory probed. Tests which of these the directory
+// proposes to the administrator.
 
 import { describe, expect, it } from "vitest"
 import { findOtherUrl, getDeclaredRequest } from "@/lib/health/rules/declared-endpoint"

@@ -1,5 +1,5 @@
-// Items that a hostile seller could put into the bazaar. The adapter or the merge rejects some, each with the expected reason;
-// the others are listed.
+// Items that a hostile seller could put into the source `bazaar`. The adapter or the merge rejects some items, each with the
+// expected reason. The other items are listed.
 
 import type { SkipReason } from "@/lib/sources/schema"
 import { USDC } from "./twin-data"
@@ -38,7 +38,7 @@ export const FOR_THE_MERGE: readonly [unknown, SkipReason][] = [
   [makeItem("HTTPS://SHOP.EXAMPLE:443/a/../goods/"), "duplicate"],
 ]
 
-/** Items that are listed, with their text as plain text. The last item of FOR_THE_MERGE duplicates the first of these. */
+/** Items that are listed, with their text as plain text. The last item of FOR_THE_MERGE duplicates the first item of TAKEN. */
 export const TAKEN: readonly unknown[] = [
   makeItem("https://shop.example/goods", { description: '<img src=x onerror="alert(1)">' }),
   makeItem("https://shop.example/more", { description: `=cmd|' /C calc'!A0 ${"and more ".repeat(50_000)}` }),

@@ -146,7 +146,7 @@ describe("a hostile source", () => {
     }
     const counts = await run(watched)
     expect(counts).toMatchObject({ items: 600, new: 600 })
-    // The run reads 40 MB; its memory must not grow by more than 200 MB meanwhile.
+    // The run reads 40 MB. The memory of the process must not grow by more than 200 MB during the run.
     expect(most).toBeLessThan(200 * 1024 * 1024)
     const lengths = (await everything()).map(({ name, description }) => [
       [...name].length,

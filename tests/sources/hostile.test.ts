@@ -1,5 +1,5 @@
-// For any response, an adapter yields listings within the limits, and counts all other items by reason. It throws
-// UpstreamFailure only, it ends, and its time is linear in the size of the page.
+// For any response, an adapter yields listings within the limits, and counts all other items by reason. An adapter throws only
+// UpstreamFailure, always ends, and takes time that is linear in the size of the page.
 
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -106,7 +106,7 @@ function replaceAt(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
 describe.each(NAMES)("%s", (name) => {
   const { adapter, good, around } = getSource(name)
   const detail = JSON.stringify(makeSpongeDetail(0))
-  /** Runs the adapter with this response. sponge also requests a page per service; these pages are always valid here. */
+  /** Runs the adapter with this response. The adapter of sponge also requests a page for each service, and gets a valid page. */
   const read = (body: string) => readWith(adapter, (url) => (/\/svc\d+$/.test(url) ? detail : body))
 
   it("survives any text", async () => {

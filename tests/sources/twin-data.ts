@@ -1,5 +1,5 @@
 // Invented items for the local imitations of the sources (twins.ts), the same in every run. Some hosts have far more listings
-// than others. Each step of `edition` changes another tenth of the items.
+// than others. Increasing `edition` by 1 changes another tenth of the items.
 
 import { createHash } from "node:crypto"
 

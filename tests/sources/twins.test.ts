@@ -31,7 +31,7 @@ function run(name: TwinName, setting: Parameters<Twins["set"]>[1], given: Parame
 }
 
 describe("a source that responds as published", () => {
-  // Every seventh of 60 items is invalid, so 52 are left. A third of satring's items are two listings, a quarter of
+  // Every seventh of 60 items is invalid, so 52 valid items are left. A third of satring's items yield two listings, a quarter of
   // l402.directory's services are not live, and each service of sponge and mpp has two endpoints.
   it.each<[TwinName, number, Record<string, number>]>([
     ["bazaar", 52, { shape: 8 }],

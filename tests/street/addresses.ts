@@ -1,8 +1,9 @@
-// The endpoints of the street: name, server, path and method of each, and the protocols of which it sends a valid challenge.
+// The paid test endpoints of tests/street: name, server, path and method of each endpoint, and the protocols for which the
+// endpoint sends a valid challenge.
 
 import type { Protocol } from "@/lib/protocols/names"
 
-/** The servers of the street. Fixed ports are consecutive, in this order. */
+/** The servers of the test endpoints. Fixed ports are consecutive, in this order. */
 export const SHOPS = [
   "control",
   "x402",
@@ -20,7 +21,7 @@ interface Address {
   shop: ShopName
   path: string
   method: "GET" | "POST"
-  /** The protocols of its valid challenges; tests register the first one. Hostile endpoints have none. */
+  /** The protocols of the endpoint's valid challenges. Tests register the first protocol. Hostile endpoints have no protocol. */
   protocols: readonly Protocol[]
 }
 

@@ -1,5 +1,5 @@
-// A server with which other processes control the street: `POST /break/{name}?as=down|free|gone` breaks an endpoint,
-// `POST /fix/{name}` fixes it, and `POST /pay` pays the invoice in the body and returns its preimage, like a wallet.
+// A server with which other processes control the paid test endpoints: `POST /break/{name}?as=down|free|gone` breaks an endpoint,
+// and `POST /fix/{name}` fixes an endpoint. `POST /pay` pays the invoice in the body and returns its preimage, like a wallet.
 
 import { ENDPOINT_NAMES, type EndpointName, isEndpointName } from "./addresses"
 import { payInvoice } from "./lightning"

@@ -1,4 +1,4 @@
-// `npm run demo` prints the state of its endpoints, and leaves no process running after Ctrl-C.
+// `npm run demo` prints the state of the paid endpoints that it opens, and leaves no process running after Ctrl-C.
 
 import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"

@@ -1,6 +1,6 @@
-// `npm run demo` starts a directory (data in DATA_DIR, default ./.data-demo) and the street of paid endpoints (first port
-// STREET_PORT, default 4020; 0 means free ports). It registers and approves the endpoints through the API, breaks some of them,
-// and runs until Ctrl-C. The next run continues with the same data.
+// `npm run demo` starts a directory (data in DATA_DIR, default ./.data-demo) and paid test endpoints (first port STREET_PORT,
+// default 4020; 0 means free ports). The demo registers and approves the endpoints through the API, breaks some endpoints, and
+// runs until Ctrl-C. The next run continues with the same data.
 
 import { randomBytes } from "node:crypto"
 import { z } from "zod"
@@ -120,11 +120,11 @@ function showNext(directory: Directory, street: Street, ids: Ids) {
   )
 }
 
-/** Functions that close what has been opened so far, so that an interrupted start closes it too. */
+/** One closing function for each part that is open so far. `stop` calls the functions, also when the start is interrupted. */
 const opened: (() => Promise<void>)[] = []
 let isStopping = false
 
-/** Closes everything, the newest first, and exits. Later calls do nothing: npm and tsx send the signal of Ctrl-C again. */
+/** Closes all open parts, newest first, and exits. Later calls do nothing: npm and tsx send the signal of Ctrl-C again. */
 async function stop() {
   if (isStopping) return
   isStopping = true

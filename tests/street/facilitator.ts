@@ -1,4 +1,4 @@
-// An x402 facilitator that accepts every payment, so that the x402 middleware works without a blockchain.
+// An x402 facilitator that accepts every payment, so that the x402 middleware of x402.ts works without a blockchain.
 
 import { openShop, pathOf, readJson, type Shop, sendJson } from "./shop"
 

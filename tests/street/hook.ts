@@ -1,4 +1,4 @@
-// The webhook receiver of a provider host, at `POST /hook`: stores the requests and responds as the test configured.
+// The webhook receiver (`POST /hook`) of a test host of providers.ts: stores the requests and responds as the test configured.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { z } from "zod"

@@ -56,7 +56,7 @@ describe("the file", () => {
 
   it("loses the block of a killed run at the next start, and keeps the block of a running one", async () => {
     const file = newFile()
-    // The parent process is running, but no process has the id 2^30.
+    // The block of the parent process, which is running, must stay. No process has the id 2^30, so that block must be removed.
     const running = withBlock(TEXT, { pid: process.ppid, number: 1 }, "127.9.9.8", ["alive.test"])
     writeFileSync(file, withBlock(running, { pid: 2 ** 30, number: 1 }, "127.9.9.7", ["dead.test"]), "latin1")
     const block = await addHosts(file, { pid: process.pid, number: 1 }, "127.9.9.9", ["own.test"])

@@ -1,5 +1,5 @@
-// Adds test names to the system's hosts file: a marked block for each run above the other lines, which do not change. A block
-// contains the id of its process, so that a run removes the blocks of killed runs and keeps those of running ones.
+// Adds test names to the system's hosts file. Each call of `openProviders` (a run) adds a marked block above the existing lines.
+// A block contains the id of its process, so that a later run can remove the blocks of killed processes.
 
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs"
 import lockfile from "proper-lockfile"
@@ -9,7 +9,7 @@ const BLOCK = /^# begin of the providers of process (\d+), run (\d+)\n(?:.*\n)*?
 
 export interface Run {
   pid: number
-  /** Number of the run within its process. */
+  /** The number of this call of `openProviders` in the process, from 1. */
   number: number
 }
 

@@ -19,7 +19,7 @@ export interface Challenge {
 export interface ChallengeOptions extends InvoiceOptions {
   /** The name of the service in the caveat `services`. */
   service: string
-  /** A wrong payment hash for the macaroon, instead of the invoice's. A checker must detect the mismatch. */
+  /** A wrong payment hash in the macaroon, instead of the invoice's payment hash. A checker must detect the mismatch. */
   committedHash?: Buffer
 }
 
@@ -58,7 +58,7 @@ export interface Good {
   answer: unknown
 }
 
-/** Responds 200 to a paid request, and 402 with a new challenge to any other. */
+/** Responds 200 to a paid request, and 402 with a new challenge to any other request. */
 export function sell(good: Good, request: IncomingMessage, response: ServerResponse) {
   if (isPaid(request.headers.authorization, good.service)) return sendJson(response, 200, good.answer)
   const { header } = createChallenge(good)

@@ -1,4 +1,4 @@
-// The names, descriptions and categories with which the endpoints of the street are registered.
+// The names, descriptions and categories with which the paid test endpoints (street.ts) are registered.
 
 import type { EndpointName } from "./addresses"
 

@@ -1,5 +1,5 @@
-// A DNS server on loopback (RFC 1035 §4) with A, AAAA and TXT records from a table. It can also return NXDOMAIN or not respond.
-// A test may change the table while the server runs.
+// A DNS server on loopback (RFC 1035 §4) with A, AAAA and TXT records from a table. A test may change the table while the server
+// runs, also so that the server returns NXDOMAIN or does not respond.
 
 import { createSocket } from "node:dgram"
 

@@ -1,5 +1,5 @@
-// The paid paths of the provider hosts. `/v1/l402`, `/v1/x402`, `/v1/dual` and all paths below respond with a challenge of that
-// protocol, or of both.
+// The paid paths of the test hosts of providers.ts. `/v1/l402` and `/v1/x402` respond with a challenge of that protocol, and
+// `/v1/dual` responds with a challenge of each protocol. Paths below respond likewise.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { encodePaymentRequiredHeader } from "@x402/core/http"

@@ -1,4 +1,5 @@
-// The well-known file with which a provider proves control of a domain. A test sets its content and its faults.
+// The well-known file with which a provider proves control of a domain. A test sets the file's content, and faults of the
+// response.
 
 import type { ServerResponse } from "node:http"
 import { z } from "zod"
@@ -10,9 +11,9 @@ export const Placed = z.strictObject({
   /** The status of the response. Default: 200, or 302 for a redirect. */
   status: z.int().min(200).max(599).optional(),
   contentType: z.string().default("text/plain; charset=utf-8"),
-  /** Redirects to this URL. */
+  /** The server redirects to this URL. */
   redirect: z.string().optional(),
-  /** Pads the content with spaces to this size. */
+  /** Pads the content with spaces to this number of bytes. */
   bytes: z.int().min(1).max(100_000_000).optional(),
   /** Sends one byte at a time, with this delay in milliseconds. */
   dripMs: z.int().min(1).max(60_000).optional(),
@@ -20,7 +21,7 @@ export const Placed = z.strictObject({
   reset: z.boolean().default(false),
 })
 export type Placed = z.output<typeof Placed>
-/** The fields that a test sets. Every field has a default. */
+/** The input of a test. A test sets only the fields that differ from the defaults. */
 export type PlacedInput = z.input<typeof Placed>
 
 function drip(response: ServerResponse, body: Buffer, everyMs: number) {
@@ -35,7 +36,7 @@ function drip(response: ServerResponse, body: Buffer, everyMs: number) {
 }
 
 /**
- * Sends the file.
+ * Responds to a request for the well-known file.
  * @param placed undefined if the file does not exist
  * @param reset resets the connection of the request
  */

@@ -1,4 +1,4 @@
-// Registers, approves and probes the endpoints of the street through the API of a running directory.
+// Registers, approves and probes the paid test endpoints (street.ts) through the API of a running directory.
 
 import { z } from "zod"
 import type { EndpointName } from "./addresses"

@@ -1,5 +1,5 @@
-// One HTTPS server for all provider hosts. The server name (SNI) selects the certificate, the Host header selects the
-// responses.
+// One HTTPS server for all test hosts of providers.ts. The server name (SNI) selects the certificate, and the Host header
+// selects the responses.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { createServer } from "node:https"
@@ -27,7 +27,7 @@ export interface ServerOptions {
   address: string
   port: number
   identity: Identity
-  /** Host names that have a certificate of their own. */
+  /** Certificates by host name. Any other host gets the certificate `identity`. */
   others: Readonly<Record<string, Identity>>
 }
 

@@ -1,6 +1,6 @@
-// With this server other processes control the provider hosts, in JSON. `/file/{host}` (PUT, DELETE) is the well-known file,
-// `/names/{name}` (PUT, DELETE) the DNS records of a name, `/seen/{host}` (GET) the requests to a host. `/hook/{host}` is the
-// webhook receiver: PUT sets its response, GET returns the received deliveries.
+// A JSON API with which other processes control the test hosts of providers.ts. PUT and DELETE change a host's well-known file
+// (`/file/{host}`) and DNS records (`/names/{name}`). `GET /seen/{host}` lists the requests to a host. `PUT /hook/{host}` sets
+// the response of the host's webhook receiver, and `GET /hook/{host}` lists the received deliveries.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { z } from "zod"

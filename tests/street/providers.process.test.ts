@@ -1,4 +1,4 @@
-// The provider hosts of providers.ts. The tests write the system's hosts file and use port 443. A child process sends the
+// The HTTPS test hosts of providers.ts. The tests write the system's hosts file and use port 443. A child process sends the
 // requests, because NODE_EXTRA_CA_CERTS is read only when a process starts.
 
 import { execFile } from "node:child_process"
@@ -18,7 +18,7 @@ const HOSTS = "/etc/hosts"
 const readHosts = () => withoutBlocks(readFileSync(HOSTS, "latin1"), ({ pid }) => pid !== process.pid)
 const before = readHosts()
 const opened = await openProviders()
-/** The provider hosts. Tests are skipped on a machine where the hosts cannot be opened. */
+/** The HTTPS test hosts. Tests are skipped on a machine where the hosts cannot be opened. */
 const providers = opened as Providers
 
 const ASK = `

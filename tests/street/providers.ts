@@ -1,6 +1,6 @@
-// Provider hosts: HTTPS servers on port 443 under test names, so that domains can be claimed on one machine without test code
-// in the product. This requires write access to the hosts file and port 443, usually as root. Concurrent runs do not interfere:
-// each run has its own names, loopback address, certificate authority and block in the hosts file.
+// HTTPS test hosts on port 443 under test names, so that tests can claim domains on one machine without test code in the product.
+// The hosts require write access to the hosts file and to port 443, usually as root. Concurrent test runs do not interfere: each
+// test run has its own names, loopback address, certificate authority and block in the hosts file.
 
 import { randomInt } from "node:crypto"
 import { lookup } from "node:dns/promises"
@@ -89,7 +89,7 @@ function nameHosts(): { run: Run; hosts: Record<Purpose, string> } {
   return { run, hosts: Object.fromEntries(PURPOSES.map(nameOf)) }
 }
 
-/** Opens everything. Adds a function to `closing` for each opened part, so that the caller can close it after a failure. */
+/** Opens the hosts. Adds a function to `closing` for each opened part, so that the caller can close all parts after a failure. */
 async function open(closing: (() => unknown)[]): Promise<Omit<Providers, "close">> {
   const { run, hosts } = nameHosts()
   const names = Object.values(hosts)

@@ -1,5 +1,5 @@
-// An HTTP server of the street on loopback. Each path can be broken and fixed while the server runs. `close` ends all
-// connections, including hanging ones.
+// An HTTP server on loopback for paid test endpoints. Each path can be broken and fixed while the server runs. `close` ends all
+// connections, including connections that wait for a response.
 
 import http from "node:http"
 import type { AddressInfo } from "node:net"

@@ -1,4 +1,4 @@
-// The endpoints of the street must be valid for the protocols' own libraries, because other tests rely on them.
+// The paid test endpoints (street.ts) must be valid for the protocols' own libraries, because other tests rely on the endpoints.
 
 import { connect } from "node:net"
 import { fetchWithL402 } from "@getalby/lightning-tools/402"

@@ -1,5 +1,5 @@
-// The street: paid endpoints on loopback, most of them made with the protocols' own SDKs. Tests and `npm run demo` use the
-// street. Its code does not depend on the directory's.
+// The street: paid endpoints on loopback for tests and `npm run demo`. Most endpoints use the protocols' own SDKs, and no
+// endpoint uses code of the directory.
 
 import type { Protocol } from "@/lib/protocols/names"
 import { ADDRESSES, ENDPOINT_NAMES, type EndpointName, SHOPS, type ShopName } from "./addresses"

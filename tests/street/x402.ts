@@ -1,4 +1,4 @@
-// An x402 v2 seller: Express with the middleware `@x402/express`, which uses the facilitator of the street.
+// An x402 v2 seller: Express with the middleware `@x402/express`, which uses the facilitator of facilitator.ts.
 
 import { HTTPFacilitatorClient } from "@x402/core/server"
 import { ExactEvmScheme } from "@x402/evm/exact/server"

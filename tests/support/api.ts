@@ -1,5 +1,5 @@
-// Calls a route handler as Next does, with the headers that the front door sets. Each response is checked against the OpenAPI
-// document.
+// Calls a route handler as Next does, with the request headers that lib/http/front-door.ts sets before Next. Each response is
+// checked against the OpenAPI document.
 
 import type { RouteHandler } from "@/lib/api/handler"
 import { requireConforming } from "@/tests/support/conformance"

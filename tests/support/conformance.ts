@@ -16,7 +16,7 @@ export interface ReceivedResponse {
   text: string
 }
 
-/** Names of the headers that must be documented: the directory's own, and those that control caching and access. */
+/** Response headers that the document must describe: the directory's own headers, and headers for caching and access. */
 const OURS =
   /^(x-|ratelimit|access-control-|(etag|www-authenticate|retry-after|cache-control|content-disposition|allow|link)$)/
 
@@ -43,7 +43,7 @@ const TEMPLATES = Object.keys(strictDocument.paths).map((template) => ({
   names: [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
 }))
 
-/** Returns the path template that matches `path` and has exactly the parameters in `given`; null if there is none. */
+/** Returns the path template that matches `path` and has exactly the parameters in `given`; null if no template matches. */
 function matchPath(path: string, given: readonly string[]): string | null {
   const { pathname } = new URL(path, "http://directory.test")
   const matching = TEMPLATES.filter(({ pattern }) => pattern.test(pathname))
@@ -59,8 +59,8 @@ function listFaults(template: string, method: string, { status, headers, text }:
 }
 
 /**
- * Components of the document for responses to an undocumented method: usually 405. The rate limit and an invalid token are
- * checked before the method, so such a request may also get 401, 402 or 429.
+ * Components of the document for responses to an undocumented method: usually 405. The rate limit and the token are checked
+ * before the method, so a request with an undocumented method may also get 401, 402 or 429.
  */
 const REJECTIONS: Record<number, string> = {
   401: "InvalidToken",

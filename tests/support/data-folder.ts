@@ -1,5 +1,5 @@
-// A data folder with a migrated database, made once per run. The process tests that are not about the first start copy it: the
-// first start of the embedded database costs more than all that most of them do.
+// Creates a data folder with a migrated database once per run of Vitest. Process tests copy the folder, because the first start
+// of the embedded database takes longer than most of these tests.
 
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -1,5 +1,5 @@
-// One migrated database per worker: on the server of TEST_DATABASE_URL, or embedded in a temporary folder. The first is
-// migrated, the others are copies of the first.
+// Creates one database per Vitest worker: on the server of TEST_DATABASE_URL, or embedded in a temporary folder. The migrations
+// run on the first database, and the other databases are copies of the first.
 
 import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -7,7 +7,7 @@ import path from "node:path"
 import type { TestProject } from "vitest/node"
 import { createDatabase } from "./fresh-database"
 
-/** The settings of a test file. */
+/** The environment variables with which a worker's test files connect to the worker's database. */
 interface Settings {
   DATA_DIR: string
   DATABASE_URL: string
@@ -24,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return close
 }
 
-/** A database for this process. Returns a function that closes it. */
+/** Creates a migrated database for this process only. Returns a function that closes the database. */
 export async function openOwnDatabase(): Promise<() => Promise<void>> {
   const { close } = await openDatabases(1)
   return close
@@ -73,7 +73,7 @@ async function embedded(workers: number, settingsOf: SettingsOf): Promise<Databa
   return { databases, close }
 }
 
-/** Sets the settings first, because lib/env reads them on import. */
+/** Migrates the database of these settings. Sets the environment before all imports, because lib/env reads it at import. */
 export async function migrate(settings: Settings): Promise<void> {
   Object.assign(process.env, settings, { BASE_URL: "", NODE_ENV: "test" })
   const { generateClient } = await import("@/lib/db/generate")

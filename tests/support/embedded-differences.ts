@@ -1,7 +1,7 @@
-// The database tests that also run on the embedded database when the full pass runs on a Postgres server. The embedded
-// database has one connection, its own build of pgvector and its own process; other tests cannot tell it from Postgres.
+// When all database tests run on a Postgres server, the tests listed here run on the embedded database too. The embedded
+// database has only one connection, its own build of pgvector and its own process. No other test depends on these differences.
 
-/** Path prefixes of test files, and what differs on the embedded database. */
+/** Path prefixes of test files, and the property of the embedded database on which the tests depend. */
 export const EMBEDDED_DIFFERENCES: readonly { path: string; why: string }[] = [
   { path: "tests/db/", why: "connections, migrations, locks and prepared statements" },
   { path: "tests/embeddings/", why: "its own pgvector, or none" },

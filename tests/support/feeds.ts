@@ -78,7 +78,7 @@ export const ATOM = "http://www.w3.org/2005/Atom"
 /** Parses XML and returns the root element. Throws if the XML is not well-formed. */
 export function parseXml(xml: string): Element {
   const onError = (level: string, message: string) => {
-    // Our feeds contain U+FFFD in place of invisible characters, and the parser warns about it.
+    // The directory's feeds contain U+FFFD in place of invisible characters, and the parser warns about each U+FFFD.
     if (level === "warning" && message.startsWith("Unicode replacement character")) return
     throw new Error(`${level}: ${message}`)
   }

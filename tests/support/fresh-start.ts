@@ -1,11 +1,11 @@
-// Lets test files share a worker process: each file starts with modules, settings and process-wide state of its own.
-// Loading Prisma, zod and pg once per worker instead of once per file saves two thirds of the CPU time.
+// Runs before each test file, because files share a worker process: resets modules, environment and process-wide state.
+// Shared processes load Prisma, zod and pg once per worker instead of once per file, which saves two thirds of the CPU time.
 
 import fc from "fast-check"
 import { vi } from "vitest"
 import { isLong, SHORT_SEED } from "./long"
 
-/** On the global object, because it outlives the reset of modules. */
+/** The worker's first environment, stored on the global object because `vi.resetModules()` discards module state. */
 const worker = globalThis as { workerEnvironment?: NodeJS.ProcessEnv }
 
 function restoreSettings(original: NodeJS.ProcessEnv) {
@@ -18,7 +18,7 @@ vi.unstubAllEnvs()
 vi.unstubAllGlobals()
 worker.workerEnvironment ??= { ...process.env }
 restoreSettings(worker.workerEnvironment)
-// The process-wide state of lib/process-state.ts has a name with this prefix.
+// lib/process-state.ts stores process-wide state in global variables whose names begin with "directory".
 for (const name of Object.keys(globalThis)) if (name.startsWith("directory")) Reflect.deleteProperty(globalThis, name)
 vi.resetModules()
 if (!isLong) fc.configureGlobal({ seed: SHORT_SEED })

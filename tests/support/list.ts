@@ -1,4 +1,4 @@
-// Requests GET /api/v1/services for the tests of the list.
+// Requests GET /api/v1/services for the tests of the list of services.
 
 import * as route from "@/app/api/v1/services/route"
 import { call } from "@/tests/support/api"

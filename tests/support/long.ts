@@ -1,9 +1,9 @@
-// Short and long runs of the tests. `npm test -- --long` sets TEST_LONG for every test; nothing else reads it.
+// Chooses between short and long tests. `npm test -- --long` sets TEST_LONG=1 for all tests.
 
 export const isLong = process.env.TEST_LONG === "1"
 
-/** How often something random is tried: fixed seeds and few runs per change, more runs with random seeds in the long run. */
+/** Returns `long` if TEST_LONG is 1, otherwise `short`. The values are, for example, the number of random inputs of a test. */
 export const runs = <T>(short: T, long: T): T => (isLong ? long : short)
 
-/** The seed of the short run. The long run has none, so fast-check draws one and prints it with a failure. */
+/** The seed of fast-check in short tests. In long tests fast-check uses a random seed, and prints the seed with a failure. */
 export const SHORT_SEED = 20_261_122

@@ -1,4 +1,4 @@
-// Reads the columns declared in prisma/schema.prisma. Understands only the syntax that this schema uses.
+// Reads the columns that prisma/schema.prisma declares. Supports only the syntax that prisma/schema.prisma uses.
 
 export interface Column {
   table: string

@@ -1,5 +1,5 @@
-// Purges, deletions, rotations, lost leases and stops during deliveries lose no event. After such a change, nothing is sent
-// that the change forbids.
+// Purges, deletions, secret rotations, lost leases and stops during deliveries lose no event that must be sent. A purged service
+// is not sent any more. A deleted webhook gets at most the batch of deliveries that the dispatcher has already read.
 
 import type { ServerResponse } from "node:http"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
@@ -237,7 +237,7 @@ describe("a run that is stopped", () => {
     await receiver.asked()
     stop.abort(new Error("The process stops."))
     await running
-    // The two attempts that got a response are stored. The aborted one does not count as a failure.
+    // The two attempts that got a response are stored. The aborted attempt does not count as a failure.
     expect(await hook.states()).toEqual({ delivered: 2, pending: 3 })
     expect(await hook.row()).toMatchObject({ failureCount: 0 })
     await run()

@@ -1,6 +1,5 @@
-// Helpers for the tests of the dispatcher: receivers, webhooks, events and runs. Instead of waiting for the next attempt, a
-// test changes its time in the database. A test sets process.env before it imports this file, because lib/env reads it at
-// import.
+// Helpers for the tests of the webhook dispatcher. Instead of waiting for the next attempt, a test changes the time of the next
+// attempt in the database. A test sets process.env before it imports this file, because lib/env reads process.env at import.
 
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { expect } from "vitest"

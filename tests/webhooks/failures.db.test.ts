@@ -1,5 +1,5 @@
-// What follows from failed attempts (docs/decisions.md#webhooks-and-events): the whole webhook waits, its deliveries stay in
-// order, ten failures in a row deactivate it, and undelivered events can be recovered.
+// The consequences of failed attempts (docs/decisions.md#webhooks-and-events): all deliveries of the webhook wait and stay in
+// order, ten failures in a row deactivate the webhook, and undelivered events can be recovered.
 
 import { once } from "node:events"
 import { createServer } from "node:net"
@@ -106,7 +106,7 @@ describe("the wait", () => {
       await run()
       expect(receiver.received).toHaveLength(at + 1)
     }
-    // Every attempt sends the first delivery: later ones must not overtake it.
+    // Every attempt sends the first delivery, because later deliveries must not overtake the first delivery.
     expect(firsts(receiver)).toHaveLength(1)
   })
 
@@ -252,7 +252,7 @@ describe("P-3.3-01 consecutive failures", () => {
   })
 
   it("that were counted before a crash deactivate with the next one", async () => {
-    // This count is stored if the process crashes between the tenth failure and the deactivation.
+    // The test stores a failure count of 10, as after a crash between the tenth failure and the deactivation.
     const receiver = await aReceiver(() => BROKEN)
     const hook = await aHook(receiver)
     await createEvents(await aService())

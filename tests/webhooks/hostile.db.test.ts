@@ -1,5 +1,5 @@
-// A hostile or broken receiver costs its own webhook one failed attempt within the time limit. At most 2 kB of its response are
-// stored, and it cannot make the directory reach private addresses (docs/decisions.md#webhooks-and-events).
+// A hostile or broken receiver causes only one failed attempt of its own webhook, within the time limit. At most 2 kB of a
+// response are stored. A receiver cannot make the directory reach private addresses (docs/decisions.md#webhooks-and-events).
 
 import type { ServerResponse } from "node:http"
 import { gzipSync } from "node:zlib"
@@ -45,8 +45,8 @@ function endless(response: ServerResponse): void {
 const BOMB = gzipSync(Buffer.alloc(100_000_000))
 
 describe("a receiver with an invalid response", () => {
-  // Two timeouts of the same length may end the request, each with its own message: our deadline, and the HTTP client's
-  // timeout.
+  // Two timeouts of the same length may end the request, each with its own message: the dispatcher's deadline, and the timeout of
+  // the HTTP client.
   const late = /^There was no complete response within 600 ms\.$|^The server took too long\.$/
   it.each<[string, Parameters<typeof aReceiver>[0], RegExp]>([
     ["hangs", () => "hang", late],

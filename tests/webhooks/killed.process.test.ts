@@ -9,9 +9,9 @@ import { runs } from "@/tests/support/long"
 
 const SIZE = { kills: runs(5, process.env.TEST_DATABASE_URL ? 50 : 20), burst: 20 }
 const RECEIVERS = 5
-/** The dispatcher stores the results of a webhook's deliveries after at most 25, so a kill repeats at most 25 of them. */
+/** The dispatcher stores a webhook's results after at most 25 deliveries, so a kill repeats at most 25 deliveries. */
 const BATCH = 25
-/** Number of dispatcher processes. While one works and two wait, another continues at once after a kill. */
+/** Number of dispatcher processes. One process works and two wait, so that after a kill a waiting process continues at once. */
 const READY = 3
 
 const closeDatabase = await openOwnDatabase()
@@ -34,7 +34,7 @@ function startWorker(): void {
   child.once("exit", () => workers.delete(child))
 }
 
-/** Kills the process that began a run last: it holds the job's lease and is probably in the middle of the run. */
+/** Kills the process that last began a run, which has the job's lease and is probably still in the run. */
 async function killHolder(): Promise<void> {
   const victim = holder
   if (!victim) throw new Error("nobody has begun")

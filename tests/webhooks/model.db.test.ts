@@ -1,5 +1,5 @@
-// Runs random operations on a webhook and on a model of its queue, and compares the two: events, failures, replays,
-// deactivations, activations and recoveries (docs/decisions.md#webhooks-and-events).
+// Runs random operations on a webhook and on a model of the webhook's queue, and compares the results. The operations are events,
+// failures, replays, deactivations, activations and recoveries (docs/decisions.md#webhooks-and-events).
 
 import fc from "fast-check"
 import { afterAll, describe, expect, it } from "vitest"
@@ -31,7 +31,7 @@ class Model {
   readonly log: string[] = []
   /** The results of all deliveries that no longer wait, by event id. */
   readonly results = new Map<string, "delivered" | "failed">()
-  /** The ids in the order in which the receiver gets them, including failed attempts. */
+  /** The event ids of all attempts, including failed attempts, in the order in which the receiver gets the requests. */
   readonly sent: string[] = []
   waiting: string[] = []
   unseen: string[] = []
@@ -42,7 +42,7 @@ class Model {
     this.log.push(...ids)
     this.unseen.push(...ids)
   }
-  /** One run of the dispatcher. `fine` is the number of attempts that succeed before one fails; null if none fails. */
+  /** One run of the dispatcher. `fine` is the number of successful attempts before a failure; null if no attempt fails. */
   run(fine: number | null, isGone: boolean): void {
     if (this.isActive) this.waiting.push(...this.unseen)
     this.unseen = []
@@ -73,7 +73,7 @@ class Model {
     if (isKnown) this.waiting.push(id)
     return isKnown || this.waiting.includes(id)
   }
-  /** Queues all undelivered events again, except events that no run has queued yet, because the next run queues them anyway. */
+  /** Queues all undelivered events again, except events that wait already and new events, which the next run queues anyway. */
   recover(): boolean {
     if (!this.isActive) return false
     const comes = new Set([...this.waiting, ...this.unseen])
@@ -106,7 +106,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Creates a webhook and its model. `take` applies an operation to both, and compares the two after a run of the dispatcher. */
+/** Creates a webhook and its model. `take` applies an operation to both, and compares webhook and model after a run. */
 async function world() {
   await emptyWorld()
   let plan: { left: number; failure: Answer } = { left: Number.POSITIVE_INFINITY, failure: BROKEN }

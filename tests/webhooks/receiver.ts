@@ -1,5 +1,5 @@
-// A webhook receiver: an HTTPS server on loopback that records its requests and responds as a test sets. The dispatcher's
-// process must trust its certificate (`trustReceivers`) and be allowed to reach its private address (ALLOW_PRIVATE).
+// A webhook receiver: an HTTPS server on loopback that records its requests and responds as a test sets. The dispatcher's process
+// must accept the receiver's certificate (`trustReceivers`) and private address (ALLOW_PRIVATE).
 
 import { once } from "node:events"
 import type { ServerResponse } from "node:http"
@@ -12,7 +12,7 @@ export interface Received {
   body: string
   at: number
 }
-/** A receiver's response. `hang` sends none, `reset` resets the connection, and a function writes the response itself. */
+/** A receiver's response. `hang` sends no response, `reset` resets the connection, and a function writes the response itself. */
 export type Answer =
   | { status: number; headers?: Record<string, string>; body?: string; afterMs?: number }
   | "hang"

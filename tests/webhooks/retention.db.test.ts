@@ -1,4 +1,5 @@
-// Deliveries and their attempts are stored for 30 days. A former secret is stored until it no longer signs.
+// Deliveries and their attempts are stored for 30 days. A webhook's former secret is stored while deliveries are still signed
+// with the former secret.
 
 import { expect, it } from "vitest"
 import { aDelivery, aWebhook, DAY_MS, db, pool, rowOf } from "@/tests/support/webhook-calls"

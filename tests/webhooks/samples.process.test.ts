@@ -1,5 +1,5 @@
-// The sample receivers that the page /webhooks shows. Each runs as a reader would run it, and gets requests that are signed
-// like deliveries.
+// The sample receivers that the page /webhooks shows. Each sample receiver runs as a reader would run the sample, and gets
+// requests that are signed like deliveries.
 
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"

@@ -1,5 +1,5 @@
-// The headers and bodies that a receiver gets (docs/decisions.md#webhooks-and-events). The id and the body are the same in
-// every attempt, and the library standardwebhooks accepts the signatures; for a day after a rotation, with both secrets.
+// The headers and bodies that a receiver gets (docs/decisions.md#webhooks-and-events). Every attempt has the same id and body.
+// The library standardwebhooks accepts the signatures, and for a day after a rotation with the old and the new secret.
 
 import { Webhook } from "standardwebhooks"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"

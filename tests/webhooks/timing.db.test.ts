@@ -1,6 +1,6 @@
 // The response time reveals neither whether an id exists nor how much of a secret is right
-// (docs/decisions.md#webhooks-and-events). The kinds of requests alternate, so that other work of the machine delays all alike,
-// and their 5th percentiles are compared, which a busy machine hardly changes.
+// (docs/decisions.md#webhooks-and-events). The kinds of requests alternate, so that other work delays all kinds equally. The test
+// compares 5th percentiles, because a busy machine hardly changes the fastest times.
 
 import { expect, it } from "vitest"
 import { aWebhook, NOBODY } from "@/tests/support/webhook-calls"

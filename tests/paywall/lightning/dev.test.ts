@@ -9,7 +9,7 @@ import { anInvoice, ORDER } from "./invoices"
 const NOW = new Date()
 const node = createDevNode("the root key of this installation")
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
-/** Parameters of regtest, because the package bolt11 does not know regtest by itself. */
+/** Parameters of Bitcoin's test network regtest, which the package bolt11 does not include. */
 const REGTEST = { bech32: "bcrt", pubKeyHash: 0x6f, scriptHash: 0xc4, validWitnessVersions: [0, 1] }
 
 describe("the development node", () => {

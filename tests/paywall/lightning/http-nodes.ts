@@ -12,7 +12,7 @@ import type { Asked, StubResponse } from "./stub-node"
 interface Expected {
   method: "GET" | "POST"
   path: string
-  /** Compared with the request body, which is JSON or a form. */
+  /** The expected request body, after parsing JSON or a form. */
   body?: object
 }
 export interface HttpNode {

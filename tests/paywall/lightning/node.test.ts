@@ -19,7 +19,7 @@ const settingsOf = (url: string) => ({
   LOG_LEVEL: "silent",
 })
 
-/** Loads the module with these settings and without state, as a new process does. */
+/** Loads lib/paywall/lightning/node.ts with these settings and without process-wide state, as a new process does. */
 async function load(settings: Record<string, string>) {
   dropState("lightning node")
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** Opens a node whose response `answerWith` changes. `Date` is faked, so that `pass` can move the clock. */
+/** Opens a local Lightning node. `answerWith` changes the node's response. `Date` is faked, so that `pass` can move the clock. */
 async function openNode() {
   vi.useFakeTimers({ toFake: ["Date"] })
   let answer: () => StubResponse = good

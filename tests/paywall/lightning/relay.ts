@@ -1,4 +1,4 @@
-// A Nostr relay (NIP-01) on loopback with a wallet (NIP-47). Both implement only what the directory's client uses.
+// A Nostr relay (NIP-01) on loopback with a wallet (NIP-47): only the parts that the directory's client uses.
 
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"

@@ -93,7 +93,7 @@ describe("the examples of BOLT 11", () => {
       },
       KEY,
     )
-    // Compare the decoded values: our encoder writes the fields in another order, so the signatures differ.
+    // Compare the decoded values: `encodeInvoice` writes the fields in another order than the example, so the signatures differ.
     expect({ ...decoded(text) }).toEqual(decoded(coffee?.text ?? ""))
     expect(text.length).toBe(coffee?.text.length)
   })

@@ -1,6 +1,6 @@
 // The valid and invalid invoices of the BOLT 11 specification (github.com/lightning/bolts, 11-payment-encoding.md, CC BY 4.0).
 
-/** The key that signs all valid examples, and the node that is therefore their payee. */
+/** The private key that signs all valid examples, and its public key, which is the payee of these examples. */
 export const EXAMPLE_KEY = "e126f68f7eafcc8b74f54d269fe206be715000f94dac067d1c04a8ca3b2db734"
 export const EXAMPLE_PAYEE = "03e7156ae33b0a208d0744199163177e909e80176e55d97a2f221ede0f934dd9ad"
 export const EXAMPLE_HASH = "0001020304050607080900010203040506070809000102030405060708090102"

@@ -1,4 +1,4 @@
-// Invalid L402 challenges. Each breaks one rule; the last ones break several.
+// Invalid L402 challenges. Each challenge breaks one rule; the last challenges break several rules.
 
 import { bech32 } from "@scure/base"
 import { fromText, toBase64 } from "@/lib/protocols/base64"
@@ -85,7 +85,7 @@ function replacePrefix(invoice: string, prefix: string): string {
   return bech32.encode(prefix, bech32.decode(invoice as `${string}1${string}`, false).words, false)
 }
 
-/** Removes the payment hash: changes the type of the first field after the timestamp to 2, which no field has. */
+/** Removes the payment hash: changes the type of the first field after the timestamp to 2, which is not the type of any field. */
 function removeHash(invoice: string): string {
   const { prefix, words } = bech32.decode(invoice as `${string}1${string}`, false)
   return bech32.encode(prefix, words.with(7, 2), false)

@@ -1,4 +1,4 @@
-// Invalid MPP challenges (scheme `Payment`). Each breaks one rule; the last ones break several.
+// Invalid MPP challenges (scheme `Payment`). Each challenge breaks one rule; the last challenges break several rules.
 
 import type { Reply } from "@/lib/protocols/challenge"
 import { makeInvoice, NOW_SECONDS, paymentLine, SOMEONE, tempoRequest, USDC_BASE } from "../builders"

@@ -1,4 +1,4 @@
-// Invalid x402 challenges. Each breaks one rule; the last ones break several.
+// Invalid x402 challenges. Each challenge breaks one rule; the last challenges break several rules.
 
 import { toBase64 } from "@/lib/protocols/base64"
 import type { Reply } from "@/lib/protocols/challenge"

@@ -10,7 +10,7 @@ export interface Family {
   /** The name of the capability in the rules of queries.ts. */
   key: string
   category: string
-  /** The number of services in proportion to the shares of other families. */
+  /** The relative number of services: a family with share 20 has twice as many services as a family with share 10. */
   share: number
   /** The usual price of a request in US dollars. */
   usd: number
@@ -35,8 +35,8 @@ function family([head = "", ...lines]: string[]): Family {
 }
 
 /**
- * Parses paragraphs with the heading `# key in category, share n, price USD`. Their lines are `Name: description`,
- * `Name | Name` for products without a description, and `- description` for descriptions of such products.
+ * Parses paragraphs with the heading `# key in category, share n, price USD`. The other lines of a paragraph are
+ * `Name: description`, `Name | Name` for products without a description, and `- description` for one of `descriptions`.
  */
 export function families(text: string): Family[] {
   const paragraphs = text.split(/^# /m).slice(1)

@@ -1,5 +1,5 @@
-// The operator's own listings, which are files in a folder: the job adds them to the directory, updates them and removes their
-// label.
+// The source `exclusive`: the operator's own listings, which are files in a folder. A run of the source adds or updates each
+// listing, and removes the source's label from listings whose file is gone.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

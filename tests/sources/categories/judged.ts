@@ -1,5 +1,5 @@
-// Typical listings, each with the category in which a person would look for it. A line is
-// category | name | description | host and path.
+// Typical listings, each with the category in which a person would look for it.
+// Format of a line: category | name | description | host and path.
 
 const LISTINGS = `
 data/weather | Acme Weather | Current conditions and a seven-day forecast for any city, paid in USDC on Base. | api.acme.example/weather

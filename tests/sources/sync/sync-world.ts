@@ -1,5 +1,5 @@
-// Helpers for the tests of source runs: local imitations of the sources (twins.ts), a database, and runs whose pauses take no
-// time.
+// Helpers for the tests of source runs: local imitations of the sources (twins.ts), a database, and runs that do not wait
+// between requests.
 
 import { afterAll, beforeEach } from "vitest"
 import type { Page } from "@/lib/sources/schema"

@@ -1,5 +1,5 @@
-// A reference implementation: computes from all services at once which are copies of starter projects or demos. The database
-// computes the same step by step, as services come and go.
+// A reference implementation that computes from the list of all services which services are copies of starter projects or demos.
+// Tests compare the result with the database, which updates its result when a service is added, changed or removed.
 
 import { getTemplateSigns, TEMPLATE_SITES } from "@/lib/sources/templates/template-signs"
 
@@ -9,7 +9,7 @@ export interface Listing {
 }
 export type Sign = { kind: "host"; word: string } | { kind: "path"; path: string; sites: number }
 
-/** Returns the reason for the mark of each marked service, by URL. */
+/** Returns, by URL, the reason why a service counts as a copy. Other services have no entry. */
 export function findTemplates(listings: readonly Listing[]): Map<string, Sign> {
   const read = listings.map((listing) => ({ ...listing, ...getTemplateSigns(listing) }))
   const sitesOf = new Map<string, Set<string>>()

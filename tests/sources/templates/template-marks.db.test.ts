@@ -25,7 +25,7 @@ const setAll = (ids: string[], data: object) => db().service.updateMany({ where:
 const hide = { deletedAt: NOW, deletedBy: "owner" }
 const show = { deletedAt: null, deletedBy: null }
 
-/** Returns the marks of all public services as the API shows them, by URL. */
+/** Returns the field `template` of the API for all public services that are marked as copies, by URL. */
 async function listMarks(): Promise<Record<string, string>> {
   const { rows } = await pool().query<{ url: string; template: string | null }>(
     `select ${SERVICE_FIELDS.sql} from services s where ${visible().sql}`,
@@ -35,7 +35,7 @@ async function listMarks(): Promise<Record<string, string>> {
 const events = () =>
   db().event.findMany({ orderBy: { seq: "asc" }, select: { kind: true, previous: true, service: true } })
 
-/** Returns the marks of these services as the event log last announced them, by URL. */
+/** Returns the field `template` in the last event of each of these services, by URL. */
 async function listAnnounced(urls: string[]): Promise<Record<string, string>> {
   const known = new Map<string, string | null>()
   for (const { service } of await events()) {
