@@ -1,5 +1,5 @@
-// A concurrency limit with a bounded queue, first in, first out. A freed slot is passed on in a later turn of the event loop, so
-// that requests that need no slot are served between two jobs.
+// A concurrency limit with a bounded queue, first in, first out. A freed slot goes to the next waiter in a later turn of the
+// event loop, so that requests without a slot are served between two jobs.
 
 import type { ServerResponse } from "node:http"
 

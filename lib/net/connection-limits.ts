@@ -46,7 +46,7 @@ export function limitConnections(
 /**
  * Closes connections on which no byte moves for `stallMs` while the peer has to act: to send a request, or to read a response.
  * While a response is not completely sent, only sent bytes count as progress. Time that the server itself needs does not count.
- * The connections are reset: after an orderly close, the kernel keeps megabytes of an unread response for minutes.
+ * Stalled connections are reset: after an orderly close, the kernel keeps megabytes of an unread response for minutes.
  */
 export function closeStalledConnections(
   server: Server,

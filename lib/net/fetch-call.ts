@@ -12,7 +12,7 @@ export const LIMITS = {
   /** Allowed bytes on the wire in addition to headers and body: TLS, chunk sizes, informational responses. */
   wireSlackBytes: 1024 * 1024,
   informational: 20,
-  /** Milliseconds in which one of several addresses must connect before the next address is tried. */
+  /** Milliseconds to wait for a connection to one of several addresses before the next address is tried. */
   attemptMs: 1_000,
   addressesDialled: 4,
 } as const

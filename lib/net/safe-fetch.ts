@@ -49,7 +49,7 @@ interface Exchange {
   bodyTruncated: boolean
 }
 
-/** Resolves the host of the target. One private address among public ones rejects all addresses. */
+/** Resolves the host of the target. Rejects all addresses when one address is private. */
 async function resolveChecked(target: PublicUrl, call: Call): Promise<readonly ResolvedAddress[]> {
   if (target.isLiteralAddress) return [{ address: target.hostname, family: target.hostname.includes(":") ? 6 : 4 }]
   const startedAt = performance.now()

@@ -37,8 +37,8 @@ export function buildRequest(target: ProbeTarget, baseUrl: string) {
 const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d{2}:\d{2}:\d{2}( GMT| \d{4})$/
 
 /**
- * Returns the wait in whole seconds from `now`, at most a day. Null when the value is neither a number of seconds nor an HTTP
- * date.
+ * Parses a Retry-After value. Returns whole seconds from `now`, at most one day. Null when the value is neither a number of
+ * seconds nor an HTTP date.
  */
 export function parseRetryAfter(value: string | null | undefined, now: Date): number | null {
   const text = value?.trim() ?? ""

@@ -10,7 +10,7 @@ interface ProtocolWords {
   challenge: string
   /** How a client pays and repeats the request, one line per step or version. */
   payment: readonly string[]
-  /** The facts that a registration reports about the challenge, each with its label. */
+  /** Labels of the facts that a registration reports about the challenge. The keys are the names of the facts. */
   facts: Readonly<Record<string, string>>
 }
 

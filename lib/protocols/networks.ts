@@ -82,8 +82,8 @@ export function isTestLightning(network: string | null): boolean {
 }
 
 /**
- * CAIP-2 identifiers. The part after the colon may have any characters, because Algorand's identifiers contain `/`, `=` and `+`,
- * which CAIP-2 does not allow.
+ * Pattern of CAIP-2 identifiers. CAIP-2 does not allow `/`, `=` and `+` after the colon, but Algorand's identifiers contain these
+ * characters. The pattern therefore allows all characters except white space and colons.
  */
 const CAIP2 = /^[-a-z0-9]{3,32}:[^\s:]{1,64}$/
 

@@ -1,4 +1,4 @@
-// Exact amounts as decimal strings, because floats would round them, and the choice of one price for a reply with several.
+// Exact amounts as decimal strings, because floats would round the amounts. Also picks one price for a reply with several prices.
 
 import type { ChallengePrice } from "@/lib/protocols/challenge"
 

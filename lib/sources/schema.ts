@@ -86,8 +86,8 @@ export interface Page {
    */
   end: "whole" | "cut" | null
   /**
-   * Set when the page has the listings of one host. `isWhole`: the page has all of them, so the host no longer offers a listing
-   * that the page does not name.
+   * Set when the page has the listings of one host. `isWhole`: the page has all listings of the host, so the host no longer
+   * offers a listing that the page does not name.
    */
   host?: { name: string; isWhole: boolean }
 }

@@ -10,7 +10,7 @@ import type { InvoiceError } from "@/lib/protocols/encoding-errors"
 
 export interface Invoice {
   network: LightningNetwork
-  /** Null when the invoice has no amount, so that the payer decides. */
+  /** Null when the invoice has no amount. The payer then chooses the amount. */
   amountMsat: bigint | null
   /** Unix seconds. */
   timestamp: number

@@ -9,7 +9,7 @@ import { formatNumber } from "@/lib/protocols/bolt11/words"
 
 export interface InvoiceDraft {
   network: LightningNetwork
-  /** Null creates an invoice without an amount, so that the payer decides. */
+  /** Null creates an invoice without an amount. The payer then chooses the amount. */
   amountMsat: bigint | null
   /** Unix seconds. */
   timestamp: number

@@ -29,7 +29,7 @@ const UNITS: readonly [string, bigint][] = [
 
 export interface InvoicePrefix {
   network: LightningNetwork
-  /** Null when the invoice has no amount, so that the payer decides. */
+  /** Null when the invoice has no amount. The payer then chooses the amount. */
   amountMsat: bigint | null
 }
 

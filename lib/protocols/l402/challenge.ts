@@ -84,7 +84,6 @@ function getInvoiceFields({ decoded, isBolt12, error }: InvoiceText) {
   }
 }
 
-/** The parsed parts of one challenge. */
 interface Parts {
   candidate: AuthChallenge
   token: ParsedToken

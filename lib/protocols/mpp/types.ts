@@ -52,7 +52,7 @@ export interface MethodInput {
   options: CheckOptions
 }
 
-/** What the checks of a payment method read from a request. */
+/** The result of the checks of a payment method. */
 export interface ParsedMethod
   extends Pick<MppOffer, "network" | "asset" | "priceUsd" | "priceSats" | "invoiceHash" | "invoiceError"> {
   issues: readonly MppNote[]

@@ -64,8 +64,8 @@ export function collectListings<T>(
 }
 
 /**
- * Builds `pages` for a source that publishes everything in one response. An empty response ends the pass as `cut`: it may be a
- * fault of the source, so no listing counts as gone.
+ * Builds `pages` for a source that publishes everything in one response. A response without items ends the pass as `cut`, because
+ * the source may be faulty. No listing then counts as gone.
  */
 export function readAtOnce<T>(
   parseText: (text: string) => readonly T[],

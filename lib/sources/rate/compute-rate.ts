@@ -6,8 +6,8 @@ const STALE_AFTER_MS = 24 * 3_600_000
 const MOVED_BY = 0.005
 const MINUTE_MS = 60_000
 /**
- * The job runs every 5 minutes. Each wait is 2 minutes shorter than 60 or 10 minutes. With an exact wait, a job that starts one
- * second early would postpone the request by 5 minutes.
+ * Minimum wait before the next request: 60 minutes after a success and 10 minutes after a failure, each less 2 minutes. The job
+ * runs every 5 minutes. With an exact wait, a job that starts one second early would postpone the request by 5 minutes.
  */
 const DUE_AFTER_MS = { succeeded: 58 * MINUTE_MS, failed: 8 * MINUTE_MS } as const
 

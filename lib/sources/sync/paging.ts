@@ -13,7 +13,7 @@ const Cursor = z.object({
   page: z.int().min(1),
   /** Number of items on all earlier pages. */
   seen: z.int().min(0),
-  /** Whether no earlier page was skipped or cut at a limit. */
+  /** True when all earlier pages were read completely: no page was skipped or cut at a limit. */
   isWhole: z.boolean(),
 })
 type Cursor = z.infer<typeof Cursor>

@@ -30,7 +30,7 @@ export type SyncedAdapter = Adapter & Pick<Source, "url">
 interface Options {
   now: () => Date
   signal: AbortSignal
-  /** Rejects when the signal aborts. */
+  /** Waits for `ms`. Rejects when the signal aborts. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>
   /** Checks whether an `https` URL is served; by default with one probe. */
   checkServed?: CheckServed

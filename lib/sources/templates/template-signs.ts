@@ -1,6 +1,6 @@
-// Signs that a service is a starter or a demo (docs/sources.md#templates): a demo word in the host name, or a characteristic path
-// that five or more sites share. After a change of these rules, a migration must set `site` to null, so that the job reads all
-// services again. Pure.
+// Signs that a service is a starter or a demo: a demo word in the host name, or a characteristic path that five or more sites
+// share (docs/sources.md#templates). After a change of these rules, a migration must set `site` to null, so that the job reads
+// all services again. Pure.
 
 import { parse } from "tldts"
 import { isUrl } from "@/lib/url"
@@ -36,7 +36,7 @@ const COMMON_INTERFACES = wordSet(
   .well-known/agent-card.json .well-known/l402-services`,
 )
 
-/** Maximum length in characters. A longer path never counts as a template. */
+/** Maximum length of a path in characters. A longer path never counts as a template. */
 const MAX_PATH_LENGTH = 200
 
 export interface TemplateCandidate {

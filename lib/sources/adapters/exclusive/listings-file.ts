@@ -99,7 +99,7 @@ export function rejectFile(file: string, message: string): ListingsFile {
 }
 
 /**
- * Finds the entries with invalid YAML, and reports the first error of each. One mistake causes several errors, and the YAML
+ * Finds the entries with invalid YAML, and reports the first error of each entry. One mistake causes several errors, and the YAML
  * between an error and the next entry cannot be trusted.
  */
 function findInvalid(

@@ -1,5 +1,5 @@
-// Visits one host: fetches the documents that its robots.txt allows, and probes the endpoints in them that are not in the
-// catalogue. Sends one request at a time, and pauses between two requests as long as the prober does.
+// Visits one host: fetches the documents that robots.txt allows, and probes the endpoints that the documents name and the
+// catalogue lacks. Sends one request at a time, with the prober's pause between two requests.
 
 import { baseUrl, env } from "@/lib/env"
 import { safeFetch } from "@/lib/net/safe-fetch"
@@ -50,8 +50,8 @@ interface Options extends Pick<SourceContext, "wait"> {
   signal: AbortSignal
 }
 /**
- * `none`: the host has no such document. `unread`: the document could not be read. `stop`: as `unread`, and no more requests go
- * to this origin.
+ * `none`: the host has no such document. `unread`: the document could not be read. `stop`: the document could not be read, and
+ * the visit sends no more requests to this origin.
  */
 type DocumentResult = { kind: "parsed"; parsed: ListingOrSkip[] } | { kind: "none" | "unread" | "stop" }
 type HostPage = Omit<Page, "resume" | "end">
