@@ -100,8 +100,12 @@ export const Verified = z.object({
   services_count: z.int().min(0),
   method: z.enum(METHODS),
   published: z.array(ListingName),
-  /** The oldest listings that wait for the owner's approval; null without the token, because waiting listings are not public. */
+  /**
+   * Listings that wait for the owner's approval, oldest first, at most one page. Null when the request has no valid token of the
+   * claim, because waiting listings are not public.
+   */
   waiting: z.array(ListingName).nullable(),
+  /** The number of all waiting listings. */
   waiting_count: z.int().min(0),
 })
 export type Verified = z.infer<typeof Verified>

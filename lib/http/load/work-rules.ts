@@ -1,4 +1,5 @@
-// Chooses the concurrency limit of a request that reaches the app (docs/performance.md#concurrency-limits). Pure.
+// Sorts each request that reaches the app into a kind of work. The kind decides which concurrency limit the request counts
+// against, if any (docs/performance.md#concurrency-limits). Pure.
 
 import { CATALOGUE } from "@/lib/catalogue/contract"
 import { STATS } from "@/lib/stats/contract"
