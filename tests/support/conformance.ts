@@ -1,5 +1,5 @@
-// Checks each response of a route against the OpenAPI document. A status, header or field that the document does not describe
-// fails the test.
+// Checks each response of a documented route against the OpenAPI document. A status or field that the document does not describe
+// fails the test, and so does an undescribed header that matches `OURS`.
 
 import type { JsonSchema } from "@/lib/operation"
 import { findFaults, type RouteModule, strictDocument } from "@/tests/support/openapi"

@@ -83,7 +83,7 @@ function isOptedOut({ host, request }: FinishedRequest): boolean {
 }
 
 /**
- * Delays the next checks on a host that sent `Retry-After`. The delay is at most one check interval, so that one tenant of a
+ * Delays the next checks on a host that sent `Retry-After`, by at most one check interval and a random minute, so that one tenant of a
  * shared host cannot stop the checks of the other tenants. Skips services that another transaction has locked, because waiting
  * for locks out of id order could cause a deadlock.
  */
