@@ -83,9 +83,9 @@ function isOptedOut({ host, request }: FinishedRequest): boolean {
 }
 
 /**
- * Delays the next checks on a host that sent `Retry-After`, by at most one check interval and a random minute, so that one tenant of a
- * shared host cannot stop the checks of the other tenants. Skips services that another transaction has locked, because waiting
- * for locks out of id order could cause a deadlock.
+ * Delays the next checks on a host that sent `Retry-After`, by at most one check interval and a random minute, so that one tenant
+ * of a shared host cannot stop the checks of the other tenants. Skips services that another transaction has locked, because
+ * waiting for locks out of id order could cause a deadlock.
  */
 async function pauseHosts(database: Database, finished: readonly FinishedRequest[], now: Date, intervalMs: number) {
   const pauses = finished.flatMap(({ host, result }) => {
