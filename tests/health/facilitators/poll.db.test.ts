@@ -19,7 +19,7 @@ const known = await openShop(
   supporting({ "eip155:*": [EVM_KEY.toUpperCase().replace("0X", "0x")], "solana:*": [SOLANA_KEY] }),
 )
 const knownGood = await openShop((_request, response) => response.end("here"))
-/** A facilitator that falsely declares a signing key that is not its own. */
+/** A facilitator that declares another party's signing key. */
 const impostor = await openShop(supporting({ "solana:*": ["SomebodysKey"] }))
 const guarded = await openShop((_request, response) => sendJson(response, 401, { error: "who asks?" }))
 

@@ -1,5 +1,5 @@
 // The setup of the fault-injection tests: many paid hosts, a new Postgres database, and job processes that sweep the hosts. The
-// tests kill and disconnect these. Without TEST_DATABASE_URL every test is skipped with that reason.
+// tests kill and disconnect the processes. Without TEST_DATABASE_URL every test is skipped with that reason.
 
 import { once } from "node:events"
 import { beforeEach, vi } from "vitest"
