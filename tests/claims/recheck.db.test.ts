@@ -139,7 +139,7 @@ describe("the weekly check of a proof", () => {
 })
 
 describe("a claim that changes while it is being checked", () => {
-  /** Runs the recheck, with `meanwhile` between its DNS query and its transaction. The query finds no record. */
+  /** Runs the recheck, whose DNS query finds no record. Calls `meanwhile` during the query, before the recheck's transaction. */
   async function runAround(meanwhile: () => Promise<unknown>) {
     const names = {
       resolveTxt: async () => {

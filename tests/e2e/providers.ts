@@ -1,5 +1,5 @@
 // Provider hosts for the specs (tests/street/providers.ts): a host for each purpose, its well-known file, its DNS records and
-// listings under it. If the hosts cannot be opened, the tests that use one are skipped.
+// listings under it. If the hosts cannot be opened, the tests that need a host are skipped.
 
 import { appendFileSync } from "node:fs"
 import { type APIRequestContext, test as base, expect } from "@playwright/test"
@@ -86,7 +86,7 @@ export async function registerListing(
   return service
 }
 
-/** Stores a secret for secrets.spec.ts, which searches all logs and public responses for it. */
+/** Stores a secret for secrets.spec.ts, which searches all logs and public responses for the stored secrets. */
 export function keepSecret(secret: string): void {
   if (E2E_SECRETS) appendFileSync(E2E_SECRETS, `${secret}\n`)
 }

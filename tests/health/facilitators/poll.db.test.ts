@@ -221,7 +221,7 @@ describe("the probe of a facilitator", () => {
   it("runs for eight hosts at once, with one request at a time to each", async () => {
     mostInFlight = 0
     await Promise.all(busy.flatMap(({ origin }) => [hinting(origin), hinting(`${origin}/second`)]))
-    // Each `busy` server responds with 500 to a second concurrent request, so 24 reachable means no host got two at once.
+    // Each `busy` server responds with 500 to a second concurrent request, so 24 reachable servers prove one request at a time.
     expect(await poll()).toMatchObject({ asked: 24, reachable: 24 })
     expect(mostInFlight).toBeGreaterThan(1)
     expect(mostInFlight).toBeLessThanOrEqual(8)

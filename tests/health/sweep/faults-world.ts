@@ -1,5 +1,5 @@
 // The setup of the fault-injection tests: many paid hosts, a new Postgres database, and job processes that sweep the hosts. The
-// tests kill and disconnect the processes. Without TEST_DATABASE_URL every test is skipped with that reason.
+// tests kill and disconnect the processes. Every test is skipped if TEST_DATABASE_URL is not set.
 
 import { once } from "node:events"
 import { beforeEach, vi } from "vitest"
@@ -83,7 +83,7 @@ export async function closeWorld(): Promise<void> {
   await hosts.close()
 }
 
-/** Before every test: skips it without a Postgres, kills all job processes and empties the database. */
+/** Before every test: skips the test without a Postgres server, kills all job processes and empties the database. */
 export function eachInAnEmptyDirectory(): void {
   beforeEach(async (context) => {
     context.skip(!server, "TEST_DATABASE_URL names no Postgres")
