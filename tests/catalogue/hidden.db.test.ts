@@ -1,5 +1,5 @@
-// A deletion by the owner hides a service everywhere: in the API, on pages, from the prober, in the change list, from sources. Only
-// the owner and the administrator can restore the service.
+// A deletion by the owner hides a service everywhere: in the API, on pages, from the prober, in the change list, from sources.
+// Only the owner and the administrator can restore the service.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { call } from "@/tests/support/api"

@@ -1,4 +1,5 @@
-// Concurrent calls about one claim. In any order, one call wins, and afterwards the claim, listings, event log and audit trail agree.
+// Concurrent calls about one claim. In any order, one call wins, and afterwards the claim, listings, event log and
+// audit trail agree.
 
 import { v7 as newId } from "uuid"
 import { describe, expect, it } from "vitest"

@@ -93,7 +93,7 @@ async function hint({ id }: Listing, shop: "facilitator" | "control"): Promise<v
   await pollFacilitators({ now: new Date(), signal: new AbortController().signal })
 }
 
-/** Approves a pending revision. A rejection by the directory is ignored, because the listing may be deleted or verified by now. */
+/** Approves a pending revision. Ignores a rejection by the directory, because the listing may be deleted or verified. */
 async function acceptRevision(): Promise<unknown> {
   const revision = await db().revision.findFirst({ where: { state: "pending", service: { status: "active" } } })
   return revision && unlessRefused(decideRevision(revision.id, "approved", new Date()))

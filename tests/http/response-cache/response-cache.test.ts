@@ -1,4 +1,4 @@
-// The front door with its response cache, over HTTP. The app behind the cache counts its renders, and tests can delay its responses.
+// The front door with its response cache, over HTTP. The tests count the renders of the app behind the cache, and delay its responses.
 
 import {
   createServer,
