@@ -43,7 +43,7 @@ const selling =
   }
 const requestChallenge = (client = newClient()) => list(client, undefined, "?l402=require")
 
-// Before every test, the clock moves an hour and one request for an invoice succeeds. This closes the circuit breaker.
+// Before every test, the clock moves an hour and an invoice request succeeds, so that the circuit breaker is closed.
 beforeEach(async () => {
   now += 3600 * SECOND
   vi.useFakeTimers({ toFake: ["Date"], now })

@@ -27,7 +27,7 @@ const search = async (q: string) => {
   expect(headers.get("X-Directory-Semantic-Cap")).toBe("false")
   return { names, code: headers.get("X-Directory-Search-Degraded") }
 }
-/** Search texts that find the same services. Each text is used once, because the server caches the text's vector. */
+/** Search texts that find the same services. Each text is used once, because the directory caches the vectors of search texts. */
 const TEXTS = ["forecas", "orecast", "recast", "ecast", "foreca"]
 
 describe("GET /api/v1/services: a search that is degraded", () => {

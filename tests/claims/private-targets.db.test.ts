@@ -41,7 +41,7 @@ afterEach(async () => {
 
 const at = (...addresses: string[]) => addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }))
 
-/** A resolver with one answer per call, of which the last repeats (DNS rebinding). `asked` records the resolved names. */
+/** A resolver with one answer per call (DNS rebinding). The last answer repeats. `asked` records the resolved names. */
 function rebinding(...answers: ReturnType<typeof at>[]) {
   const asked: string[] = []
   const resolve: Resolve = async (name) => {

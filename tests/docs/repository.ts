@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 
 const TEXT = /\.(ts|tsx|mjs|css|md|sql|grit|prisma|json|yaml|sample|example|php|py|sh)$|^\.ci\/|^\.gitignore$/
-/** Files that are not checked: migrations are never edited, test vectors quote specifications, npm writes the lock file. */
+/** Files that are not checked: migrations (never edited), test vectors (quoted specifications) and the lock file of npm. */
 const LEFT_OUT = /^prisma\/migrations\/|^tests\/vectors\/|^package-lock\.json$/
 
 /** Paths from the root of the repository; files that are deleted in the work tree are left out. */
@@ -14,7 +14,7 @@ export const TRACKED: readonly string[] = execFileSync("git", ["ls-files"], { en
 
 export const TEXT_FILES: readonly string[] = TRACKED.filter((file) => TEXT.test(file) && !LEFT_OUT.test(file))
 
-/** Folders that `npm run generate` and the build create, so that git does not track their files. */
+/** Folders that `npm run generate` and the build create, so git does not track their files. */
 const GENERATED: readonly string[] = ["lib/db/generated"]
 
 export const readText = (file: string): string => readFileSync(file, "utf8")

@@ -58,7 +58,7 @@ const SHORT_AUDITS: readonly Audit[] = [
   { width: 320, theme: "light" },
   { width: 1280, theme: "dark" },
 ]
-/** The long run makes every audit. The short run makes one of SHORT_AUDITS, chosen by the title, so that tests differ. */
+/** The long run makes every audit. The short run makes one of SHORT_AUDITS, chosen by a hash of the test's title. */
 function listAudits(title: string): readonly Audit[] {
   if (isLong) return EVERY_AUDIT
   const sum = [...title].reduce((total, letter) => total + letter.charCodeAt(0), 0)

@@ -6,7 +6,7 @@ import { vi } from "vitest"
 import { SHOPS } from "@/tests/street/addresses"
 import { FAULTS } from "@/tests/street/shop"
 
-// lib/env reads settings when it is first imported. All test endpoints share one host, so a pause per host would slow sweeps.
+// Set before lib/env is first imported. All test endpoints share one host, so a pause per host would slow each sweep.
 process.env.PROBE_HOST_SPACING_MS = "0"
 const { admin, db, register, routes, street } = await import("@/tests/support/registration")
 const { decideProposal } = await import("@/lib/registration/proposals")

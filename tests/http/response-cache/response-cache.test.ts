@@ -1,4 +1,4 @@
-// The front door with its response cache, over HTTP. The tests count the renders of the app behind the cache, and delay its responses.
+// The front door with its response cache, over HTTP. The tests count and delay the renders of the app behind the cache.
 
 import {
   createServer,
@@ -29,7 +29,7 @@ let clients = 0
 let port = 0
 let close: () => void
 
-/** The default response of the app. Its body contains the number of the render. */
+/** The default response of the app. The body contains the number of the render. */
 const answerList: App = (_, response) => {
   response.setHeader("Content-Type", "application/json")
   response.setHeader("Cache-Control", PUBLIC)
