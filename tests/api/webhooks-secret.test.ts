@@ -1,5 +1,5 @@
-// A webhook's secret is only in the response that creates it: not in a later response, not in a log line at the most detailed
-// level, and not readable in the database (docs/decisions.md#webhooks-and-events).
+// A webhook's secret is only in the response to the request that creates the secret: not in a later response, not in a log line
+// at the most detailed level, and not readable in the database (docs/decisions.md#webhooks-and-events).
 
 import { symbols } from "pino"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
