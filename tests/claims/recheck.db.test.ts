@@ -2,7 +2,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { describe, expect, it } from "vitest"
 
-// Serves the known-good URL, which the recheck requests to find out whether this machine is online. Tests close the server.
+// Serves the known-good URL, by which the recheck learns whether this machine is online. Tests close the server to go offline.
 const internet = createServer((_request, response) => void response.end("here"))
 await new Promise<void>((resolve) => internet.listen(0, "127.0.0.1", resolve))
 const line = `127.0.0.1:${(internet.address() as AddressInfo).port}`
