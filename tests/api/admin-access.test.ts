@@ -1,5 +1,5 @@
 // Every route under app/api/v1/admin responds 401 without the administrator's secret. The test finds the route files itself, so
-// that a new route without the check fails.
+// that a new route without a check of the secret fails this test.
 
 import { readdirSync } from "node:fs"
 import path from "node:path"
@@ -66,7 +66,7 @@ describe("ANY /api/v1/admin/…", () => {
     for (const [name, module] of routes) {
       for (const method of METHODS) {
         const body = method === "GET" ? {} : { body: {} }
-        // A new client each time, because wrong secrets are limited per client.
+        // Each request has its own client, because the number of wrong secrets per client is limited.
         const client = `${name} ${method} ${_case}`
         const answer = await call(module, method, "/", { params: { id }, headers: await headers(), client, ...body })
         if (answer.status === 405) continue

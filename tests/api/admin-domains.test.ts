@@ -75,7 +75,7 @@ describe("POST /api/v1/admin/domains/{domain}/reset", () => {
     const signed = { domain: DOMAIN, verification_token: body.verification_token }
     expect((await edit(id, { ...signed, name: "New" })).status).toBe(200)
     expect(await claimOf(DOMAIN)).toMatchObject({ graceUntil: null })
-    // The reset and the new verification wrote no further events, because the mark never changed.
+    // The claim's reset and new verification wrote no event, because the service stayed verified.
     expect(await eventKinds()).toEqual(["service.updated", "service.updated"])
   })
 

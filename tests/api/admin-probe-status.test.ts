@@ -27,7 +27,7 @@ const measured = () =>
     staleAt: new Date(0),
   })
 
-/** `[kind, previous values, probe status, health]` of each event, where the last two are those of the service in the event. */
+/** `[kind, previous values, probe status, health]` of each event. Probe status and health come from the event's `service`. */
 async function announced() {
   const events = await db().event.findMany({ orderBy: { seq: "asc" } })
   return events.map(({ kind, previous, service }) => {

@@ -7,7 +7,7 @@ import { call } from "@/tests/support/api"
 import type { DomainOwner } from "@/tests/support/owner"
 import { admin, bearer, db, detail, disconnect, listed, resetDatabase, street } from "@/tests/support/registration"
 
-// lib/env reads settings when it is first imported. tests/support/registration.ts sets them, so it is imported before these.
+// tests/support/registration.ts sets settings that lib/env reads when first imported, so these imports must come after it.
 const { anOwner } = await import("@/tests/support/owner")
 const { aService } = await import("@/tests/support/service")
 const { purgeDeleted } = await import("@/lib/catalogue/owned/purge")

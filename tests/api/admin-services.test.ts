@@ -1,4 +1,4 @@
-// The API of reviewers: the list of pending services, approve, reject, and an immediate probe.
+// The administrator's API for reviews: list pending services, approve or reject a service, and probe a service immediately.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { call } from "@/tests/support/api"

@@ -12,7 +12,7 @@ import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 
 const headers = { authorization: `Bearer ${getAdminSecret()}` }
-/** Rows come in groups of four with equal times, so that paging needs a tie-break. */
+/** The time of row `n`. Four consecutive rows have equal times, so that paging needs a tie-break. */
 const momentOf = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(n / 4)))
 const PROPOSED = {
   name: "Other",

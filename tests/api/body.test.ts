@@ -6,7 +6,7 @@ const headers = { "content-type": "application/json" }
 const send = (body: BodyInit) =>
   readJson(new Request(ADDRESS, { method: "POST", headers, body, duplex: "half" } as RequestInit))
 
-/** A request body that arrives in these chunks. An Error in place of a chunk aborts the body. */
+/** Builds a request body that arrives in the given chunks. An Error in place of a chunk aborts the body. */
 const piecewise = (...pieces: (string | Error)[]) =>
   new ReadableStream({
     pull(controller) {

@@ -1,4 +1,4 @@
-// POST /api/v1/services/bulk-delete, by which an owner deletes several listings (docs/decisions.md#shapes).
+// POST /api/v1/services/bulk-delete: an owner deletes several listings with one request (docs/decisions.md#shapes).
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/services/bulk-delete/route"

@@ -97,7 +97,7 @@ const ADDRESSES = () => [
 
 describe("a cached response", () => {
   it("D-cache-02 shows an owner's edit in the next response of the same process, and of others after 20 ms", async () => {
-    // Constant reads, so that both processes have a recently read catalogue version at each edit.
+    // The readers send requests without a pause, so that each process has just read the catalogue version when an edit arrives.
     let isDone = false
     const readers = [one, other].map(async (origin) => {
       while (!isDone) await (await fetch(`${origin}/api/v1/services`)).text()
@@ -188,7 +188,7 @@ describe("a cached response", () => {
 const comparableHeaders = ({ headers }: Response) =>
   [...headers].filter(([name]) => !["age", "date", "ratelimit", "x-request-id"].includes(name))
 
-/** Waits longer than a process reuses a catalogue version that it has read. */
+/** Waits until every process must read the catalogue version from the database again. */
 const waitForVersion = () => pause(VERSION_AGE_MS + 5)
 
 async function comparable(answer: Response): Promise<string> {

@@ -1,4 +1,4 @@
-// A category has one spelling everywhere in the directory. Each segment of its path has its most frequent spelling.
+// A category has one spelling everywhere in the directory. Each segment of a category path has its most frequent spelling.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as categories from "@/app/api/v1/categories/route"

@@ -217,7 +217,7 @@ describe("the change list during writes", () => {
       for (let round = 0; round < 15; round += 1) {
         await db().$transaction(async (transaction) => {
           await recordEvents(transaction, updated(serviceId))
-          // The pause gives other writers time to commit first, which the lock of the event log must prevent.
+          // Without the lock of the event log, another writer could commit events with higher numbers during this pause.
           await transaction.$queryRaw`select pg_sleep(0.003)::text`
           await recordEvents(transaction, [updated(serviceId), updated(serviceId)])
         })

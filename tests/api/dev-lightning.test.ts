@@ -7,7 +7,7 @@ import { call } from "@/tests/support/api"
 const ROOT_KEY = "the-root-key-of-the-tests-0123456789"
 const ORDER = { sats: 500, memo: "24 hours", expirySeconds: 900 }
 
-/** Loads a new copy of the route with these settings. Returns a function that calls it. */
+/** Loads a new copy of the route with these settings. Returns a function that calls the route. */
 async function load(LIGHTNING_BACKEND: string, more: Record<string, string> = {}) {
   vi.resetModules()
   for (const [name, value] of Object.entries({ LIGHTNING_BACKEND, L402_ROOT_KEY: ROOT_KEY, ...more })) {

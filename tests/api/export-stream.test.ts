@@ -75,7 +75,7 @@ describe("a long export", () => {
     const { next } = await open()
     let text = (await next()) ?? ""
     text += await next()
-    // The client has the first page, and the server may have read the second one. The third page is not read yet.
+    // The client has the first page, and the server may have read the second page. The server has not read the third page.
     const gone = [...ids.slice(100, 110), ...ids.slice(11_000, 11_010)]
     await db().service.updateMany({ where: { id: { in: gone } }, data: { deletedAt: new Date(), deletedBy: "owner" } })
     await db().service.updateMany({ where: { id: { in: ids.slice(4000, 11_000) } }, data: { name: "!Renamed" } })

@@ -55,7 +55,7 @@ describe("GET /api/v1/services?facets=", () => {
         health: ["healthy 1"],
         category: ["data 1"],
       })
-      // A filter whose facet is not requested applies like any other.
+      // `protocol` is a filter here, but not a requested facet. The filter must still apply.
       expect(await count("protocol=L402&health=healthy", "health")).toEqual({ health: ["healthy 1"] })
       expect(await count("category=ai&network=BASE&verified=true", "category", "network", "verified")).toEqual({
         category: ["ai 1", "ai/llm 1"],

@@ -24,7 +24,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY)
 
 describe.each(FEEDS)("GET $path", ({ format, path, route, type }) => {
   const get = (search = "", headers = {}) => call(route, "GET", `${path}${search}`, { headers })
-  /** The titles of the feed's entries. Two independent parsers must read the same feed. */
+  /** Returns the titles of the feed's entries. Expects that two independent parsers read the same content. */
   async function titles(search = "") {
     const { status, text } = await get(search)
     expect(status).toBe(200)

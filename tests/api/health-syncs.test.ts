@@ -1,4 +1,4 @@
-// GET /api/v1/health reports the last successful run of each source. The test runs all four sources against copies on loopback.
+// GET /api/v1/health reports the last successful run of each source. The test reads all four from local copies of their servers.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { openTwins } from "../sources/twins"

@@ -77,7 +77,7 @@ describe("random requests by the OpenAPI document", () => {
     const asked = [...statuses.values()].reduce((sum, count) => sum + count, 0)
     // On a busy machine the deadline may end the test before all requests are sent.
     expect(asked === RUNS || performance.now() - began >= DEADLINE_MS).toBe(true)
-    // A run in which every request is rejected would prove nothing.
+    // If the API rejected every random request, the test would prove nothing.
     expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 403, 404]))
     expect(statuses.get(200)).toBeGreaterThan(asked / 20)
     expect(await db().service.count()).toBeGreaterThan(0)

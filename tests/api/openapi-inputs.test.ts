@@ -38,7 +38,7 @@ function accepts({ body, name }: Field, value: unknown): boolean {
   return shape[name]?.safeParse(value).success === true
 }
 
-/** A value with exactly `length` characters that is valid in everything except, possibly, its length. */
+/** A value of the field `name` with exactly `length` characters. Only the length may make the value invalid. */
 function fill(name: string, length: number): string {
   const start = { url: "https://api.example.com/", invoice: "lnbcrt", secret: "", verification_token: "" }[name]
   if (start !== undefined) return start + "a".repeat(length - start.length)

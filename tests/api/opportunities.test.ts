@@ -16,7 +16,7 @@ const brief = async (search = "") =>
     [severity, type, category, protocol].join(" "),
   )
 
-/** Three x402 services on one host, two of them down, and a healthy MPP service on another. */
+/** Three x402 services on one host, two of them down, and a healthy MPP service on another host. */
 async function anUnreliableCategory() {
   for (const [index, healthStatus] of ["down", "down", "healthy"].entries()) {
     await aService({ url: `https://only.example/${index}`, category: "ai/llm", protocol: "x402", healthStatus })

@@ -15,7 +15,7 @@ const MINUTE = 60_000
 const FREE = /^"free";r=\d+;t=\d+$/
 let now = Date.parse("2026-11-21T12:00:00Z")
 
-// The clock moves an hour before every test, so that no rate limit window of an earlier test is still open.
+// The clock moves an hour forward before every test, so that every rate limit window of an earlier test has ended.
 beforeEach(() => {
   now += 60 * MINUTE
   vi.useFakeTimers({ toFake: ["Date"], now })
@@ -38,7 +38,7 @@ describe("the challenge", () => {
     const token = await pay(client, challenge)
     const { status, headers } = await list(client, token, "?l402=require&limit=1")
     expect(status).toBe(200)
-    // The paywall reads the parameter `l402` before the list, so the list must not report it as unknown.
+    // The paywall reads the parameter `l402`, so the list must not report this parameter as unknown.
     expect(headers.get("x-directory-ignored-params")).toBeNull()
   })
 

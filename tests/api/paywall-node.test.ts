@@ -8,7 +8,7 @@ import { createInvoice, payInvoice } from "@/tests/street/lightning"
 import { call } from "@/tests/support/api"
 
 const ROOT_KEY = "the-root-key-of-these-tests-of-the-paywall"
-/** Sets the response of the node to the next requests for an invoice. */
+/** Returns the node's response to a request for an invoice. Tests replace this function. */
 let answer: () => { status: number; body: unknown }
 let orders = 0
 const node = createServer((_, response) => {
@@ -43,7 +43,7 @@ const selling =
   }
 const requestChallenge = (client = newClient()) => list(client, undefined, "?l402=require")
 
-// Before every test the clock moves an hour and one order succeeds, so that the circuit breaker is closed.
+// Before every test, the clock moves an hour and an invoice request succeeds, so that the circuit breaker is closed.
 beforeEach(async () => {
   now += 3600 * SECOND
   vi.useFakeTimers({ toFake: ["Date"], now })

@@ -17,7 +17,7 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
 const load = (route: string) => import(/* @vite-ignore */ path.join(V1, route, "route.ts"))
 const params = { id: "00000000-0000-7000-8000-000000000000", domain: "nobody.example" }
 
-/** Routes without a rate limit: `/health` by the API's contract, and the payment route, which exists only in development. */
+/** Routes without a rate limit: `/health` by its contract, and `WALLET`, the payment route that exists only in development. */
 const EXEMPT = ["health"]
 const WALLET = "dev/lightning/pay"
 const limited = routes.filter((route) => !EXEMPT.includes(route) && route !== WALLET)

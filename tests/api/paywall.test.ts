@@ -24,7 +24,7 @@ const MINUTE = 60_000
 const FREE = /^"free";r=\d+;t=\d+$/
 let now = Date.parse("2026-11-21T12:00:00Z")
 
-// The clock moves an hour before every test, so that no rate limit window of an earlier test is still open.
+// The clock moves an hour forward before every test, so that every rate limit window of an earlier test has ended.
 beforeEach(() => {
   now += 60 * MINUTE
   vi.useFakeTimers({ toFake: ["Date"], now })

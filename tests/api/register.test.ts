@@ -1,4 +1,4 @@
-// POST /api/v1/register with endpoints that pass the probe. Failed probes have tests of their own.
+// POST /api/v1/register with endpoints that pass the probe. Other files test failed probes.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { Service } from "@/lib/catalogue/schema"

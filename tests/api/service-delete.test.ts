@@ -1,4 +1,4 @@
-// DELETE /api/v1/services/{id} (docs/decisions.md#claims). tests/catalogue/hidden.db.test.ts tests where the service disappears.
+// DELETE /api/v1/services/{id} (docs/decisions.md#claims). hidden.db.test.ts tests that the service is hidden everywhere.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as changesRoute from "@/app/api/v1/changes/route"

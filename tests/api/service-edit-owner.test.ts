@@ -1,4 +1,4 @@
-// PATCH /api/v1/services/{id} (docs/decisions.md#claims): access to the edit.
+// PATCH /api/v1/services/{id} (docs/decisions.md#claims): who may edit a service.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/services/[id]/route"

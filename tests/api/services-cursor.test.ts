@@ -5,7 +5,7 @@ import { list } from "@/tests/support/list"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 
-/** Cycles through few values, so that many services are equal in the sort order and the id must break ties. */
+/** Returns a value by index, cyclically. The few values make many services equal in the sort order, so ids must break ties. */
 const pick = <T>(values: readonly T[], n: number): T => values[n % values.length] as T
 const HEALTHS = ["healthy", "degraded", "unknown", "down"] as const
 

@@ -1,4 +1,4 @@
-// A search without embeddings falls back to text, and the header X-Directory-Search-Degraded names the reason.
+// A search without embeddings falls back to text search, and the header X-Directory-Search-Degraded names the reason.
 
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -27,7 +27,7 @@ const search = async (q: string) => {
   expect(headers.get("X-Directory-Semantic-Cap")).toBe("false")
   return { names, code: headers.get("X-Directory-Search-Degraded") }
 }
-/** Search texts that find the same services. Each is used once, because the vector of a used text is cached. */
+/** Search texts that find the same services. Each text is used once, because the directory caches the vectors of search texts. */
 const TEXTS = ["forecas", "orecast", "recast", "ecast", "foreca"]
 
 describe("GET /api/v1/services: a search that is degraded", () => {

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterAll(() => disconnect())
 
-/** Creates a service and stores the embedding of `text` for it, instead of the embedding of its own text. */
+/** Creates a service and stores the embedding of `text` for it, instead of the embedding of the service's own text. */
 async function aServiceMeaning(text: string, given: Parameters<typeof aService>[0] = {}) {
   const service = await aService(given)
   await storeVectors([{ id: service.id, text }])

@@ -4,7 +4,7 @@ import { list } from "@/tests/support/list"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 
-/** Creates, for each rule of `verified`, a service that meets it and one that narrowly fails it. */
+/** Creates a pair of services for each rule of the filter `verified`: one meets the rule, the other narrowly fails the rule. */
 async function listAll() {
   await aService({ name: "a L402 healthy", protocol: "L402", healthStatus: "healthy" })
   await aService({ name: "b L402 down", protocol: "L402", healthStatus: "down" })

@@ -14,7 +14,7 @@ const { signal } = new AbortController()
 const DAY_MS = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
 const isoDay = (date: Date) => date.toISOString().slice(0, 10)
-/** Stores an old snapshot. Only the first snapshot of a directory waits until every service has been checked. */
+/** Stores an old snapshot, because the first snapshot of a directory is delayed until every service has been checked. */
 const hasBegun = () =>
   db().snapshot.create({
     data: {

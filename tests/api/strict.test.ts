@@ -7,7 +7,7 @@ import { loadRoutes, strictDocument } from "@/tests/support/openapi"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 
-/** These routes need a secret or a payment, so the tests of each route cover its unknown parameters. */
+/** Routes that need a secret or a payment. Other tests cover the unknown parameters of these routes. */
 const NEEDS_MORE = /\/(admin|webhooks|export\.csv)/
 const routes = [...(await loadRoutes())].filter(([path]) => strictDocument.paths[path]?.get && !NEEDS_MORE.test(path))
 

@@ -49,7 +49,7 @@ describe("GET /api/v1/suggest", () => {
     const found = await suggest("ai")
     expect(found).toContainEqual({ kind: "category", text: "ai", path: "ai", count: 3 })
     expect(found).toContainEqual({ kind: "category", text: "aid", path: "aid", count: 1 })
-    // `host` is null for a provider with several hosts, because provider pages are per host.
+    // `host` is null for a provider with several hosts, because each provider page is about one host.
     expect(found).toContainEqual({ kind: "provider", text: "Aide", host: null, count: 4 })
     expect(found).toContainEqual({
       kind: "provider",

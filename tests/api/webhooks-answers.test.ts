@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterAll(() => receiver.close())
 
-/** Sends a test delivery to a receiver with this response, and returns the attempt as the delivery log shows it. */
+/** Sends a test delivery to a receiver with this response, and returns the delivery log's entry for the attempt. */
 async function shown(said: Answer) {
   answer = said
   const { body: known } = await create({ url: receiver.url })

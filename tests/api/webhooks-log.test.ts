@@ -13,7 +13,7 @@ import {
 
 const AT = new Date("2026-01-31T12:00:00.400Z")
 const numbersOf = (body: { deliveries: { number: number }[] }) => body.deliveries.map(({ number }) => number)
-/** Creates `count` deliveries of one webhook, mixed with deliveries of another. Returns their numbers, newest first. */
+/** Creates `count` deliveries of `webhook` and some of another webhook. `numbers` lists those of `webhook`, newest first. */
 async function aLog(count: number, state = "delivered") {
   const webhook = await aWebhook()
   const other = await aWebhook()

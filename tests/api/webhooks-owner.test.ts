@@ -23,7 +23,7 @@ import {
 
 const CALLS = Object.entries(OWNER_CALLS)
 const WRONG = "not the secret of this one"
-/** Creates a webhook with one delivery, which some of the calls need. */
+/** Creates a webhook with one delivery, because some of the tested calls need a delivery. */
 const ready = async (): Promise<Known & { url: string }> => {
   const webhook = await aWebhook()
   await aDelivery(webhook.id, { messageId: NOBODY })

@@ -1,4 +1,4 @@
-// Concurrent calls about one webhook. In any order, no call gets an internal error, and no change is partial.
+// Concurrent calls about one webhook. In any order, no call returns an internal error, and no change is partial.
 
 import { expect, it } from "vitest"
 import {

@@ -163,7 +163,7 @@ describe("POST /api/v1/webhooks/{id}/recover", () => {
        select gen_random_uuid(), 'service.new', $1, 'x402', now(), '{}' from generate_series(1, 10040)`,
       [id],
     )
-    // Autovacuum does this within a minute. Until then the session keeps a slow plan for foreign key checks, made for few rows.
+    // Until autovacuum analyzes the table, within a minute, the session keeps a slow plan for foreign key checks.
     await pool().query("analyze events")
     expect((await recover(webhook, HOUR_AGO())).body).toMatchObject({ queued: 10_000, more: true })
     expect((await recover(webhook, HOUR_AGO())).body).toMatchObject({ queued: 40, more: false })

@@ -1,4 +1,4 @@
-// Test deliveries and replays. Both go to the end of the queue; a replay keeps its original id and body.
+// Test deliveries and replays go to the end of the queue. A replay has the id and body of the original delivery.
 
 import { describe, expect, it } from "vitest"
 import { DeliveryBody, Queued } from "@/lib/webhooks/schema"

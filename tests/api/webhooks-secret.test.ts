@@ -1,5 +1,5 @@
-// A webhook's secret is only in the response that creates it: not in a later response, not in a log line at the most detailed
-// level, and not readable in the database (docs/decisions.md#webhooks-and-events).
+// A webhook's secret is only in the response to the request that creates the secret: not in a later response, not in a log line
+// at the most detailed level, and not readable in the database (docs/decisions.md#webhooks-and-events).
 
 import { symbols } from "pino"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
@@ -53,7 +53,7 @@ afterEach(() => {
   stream.write = write
 })
 
-/** Parts of a secret that must not appear: each half as text, and its bytes in hex and base64. */
+/** Parts of a secret that must not appear: each half as text, and the secret's bytes in hex and base64. */
 function traces(secret: string): string[] {
   const bytes = Buffer.from(secret)
   return [secret.slice(0, 12), secret.slice(12, 24), bytes.toString("hex"), bytes.toString("base64").slice(0, 16)]
@@ -156,7 +156,7 @@ describe("the secret of a webhook", () => {
 
 describe("webhooks whose SECRETS_KEY is lost", () => {
   const FORMER_KEY = "the key that was in force before"
-  /** Creates a webhook whose secret is encrypted with a former key, as after a change of SECRETS_KEY. */
+  /** Creates a webhook whose secret is encrypted with a former key, like a webhook from before a change of SECRETS_KEY. */
   async function fromBefore(given = {}) {
     const webhook = await aWebhook({ secret: SECRET, ...given })
     const sealed = new Uint8Array(encryptSecret(SECRET, webhook.id, FORMER_KEY))

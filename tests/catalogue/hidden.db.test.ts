@@ -1,5 +1,5 @@
-// A deletion by the owner hides a service everywhere: in the API, on pages, from the prober, in the change list, from sources. No
-// other party can bring the service back.
+// A deletion by the owner hides a service everywhere: in the API, on pages, from the prober, in the change list, from sources.
+// Only the owner and the administrator can restore the service.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { call } from "@/tests/support/api"
@@ -19,7 +19,7 @@ import {
   url,
 } from "@/tests/support/registration"
 
-// lib/env reads settings when it is first imported. tests/support/registration.ts sets them, so it is imported before these.
+// tests/support/registration.ts sets settings that lib/env reads when first imported, so these imports must come after it.
 const { anOwner } = await import("@/tests/support/owner")
 const { aService } = await import("@/tests/support/service")
 const { hashToken } = await import("@/lib/claims/proof")
@@ -42,7 +42,7 @@ const api = {
   opportunities: await import("@/app/api/v1/opportunities/route"),
 }
 
-/** The host of the paid endpoints. It cannot be claimed, so the test calls the owner's commands without their route. */
+/** The paid endpoints' host. An IP address cannot be claimed, so the test calls the owner's commands instead of the routes. */
 const HOST = "127.0.0.1"
 const WORD = "Vanishing"
 const signal = new AbortController().signal
@@ -53,10 +53,10 @@ const remove = (id: string) =>
 const list = async (search = "") => (await call(routes.list, "GET", `/api/v1/services${search}`)).body
 const get = async (name: keyof typeof api) => (await call(api[name], "GET", "/")).body
 const changes = async () => (await get("changes")).changes
-/** The number of requests that the endpoint received. */
+/** The number of requests that the endpoint of the deleted service received. */
 const countRequests = () => street.seenBy("almanac").filter((seen) => seen === `GET ${new URL(url).pathname}`).length
 
-/** A public service of the owner. Its unusual word identifies it in names, categories and providers. */
+/** Creates a public service of the owner. The unusual WORD identifies the service in names, categories and providers. */
 const shown = () => approved({ name: WORD, description: WORD, category: `${WORD}/deep`, provider: WORD })
 
 beforeEach(async () => {

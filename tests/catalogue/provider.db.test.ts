@@ -84,7 +84,7 @@ describe("a provider", () => {
   it("has an uptime in which every check of every service weighs the same", async () => {
     await here(scored({ ok: 60, checks: 90 }))
     await here(scored({ ok: 4, checks: 4 }))
-    // Two verdicts are too few for a score, but they count here. 22 October is 30 days ago, so it is just outside the period.
+    // Two verdicts are too few for a service's score, but count for its provider. 22 October is just outside the 30 days.
     const few = await here({ uptime30d: 0.5 })
     await day(few.id, "2026-10-22", { wrong: 1000 })
     await day(few.id, "2026-10-23", { ok: 1 })

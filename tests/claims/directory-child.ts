@@ -41,7 +41,7 @@ export async function openDirectory(settings: Record<string, string>) {
   const ended = once(child, "exit")
   const answers = new EventEmitter()
   child.on("message", (answer: Answer) => answers.emit(String(answer.id), answer))
-  /** Resolves with the response to the request with this id, and rejects when the child process exits before it responds. */
+  /** Resolves with the response to request `id`. Rejects when the child process exits before the response. */
   const answerTo = (id: number) =>
     new Promise<Answer>((resolve, reject) => {
       answers.once(String(id), resolve)

@@ -1,5 +1,6 @@
-// Runs API routes and a database in a child process, and responds to each IPC message with the route's response. Node reads
-// trusted certificate authorities only when a process starts, and the parent process can read everything that a child prints.
+// Runs API routes and a database in a child process, and responds to each IPC message with the route's response. A child
+// process is necessary: Node reads trusted certificate authorities only when a process starts, and the tests search everything
+// that the child prints.
 
 import { generateClient } from "@/lib/db/generate"
 import { openDatabase } from "@/lib/db/open"

@@ -43,7 +43,7 @@ async function begin(domain: string) {
 }
 const claimOf = async (domain: string) => (await directory.sql("select * from claims where domain = $1", domain))[0]
 
-/** Starts a claim, places the file that `make` returns, and verifies. The result lists the requests that the host received. */
+/** Starts a claim, places the file from `make` and verifies the claim. The result lists the requests that the host received. */
 async function attempt(
   make: (claim: { hash: string; token: string; url: string }) => PlacedInput,
   purpose: Purpose = "api-attacks",

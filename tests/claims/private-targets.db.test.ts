@@ -1,5 +1,5 @@
-// Verification by file connects to a host that an untrusted caller names. It must never connect to a private address, whatever
-// the name resolves to.
+// Verification by file connects to a host that an untrusted caller names. The verification must never connect to a private
+// address, whatever the name resolves to.
 
 import { once } from "node:events"
 import { connect, createServer, type Server } from "node:net"
@@ -11,7 +11,7 @@ const { verifyClaim } = await import("@/lib/claims/commands")
 const { AppError } = await import("@/lib/errors")
 
 const DOMAIN = "rebind.example"
-/** In a public address range but unassigned, so that a connection attempt reaches no one. */
+/** An address in a public but unassigned range, so that a connection attempt reaches no server. */
 const PUBLIC = { address: "2d00::1", family: 6 }
 
 const INSIDE = "127.99.99.99"
@@ -41,7 +41,7 @@ afterEach(async () => {
 
 const at = (...addresses: string[]) => addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }))
 
-/** A resolver that returns one answer per call and repeats the last one (DNS rebinding). `asked` records the resolved names. */
+/** A resolver with one answer per call (DNS rebinding). The last answer repeats. `asked` records the resolved names. */
 function rebinding(...answers: ReturnType<typeof at>[]) {
   const asked: string[] = []
   const resolve: Resolve = async (name) => {

@@ -1,4 +1,4 @@
-// Concurrent calls about one claim. In whatever order they run, one of them wins, and afterwards claim, listings, event log and
+// Concurrent calls about one claim. In any order, one call wins, and afterwards the claim, listings, event log and
 // audit trail agree.
 
 import { v7 as newId } from "uuid"

@@ -2,7 +2,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { describe, expect, it } from "vitest"
 
-// The known-good URL, which the recheck requests to learn whether this machine is online. Tests close this server to go offline.
+// Serves the known-good URL, by which the recheck learns whether this machine is online. Tests close the server to go offline.
 const internet = createServer((_request, response) => void response.end("here"))
 await new Promise<void>((resolve) => internet.listen(0, "127.0.0.1", resolve))
 const line = `127.0.0.1:${(internet.address() as AddressInfo).port}`
@@ -139,7 +139,7 @@ describe("the weekly check of a proof", () => {
 })
 
 describe("a claim that changes while it is being checked", () => {
-  /** Runs the recheck, with `meanwhile` between its DNS query and its transaction. The query finds no record. */
+  /** Runs the recheck, whose DNS query finds no record. Calls `meanwhile` during the query, before the recheck's transaction. */
   async function runAround(meanwhile: () => Promise<unknown>) {
     const names = {
       resolveTxt: async () => {

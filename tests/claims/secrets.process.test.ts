@@ -147,7 +147,7 @@ describe("log lines and responses", () => {
     expect(await verify()).toBe(500)
     expect((await start()).status).toBe(500)
     await directory.sql("alter table claims rename column other to method")
-    // The log line of a request can arrive after its response, because the two use different pipes.
+    // The log line of a request can arrive after its response, because log lines and responses use different pipes.
     await expect.poll(() => directory.printed().match(/request failed/g)?.length).toBe(4)
     expectNothingSecret()
   })

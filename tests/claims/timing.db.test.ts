@@ -1,6 +1,6 @@
 // The duration of a rejection leaks nothing about the token (docs/decisions.md#claims). The kinds of wrong token alternate, so
 // that other load on the machine affects all of them alike. The test compares lower quartiles, which load hardly changes, and
-// allows a ratio of 1.5. It retries twice, because a real leak fails every attempt.
+// allows a ratio of 1.5. The test retries twice, because a real leak fails every attempt.
 
 import { expect, it } from "vitest"
 import { aClaim, db } from "./world"

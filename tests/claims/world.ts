@@ -1,5 +1,5 @@
 // API calls about claims, and a local name server for the DNS proofs. lib/env reads settings when it is first imported, so the
-// name server opens first and the routes are imported after that.
+// name server opens before the routes are imported.
 
 import { afterAll, beforeEach } from "vitest"
 import { serveNames, type Zone } from "@/tests/street/name-server"
@@ -64,7 +64,7 @@ export function silence(domain: string): void {
   zone[`_directory-verify.${domain}`] = null
 }
 
-/** Starts a claim, publishes its hash by DNS and verifies it. Returns the token. */
+/** Starts a claim, publishes the claim's hash by DNS and verifies the claim. Returns the token. */
 export async function prove(domain: string): Promise<string> {
   const { body } = await start(domain)
   publish(domain, body.verification_hash)

@@ -9,7 +9,7 @@ import { buildAsked, buildClaim, buildFailure, TOKEN } from "./claim-fixtures"
 
 describe("the open step", () => {
   it.each<[ClaimState, string, string, string, string]>([
-    // The state of the claim, and the open step if the URL asks for no step, "place", "check" or "manage".
+    // Per row: the state of the claim, then the open step if the URL names no step, "place", "check" or "manage".
     ["none", "name", "name", "name", "name"],
     ["pending", "place", "place", "check", "place"],
     ["expired", "name", "name", "name", "name"],

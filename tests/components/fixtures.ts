@@ -1,4 +1,4 @@
-// Builders of test data, one per type. A test passes only the fields that it is about.
+// Builders of test data, one per type. A test passes only the fields that matter for the test.
 
 import type { DayBar, Provider, Reliability, Service, ServiceDetail, TimedCheck } from "@/lib/catalogue/schema"
 

@@ -46,7 +46,7 @@ describe("the published state table", () => {
         const runs = Array.from({ length: 5 }, (_, index) => Array.from({ length: index + 1 }, () => answer))
         const changing = runs.find((seen) => play(from, seen) !== from)
         const told = rows.find((row) => row.from === from && row.seen[0] === answer && row.to !== from)
-        // From unknown, the first slow response makes the service healthy like any valid one, so the table has no row for slow.
+        // From unknown, a slow response makes the service healthy like any valid response, so the table has no row for slow.
         if (from === "unknown" && answer === "s") expect(changing).toHaveLength(1)
         else expect(told?.seen, `${from} ${answer}`).toEqual(changing)
       }

@@ -17,7 +17,7 @@ export const aSourceRun = (given: Partial<SourceRun> = {}): SourceRun => ({
   ...given,
 })
 
-/** A source that is read once an hour. Its last run was an hour ago. */
+/** Builds a source that the directory reads once an hour. The last run of the source was an hour ago. */
 export const aSource = (given: Partial<SourceReport> = {}): SourceReport => ({
   name: "bazaar",
   address: "https://bazaar.example/resources",

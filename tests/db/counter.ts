@@ -1,4 +1,4 @@
-// A process that increments a counter in the database. Its argument is the number of transactions, each of which adds 1.
+// A process that increments a counter in the database. The argument is the number of transactions. Each transaction adds 1.
 
 import { db, disconnect } from "@/lib/db/client"
 

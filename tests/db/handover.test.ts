@@ -20,8 +20,8 @@ const CONNECTIONS = 10
 let asked = 0
 
 /**
- * Accepts every login and returns no rows. It closes each connection after the second statement: the pool sends the first
- * statement itself, so the second one is the caller's.
+ * Accepts every login and returns no rows. Closes each connection after the second statement, which is the first one of the
+ * caller: the pool itself sends the first statement.
  */
 function answer(socket: Socket): void {
   let [isIn, statements] = [false, 0]

@@ -1,4 +1,4 @@
-// A process that changes a row in a transaction, reports it, and never ends the transaction.
+// A process that changes a row in a transaction, reports the change, and never ends the transaction.
 
 import { pool } from "@/lib/db/client"
 

@@ -3,7 +3,7 @@ import { limitTextSearches } from "@/lib/db/limits"
 
 const endless = 60_000
 
-/** Work for the limiter that runs until the test calls `end`. */
+/** A task for the limiter. The task runs until the test calls `end`. */
 function createWork() {
   let end = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))

@@ -1,5 +1,5 @@
-// Migrations and statements without a deadline use a connection outside of the pool. If that connection is lost, they fail and
-// the process continues.
+// Migrations and statements without a deadline use a connection outside of the pool. If that connection is lost, the
+// migration or statement fails and the process continues.
 
 import { createServer } from "node:net"
 import { afterAll, beforeAll, expect, it } from "vitest"

@@ -1,5 +1,5 @@
-// A process that repeats one query and prints how often it got the result of another process. Arguments: the name of the process,
-// the number of queries, and the number of characters of each value.
+// A process that repeats one query and prints how often the result was that of another process's query. Arguments: the name of
+// the process, the number of queries, and the number of filler characters in each value.
 
 import { disconnect, pool } from "@/lib/db/client"
 

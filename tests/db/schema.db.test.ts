@@ -1,4 +1,4 @@
-// The columns of schema.prisma, from which Prisma's client is generated, must be those of the migrated database.
+// The columns of schema.prisma, from which Prisma's client is generated, must equal the columns of the migrated database.
 
 import { readFileSync } from "node:fs"
 import { afterAll, expect, it } from "vitest"

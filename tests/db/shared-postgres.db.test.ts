@@ -1,4 +1,4 @@
-// The embedded Postgres (PGlite) serves all connections in one process. A lost connection must not affect the next one.
+// The embedded Postgres (PGlite) serves all connections in one process. A lost connection must not affect the next connection.
 
 import { mkdtempSync, rmSync } from "node:fs"
 import { connect } from "node:net"

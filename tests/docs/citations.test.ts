@@ -21,7 +21,7 @@ function hasHeading(file: string, slug: string): boolean {
   return known.has(slug)
 }
 
-/** `file: reference` for each reference that fails the rule. */
+/** `file: reference` for each reference for which `isWrong` returns true. */
 function failures<T>(
   pick: (citations: (typeof cited)[number]) => readonly T[],
   isWrong: (one: T) => boolean,

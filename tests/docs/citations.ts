@@ -62,7 +62,7 @@ export function findSlugs(document: string): Set<string> {
   return slugs
 }
 
-/** The ids of the promises that a document such as docs/promises.md defines, in its order. */
+/** The ids of the promises that a document such as docs/promises.md defines, in the document's order. */
 export function findPromises(document: string): string[] {
   return all(document, /^- \*\*([PD]-[a-z0-9.]+-\d{2})\*\* /gm).map(([, id = ""]) => id)
 }
@@ -86,7 +86,7 @@ function findPaths(prose: string, isDocument: boolean): string[] {
   return found.filter((name) => !/[*{}<>$…]/.test(name)).map((name) => name.replace(/#.*|\/$/, ""))
 }
 
-/** The comments of a TypeScript, CSS, SQL, shell or YAML file, one per line. */
+/** The comments of a TypeScript, CSS, SQL, shell or YAML file, one comment per line. */
 function readComments(text: string): string {
   return text
     .split("\n")

@@ -1,5 +1,5 @@
-// Configuration files name only files that exist and packages that are installed. A rule with an outdated name would silently
-// check nothing.
+// Configuration files name only files that exist and packages that are installed. A rule that names a missing file would
+// silently check nothing.
 
 import { existsSync } from "node:fs"
 import { builtinModules } from "node:module"

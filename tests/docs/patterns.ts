@@ -1,6 +1,6 @@
 // Expands and matches the file patterns of configuration files. Pure functions.
 
-/** The alternatives of a regular expression: `^lib/(a|b)\.ts$` has two. Optional and negative groups stay as they are. */
+/** The alternatives of a regular expression: `^lib/(a|b)\.ts$` has two. Optional and negative groups are not expanded. */
 export function expandPattern(pattern: string): string[] {
   return splitAtBars(pattern).flatMap(expandGroups)
 }

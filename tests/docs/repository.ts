@@ -4,17 +4,17 @@ import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 
 const TEXT = /\.(ts|tsx|mjs|css|md|sql|grit|prisma|json|yaml|sample|example|php|py|sh)$|^\.ci\/|^\.gitignore$/
-/** Not checked: applied migrations, which are never edited, and test vectors, which quote foreign specifications. */
+/** Files that are not checked: migrations (never edited), test vectors (quoted specifications) and the lock file of npm. */
 const LEFT_OUT = /^prisma\/migrations\/|^tests\/vectors\/|^package-lock\.json$/
 
-/** Paths from the root of the repository; files that are deleted and not yet committed are left out. */
+/** Paths from the root of the repository; files that are deleted in the work tree are left out. */
 export const TRACKED: readonly string[] = execFileSync("git", ["ls-files"], { encoding: "utf8" })
   .split("\n")
   .filter((file) => file !== "" && existsSync(file))
 
 export const TEXT_FILES: readonly string[] = TRACKED.filter((file) => TEXT.test(file) && !LEFT_OUT.test(file))
 
-/** Made by `npm run generate` and the build, so git does not track them. */
+/** Folders that `npm run generate` and the build create, so git does not track their files. */
 const GENERATED: readonly string[] = ["lib/db/generated"]
 
 export const readText = (file: string): string => readFileSync(file, "utf8")

@@ -1,4 +1,4 @@
-// Helpers of the specs of the admin pages.
+// Helpers for the specs that test the admin pages.
 
 import type { Page } from "@playwright/test"
 import { expect, type ListedService, streetUrl } from "./directory"

@@ -1,4 +1,4 @@
-// The admin pages for reviews, jobs and sources, with and without script. Each test ends in the section that it audits.
+// The admin pages for reviews, jobs and sources, with and without script. The last page of each AUDITED test is audited.
 
 import { writeFileSync } from "node:fs"
 import path from "node:path"
@@ -54,7 +54,7 @@ test("D-admin-01 waiting listings are approved, and rejected with a reason", AUD
   await forgetSession(page)
 })
 
-/** Tries to approve a listing that was registered again after the page showed it. Returns the entry on the next page. */
+/** Tries to approve a listing that was registered again after the page loaded. Returns the listing's entry after the attempt. */
 async function approveOverwritten(page: Page, label: string) {
   await register(page, `Another ${label}`, `${label}-another`)
   await register(page, `Honest ${label}`, label, { description: "By day" })
@@ -176,7 +176,7 @@ test(
     for (const name of ["Our own", "Our very own"]) {
       writeOwnListings(name)
       await own.getByRole("button", { name: "Read now" }).click()
-      // The job process reads the folder too. If it is first, this run finds no new or changed listing.
+      // The job process also reads the listings file. If the job process is first, this run finds no new or changed listing.
       await expect(page.locator("#notice")).toHaveText(
         /^exclusive was read\. Last run: 2 found, \d new, \d changed, 0 dropped, 1 skipped\.$/,
       )

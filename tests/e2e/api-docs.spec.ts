@@ -42,7 +42,7 @@ test("every example can be copied, and names this directory", async ({ page, bas
     await button.click()
     await expect(page.getByRole("status").filter({ hasText: "Copied" })).toBeAttached()
     const text = (await example.locator("pre").first().textContent()) ?? ""
-    // Poll, because "Copied" can still be the status of the previous example.
+    // Poll, because the status "Copied" can still come from the previous example.
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text)
     expect(text).toContain(`${baseURL}/api/v1/`)
   }

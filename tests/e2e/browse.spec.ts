@@ -123,7 +123,7 @@ test("paging reaches all services with plain links", async ({ page }) => {
 test("the slash key focuses the search, and typing searches", async ({ page }) => {
   await page.goto("/")
   const search = page.getByRole("combobox", { name: "Search services" })
-  // Repeat the key, because it works only after the script of the page has loaded.
+  // Press "/" repeatedly, because the shortcut works only after the script of the page has loaded.
   await expect(async () => {
     await page.keyboard.press("/")
     await expect(search).toBeFocused({ timeout: 1000 })

@@ -1,4 +1,4 @@
-// The claim wizard against a provider's host with TLS on port 443: with script, without, by file and by DNS record.
+// The claim wizard against a provider's host with TLS on port 443: with and without script, by file and by DNS record.
 
 import type { Page, Response } from "@playwright/test"
 import { AUDITED, expect, test } from "./directory"
@@ -21,7 +21,7 @@ async function startClaim(page: Page, domain: string): Promise<string> {
   return readToken(page)
 }
 
-/** Reads the token from the page, and stores it for secrets.spec.ts, which searches the logs for it. */
+/** Reads the token from the page, and stores the token for secrets.spec.ts, which searches the logs for all stored secrets. */
 async function readToken(page: Page): Promise<string> {
   const token = await box(page, "Keep your token").innerText()
   expect(token).toMatch(/^[0-9a-f]{64}$/)
@@ -48,7 +48,7 @@ async function expectNowhere(page: Page, token: string) {
 }
 
 test.describe("one domain", () => {
-  // The second test uses the domain that the first one verified.
+  // The second test uses the domain that the first test verified.
   test.describe.configure({ mode: "serial" })
 
   test(

@@ -8,7 +8,7 @@ export { expect }
 
 const STREET: Record<string, string> = JSON.parse(process.env.E2E_STREET ?? "{}")
 
-/** Differs between runs, so that a second run on the same data registers new services. */
+/** Differs between test runs, so that a second test run on the same database registers new services. */
 const RUN = Date.now().toString(36)
 
 /** URL of a test endpoint. A label makes the URL unique to one test, so that tests do not share a listing. */
@@ -53,12 +53,12 @@ const EVERY_AUDIT: readonly Audit[] = WIDTHS.flatMap((width) => [
   { width, theme: "light" },
   { width, theme: "dark" },
 ])
-/** Each theme once, each in one of the two outer layouts. */
+/** Two audits: the narrowest width in the light theme, and the widest in the dark theme. */
 const SHORT_AUDITS: readonly Audit[] = [
   { width: 320, theme: "light" },
   { width: 1280, theme: "dark" },
 ]
-/** One of the short audits, chosen by the title, so that the tests share both evenly. The long run makes every audit. */
+/** The long run makes every audit. The short run makes one of SHORT_AUDITS, chosen by a hash of the test's title. */
 function listAudits(title: string): readonly Audit[] {
   if (isLong) return EVERY_AUDIT
   const sum = [...title].reduce((total, letter) => total + letter.charCodeAt(0), 0)
@@ -66,13 +66,13 @@ function listAudits(title: string): readonly Audit[] {
 }
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
-/** Deletes the session cookie. The fixture expects no cookie after each test, so a test that logs in must call this. */
+/** Deletes the session cookie. Every test that logs in must call `forgetSession`: the fixture expects no cookie after a test. */
 export const forgetSession = (page: Page) => page.context().clearCookies()
 
 /** Marks a test whose last page is audited, because no other test ends in that state. The long run audits all last pages. */
 export const AUDITED = { tag: "@audited" }
 
-/** Checks for horizontal scrolling at three widths, and makes the audits. */
+/** Checks for horizontal scrolling at three widths, and runs the given accessibility audits. */
 async function checkLayout(page: Page, audits: readonly Audit[]): Promise<void> {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0)
   for (const width of WIDTHS) {
@@ -120,7 +120,7 @@ export const test = base.extend<Watched>({
       const thirdParties: string[] = []
       page.on("pageerror", (error) => messages.push(error.message))
       page.on("console", (message) => {
-        // Ignored, because tests request pages with status 404 and 500 on purpose.
+        // Failed loads are ignored, because tests request pages with status 404 and 500 on purpose.
         if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
           messages.push(message.text())
         }

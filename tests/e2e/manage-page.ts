@@ -1,10 +1,10 @@
-// Helpers of the specs of the owner's page.
+// Helpers for the specs that test the owner's page.
 
 import type { APIRequestContext, Page } from "@playwright/test"
 import { expect, type ListedService } from "./directory"
 import { keepSecret, place, registerListing } from "./providers"
 
-/** Differs between runs, because a listing that its owner deleted cannot be registered again. */
+/** Differs between test runs, because a listing that its owner deleted cannot be registered again. */
 export const RUN = Date.now().toString(36)
 
 interface Claimed {
@@ -12,7 +12,7 @@ interface Claimed {
   verification_hash: string
 }
 
-/** Starts a claim of the host and verifies it by file. Returns the token. */
+/** Starts a claim of the host and verifies the claim by file. Returns the token. */
 export async function claim(request: APIRequestContext, domain: string): Promise<string> {
   const response = await request.post("/api/v1/claim", { data: { domain } })
   expect([200, 201]).toContain(response.status())

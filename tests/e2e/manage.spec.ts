@@ -1,5 +1,5 @@
-// The owner's page, from signing in to the end of the claim. The tests of one host run in order, because they share its claim.
-// Each test ends in a page state that it audits.
+// The owner's page, from signing in to the end of the claim. The tests of one host run in order, because they share the host's
+// claim. The last page of each AUDITED test is audited.
 
 import { AUDITED, expect, forgetSession, test } from "./directory"
 import { auditLog, claim, expectSignInForm, notice, RUN, register, row, rows, signIn } from "./manage-page"

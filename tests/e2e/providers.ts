@@ -1,5 +1,5 @@
-// Provider hosts for the specs (tests/street/providers.ts): a host for each purpose, its well-known file, its DNS records and
-// listings under it. If the hosts cannot be opened, the tests that use one are skipped.
+// Provider hosts for the specs (tests/street/providers.ts): a host for each purpose, with its well-known file, DNS records
+// and listings. If the hosts cannot be opened, the tests that need a host are skipped.
 
 import { appendFileSync } from "node:fs"
 import { type APIRequestContext, test as base, expect } from "@playwright/test"
@@ -61,7 +61,7 @@ export interface ListingOptions {
 }
 
 /**
- * Registers `https://<host><path>` and approves it as the administrator. The path begins with `/v1/l402`, `/v1/x402` or
+ * Registers `https://<host><path>` and approves the listing as the administrator. The path begins with `/v1/l402`, `/v1/x402` or
  * `/v1/dual`. A dual path gets two listings, and the first one is returned. `fields` are added to the registration's fields.
  */
 export async function registerListing(
@@ -86,7 +86,7 @@ export async function registerListing(
   return service
 }
 
-/** Stores a secret for secrets.spec.ts, which searches all logs and public responses for it. */
+/** Stores a secret for secrets.spec.ts, which searches all logs and public responses for the stored secrets. */
 export function keepSecret(secret: string): void {
   if (E2E_SECRETS) appendFileSync(E2E_SECRETS, `${secret}\n`)
 }

@@ -1,5 +1,5 @@
 // No log line and no public response contains a secret. The other specs store each secret that they receive. This spec runs last
-// and searches the directory's output and its public responses for all of them.
+// and searches the directory's output and its public responses for all stored secrets.
 
 import { readFileSync } from "node:fs"
 import { type APIRequestContext, expect, test } from "@playwright/test"
@@ -86,7 +86,7 @@ const readSecrets = () =>
     .split("\n")
     .filter(Boolean)
 
-// The tests run in order, because the first stores another secret. The second runs even if the first fails.
+// The tests run in order, because the first test stores another secret. The second test runs even if the first test fails.
 test.describe.configure({ mode: "default" })
 
 test.beforeEach(() => {

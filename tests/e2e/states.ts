@@ -1,5 +1,5 @@
-// The page states that a URL alone reaches. states.spec.ts audits each once. Other specs reach the remaining states by several
-// steps, and audit them with the tag AUDITED.
+// The page states that a URL alone reaches. states.spec.ts audits each state once. Other specs reach the remaining states by
+// several steps, and audit these states with the tag AUDITED.
 
 export interface PageState {
   /** A service's name in braces stands for the id of that service. */

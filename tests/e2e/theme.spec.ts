@@ -29,7 +29,7 @@ test("scripts run only with the nonce of their page", async ({ page }) => {
   expect(policy).toContain("default-src 'self'")
   expect(policy).toMatch(/script-src 'self' 'nonce-[^']+';/)
   expect(policy).not.toContain("unsafe")
-  // This is another page, because a second request for the same page could get its cached response with the same nonce.
+  // Request another page, because a second request for the first page could get a cached response with the same nonce.
   const another = await page.request.get("/about")
   expect(another.headers()["content-security-policy"]).not.toBe(policy)
 })

@@ -1,5 +1,5 @@
 // The webhook pages, with and without script, against a real receiver: create, test, read the log, resend, change the secret,
-// fail, reactivate, recover, delete. No secret stays in a page or a URL.
+// fail, reactivate, recover, delete. No page and no URL contains a secret afterwards.
 
 import { createHmac } from "node:crypto"
 import type { APIRequestContext, Page } from "@playwright/test"
@@ -137,7 +137,7 @@ for (const [javaScriptEnabled, purpose] of [
       async ({ page, request }) => {
         test.setTimeout(240_000)
         const host = providerHost(purpose)
-        // Names differ between the two tests, because they run in parallel and each webhook receives the events of both.
+        // The two tests run in parallel, and each webhook receives the events of both tests, so the tests use different names.
         const mine = (name: string) => `${name} by ${purpose}`
         const register = (name: string) =>
           registerListing(request, host, `/v1/l402/${name}-${RUN}`, { name: mine(name) })
@@ -150,7 +150,7 @@ for (const [javaScriptEnabled, purpose] of [
         )
         await openWith(page, id, secret)
 
-        // A test delivery arrives signed and is in the log. A replay has the same id and body.
+        // A test delivery arrives signed and is in the log. A replay has the id and body of the first delivery.
         await page.getByRole("button", { name: "Send test" }).click()
         await expect(notice(page)).toContainText("A test delivery is scheduled.")
         await expect.poll(async () => (await taken(host, "webhook.test")).length).toBe(1)
@@ -172,7 +172,7 @@ for (const [javaScriptEnabled, purpose] of [
         await expect(attempts.first()).toContainText(/HTTP 204.*\d+\sms/)
         await audit(page)
 
-        // A new secret: both secrets sign, and the former one opens no session.
+        // After a change of the secret, both secrets sign deliveries, but the former secret opens no session.
         await page.getByRole("link", { name: "Change secret" }).click()
         await page.getByRole("button", { name: "Change secret" }).click()
         await expect(page.getByRole("heading", { name: "The secret is changed" })).toBeVisible()

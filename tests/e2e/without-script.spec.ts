@@ -1,4 +1,4 @@
-// Without script, reading and registering work with plain documents and forms.
+// Without script, plain documents and forms are enough to read the directory and to register a service.
 
 import { AUDITED, expect, findListed, listServices, servicesText, streetUrl, test } from "./directory"
 

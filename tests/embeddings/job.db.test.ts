@@ -1,4 +1,4 @@
-// The embedding job with a real database and a fake embeddings server, which fails in the way that each test chooses.
+// The embedding job with a real database and a fake embeddings server. Each test chooses how the server fails.
 
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Behaviour } from "@/tests/search/embedding-server"

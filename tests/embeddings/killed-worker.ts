@@ -1,4 +1,4 @@
-// A process that runs the embedding job once and exits. killed.process.test.ts kills it.
+// A process that runs the embedding job once and exits. killed.process.test.ts kills the process.
 
 import { disconnect } from "@/lib/db/client"
 import { embedServices } from "@/lib/embeddings/commands"

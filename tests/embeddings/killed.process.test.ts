@@ -1,4 +1,4 @@
-// The job is killed repeatedly in the middle of a backlog. Stored vectors stay; interrupted batches are repeated.
+// The embedding job is killed repeatedly in the middle of its backlog. Stored vectors stay; interrupted batches are repeated.
 
 import { fork } from "node:child_process"
 import { once } from "node:events"
@@ -34,7 +34,7 @@ describe("kill -9 in the middle of a backlog", () => {
       [LISTINGS],
     )
     for (let kill = 0; kill < KILLS; kill += 1) {
-      // Half of the kills hit the first request of a run, the others hit its second request or the transaction after that.
+      // Half of the kills hit the job's first request. The other kills hit the second request or the transaction that follows.
       server.behave(kill % 2 === 0 ? "slow" : "well")
       const enough = server.asked.length + 1 + (kill % 2)
       const job = startJob()

@@ -32,7 +32,7 @@ const first = (root: string) => readFileSync(path.join(root, FIRST, "migration.s
 const checksums = () =>
   query<{ checksum: string }>(`select checksum from _prisma_migrations where migration_name = '${FIRST}'`)
 
-/** Writes the migrations that are older than the embeddings feature, with the first one in its former text. */
+/** Writes the migrations that are older than the embeddings feature, with the former text of the first migration. */
 function writeFormer(): void {
   cpSync(MIGRATIONS, folder, { recursive: true, filter: (file) => path.relative(MIGRATIONS, file) < THIS })
   const former = first(MIGRATIONS)

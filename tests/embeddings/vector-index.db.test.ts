@@ -1,4 +1,4 @@
-// The pgvector index, whose number of dimensions follows the settings, and the comparison in this process without pgvector.
+// The pgvector index, whose number of dimensions follows the settings, and the comparison of vectors in Node without pgvector.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 
@@ -12,7 +12,7 @@ import { resetDatabase } from "@/tests/support/reset"
 
 const signal = new AbortController().signal
 const MODEL = "small"
-/** Forgets cached state, like a new process. */
+/** Clears the cached state of the module, as if the process were new. */
 const forget = () => dropState("embeddings.store")
 
 async function indexes(): Promise<string[]> {
@@ -88,7 +88,7 @@ describe("the index of embeddings", () => {
     await fill(200, 16)
     await ensureIndex(16, signal)
     await pool().query("analyze embeddings; analyze services")
-    // With so few rows Postgres would scan and sort the table. Without sorts it must use the index, if the index fits the query.
+    // For few rows, Postgres would scan and sort the table. With sorts disabled, Postgres uses the index if the index fits.
     const client = await pool().connect()
     await client.query("begin; set local enable_sort = off")
     const { rows } = await client.query<{ "QUERY PLAN": string }>(

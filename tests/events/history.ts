@@ -6,7 +6,7 @@ import { vi } from "vitest"
 import { SHOPS } from "@/tests/street/addresses"
 import { FAULTS } from "@/tests/street/shop"
 
-// lib/env reads settings when it is first imported. All test endpoints share one host, so a pause per host would slow each sweep.
+// Set before lib/env is first imported. All test endpoints share one host, so a pause per host would slow each sweep.
 process.env.PROBE_HOST_SPACING_MS = "0"
 const { admin, db, register, routes, street } = await import("@/tests/support/registration")
 const { decideProposal } = await import("@/lib/registration/proposals")
@@ -44,7 +44,7 @@ const name = fc.constantFrom(...ENDPOINTS)
 const place = fc.nat(9)
 const choose = (list: readonly string[]) => fc.constantFrom(...list)
 
-/** Applies `act` to one of the listings that exist when the step runs. Does nothing without listings. */
+/** Applies `act` to one of the listings that exist when the step runs. Does nothing if no listing exists. */
 async function onListing(nth: number, act: (listing: Listing) => Promise<unknown>): Promise<void> {
   const listings = await db().service.findMany({ orderBy: { number: "asc" } })
   const listing = listings[nth % listings.length]
@@ -86,14 +86,14 @@ async function record(id: string, name: Name): Promise<void> {
   })
 }
 
-/** Sets a facilitator hint, which no test endpoint declares, and polls. The poll of `control`, which is no facilitator, fails. */
+/** Sets the listing's facilitator hint and polls the facilitator. `control` is no facilitator, so its poll fails. */
 async function hint({ id }: Listing, shop: "facilitator" | "control"): Promise<void> {
   const facilitatorHint = `http://${street.hosts[SHOPS.indexOf(shop)]}`
   await db().service.updateMany({ where: { id, protocol: "x402" }, data: { facilitatorHint } })
   await pollFacilitators({ now: new Date(), signal: new AbortController().signal })
 }
 
-/** Approves a pending revision. A rejection is ignored, because the listing may be deleted or verified by now. */
+/** Approves a pending revision. Ignores a rejection by the directory, because the listing may be deleted or verified. */
 async function acceptRevision(): Promise<unknown> {
   const revision = await db().revision.findFirst({ where: { state: "pending", service: { status: "active" } } })
   return revision && unlessRefused(decideRevision(revision.id, "approved", new Date()))

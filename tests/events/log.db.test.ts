@@ -1,5 +1,5 @@
-// `recordEvents` writes any number of events with two statements, in order. For an added or removed service it also writes events
-// of its siblings, the other listings of the same URL.
+// `recordEvents` writes any number of events with two statements, in order. For an added or removed service, `recordEvents` also
+// writes events of the service's siblings, the other listings of the same URL.
 
 import { v7 as newId } from "uuid"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"

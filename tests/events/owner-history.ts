@@ -48,7 +48,7 @@ async function reset(): Promise<void> {
   await db().claim.updateMany({ where: { domain: DOMAIN, status: "verified" }, data })
 }
 
-/** Runs the weekly recheck `weeks` times without a proof to find. It also ends a grace period that is over. */
+/** Runs the weekly recheck `weeks` times without a proof to find. The recheck also ends a grace period that is over. */
 async function lose(weeks: number): Promise<void> {
   for (let week = 0; week < weeks; week += 1) {
     vi.setSystemTime(Date.now() + RECHECK.everyMs + 1000)

@@ -71,7 +71,7 @@ describe("replaying the event log", () => {
       listed += await expectReplay()
       owned += await db().ownerAction.count()
     })
-    // fast-check prints the seed and path of a failure. Add `{ seed, path }` to the options below to repeat it.
+    // fast-check prints the seed and path of a failure. Add `{ seed, path }` to the options below to repeat the failure.
     await fc.assert(holds, { numRuns: RUNS, interruptAfterTimeLimit: 120_000 })
     expect(listed).toBeGreaterThan(0)
     expect(owned).toBeGreaterThan(0)

@@ -3,7 +3,7 @@
 import type { Service } from "@/lib/catalogue/schema"
 import { type Change, MEASURED_FIELDS } from "@/lib/events/schema"
 
-/** The catalogue after these changes: `service: null` deletes, any other value sets. */
+/** The catalogue after these changes. A change with `service: null` deletes the service; other changes store their `service`. */
 export function replay(changes: Iterable<Change>): Map<string, Service> {
   const catalogue = new Map<string, Service>()
   for (const { service_id, service } of changes) {

@@ -1,4 +1,4 @@
-// The front door in front of an app that responds with the request it received.
+// The front door in front of a test app whose response contains the request that the app received.
 
 import { once } from "node:events"
 import { createServer, request as send } from "node:http"

@@ -1,4 +1,4 @@
-// Untrusted text as a cell of the CSV export. A spreadsheet must not run it as a formula, and a CSV parser must read it back.
+// Untrusted text as a cell of the CSV export. No spreadsheet may run the text as a formula; CSV parsers must read back the text.
 
 import { parse } from "csv-parse/sync"
 import { afterAll, describe, expect, it } from "vitest"

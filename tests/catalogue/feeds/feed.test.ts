@@ -220,7 +220,7 @@ describe("a number", () => {
   })
 })
 
-/** A text and the text that every feed parser must read back. Without the third element the two are equal. */
+/** The text to write, and the text that every feed parser must read back. `read` is missing if the texts are equal. */
 const HOSTILE: [what: string, written: string, read?: string][] = [
   ["markup", '<script>alert("1")</script> & <b>bold</b>'],
   ["entities", "&lt;b&gt; &amp;amp; &#60; &nbsp; &unknown; &"],

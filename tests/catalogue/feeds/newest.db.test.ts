@@ -14,7 +14,7 @@ const ALL: FeedQuery = { filters: {}, isNew: false }
 const NEW: FeedQuery = { filters: {}, isNew: true }
 const namesOf = async (query: FeedQuery) => (await listNewest(query, NOW)).map(({ name }) => name)
 
-/** Creates services; the newest is named 0, and each following one is a second older. */
+/** Creates services. The newest service is named 0, and each following service is listed one second earlier. */
 async function manyListings(count: number) {
   await aService({ name: "0", listedAt: NOW })
   await pool().query(

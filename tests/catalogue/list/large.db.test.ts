@@ -1,4 +1,4 @@
-// In a large directory cached counts may be seconds old, but a change by an owner must be visible at once.
+// In a large directory cached counts may be seconds old, but an owner's change must be visible at once.
 
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { listAddresses } from "@/lib/catalogue/addresses"

@@ -1,4 +1,4 @@
-// Every read strategy returns the same page, and a cached count is not counted again.
+// Every read strategy returns the same page, and a count is not computed again while it is cached.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { insertServices } from "@/bench/database"
@@ -13,7 +13,7 @@ import { resetDatabase } from "@/tests/support/reset"
 
 const LISTINGS = 300
 const STRATEGIES: ReadStrategy[] = ["groups", "text", "filters"]
-/** Replaces the vector search: every seventh service is a neighbour, with a cosine similarity that falls as its number rises. */
+/** Replaces the vector search: every seventh service is a neighbour, and higher numbers have a lower cosine similarity. */
 const nearest: NearestSql = (filters) => sql`
   select s.id, 1 - s.number / 1000.0::float8 as cosine from services s where s.number % 7 = 0 and ${filters}`
 

@@ -1,4 +1,4 @@
-// Each kind of list reads an index from the start of its page, instead of sorting all matches.
+// For each kind of list, Postgres reads a page from an index in sort order, instead of sorting all matches.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { insertServices } from "@/bench/database"
@@ -16,7 +16,7 @@ const ROWS = `
 beforeAll(async () => {
   await resetDatabase()
   await insertServices(pool(), ROWS)
-  // Services of verified domains come first in the default order. None of them is L402, so an L402 page must skip them all.
+  // Services of verified domains come first in the default order. None of these services is L402, so an L402 page must skip them.
   await pool().query(`
     update services set domain_verified = protocol = 'x402' and number % 4 = 0,
       payment_asset = case protocol when 'L402' then 'BTC' else 'USDC' end,

@@ -1,16 +1,16 @@
-// Neither another registration of the URL nor an observed price changes a field that an owner edited (docs/decisions.md#claims).
+// Another registration of the URL or an observed price never changes a field that an owner edited (docs/decisions.md#claims).
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import type { DomainOwner } from "@/tests/support/owner"
 import { almanac, approved, db, detail, disconnect, resetDatabase, street } from "@/tests/support/registration"
 
-// lib/env reads settings when it is first imported. tests/support/registration.ts sets them, so it is imported before these.
+// tests/support/registration.ts sets settings that lib/env reads when first imported, so these imports must come after it.
 const { anOwner } = await import("@/tests/support/owner")
 const { hashToken } = await import("@/lib/claims/proof")
 const { editService } = await import("@/lib/catalogue/commands")
 const { probeNow } = await import("@/lib/health/commands")
 
-/** The host of the paid endpoints. It cannot be claimed, so the test calls the owner's commands without their route. */
+/** The paid endpoints' host. An IP address cannot be claimed, so the test calls the owner's commands instead of the routes. */
 const HOST = "127.0.0.1"
 const SAID = { name: "The owner's", description: "In my words", category: "mine", price_sats: 7, payment_asset: "BTC" }
 let owner: DomainOwner

@@ -1,5 +1,5 @@
 // A deleted service is purged after 30 days: its rows are deleted, and its events lose their content. Only the owner's audit
-// trail keeps its name.
+// trail still contains the service's name.
 
 import { v7 as newId, v4 as newToken } from "uuid"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"

@@ -1,5 +1,5 @@
 // Servers built with the protocols' SDKs break and recover. Health follows the published rules, and the change list shows each
-// health change once. No real time passes: each sweep first makes all listings due.
+// health change once. The tests do not wait: before each sweep, all listings are made due.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { EndpointName } from "@/tests/street/addresses"

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const { signal } = new AbortController()
-/** Makes all listings due and sweeps, `times` times. */
+/** Repeats `times` times: makes all listings due and runs a sweep. */
 async function check(times = 1) {
   for (let time = 0; time < times; time += 1) {
     await db().service.updateMany({ data: { nextCheckAt: new Date(Date.now() - 1000) } })

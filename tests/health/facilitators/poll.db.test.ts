@@ -19,7 +19,7 @@ const known = await openShop(
   supporting({ "eip155:*": [EVM_KEY.toUpperCase().replace("0X", "0x")], "solana:*": [SOLANA_KEY] }),
 )
 const knownGood = await openShop((_request, response) => response.end("here"))
-/** A facilitator that falsely declares a signing key that is not its own. */
+/** A facilitator that declares another party's signing key. */
 const impostor = await openShop(supporting({ "solana:*": ["SomebodysKey"] }))
 const guarded = await openShop((_request, response) => sendJson(response, 401, { error: "who asks?" }))
 
@@ -221,7 +221,7 @@ describe("the probe of a facilitator", () => {
   it("runs for eight hosts at once, with one request at a time to each", async () => {
     mostInFlight = 0
     await Promise.all(busy.flatMap(({ origin }) => [hinting(origin), hinting(`${origin}/second`)]))
-    // Each `busy` server responds with 500 to a second concurrent request, so 24 reachable means no host got two at once.
+    // Each `busy` server responds with 500 to a second concurrent request, so 24 reachable servers prove one request at a time.
     expect(await poll()).toMatchObject({ asked: 24, reachable: 24 })
     expect(mostInFlight).toBeGreaterThan(1)
     expect(mostInFlight).toBeLessThanOrEqual(8)

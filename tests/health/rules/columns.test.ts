@@ -1,4 +1,4 @@
-// A column that the detail shows and no check writes would be null for ever.
+// Checks must write every column that only the API's detail response shows. A column that no check writes would stay null.
 
 import { readFileSync } from "node:fs"
 import { expect, it } from "vitest"

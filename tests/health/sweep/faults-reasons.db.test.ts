@@ -12,7 +12,7 @@ const HANGING = 5
 const hosts = await openPaidHosts()
 let wasPrivateReached = false
 
-/** Listens on a random port of a loopback address. Each server needs its own address, because the sweep groups URLs by host. */
+/** Listens on a random port of a loopback address. Each server needs another address, because the sweep groups URLs by host. */
 async function listen(server: Server, address: string): Promise<{ hostPort: string; close(): Promise<unknown> }> {
   await new Promise<void>((resolve) => server.listen(0, address, resolve))
   const { port } = server.address() as AddressInfo

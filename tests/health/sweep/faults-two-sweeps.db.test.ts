@@ -50,7 +50,7 @@ async function sweepOn(): Promise<void> {
 
 describe("two concurrent sweeps", () => {
   it("D-health-04 probe each endpoint once, with one request at a time and a pause per host, robots.txt included", async () => {
-    // Listings become due 100 ms apart, so that each becomes due while others of its host are being probed or recorded.
+    // Listings become due 100 ms apart, so that each becomes due during the probes of other listings of its host.
     const startedAt = Date.now()
     const behaviours = ["ok", "x402", "slow", "free", "ok", "ok", "ok", "ok"] as const
     const planned = await manyServices(hosts, HOSTS, behaviours, (index) => new Date(startedAt + index * 100))
@@ -89,7 +89,7 @@ describe("three concurrent lease loops", () => {
           held.add(host)
           leased.push(...requests.flatMap(({ services }) => services.map(({ id }) => id)))
         }
-        // Removed before the release, because another loop may lease the hosts as soon as they are released.
+        // `held` loses the hosts before the release, because another loop may lease the hosts immediately after the release.
         for (const { host } of mine) held.delete(host)
         await releaseLeases(
           mine.flatMap(({ requests }) => requests),

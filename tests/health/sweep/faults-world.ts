@@ -1,5 +1,5 @@
 // The setup of the fault-injection tests: many paid hosts, a new Postgres database, and job processes that sweep the hosts. The
-// tests kill and disconnect these. Without TEST_DATABASE_URL every test is skipped with that reason.
+// tests kill and disconnect the processes. Every test is skipped if TEST_DATABASE_URL is not set.
 
 import { once } from "node:events"
 import { beforeEach, vi } from "vitest"
@@ -25,7 +25,7 @@ Object.assign(process.env, {
   PROBE_HOST_SPACING_MS: String(SPACING_MS),
   PROBE_CONCURRENCY: String(CONCURRENCY),
 })
-// lib/env reads settings when it is first imported. Tests therefore import everything that uses the database from this file.
+// Tests import everything that uses the database from this file, because lib/env must not be imported before the settings.
 const { generateClient } = await import("@/lib/db/generate")
 await generateClient()
 export const { db, pool, disconnect } = await import("@/lib/db/client")
@@ -83,7 +83,7 @@ export async function closeWorld(): Promise<void> {
   await hosts.close()
 }
 
-/** Before every test: skips it without a Postgres, kills all job processes and empties the database. */
+/** Before every test: skips the test without a Postgres server, kills all job processes and empties the database. */
 export function eachInAnEmptyDirectory(): void {
   beforeEach(async (context) => {
     context.skip(!server, "TEST_DATABASE_URL names no Postgres")
@@ -102,7 +102,7 @@ export async function endAllLeases(): Promise<void> {
 export const countAllRequests = () =>
   Array.from({ length: HOSTS }, (_, host) => hosts.seen(host).length).reduce((sum, count) => sum + count, 0)
 
-/** Polls until `isSo` returns true. After two minutes it rejects with the output of all job processes. */
+/** Polls until `isSo` returns true. Rejects after two minutes, with the output of all job processes. */
 async function until(isSo: () => boolean | Promise<boolean>, interval: number): Promise<void> {
   const printed = () => [...workers].map((worker) => worker.printed()).join("\n")
   await vi.waitUntil(isSo, { timeout: 120_000, interval }).catch((error: Error) => {

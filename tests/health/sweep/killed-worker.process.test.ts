@@ -49,7 +49,7 @@ describe("kill -9 in the middle of a sweep, five times", () => {
       expect(new Set(own.map(({ verdict }) => verdict)), behaviour).toEqual(
         new Set([VERDICTS[behaviour as keyof typeof VERDICTS]]),
       )
-      // A failed endpoint is due again after one minute. All others are due after 15 minutes, so they have one check.
+      // A failed endpoint is due again after one minute. All other endpoints are due after 15 minutes, so each has one check.
       if (behaviour !== "broken") expect(own, behaviour).toHaveLength(1)
     }
     expect(await findWrongSums()).toEqual([])

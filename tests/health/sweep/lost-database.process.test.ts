@@ -29,7 +29,7 @@ import {
 
 const BEHAVIOURS = ["ok", "x402", "free", "slow", "ok"] as const
 const KILLS = runs(30, 80)
-/** So short that hardly any batch of results commits between two kills. */
+/** The pause between two kills of the connections: so short that hardly any batch of results commits in between. */
 const KILL_EVERY_MS = 100
 const CUTS = runs(2, 3)
 const AWAY_MS = 5_000
@@ -47,7 +47,7 @@ const KILL = "select pg_terminate_backend(pid) from pg_stat_activity where appli
 /** Expects that the job process survived, and that each endpoint was probed once and recorded once. */
 async function expectWhole(worker: Worker, planned: Awaited<ReturnType<typeof manyServices>>): Promise<void> {
   await waitUntilQuiet()
-  // A lease that committed while its connection broke is unknown to the process, and blocks its listings until it ends.
+  // The process does not know a lease that committed while its connection broke. The listings stay blocked until the lease ends.
   await endAllLeases()
   await waitUntilAllChecked()
   worker.stop()

@@ -35,7 +35,7 @@ const run = () => sweep({ now: new Date(), signal: new AbortController().signal 
 const read = (id: string) => db().service.findUniqueOrThrow({ where: { id } })
 const checksOf = (serviceId: string) => db().check.findMany({ where: { serviceId }, orderBy: { id: "asc" } })
 const makeDue = () => db().service.updateMany({ data: { nextCheckAt: new Date(Date.now() - 1000) } })
-/** Makes all listings due and sweeps, `times` times. */
+/** Repeats `times` times: makes all listings due and runs a sweep. */
 async function runAgain(times = 1) {
   for (let time = 0; time < times; time += 1) {
     await makeDue()

@@ -1,4 +1,4 @@
-// Two job processes on one database. Only one of them sweeps at a time, and when it stops, the other one continues its work.
+// Two job processes on one database. Only one process sweeps at a time. When that process stops, the other process continues.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Planned } from "@/tests/support/many-services"

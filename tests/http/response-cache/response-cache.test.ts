@@ -1,4 +1,4 @@
-// The front door with its response cache, over HTTP. The tests count and delay every render of the app behind the cache.
+// The front door with its response cache, over HTTP. The tests count and delay the renders of the app behind the cache.
 
 import {
   createServer,
@@ -12,7 +12,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 
 const FREE = 5
-// lib/env reads the limits when it is first imported, so they are set before the imports below.
+// lib/env reads settings when it is first imported, so they are set before the imports below.
 process.env.RATE_FREE = String(FREE)
 process.env.LIGHTNING_BACKEND = "none"
 
@@ -29,7 +29,7 @@ let clients = 0
 let port = 0
 let close: () => void
 
-/** The default response of the app. Its body contains the number of the render. */
+/** The default response of the app. The body contains the number of the render. */
 const answerList: App = (_, response) => {
   response.setHeader("Content-Type", "application/json")
   response.setHeader("Cache-Control", PUBLIC)
@@ -410,7 +410,7 @@ describe("the representations of one response", () => {
 
 describe("the general rate", () => {
   const CLIENT = { "x-forwarded-for": "198.51.100.7" }
-  /** Counts the request with the API's own rate limiter before it responds. */
+  /** An app that counts the request with the API's own rate limiter before the response. */
   const answerCounted: App = async (request, response) => {
     const { authorizeRequest } = await import("@/lib/paywall/gate")
     const client = String(request.headers["x-directory-client"])
