@@ -38,7 +38,7 @@ const counts = (...protocols: number[]) => ({
 })
 const CSV_EXAMPLE = "id,name,description,url,protocol\n0199d5a0-0000-7000-8000-000000000001,Harbour levels,…\n"
 
-/** This response header is `true` when the vector search finds more than 100 services, of which the list uses the nearest 100. */
+/** This response header is `true` when the vector search finds more than 100 services. The list then uses the nearest 100. */
 export const SEMANTIC_CAP = "X-Directory-Semantic-Cap"
 
 export const CATALOGUE = defineOperations(

@@ -16,7 +16,7 @@ const inTransaction = (events: ServiceEvent | ServiceEvent[]) =>
 const logged = () => db().event.findMany({ orderBy: { seq: "asc" } })
 const url = "https://both.example/paid"
 
-/** Wraps a transaction and counts its method calls, each of which sends one statement. */
+/** Wraps a transaction and counts its method calls. Each call sends one statement. */
 function counting(transaction: Database): { client: Database; sent(): number } {
   let sent = 0
   const client = new Proxy(transaction, {

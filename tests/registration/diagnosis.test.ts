@@ -44,7 +44,7 @@ describe("a response that is not 402", () => {
   ])("%i is explained in two sentences: what happened, and what to do", (status, beginning) => {
     const { detail } = explain({ status })
     expect(detail.slice(0, beginning.length)).toBe(beginning)
-    // Two sentences, each of which begins with a capital letter and ends with a full stop.
+    // Two sentences. Each begins with a capital letter and ends with a full stop.
     expect(detail).toMatch(/^The endpoint [^.;]+\. [A-Z][^.;]+\.$/)
   })
 

@@ -1,4 +1,4 @@
-// A dispatcher is killed again and again while it sends to several receivers, some of which fail now and then. No event is
+// A dispatcher is killed again and again while it sends to several receivers. Some receivers fail now and then. No event is
 // lost, and a delivery that arrives twice is identical (docs/decisions.md#webhooks-and-events).
 
 import { type ChildProcess, fork } from "node:child_process"
