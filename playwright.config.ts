@@ -48,6 +48,7 @@ export default defineConfig({
     timezoneId: "Asia/Kathmandu",
     // Without animations, colours change at once. The accessibility audit would measure contrast in the middle of a transition.
     contextOptions: { reducedMotion: "reduce" },
+    reuseContext: true,
     viewport: { width: 1280, height: 900 },
     permissions: ["clipboard-read", "clipboard-write"],
     launchOptions: {
