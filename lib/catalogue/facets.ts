@@ -16,6 +16,7 @@ import {
 import { type ListQuery, listNarrowing } from "@/lib/catalogue/list/query"
 import type { FacetCount } from "@/lib/catalogue/schema"
 import { listNeighbours } from "@/lib/catalogue/search/nearest-neighbours"
+import { relaxQuery } from "@/lib/catalogue/search/relax"
 import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
 import { queryOne } from "@/lib/db/query"
 import { empty, join, raw, type Sql, sql } from "@/lib/db/sql"
@@ -45,10 +46,11 @@ export async function countNamedFacets<Name extends FacetName>(
 
 /** Rewrites category values in the spelling of the whole catalogue, so that the spelling does not depend on the filters. */
 async function countSpelled(
-  query: ListQuery,
+  given: ListQuery,
   names: readonly FacetedName[],
   budget: EmbeddingBudget | null = null,
 ): Promise<Counts> {
+  const query = await relaxQuery(given, budget)
   const counts = await countCached(query, names, budget)
   if (!counts.category) return counts
   const spell = await getSpellings()

@@ -9,6 +9,7 @@ import type { ListQuery } from "@/lib/catalogue/list/query"
 import { listRowServices, readPageText } from "@/lib/catalogue/list/rows"
 import { correctTotal } from "@/lib/catalogue/list/total"
 import { DETAIL_FIELDS } from "@/lib/catalogue/present"
+import { relaxQuery } from "@/lib/catalogue/search/relax"
 import type { Categories, RowPage, Service, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
 import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
 import { queryPrepared, query as select } from "@/lib/db/query"
@@ -27,7 +28,8 @@ export interface ServiceListText extends SearchNotes {
 }
 
 /** Returns one page of public services. `services` stays the JSON text that Postgres wrote, so that the API does not parse it. */
-export async function listServicesText(query: ListQuery): Promise<ServiceListText> {
+export async function listServicesText(given: ListQuery): Promise<ServiceListText> {
+  const query = await relaxQuery(given)
   const page = await findPage(query)
   const [services, total] = await Promise.all([readPageText(page.ids, page.matches), countMatches(query, page)])
   return {
@@ -35,7 +37,7 @@ export async function listServicesText(query: ListQuery): Promise<ServiceListTex
     total,
     limit: query.limit,
     offset: query.offset,
-    nextCursor: page.last && formatCursor(query, ...page.last),
+    nextCursor: page.last && formatCursor(query, page.strategy, ...page.last),
     searchDegraded: page.searchDegraded,
     semanticCap: page.semanticCap,
   }
@@ -54,9 +56,10 @@ export async function listServices(
  * @param budget limits requests for new embeddings of the search text
  */
 export async function listRows(
-  query: ListQuery,
+  given: ListQuery,
   budget: EmbeddingBudget | null = null,
 ): Promise<RowPage & SearchNotes> {
+  const query = await relaxQuery(given, budget)
   const page = await findPage(query, budget)
   const [rows, total] = await Promise.all([listRowServices(page.ids), countMatches(query, page)])
   return { rows, total, searchDegraded: page.searchDegraded, semanticCap: page.semanticCap }

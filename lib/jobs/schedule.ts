@@ -77,6 +77,13 @@ const EVERYWHERE: readonly Job[] = [
     run: async (context) => (await import("@/lib/embeddings/commands")).embedServices(context),
   },
   {
+    id: "words",
+    cron: "20 * * * * *",
+    does: "Counts the words of the catalogue, for the correction of misspelled search texts.",
+    retries: 0,
+    run: async (context) => (await import("@/lib/catalogue/search/vocabulary")).countWords(context),
+  },
+  {
     id: "facilitators",
     cron: "15 * * * * *",
     does: "Probes the payment facilitators that challenges name.",

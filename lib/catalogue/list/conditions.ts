@@ -1,7 +1,6 @@
 // SQL conditions of the list on `services s`. Docs: docs/decisions.md#queries. Pure.
 
 import {
-  buildPattern,
   type FacetedName,
   FILTERS,
   type Filter,
@@ -9,6 +8,7 @@ import {
   selectFacetValues,
 } from "@/lib/catalogue/list/filters"
 import { type ListQuery, listNarrowing } from "@/lib/catalogue/list/query"
+import { matchText } from "@/lib/catalogue/search/match"
 import { join, raw, type Sql, sql, visible } from "@/lib/db/sql"
 
 /** Joins conditions with `and`; `true` for an empty list. */
@@ -27,37 +27,10 @@ export const buildCondition = (query: Partial<ListQuery>, nearest: readonly stri
 export function listConditions(query: Partial<ListQuery>, nearest: readonly string[] = []): Sql[] {
   return listNarrowing(query).map((name) => {
     const { where }: Filter = FILTERS[name]
-    const condition = where(sql, query[name] ?? "")
-    return name === "q" && nearest.length > 0 ? sql`(${condition} or s.id = any(${nearest}::uuid[]))` : condition
+    if (name !== "q" || !query.q) return where(sql, query[name] ?? "")
+    const { any } = matchText(sql, query.q, query.relaxation)
+    return nearest.length > 0 ? sql`(${any} or s.id = any(${nearest}::uuid[]))` : any
   })
-}
-
-/** Conditions on where a service contains the search text: the whole name (tier A), part of the name (B), or elsewhere (C). */
-export interface TextMatch {
-  wholeName: Sql
-  inName: Sql
-  elsewhere: Sql
-  any: Sql
-  /** `any` in a form that cannot use the text index, for reads whose filters leave few rows anyway. */
-  anyUnindexed: Sql
-  fields: [name: string, holds: Sql][]
-}
-
-export function matchText(text: string): TextMatch {
-  const pattern = buildPattern(sql, text)
-  const key = sql`search_key(${text})`
-  const any = sql`s.search_text like ${pattern}`
-  return {
-    wholeName: sql`s.name_key = ${key}`,
-    inName: sql`s.name_key like ${pattern} and s.name_key <> ${key}`,
-    elsewhere: sql`${any} and s.name_key not like ${pattern}`,
-    any,
-    anyUnindexed: sql`s.search_text || '' like ${pattern}`,
-    fields: ["name", "description", "host", "provider"].map((name) => [
-      name,
-      sql`search_key(s.${raw(name)}) like ${pattern}`,
-    ]),
-  }
 }
 
 /** Lists the columns of `services s` that a fragment reads. */

@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto"
 import { z } from "zod"
 import type { KeyType } from "@/lib/catalogue/list/order"
-import { listKeys } from "@/lib/catalogue/list/plan"
+import { listKeys, READ_STRATEGIES, type ReadStrategy } from "@/lib/catalogue/list/plan"
 import { formatListQuery, type ListQuery } from "@/lib/catalogue/list/query"
 import { parseJson } from "@/lib/protocols/json"
 
@@ -12,12 +12,17 @@ const Cursor = z.tuple([
   z.string(),
   z.int().min(0).max(20),
   z.array(z.union([z.string(), z.number(), z.boolean()])).max(10),
+  z.enum(READ_STRATEGIES),
 ])
 
-/** The sort group of the page's last row, and the values of that group's sort keys as text. */
+/**
+ * The sort group of the page's last row, and the values of that group's sort keys as text. All pages of a list are read with one
+ * strategy, because the sort groups depend on the strategy.
+ */
 export interface CursorPosition {
   group: number
   values: string[]
+  strategy: ReadStrategy
 }
 
 /**
@@ -27,19 +32,24 @@ function fingerprint({ limit: _limit, offset: _offset, ...query }: Partial<ListQ
   return createHash("sha256").update(formatListQuery(query)).digest("base64url").slice(0, 8)
 }
 
-export function formatCursor(query: Partial<ListQuery>, group: number, values: readonly unknown[]): string {
-  return Buffer.from(JSON.stringify([fingerprint(query), group, values])).toString("base64url")
+export function formatCursor(
+  query: Partial<ListQuery>,
+  strategy: ReadStrategy,
+  group: number,
+  values: readonly unknown[],
+): string {
+  return Buffer.from(JSON.stringify([fingerprint(query), group, values, strategy])).toString("base64url")
 }
 
 /** Returns null for text that is not a cursor of this query. */
 export function parseCursor(query: Partial<ListQuery>, text: string): CursorPosition | null {
   const cursor = Cursor.safeParse(parseJson(Buffer.from(text, "base64url").toString()))
   if (!cursor.success) return null
-  const [print, group, given] = cursor.data
+  const [print, group, given, strategy] = cursor.data
   const values = given.map(String)
-  const keys = listKeys(query)[group]
+  const keys = listKeys(query, strategy)[group]
   if (print !== fingerprint(query) || keys?.length !== values.length) return null
-  return keys.every(({ type }, index) => IS_VALUE[type](values[index] ?? "")) ? { group, values } : null
+  return keys.every(({ type }, index) => IS_VALUE[type](values[index] ?? "")) ? { group, values, strategy } : null
 }
 
 export const NO_CURSOR = { field: "after", message: "is not a next_cursor of this query; begin without it" } as const

@@ -12,6 +12,7 @@ import {
   SOURCES,
 } from "@/lib/catalogue/names"
 import type { FacetCount } from "@/lib/catalogue/schema"
+import { matchText } from "@/lib/catalogue/search/match"
 import type { Sql, sql } from "@/lib/db/sql"
 
 type SqlTag = typeof sql
@@ -53,13 +54,6 @@ export const LENGTHS = { query: 200, provider: 200, network: 50, category: 100, 
 
 /** Must equal the values of the generated column `health_rank`. */
 const HEALTH_RANK = { healthy: 0, degraded: 1, unknown: 2, down: 3 } as const satisfies Record<HealthStatus, number>
-
-/**
- * Builds a LIKE pattern for texts that contain `text`. Escapes `%`, `_` and `\` after `search_key`, whose case and accent folding
- * can produce these characters.
- */
-export const buildPattern = (sql: SqlTag, text: string) =>
-  sql`('%' || regexp_replace(search_key(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
 
 const isPaymentValid = (sql: SqlTag) => sql`s.protocol = 'x402' and s.x402_payment_valid = 1`
 const isVerified = (sql: SqlTag) =>
@@ -119,7 +113,7 @@ export const FILTERS = {
   }),
   q: filter({
     type: types.searchText(LENGTHS.query),
-    where: (sql, text) => sql`s.search_text like ${buildPattern(sql, text)}`,
+    where: (sql, text) => matchText(sql, text).any,
     label: "Search",
     chip: (text) => `“${text}”`,
     about:

@@ -3,7 +3,7 @@
 
 import { buildCondition } from "@/lib/catalogue/list/conditions"
 import { estimateServices, findLastCount } from "@/lib/catalogue/list/count"
-import { NO_CURSOR, parseCursor } from "@/lib/catalogue/list/cursor"
+import { type CursorPosition, NO_CURSOR, parseCursor } from "@/lib/catalogue/list/cursor"
 import { chooseReadStrategy, type ReadStrategy } from "@/lib/catalogue/list/plan"
 import { type ListQuery, listNarrowing } from "@/lib/catalogue/list/query"
 import { buildPage, type PageRow, type ReadOptions } from "@/lib/catalogue/list/statement"
@@ -24,6 +24,11 @@ export interface SearchNotes {
   semanticCap: boolean
 }
 
+interface Plan {
+  strategy: ReadStrategy
+  emptyIn: string | null
+}
+
 interface NeighbourCount {
   /** The number of nearest neighbours that do not contain the search text. */
   near: number
@@ -32,13 +37,14 @@ interface NeighbourCount {
 
 export interface FoundPage extends SearchNotes, Pick<PageRow, "version" | "ids" | "matches" | "last"> {
   near: number
+  strategy: ReadStrategy
 }
 
 /** @throws AppError `invalid_parameter` when `after` is not a cursor of this query */
 export async function findPage(query: ListQuery, budget: EmbeddingBudget | null = null): Promise<FoundPage> {
   const after = query.after ? parseCursor(query, query.after) : null
   if (query.after && !after) throw invalidFields([NO_CURSOR])
-  const [{ nearest, key, degraded }, plan] = await Promise.all([findNearest(query, budget), planRead(query)])
+  const [{ nearest, key, degraded }, plan] = await Promise.all([findNearest(query, budget), planRead(query, after)])
   const build = (more: ReadOptions) => buildPage(query, { after, ...plan, ...more })
   const known = findCount<NeighbourCount>(key)
   const ranked = nearest && (await queryWithDeadline<PageRow>(build({ nearest, countedFor: known?.version })))
@@ -49,6 +55,7 @@ export async function findPage(query: ListQuery, budget: EmbeddingBudget | null 
   if (ranked) saveCount(key, { version: row.version, value: count })
   return {
     ...row,
+    strategy: plan.strategy,
     near: count.near,
     semanticCap: count.isCapped,
     searchDegraded: nearest && !ranked ? "vec-deadline" : degraded,
@@ -58,26 +65,20 @@ export async function findPage(query: ListQuery, budget: EmbeddingBudget | null 
 const getNeighbourCount = ({ near, isCapped }: PageRow): NeighbourCount | null =>
   near === null || isCapped === null ? null : { near, isCapped }
 
-async function planRead(query: ListQuery): Promise<Pick<ReadOptions, "strategy" | "emptyIn">> {
+/** Every page after a cursor is read like the page before. */
+async function planRead(query: ListQuery, after: CursorPosition | null): Promise<Plan> {
   const matching = buildCondition(query)
-  const strategy = query.q ? await chooseForSearch(query, matching) : await chooseForOrder(query, matching)
+  const strategy = after?.strategy ?? (await chooseStrategy(query, matching))
   const last = findLastCount(matching)
   return { strategy, emptyIn: last?.value === 0 ? last.version : null }
-}
-
-async function chooseForSearch(query: ListQuery, matching: Sql): Promise<ReadStrategy> {
-  const [passing, found] = await Promise.all([
-    estimateServices(buildCondition({ ...query, q: undefined })),
-    limitTextSearches(() => estimateServices(matching)),
-  ])
-  return chooseReadStrategy(passing, found)
 }
 
 /**
  * Choosing a read strategy needs an estimate only, so a cached count of any age is enough. Counting for the response updates the
  * cache.
  */
-async function chooseForOrder(query: ListQuery, matching: Sql): Promise<ReadStrategy> {
-  if (listNarrowing(query).length === 0) return "groups"
-  return chooseReadStrategy(findLastCount(matching)?.value ?? (await estimateServices(matching)))
+async function chooseStrategy(query: ListQuery, matching: Sql): Promise<ReadStrategy> {
+  if (listNarrowing(query).length === 0) return "walk"
+  const count = () => estimateServices(matching)
+  return chooseReadStrategy(findLastCount(matching)?.value ?? (await (query.q ? limitTextSearches(count) : count())))
 }

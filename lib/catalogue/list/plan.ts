@@ -1,9 +1,10 @@
-// Plans how a list page is read: the read strategy, and the rows that each sort group reads from. Docs:
+// Plans how a list page is read: the read strategy, and the rows and sort keys of each group. Docs:
 // docs/performance.md#list-read-strategies.
 
-import { joinAnd, type TextMatch } from "@/lib/catalogue/list/conditions"
+import { joinAnd } from "@/lib/catalogue/list/conditions"
 import { formatOrderBy, listSortGroups, type SortGroup, type SortKey } from "@/lib/catalogue/list/order"
 import type { ListQuery } from "@/lib/catalogue/list/query"
+import type { TextMatch } from "@/lib/catalogue/search/match"
 import { empty, raw, type Sql, sql } from "@/lib/db/sql"
 
 /**
@@ -13,32 +14,25 @@ import { empty, raw, type Sql, sql } from "@/lib/db/sql"
 export const NEAREST = 100
 
 /**
- * `groups`: read each sort group from its own index, only as far as the page needs. `text`: read all matches once from the text
- * index. `filters`: read all services that pass the filters once, and search them in memory.
+ * `gather`: read all matches once, rank and sort them in memory. `walk`: read each sort group from its own index, only as far as
+ * the page needs. A walk orders the matches of a search tier by the default order, because ranking all of them takes too long.
  */
-export type ReadStrategy = "groups" | "text" | "filters"
+export const READ_STRATEGIES = ["gather", "walk"] as const
+export type ReadStrategy = (typeof READ_STRATEGIES)[number]
 /**
- * Up to 1,000 rows that pass the filters, search and sort in memory. The text index takes longer, and a sort index is read to its
- * end when the filtered rows do not fill a page.
+ * Up to 1,000 matches, reading all of them takes less time than walking an index to its end, which happens when the matches do not
+ * fill a page.
  */
-const MOST_FILTERED = 1_000
-/** Up to 200 text matches, sorting all of them takes less time than one index walk for each sort group. */
-const MOST_MATCHING = 200
+const MOST_GATHERED = 1_000
 
-/**
- * @param passing an estimate of how many services pass the filters
- * @param matching an estimate of how many services pass the filters and contain the search text
- */
-export function chooseReadStrategy(passing: number, matching = passing): ReadStrategy {
-  if (passing <= MOST_FILTERED) return "filters"
-  return matching <= MOST_MATCHING ? "text" : "groups"
-}
+/** @param matching an estimate of how many services pass the filters and match the search text */
+export const chooseReadStrategy = (matching: number): ReadStrategy => (matching <= MOST_GATHERED ? "gather" : "walk")
 
-/** How to read the rows of one sort group. */
+/** How to read the rows of one group. */
 export interface GroupRead extends SortGroup {
   from: Sql
-  /** SQL for the cursor's key values of a service `s`, when `keys` names columns that `services` does not have. */
-  keyValues?: string
+  /** The common table expression that has the sort keys. Default: `services`. */
+  keysFrom?: "matching" | "near"
 }
 
 export interface Search {
@@ -46,16 +40,24 @@ export interface Search {
   hasNearest: boolean
 }
 
+/** The computed columns by which a search without `sort` orders gathered matches: `TextMatch`. */
+const MATCH_KEYS: readonly SortKey[] = [
+  { column: "s.tier", type: "integer" },
+  { column: "s.form", type: "integer" },
+  { column: "s.rank", type: "float8", isDescending: true },
+]
 const NEAREST_KEYS: readonly SortKey[] = [
   { column: "s.cosine", type: "float8", isDescending: true },
   { column: "s.id", type: "uuid" },
 ]
+const isRanked = (query: Partial<ListQuery>) => query.q !== undefined && !query.sort
 
 /** The sort keys of each group that `listGroupReads` returns, in the same order. */
-export function listKeys(query: Partial<ListQuery>): (readonly SortKey[])[] {
-  return listSortGroups(query).flatMap(({ keys }) =>
-    query.q && !query.sort ? [keys, keys, keys, NEAREST_KEYS] : [keys],
-  )
+export function listKeys(query: Partial<ListQuery>, strategy: ReadStrategy): (readonly SortKey[])[] {
+  return listSortGroups(query).flatMap(({ keys }) => {
+    if (!isRanked(query)) return [keys]
+    return strategy === "gather" ? [[...MATCH_KEYS, ...keys], NEAREST_KEYS] : [keys, keys, keys, NEAREST_KEYS]
+  })
 }
 
 /**
@@ -68,43 +70,41 @@ export function listGroupReads(
   strategy: ReadStrategy,
   search: Search | null,
 ): (GroupRead | null)[] {
-  const isReadOnce = strategy !== "groups"
+  const isGathered = strategy === "gather"
+  const nearest = search?.hasNearest ? readNearest : () => null
   return listSortGroups(query).flatMap((group): (GroupRead | null)[] => {
-    const fromServices = (where: Sql | null): GroupRead => ({
+    const walk = (where: Sql | null): GroupRead => ({
       ...group,
       from: sql`services s`,
       where: joinAnd([filters, group.where, where]),
     })
-    const fromMatching = (where: Sql | null): GroupRead => ({
-      ...group,
-      from: sql`matching s`,
-      where: joinAnd([group.where, where]),
-    })
-    const read = isReadOnce ? fromMatching : fromServices
-    if (!search) return [read(null)]
-    const { match, hasNearest } = search
-    if (query.sort)
-      return [isReadOnce ? readAllFound(group, hasNearest) : fromServices(buildAnyTier(match, hasNearest))]
-    return [read(match.wholeName), read(match.inName), read(match.elsewhere), hasNearest ? readNearest(group) : null]
+    if (!isRanked(query) || !search) {
+      const isFound = search && buildAnyTier(search)
+      return [isGathered ? { ...group, from: search?.hasNearest ? FOUND : MATCHING } : walk(isFound)]
+    }
+    if (isGathered) {
+      const keys = [...MATCH_KEYS, ...group.keys]
+      return [{ ...group, keys, orderBy: formatOrderBy(keys), from: MATCHING, keysFrom: "matching" }, nearest(group)]
+    }
+    const { wholeName, inName, elsewhere } = search.match
+    return [walk(wholeName), walk(inName), walk(elsewhere), nearest(group)]
   })
 }
 
+const MATCHING = raw("matching s")
+/** All gathered matches, and the nearest neighbours. */
+const FOUND = raw("(select id from matching union select id from near) found join services s on s.id = found.id")
+
 /** With an explicit sort, matches are not grouped by search tier, so one condition covers all tiers. */
-const buildAnyTier = (match: TextMatch, hasNearest: boolean) =>
+const buildAnyTier = ({ match, hasNearest }: Search) =>
   hasNearest ? sql`(${match.any} or s.id in (select id from near))` : match.any
 
-const readAllFound = (group: SortGroup, hasNearest: boolean): GroupRead => ({
-  ...group,
-  from: sql`(select id from matching ${hasNearest ? raw("union select id from near") : empty}) found
-    join services s on s.id = found.id`,
-})
-
 const readNearest = ({ where }: SortGroup): GroupRead => ({
-  from: where ? sql`(select n.*, x.domain_verified from near n join services x on x.id = n.id) s` : sql`near s`,
-  where: joinAnd([sql`not s.is_text`, where]),
+  from: where ? raw("(select n.*, x.domain_verified from near n join services x on x.id = n.id) s") : raw("near s"),
+  where: joinAnd([raw("not s.is_text"), where]),
   keys: NEAREST_KEYS,
   orderBy: formatOrderBy(NEAREST_KEYS),
-  keyValues: "(select n.cosine from near n where n.id = s.id), s.id",
+  keysFrom: "near",
 })
 
 interface CteOptions {
@@ -122,22 +122,24 @@ interface CteOptions {
  * neighbours.
  */
 export function buildCtes(query: ListQuery, { filters, strategy, mayMatch, search, nearest }: CteOptions): Sql {
-  const isReadOnce = strategy !== "groups"
-  const holdsText = search && (strategy === "filters" ? search.match.anyUnindexed : search.match.any)
+  const isGathered = strategy === "gather"
   const matching = sql`
     matching as materialized (
-      select ${raw(listColumns(query))} from services s where ${joinAnd([mayMatch, filters, holdsText])}),`
+      select ${listColumns(query, search)} from services s where ${joinAnd([mayMatch, filters, search && search.match.any])}),`
   const near = sql`
     nearest as materialized (${nearest}),
     near as materialized (
-      select n.id, n.cosine, ${isReadOnce ? raw("n.id in (select id from matching)") : search?.match.any} as is_text
+      select n.id, n.cosine, ${isGathered ? raw("n.id in (select id from matching)") : search?.match.any} as is_text
       from (select * from nearest order by cosine desc, id limit ${raw(String(NEAREST))}) n
-      ${isReadOnce ? empty : raw("join services s on s.id = n.id")}),`
-  return sql`${isReadOnce ? matching : empty} ${nearest ? near : empty}`
+      ${isGathered ? empty : raw("join services s on s.id = n.id")}),`
+  return sql`${isGathered ? matching : empty} ${nearest ? near : empty}`
 }
 
-/** Lists the columns that the search tiers and the sort order read. */
-function listColumns(query: ListQuery): string {
+/** Selects the columns that the sort groups read. */
+function listColumns(query: ListQuery, search: Search | null): Sql {
   const keys = listSortGroups(query).flatMap((group) => group.keys.map(({ column }) => column))
-  return [...new Set([...keys, ...(query.q ? ["s.name_key", "s.search_text"] : [])])].join(", ")
+  const columns = raw([...new Set(keys)].join(", "))
+  if (!search || !isRanked(query)) return columns
+  const { tier, form, rank } = search.match
+  return sql`${columns}, ${tier} as tier, ${form} as form, ${rank} as rank`
 }

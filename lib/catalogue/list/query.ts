@@ -4,6 +4,7 @@ import { z } from "zod"
 import { FACET_NAMES, FILTER_NAMES, FILTERS, type FilterName, type Parameter } from "@/lib/catalogue/list/filters"
 import * as types from "@/lib/catalogue/list/parameter-types"
 import { SORT_FIELDS } from "@/lib/catalogue/names"
+import type { Relaxation } from "@/lib/catalogue/search/match"
 import type { ParsedQuery } from "@/lib/operation"
 import { readNames } from "@/lib/query-names"
 
@@ -51,8 +52,13 @@ const OTHERS = {
 type Declared = typeof FILTERS & typeof OTHERS
 type Values = { [Name in keyof Declared]?: Declared[Name] extends { type: types.ParameterType<infer T> } ? T : never }
 /** The validated parameters of a list request. */
-export type ListQuery = Values & { limit: number; offset: number }
-export type ParameterName = keyof ListQuery
+export interface ListQuery extends Values {
+  limit: number
+  offset: number
+  /** A wider match for the search text, when few services match it. No client sets it. */
+  relaxation?: Relaxation
+}
+export type ParameterName = keyof Declared
 export const DEFAULT_QUERY: ListQuery = { limit: PAGE.size, offset: 0 }
 
 export const PARAMETERS: Readonly<Record<ParameterName, Parameter>> = { ...FILTERS, ...OTHERS }

@@ -1,10 +1,11 @@
 // Builds one SQL statement for a list page. The statement reads sort groups in order, and only as far as the page needs.
 
-import { buildCondition, joinAnd, matchText, type TextMatch } from "@/lib/catalogue/list/conditions"
+import { buildCondition, joinAnd } from "@/lib/catalogue/list/conditions"
 import type { CursorPosition } from "@/lib/catalogue/list/cursor"
 import { listSegmentsAfter } from "@/lib/catalogue/list/order"
 import { buildCtes, type GroupRead, listGroupReads, NEAREST, type ReadStrategy } from "@/lib/catalogue/list/plan"
 import type { ListQuery } from "@/lib/catalogue/list/query"
+import { matchText, type TextMatch } from "@/lib/catalogue/search/match"
 import { VERSION_SQL } from "@/lib/db/count-cache"
 import { empty, join, raw, type Sql, sql } from "@/lib/db/sql"
 
@@ -41,9 +42,9 @@ export interface ReadOptions {
 const number = (value: number) => raw(String(Number(value)))
 
 export function buildPage(query: ListQuery, options: ReadOptions): Sql {
-  const { nearest, after, strategy = "groups", countedFor, emptyIn } = options
+  const { nearest, after, strategy = "walk", countedFor, emptyIn } = options
   const filters = buildCondition({ ...query, q: undefined })
-  const search = query.q ? { match: matchText(query.q), hasNearest: Boolean(nearest) } : null
+  const search = query.q ? { match: matchText(sql, query.q, query.relaxation), hasNearest: Boolean(nearest) } : null
   const rows = query.limit + 1
   const skipped = after ? 0 : query.offset
   const groups = listGroupReads(query, filters, strategy, search).map((read, group) => ({ read, group }))
@@ -57,7 +58,7 @@ export function buildPage(query: ListQuery, options: ReadOptions): Sql {
   const matches = sql`(select json_agg(${buildExplanation(search?.match ?? null, query.q, Boolean(nearest))} order by f.place)
     from found f ${joins} where f.place <= ${end})`
   const isCounted = nearest && countedFor ? sql`${VERSION_SQL} <> ${countedFor}` : raw("true")
-  const mayMatch = strategy !== "groups" && emptyIn ? sql`${VERSION_SQL} <> ${emptyIn}` : raw("true")
+  const mayMatch = strategy === "gather" && emptyIn ? sql`${VERSION_SQL} <> ${emptyIn}` : raw("true")
   return sql`
     with ${buildCtes(query, { filters, strategy, mayMatch, search, nearest: nearest?.(filters) ?? null })}
     found as (
@@ -78,9 +79,9 @@ export function buildPage(query: ListQuery, options: ReadOptions): Sql {
 type NumberedRead = GroupRead & { group: number }
 
 function buildKeyValues(reads: readonly NumberedRead[]): Sql {
-  const cases = reads.map(({ group, keys, keyValues }) => {
-    const values = keyValues ?? keys.map(({ column }) => column).join(", ")
-    return raw(`when ${group} then jsonb_build_array(${values})`)
+  const cases = reads.map(({ group, keys, keysFrom }) => {
+    const values = `jsonb_build_array(${keys.map(({ column }) => column).join(", ")})`
+    return raw(`when ${group} then ${keysFrom ? `(select ${values} from ${keysFrom} s where s.id = f.id)` : values}`)
   })
   return cases.length > 0 ? sql`case f.sort_group ${join(cases, " ")} end` : raw("null")
 }

@@ -5,7 +5,7 @@ import { sha256 } from "@/lib/crypto"
 import { checkUrl } from "@/lib/net/public-url"
 import { isPathTemplate, normaliseUrl } from "@/lib/normal-url"
 import { isTestNetwork } from "@/lib/protocols/networks"
-import { findCategory } from "@/lib/sources/categories/categories"
+import { findCategory } from "@/lib/catalogue/categories/find-category"
 import type { Listing, SkipReason } from "@/lib/sources/schema"
 
 /** Increase this number when the merge rules change. Every digest then changes, so the next pass merges all listings again. */

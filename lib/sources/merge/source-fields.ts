@@ -2,7 +2,7 @@
 // text stays until another source has a longer description, and the operator's own list takes precedence. Pure.
 
 import type { SourceName } from "@/lib/source-table"
-import { UNCATEGORIZED } from "@/lib/sources/categories/categories"
+import { UNCATEGORIZED } from "@/lib/catalogue/categories/find-category"
 import type { Candidate } from "@/lib/sources/merge/candidate"
 
 /** The fields of a service that sources declare, and the source of each field. */

@@ -1,7 +1,8 @@
 // Finds the category of a listing. The declared category counts first. When our table lacks the declared category, the words of
 // name, path, description and host decide (docs/sources.md#categories). Linear in the text's length. Pure.
 
-import { CATEGORIES, DECLARED, IGNORED_PHRASES, KEYWORDS, VAGUE } from "@/lib/sources/categories/category-table"
+import { CATEGORIES, DECLARED, IGNORED_PHRASES, KEYWORDS, VAGUE } from "@/lib/catalogue/categories/category-table"
+import { singular } from "@/lib/words"
 
 export const UNCATEGORIZED = "uncategorized"
 
@@ -115,17 +116,6 @@ function wordsOf(text: string): string[] {
     return parts.length > 1 ? ["", ...parts] : []
   })
   return [...written, ...joined].map((word) => singular(word.toLowerCase())).filter((word) => !ARTICLES.has(word))
-}
-
-/**
- * Removes plural endings by rough rules. The phrases of the table pass through the same rules, so both sides match even when the
- * result is no English word.
- */
-function singular(word: string): string {
-  if (word.length < 4 || word === "news" || /(?:ss|us|is)$/.test(word)) return word
-  if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`
-  if (/(?:ch|sh|ss|x)es$/.test(word)) return word.slice(0, -2)
-  return word.endsWith("s") ? word.slice(0, -1) : word
 }
 
 /** Splits a comma-separated list into phrases, and changes each phrase as `wordsOf` changes the text of a listing. */

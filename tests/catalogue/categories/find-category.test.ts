@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { findCategory, type ListingText, phrasesOf } from "@/lib/sources/categories/categories"
-import { CATEGORIES, DECLARED, IGNORED_PHRASES, KEYWORDS, VAGUE } from "@/lib/sources/categories/category-table"
-import { JUDGED } from "./judged"
+import { findCategory, type ListingText, phrasesOf } from "@/lib/catalogue/categories/find-category"
+import { CATEGORIES, DECLARED, IGNORED_PHRASES, KEYWORDS, VAGUE } from "@/lib/catalogue/categories/category-table"
+import { JUDGED } from "./judged-categories"
 
 const nothing: ListingText = { name: "zq-17", description: null, host: "qz.example", path: "/" }
 const named = (name: string, more: Partial<ListingText> = {}): ListingText => ({ ...nothing, name, ...more })

@@ -1,0 +1,134 @@
+// SQL for where and how well a service `s` matches a search text. Docs: docs/decisions.md#search. Each function receives the
+// `sql` tag, so that pages load this file without the database client. Pure.
+
+import { interpret, type Term } from "@/lib/catalogue/search/interpret"
+import type { Sql, sql } from "@/lib/db/sql"
+
+type SqlTag = typeof sql
+
+/** A wider match for a text that few services match: any `atLeast` of the terms. */
+export interface Relaxation {
+  kind: "most-words" | "spelling"
+  /** The search text with corrected words. */
+  interpretedAs: string
+  /** `weight` is high for a rare term. */
+  terms: readonly (Term & { weight: number })[]
+  atLeast: number
+}
+
+/**
+ * Builds a LIKE pattern for texts that contain `text`. Escapes `%`, `_` and `\` after `search_key`, whose case and accent folding
+ * can produce these characters.
+ */
+export const buildPattern = (sql: SqlTag, text: string) =>
+  sql`('%' || regexp_replace(search_key(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
+
+/** Restricts a text-search query to the words of the name, which have the weight A in `search_vector`. */
+type Weight = "" | "A"
+interface TermOptions {
+  weight?: Weight
+  /** True to match the words of the term only, not its synonyms. */
+  isLiteral?: boolean
+}
+
+/** The words consist of letters and digits, so that quotes are enough to keep them from being operators. */
+function buildTermQuery(sql: SqlTag, term: Term, { weight = "", isLiteral = false }: TermOptions): Sql {
+  const label = weight && `:${weight}`
+  const words = term.words.map((word) => `'${word}'${label}`).join(" & ")
+  const synonyms = isLiteral ? [] : term.synonyms.map((phrase) => `'${phrase}'${label}`)
+  const stems = sql`to_tsquery('english', ${[`(${words})`, ...synonyms].join(" | ")})`
+  if (!term.isPrefix) return stems
+  return sql`(${stems} || to_tsquery('simple', ${term.words.map((word) => `'${word}':*${weight}`).join(" & ")}))`
+}
+
+const joinWith = (sql: SqlTag, parts: readonly Sql[], operator: "and" | "or"): Sql =>
+  parts.slice(1).reduce((all, part) => (operator === "and" ? sql`${all} && ${part}` : sql`${all} || ${part}`), parts[0] ?? sql`''::tsquery`)
+
+const buildQuery = (sql: SqlTag, terms: readonly Term[], options: TermOptions = {}): Sql =>
+  sql`(${joinWith(sql, terms.map((term) => buildTermQuery(sql, term, options)), "and")})`
+
+/** The condition for services that contain a term. */
+export const matchTerm = (sql: SqlTag, term: Term): Sql => sql`s.search_vector @@ ${buildTermQuery(sql, term, {})}`
+
+/** Lists the subsets of `size` items. */
+function subsets<T>(items: readonly T[], size: number): T[][] {
+  if (size === 0) return [[]]
+  return items.flatMap((first, index) => subsets(items.slice(index + 1), size - 1).map((rest) => [first, ...rest]))
+}
+
+/** The condition for services that contain at least `atLeast` of the terms. */
+function matchRelaxed(sql: SqlTag, { terms, atLeast }: Relaxation): Sql {
+  const queries = subsets(terms, atLeast).map((some) => buildQuery(sql, some))
+  return sql`s.search_vector @@ (${joinWith(sql, queries, "or")})`
+}
+
+/** The sum of the weights of the terms that a service contains. */
+const sumWeights = (sql: SqlTag, { terms }: Relaxation): Sql =>
+  terms
+    .map(
+      (term) => sql`${term.weight}::float8 * case when s.search_vector @@ ${buildTermQuery(sql, term, { weight: "A" })} then 1
+        when ${matchTerm(sql, term)} then 0.6 else 0 end`,
+    )
+    .reduce((sum, one) => sql`${sum} + ${one}`)
+
+/** Conditions and sort keys for the search text. */
+export interface TextMatch {
+  /** Search tier A: the name is the text. */
+  wholeName: Sql
+  /** Search tier B: the name contains the text, or all words. */
+  inName: Sql
+  /** Search tier C: the service contains the text or all words, not only in the name. */
+  elsewhere: Sql
+  /** Tiers A, B and C, and matches by relaxation. */
+  any: Sql
+  /** The tier as a number: 0 to 2 for A to C, 3 and more for matches by relaxation only. */
+  tier: Sql
+  /** 0: contains the text itself, 1: all words, also optional ones, 2: all words that are not optional, 3: synonyms. */
+  form: Sql
+  /** The weight and closeness of the words; higher is better. */
+  rank: Sql
+  /** For each field: whether it contains the text or all words. */
+  fields: [name: string, holds: Sql][]
+}
+
+const FIELDS = ["name", "description", "category", "host", "provider"]
+
+export function matchText(sql: SqlTag, text: string, relaxation: Relaxation | null = null): TextMatch {
+  const match = matchStrictly(sql, text)
+  if (!relaxation) return match
+  const corrected = relaxation.kind === "spelling" ? matchStrictly(sql, relaxation.interpretedAs) : match
+  return {
+    ...match,
+    any: sql`(${match.any} or ${matchRelaxed(sql, relaxation)})`,
+    tier: sql`case when ${match.any} then ${match.tier} when ${corrected.any} then 3 + ${corrected.tier} else 6 end`,
+    form: sql`case when ${match.any} then ${match.form} else ${corrected.form} end`,
+    rank: sql`case when ${match.any} then ${match.rank} when ${corrected.any} then ${corrected.rank} else ${sumWeights(sql, relaxation)} end`,
+  }
+}
+
+function matchStrictly(sql: SqlTag, text: string): TextMatch {
+  const { terms, optional } = interpret(text)
+  const pattern = buildPattern(sql, text)
+  const key = sql`search_key(${text})`
+  const holds = (vector: Sql, query: Sql) => (terms.length > 0 ? sql`${vector} @@ ${query}` : sql`false`)
+  const query = buildQuery(sql, terms)
+  const vector = sql`s.search_vector`
+  const name = sql`(s.name_key like ${pattern} or ${holds(vector, buildQuery(sql, terms, { weight: "A" }))})`
+  const any = sql`(s.search_text like ${pattern} or ${holds(vector, query)})`
+  const literal = buildQuery(sql, terms, { isLiteral: true })
+  const all = optional.reduce((sum, word) => sql`${sum} && to_tsquery('english', ${`'${word}'`})`, literal)
+  return {
+    wholeName: sql`s.name_key = ${key}`,
+    inName: sql`${name} and s.name_key <> ${key}`,
+    elsewhere: sql`${any} and not ${name}`,
+    any,
+    tier: sql`case when s.name_key = ${key} then 0 when ${name} then 1 else 2 end`,
+    form: sql`case when s.search_text like ${pattern} then 0 when ${holds(vector, sql`(${all})`)} then 1
+      when ${holds(vector, literal)} then 2 else 3 end`,
+    rank: sql`ts_rank_cd(${WEIGHTS(sql)}, ${vector}, ${query}, 0)::float8`,
+    fields: FIELDS.map((field) => [field, sql`true`]),
+  }
+}
+
+/** Of a word in the description, host, category or provider, and name. */
+const WEIGHTS = (sql: SqlTag) => sql`'{0.1, 0.2, 0.4, 1}'::real[]`
