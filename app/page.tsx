@@ -6,6 +6,7 @@ import { FilterRail } from "@/components/catalogue/filter-rail"
 import { ListRegion } from "@/components/catalogue/list-region"
 import { EmptyDirectory, NoMatches, ParameterProblems, QuietLine } from "@/components/catalogue/list-states"
 import { OverviewLine } from "@/components/catalogue/overview-line"
+import { SearchNote } from "@/components/catalogue/search-note"
 import { ServicePages } from "@/components/catalogue/service-pages"
 import { Toolbar } from "@/components/catalogue/toolbar"
 import { isStale } from "@/components/format"
@@ -88,7 +89,8 @@ function Directory({ page, facets, overview, relaxations, query, filters, now }:
       <section aria-label="Results" className="min-w-0">
         <ListRegion>
           <Toolbar query={query} total={page.total} filters={page.total > 0 ? filters : []} />
-          {query.q && page.searchDegraded !== null && page.total > 0 && (
+          {page.search && <SearchNote {...{ query, search: page.search, total: page.total }} />}
+          {query.q && page.searchDegraded !== null && page.total === 0 && (
             <QuietLine>Keyword search only. Try fewer or different words.</QuietLine>
           )}
           {isAllStale && overview.last_check && page.total > 0 && (

@@ -38,7 +38,7 @@ export interface OperationResponse {
   /** The media type. Default: application/json. */
   type?: string
   /** Headers that only this response has. */
-  headers?: readonly ("Content-Disposition" | "X-Directory-Search-Degraded")[]
+  headers?: readonly ("Content-Disposition" | "X-Directory-Search-Degraded" | "X-Directory-Search-Relaxed")[]
 }
 
 /**

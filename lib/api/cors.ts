@@ -11,6 +11,7 @@ const EXPOSED = [
   "WWW-Authenticate",
   "X-Directory-Ignored-Params",
   "X-Directory-Search-Degraded",
+  "X-Directory-Search-Relaxed",
   "X-Directory-Semantic-Cap",
   "X-Request-Id",
 ].join(", ")

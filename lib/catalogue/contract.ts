@@ -4,7 +4,15 @@ import { z } from "zod"
 import { DETAIL, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { FACET_NAMES, LENGTHS } from "@/lib/catalogue/list/filters"
 import { FILTER_QUERY, LIST_QUERY } from "@/lib/catalogue/list/list-parameters"
-import { Categories, FacetCount, Service, ServiceDetail, ServicePage, Suggestions } from "@/lib/catalogue/schema"
+import {
+  Categories,
+  FacetCount,
+  SearchSummary,
+  Service,
+  ServiceDetail,
+  ServicePage,
+  Suggestions,
+} from "@/lib/catalogue/schema"
 import { defineOperations, queryOf } from "@/lib/operation"
 import { mapProtocols, PROTOCOLS } from "@/lib/protocols/names"
 import { visibleText } from "@/lib/text"
@@ -23,10 +31,11 @@ export const ListedService = Service.extend({
       "Why it was found: A the exact name, B text in the name, C text elsewhere, D semantic similarity, E no text was searched for.",
     ),
 })
-/** `facets` is present only when the request names facets. */
+/** `search` is present only with a search text, `facets` only when the request names facets. */
 export const ServiceList = ServicePage.extend({
   services: z.array(ListedService),
   next_cursor: z.string().nullable().describe("`after` of the next page; null on the last."),
+  search: SearchSummary.optional(),
   facets: z.partialRecord(z.enum(FACET_NAMES), z.array(FacetCount)).optional(),
 })
 
@@ -55,7 +64,7 @@ export const CATALOGUE = defineOperations(
           description: "One page. `total` counts all matches.",
           schema: ServiceList,
           example: { services: [SERVICE], total: 1, limit: 50, offset: 0, next_cursor: null },
-          headers: ["X-Directory-Search-Degraded"],
+          headers: ["X-Directory-Search-Degraded", "X-Directory-Search-Relaxed"],
         },
       },
       isCached: true,

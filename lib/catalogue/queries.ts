@@ -10,7 +10,8 @@ import { listRowServices, readPageText } from "@/lib/catalogue/list/rows"
 import { correctTotal } from "@/lib/catalogue/list/total"
 import { DETAIL_FIELDS } from "@/lib/catalogue/present"
 import { relaxQuery } from "@/lib/catalogue/search/relax"
-import type { Categories, RowPage, Service, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
+import type { Categories, RowPage, SearchSummary, Service, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
+import { summarizeSearch } from "@/lib/catalogue/search/summary"
 import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
 import { queryPrepared, query as select } from "@/lib/db/query"
 import { raw, sql, visible } from "@/lib/db/sql"
@@ -25,16 +26,23 @@ export interface ServiceListText extends SearchNotes {
   offset: number
   /** The `after` parameter for the next page; null on the last page. */
   nextCursor: string | null
+  /** Null without a search text. */
+  search: SearchSummary | null
 }
 
 /** Returns one page of public services. `services` stays the JSON text that Postgres wrote, so that the API does not parse it. */
 export async function listServicesText(given: ListQuery): Promise<ServiceListText> {
   const query = await relaxQuery(given)
   const page = await findPage(query)
-  const [services, total] = await Promise.all([readPageText(page.ids, page.matches), countMatches(query, page)])
+  const [services, total, search] = await Promise.all([
+    readPageText(page.ids, page.matches),
+    countMatches(query, page),
+    describeSearch(query),
+  ])
   return {
     services,
     total,
+    search,
     limit: query.limit,
     offset: query.offset,
     nextCursor: page.last && formatCursor(query, page.strategy, ...page.last),
@@ -46,7 +54,7 @@ export async function listServicesText(given: ListQuery): Promise<ServiceListTex
 /** Like `listServicesText`, with parsed services. `total` counts all matches, not only this page. */
 export async function listServices(
   query: ListQuery,
-): Promise<ServicePage & SearchNotes & Pick<ServiceListText, "nextCursor">> {
+): Promise<ServicePage & SearchNotes & Pick<ServiceListText, "nextCursor" | "search">> {
   const { services, ...rest } = await listServicesText(query)
   return { services: JSON.parse(services) as Service[], ...rest }
 }
@@ -58,12 +66,18 @@ export async function listServices(
 export async function listRows(
   given: ListQuery,
   budget: EmbeddingBudget | null = null,
-): Promise<RowPage & SearchNotes> {
+): Promise<RowPage & SearchNotes & Pick<ServiceListText, "search">> {
   const query = await relaxQuery(given, budget)
   const page = await findPage(query, budget)
-  const [rows, total] = await Promise.all([listRowServices(page.ids), countMatches(query, page)])
-  return { rows, total, searchDegraded: page.searchDegraded, semanticCap: page.semanticCap }
+  const [rows, total, search] = await Promise.all([
+    listRowServices(page.ids),
+    countMatches(query, page),
+    describeSearch(query),
+  ])
+  return { rows, total, search, searchDegraded: page.searchDegraded, semanticCap: page.semanticCap }
 }
+
+const describeSearch = async (query: ListQuery) => (query.q ? summarizeSearch(query, await listCategories()) : null)
 
 async function countMatches(query: ListQuery, { ids, near, version }: FoundPage): Promise<number> {
   const shown = ids === "{}" ? 0 : ids.split(",").length

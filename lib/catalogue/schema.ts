@@ -216,6 +216,29 @@ export type Category = z.infer<typeof Category>
 export const Categories = z.object({ categories: z.record(z.string(), Category) })
 export type Categories = z.infer<typeof Categories>
 
+/** How a search with few matches is widened: the values of `X-Directory-Search-Relaxed`. */
+export const RELAXATIONS = ["most-words", "spelling"] as const
+/** How a search text was read. */
+export const SearchSummary = z.object({
+  interpreted_as: z.string().describe("The search text with corrected spelling."),
+  relaxed: z
+    .enum(RELAXATIONS)
+    .nullable()
+    .describe("Why services are listed that do not contain every word: few services contain all of them."),
+  exact_total: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe("The number of services that match the text itself. Null unless the search is relaxed."),
+  categories: z
+    .array(z.object({ category: z.string(), count: z.int().min(0) }))
+    .describe("Categories that the text names, with their number of services."),
+  suggestions: z
+    .array(z.object({ word: z.string(), parameter: z.enum(["sort", "health", "protocol"]), value: z.string() }))
+    .describe("List parameters that do what a word of the text asks for, such as `sort=price` for `cheap`."),
+})
+export type SearchSummary = z.infer<typeof SearchSummary>
+
 export const FacetCount = z.object({ value: z.string(), count: z.int() })
 export type FacetCount = z.infer<typeof FacetCount>
 const count = z.int().min(0)

@@ -3,7 +3,7 @@
 
 import { z } from "zod"
 import { formatListQuery } from "@/lib/catalogue/list/query"
-import { Categories, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
+import { Categories, SearchSummary, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
 import { AppError } from "@/lib/errors"
 import type { Reader } from "@/lib/mcp/reader"
 import { cleanText } from "@/lib/mcp/untrusted"
@@ -21,6 +21,8 @@ const ErrorResponse = z.object({ error: z.string(), price_sats: z.int().optional
 /** The response header with the reason why a search used keywords only. */
 const DEGRADED = "x-directory-search-degraded"
 
+const Page = ServicePage.extend({ search: SearchSummary.optional() })
+
 /** @throws when `address` is not a valid base URL */
 export function createHttpReader(address: string, timeoutMs: number = LIMITS.timeoutMs): Reader {
   const root = parseBaseUrl(address)
@@ -35,9 +37,10 @@ export function createHttpReader(address: string, timeoutMs: number = LIMITS.tim
   const getData = async <T extends z.ZodType>(path: string, schema: T) => (await get(path, schema)).data
   return {
     search: async (query) => {
-      const { data, headers } = await get(`services?${formatListQuery(query)}`, ServicePage)
+      const { data, headers } = await get(`services?${formatListQuery(query)}`, Page)
       const degraded = headers[DEGRADED]
-      return { ...data, searchDegraded: degraded === undefined ? null : cleanText(String(degraded), LIMITS.code) }
+      const searchDegraded = degraded === undefined ? null : cleanText(String(degraded), LIMITS.code)
+      return { ...data, search: data.search ?? null, searchDegraded }
     },
     detail: async (id) => (parseServiceId(id) ? getData(`services/${id}`, ServiceDetail).catch(nullWhenMissing) : null),
     categories: () => getData("categories", Categories),

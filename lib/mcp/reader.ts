@@ -2,12 +2,14 @@
 // elsewhere.
 
 import type { ListQuery } from "@/lib/catalogue/list/query"
-import type { Categories, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
+import type { Categories, SearchSummary, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
 import type { SystemHealth } from "@/lib/stats/schema"
 
 export interface SearchResult extends ServicePage {
   /** Why the search used keywords only; null for a full search. */
   searchDegraded: string | null
+  /** Null without a search text. */
+  search: SearchSummary | null
 }
 
 /** Each method throws an `AppError` whose message may be shown to the caller. */

@@ -5,7 +5,7 @@ import { z } from "zod"
 import { FILTER_NAMES, type Parameter } from "@/lib/catalogue/list/filters"
 import { PARAMETERS } from "@/lib/catalogue/list/query"
 import { DETAIL_LIMITS } from "@/lib/catalogue/present"
-import { Categories, Service, ServiceDetail } from "@/lib/catalogue/schema"
+import { Categories, SearchSummary, Service, ServiceDetail } from "@/lib/catalogue/schema"
 import { SystemHealth } from "@/lib/stats/schema"
 
 export const LIMITS = { pageSize: 10, maxPageSize: 50, checks: 10, maxChecks: DETAIL_LIMITS.checks } as const
@@ -91,6 +91,7 @@ export const SearchOutput = z.object({
   offset: z.int(),
   next_offset: count.nullable().describe("The offset of the next page; null on the last"),
   search_degraded: z.string().nullable().describe("Why the search used keywords only; null for a full search"),
+  search: SearchSummary.nullable().describe("How the search text was read; null without one"),
   services: z.array(Service.partial().required({ id: true })),
 })
 export type SearchOutput = z.infer<typeof SearchOutput>

@@ -10,7 +10,7 @@ export const BOUNDS = { characters: 40_000, categories: 200, findings: 10 } as c
 
 /** Returns the services that fit into `BOUNDS.characters`. The next page begins after the last returned service. */
 export function shapePage(page: SearchResult, fields: readonly (keyof Service)[] = USUAL_FIELDS): SearchOutput {
-  const { total, limit, offset, searchDegraded } = page
+  const { total, limit, offset, search, searchDegraded } = page
   const services: SearchOutput["services"] = []
   let size = 0
   for (const service of page.services.slice(0, limit)) {
@@ -21,7 +21,7 @@ export function shapePage(page: SearchResult, fields: readonly (keyof Service)[]
   }
   const next = offset + services.length
   const next_offset = services.length > 0 && next < total ? next : null
-  return { notice: NOTICE, total, limit, offset, next_offset, search_degraded: searchDegraded, services }
+  return { notice: NOTICE, total, limit, offset, next_offset, search_degraded: searchDegraded, search: clean(search), services }
 }
 
 function pick(service: Service, fields: readonly (keyof Service)[]): SearchOutput["services"][number] {

@@ -2,6 +2,7 @@
 
 import type { z } from "zod"
 import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
+import type { SearchSummary } from "@/lib/catalogue/schema"
 import { AppError, type FieldProblem } from "@/lib/errors"
 import type { Reader } from "@/lib/mcp/reader"
 import * as shapes from "@/lib/mcp/schema"
@@ -82,8 +83,14 @@ export const TOOLS: readonly Tool[] = [
 
 const ADVICE = "Try one word, fewer filters, or a category from list_categories."
 
-function describePage({ total, offset, services, next_offset, search_degraded }: shapes.SearchOutput): string {
-  const degraded = search_degraded ? ` Keyword search only (${search_degraded}).` : ""
+const RELAXED = {
+  spelling: (text: string) => `Few services match the text; also searched for "${text}".`,
+  "most-words": () => "Few services contain all words; some listed services contain only some of them.",
+} as const satisfies Record<NonNullable<SearchSummary["relaxed"]>, (text: string) => string>
+
+function describePage({ total, offset, services, next_offset, search_degraded, search }: shapes.SearchOutput): string {
+  const relaxed = search?.relaxed ? ` ${RELAXED[search.relaxed](search.interpreted_as)}` : ""
+  const degraded = `${search_degraded ? ` Keyword search only (${search_degraded}).` : ""}${relaxed}`
   if (total === 0) return `No service matches.${degraded} ${ADVICE}`
   const matches = total === 1 ? "1 service matches" : `${total} services match`
   if (services.length === 0) return `${matches}, none of them at offset ${offset}.`

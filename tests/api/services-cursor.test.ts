@@ -99,7 +99,7 @@ describe("GET /api/v1/services: after", () => {
     ["an object's name", 0, ["__proto__", "constructor"]],
     ["a group that does not exist", 20, ["weather", ID]],
   ])("is never a server error for a forged cursor: %s", async (_what, group, values) => {
-    const { status } = await list(`?sort=name&after=${formatCursor({ sort: "name" }, group, values)}`)
+    const { status } = await list(`?sort=name&after=${formatCursor({ sort: "name" }, "walk", group, values)}`)
     expect([200, 400]).toContain(status)
   })
 
@@ -110,7 +110,7 @@ describe("GET /api/v1/services: after", () => {
     ["latency", ["99999999999", "a", ID]],
     ["latency", ["1.5", "a", ID]],
   ] as const)("is 400 when its %s cannot be: %j", async (sort, values) => {
-    expect((await list(`?sort=${sort}&after=${formatCursor({ sort }, 0, values)}`)).status).toBe(400)
+    expect((await list(`?sort=${sort}&after=${formatCursor({ sort }, "walk", 0, values)}`)).status).toBe(400)
   })
 
   it("is 400 with another query", async () => {

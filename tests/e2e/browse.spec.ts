@@ -131,10 +131,12 @@ test("the slash key focuses the search, and typing searches", async ({ page }) =
   await page.keyboard.type("headlines")
   await expect(page).toHaveURL("/?q=headlines")
   await expect(page.getByRole("status").filter({ hasText: servicesText(2) })).toBeVisible()
-  await expect(page.getByText("Keyword search only.")).toBeVisible()
-  await page.keyboard.type("/")
-  await expect(search).toHaveValue("headlines/")
+  await page.keyboard.type("/zzzz")
+  await expect(search).toHaveValue("headlines/zzzz")
+  await expect(page.getByText("No service matches all words of headlines/zzzz.")).toBeVisible()
+  await search.fill("zzzz")
   await expect(page.getByRole("heading", { name: "No service matches this filter" })).toBeVisible()
+  await expect(page.getByText("Keyword search only.")).toBeVisible()
 })
 
 test("a reader can turn the slash key off", async ({ page }) => {

@@ -11,6 +11,7 @@ export interface PageState {
 export const PAGE_STATES: readonly PageState[] = [
   { url: "/", page: "page.tsx" },
   { url: "/?q=headlines", page: "page.tsx" },
+  { url: "/?q=cheap+translation+of+poems", page: "page.tsx" },
   { url: "/?protocol=L402&category=media&max_price_usd=0.000001", page: "page.tsx" },
   { url: "/?protocol=bitcoin&health=down&limit=many", page: "page.tsx" },
   { url: "/?offset=5000", page: "page.tsx" },

@@ -29,6 +29,8 @@ export async function loadCorpus(
 
 export interface Judgement extends Judged {
   ndcg: number
+  /** True when the search returned no service. */
+  isEmpty: boolean
 }
 
 /**
@@ -40,10 +42,17 @@ export async function judge(search: (query: string) => Promise<string[]>): Promi
   const judgements: Judgement[] = []
   for (const judged of JUDGED) {
     const grades = gradesOf(judged, listings)
-    const answered = (await search(judged.query)).map((id) => grades.get(id) ?? 0)
-    judgements.push({ ...judged, ndcg: ndcg(answered, [...grades.values()]) })
+    const ids = await search(judged.query)
+    const answered = ids.map((id) => grades.get(id) ?? 0)
+    judgements.push({ ...judged, ndcg: ndcg(answered, [...grades.values()]), isEmpty: ids.length === 0 })
   }
   return judgements
+}
+
+/** The share of the queries with judged matches for which the search returned no service. */
+export function shareOfEmpty(judgements: readonly Judgement[]): number {
+  const answerable = judgements.filter(({ rules }) => rules.length > 0)
+  return answerable.filter(({ isEmpty }) => isEmpty).length / answerable.length
 }
 
 export const mean = (judgements: readonly Judgement[]) =>

@@ -1,6 +1,7 @@
 // The response headers that the API sets, for the OpenAPI document. A test fails when a response has an API header that is
 // missing here.
 
+import { RELAXATIONS } from "@/lib/catalogue/schema"
 import { DEGRADED } from "@/lib/embeddings/schema"
 import type { JsonSchema } from "@/lib/operation"
 
@@ -44,6 +45,11 @@ export const HEADERS = {
     description: "Why a search with `q` used keywords only.",
     schema: { type: "string", enum: DEGRADED },
     example: "no-api-key",
+  },
+  "X-Directory-Search-Relaxed": {
+    description: "Why services are listed that do not contain every word of `q`: few services contain all of them.",
+    schema: { type: "string", enum: RELAXATIONS },
+    example: "spelling",
   },
   "X-Directory-Semantic-Cap": {
     description:

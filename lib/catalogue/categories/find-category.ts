@@ -32,6 +32,13 @@ export function findCategory(declared: string | null, text: ListingText): string
   return precise ?? named ?? found[0] ?? UNCATEGORIZED
 }
 
+/** Lists the categories that a search text names or describes, best first. */
+export function listNamedCategories(text: string): string[] {
+  const named = parseDeclared(text)
+  const described = findKeywords(wordsOf(text.slice(0, LIMITS.name)))
+  return [...new Set(named === null ? described : [named, ...described])]
+}
+
 /** Categories with subcategories, such as `ai` with `ai/llm`. A category without subcategories is preferred as more precise. */
 const BROAD: ReadonlySet<string> = new Set(
   CATEGORIES.filter((category) => CATEGORIES.some((other) => other.startsWith(`${category}/`))),

@@ -55,7 +55,7 @@ export function buildPage(query: ListQuery, options: ReadOptions): Sql {
   })
   const end = number(skipped + query.limit)
   const joins = sql`join services s on s.id = f.id ${nearest ? raw("left join near n on n.id = s.id") : empty}`
-  const matches = sql`(select json_agg(${buildExplanation(search?.match ?? null, query.q, Boolean(nearest))} order by f.place)
+  const matches = sql`(select json_agg(${buildExplanation(search?.match ?? null, Boolean(nearest))} order by f.place)
     from found f ${joins} where f.place <= ${end})`
   const isCounted = nearest && countedFor ? sql`${VERSION_SQL} <> ${countedFor}` : raw("true")
   const mayMatch = strategy === "gather" && emptyIn ? sql`${VERSION_SQL} <> ${emptyIn}` : raw("true")
@@ -94,13 +94,12 @@ function buildPart({ from, where, orderBy, group }: NumberedRead, segment: Sql |
 }
 
 /** Why a service matches: its tier, the text, the fields that contain the text, and its embedding similarity. */
-function buildExplanation(match: TextMatch | null, text: string | undefined, hasNearest: boolean): Sql {
+function buildExplanation(match: TextMatch | null, hasNearest: boolean): Sql {
   if (!match)
     return sql`json_build_object('tier', 'E', 'terms', array[]::text[], 'fields', array[]::text[], 'cosine', null)`
   const tier = sql`case when ${match.wholeName} then 'A' when ${match.inName} then 'B' when ${match.any} then 'C' else 'D' end`
-  const terms = sql`case when ${match.any} then array[${text}::text] else array[]::text[] end`
   const fields = match.fields.map(([name, holds]) => sql`case when ${holds} then ${raw(`'${name}'`)} end`)
   const cosine = raw(hasNearest ? "round(n.cosine::numeric, 4)::float8" : "null")
-  return sql`json_build_object('tier', ${tier}, 'terms', ${terms},
+  return sql`json_build_object('tier', ${tier}, 'terms', ${match.terms},
     'fields', array_remove(array[${join(fields)}], null), 'cosine', ${cosine})`
 }

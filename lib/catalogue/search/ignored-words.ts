@@ -15,9 +15,5 @@ export const GENERAL = wordsOf(`
   per call request mcp server
 `)
 
-/** Words for a wish that a sort or a filter meets, such as a low price. */
-export const WISHES = wordsOf(`
-  best better good great top popular recommended trusted cheap cheaper cheapest affordable inexpensive low cost lowest price
-  budget fast faster fastest quick quickest speedy latency reliable stable dependable robust uptime free healthy working
-  online x402 l402 mpp
-`)
+/** Words of praise. */
+export const PRAISE = wordsOf("best better good great top popular recommended new latest modern simple easy cool nice")

@@ -1,7 +1,8 @@
 // Interprets a search text: which words a service must contain, and which phrases may replace them. Pure.
 
-import { CONNECTING, GENERAL, WISHES } from "@/lib/catalogue/search/ignored-words"
+import { CONNECTING, GENERAL, PRAISE } from "@/lib/catalogue/search/ignored-words"
 import { LONGEST_PHRASE, SYNONYMS } from "@/lib/catalogue/search/synonyms"
+import { isWish } from "@/lib/catalogue/search/wishes"
 import { singular, splitWords } from "@/lib/words"
 
 /** One thing that a service must contain: all of `words`, or one of `synonyms`. */
@@ -28,12 +29,14 @@ const SHORTEST_PREFIX = 3
 export function interpret(text: string): Interpretation {
   const words = splitWords(text)
   const found = findTerms(words)
-  const isNeeded = ({ words }: Term) => !words.every((word) => GENERAL.has(singular(word)) || WISHES.has(word))
   const needed = found.some(isNeeded) ? found.filter(isNeeded) : found
   const terms = needed.slice(0, MOST_TERMS)
   const others = found.filter((term) => !terms.includes(term))
   return { terms, optional: others.flatMap(({ words }) => words) }
 }
+
+const isNeeded = ({ words }: Term) =>
+  !words.every((word) => GENERAL.has(singular(word)) || PRAISE.has(word) || isWish(word))
 
 /** Splits words into the longest known phrases, and single words between them. */
 function findTerms(words: readonly string[]): Term[] {
@@ -60,5 +63,9 @@ function buildTerm(span: readonly string[], isPrefix: boolean): Term | null {
   const words = span.filter((word) => !CONNECTING.has(word))
   return words.length > 0 ? { words, synonyms: SYNONYMS.get(keyOf(span)) ?? [], isPrefix } : null
 }
+
+/** Splits a phrase into terms of one word each. */
+export const splitTerm = ({ words }: Term): Term[] =>
+  words.map((word) => ({ words: [word], synonyms: SYNONYMS.get(singular(word)) ?? [], isPrefix: false }))
 
 const keyOf = (words: readonly string[]) => words.map(singular).join(" ")

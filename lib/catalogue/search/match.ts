@@ -2,13 +2,16 @@
 // `sql` tag, so that pages load this file without the database client. Pure.
 
 import { interpret, type Term } from "@/lib/catalogue/search/interpret"
+import type { RELAXATIONS } from "@/lib/catalogue/schema"
 import type { Sql, sql } from "@/lib/db/sql"
 
 type SqlTag = typeof sql
 
 /** A wider match for a text that few services match: any `atLeast` of the terms. */
 export interface Relaxation {
-  kind: "most-words" | "spelling"
+  kind: (typeof RELAXATIONS)[number]
+  /** The number of services that match the text itself; at most 9. */
+  strict: number
   /** The search text with corrected words. */
   interpretedAs: string
   /** `weight` is high for a rare term. */
@@ -29,6 +32,8 @@ interface TermOptions {
   weight?: Weight
   /** True to match the words of the term only, not its synonyms. */
   isLiteral?: boolean
+  /** `or` to match one of the terms instead of all. */
+  operator?: "and" | "or"
 }
 
 /** The words consist of letters and digits, so that quotes are enough to keep them from being operators. */
@@ -41,11 +46,13 @@ function buildTermQuery(sql: SqlTag, term: Term, { weight = "", isLiteral = fals
   return sql`(${stems} || to_tsquery('simple', ${term.words.map((word) => `'${word}':*${weight}`).join(" & ")}))`
 }
 
-const joinWith = (sql: SqlTag, parts: readonly Sql[], operator: "and" | "or"): Sql =>
-  parts.slice(1).reduce((all, part) => (operator === "and" ? sql`${all} && ${part}` : sql`${all} || ${part}`), parts[0] ?? sql`''::tsquery`)
+function joinWith(sql: SqlTag, parts: readonly Sql[], operator: "and" | "or"): Sql {
+  const [first = sql`''::tsquery`, ...others] = parts
+  return others.reduce((all, part) => (operator === "and" ? sql`${all} && ${part}` : sql`${all} || ${part}`), first)
+}
 
 const buildQuery = (sql: SqlTag, terms: readonly Term[], options: TermOptions = {}): Sql =>
-  sql`(${joinWith(sql, terms.map((term) => buildTermQuery(sql, term, options)), "and")})`
+  sql`(${joinWith(sql, terms.map((term) => buildTermQuery(sql, term, options)), options.operator ?? "and")})`
 
 /** The condition for services that contain a term. */
 export const matchTerm = (sql: SqlTag, term: Term): Sql => sql`s.search_vector @@ ${buildTermQuery(sql, term, {})}`
@@ -87,11 +94,25 @@ export interface TextMatch {
   form: Sql
   /** The weight and closeness of the words; higher is better. */
   rank: Sql
-  /** For each field: whether it contains the text or all words. */
+  /** For each field: whether it contains the text or one of the words. */
   fields: [name: string, holds: Sql][]
+  /** What the service contains: the text itself, or words of the text. A Postgres array of text. */
+  terms: Sql
 }
 
-const FIELDS = ["name", "description", "category", "host", "provider"]
+const FIELDS: readonly [name: string, column: (sql: SqlTag) => Sql][] = [
+  ["name", (sql) => sql`s.name`],
+  ["description", (sql) => sql`s.description`],
+  ["category", (sql) => sql`s.category`],
+  ["host", (sql) => sql`s.host`],
+  ["provider", (sql) => sql`s.provider`],
+]
+
+/** Each term as text where a service contains the term, else null. */
+const listContained = (sql: SqlTag, terms: readonly Term[]): Sql =>
+  terms
+    .map((term) => sql`case when ${matchTerm(sql, term)} then ${term.words.join(" ")}::text end`)
+    .reduce((list, one) => sql`${list}, ${one}`, sql`null::text`)
 
 export function matchText(sql: SqlTag, text: string, relaxation: Relaxation | null = null): TextMatch {
   const match = matchStrictly(sql, text)
@@ -126,7 +147,10 @@ function matchStrictly(sql: SqlTag, text: string): TextMatch {
     form: sql`case when s.search_text like ${pattern} then 0 when ${holds(vector, sql`(${all})`)} then 1
       when ${holds(vector, literal)} then 2 else 3 end`,
     rank: sql`ts_rank_cd(${WEIGHTS(sql)}, ${vector}, ${query}, 0)::float8`,
-    fields: FIELDS.map((field) => [field, sql`true`]),
+    fields: FIELDS.map(([field, column]) => [field, sql`(search_key(${column(sql)}) like ${pattern}
+      or ${holds(sql`to_tsvector('english', search_words(${column(sql)}))`, buildQuery(sql, terms, { operator: "or" }))})`]),
+    terms: sql`case when s.search_text like ${pattern} then array[${text}::text]
+      else array_remove(array[${listContained(sql, terms)}]::text[], null) end`,
   }
 }
 

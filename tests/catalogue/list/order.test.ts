@@ -54,18 +54,19 @@ describe("a cursor", () => {
   const ID = "0199d5a0-0000-7000-8000-000000000001"
 
   it("is parsed as it was formatted for the same query, whatever the page size", () => {
-    const cursor = formatCursor(query, 0, [0.1, "Größe \n “x”", ID])
+    const cursor = formatCursor(query, "walk", 0, [0.1, "Größe \n “x”", ID])
     expect(cursor).toMatch(/^[\w-]+$/)
     expect(parseCursor({ ...query, limit: 7, explain: true }, cursor)).toEqual({
       group: 0,
       values: ["0.1", "Größe \n “x”", ID],
+      strategy: "walk",
     })
   })
 
   it.each([{ ...query, q: "wind" }, { ...query, order: "desc" as const }, {}])(
     "is invalid for another query: %j",
     (other) => {
-      expect(parseCursor(other, formatCursor(query, 0, [0.1, "a", ID]))).toBeNull()
+      expect(parseCursor(other, formatCursor(query, "walk", 0, [0.1, "a", ID]))).toBeNull()
     },
   )
 
@@ -76,10 +77,10 @@ describe("a cursor", () => {
     ["the keys of another sort group", 1, [0.1, "a", ID]],
     ["a sort group that the order does not have", 2, ["a", ID]],
   ])("with %s is invalid", (_, group, values) => {
-    expect(parseCursor(query, formatCursor(query, group, values))).toBeNull()
+    expect(parseCursor(query, formatCursor(query, "walk", group, values))).toBeNull()
   })
 
-  it.each(["", "x", "bm90IGpzb24", "W10", "WzFd", "bnVsbA", `${formatCursor(query, 0, [])}x`.replace(/^./, "_")])(
+  it.each(["", "x", "bm90IGpzb24", "W10", "WzFd", "bnVsbA", `${formatCursor(query, "walk", 0, [])}x`.replace(/^./, "_")])(
     "that no response contained is invalid: %j",
     (text) => expect(parseCursor(query, text)).toBeNull(),
   )

@@ -1,9 +1,9 @@
-// Every read strategy returns the same page, and a count is not computed again while it is cached.
+// Both read strategies return the same services, and a count is not computed again while it is cached.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { insertServices } from "@/bench/database"
 import { formatCursor, parseCursor } from "@/lib/catalogue/list/cursor"
-import type { ReadStrategy } from "@/lib/catalogue/list/plan"
+import { READ_STRATEGIES, type ReadStrategy } from "@/lib/catalogue/list/plan"
 import { parseListQuery } from "@/lib/catalogue/list/query"
 import { buildPage, type NearestSql, type PageRow, type ReadOptions } from "@/lib/catalogue/list/statement"
 import { disconnect, pool } from "@/lib/db/client"
@@ -12,7 +12,6 @@ import { sql } from "@/lib/db/sql"
 import { resetDatabase } from "@/tests/support/reset"
 
 const LISTINGS = 300
-const STRATEGIES: ReadStrategy[] = ["groups", "text", "filters"]
 /** Replaces the vector search: every seventh service is a neighbour, and higher numbers have a lower cosine similarity. */
 const nearest: NearestSql = (filters) => sql`
   select s.id, 1 - s.number / 1000.0::float8 as cosine from services s where s.number % 7 = 0 and ${filters}`
@@ -39,35 +38,47 @@ async function readPage(query: ReturnType<typeof parseListQuery>["query"], optio
 }
 
 /** Reads all pages by cursor, 17 services each. */
-async function readAll(search: string, options: ReadOptions): Promise<Pick<PageRow, "ids" | "matches" | "near">[]> {
+async function readAll(search: string, options: ReadOptions & { strategy: ReadStrategy }): Promise<Pick<PageRow, "ids" | "matches" | "near">[]> {
   const { query } = parseListQuery(new URLSearchParams(`${search}&limit=17`))
   const pages = []
   for (let after: ReadOptions["after"] = null; ; ) {
     const { ids, matches, last, near: count } = await readPage(query, { ...options, after })
     pages.push({ ids, matches, near: count })
     if (!last) return pages
-    after = parseCursor(query, formatCursor(query, ...last))
+    after = parseCursor(query, formatCursor(query, options.strategy, ...last))
   }
 }
 
 describe("a page of a search", () => {
-  it.each([
-    "q=rain",
-    "q=rain&explain=true",
-    "q=rain&verified=true",
-    "q=rain&protocol=L402&health=unknown",
-    "q=rain&sort=name",
-    "q=rain&sort=price&order=desc",
-    "q=nothing+holds+this",
-  ])("?%s is the same with every read strategy", async (search) => {
-    for (const neighbours of [nearest, null]) {
-      const [first, ...others] = await Promise.all(
-        STRATEGIES.map((strategy) => readAll(search, { nearest: neighbours, strategy })),
-      )
-      expect(first?.length).toBeGreaterThan(neighbours ? 1 : 0)
-      for (const other of others) expect(other).toEqual(first)
-    }
-  })
+  const readBoth = (search: string, neighbours: NearestSql | null) =>
+    Promise.all(READ_STRATEGIES.map((strategy) => readAll(search, { nearest: neighbours, strategy })))
+  const idsOf = (pages: Awaited<ReturnType<typeof readAll>>) => pages.flatMap(({ ids }) => ids.match(/[0-9a-f-]{36}/g) ?? [])
+  const tiersOf = (pages: Awaited<ReturnType<typeof readAll>>) =>
+    pages.flatMap(({ matches }) => (matches as { tier: string }[]).map(({ tier }) => tier))
+
+  it.each(["q=rain&sort=name", "q=rain&sort=price&order=desc&explain=true", "q=nothing+holds+this"])(
+    "?%s is the same with both read strategies",
+    async (search) => {
+      for (const neighbours of [nearest, null]) {
+        const [gathered, walked] = await readBoth(search, neighbours)
+        expect(gathered?.length).toBeGreaterThan(neighbours ? 1 : 0)
+        expect(walked).toEqual(gathered)
+      }
+    },
+  )
+
+  it.each(["q=rain&explain=true", "q=rain&verified=true&explain=true", "q=rain&protocol=L402&health=unknown&explain=true"])(
+    "?%s has the same services in the same search tiers with both read strategies",
+    async (search) => {
+      for (const neighbours of [nearest, null]) {
+        const [gathered = [], walked = []] = await readBoth(search, neighbours)
+        expect(idsOf(gathered).length).toBeGreaterThan(17)
+        expect(new Set(idsOf(gathered)).size).toBe(idsOf(gathered).length)
+        expect(idsOf(walked).toSorted()).toEqual(idsOf(gathered).toSorted())
+        expect(tiersOf(walked)).toEqual(tiersOf(gathered))
+      }
+    },
+  )
 
   it.each([
     "protocol=L402&health=unknown",
@@ -75,15 +86,12 @@ describe("a page of a search", () => {
     "protocol=x402&sort=name&order=desc",
     "protocol=x402&sort=price&explain=true",
     "category=nothing",
-  ])("?%s is the same, read by sort group or filtered in memory", async (search) => {
-    const [walked, whole] = await Promise.all([
-      readAll(search, { strategy: "groups" }),
-      readAll(search, { strategy: "filters" }),
-    ])
-    expect(whole).toEqual(walked)
+  ])("?%s without a search text is the same with both read strategies", async (search) => {
+    const [gathered, walked] = await readBoth(search, null)
+    expect(walked).toEqual(gathered)
   })
 
-  it.each(STRATEGIES)("counts nearest neighbours (%s) once per catalogue version", async (strategy) => {
+  it.each(READ_STRATEGIES)("counts nearest neighbours (%s) once per catalogue version", async (strategy) => {
     const { query } = parseListQuery(new URLSearchParams("q=rain&limit=5"))
     const whole = await readPage(query, { nearest, strategy })
     expect(whole.near).toBeGreaterThan(10)
@@ -101,8 +109,8 @@ describe("a page of a search", () => {
     ) => sql`select s.id, 1 / (s.number - s.number)::float8 as cosine from services s
       where ${filters}`
     const countedFor = await getCatalogueVersion()
-    await expect(readPage(query, { nearest: failing, strategy: "text" })).rejects.toThrow("division by zero")
-    expect((await readPage(query, { nearest: failing, strategy: "text", countedFor })).ids).toMatch(/^{.{36},/)
+    await expect(readPage(query, { nearest: failing, strategy: "gather" })).rejects.toThrow("division by zero")
+    expect((await readPage(query, { nearest: failing, strategy: "gather", countedFor })).ids).toMatch(/^{.{36},/)
   })
 
   it.each(["q=rain", "protocol=L402"])(
@@ -110,8 +118,8 @@ describe("a page of a search", () => {
     async (search) => {
       const { query } = parseListQuery(new URLSearchParams(search))
       const emptyIn = await getCatalogueVersion()
-      expect((await readPage(query, { strategy: "filters", emptyIn })).ids).toBe("{}")
-      expect((await readPage(query, { strategy: "filters", emptyIn: "0" })).ids).not.toBe("{}")
+      expect((await readPage(query, { strategy: "gather", emptyIn })).ids).toBe("{}")
+      expect((await readPage(query, { strategy: "gather", emptyIn: "0" })).ids).not.toBe("{}")
     },
   )
 })

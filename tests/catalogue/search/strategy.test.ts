@@ -22,21 +22,8 @@ describe("chooseVectorStrategy", () => {
 
 describe("chooseReadStrategy", () => {
   it.each([
-    [0, 0, "filters"],
-    [1_000, 1_000, "filters"],
-    [1_001, 0, "text"],
-    [1_001, 200, "text"],
-    [1_001, 201, "groups"],
-    [1_000_000, 200, "text"],
-  ])("if %i services pass the filters and %i of them match the text, returns %s", (passing, matching, expected) =>
-    expect(chooseReadStrategy(passing, matching)).toBe(expected),
-  )
-
-  it.each([
-    [0, "filters"],
-    [1_000, "filters"],
-    [1_001, "groups"],
-  ])("if %i services pass the filters without a search text, returns %s", (passing, expected) =>
-    expect(chooseReadStrategy(passing)).toBe(expected),
-  )
+    [0, "gather"],
+    [1_000, "gather"],
+    [1_001, "walk"],
+  ])("if %i services match, returns %s", (matching, expected) => expect(chooseReadStrategy(matching)).toBe(expected))
 })

@@ -8,12 +8,20 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(CATALOGUE.listSe
     listServicesText(query),
     query.facets && countNamedFacets(query, query.facets),
   ])
-  const { services, total, limit, offset, nextCursor, searchDegraded, semanticCap } = page
+  const { services, total, limit, offset, nextCursor, search, searchDegraded, semanticCap } = page
   const headers = new Headers({
     "Content-Type": "application/json",
     [SEMANTIC_CAP]: String(semanticCap),
     ...(searchDegraded && { "X-Directory-Search-Degraded": searchDegraded }),
+    ...(search?.relaxed && { "X-Directory-Search-Relaxed": search.relaxed }),
   })
-  const rest = JSON.stringify({ total, limit, offset, next_cursor: nextCursor, ...(facets && { facets }) })
+  const rest = JSON.stringify({
+    total,
+    limit,
+    offset,
+    next_cursor: nextCursor,
+    ...(search && { search }),
+    ...(facets && { facets }),
+  })
   return new Response(`{"services":${services},${rest.slice(1)}`, { headers })
 })

@@ -1,0 +1,32 @@
+// Words of a search text that ask for a sort order or a filter, such as "cheap". Pure.
+
+import type { SearchSummary } from "@/lib/catalogue/schema"
+import { splitWords } from "@/lib/words"
+
+type Suggestion = SearchSummary["suggestions"][number]
+
+const WISHES: readonly [parameter: Suggestion["parameter"], value: string, words: string][] = [
+  ["sort", "price", "cheap cheaper cheapest affordable inexpensive budget free"],
+  ["sort", "latency", "fast faster fastest quick quickest speedy"],
+  ["sort", "reliability", "reliable stable dependable robust trusted best"],
+  ["health", "healthy", "healthy working online"],
+  ["protocol", "x402", "x402"],
+  ["protocol", "L402", "l402"],
+  ["protocol", "MPP", "mpp"],
+]
+
+const BY_WORD: ReadonlyMap<string, Omit<Suggestion, "word">> = new Map(
+  WISHES.flatMap(([parameter, value, words]) => words.split(" ").map((word) => [word, { parameter, value }] as const)),
+)
+
+/** True for a word that a matching service need not contain. */
+export const isWish = (word: string): boolean => BY_WORD.has(word)
+
+/** Lists the suggestions for the words of a text, at most one for each parameter. */
+export function listSuggestions(text: string): Suggestion[] {
+  const all = splitWords(text).flatMap((word) => {
+    const suggestion = BY_WORD.get(word)
+    return suggestion ? [{ word, ...suggestion }] : []
+  })
+  return all.filter(({ parameter }, index) => all.findIndex((one) => one.parameter === parameter) === index)
+}

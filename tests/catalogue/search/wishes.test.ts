@@ -1,0 +1,16 @@
+import { expect, it } from "vitest"
+import { listSuggestions } from "@/lib/catalogue/search/wishes"
+
+it.each([
+  ["cheap llm", [{ word: "cheap", parameter: "sort", value: "price" }]],
+  ["Fast OCR", [{ word: "fast", parameter: "sort", value: "latency" }]],
+  [
+    "reliable x402 weather",
+    [
+      { word: "reliable", parameter: "sort", value: "reliability" },
+      { word: "x402", parameter: "protocol", value: "x402" },
+    ],
+  ],
+  ["cheap and fast", [{ word: "cheap", parameter: "sort", value: "price" }]],
+  ["weather", []],
+])("suggests for %j %j", (text, suggestions) => expect(listSuggestions(text)).toEqual(suggestions))
