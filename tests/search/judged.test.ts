@@ -46,11 +46,23 @@ describe("the corpus", () => {
 })
 
 describe("the judged queries", () => {
-  it("are many and distinct", () => {
-    expect(JUDGED.length).toBeGreaterThanOrEqual(60)
-    expect(distinct(JUDGED.map(({ query }) => query))).toBe(JUDGED.length)
-    const kinds = new Set(JUDGED.map(({ kind }) => kind))
+  const kinds = new Set(JUDGED.map(({ kind }) => kind))
+
+  it("are 250 distinct queries, of which 83 are held out", () => {
+    expect(JUDGED).toHaveLength(250)
+    expect(JUDGED.filter(({ isHeldOut }) => isHeldOut)).toHaveLength(83)
+    expect(distinct(JUDGED.map(({ query }) => query.toLowerCase()))).toBe(JUDGED.length)
     for (const kind of SHARES_WORDS) expect(kinds).toContain(kind)
+  })
+
+  it("have 20 to 45 % held out of each kind with at least 6 queries", () => {
+    for (const kind of kinds) {
+      const same = JUDGED.filter((judged) => judged.kind === kind)
+      if (same.length < 6) continue
+      const share = same.filter(({ isHeldOut }) => isHeldOut).length / same.length
+      expect(share, kind).toBeGreaterThanOrEqual(0.2)
+      expect(share, kind).toBeLessThanOrEqual(0.45)
+    }
   })
 
   it.each(JUDGED.map((judged) => [judged.kind, judged.query, judged] as const))("%s: %s", (kind, _query, judged) => {

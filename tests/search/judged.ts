@@ -1,7 +1,8 @@
-// Parses queries.ts into graded queries. A service that matches a query has a grade for it: 3 perfect, 2 good, 1 related.
-// A service that matches several rules gets the best of their grades.
+// Parses queries.ts and held-out-queries.ts into graded queries. A service that matches a query has a grade for it: 3 perfect,
+// 2 good, 1 related. A service that matches several rules gets the best of their grades.
 
 import type { Listing } from "./corpus"
+import { HELD_OUT_QUERIES } from "./held-out-queries"
 import { QUERIES } from "./queries"
 
 export type Grade = 1 | 2 | 3
@@ -13,14 +14,20 @@ export const SHARES_WORDS: ReadonlySet<string> = new Set([
   "keyword",
   "several words",
   "seller",
+  "natural phrase",
+  "plural",
+  "category words",
+  "adjective",
   "nonsense",
 ])
 type Rule = (listing: Listing) => boolean
 
 export interface Judged {
-  /** The kind of query, such as `exact name` or `paraphrase`; a heading in queries.ts. */
+  /** The kind of query, such as `exact name` or `paraphrase`; a heading in queries.ts and held-out-queries.ts. */
   kind: string
   query: string
+  /** True for the queries of held-out-queries.ts, on which the search is never tuned. */
+  isHeldOut: boolean
   rules: readonly { grade: Grade; fits: Rule }[]
 }
 
@@ -47,22 +54,25 @@ function rule(text: string): Rule {
 const GRADES: readonly Grade[] = [3, 2, 1]
 const alternatives = (text: string) => text.split(",").flatMap((one) => (one.trim() ? [rule(one.trim())] : []))
 
-function judged(kind: string, line: string): Judged {
+function parseLine(line: string): Pick<Judged, "query" | "rules"> {
   const [query = "", answers = ""] = line.split(" => ")
   const rules = answers.split(";").flatMap((text, index) => {
     const grade = GRADES[index]
     if (!grade) throw new Error(`"${query}" has more than three grades`)
     return alternatives(text).map((fits) => ({ grade, fits }))
   })
-  return { kind, query, rules }
+  return { query, rules }
 }
 
-export const JUDGED: readonly Judged[] = QUERIES.split(/^# /m)
-  .slice(1)
-  .flatMap((paragraph) => {
+function parseQueries(text: string, isHeldOut: boolean): Judged[] {
+  const paragraphs = text.split(/^# /m).slice(1)
+  return paragraphs.flatMap((paragraph) => {
     const [kind = "", ...lines] = paragraph.trim().split("\n")
-    return lines.map((line) => judged(kind, line))
+    return lines.map((line) => ({ kind, isHeldOut, ...parseLine(line) }))
   })
+}
+
+export const JUDGED: readonly Judged[] = [...parseQueries(QUERIES, false), ...parseQueries(HELD_OUT_QUERIES, true)]
 
 /** Returns the grade of every service that matches the query, by service id. */
 export function gradesOf({ rules }: Judged, listings: readonly Listing[]): Map<string, Grade> {

@@ -4,7 +4,7 @@
 /** A heading `## area` groups related concepts. A line is `concept: word, phrase of several words, …`. */
 export const THESAURUS = `
 ## speech
-transcription: type out, typist, secretary, written record, speech to text, voice to text, audio to text, transcribe, transcription, transcript, dictation, dictate, stenographer, speech recognition, asr, whisper, take notes, minutes of a meeting, write down, spoken words, recording, diktat, spracherkennung, transcripción, voice typing, convert speech
+transcription: type out, typist, secretary, written record, speech to text, voice to text, audio to text, transcribe, transcription, transcript, dictation, dictate, stenographer, speech recognition, asr, stt, whisper, take notes, minutes of a meeting, write down, spoken words, recording, diktat, spracherkennung, transcripción, voice typing, convert speech
 voice: speaker, talking, read out, speech synthesis, announcer, presenter, text to speech, text to voice, text to audio, tts, narrate, narration, narrator, read aloud, reads aloud, speak, speaks, spoken, say, says, pronounce, voice, voices, vocal, parrot, vorlesen, leer en voz alta
 sound: audio, sound, sounds, recording, recordings, microphone, mp3, wav, listen, hear, noise, podcast, audiobook, speech, grabaciones, sprachaufnahmen, voz
 music: musician, orchestra, piano, guitar, rhythm, instrumental, background tracks, composer, ballad, music, song, songs, melody, beat, beats, jingle, tune, compose, soundtrack, loop, lyrics, sing, singer, band, album, musik, musique, música
@@ -14,7 +14,7 @@ meeting: meeting, meetings, interview, conference, lecture, call notes
 ## pictures
 drawing: picture from words, portrait painting, poster, cartoon, comic, design, designer, wallpaper, image generation, text to image, generate image, generates an image, draw, drawing, paint, painting, illustration, illustrate, artwork, art, artist, diffusion, flux, sdxl, stable diffusion, imagine, sketch, render, from a prompt, générateur, crée, 画像生成, 生成
 picture: jpg, drawing, selfies, camera, image, images, picture, pictures, photo, photos, photograph, photographs, png, jpeg, snapshot, visual, bild, imagen, 画像, illustrations
-retouch: photoshop, crop, resize, clean up photo, fix photo, colourise, bigger, sharper, edit photo, background remover, remove background, cutout, cut out, inpaint, erase, retouch, upscale, upscaler, enlarge, sharpen, restore, repair, restoration, deblur, blur, higher resolution, super resolution, transparent, face swap, scratches
+retouch: photoshop, crop, resize, clean up photo, fix photo, colourise, bigger, sharper, edit photo, background remover, remove background, cutout, cut out, inpaint, erase, retouch, upscale, upscaler, enlarge, sharpen, restore, repair, restoration, deblur, blur, blurry, higher resolution, super resolution, transparent, face swap, scratches
 seeing: spot, notice, shown, what is in this picture, identify, detect, detection, detector, vision, recognise, recognize, recognition, object detection, detect objects, bounding boxes, tagging, tags, describe image, captioning, alt text, see, seen, looks like, identify what, landmarks
 face: face, faces, selfie, portrait, avatar, headshot, expression, profile picture
 logo: branding, corporate design, trademark design, logo, logos, brand mark, emblem, icon
@@ -94,7 +94,7 @@ betting: casino, stake, stakes, chances, tipster, predictions, bet, bets, bettin
 food: hungry, bake, baking, chef, lunch, breakfast, supper, vegan, vegetarian, recipe, recipes, cook, cooking, cuisine, meal, meals, dish, dinner, fridge, kitchen, recetas, food, eat, ingredients, infusions, tea
 nutrition: nutrition, nutrients, calorie, calories, protein, diet, fat and sugar, vitamins, calorías, healthy eating
 medicine: drug, drugs, medicine, medicines, medication, pill, pills, side effects, dosage, pharmacy, drug interactions, prescription
-illness: flu, pain, ache, hurt, cough, nurse, surgeon, infection, health, symptom, symptoms, disease, doctor, patient, diagnosis, medical, clinical, icd, illness, sick, health questions, ill, headache, fever, treatment, hospital
+illness: flu, pain, ache, hurt, cough, nurse, surgeon, infection, health, symptom, symptoms, disease, doctor, patient, diagnosis, medical, clinical, icd, illness, sick, health questions, ill, headache, fever, rash, treatment, hospital
 fitness: workout, workouts, exercise, exercises, fitness, gym, running coach, marathon, sleep, training plan, muscles, stretch, wearable, jogging
 law: sue, suing, legislation, regulation, barrister, justice, crime, law, legal, court, courts, case law, statute, statutes, legislation, lawyer, attorney, judge, judgment, lawsuit, citations, solicitor
 contract: contract, contracts, agreement, clause, clauses, terms and conditions, terms analyzer, nda

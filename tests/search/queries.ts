@@ -1,5 +1,5 @@
-// Search queries by kind, with rules that grade the services of corpus.ts by capability, seller or name. No grade was taken from
-// the results of a search engine.
+// The queries on which the search is tuned, by kind, with rules that grade the services of corpus.ts by capability, seller or
+// name. No grade was taken from the results of a search engine. held-out-queries.ts has the queries for the final score.
 
 /**
  * A heading `# kind`, then lines of `query => perfect; good; related`: rules for the grades 3, 2 and 1, separated by commas.
@@ -101,6 +101,10 @@ Scrapehouse => by Scrapehouse
 Mempool Kitchen => by Mempool Kitchen; ; named mempool
 Tickerforge stock quotes => by Tickerforge & stock-quotes; stock-quotes, by Tickerforge & under finance; under finance
 api.skyvane.example => by Skyvane
+cloud peak => by Cloudpeak
+mapwrigth => by Mapwright
+satline.example => by Satline
+Purple Relay nostr => by Purple Relay & nostr; nostr, by Purple Relay
 
 # synonym
 cryptocurrency exchange value => crypto-prices; defi; fx-rates, under crypto
@@ -146,6 +150,12 @@ tranlsation => translation
 bitcion price => named bitcoin price, crypto-prices & named btc; crypto-prices; bitcoin-data
 screnshot => screenshots
 embedings => embeddings; rerank; agent-memory
+lanuage models => chat; named qwen coder, named starcoder; code-assistant
+imgae generator => image-generation; image-editing; video-generation
+curency converter => named currency converter, name Taux de change; fx-rates; named unit converter
+geocodign => geocoding; ; under geo
+sentimnet analysis => sentiment; crypto-sentiment & named sentiment; crypto-sentiment
+emial verifier => named email verifier; ; people-data
 
 # vague
 something with pictures => image-generation, image-editing, vision; nft, screenshots; under ai
@@ -156,6 +166,44 @@ data about companies => company-data; fundamentals; under data, people-data
 traducción al inglés => translation
 Wettervorhersage => weather-forecast; weather-current; under weather
 画像生成 => image-generation; ; under ai/image
+precio del bitcoin en euros => named bitcoin price, crypto-prices & named btc, name Precio de Bitcoin; crypto-prices; bitcoin-data
+
+# natural phrase
+converting currencies => named currency converter, name Taux de change; fx-rates
+generated images => image-generation; image-editing; video-generation
+stock price api => stock-quotes; ; fundamentals, trading-signals
+pdf to text endpoint => ocr & named pdf; ocr, named file converter; pdf-tools
+reverse geocode api => named reverse geocoder, named geocoding, named address lookup; geocoding; maps
+latest crypto news => named crypto news; crypto-sentiment; news
+
+# plural
+images => image-generation, image-editing, named image search; vision, named image; screenshots, ocr
+translations => translation; ; under ai/language
+invoices => named invoice; named receipt scanner, named bolt11, named zap service; lightning-payments
+summaries => summarise; ; under ai/language
+
+# category words
+language models => chat; named qwen coder, named starcoder; code-assistant
+text to speech apis => text-to-speech; ; under ai/audio
+weather data => weather-forecast, weather-current, weather-history; under weather
+crypto data => crypto-prices, onchain-data; under crypto, bitcoin-data
+
+# adjective
+cheap llm => chat; named qwen coder, named starcoder; code-assistant
+free weather api => weather-forecast, weather-current; weather-history, weather-alerts; under weather
+fast ocr => ocr; ; vision
+reliable image generation => image-generation; image-editing; video-generation
+
+# abbreviation
+llm => chat; named qwen coder, named starcoder; code-assistant
+tts => text-to-speech; ; under ai/audio
+kyc => named identity verification; named sanctions, credit-risk & named aml, credit-risk & named pep, named kyb; credit-risk, named age verification
+ip lookup => ip-geolocation & named ip; ip-geolocation; named whois, named dns
+
+# question
+what is the price of bitcoin => named bitcoin price, crypto-prices & named btc, name Precio de Bitcoin; crypto-prices; bitcoin-data
+how is the air in Berlin => named air quality, named aqi, named pm2, name Deep Breath; air-quality; under weather
+who owns this domain name => named whois, named domain availability; ; domain-tools
 
 # nonsense
 qwxzj vbnpl
