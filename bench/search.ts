@@ -39,7 +39,14 @@ function report(hybrid: readonly Judgement[], textOnly: readonly Judgement[]): v
   const all = compare(() => true)
   const heldOut = compare(({ isHeldOut }) => isHeldOut)
   const empty = { hybrid: round(shareOfEmpty(hybrid)), text_only: round(shareOfEmpty(textOnly)) }
-  print("search", { queries: hybrid.length, ndcg_at_10: all, held_out: heldOut, empty, kinds: Object.fromEntries(kinds), target: TARGET })
+  print("search", {
+    queries: hybrid.length,
+    ndcg_at_10: all,
+    held_out: heldOut,
+    empty,
+    kinds: Object.fromEntries(kinds),
+    target: TARGET,
+  })
   console.log(
     `nDCG@10 of ${hybrid.length} queries: ${all.hybrid} with embeddings, ${all.text_only} by keyword (held out: ${heldOut.hybrid} and ${heldOut.text_only}). Without any result: ${empty.hybrid * 100} % and ${empty.text_only * 100} %.`,
   )

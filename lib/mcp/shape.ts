@@ -21,7 +21,16 @@ export function shapePage(page: SearchResult, fields: readonly (keyof Service)[]
   }
   const next = offset + services.length
   const next_offset = services.length > 0 && next < total ? next : null
-  return { notice: NOTICE, total, limit, offset, next_offset, search_degraded: searchDegraded, search: clean(search), services }
+  return {
+    notice: NOTICE,
+    total,
+    limit,
+    offset,
+    next_offset,
+    search_degraded: searchDegraded,
+    search: clean(search),
+    services,
+  }
 }
 
 function pick(service: Service, fields: readonly (keyof Service)[]): SearchOutput["services"][number] {

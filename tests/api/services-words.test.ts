@@ -6,9 +6,17 @@ import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 
 const SERVICES = [
-  { name: "City Weather", description: "Current weather and a three-day forecast for any city.", category: "data/weather" },
+  {
+    name: "City Weather",
+    description: "Current weather and a three-day forecast for any city.",
+    category: "data/weather",
+  },
   { name: "Web Search", description: "Ten results for a query.", category: "search/web" },
-  { name: "Translator", description: "Translates up to 2,000 characters between 40 languages.", category: "tools/language" },
+  {
+    name: "Translator",
+    description: "Translates up to 2,000 characters between 40 languages.",
+    category: "tools/language",
+  },
   { name: "Market Prices", description: "Bid and ask of 300 trading pairs.", category: "data/finance" },
   { name: "Image generator, fast", description: "Pictures from a prompt.", category: "ai/image" },
   { name: "Chat Completion", description: "Answers in the style of your choice.", category: "ai/llm" },

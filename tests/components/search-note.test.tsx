@@ -12,7 +12,9 @@ const PLAIN: SearchSummary = {
   suggestions: [],
 }
 const show = (q: string, search: Partial<SearchSummary>, total = 3, more = {}) =>
-  renderToStaticMarkup(<SearchNote query={{ ...DEFAULT_QUERY, q, ...more }} search={{ ...PLAIN, ...search }} total={total} />)
+  renderToStaticMarkup(
+    <SearchNote query={{ ...DEFAULT_QUERY, q, ...more }} search={{ ...PLAIN, ...search }} total={total} />,
+  )
 const textOf = (markup: string) => markup.replaceAll(/<[^>]+>/g, "").replaceAll("\u00a0", " ")
 
 describe("the note on a search", () => {
@@ -21,10 +23,22 @@ describe("the note on a search", () => {
   })
 
   it.each([
-    [{ relaxed: "spelling", interpreted_as: "weather forecast", exact_total: 0 }, "No service matches wether. Showing weather forecast."],
-    [{ relaxed: "spelling", interpreted_as: "weather", exact_total: 1 }, "1 service matches wether. Showing also weather."],
-    [{ relaxed: "most-words", exact_total: 0 }, "No service matches all words of wether. Showing services that match some of them."],
-    [{ relaxed: "most-words", exact_total: 2 }, "2 services match all words of wether. Showing also services that match some of them."],
+    [
+      { relaxed: "spelling", interpreted_as: "weather forecast", exact_total: 0 },
+      "No service matches wether. Showing weather forecast.",
+    ],
+    [
+      { relaxed: "spelling", interpreted_as: "weather", exact_total: 1 },
+      "1 service matches wether. Showing also weather.",
+    ],
+    [
+      { relaxed: "most-words", exact_total: 0 },
+      "No service matches all words of wether. Showing services that match some of them.",
+    ],
+    [
+      { relaxed: "most-words", exact_total: 2 },
+      "2 services match all words of wether. Showing also services that match some of them.",
+    ],
   ] as const)("says for %j: %s", (search, text) => {
     expect(textOf(show("wether", search))).toBe(text)
   })

@@ -39,7 +39,7 @@ export const listColumns = (fragment: Sql): string[] => [
 ]
 
 /** Lists the columns that a filter reads. The columns do not depend on the filter's value. */
-export const listFilterColumns = (name: FilterName): string[] => listColumns(FILTERS[name].where(sql, "" as never))
+export const listFilterColumns = (name: FilterName): string[] => listColumns(FILTERS[name].where(sql, "0" as never))
 
 /** Lists the columns that a facet's values and its filter read. */
 export const listFacetColumns = (name: FacetedName): string[] => [

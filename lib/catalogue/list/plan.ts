@@ -125,7 +125,7 @@ export function buildCtes(query: ListQuery, { filters, strategy, mayMatch, searc
   const isGathered = strategy === "gather"
   const matching = sql`
     matching as materialized (
-      select ${listColumns(query, search)} from services s where ${joinAnd([mayMatch, filters, search && search.match.any])}),`
+      select ${listColumns(query, search)} from services s where ${joinAnd([mayMatch, filters, search?.match.any ?? null])}),`
   const near = sql`
     nearest as materialized (${nearest}),
     near as materialized (

@@ -1,11 +1,16 @@
-// SQL for where and how well a service `s` matches a search text. Docs: docs/decisions.md#search. Each function receives the
-// `sql` tag, so that pages load this file without the database client. Pure.
+// SQL for where and how well a service `s` matches a search text. Docs: docs/decisions.md#search. Pure.
 
-import { interpret, type Term } from "@/lib/catalogue/search/interpret"
 import type { RELAXATIONS } from "@/lib/catalogue/schema"
-import type { Sql, sql } from "@/lib/db/sql"
-
-type SqlTag = typeof sql
+import { interpret, type Term } from "@/lib/catalogue/search/interpret"
+import {
+  buildPattern,
+  buildQuery,
+  buildTermQuery,
+  joinWith,
+  matchTerm,
+  type SqlTag,
+} from "@/lib/catalogue/search/term-query"
+import type { Sql } from "@/lib/db/sql"
 
 /** A wider match for a text that few services match: any `atLeast` of the terms. */
 export interface Relaxation {
@@ -18,44 +23,6 @@ export interface Relaxation {
   terms: readonly (Term & { weight: number })[]
   atLeast: number
 }
-
-/**
- * Builds a LIKE pattern for texts that contain `text`. Escapes `%`, `_` and `\` after `search_key`, whose case and accent folding
- * can produce these characters.
- */
-export const buildPattern = (sql: SqlTag, text: string) =>
-  sql`('%' || regexp_replace(search_key(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
-
-/** Restricts a text-search query to the words of the name, which have the weight A in `search_vector`. */
-type Weight = "" | "A"
-interface TermOptions {
-  weight?: Weight
-  /** True to match the words of the term only, not its synonyms. */
-  isLiteral?: boolean
-  /** `or` to match one of the terms instead of all. */
-  operator?: "and" | "or"
-}
-
-/** The words consist of letters and digits, so that quotes are enough to keep them from being operators. */
-function buildTermQuery(sql: SqlTag, term: Term, { weight = "", isLiteral = false }: TermOptions): Sql {
-  const label = weight && `:${weight}`
-  const words = term.words.map((word) => `'${word}'${label}`).join(" & ")
-  const synonyms = isLiteral ? [] : term.synonyms.map((phrase) => `'${phrase}'${label}`)
-  const stems = sql`to_tsquery('english', ${[`(${words})`, ...synonyms].join(" | ")})`
-  if (!term.isPrefix) return stems
-  return sql`(${stems} || to_tsquery('simple', ${term.words.map((word) => `'${word}':*${weight}`).join(" & ")}))`
-}
-
-function joinWith(sql: SqlTag, parts: readonly Sql[], operator: "and" | "or"): Sql {
-  const [first = sql`''::tsquery`, ...others] = parts
-  return others.reduce((all, part) => (operator === "and" ? sql`${all} && ${part}` : sql`${all} || ${part}`), first)
-}
-
-const buildQuery = (sql: SqlTag, terms: readonly Term[], options: TermOptions = {}): Sql =>
-  sql`(${joinWith(sql, terms.map((term) => buildTermQuery(sql, term, options)), options.operator ?? "and")})`
-
-/** The condition for services that contain a term. */
-export const matchTerm = (sql: SqlTag, term: Term): Sql => sql`s.search_vector @@ ${buildTermQuery(sql, term, {})}`
 
 /** Lists the subsets of `size` items. */
 function subsets<T>(items: readonly T[], size: number): T[][] {
@@ -73,7 +40,9 @@ function matchRelaxed(sql: SqlTag, { terms, atLeast }: Relaxation): Sql {
 const sumWeights = (sql: SqlTag, { terms }: Relaxation): Sql =>
   terms
     .map(
-      (term) => sql`${term.weight}::float8 * case when s.search_vector @@ ${buildTermQuery(sql, term, { weight: "A" })} then 1
+      (
+        term,
+      ) => sql`${term.weight}::float8 * case when s.search_vector @@ ${buildTermQuery(sql, term, { weight: "A" })} then 1
         when ${matchTerm(sql, term)} then 0.6 else 0 end`,
     )
     .reduce((sum, one) => sql`${sum} + ${one}`)
@@ -134,7 +103,7 @@ function matchStrictly(sql: SqlTag, text: string): TextMatch {
   const holds = (vector: Sql, query: Sql) => (terms.length > 0 ? sql`${vector} @@ ${query}` : sql`false`)
   const query = buildQuery(sql, terms)
   const vector = sql`s.search_vector`
-  const name = sql`(s.name_key like ${pattern} or ${holds(vector, buildQuery(sql, terms, { weight: "A" }))})`
+  const name = sql`(s.name_key like ${pattern} or ${holds(vector, buildQuery(sql, terms, { weight: "A", isLiteral: true }))})`
   const any = sql`(s.search_text like ${pattern} or ${holds(vector, query)})`
   const literal = buildQuery(sql, terms, { isLiteral: true })
   const all = optional.reduce((sum, word) => sql`${sum} && to_tsquery('english', ${`'${word}'`})`, literal)
@@ -146,9 +115,12 @@ function matchStrictly(sql: SqlTag, text: string): TextMatch {
     tier: sql`case when s.name_key = ${key} then 0 when ${name} then 1 else 2 end`,
     form: sql`case when s.search_text like ${pattern} then 0 when ${holds(vector, sql`(${all})`)} then 1
       when ${holds(vector, literal)} then 2 else 3 end`,
-    rank: sql`ts_rank_cd(${WEIGHTS(sql)}, ${vector}, ${query}, 0)::float8`,
-    fields: FIELDS.map(([field, column]) => [field, sql`(search_key(${column(sql)}) like ${pattern}
-      or ${holds(sql`to_tsvector('english', search_words(${column(sql)}))`, buildQuery(sql, terms, { operator: "or" }))})`]),
+    rank: sql`ts_rank(${WEIGHTS(sql)}, ${vector}, ${query}, 0)::float8`,
+    fields: FIELDS.map(([field, column]) => [
+      field,
+      sql`(search_key(${column(sql)}) like ${pattern}
+      or ${holds(sql`to_tsvector('english', search_words(${column(sql)}))`, buildQuery(sql, terms, { operator: "or" }))})`,
+    ]),
     terms: sql`case when s.search_text like ${pattern} then array[${text}::text]
       else array_remove(array[${listContained(sql, terms)}]::text[], null) end`,
   }

@@ -5,9 +5,10 @@ import { buildCondition } from "@/lib/catalogue/list/conditions"
 import { findLastCount } from "@/lib/catalogue/list/count"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import { interpret, splitTerm, type Term } from "@/lib/catalogue/search/interpret"
-import { correctWords } from "@/lib/catalogue/search/spelling"
-import { matchTerm, type Relaxation } from "@/lib/catalogue/search/match"
+import type { Relaxation } from "@/lib/catalogue/search/match"
 import { listNeighbours } from "@/lib/catalogue/search/nearest-neighbours"
+import { correctWords } from "@/lib/catalogue/search/spelling"
+import { matchTerm } from "@/lib/catalogue/search/term-query"
 import { getCatalogueVersion, getCount } from "@/lib/db/count-cache"
 import { limitTextSearches } from "@/lib/db/limits"
 import { queryRow } from "@/lib/db/query"
@@ -44,12 +45,18 @@ async function findRelaxation(query: ListQuery): Promise<Relaxation | null> {
   if (strict >= FEW) return null
   const terms = await weigh(interpret(text).terms)
   const unknown = terms.filter(({ weight }) => weight === 0)
-  const corrected = await correctWords(text, unknown.flatMap(({ words }) => words))
+  const corrected = await correctWords(
+    text,
+    unknown.flatMap(({ words }) => words),
+  )
   const correctedTerms = corrected ? await weigh(interpret(corrected).terms) : []
   const spelling = corrected ? listLevels({ kind: "spelling", interpretedAs: corrected, strict }, correctedTerms) : []
   const single = await weigh(unknown.filter(({ words }) => words.length > 1).flatMap(splitTerm))
   const known = [...terms, ...single]
-  return (await widen(query, spelling)) ?? (await widen(query, listLevels({ kind: "most-words", interpretedAs: text, strict }, known)))
+  return (
+    (await widen(query, spelling)) ??
+    (await widen(query, listLevels({ kind: "most-words", interpretedAs: text, strict }, known)))
+  )
 }
 
 /** Lists relaxations of a kind, beginning with the one that requires the most words: from all of the words down to half. */

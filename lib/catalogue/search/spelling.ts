@@ -14,15 +14,44 @@ export interface Similar {
 
 /** Replaces unknown words of a text by similar words of the catalogue. Returns null when nothing is replaced. */
 export async function correctWords(text: string, unknown: readonly string[]): Promise<string | null> {
-  if (unknown.length === 0) return null
-  const similar = await query<Similar>(sql`
+  const words = splitWords(text)
+  const similar = await listSimilar(unknown, words)
+  const known = new Set(similar.map(({ word }) => word))
+  const corrected: string[] = []
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? ""
+    const joined = `${word}${words[at + 1] ?? ""}`
+    if (joined !== word && known.has(joined)) {
+      corrected.push(joined)
+      at += 1
+    } else corrected.push((unknown.includes(word) ? chooseCorrection(word, similar) : null) ?? word)
+  }
+  return corrected.join(" ") === words.join(" ") ? null : corrected.join(" ")
+}
+
+/**
+ * Lists words of the catalogue that are similar to an unknown word by trigrams, that differ by an exchange of two neighbours (of
+ * which a short word shares few trigrams), or that join two words of the text.
+ */
+function listSimilar(unknown: readonly string[], words: readonly string[]): Promise<Similar[]> {
+  const exchanged = unknown.flatMap((given) => listExchanges(given).map((word) => ({ given, word })))
+  const joined = words.slice(1).map((word, index) => ({ given: "", word: `${words[index]}${word}` }))
+  const variants = [...exchanged, ...joined]
+  return query<Similar>(sql`
     select given, near.word, near.services from unnest(${unknown}::text[]) given, lateral (
       select c.word, c.services from catalogue_words c where c.word % given
-      order by similarity(c.word, given) desc, c.services desc limit 20) near`)
-  const words = splitWords(text)
-  const corrected = words.map((word) => (unknown.includes(word) ? chooseCorrection(word, similar) : null) ?? word)
-  return corrected.every((word, index) => word === words[index]) ? null : corrected.join(" ")
+      order by similarity(c.word, given) desc, c.services desc limit 20) near
+    union all
+    select v.given, c.word, c.services
+    from unnest(${variants.map(({ given }) => given)}::text[], ${variants.map(({ word }) => word)}::text[]) v(given, word)
+    join catalogue_words c on c.word = v.word collate "C"`)
 }
+
+/** Lists the words that result from exchanging two neighbouring letters. */
+const listExchanges = (word: string): string[] =>
+  Array.from({ length: word.length - 1 }, (_, at) => {
+    return word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2)
+  })
 
 /**
  * A correction changes at most this many letters; exchanging two neighbours is one change. Words with fewer than four letters are

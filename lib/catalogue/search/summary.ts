@@ -2,8 +2,8 @@
 
 import { listNamedCategories } from "@/lib/catalogue/categories/find-category"
 import type { ListQuery } from "@/lib/catalogue/list/query"
-import { listSuggestions } from "@/lib/catalogue/search/wishes"
 import type { Categories, SearchSummary } from "@/lib/catalogue/schema"
+import { listSuggestions } from "@/lib/catalogue/search/wishes"
 
 /** The maximum number of categories in a summary. */
 const MOST_CATEGORIES = 3

@@ -9,7 +9,7 @@ const GROUPS = `
   ai, artificial intelligence, machine learning, ml
   tts, text to speech, speech synthesis, voice synthesis, voice generation, read aloud, voiceover, narration
   stt, asr, speech to text, speech recognition, transcription, transcribe, dictation, voice to text, audio to text
-  image generation, text to image, image generator, generate image, ai art, ai image, picture generation, artwork
+  image generation, text to image, 画像生成, 图像生成, bildgenerierung, generacion de imagenes, generation d images, image generator, generate image, ai art, ai image, picture generation, artwork
   image, picture, photo, photograph, pic, graphic
   image editing, photo editing, image editor, retouch, inpainting
   background removal, remove background, cut out
@@ -18,20 +18,21 @@ const GROUPS = `
   computer vision, image recognition, vision, image analysis, object detection
   embedding, vector, vectorize, sentence embedding
   vector database, vector store, vector search, similarity search
-  translation, translate, translator, machine translation, localization
-  summary, summarize, summarise, summarization, summarizer, shorten, tldr, condense
+  translation, translate, translator, machine translation, localization, another language, traduccion, traductor, traduction, traducao, ubersetzung, ubersetzen, 翻訳, 翻译
+  language, tongue
+  summary, summarize, summarise, summarization, summarizer, shorten, shorter, tldr, condense, abstract
   sentiment, sentiment analysis, opinion mining, emotion detection
   grammar, proofreading, spell check, spelling correction
   paraphrase, rewrite, reword, rephrase
   moderation, content moderation, nsfw, toxicity, profanity
   code generation, code completion, coding assistant, programming assistant, copilot
   code execution, run code, code interpreter, code sandbox, sandbox, execute code
-  fine tuning, fine tune, train model, model training, custom model
+  fine tuning, fine tune, train model, model training, custom model, train, teach
   gpu, gpu rental, rent gpu, graphics card, gpu compute
   music generation, music generator, ai music, song generation, compose music
   avatar, talking head, lip sync
   subtitle, caption, closed caption, srt
-  weather, forecast, meteorology, weather forecast
+  weather, forecast, meteorology, weather forecast, wetter, wettervorhersage, tiempo, clima, meteo, meteorologie, 天気, 天气
   temperature, degree, celsius, fahrenheit
   rain, rainfall, precipitation, umbrella
   air quality, air pollution, aqi, pollution, polluted, smog, pm2 5
@@ -39,9 +40,10 @@ const GROUPS = `
   tide, tidal, sea level, high water
   marine, sea, ocean, wave, surf
   pollen, allergy
-  search engine, web search, internet search, google search, search the web, serp, google result
-  news, headline, article, press, current event
+  search engine, web search, internet search, google search, search the web, serp, google result, suchmaschine, buscador
+  news, headline, article, press, current event, nachrichten, noticia, actualite, ニュース
   scrape, scraper, scraping, crawl, crawler, web scraping, data extraction, harvest
+  website, web page, webpage, site, page
   screenshot, page capture, website capture, web page image
   proxy, residential proxy, rotating proxy
   captcha, captcha solver
@@ -52,9 +54,9 @@ const GROUPS = `
   email finder, find email, email lookup, email search, email address
   email verification, email validation, verify email, validate email
   sms, text message, short message
-  phone call, voice call, telephone, telephony, phone, calling
+  phone call, voice call, telephone, telephony, phone, calling, ring, call
   push notification, notification, alert
-  whois, domain lookup, domain info, domain information
+  whois, domain lookup, domain info, domain information, domain owner, who owns
   domain, domain name
   dns, dns record, dns lookup, name server
   url shortener, short link, shorten url, link shortener
@@ -78,7 +80,7 @@ const GROUPS = `
   lightning, lightning network, ln
   lightning node, channel, liquidity, inbound liquidity
   nft, collectible, non fungible token
-  defi, decentralized finance, yield, staking, lending
+  defi, decentralized finance, yield, staking, lending, passive income, interest, earn
   dex, swap, token swap, decentralized exchange
   wallet, wallet balance, portfolio
   on chain, onchain, blockchain data, chain data, block explorer
@@ -87,7 +89,8 @@ const GROUPS = `
   rug pull, scam, honeypot, token security, scam check
   gas, gas price, gas fee, transaction fee
   mempool, fee estimate, fee estimation, bitcoin fee
-  price, cost, rate, quote
+  price, cost, rate, quote, precio, preis, prix, preco, 価格
+  value, worth, valuation
   earnings, fundamental, balance sheet, income statement, financial statement, company financials
   economic data, economy, macro, inflation, gdp, economic indicator
   interest rate, central bank rate, fed rate
@@ -98,21 +101,21 @@ const GROUPS = `
   fraud, fraud detection, fraud prevention
   security, cybersecurity, threat intelligence, vulnerability
   malware, virus, antivirus, virus scan, phishing
-  data breach, breach, leaked password, hacked, stolen password, pwned
+  data breach, breach, leaked password, hacked, stolen password, pwned, steal, stolen, leak
   company, business, firm, corporate
   company data, company lookup, business data, company information, firmographic, business lookup
   people data, person enrichment, contact data, people search, contact enrichment
   lead, lead generation, sales lead, prospect
   job, job listing, job posting, vacancy, hiring
-  real estate, property, house, housing, apartment, home
+  real estate, property, house, housing, apartment, home, flat
   property value, home valuation, house price, valuation, property price, property valuation
   rent, rental
   map, mapping, map tile
   geocoding, geocode, address to coordinates, geocoder
   reverse geocoding, reverse geocode, coordinates to address
   ip geolocation, geoip, ip lookup, ip location, geo ip, ip to country, ip address lookup
-  route, routing, directions, navigation, driving direction, route planning
-  traffic, traffic jam, congestion
+  route, routing, directions, navigation, driving direction, route planning, drive, driving
+  traffic, traffic jam, congestion, jam
   timezone, time zone
   postcode, postal code, zip code
   flight, airline, plane, air travel, airfare, plane ticket, aviation
@@ -146,14 +149,14 @@ const GROUPS = `
   coupon, voucher, discount code, promo code
   gift card, giftcard, prepaid card
   shipping, delivery, courier, parcel, package tracking, shipment, track package
-  movie, film, cinema
+  movie, film, cinema, where to watch
   tv, television, tv show, series
   music, song, audio track
   lyric, song text
   podcast, podcast episode
   book, ebook, novel
   game, gaming, video game
-  joke, humor, funny
+  joke, humor, funny, comedy, laugh
   horoscope, astrology, zodiac, tarot
   trivia, quiz
   random number, dice, dice roll

@@ -1,7 +1,7 @@
 // The job that counts the words of the public catalogue (table `catalogue_words`). Searches correct misspelled words by them.
 
-import { getCatalogueVersion } from "@/lib/db/count-cache"
 import { db } from "@/lib/db/client"
+import { getCatalogueVersion } from "@/lib/db/count-cache"
 import { raw, sql } from "@/lib/db/sql"
 import type { JobContext } from "@/lib/job-context"
 import { perProcess } from "@/lib/process-state"

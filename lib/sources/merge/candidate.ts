@@ -1,11 +1,11 @@
 // Converts a listing from a source to a candidate that can be merged: normalised URL, one of our categories, and a digest. The
 // next pass does not merge a listing whose digest is unchanged. Pure.
 
+import { findCategory } from "@/lib/catalogue/categories/find-category"
 import { sha256 } from "@/lib/crypto"
 import { checkUrl } from "@/lib/net/public-url"
 import { isPathTemplate, normaliseUrl } from "@/lib/normal-url"
 import { isTestNetwork } from "@/lib/protocols/networks"
-import { findCategory } from "@/lib/catalogue/categories/find-category"
 import type { Listing, SkipReason } from "@/lib/sources/schema"
 
 /** Increase this number when the merge rules change. Every digest then changes, so the next pass merges all listings again. */

@@ -1,8 +1,8 @@
 // Decides which source's fields a service shows (docs/sources.md#merging). Edits of the owner stay. Otherwise the first source's
 // text stays until another source has a longer description, and the operator's own list takes precedence. Pure.
 
-import type { SourceName } from "@/lib/source-table"
 import { UNCATEGORIZED } from "@/lib/catalogue/categories/find-category"
+import type { SourceName } from "@/lib/source-table"
 import type { Candidate } from "@/lib/sources/merge/candidate"
 
 /** The fields of a service that sources declare, and the source of each field. */

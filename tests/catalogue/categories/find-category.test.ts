@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { findCategory, type ListingText, phrasesOf } from "@/lib/catalogue/categories/find-category"
 import { CATEGORIES, DECLARED, IGNORED_PHRASES, KEYWORDS, VAGUE } from "@/lib/catalogue/categories/category-table"
+import { findCategory, type ListingText, phrasesOf } from "@/lib/catalogue/categories/find-category"
 import { JUDGED } from "./judged-categories"
 
 const nothing: ListingText = { name: "zq-17", description: null, host: "qz.example", path: "/" }

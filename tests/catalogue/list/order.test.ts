@@ -80,8 +80,13 @@ describe("a cursor", () => {
     expect(parseCursor(query, formatCursor(query, "walk", group, values))).toBeNull()
   })
 
-  it.each(["", "x", "bm90IGpzb24", "W10", "WzFd", "bnVsbA", `${formatCursor(query, "walk", 0, [])}x`.replace(/^./, "_")])(
-    "that no response contained is invalid: %j",
-    (text) => expect(parseCursor(query, text)).toBeNull(),
-  )
+  it.each([
+    "",
+    "x",
+    "bm90IGpzb24",
+    "W10",
+    "WzFd",
+    "bnVsbA",
+    `${formatCursor(query, "walk", 0, [])}x`.replace(/^./, "_"),
+  ])("that no response contained is invalid: %j", (text) => expect(parseCursor(query, text)).toBeNull())
 })

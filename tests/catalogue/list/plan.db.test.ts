@@ -38,7 +38,10 @@ async function readPage(query: ReturnType<typeof parseListQuery>["query"], optio
 }
 
 /** Reads all pages by cursor, 17 services each. */
-async function readAll(search: string, options: ReadOptions & { strategy: ReadStrategy }): Promise<Pick<PageRow, "ids" | "matches" | "near">[]> {
+async function readAll(
+  search: string,
+  options: ReadOptions & { strategy: ReadStrategy },
+): Promise<Pick<PageRow, "ids" | "matches" | "near">[]> {
   const { query } = parseListQuery(new URLSearchParams(`${search}&limit=17`))
   const pages = []
   for (let after: ReadOptions["after"] = null; ; ) {
@@ -52,7 +55,8 @@ async function readAll(search: string, options: ReadOptions & { strategy: ReadSt
 describe("a page of a search", () => {
   const readBoth = (search: string, neighbours: NearestSql | null) =>
     Promise.all(READ_STRATEGIES.map((strategy) => readAll(search, { nearest: neighbours, strategy })))
-  const idsOf = (pages: Awaited<ReturnType<typeof readAll>>) => pages.flatMap(({ ids }) => ids.match(/[0-9a-f-]{36}/g) ?? [])
+  const idsOf = (pages: Awaited<ReturnType<typeof readAll>>) =>
+    pages.flatMap(({ ids }) => ids.match(/[0-9a-f-]{36}/g) ?? [])
   const tiersOf = (pages: Awaited<ReturnType<typeof readAll>>) =>
     pages.flatMap(({ matches }) => (matches as { tier: string }[]).map(({ tier }) => tier))
 
@@ -67,18 +71,19 @@ describe("a page of a search", () => {
     },
   )
 
-  it.each(["q=rain&explain=true", "q=rain&verified=true&explain=true", "q=rain&protocol=L402&health=unknown&explain=true"])(
-    "?%s has the same services in the same search tiers with both read strategies",
-    async (search) => {
-      for (const neighbours of [nearest, null]) {
-        const [gathered = [], walked = []] = await readBoth(search, neighbours)
-        expect(idsOf(gathered).length).toBeGreaterThan(17)
-        expect(new Set(idsOf(gathered)).size).toBe(idsOf(gathered).length)
-        expect(idsOf(walked).toSorted()).toEqual(idsOf(gathered).toSorted())
-        expect(tiersOf(walked)).toEqual(tiersOf(gathered))
-      }
-    },
-  )
+  it.each([
+    "q=rain&explain=true",
+    "q=rain&verified=true&explain=true",
+    "q=rain&protocol=L402&health=unknown&explain=true",
+  ])("?%s has the same services in the same search tiers with both read strategies", async (search) => {
+    for (const neighbours of [nearest, null]) {
+      const [gathered = [], walked = []] = await readBoth(search, neighbours)
+      expect(idsOf(gathered).length).toBeGreaterThan(17)
+      expect(new Set(idsOf(gathered)).size).toBe(idsOf(gathered).length)
+      expect(idsOf(walked).toSorted()).toEqual(idsOf(gathered).toSorted())
+      expect(tiersOf(walked)).toEqual(tiersOf(gathered))
+    }
+  })
 
   it.each([
     "protocol=L402&health=unknown",

@@ -53,7 +53,8 @@ describe("interpret", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
         const { terms, optional } = interpret(text)
-        for (const word of [...terms.flatMap(({ words }) => words), ...optional]) expect(word).toMatch(/^[\p{L}\p{N}]+$/u)
+        for (const word of [...terms.flatMap(({ words }) => words), ...optional])
+          expect(word).toMatch(/^[\p{L}\p{N}]+$/u)
       }),
     )
   })
