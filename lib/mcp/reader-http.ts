@@ -21,7 +21,7 @@ const ErrorResponse = z.object({ error: z.string(), price_sats: z.int().optional
 /** The response header with the reason why a search used keywords only. */
 const DEGRADED = "x-directory-search-degraded"
 
-const Page = ServicePage.extend({ search: SearchSummary.optional() })
+const Page = ServicePage.extend({ search: SearchSummary.nullish() })
 
 /** @throws when `address` is not a valid base URL */
 export function createHttpReader(address: string, timeoutMs: number = LIMITS.timeoutMs): Reader {

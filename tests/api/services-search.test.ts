@@ -19,13 +19,13 @@ describe("GET /api/v1/services: search", () => {
     expect(plain.headers.get("X-Directory-Semantic-Cap")).toBe("false")
   })
 
-  it("finds a substring of name, description, host or provider, ignoring case, never across two fields", async () => {
+  it("finds a substring of name, provider, host or description, in this order, ignoring case, never across two fields", async () => {
     await aService({ name: "Satellite" })
     await aService({ name: "b", description: "pictures from a satellite" })
     await aService({ name: "c", url: "https://satellite.example/x" })
     await aService({ name: "d", provider: "The Satellite Company" })
     await aService({ name: "tail sat", description: "ellite" })
-    expect((await list("?q=SATELLITE")).names).toEqual(["Satellite", "b", "c", "d"])
+    expect((await list("?q=SATELLITE")).names).toEqual(["Satellite", "d", "c", "b"])
   })
 
   it("ignores letter case and the composition of accents", async () => {

@@ -56,7 +56,14 @@ export function catalogueOf(services: readonly Service[], detail: Partial<Servic
       const found = services.filter((service) => isWanted(service, query))
       const { limit, offset } = query
       const searchDegraded = query.q === DEGRADING ? "embed-timeout" : null
-      return { services: found.slice(offset, offset + limit), total: found.length, limit, offset, searchDegraded }
+      return {
+        services: found.slice(offset, offset + limit),
+        total: found.length,
+        limit,
+        offset,
+        search: null,
+        searchDegraded,
+      }
     },
     async detail(id) {
       const found = services.find((service) => service.id === id || String(service.number) === id)

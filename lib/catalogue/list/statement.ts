@@ -42,7 +42,7 @@ export interface ReadOptions {
 const number = (value: number) => raw(String(Number(value)))
 
 export function buildPage(query: ListQuery, options: ReadOptions): Sql {
-  const { nearest, after, strategy = "walk", countedFor, emptyIn } = options
+  const { nearest, after, strategy = after?.strategy ?? "walk", countedFor, emptyIn } = options
   const filters = buildCondition({ ...query, q: undefined })
   const search = query.q ? { match: matchText(sql, query.q, query.relaxation), hasNearest: Boolean(nearest) } : null
   const rows = query.limit + 1

@@ -11,7 +11,7 @@ export const CONNECTING = wordsOf(`
 
 /** Words for a paid API in general, which describe every service of the directory. */
 export const GENERAL = wordsOf(`
-  api endpoint service provider tool app platform solution sdk rest json http agent agentic paid pay micropayment
+  api apis endpoint service provider tool app platform solution sdk rest json http agent agentic paid pay micropayment
   per call request mcp server
 `)
 

@@ -178,16 +178,19 @@ const GROUPS = `
   calendar, schedule, appointment
 `
 
-const phrases = new Map<string, readonly string[]>()
+const phrases = new Map<string, Set<string>>()
 for (const line of GROUPS.trim().split("\n")) {
-  const group = line.split(",").map((phrase) => splitWords(phrase).join(" "))
+  const group = new Set(line.split(",").map((phrase) => splitWords(phrase).map(singular).join(" ")))
   for (const phrase of group) {
-    const key = phrase.split(" ").map(singular).join(" ")
-    phrases.set(key, [...(phrases.get(key) ?? []), ...group.filter((other) => other !== phrase)])
+    const others = phrases.get(phrase) ?? new Set()
+    for (const other of group) if (other !== phrase) others.add(other)
+    phrases.set(phrase, others)
   }
 }
 
 /** Maps a phrase of singular words to phrases that mean the same. A phrase of several groups has the phrases of all of them. */
-export const SYNONYMS: ReadonlyMap<string, readonly string[]> = phrases
+export const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map(
+  [...phrases].map(([phrase, others]) => [phrase, [...others]]),
+)
 /** The number of words of the longest phrase. */
 export const LONGEST_PHRASE = Math.max(...[...SYNONYMS.keys()].map((phrase) => phrase.split(" ").length))

@@ -6,13 +6,6 @@ create function search_words(given text) returns text language sql immutable str
   select translate(search_key(given), '-_./\:;,@&=?#%+~|''’`()[]{}<>', '                             ')
 $$;
 
--- The paths of a category and of its parents: `=ai` and `=ai/llm`. No word of a search text begins with `=`.
-create function category_lexemes(category text) returns tsvector language sql immutable strict parallel safe as $$
-  select array_to_tsvector(array(
-    select '=' || array_to_string((string_to_array(lower(category), '/'))[1:n], '/')
-    from generate_series(1, cardinality(string_to_array(category, '/'))) n))
-$$;
-
 -- The weights: A name, B category and provider, C host, D description. Words of the name are stored as written too, because the
 -- beginning of a word is often no beginning of its stem.
 create function search_vector(name text, category text, provider text, host text, description text)
@@ -22,7 +15,6 @@ returns tsvector language sql immutable parallel safe as $$
     || setweight(to_tsvector('english', search_words(category || ' ' || coalesce(provider, ''))), 'B')
     || setweight(to_tsvector('english', search_words(host)), 'C')
     || setweight(to_tsvector('english', search_words(coalesce(description, ''))), 'D')
-    || category_lexemes(category)
 $$;
 
 set local maintenance_work_mem = '256MB';
