@@ -56,13 +56,13 @@ const isRanked = (query: Partial<ListQuery>) => query.q !== undefined && !query.
 export function listKeys(query: Partial<ListQuery>, strategy: ReadStrategy): (readonly SortKey[])[] {
   return listSortGroups(query).flatMap(({ keys }) => {
     if (!isRanked(query)) return [keys]
-    return strategy === "gather" ? [[...MATCH_KEYS, ...keys], NEAREST_KEYS] : [keys, keys, keys, NEAREST_KEYS]
+    return strategy === "gather" ? [[...MATCH_KEYS, ...keys], NEAREST_KEYS] : [keys, keys, keys, keys, NEAREST_KEYS]
   })
 }
 
 /**
- * Returns the reads of all groups, in order. In a search without vectors the read of tier D (nearest neighbours) is null, so that
- * group numbers in cursors are the same with and without vectors.
+ * Returns the reads of all groups, in order. A group that a search does not have, relaxed matches or tier D (nearest neighbours),
+ * is null, so that group numbers in cursors are the same in all searches.
  */
 export function listGroupReads(
   query: ListQuery,
@@ -86,8 +86,8 @@ export function listGroupReads(
       const keys = [...MATCH_KEYS, ...group.keys]
       return [{ ...group, keys, orderBy: formatOrderBy(keys), from: MATCHING, keysFrom: "matching" }, nearest(group)]
     }
-    const { wholeName, inName, elsewhere } = search.match
-    return [walk(wholeName), walk(inName), walk(elsewhere), nearest(group)]
+    const { wholeName, inName, elsewhere, relaxed } = search.match
+    return [walk(wholeName), walk(inName), walk(elsewhere), relaxed && walk(relaxed), nearest(group)]
   })
 }
 

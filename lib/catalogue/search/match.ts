@@ -55,9 +55,11 @@ export interface TextMatch {
   inName: Sql
   /** Search tier C: the service contains the text or all words, not only in the name. */
   elsewhere: Sql
+  /** Matches by relaxation only; null without one. */
+  relaxed: Sql | null
   /** Tiers A, B and C, and matches by relaxation. */
   any: Sql
-  /** The tier as a number: 0 to 2 for A to C, 3 and more for matches by relaxation only. */
+  /** The tier as a number: 0 to 2 for A to C, 3 for matches by relaxation only. */
   tier: Sql
   /** 0: contains the text itself, 1: all words, also optional ones, 2: all words that are not optional, 3: synonyms. */
   form: Sql
@@ -83,16 +85,18 @@ const listContained = (sql: SqlTag, terms: readonly Term[]): Sql =>
     .map((term) => sql`case when ${matchTerm(sql, term)} then ${term.words.join(" ")}::text end`)
     .reduce((list, one) => sql`${list}, ${one}`, sql`null::text`)
 
+/** A text that nothing matches is replaced by its corrected spelling; otherwise relaxed matches follow those of the text. */
 export function matchText(sql: SqlTag, text: string, relaxation: Relaxation | null = null): TextMatch {
-  const match = matchStrictly(sql, text)
-  if (!relaxation) return match
-  const corrected = relaxation.kind === "spelling" ? matchStrictly(sql, relaxation.interpretedAs) : match
+  if (!relaxation) return matchStrictly(sql, text)
+  const isReplaced = relaxation.kind === "spelling" && relaxation.strict === 0
+  const match = matchStrictly(sql, isReplaced ? relaxation.interpretedAs : text)
+  const relaxed = matchRelaxed(sql, relaxation)
   return {
     ...match,
-    any: sql`(${match.any} or ${matchRelaxed(sql, relaxation)})`,
-    tier: sql`case when ${match.any} then ${match.tier} when ${corrected.any} then 3 + ${corrected.tier} else 6 end`,
-    form: sql`case when ${match.any} then ${match.form} else ${corrected.form} end`,
-    rank: sql`case when ${match.any} then ${match.rank} when ${corrected.any} then ${corrected.rank} else ${sumWeights(sql, relaxation)} end`,
+    relaxed: sql`${relaxed} and not ${match.any}`,
+    any: sql`(${match.any} or ${relaxed})`,
+    tier: sql`case when ${match.any} then ${match.tier} else 3 end`,
+    rank: sql`case when ${match.any} then ${match.rank} else ${sumWeights(sql, relaxation)} end`,
   }
 }
 
@@ -111,6 +115,7 @@ function matchStrictly(sql: SqlTag, text: string): TextMatch {
     wholeName: sql`s.name_key = ${key}`,
     inName: sql`${name} and s.name_key <> ${key}`,
     elsewhere: sql`${any} and not ${name}`,
+    relaxed: null,
     any,
     tier: sql`case when s.name_key = ${key} then 0 when ${name} then 1 else 2 end`,
     form: sql`case when s.search_text like ${pattern} then 0 when ${holds(vector, sql`(${all})`)} then 1
