@@ -44,6 +44,12 @@ export async function findListed(page: Page, name: string, protocol?: string): P
   return found
 }
 
+/** True when the public list has a service whose name contains the text. */
+export async function isListed(page: Page, text: string): Promise<boolean> {
+  const { services } = await listServices(page, `q=${encodeURIComponent(text)}&limit=200`)
+  return services.some(({ name }) => name.includes(text))
+}
+
 const WIDTHS = [320, 768, 1280]
 interface Audit {
   width: number

@@ -4,7 +4,7 @@
 import { buildCondition } from "@/lib/catalogue/list/conditions"
 import { estimateServices, findLastCount } from "@/lib/catalogue/list/count"
 import { type CursorPosition, NO_CURSOR, parseCursor } from "@/lib/catalogue/list/cursor"
-import { chooseReadStrategy, type ReadStrategy } from "@/lib/catalogue/list/plan"
+import { chooseReadStrategy, MOST_FILTERED, type ReadStrategy } from "@/lib/catalogue/list/plan"
 import { type ListQuery, listNarrowing } from "@/lib/catalogue/list/query"
 import { buildPage, type PageRow, type ReadOptions } from "@/lib/catalogue/list/statement"
 import { findNearest } from "@/lib/catalogue/search/nearest-neighbours"
@@ -26,6 +26,7 @@ export interface SearchNotes {
 
 interface Plan {
   strategy: ReadStrategy
+  isFilteredFirst: boolean
   emptyIn: string | null
 }
 
@@ -68,9 +69,16 @@ const getNeighbourCount = ({ near, isCapped }: PageRow): NeighbourCount | null =
 /** Every page after a cursor is read like the page before. */
 async function planRead(query: ListQuery, after: CursorPosition | null): Promise<Plan> {
   const matching = buildCondition(query)
-  const strategy = after?.strategy ?? (await chooseStrategy(query, matching))
+  const [strategy, passing] = await Promise.all([
+    after?.strategy ?? chooseStrategy(query, matching),
+    query.q ? estimateServices(buildCondition({ ...query, q: undefined })) : 0,
+  ])
   const last = findLastCount(matching)
-  return { strategy, emptyIn: last?.value === 0 ? last.version : null }
+  return {
+    strategy,
+    isFilteredFirst: query.q !== undefined && passing <= MOST_FILTERED,
+    emptyIn: last?.value === 0 ? last.version : null,
+  }
 }
 
 /**

@@ -25,6 +25,9 @@ export type ReadStrategy = (typeof READ_STRATEGIES)[number]
  */
 const MOST_GATHERED = 1_000
 
+/** Up to 1,000 services that pass the filters, comparing the text row by row takes less time than reading the text indexes. */
+export const MOST_FILTERED = 1_000
+
 /** @param matching an estimate of how many services pass the filters and match the search text */
 export const chooseReadStrategy = (matching: number): ReadStrategy => (matching <= MOST_GATHERED ? "gather" : "walk")
 
@@ -110,6 +113,8 @@ const readNearest = ({ where }: SortGroup): GroupRead => ({
 interface CteOptions {
   filters: Sql
   strategy: ReadStrategy
+  /** True to filter first and compare the text row by row, because few services pass the filters. */
+  isFilteredFirst: boolean
   /** A condition that is false when the current catalogue version is known to have no match, so that Postgres skips the read. */
   mayMatch: Sql
   search: Search | null
@@ -121,11 +126,17 @@ interface CteOptions {
  * Builds the common table expressions that groups read from: `matching` for all services that match, `near` for the nearest
  * neighbours.
  */
-export function buildCtes(query: ListQuery, { filters, strategy, mayMatch, search, nearest }: CteOptions): Sql {
+export function buildCtes(
+  query: ListQuery,
+  { filters, strategy, isFilteredFirst, mayMatch, search, nearest }: CteOptions,
+): Sql {
   const isGathered = strategy === "gather"
+  const text = search?.match.any ?? null
+  // `offset 0` is an optimisation fence: without it Postgres would read all matches of the text from the text indexes.
+  const services = isFilteredFirst ? sql`(select * from services s where ${filters} offset 0) s` : raw("services s")
   const matching = sql`
     matching as materialized (
-      select ${listColumns(query, search)} from services s where ${joinAnd([mayMatch, filters, search?.match.any ?? null])}),`
+      select ${listColumns(query, search)} from ${services} where ${joinAnd([mayMatch, isFilteredFirst ? null : filters, text])}),`
   const near = sql`
     nearest as materialized (${nearest}),
     near as materialized (

@@ -33,6 +33,7 @@ export interface ReadOptions {
   /** The position of the previous page's last row. */
   after?: CursorPosition | null
   strategy?: ReadStrategy
+  isFilteredFirst?: boolean
   /** The catalogue version for which `near` is cached. At that version a page full of text matches runs no vector search. */
   countedFor?: string | null
   /** A catalogue version that is known to have no match. At that version the services are not read. */
@@ -42,7 +43,7 @@ export interface ReadOptions {
 const number = (value: number) => raw(String(Number(value)))
 
 export function buildPage(query: ListQuery, options: ReadOptions): Sql {
-  const { nearest, after, strategy = after?.strategy ?? "walk", countedFor, emptyIn } = options
+  const { nearest, after, strategy = after?.strategy ?? "walk", isFilteredFirst = false, countedFor, emptyIn } = options
   const filters = buildCondition({ ...query, q: undefined })
   const search = query.q ? { match: matchText(sql, query.q, query.relaxation), hasNearest: Boolean(nearest) } : null
   const rows = query.limit + 1
@@ -60,7 +61,7 @@ export function buildPage(query: ListQuery, options: ReadOptions): Sql {
   const isCounted = nearest && countedFor ? sql`${VERSION_SQL} <> ${countedFor}` : raw("true")
   const mayMatch = strategy === "gather" && emptyIn ? sql`${VERSION_SQL} <> ${emptyIn}` : raw("true")
   return sql`
-    with ${buildCtes(query, { filters, strategy, mayMatch, search, nearest: nearest?.(filters) ?? null })}
+    with ${buildCtes(query, { filters, strategy, isFilteredFirst, mayMatch, search, nearest: nearest?.(filters) ?? null })}
     found as (
       -- Postgres runs the parts of a union all (Append) in order and stops at the limit.
       select id, sort_group, row_number() over () + ${number(skipped)} as place from (

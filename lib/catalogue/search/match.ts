@@ -40,9 +40,7 @@ function matchRelaxed(sql: SqlTag, { terms, atLeast }: Relaxation): Sql {
 const sumWeights = (sql: SqlTag, { terms }: Relaxation): Sql =>
   terms
     .map(
-      (
-        term,
-      ) => sql`${term.weight}::float8 * case when s.search_vector @@ ${buildTermQuery(sql, term, { weight: "A" })} then 1
+      (term) => sql`${term.weight}::float8 * case when s.name_vector @@ ${buildTermQuery(sql, term)} then 1
         when ${matchTerm(sql, term)} then 0.6 else 0 end`,
     )
     .reduce((sum, one) => sql`${sum} + ${one}`)
@@ -107,7 +105,7 @@ function matchStrictly(sql: SqlTag, text: string): TextMatch {
   const holds = (vector: Sql, query: Sql) => (terms.length > 0 ? sql`${vector} @@ ${query}` : sql`false`)
   const query = buildQuery(sql, terms)
   const vector = sql`s.search_vector`
-  const name = sql`(s.name_key like ${pattern} or ${holds(vector, buildQuery(sql, terms, { weight: "A", isLiteral: true }))})`
+  const name = sql`(s.name_key like ${pattern} or ${holds(sql`s.name_vector`, buildQuery(sql, terms, { isLiteral: true }))})`
   const any = sql`(s.search_text like ${pattern} or ${holds(vector, query)})`
   const literal = buildQuery(sql, terms, { isLiteral: true })
   const all = optional.reduce((sum, word) => sql`${sum} && to_tsquery('english', ${`'${word}'`})`, literal)

@@ -13,10 +13,7 @@ export type SqlTag = typeof sql
 export const buildPattern = (sql: SqlTag, text: string) =>
   sql`('%' || regexp_replace(search_key(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
 
-/** Restricts a text-search query to the words of the name, which have the weight A in `search_vector`. */
-type Weight = "" | "A"
 interface TermOptions {
-  weight?: Weight
   /** True to match the words of the term only, not its synonyms. */
   isLiteral?: boolean
   /** `or` to match one of the terms instead of all. */
@@ -24,13 +21,12 @@ interface TermOptions {
 }
 
 /** The words consist of letters and digits, so that quotes are enough to keep them from being operators. */
-export function buildTermQuery(sql: SqlTag, term: Term, { weight = "", isLiteral = false }: TermOptions): Sql {
-  const label = weight && `:${weight}`
-  const words = term.words.map((word) => `'${word}'${label}`).join(" & ")
-  const synonyms = isLiteral ? [] : term.synonyms.map((phrase) => `'${phrase}'${label}`)
+export function buildTermQuery(sql: SqlTag, term: Term, { isLiteral = false }: TermOptions = {}): Sql {
+  const words = term.words.map((word) => `'${word}'`).join(" & ")
+  const synonyms = isLiteral ? [] : term.synonyms.map((phrase) => `'${phrase}'`)
   const stems = sql`to_tsquery('english', ${[`(${words})`, ...synonyms].join(" | ")})`
   if (!term.isPrefix) return stems
-  return sql`(${stems} || to_tsquery('simple', ${term.words.map((word) => `'${word}':*${weight}`).join(" & ")}))`
+  return sql`(${stems} || to_tsquery('simple', ${term.words.map((word) => `'${word}':*`).join(" & ")}))`
 }
 
 export function joinWith(sql: SqlTag, parts: readonly Sql[], operator: "and" | "or"): Sql {
@@ -47,4 +43,4 @@ export const buildQuery = (sql: SqlTag, terms: readonly Term[], options: TermOpt
   )})`
 
 /** The condition for services that contain a term. */
-export const matchTerm = (sql: SqlTag, term: Term): Sql => sql`s.search_vector @@ ${buildTermQuery(sql, term, {})}`
+export const matchTerm = (sql: SqlTag, term: Term): Sql => sql`s.search_vector @@ ${buildTermQuery(sql, term)}`
