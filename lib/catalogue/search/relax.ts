@@ -9,7 +9,7 @@ import type { Relaxation } from "@/lib/catalogue/search/match"
 import { listNeighbours } from "@/lib/catalogue/search/nearest-neighbours"
 import { correctWords } from "@/lib/catalogue/search/spelling"
 import { matchTerm } from "@/lib/catalogue/search/term-query"
-import { getCatalogueVersion, getCount } from "@/lib/db/count-cache"
+import { findCount, getCatalogueVersion, getCount, saveCount } from "@/lib/db/count-cache"
 import { limitTextSearches } from "@/lib/db/limits"
 import { queryRow } from "@/lib/db/query"
 import { join, raw, type Sql, sql, visible } from "@/lib/db/sql"
@@ -33,9 +33,13 @@ export async function relaxQuery(query: ListQuery, budget: EmbeddingBudget | nul
   const find = () => limitTextSearches(() => findRelaxation(query))
   const relaxation = await getCount(key, version, async () => ({ version, value: await find() }))
   if (!relaxation) return query
-  // Services with a similar meaning are better than services with some of the words.
-  const isMeant = relaxation.kind === "most-words" && (await listNeighbours(query, budget)).length >= FEW
-  return isMeant ? query : { ...query, relaxation }
+  if (relaxation.kind === "spelling") return { ...query, relaxation }
+  // Semantic matches are better than services with some of the words. A search by keyword alone has no neighbours, and may have
+  // some a moment later, so only a number that is enough is cached.
+  const nearKey = `neighbours of ${key}`
+  const near = findCount<number>(nearKey)?.value ?? (await listNeighbours(query, budget)).length
+  if (near >= FEW) saveCount(nearKey, { version, value: near })
+  return near >= FEW ? query : { ...query, relaxation }
 }
 
 /** Returns how to widen a search with few matches; null when nothing more would match. */
