@@ -17,12 +17,14 @@ export async function benchSearch(): Promise<void> {
       const { DEFAULT_QUERY } = await import("@/lib/catalogue/list/query")
       const { listServices } = await import("@/lib/catalogue/queries")
       const { countWords } = await import("@/lib/catalogue/search/vocabulary")
+      const { dropState } = await import("@/lib/process-state")
       await loadCorpus(database, storeVectors)
       await countWords({ now: new Date(), signal: AbortSignal.timeout(60_000) })
       const firstTen = async (q: string) =>
         (await listServices({ ...DEFAULT_QUERY, q, limit: 10 })).services.map(({ id }) => id)
       const hybrid = await judge(firstTen)
       await database.query("delete from embeddings")
+      dropState("db.counts")
       report(hybrid, await judge(firstTen))
     })
   } finally {

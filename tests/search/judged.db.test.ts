@@ -14,6 +14,7 @@ const { pool, disconnect } = await import("@/lib/db/client")
 const { listServices } = await import("@/lib/catalogue/queries")
 const { buildCondition } = await import("@/lib/catalogue/list/conditions")
 const { fromPgvector } = await import("@/lib/catalogue/search/nearest-neighbours")
+const { dropState } = await import("@/lib/process-state")
 const { raw, sql } = await import("@/lib/db/sql")
 const { countWords } = await import("@/lib/catalogue/search/vocabulary")
 const { ensureIndex } = await import("@/lib/embeddings/vector-index")
@@ -107,6 +108,7 @@ describe("the search over the judged corpus", () => {
 
   it(`by keyword, has a mean nDCG@10 of at least ${FLOOR.textOnly} over all queries, and nearly no empty result`, async () => {
     await pool().query("delete from embeddings")
+    dropState("db.counts")
     const judgements = await judge(firstTen)
     expect(mean(judgements)).toBeGreaterThanOrEqual(FLOOR.textOnly)
     expect(shareOfEmpty(judgements)).toBeLessThanOrEqual(FLOOR.empty)

@@ -13,6 +13,7 @@ import { findCount, getCatalogueVersion, getCount, saveCount } from "@/lib/db/co
 import { limitTextSearches } from "@/lib/db/limits"
 import { queryRow } from "@/lib/db/query"
 import { join, raw, type Sql, sql, visible } from "@/lib/db/sql"
+import { embedQuery } from "@/lib/embeddings/query"
 import type { EmbeddingBudget } from "@/lib/embeddings/schema"
 
 /** A search with fewer matches is relaxed, because a newcomer's first words are often not the words of the listings. */
@@ -33,13 +34,22 @@ export async function relaxQuery(query: ListQuery, budget: EmbeddingBudget | nul
   const find = () => limitTextSearches(() => findRelaxation(query))
   const relaxation = await getCount(key, version, async () => ({ version, value: await find() }))
   if (!relaxation) return query
-  if (relaxation.kind === "spelling") return { ...query, relaxation }
-  // Semantic matches are better than services with some of the words. A search by keyword alone has no neighbours, and may have
-  // some a moment later, so only a number that is enough is cached.
-  const nearKey = `neighbours of ${key}`
-  const near = findCount<number>(nearKey)?.value ?? (await listNeighbours(query, budget)).length
-  if (near >= FEW) saveCount(nearKey, { version, value: near })
-  return near >= FEW ? query : { ...query, relaxation }
+  // Semantic matches are better than services with some of the words.
+  const isMeant = relaxation.kind === "most-words" && (await hasNeighbours(query, budget, key))
+  return isMeant ? query : { ...query, relaxation }
+}
+
+/**
+ * True if a search has enough semantic matches. Only `true` is cached: a search whose text cannot be embedded now may have matches
+ * a moment later.
+ */
+async function hasNeighbours(query: ListQuery, budget: EmbeddingBudget | null, key: string): Promise<boolean> {
+  if ("degraded" in (await embedQuery(query.q ?? "", budget))) return false
+  const cached = `neighbours ${key}`
+  if (findCount(cached)) return true
+  const isEnough = (await listNeighbours(query, budget)).length >= FEW
+  if (isEnough) saveCount(cached, { version: await getCatalogueVersion(), value: true })
+  return isEnough
 }
 
 /** Returns how to widen a search with few matches; null when nothing more would match. */
