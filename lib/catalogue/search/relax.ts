@@ -10,7 +10,6 @@ import { listNeighbours } from "@/lib/catalogue/search/nearest-neighbours"
 import { correctWords } from "@/lib/catalogue/search/spelling"
 import { matchTerm } from "@/lib/catalogue/search/term-query"
 import { findCount, getCatalogueVersion, getCount, saveCount } from "@/lib/db/count-cache"
-import { limitTextSearches } from "@/lib/db/limits"
 import { queryRow } from "@/lib/db/query"
 import { join, raw, type Sql, sql, visible } from "@/lib/db/sql"
 import { embedQuery } from "@/lib/embeddings/query"
@@ -31,8 +30,8 @@ export async function relaxQuery(query: ListQuery, budget: EmbeddingBudget | nul
   if ((findLastCount(strict)?.value ?? 0) >= FEW) return query
   const version = await getCatalogueVersion()
   const key = `relaxation ${strict.text} ${JSON.stringify([query.q, strict.values])}`
-  const find = () => limitTextSearches(() => findRelaxation(query))
-  const relaxation = await getCount(key, version, async () => ({ version, value: await find() }))
+  // `getCount` limits how many searches are relaxed at once.
+  const relaxation = await getCount(key, version, async () => ({ version, value: await findRelaxation(query) }))
   if (!relaxation) return query
   // Semantic matches are better than services with some of the words.
   const isMeant = relaxation.kind === "most-words" && (await hasNeighbours(query, budget, key))

@@ -1,0 +1,25 @@
+// Relaxing a search and planning a search wait for the same concurrency limits. If one held the slot that the other waits for,
+// searches would never end.
+
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
+import { listServices } from "@/lib/catalogue/queries"
+import { disconnect } from "@/lib/db/client"
+import { resetDatabase } from "@/tests/support/reset"
+import { aService } from "@/tests/support/service"
+
+beforeAll(async () => {
+  await resetDatabase()
+  await aService({ name: "City Weather" })
+})
+afterAll(() => disconnect())
+
+it("answers many different searches with few matches at once", async () => {
+  const searches = Array.from({ length: 60 }, (_, index) =>
+    listServices({ ...DEFAULT_QUERY, q: `weather in place${index}` }),
+  )
+  for (const { services, search } of await Promise.all(searches)) {
+    expect(services.map(({ name }) => name)).toEqual(["City Weather"])
+    expect(search?.relaxed).toBe("most-words")
+  }
+}, 20_000)
