@@ -1,4 +1,4 @@
-// Our categories, and the phrases that lead to each (docs/sources.md#categories). Data for `categories.ts`; the file is long
+// Our categories, and the phrases that lead to each (docs/sources.md#categories). Data for `find-category.ts`; the file is long
 // because it holds one table. Phrases are written without articles. Plural and singular match each other.
 
 /**
