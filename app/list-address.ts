@@ -2,6 +2,7 @@
 // to the reader.
 
 import type { Parameters } from "@/components/account/address"
+import { dropParentCategories } from "@/components/catalogue/page-query"
 import { NO_CURSOR, parseCursor } from "@/lib/catalogue/list/cursor"
 import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
 import type { ParsedQuery } from "@/lib/operation"
@@ -15,6 +16,6 @@ export function readListAddress(params: Parameters): ParsedQuery<ListQuery> {
   for (const { field } of problems) search.delete(field)
   const { query, ignored } = parseListQuery(search)
   const { after, ...first } = query
-  if (after === undefined || parseCursor(query, after)) return { query, ignored, problems }
-  return { query: first, ignored, problems: [...problems, NO_CURSOR] }
+  if (after === undefined || parseCursor(query, after)) return { query: dropParentCategories(query), ignored, problems }
+  return { query: dropParentCategories(first), ignored, problems: [...problems, NO_CURSOR] }
 }

@@ -11,7 +11,7 @@ const SHOWN = 5
 /** Lists five healthy services for a page without content. If the services cannot be loaded, the page shows no services. */
 async function loadNeighbours(): Promise<Service[]> {
   try {
-    return (await listServices({ ...DEFAULT_QUERY, health: "healthy", limit: SHOWN })).services
+    return (await listServices({ ...DEFAULT_QUERY, health: ["healthy"], sort: "recommended", limit: SHOWN })).services
   } catch (error) {
     log.error({ err: error }, "neighbours failed")
     return []

@@ -6,6 +6,7 @@ import { FilterRail } from "@/components/catalogue/filter-rail"
 import { ListRegion } from "@/components/catalogue/list-region"
 import { EmptyDirectory, NoMatches, ParameterProblems, QuietLine } from "@/components/catalogue/list-states"
 import { OverviewLine } from "@/components/catalogue/overview-line"
+import { addPageDefaults } from "@/components/catalogue/page-query"
 import { SearchNote } from "@/components/catalogue/search-note"
 import { ServicePages } from "@/components/catalogue/service-pages"
 import { Toolbar } from "@/components/catalogue/toolbar"
@@ -54,7 +55,8 @@ export default async function DirectoryPage({ searchParams }: PageProps<"/">) {
 
 type DirectoryData = Awaited<ReturnType<typeof loadDirectory>>
 
-async function loadDirectory(query: ListQuery) {
+async function loadDirectory(given: ListQuery) {
+  const query = addPageDefaults(given)
   const budget = searchBudget((await headers()).get("x-directory-client") ?? "unknown")
   const [page, facets, overview] = await Promise.all([
     listRows(query, budget),

@@ -8,11 +8,27 @@ export function healthOf(service: Pick<Service, "health_status">): HealthStatus 
   return service.health_status ?? "unknown"
 }
 
-export const SORTS: { value: NonNullable<ListQuery["sort"]> | ""; label: string; asc: string; desc: string }[] = [
-  { value: "", label: "Recommended", asc: "", desc: "" },
+/** What the mark "Featured" means. */
+export const FEATURED = "Chosen by the operator of this directory, not paid for."
+
+type Sort = NonNullable<ListQuery["sort"]>
+
+export const SORTS: readonly { value: Sort; label: string; asc: string; desc: string }[] = [
+  { value: "recommended", label: "Recommended", asc: "Least first", desc: "Best first" },
   { value: "name", label: "Name", asc: "A to Z", desc: "Z to A" },
-  { value: "price", label: "Price", asc: "Lowest first", desc: "Highest first" },
+  { value: "asked_price", label: "Price", asc: "Lowest first", desc: "Highest first" },
+  { value: "price", label: "Listed price", asc: "Lowest first", desc: "Highest first" },
   { value: "latency", label: "Latency", asc: "Fastest first", desc: "Slowest first" },
   { value: "uptime", label: "Uptime", asc: "Lowest first", desc: "Highest first" },
   { value: "reliability", label: "Score", asc: "Lowest first", desc: "Highest first" },
 ]
+
+/**
+ * Lists the sort orders that a page offers. The default has the value "": the best match of a search, else the recommended order.
+ * The listed price is offered only while the URL has it.
+ */
+export function listSorts({ q, sort }: Pick<ListQuery, "q" | "sort">): { value: Sort | ""; label: string }[] {
+  const offered = SORTS.filter(({ value }) => value !== "price" || sort === "price")
+  if (q) return [{ value: "", label: "Best match" }, ...offered]
+  return offered.map(({ value, label }) => ({ value: value === "recommended" ? "" : value, label }))
+}

@@ -14,14 +14,22 @@ const STRICT = "strict"
 const TRUE = new Set(["true", "1"])
 const FALSE = new Set(["false", "0"])
 
-/** An empty value counts as absent. Two different values of one name are a problem, because the caller's intent is unclear. */
-export function readNames(search: URLSearchParams, known: readonly string[]): NamedValues {
+/**
+ * An empty value counts as absent. Two different values of one name are a problem, because the caller's intent is unclear.
+ * @param lists names whose values are lists: several values of one name are one list
+ */
+export function readNames(
+  search: URLSearchParams,
+  known: readonly string[],
+  lists: readonly string[] = [],
+): NamedValues {
   const problems: FieldProblem[] = []
   const ignored: string[] = []
   const given: Record<string, string> = {}
   for (const name of new Set(search.keys())) {
     const values = [...new Set(search.getAll(name).filter((value) => value !== ""))]
     if (name !== STRICT && !known.includes(name)) ignored.push(name)
+    else if (lists.includes(name) && values.length > 0) given[name] = values.join(",")
     else if (values.length > 1) problems.push({ field: name, message: "is given more than once" })
     else if (values[0] !== undefined) given[name] = values[0]
   }

@@ -3,6 +3,7 @@ import { alternates } from "@/app/alternates"
 import { States, Unprobeable, Verdicts } from "@/components/methodology/health-rules"
 import { ObservedPrices, Opportunities, Versions } from "@/components/methodology/other-rules"
 import { Cadence, OptOut } from "@/components/methodology/probing-rules"
+import { Recommendation } from "@/components/methodology/recommendation"
 import { Figures, Score } from "@/components/methodology/score-rules"
 import { ContentsPage } from "@/components/site/contents-page"
 import { env } from "@/lib/env"
@@ -24,6 +25,7 @@ const SECTIONS = [
   ["opt-out", "Opting out"],
   ["figures", "Uptime and latency"],
   ["score", "Score"],
+  ["recommended", "Recommended order"],
   ["prices", "Observed prices"],
   ["opportunities", "Opportunities"],
   ["versions", "Versions"],
@@ -48,6 +50,7 @@ export default function MethodologyPage() {
       <OptOut agentName={AGENT_NAME} />
       <Figures />
       <Score />
+      <Recommendation />
       <ObservedPrices />
       <Opportunities />
       <Versions />

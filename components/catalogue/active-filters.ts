@@ -1,15 +1,15 @@
 // The active filters of the list, each with a label and with the URL of the list without the filter. Only the URL holds the state
 // of the list.
 
-import { formatUsd } from "@/components/format"
+import { formatChip } from "@/components/catalogue/filter-values"
 import { FILTER_NAMES, FILTERS, type Filter, type FilterName } from "@/lib/catalogue/list/filters"
 import { DEFAULT_QUERY, formatListQuery, type ListQuery, listNarrowing } from "@/lib/catalogue/list/query"
 
 export interface ActiveFilter {
   name: FilterName
-  /** For example "Category: data". */
+  /** For example "Category: Data". */
   label: string
-  /** The URL of the first page of the list without this filter. */
+  /** The URL of the first page of the list without this value. */
   href: string
 }
 
@@ -36,17 +36,17 @@ export function changeQuery(query: ListQuery, changes: Partial<ListQuery>, path 
   return listHref({ ...query, offset: 0, ...changes }, path)
 }
 
+/** Lists the active filters. A filter with several values has an entry for each value. */
 export function listActiveFilters(query: ListQuery): ActiveFilter[] {
-  return listNarrowing(query).map((name) => ({
-    name,
-    label: formatChip(FILTERS[name], query[name] ?? ""),
-    href: changeQuery(query, { [name]: undefined }),
-  }))
-}
-
-function formatChip({ label, type, chip }: Filter, value: string | number | boolean): string {
-  if (value === true) return label
-  if (value === false) return `${label}: no`
-  const text = type.unit === "usd" ? formatUsd(Number(value)) : String(value)
-  return chip ? chip(text) : `${label}: ${text}`
+  return listNarrowing(query).flatMap((name): ActiveFilter[] => {
+    const value = query[name] ?? ""
+    if (!Array.isArray(value)) {
+      return [{ name, label: formatChip(name, value), href: changeQuery(query, { [name]: undefined }) }]
+    }
+    return value.map((one) => {
+      const others = value.filter((other) => other !== one)
+      const href = changeQuery(query, { [name]: others.length > 0 ? others : undefined })
+      return { name, label: formatChip(name, one), href }
+    })
+  })
 }

@@ -1,5 +1,6 @@
 // Builds the options of the category filter, in two levels, from a flat list of counts ("ai", "ai/llm", …).
 
+import { nameCategory } from "@/lib/catalogue/categories/category-labels"
 import type { FacetCount } from "@/lib/catalogue/schema"
 
 export interface CategoryOption {
@@ -12,25 +13,30 @@ export interface CategoryOption {
 const LIMITS = { topLevels: 12, children: 12 } as const
 
 /**
- * Lists up to 12 top-level categories, the most frequent first. Subcategories follow only below the selected top-level category,
- * or below the top-level category of a selected subcategory. The limit of 12 never removes the selected category.
+ * Lists up to 12 top-level categories, the most frequent first. Subcategories follow only below a selected top-level category, or
+ * below the top-level category of a selected subcategory. The limit of 12 never removes a selected category.
  */
-export function listCategoryOptions(counts: FacetCount[], selected: string | undefined): CategoryOption[] {
-  const open = selected?.split("/")[0]?.toLowerCase()
+export function listCategoryOptions(counts: FacetCount[], selected: readonly string[]): CategoryOption[] {
+  const wanted = selected.map((path) => path.toLowerCase())
+  const open = wanted.map((path) => path.split("/")[0])
   const tops = counts.filter(({ value }) => !value.includes("/"))
-  const shown = tops.filter(({ value }, index) => index < LIMITS.topLevels || value.toLowerCase() === open)
+  const shown = tops.filter(({ value }, index) => index < LIMITS.topLevels || open.includes(value.toLowerCase()))
   return shown.flatMap(({ value, count }) => {
-    const top: CategoryOption = { path: value, label: value, count, level: 0 }
-    return value.toLowerCase() === open ? [top, ...listChildren(counts, value, selected ?? "")] : [top]
+    const top: CategoryOption = { path: value, label: nameCategory(value), count, level: 0 }
+    return open.includes(value.toLowerCase()) ? [top, ...listChildren(counts, value, wanted)] : [top]
   })
 }
 
-function listChildren(counts: FacetCount[], parent: string, selected: string): CategoryOption[] {
+function listChildren(counts: FacetCount[], parent: string, wanted: readonly string[]): CategoryOption[] {
   const prefix = `${parent.toLowerCase()}/`
-  const wanted = selected.toLowerCase()
+  const isWanted = (value: string) => wanted.includes(value.toLowerCase())
   return counts
     .filter(({ value }) => value.toLowerCase().startsWith(prefix))
-    .filter(({ value }) => !value.slice(prefix.length).includes("/") || value.toLowerCase() === wanted)
-    .filter(({ value }, index) => index < LIMITS.children || value.toLowerCase() === wanted)
-    .map(({ value, count }) => ({ path: value, label: value.slice(prefix.length), count, level: 1 }))
+    .filter(({ value }) => !value.slice(prefix.length).includes("/") || isWanted(value))
+    .filter(({ value }, index) => index < LIMITS.children || isWanted(value))
+    .map(({ value, count }) => ({ path: value, label: nameCategory(value), count, level: 1 }))
 }
+
+/** Leaves out each category that contains another selected category, so that a tick of a subcategory narrows the list. */
+export const dropParents = (paths: readonly string[]): string[] =>
+  paths.filter((path) => !paths.some((other) => other.toLowerCase().startsWith(`${path.toLowerCase()}/`)))

@@ -2,7 +2,6 @@ import type { ReactNode } from "react"
 import { formatCount } from "@/components/format"
 
 interface OptionProps {
-  type: "radio" | "checkbox"
   name: string
   value: string
   checked: boolean
@@ -12,10 +11,10 @@ interface OptionProps {
 }
 
 /** One option of a filter, with the number of services that the list has with this option. */
-export function FacetOption({ type, name, value, checked, count, indent = false, label }: OptionProps) {
+export function FacetOption({ name, value, checked, count, indent = false, label }: OptionProps) {
   return (
     <label className={`rail-option ${indent ? "pl-6" : ""}`}>
-      <input className="check" type={type} name={name} value={value} defaultChecked={checked} />
+      <input className="check" type="checkbox" name={name} value={value} defaultChecked={checked} />
       <span className="min-w-0 wrap-anywhere">{label}</span>
       {count !== undefined && (
         <span className="tabular-nums text-faint">
@@ -37,29 +36,24 @@ export function FacetGroup({ legend, children }: { legend: string; children: Rea
   )
 }
 
-interface FacetRadiosProps {
+interface FacetBoxesProps {
   legend: string
   name: string
-  /** The label of the first option, which turns the filter off. */
-  anyLabel: string
-  selected: string | undefined
-  /** The number of services without this filter. */
-  total: number
+  selected: readonly string[]
   options: { value: string; label: ReactNode; count: number; level?: 0 | 1 }[]
 }
 
-/** A filter as radio buttons. The first option turns the filter off. */
-export function FacetRadios({ legend, name, anyLabel, selected, total, options }: FacetRadiosProps) {
-  const common = { type: "radio", name } as const
+/** A filter with several values as check boxes. */
+export function FacetBoxes({ legend, name, selected, options }: FacetBoxesProps) {
+  const ticked = selected.map((value) => value.toLowerCase())
   return (
     <FacetGroup legend={legend}>
-      <FacetOption {...common} value="" checked={!selected} count={total} label={anyLabel} />
       {options.map(({ value, label, count, level }) => (
         <FacetOption
           key={value}
-          {...common}
+          name={name}
           value={value}
-          checked={value.toLowerCase() === selected?.toLowerCase()}
+          checked={ticked.includes(value.toLowerCase())}
           count={count}
           indent={level === 1}
           label={label}
@@ -74,21 +68,21 @@ interface FacetSelectProps {
   name: string
   label: string
   selected: string | undefined
-  options: { value: string; count: number }[]
+  options: { value: string; count: number; label?: string }[]
 }
 
-/** A filter as a select element, for filters with many values. */
+/** A filter with one value as a select element. */
 export function FacetSelect({ id, name, label, selected, options }: FacetSelectProps) {
   const listed = options.find(({ value }) => value.toLowerCase() === selected?.toLowerCase())
   return (
-    <div className="field mt-2.5">
+    <div className="field">
       <label htmlFor={id}>{label}</label>
       <select id={id} name={name} className="control select" defaultValue={listed?.value ?? selected ?? ""}>
         <option value="">Any</option>
         {selected !== undefined && !listed && <option value={selected}>{selected} (0)</option>}
-        {options.map(({ value, count }) => (
+        {options.map(({ value, count, label = value }) => (
           <option key={value} value={value}>
-            {value} ({formatCount(count)})
+            {label} ({formatCount(count)})
           </option>
         ))}
       </select>

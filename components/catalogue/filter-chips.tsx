@@ -6,8 +6,8 @@ import { Icon } from "@/components/ui/icon"
 export function FilterChips({ filters }: { filters: ActiveFilter[] }) {
   return (
     <ul className="flex flex-wrap items-center gap-2" aria-label="Active filters">
-      {filters.map(({ name, label, href }) => (
-        <li key={name} className="min-w-0">
+      {filters.map(({ label, href }) => (
+        <li key={href} className="min-w-0">
           <SiteLink href={href} scroll={false} className="chip max-w-full">
             <span className="sr-only">Remove filter </span>
             <span className="min-w-0 wrap-anywhere">{label}</span>

@@ -111,10 +111,15 @@ function isTouched(form: HTMLFormElement): boolean {
   })
 }
 
-/** Returns the URL of the list for the values of the form, without empty values. */
+/** Returns the URL of the list for the values of the form, without empty values. Several values of one name are one list. */
 function readAddress(form: HTMLFormElement): string {
-  const entries = [...new FormData(form)].filter(([, value]) => value !== "")
-  const query = new URLSearchParams(entries as [string, string][]).toString()
+  const values = new Map<string, string>()
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value !== "string" || value === "") continue
+    const former = values.get(name)
+    values.set(name, former === undefined ? value : `${former},${value}`)
+  }
+  const query = new URLSearchParams([...values]).toString().replaceAll("%2C", ",")
   return query ? `/?${query}` : "/"
 }
 
@@ -123,7 +128,7 @@ function showParameters(form: HTMLFormElement, params: URLSearchParams) {
   for (const control of form.elements) {
     if (control === document.activeElement && control.matches("[type=number]")) continue
     if (control instanceof HTMLSelectElement) showOption(control, params.get(control.name) ?? "")
-    if (control instanceof HTMLInputElement) showInput(control, params.get(control.name) ?? "")
+    if (control instanceof HTMLInputElement) showInput(control, params.getAll(control.name).join(","))
   }
 }
 
@@ -133,6 +138,8 @@ function showOption(select: HTMLSelectElement, value: string) {
 
 function showInput(input: HTMLInputElement, value: string) {
   if (input.type === "number") input.value = value
-  else if (input.type === "checkbox") input.checked = input.value === value
-  else if (input.type === "radio" && input.value === value) input.checked = true
+  else if (input.type === "checkbox") {
+    const ticked = value.split(",").map((one) => one.trim().toLowerCase())
+    input.checked = ticked.includes(input.value.toLowerCase())
+  }
 }

@@ -4,14 +4,16 @@
 // (docs/frontend.md#client-components).
 
 import { listCategoryOptions } from "@/components/catalogue/category-options"
-import { FacetGroup, FacetOption, FacetRadios, FacetSelect } from "@/components/catalogue/facet-options"
+import { FacetBoxes, FacetGroup, FacetOption, FacetSelect } from "@/components/catalogue/facet-options"
 import { ApplyButton, FilterForm } from "@/components/catalogue/filter-form"
+import { formatValue } from "@/components/catalogue/filter-values"
 import { ButtonLink } from "@/components/site/site-link"
 import { HealthMark } from "@/components/ui/health-mark"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 import { Unfold } from "@/components/ui/unfold"
-import type { Facets } from "@/lib/catalogue/list/filters"
+import { type Facets, FILTERS } from "@/lib/catalogue/list/filters"
 import type { ListQuery } from "@/lib/catalogue/list/query"
+import type { LATENCY_STEPS, UPTIME_STEPS } from "@/lib/catalogue/list/steps"
 import { HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/names"
 import type { FacetCount } from "@/lib/catalogue/schema"
 
@@ -27,52 +29,44 @@ interface FilterRailProps {
 }
 
 export function FilterRail({ query, facets, hidden, isFiltered }: FilterRailProps) {
+  const { protocol = [], health = [], category = [] } = query
   return (
     <FilterForm>
       <div className="rail">
-        <FacetRadios
+        <FacetBoxes
           legend="Protocol"
           name="protocol"
-          anyLabel="All protocols"
-          selected={query.protocol}
-          total={sum(facets.protocol)}
+          selected={protocol}
           options={PROTOCOLS.map((value) => ({ value, label: value, count: countOf(facets.protocol, value) }))}
         />
-        <FacetRadios
+        <FacetBoxes
           legend="Health"
           name="health"
-          anyLabel="Any health"
-          selected={query.health}
-          total={sum(facets.health)}
+          selected={health}
           options={HEALTH_STATUSES.map((value) => ({
             value,
             label: <HealthMark health={value} />,
             count: countOf(facets.health, value),
           }))}
         />
-        <FacetRadios
+        <FacetBoxes
           legend="Category"
           name="category"
-          anyLabel="All categories"
-          selected={query.category}
-          total={sum(facets.category.filter(({ value }) => !value.includes("/")))}
-          options={listCategoryOptions(facets.category, query.category).map(({ path, ...option }) => ({
+          selected={category}
+          options={listCategoryOptions(facets.category, category).map(({ path, ...option }) => ({
             value: path,
             ...option,
           }))}
         />
+        <ValueBoxes name="network" query={query} facets={facets} />
         <div className="rail-more">
+          <PriceCeiling value={query.max_asked_usd} />
+          <Thresholds name="min_uptime" values={SHOWN_UPTIMES} query={query} facets={facets} />
+          <Thresholds name="max_latency_ms" values={SHOWN_LATENCIES} query={query} facets={facets} />
           <FacetGroup legend="Verified">
-            <FacetOption
-              type="checkbox"
-              name="verified"
-              value="true"
-              checked={query.verified === true}
-              count={countOf(facets.verified, "true")}
-              label="Domain or payment verified"
-            />
+            <Flag name="domain_verified" label="Domain proved by the owner" query={query} facets={facets} />
+            <Flag name="payment_valid" label="x402 payment terms valid" query={query} facets={facets} />
           </FacetGroup>
-          <PriceCeiling value={query.max_price_usd} />
           <MoreFilters query={query} facets={facets} />
         </div>
         <HiddenFields fields={hidden} />
@@ -86,19 +80,88 @@ export function FilterRail({ query, facets, hidden, isFiltered }: FilterRailProp
 }
 
 const countOf = (counts: FacetCount[], value: string) => counts.find((facet) => facet.value === value)?.count ?? 0
-const sum = (counts: FacetCount[]) => counts.reduce((total, { count }) => total + count, 0)
+
+interface ControlProps {
+  query: ListQuery
+  facets: Facets
+}
+type ListFilter = "network" | "payment_asset" | "source" | "has"
+
+/** The most frequent values of a filter. A selected value is always shown. */
+const MOST_VALUES = 6
+
+function ValueBoxes({ name, query, facets }: ControlProps & { name: ListFilter }) {
+  const selected: readonly string[] = query[name] ?? []
+  const isSelected = (value: string) => selected.some((one) => one.toLowerCase() === value.toLowerCase())
+  const counts = facets[name]
+  const unlisted = selected.filter((one) => !counts.some(({ value }) => value.toLowerCase() === one.toLowerCase()))
+  const shown = counts.filter(({ value }, index) => index < MOST_VALUES || isSelected(value))
+  const options = [...shown, ...unlisted.map((value) => ({ value, count: 0 }))]
+  if (options.length === 0) return null
+  return (
+    <FacetBoxes
+      legend={FILTERS[name].label}
+      name={name}
+      selected={selected}
+      options={options.map(({ value, count }) => ({ value, count, label: capitalize(formatValue(name, value)) }))}
+    />
+  )
+}
+
+const capitalize = (text: string) => (/^[a-z]+$/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text)
+
+const SHOWN_UPTIMES: readonly number[] = [0.9, 0.99, 0.999] satisfies (typeof UPTIME_STEPS)[number][]
+const SHOWN_LATENCIES: readonly number[] = [200, 500, 1000, 3000] satisfies (typeof LATENCY_STEPS)[number][]
+
+/** A threshold as a select element. A threshold in the URL that is not offered is offered too. */
+function Thresholds({
+  name,
+  values,
+  query,
+  facets,
+}: ControlProps & { name: "min_uptime" | "max_latency_ms"; values: readonly number[] }) {
+  const selected = query[name]
+  const all = selected === undefined || values.includes(selected) ? values : [...values, selected]
+  return (
+    <FacetSelect
+      id={name}
+      name={name}
+      label={FILTERS[name].label}
+      selected={selected === undefined ? undefined : String(selected)}
+      options={all.map((value) => ({
+        value: String(value),
+        label: formatValue(name, value),
+        count: countOf(facets[name], String(value)),
+      }))}
+    />
+  )
+}
+
+type FlagName = "domain_verified" | "payment_valid"
+
+function Flag({ name, label, query, facets }: ControlProps & { name: FlagName; label: string }) {
+  return (
+    <FacetOption
+      name={name}
+      value="true"
+      checked={query[name] === true}
+      count={countOf(facets[name], "true")}
+      label={label}
+    />
+  )
+}
 
 function PriceCeiling({ value }: { value: number | undefined }) {
   return (
     <div className="field">
       <label htmlFor="max-price" className="font-semibold">
-        Price up to
+        Asked price up to
       </label>
       <div className="grid grid-cols-[auto_1fr] items-center gap-2">
         <span className="text-muted">$</span>
         <input
           id="max-price"
-          name="max_price_usd"
+          name="max_asked_usd"
           type="number"
           min="0"
           step="any"
@@ -116,22 +179,43 @@ function PriceCeiling({ value }: { value: number | undefined }) {
   )
 }
 
-const SELECTS = [
-  { id: "asset", name: "payment_asset", label: "Asset" },
-  { id: "network", name: "network", label: "Network" },
-  { id: "format", name: "l402_format", label: "L402 token format" },
-  { id: "source", name: "source", label: "Source" },
-] as const
+const MORE = ["has", "payment_asset", "source", "l402_format", "price_drift", "test_networks"] as const
 
-function MoreFilters({ query, facets }: { query: ListQuery; facets: Facets }) {
+function MoreFilters({ query, facets }: ControlProps) {
+  const tests = countOf(facets.test_networks, "show") - countOf(facets.test_networks, "hide")
   return (
     <Unfold
       summary={<span className="font-semibold">More filters</span>}
-      open={SELECTS.some(({ name }) => query[name] !== undefined)}
+      open={MORE.some((name) => query[name] !== undefined)}
     >
-      {SELECTS.map((select) => (
-        <FacetSelect key={select.id} {...select} selected={query[select.name]} options={facets[select.name]} />
-      ))}
+      <div className="mt-2.5 grid gap-5">
+        <ValueBoxes name="has" query={query} facets={facets} />
+        <ValueBoxes name="payment_asset" query={query} facets={facets} />
+        <ValueBoxes name="source" query={query} facets={facets} />
+        <FacetSelect
+          id="format"
+          name="l402_format"
+          label="L402 token format"
+          selected={query.l402_format}
+          options={facets.l402_format}
+        />
+        <FacetGroup legend="Price and network">
+          <FacetOption
+            name="price_drift"
+            value="false"
+            checked={query.price_drift === false}
+            count={countOf(facets.price_drift, "false")}
+            label="Asks the listed price"
+          />
+          <FacetOption
+            name="test_networks"
+            value="show"
+            checked={query.test_networks === "show"}
+            count={tests}
+            label="Show test networks"
+          />
+        </FacetGroup>
+      </div>
     </Unfold>
   )
 }

@@ -8,6 +8,7 @@ import { Blank } from "@/components/site/blank"
 import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
 import { Note } from "@/components/ui/note"
+import { FILTERS, type FilterName } from "@/lib/catalogue/list/filters"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 
 /** The message of a new directory without services. */
@@ -24,7 +25,7 @@ export function EmptyDirectory() {
 interface NoMatchesProps {
   query: ListQuery
   filters: ActiveFilter[]
-  relaxations: { without: string; total: number }[]
+  relaxations: { without: FilterName; total: number }[]
 }
 
 /** The message when no service matches: the active filters, and for each filter the number of services that match without it. */
@@ -59,8 +60,8 @@ export function NoMatches({ query, filters, relaxations }: NoMatchesProps) {
   )
 }
 
-const nameFilter = (filters: ActiveFilter[], name: string) =>
-  filters.find((filter) => filter.name === name)?.label ?? name
+const nameFilter = (filters: ActiveFilter[], name: FilterName) =>
+  filters.find((filter) => filter.name === name)?.label ?? FILTERS[name].label
 
 /** A remark above the list. */
 export function QuietLine({ children }: { children: ReactNode }) {

@@ -6,6 +6,7 @@ import { QuietLine } from "@/components/catalogue/list-states"
 import { formatQuantity } from "@/components/format"
 import { SORTS } from "@/components/labels"
 import { SiteLink } from "@/components/site/site-link"
+import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { SearchSummary } from "@/lib/catalogue/schema"
 
@@ -25,14 +26,18 @@ export function SearchNote({ query, search, total }: SearchNoteProps) {
         <ul className="mb-3 flex flex-wrap gap-2" aria-label="Suggestions for this search">
           {categories.map(({ category, count }) => (
             <li key={category}>
-              <SiteLink href={listHref({ category })} className="chip">
-                Category: {category} <span className="text-muted">{formatQuantity(count, "service")}</span>
+              <SiteLink href={listHref({ category: [category] })} className="chip">
+                Category: {formatCategory(category)}{" "}
+                <span className="text-muted">{formatQuantity(count, "service")}</span>
               </SiteLink>
             </li>
           ))}
           {useful.map(({ word, parameter, value }) => (
             <li key={word}>
-              <SiteLink href={changeQuery(query, { [parameter]: value })} className="chip">
+              <SiteLink
+                href={changeQuery(query, { [parameter]: parameter === "sort" ? value : [value] })}
+                className="chip"
+              >
                 “{word}”: {describeChange(parameter, value)}
               </SiteLink>
             </li>

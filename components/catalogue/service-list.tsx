@@ -11,7 +11,7 @@ export function ServiceListHead() {
   return (
     <div className="services-head" aria-hidden="true">
       <span>Service</span>
-      <span>Price</span>
+      <span>Asked&nbsp;price</span>
       <span>p50&nbsp;ms</span>
       <span>Uptime&nbsp;%</span>
       <span>Score</span>

@@ -1,8 +1,8 @@
-import type { ReactNode } from "react"
+import { Fragment, type ReactNode } from "react"
 import { formatAgo, formatCount, formatScore, formatUptimeFigure, isStale } from "@/components/format"
-import { healthOf } from "@/components/labels"
+import { FEATURED, healthOf } from "@/components/labels"
+import { AskedPrice, formatAsked } from "@/components/listing/asked-price"
 import { CompareBox } from "@/components/listing/compare-bar"
-import { PriceFigure } from "@/components/listing/price"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { VerifiedMark } from "@/components/listing/verified-mark"
 import { SiteLink } from "@/components/site/site-link"
@@ -10,6 +10,7 @@ import { CopyButton } from "@/components/ui/copy-button"
 import { HealthMark } from "@/components/ui/health-mark"
 import { formatKnown } from "@/components/ui/missing"
 import { PlainTag } from "@/components/ui/plain-tag"
+import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import type { RowService } from "@/lib/catalogue/schema"
 
 interface ServiceRowProps {
@@ -40,13 +41,14 @@ export function ServiceRow({ service, now, saysWhenStale = true, canCompare = fa
         </div>
         <p className="row-about">
           <span className="row-host mono">{service.host}</span>
-          {service.category && <span className="row-category">{service.category}</span>}
+          {service.category && <span className="row-category">{formatCategory(service.category)}</span>}
           <span className="row-text">{service.description ?? <span className="text-faint">No description</span>}</span>
         </p>
+        {service.related.length > 0 && <OtherWays related={service.related} />}
       </div>
       <dl className="row-facts">
-        <Fact term="Price">
-          <PriceFigure service={service} />
+        <Fact term="Asked price">
+          <AskedPrice service={service} />
         </Fact>
         <Fact term={"p50\u00a0ms"}>{formatKnown(service.latency_p50_ms, formatCount)}</Fact>
         <Fact term={"Uptime\u00a0%"}>{formatKnown(service.uptime_30d, formatUptimeFigure)}</Fact>
@@ -70,13 +72,32 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
+/** The same URL under other protocols, each with its price. */
+function OtherWays({ related }: Pick<RowService, "related">) {
+  return (
+    <p className="row-ways">
+      Also{" "}
+      {related.map((other, index) => (
+        <Fragment key={other.id}>
+          {index > 0 && ", "}
+          <SiteLink href={`/service/${other.id}`}>{other.protocol}</SiteLink>
+          {formatAsked(other) && ` ${formatAsked(other)}`}
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
 function Marks({ service, now, saysWhenStale = true }: ServiceRowProps) {
   const { last_checked } = service
   return (
     <span className="row-marks">
       <ProtocolTag protocol={service.protocol} />
+      {service.related.map(({ id, protocol }) => (
+        <ProtocolTag key={id} protocol={protocol} />
+      ))}
       {service.domain_verified === 1 && <VerifiedMark host={service.host} />}
-      {service.featured === 1 && <PlainTag>Featured</PlainTag>}
+      {service.featured === 1 && <PlainTag title={FEATURED}>Featured</PlainTag>}
       {service.test_network && <PlainTag>Test network</PlainTag>}
       {service.template !== null && <PlainTag>Starter or demo</PlainTag>}
       {last_checked === null && <PlainTag>Not checked yet</PlainTag>}

@@ -2,7 +2,7 @@ import { type ActiveFilter, changeQuery } from "@/components/catalogue/active-fi
 import { FilterChips } from "@/components/catalogue/filter-chips"
 import { SortButton, SortSelect } from "@/components/catalogue/filter-form"
 import { formatQuantity } from "@/components/format"
-import { SORTS } from "@/components/labels"
+import { listSorts, SORTS } from "@/components/labels"
 import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
 import { getDirection, type ListQuery } from "@/lib/catalogue/list/query"
@@ -24,8 +24,13 @@ export function Toolbar({ query, total, filters }: { query: ListQuery; total: nu
         <label className="sr-only" htmlFor="sort">
           Sort by
         </label>
-        <SortSelect value={query.sort ?? ""}>
-          {SORTS.map(({ value, label }) => (
+        {!query.sort && !query.q && (
+          <SiteLink href="/methodology#recommended" className="text-small whitespace-nowrap">
+            How services are recommended
+          </SiteLink>
+        )}
+        <SortSelect value={listSorts(query).some(({ value }) => value === query.sort) ? (query.sort ?? "") : ""}>
+          {listSorts(query).map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>

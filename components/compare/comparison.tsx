@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { formatDate, formatPrice } from "@/components/format"
+import { describeListed } from "@/components/listing/asked-price"
 import { compareHref } from "@/components/listing/compare-choice"
 import { MEASURED_ROWS } from "@/components/listing/measured-rows"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
@@ -39,15 +40,24 @@ function Head({ service, others }: { service: Service; others: readonly Service[
 
 /** Prices are compared in dollars, so that a price in sats can also be the cheapest. */
 const PRICE: FactRow<Service> = {
-  term: "Price",
+  term: "Asked price",
   render: renderPrice,
-  best: { pick: (one) => one.price_usd_equivalent, better: "lower", word: "cheapest" },
-  value: (one) => `${one.price_usd_equivalent} ${one.price_sats}`,
+  best: { pick: (one) => one.asked_price?.usd ?? null, better: "lower", word: "cheapest" },
+  value: (one) => `${one.asked_price?.usd} ${one.asked_price?.price_sats}`,
 }
 
-function renderPrice({ price_usd_equivalent, price_sats, test_network }: Service): ReactNode {
-  if (test_network) return <Missing>test money</Missing>
-  return formatPrice(price_usd_equivalent, price_sats) || <Missing>no price known</Missing>
+function renderPrice(service: Service): ReactNode {
+  if (service.test_network) return <Missing>test money</Missing>
+  const { usd, price_sats } = service.asked_price ?? {}
+  const listed = describeListed(service)
+  const price = formatPrice(usd, price_sats) || <Missing>no price known</Missing>
+  return listed === null ? (
+    price
+  ) : (
+    <>
+      {price} ({listed})
+    </>
+  )
 }
 
 const textRow = (term: string, pick: (service: Service) => string | null): FactRow<Service> => ({

@@ -2,6 +2,7 @@ import { Prose } from "@/components/site/prose"
 import { SiteLink } from "@/components/site/site-link"
 import { PlainTable } from "@/components/ui/plain-table"
 import { Term } from "@/components/ui/term"
+import { RECOMMENDATION_CHANGES } from "@/lib/catalogue/recommendation/recommendation"
 import { SCORE_CHANGES } from "@/lib/health/rules/score"
 import { RULES_CHANGES } from "@/lib/health/rules/transitions"
 import { ALL_PROTOCOLS } from "@/lib/protocols/names"
@@ -13,8 +14,9 @@ export function ObservedPrices() {
         Every valid challenge contains a price. When its amount, asset, network or payee changes, the price history gets
         a row; the payee is stored to detect a change, and not shown. A listing shows the price that its owner or
         registrant declared; otherwise the price in the last challenge, if less than 7 days old; otherwise the price
-        from a source. The page of a service shows a difference of more than 2&nbsp;% between the declared price and the
-        challenge. Test networks have no price in dollars and are not compared.
+        from a source. The asked price is the one in the challenge while it is less than 7 days old, otherwise the
+        listed price: pages show, sort and filter by the asked price, and warn where it differs from the declared price
+        by more than 2&nbsp;%. Test networks have no price in dollars and are not compared.
       </p>
     </Prose>
   )
@@ -46,14 +48,15 @@ export function Opportunities() {
 const CHANGES = [
   ...RULES_CHANGES.map((what, index) => ["Health", index + 1, what] as const).toReversed(),
   ...SCORE_CHANGES.map((what, index) => ["Score", index + 1, what] as const).toReversed(),
+  ...RECOMMENDATION_CHANGES.map((what, index) => ["Recommended order", index + 1, what] as const).toReversed(),
 ]
 
 export function Versions() {
   return (
     <Prose id="versions" title="Versions">
       <p>
-        The rules of health and of the score have a version. The page and the data of a service name the version of its
-        score. Each change of the rules gets a new version and a line here.
+        The rules of health, of the score and of the recommended order have a version. The page and the data of a
+        service name the version of its score. Each change of the rules gets a new version and a line here.
       </p>
       <PlainTable caption="Versions of the rules" columns={["Rules", "Version", "Changes"]} rows={CHANGES} />
     </Prose>

@@ -2,7 +2,7 @@ import { changeQuery } from "@/components/catalogue/active-filters"
 import { ListRegion } from "@/components/catalogue/list-region"
 import { ServicePages } from "@/components/catalogue/service-pages"
 import { Direction } from "@/components/catalogue/toolbar"
-import { SORTS } from "@/components/labels"
+import { listSorts } from "@/components/labels"
 import { Choices } from "@/components/site/choices"
 import { Section } from "@/components/site/section"
 import type { ListQuery } from "@/lib/catalogue/list/query"
@@ -29,7 +29,7 @@ export function ProviderList({ page, query, path, now }: ProviderListProps) {
 }
 
 function Order({ query, path }: { query: ListQuery; path: string }) {
-  const choices = SORTS.map(({ value, label }) => ({
+  const choices = listSorts(query).map(({ value, label }) => ({
     label,
     href: changeQuery(query, { sort: value === "" ? undefined : value, order: undefined }, path),
     isCurrent: (query.sort ?? "") === value,

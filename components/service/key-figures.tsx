@@ -1,14 +1,9 @@
-import {
-  describeDrift,
-  formatLatency,
-  formatQuantity,
-  formatSats,
-  formatScore,
-  formatUptime,
-  formatUsd,
-} from "@/components/format"
+import type { ReactNode } from "react"
+import { formatLatency, formatQuantity, formatSats, formatScore, formatUptime } from "@/components/format"
+import { describeListed, formatAsked } from "@/components/listing/asked-price"
 import { countVerdicts } from "@/components/service/day-series"
 import { Figure, Figures } from "@/components/ui/figure"
+import { Icon } from "@/components/ui/icon"
 import { formatKnown, Missing } from "@/components/ui/missing"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
@@ -21,7 +16,7 @@ export function KeyFigures({ service }: { service: ServiceDetail }) {
       <Figure
         term="Price per call"
         aside={describePrice(service)}
-        value={leadPrice(service) ?? <Missing>no price known</Missing>}
+        value={formatAsked(service) ?? <Missing>no price known</Missing>}
       />
       <Figure
         term="Median latency"
@@ -46,12 +41,6 @@ export function KeyFigures({ service }: { service: ServiceDetail }) {
   )
 }
 
-function leadPrice({ price_sats, price_usd, test_network }: ServiceDetail): string | null {
-  if (test_network) return null
-  if (price_sats !== null) return formatSats(price_sats)
-  return price_usd === null ? null : formatUsd(price_usd)
-}
-
 /** Returns the period and the number of checks, such as "30 days, 2,792 checks"; null without an uptime. */
 function describeUptime({ uptime_30d, days }: ServiceDetail): string | null {
   if (uptime_30d === null) return null
@@ -59,13 +48,18 @@ function describeUptime({ uptime_30d, days }: ServiceDetail): string | null {
   return verdicts === 0 ? "last 30 days" : `30\u00a0days, ${formatQuantity(verdicts, "check")}`
 }
 
-function describePrice(service: ServiceDetail): string {
-  const { price_sats, price_usd, price_usd_equivalent, price_drift, test_network } = service
+function describePrice(service: ServiceDetail): ReactNode {
+  const { asked_price, test_network } = service
   if (test_network) return "test network, no real money"
-  const parts = [
-    price_sats !== null && price_usd_equivalent !== null && formatUsd(price_usd_equivalent),
-    price_drift !== null && `challenge ${describeDrift(price_drift)}`,
-  ].filter(Boolean)
-  if (parts.length > 0) return parts.join(" · ")
-  return price_sats === null && price_usd === null ? "none stated" : "as listed"
+  if (asked_price === null) return "none stated"
+  const listed = describeListed(service)
+  if (listed !== null) {
+    return (
+      <span className="text-degraded">
+        <Icon name="warning" size={12} /> {listed}
+      </span>
+    )
+  }
+  const sats = asked_price.price_sats !== null && asked_price.usd !== null && formatSats(asked_price.price_sats)
+  return [sats, asked_price.from === "challenge" ? "as asked" : "as listed"].filter(Boolean).join(" · ")
 }

@@ -10,6 +10,7 @@ import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
 import { HEALTH_WORDS, HealthMark } from "@/components/ui/health-mark"
 import { PlainTag } from "@/components/ui/plain-tag"
+import { nameCategory } from "@/lib/catalogue/categories/category-labels"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
 interface HeadProps {
@@ -19,10 +20,11 @@ interface HeadProps {
 
 export function ServiceHead({ service, now }: HeadProps) {
   const parts = service.category?.split("/") ?? []
-  const hrefOf = (index: number) => listHref({ category: parts.slice(0, index + 1).join("/") })
+  const pathTo = (index: number) => parts.slice(0, index + 1).join("/")
+  const hrefOf = (index: number) => listHref({ category: [pathTo(index)] })
   return (
     <>
-      <Breadcrumb places={parts.map((label, index) => ({ label, href: hrefOf(index) }))} />
+      <Breadcrumb places={parts.map((_, index) => ({ label: nameCategory(pathTo(index)), href: hrefOf(index) }))} />
       <header className="mb-6 grid gap-2 pt-1">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <h1 className="min-w-0 wrap-anywhere">{service.name}</h1>

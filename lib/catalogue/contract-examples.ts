@@ -51,9 +51,12 @@ export const SERVICE: Service = {
   updated_at: "2026-11-02T08:00:00Z",
   observed_price: { ...PRICE, at: "2026-11-22T07:51:00Z" },
   price_drift: null,
+  asked_price: { ...PRICE, usd: 0.002, from: "challenge" },
   test_network: false,
   price_usd_equivalent: 0.002,
   template: null,
+  has_schema: true,
+  recommended: 98.7,
 }
 
 export const FINDING: Finding = {

@@ -110,8 +110,10 @@ function countValues(name: FacetedName, condition: Sql): Sql {
     group by lower(value) order by 3 desc, 2 limit ${raw(String(LIMITS.values))}`
 }
 
+/** Facets count services, also those that `group` leaves out of the list. */
 const without = (query: ListQuery, names: readonly FacetedName[]): ListQuery => ({
   ...query,
+  group: undefined,
   ...Object.fromEntries(names.map((name) => [name, undefined])),
 })
 

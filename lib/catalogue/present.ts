@@ -15,22 +15,18 @@ function selectFields<Shape extends object>(shape: Shape, values: Columns<Shape>
   return join(names.map((name) => sql`${values[name] ?? raw(`${alias}.${name}`)} as ${raw(name)}`))
 }
 
-/**
- * The difference between observed and declared price relative to the declared price: 0.1 means 10 % more. Null up to 2 %. Prices
- * over 1e15 are left out, because the division could overflow and fail every list with the service.
- */
-const drift = (unit: "usd" | "sats") => {
-  const declared = `coalesce(s.declared_price_${unit}, s.source_price_${unit})::float8`
-  const observed = `s.observed_price_${unit}::float8`
-  return raw(`case when ${observed} <= 1e15 and abs(${observed} - ${declared}) > 0.02 * greatest(${declared}, 1e-12)
-    then case when ${declared} < 1e-12 then 1
-         else round(((${observed} - ${declared}) / ${declared})::numeric, 4)::float8 end end`)
-}
-
 /** The explanation for a service that counts as a copy of a starter project. */
 export const COPIED = "Its path stands on five or more sites, like that of a starter."
 
 const RESERVED = raw("null")
+
+const askedPrice = (alias: string) => {
+  const build = (price: string, asset: string, from: string) => `json_build_object('price_sats', ${alias}.${price}_sats,
+    'price_usd', ${alias}.${price}_usd, 'asset', ${alias}.${asset}_asset, 'network', ${alias}.${asset}_network,
+    'usd', ${alias}.asked_usd, 'from', '${from}')`
+  return raw(`case when ${alias}.observed_is_current then ${build("observed_price", "observed", "challenge")}
+    when ${alias}.has_price then ${build("price", "payment", "listing")} end`)
+}
 
 /** SQL for the fields of a Service that differ from the column of the same name. */
 const SERVICE_VALUES: Columns<typeof Service.shape> = {
@@ -54,7 +50,7 @@ const SERVICE_VALUES: Columns<typeof Service.shape> = {
   observed_price: sql`case when s.observed_at is not null then json_build_object(
     'price_sats', s.observed_price_sats, 'price_usd', s.observed_price_usd, 'asset', s.observed_asset,
     'network', s.observed_network, 'at', ${utc("s.observed_at")}) end`,
-  price_drift: sql`coalesce(${drift("usd")}, ${drift("sats")})`,
+  asked_price: askedPrice("s"),
   price_usd_equivalent: raw("s.compare_usd"),
   template: sql`case when s.template_word is not null then 'Its host calls itself "' || s.template_word || '".'
     when s.copied then ${raw(`'${COPIED}'`)} end`,
@@ -64,7 +60,15 @@ const SERVICE_VALUES: Columns<typeof Service.shape> = {
 export const SERVICE_FIELDS = selectFields(Service.shape, SERVICE_VALUES)
 
 /** Select list of a RowService, from a subquery `item` with SERVICE_FIELDS. */
-export const ROW_FIELDS = selectFields(RowService.shape, {}, "item")
+export const ROW_FIELDS = selectFields(
+  RowService.shape,
+  {
+    related: sql`(select coalesce(json_agg(json_build_object('id', r.id, 'protocol', r.protocol,
+        'asked_price', ${askedPrice("r")}, 'test_network', r.test_network) order by r.protocol), '[]')
+      from services r where r.url = item.url and r.protocol <> item.protocol and ${visible("r")})`,
+  },
+  "item",
+)
 
 /** Select list of a feed entry. */
 export const FEED_FIELDS = sql`

@@ -20,6 +20,14 @@ export const Price = z.object({
 /** The price in the last valid challenge. */
 export const ObservedPrice = Price.extend({ at: timestamp })
 
+/** What a buyer is asked to pay: the amount in a valid challenge of the last seven days, else the listed price. */
+export const AskedPrice = Price.extend({
+  /** In US dollars, for comparisons; null when unknown and on a test network. */
+  usd: z.number().nullable(),
+  from: z.enum(["challenge", "listing"]),
+})
+export type AskedPrice = z.infer<typeof AskedPrice>
+
 export const Service = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -65,6 +73,8 @@ export const Service = z.object({
   observed_price: ObservedPrice.nullable(),
   /** The relative difference between observed and declared price; null up to 2 %. */
   price_drift: z.number().nullable(),
+  /** Null without any known amount. */
+  asked_price: AskedPrice.nullable(),
   test_network: z.boolean(),
   /** For price filters and sorts: `price_usd`, else `price_sats` at the stored rate; null on a test network. */
   price_usd_equivalent: z.number().nullable(),
@@ -73,6 +83,9 @@ export const Service = z.object({
    * the number of providers.
    */
   template: text,
+  /** Whether the challenge or a source describes the parameters. */
+  has_schema: z.boolean(),
+  recommended: z.number().min(0).max(100),
 })
 export type Service = z.infer<typeof Service>
 
@@ -195,13 +208,18 @@ export const RowService = Service.pick({
   latency_p50_ms: true,
   uptime_30d: true,
   reliability_score: true,
-  price_usd_equivalent: true,
+  asked_price: true,
+  price_drift: true,
   price_sats: true,
+  price_usd_equivalent: true,
   payment_asset: true,
   test_network: true,
   domain_verified: true,
   featured: true,
   template: true,
+}).extend({
+  /** The same URL under other protocols. */
+  related: z.array(Service.pick({ id: true, protocol: true, asked_price: true, test_network: true })),
 })
 export type RowService = z.infer<typeof RowService>
 

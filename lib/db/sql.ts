@@ -17,6 +17,13 @@ export const join = Prisma.join
 /** The empty fragment. */
 export const empty = Prisma.empty
 
+/** Replaces the alias of a table in a fragment, for a second use of the fragment in one statement. */
+export const renameAlias = (fragment: Sql, from: string, to: string): Sql =>
+  new Prisma.Sql(
+    fragment.strings.map((text) => text.replaceAll(new RegExp(`\\b${from}\\.(?=[a-z])`, "g"), `${to}.`)),
+    fragment.values,
+  )
+
 /** Returns a value that jsonb accepts: replaces U+0000 and lone surrogates, which JSON allows in strings and Postgres rejects. */
 export function storable(value: unknown): Json {
   const text = JSON.stringify(value, (_key, part) =>

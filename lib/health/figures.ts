@@ -2,6 +2,7 @@
 // score. The uptime takes whole days from the daily sums, and the partial day at the start of the 30 days from hourly sums.
 
 import { NIL } from "uuid"
+import { OBSERVATION_LASTS_MS } from "@/lib/catalogue/price/price"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import type { ServiceRow } from "@/lib/catalogue/service-row"
 import { updateMany } from "@/lib/db/bulk"
@@ -19,7 +20,6 @@ const LIMITS = {
   /** When fewer than `fewestResponses` arrived within 24 hours, the median covers the last `lastResponses` responses instead. */
   fewestResponses: 3,
   lastResponses: 20,
-  observationLastsMs: 7 * DAY_MS,
   refreshAfterMs: 3_600_000,
 } as const
 
@@ -97,7 +97,7 @@ export async function refreshFigures({ now, signal }: JobContext): Promise<Recor
   const aged = { ...VISIBLE, uptime30d: { not: null }, evidenceAt: before(LIMITS.refreshAfterMs) }
   for await (const batch of listPages(aged, signal)) counts.refreshed += await refreshBatch(batch, now)
   // A listing shows an observed price for seven days (lib/catalogue/price/price.ts). Recompute the prices of older observations.
-  const unobserved = { deletedAt: null, observedAt: before(LIMITS.observationLastsMs) }
+  const unobserved = { deletedAt: null, observedAt: before(OBSERVATION_LASTS_MS) }
   for await (const batch of listPages(unobserved, signal)) counts.repriced += await repriceBatch(batch, now)
   return counts
 }

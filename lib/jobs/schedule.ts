@@ -84,6 +84,13 @@ const EVERYWHERE: readonly Job[] = [
     run: async (context) => (await import("@/lib/catalogue/search/vocabulary")).countWords(context),
   },
   {
+    id: "recommendation",
+    cron: "40 */5 * * * *",
+    does: "Ranks the services of each host, so that no host fills the recommended list.",
+    retries: 0,
+    run: async (context) => (await import("@/lib/catalogue/recommendation/host-turns")).rankHosts(context),
+  },
+  {
     id: "facilitators",
     cron: "15 * * * * *",
     does: "Probes the payment facilitators that challenges name.",

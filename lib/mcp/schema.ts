@@ -23,6 +23,7 @@ export const USUAL_FIELDS = [
   "price_sats",
   "price_usd",
   "price_usd_equivalent",
+  "asked_price",
   "payment_asset",
   "payment_network",
   "test_network",

@@ -63,6 +63,8 @@ export interface Listing {
   asset: string | null
   /** The payment network as probes name it: a CAIP-2 identifier, or "lightning", "stripe", … */
   network: string | null
+  /** Whether the source describes the parameters or the response. Undefined counts as false. */
+  hasSchema?: boolean
   /** Whether lists show the service before others. Only the operator's own listings set this field. */
   featured?: boolean
   /**

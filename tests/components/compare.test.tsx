@@ -4,7 +4,7 @@ import { ServiceList } from "@/components/catalogue/service-list"
 import { Comparison } from "@/components/compare/comparison"
 import { compareHref, readChoice } from "@/components/listing/compare-choice"
 import type { Service } from "@/lib/catalogue/schema"
-import { buildService, NOW } from "./fixtures"
+import { buildRow, buildService, NOW } from "./fixtures"
 
 const ID = (digit: number) => `0199d5a0-0000-7000-8000-00000000000${digit}`
 
@@ -40,21 +40,18 @@ function render(...overrides: Partial<Service>[]): string[][] {
 }
 const rowOf = (rows: string[][], term: string) => rows.find(([head]) => head?.startsWith(term))
 
+const asking = (usd: number, price_sats: number | null): Service["asked_price"] => {
+  return { price_sats, price_usd: null, asset: null, network: null, usd, from: "challenge" }
+}
+
 describe("a comparison", () => {
   it("marks the differences, and names the best value", () => {
     const rows = render(
-      { name: "One", price_usd_equivalent: 0.02, price_sats: 21, price_usd: null, uptime_30d: 0.9, provider: "Acme" },
-      {
-        name: "Two",
-        price_usd_equivalent: 0.01,
-        price_sats: null,
-        price_usd: 0.01,
-        uptime_30d: 0.99,
-        provider: "Acme",
-      },
+      { name: "One", asked_price: asking(0.02, 21), uptime_30d: 0.9, provider: "Acme" },
+      { name: "Two", asked_price: asking(0.01, null), uptime_30d: 0.99, provider: "Acme" },
     )
-    expect(rowOf(rows, "Price")).toEqual([
-      "Price ≠ differs",
+    expect(rowOf(rows, "Asked price")).toEqual([
+      "Asked price ≠ differs",
       "$0.02, 21 sats",
       expect.stringMatching(/^\$0\.01.* cheapest$/),
     ])
@@ -79,7 +76,7 @@ describe("a comparison", () => {
 
   it("has checkboxes only in a list with a comparison form", () => {
     const list = (canCompare: boolean) =>
-      renderToStaticMarkup(<ServiceList rows={[buildService({})]} now={NOW} canCompare={canCompare} />)
+      renderToStaticMarkup(<ServiceList rows={[buildRow()]} now={NOW} canCompare={canCompare} />)
     expect(list(true)).toContain('form="compare"')
     expect(list(false)).not.toContain('form="compare"')
   })

@@ -1,6 +1,16 @@
 // Builders of test data, one per type. A test passes only the fields that matter for the test.
 
-import type { DayBar, Provider, Reliability, Service, ServiceDetail, TimedCheck } from "@/lib/catalogue/schema"
+import type {
+  DayBar,
+  Provider,
+  Reliability,
+  RowService,
+  Service,
+  ServiceDetail,
+  TimedCheck,
+} from "@/lib/catalogue/schema"
+
+const NO_PRICE = { price_sats: null, price_usd: null, asset: null, network: null }
 
 export const NOW = new Date("2026-11-21T01:55:00Z")
 
@@ -49,12 +59,21 @@ export function buildService(overrides: Partial<Service> = {}): Service {
     updated_at: "2026-11-02T08:00:00Z",
     observed_price: null,
     price_drift: null,
+    asked_price: { ...NO_PRICE, price_usd: 0.002, asset: "USDC", network: "eip155:8453", usd: 0.002, from: "listing" },
     test_network: false,
     price_usd_equivalent: 0.002,
     template: null,
+    has_schema: false,
+    recommended: 80,
     ...overrides,
   }
 }
+
+export const buildRow = (overrides: Partial<RowService> = {}): RowService => ({
+  ...buildService(overrides),
+  related: [],
+  ...overrides,
+})
 
 export function buildDetail(overrides: Partial<ServiceDetail> = {}): ServiceDetail {
   return {

@@ -5,16 +5,16 @@ import { ProviderPage } from "@/components/provider/provider-page"
 import { ListingSide } from "@/components/service/listing-side"
 import { ServiceHead } from "@/components/service/service-head"
 import { DEFAULT_QUERY, type ListQuery } from "@/lib/catalogue/list/query"
-import type { Provider, Service } from "@/lib/catalogue/schema"
-import { buildDetail, buildProvider, buildService, NOW } from "./fixtures"
+import type { Provider, RowService } from "@/lib/catalogue/schema"
+import { buildDetail, buildProvider, buildRow, buildService, NOW } from "./fixtures"
 
 interface Shown {
-  services?: Service[]
+  services?: RowService[]
   total?: number
   query?: Partial<ListQuery>
 }
 
-function render(overrides: Partial<Provider> = {}, { services = [buildService()], total = 4, query = {} }: Shown = {}) {
+function render(overrides: Partial<Provider> = {}, { services = [buildRow()], total = 4, query = {} }: Shown = {}) {
   const asked = { ...DEFAULT_QUERY, ...query }
   const page = {
     rows: services,
@@ -74,9 +74,14 @@ describe("a provider's page", () => {
   })
 
   it("sorts and pages its list by its own URL", () => {
-    const markup = render({}, { total: 120, query: { sort: "price", offset: 50 } })
+    const markup = render({}, { total: 120, query: { sort: "asked_price", offset: 50 } })
     const at = "/provider/api.tidewright.example"
-    for (const href of [at, `${at}?sort=name`, `${at}?sort=price&amp;order=desc`, `${at}?sort=price&amp;offset=100`]) {
+    for (const href of [
+      at,
+      `${at}?sort=name`,
+      `${at}?sort=asked_price&amp;order=desc`,
+      `${at}?sort=asked_price&amp;offset=100`,
+    ]) {
       expect(markup).toContain(`href="${href}"`)
     }
     expect(markup).toMatch(/aria-current="true"[^>]*>Price</)
@@ -99,7 +104,7 @@ describe("a provider's page", () => {
 
 describe("the mark of a verified domain", () => {
   const row = (domain_verified: 0 | 1) =>
-    renderToStaticMarkup(<ServiceRow service={buildService({ domain_verified })} now={NOW} />)
+    renderToStaticMarkup(<ServiceRow service={buildRow({ domain_verified })} now={NOW} />)
 
   it("is an icon with hidden text that explains it", () => {
     expect(row(1)).toContain(

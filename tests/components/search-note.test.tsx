@@ -50,15 +50,15 @@ describe("the note on a search", () => {
   it("links the categories that the text names, and the parameters that do what a word asks for", () => {
     const markup = show("cheap llm", {
       categories: [{ category: "ai/llm", count: 4 }],
-      suggestions: [{ word: "cheap", parameter: "sort", value: "price" }],
+      suggestions: [{ word: "cheap", parameter: "sort", value: "asked_price" }],
     })
-    expect(textOf(markup)).toBe("Category: ai/llm 4 services“cheap”: sort by price")
+    expect(textOf(markup)).toBe("Category: AI › Language models 4 services“cheap”: sort by price")
     expect(markup).toContain('href="/?category=ai%2Fllm"')
-    expect(markup).toContain('href="/?q=cheap+llm&amp;sort=price"')
+    expect(markup).toContain('href="/?q=cheap+llm&amp;sort=asked_price"')
   })
 
   it("does not suggest a parameter that the query has", () => {
-    const suggestions = [{ word: "cheap", parameter: "sort", value: "price" }] as const
+    const suggestions = [{ word: "cheap", parameter: "sort", value: "asked_price" }] as const
     expect(show("cheap llm", { suggestions: [...suggestions] }, 3, { sort: "price" })).toBe("")
   })
 

@@ -1,13 +1,15 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { ServiceRow } from "@/components/catalogue/service-row"
-import type { Service } from "@/lib/catalogue/schema"
-import { buildService, NOW } from "./fixtures"
+import type { AskedPrice, RowService } from "@/lib/catalogue/schema"
+import { buildRow, NOW } from "./fixtures"
 
-const render = (overrides: Partial<Service>, saysWhenStale = true) =>
-  renderToStaticMarkup(
-    <ServiceRow service={buildService(overrides)} now={NOW} saysWhenStale={saysWhenStale} />,
-  ).replaceAll("\u00a0", " ")
+const render = (overrides: Partial<RowService>, saysWhenStale = true) =>
+  renderToStaticMarkup(<ServiceRow service={buildRow(overrides)} now={NOW} saysWhenStale={saysWhenStale} />).replaceAll(
+    "\u00a0",
+    " ",
+  )
+const ASKED: AskedPrice = { price_sats: null, price_usd: null, asset: null, network: null, usd: null, from: "listing" }
 const words = (markup: string) =>
   markup
     .replaceAll(/<[^>]+>/g, "|")
@@ -32,27 +34,48 @@ describe("a row of the list", () => {
   it("shows unknown values as a dash with hidden text, never as 0 or blank", () => {
     const text = words(
       render({
-        price_usd: null,
+        asked_price: null,
         price_usd_equivalent: null,
         latency_p50_ms: null,
         uptime_30d: null,
         reliability_score: null,
       }),
     )
-    expect(text).toContain("|Price|–|no price known|")
+    expect(text).toContain("|Asked price|–|no price known|")
     expect(text).toContain("|p50 ms|–|not measured|")
     expect(text).toContain("|Uptime %|–|not measured|")
     expect(text).toContain("|Score|–|not measured|")
   })
 
   it("shows the price in dollars first, and then the amount and asset of the payment", () => {
-    expect(words(render({ price_usd: null, price_usd_equivalent: 0.01977, price_sats: 21 }))).toContain(
-      "|$0.01977|21 sats|",
+    const shown = (asked: Partial<AskedPrice>) => words(render({ asked_price: { ...ASKED, ...asked } }))
+    expect(shown({ price_usd: null, usd: 0.01977, price_sats: 21 })).toContain("|$0.01977|21 sats|")
+    expect(shown({ price_usd: 0.002, usd: 0.002, asset: "USDC" })).toContain("|$0.002|USDC|")
+    expect(shown({ price_usd: null, usd: null, price_sats: 21, asset: "BTC" })).toContain("|21 sats|BTC|")
+  })
+
+  it("shows the asked price first, and warns of a listed price that differs", () => {
+    const asked_price: AskedPrice = { ...ASKED, price_usd: 5, usd: 5, from: "challenge" }
+    const text = words(render({ asked_price, price_usd_equivalent: 0.0001, price_drift: 49_999 }))
+    expect(text).toContain("|$5|")
+    expect(text).toContain("|Differs: | listed $0.0001|")
+    expect(words(render({ asked_price, price_usd_equivalent: 5, price_drift: null }))).not.toContain("listed")
+    // Without a price of its own, the service lists what it asks; the difference is to its source.
+    expect(words(render({ asked_price, price_usd_equivalent: 5, price_drift: 0.5 }))).toContain("50 % above its source")
+  })
+
+  it("shows the other protocols of the URL, each with its price and a link", () => {
+    const asked_price: AskedPrice = { ...ASKED, price_sats: 34, usd: 0.032, from: "challenge" }
+    const markup = render({ related: [{ id: "other", protocol: "L402", asked_price, test_network: false }] })
+    expect(words(markup)).toContain("|x402|L402|")
+    expect(words(markup)).toContain("|Also |L402| $0.032|")
+    expect(markup).toContain('href="/service/other"')
+  })
+
+  it("says who chose a featured service, and that it is not paid for", () => {
+    expect(words(render({ featured: 1 }))).toContain(
+      "Featured|: Chosen by the operator of this directory, not paid for.|",
     )
-    expect(words(render({ price_usd: 0.002, price_usd_equivalent: 0.002 }))).toContain("|$0.002|USDC|")
-    expect(
-      words(render({ price_usd: null, price_usd_equivalent: null, price_sats: 21, payment_asset: "BTC" })),
-    ).toContain("|21 sats|BTC|")
   })
 
   it("marks a listing that looks like a demo, and no other", () => {
@@ -61,7 +84,7 @@ describe("a row of the list", () => {
   })
 
   it("shows no price for a test network", () => {
-    const text = words(render({ test_network: true, price_usd: null, price_usd_equivalent: null }))
+    const text = words(render({ test_network: true, price_usd_equivalent: null }))
     expect(text).toContain("|Test network|")
     expect(text).toContain("|no price known|test USDC|")
   })

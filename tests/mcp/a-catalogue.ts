@@ -36,9 +36,9 @@ export const STATS: SystemHealth = {
 
 const FILTERS: { [Name in keyof ListQuery]?: (service: Service, wanted: ListQuery[Name]) => boolean } = {
   q: (service, wanted = "") => service.name.toLowerCase().includes(wanted.toLowerCase()),
-  protocol: (service, wanted) => service.protocol === wanted,
-  category: (service, wanted) => `${service.category}/`.startsWith(`${wanted}/`),
-  health: (service, wanted) => service.health_status === wanted,
+  protocol: (service, wanted = []) => wanted.includes(service.protocol),
+  category: (service, wanted = []) => wanted.some((path) => `${service.category}/`.startsWith(`${path}/`)),
+  health: (service, wanted = []) => wanted.some((health) => health === service.health_status),
   max_price_usd: (service, wanted = 0) => service.price_usd !== null && service.price_usd <= wanted,
 }
 

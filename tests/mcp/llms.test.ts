@@ -49,7 +49,7 @@ describe("the guide for agents", () => {
     const [search = ""] = lines.flatMap((line) => /services\?([^)]+)/.exec(line)?.[1] ?? [])
     const { query, problems, ignored } = parseListQuery(new URLSearchParams(search))
     expect([problems, ignored]).toEqual([[], []])
-    expect(query).toMatchObject({ q: "weather", health: "healthy", max_price_usd: 0.01 })
+    expect(query).toMatchObject({ q: "weather", health: ["healthy"], max_price_usd: 0.01 })
   })
 
   it("describes the free rate, the paid rate and how to pay", () => {

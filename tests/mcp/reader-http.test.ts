@@ -60,7 +60,7 @@ describe("the public API as a reader", () => {
       seen.push([path, headers.accept, headers["user-agent"]])
       response.end(JSON.stringify({ services: [], total: 0, limit: 10, offset: 0 }))
     })
-    const query = { ...DEFAULT_QUERY, q: "a&b=ü", health: "healthy", limit: 10 } as const
+    const query = { ...DEFAULT_QUERY, q: "a&b=ü", health: ["healthy" as const], limit: 10 }
     await createHttpReader(`${url}directory/`).search(query)
     const path = "/directory/api/v1/services?health=healthy&q=a%26b%3D%C3%BC&limit=10"
     expect(seen).toEqual([[path, "application/json", expect.stringMatching(/^paid-api-directory-mcp\//)]])

@@ -161,7 +161,11 @@ describe.each([
   })
 
   it.each([
-    ["search_services", { protocol: "LSAT" }, "protocol must be one of L402, x402, MPP."],
+    [
+      "search_services",
+      { protocol: "LSAT" },
+      "protocol must be one of L402, x402, MPP, or several separated by commas.",
+    ],
     ["search_services", { health: "fine", sort: "luck" }, /^health must be one of .*; sort must be one of .*\.$/],
     ["search_services", { max_price_usd: -1 }, "max_price_usd must be a number that is not negative."],
     ["search_services", { max_price_usd: "cheap" }, "max_price_usd must be a number."],

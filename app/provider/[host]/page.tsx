@@ -5,6 +5,7 @@ import { LoadFailure, tryTo } from "@/app/attempt"
 import { readListAddress } from "@/app/list-address"
 import { NothingListed } from "@/app/neighbours"
 import { ParameterProblems } from "@/components/catalogue/list-states"
+import { addPageDefaults } from "@/components/catalogue/page-query"
 import { formatQuantity } from "@/components/format"
 import { providerHref } from "@/components/listing/host"
 import { ProviderPage } from "@/components/provider/provider-page"
@@ -42,7 +43,9 @@ export default async function ProviderRoute({ params, searchParams }: PageProps<
   const { query, problems } = readListAddress(readParameters("/provider/[host]", await searchParams))
   const [found, page] = await Promise.all([
     loadProvider(host),
-    tryTo("list services of provider", () => listRows({ ...query, host })),
+    tryTo("list services of provider", () =>
+      listRows({ ...addPageDefaults({ ...query, test_networks: "show" }), host }),
+    ),
   ])
   if (!found || !page) return <LoadFailure title="The provider could not be loaded" retryHref={providerHref(host)} />
   if (!found.provider) return <NothingListed />

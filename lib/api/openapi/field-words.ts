@@ -48,7 +48,11 @@ export const SERVICE_WORDS: Record<keyof Service, string> = {
   updated_at: "When the listing was last changed.",
   observed_price: "The price in the last valid challenge.",
   price_drift: "The difference between the observed and the declared price, where it is over 2 %.",
+  asked_price:
+    "What a buyer is asked to pay: the amount in a valid challenge of the last seven days (`from` is `challenge`), else the listed price. Null without any known amount.",
   test_network: "True where the payment uses a test network, which has no price in dollars.",
   price_usd_equivalent: "The price that filters and sorts compare; sats are converted at the stored rate.",
   template: "Why it looks like a starter or a demo, in one sentence. Counts of providers exclude such listings.",
+  has_schema: "True where the challenge or a source describes the parameters.",
+  recommended: "0 to 100; `sort=recommended` sorts by it, and the formula is on /methodology.",
 }

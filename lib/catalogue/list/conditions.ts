@@ -8,6 +8,7 @@ import {
   selectFacetValues,
 } from "@/lib/catalogue/list/filters"
 import { type ListQuery, listNarrowing } from "@/lib/catalogue/list/query"
+import { buildUrlGroup } from "@/lib/catalogue/list/url-group"
 import { matchText } from "@/lib/catalogue/search/match"
 import { join, raw, type Sql, sql, visible } from "@/lib/db/sql"
 
@@ -17,9 +18,20 @@ export function joinAnd(conditions: readonly (Sql | null)[]): Sql {
   return given.length > 0 ? join(given, " and ") : raw("true")
 }
 
-/** The condition for public services that match every filter of the query. */
+/** The condition for the services that a list shows. The ids in `nearest` match the search text. */
 export const buildCondition = (query: Partial<ListQuery>, nearest: readonly string[] = []): Sql =>
+  joinAnd([buildMatching(query, nearest), buildGroup(query)])
+
+/** The condition for public services that match every filter and the search text. */
+const buildMatching = (query: Partial<ListQuery>, nearest: readonly string[] = []): Sql =>
   joinAnd([visible(), ...listConditions(query, nearest)])
+
+/** The condition for public services that match every filter, whatever the search text. */
+export const buildFilters = (query: Partial<ListQuery>): Sql => buildMatching({ ...query, q: undefined })
+
+/** The condition for the service that stands for its URL; null when no URL can have several services in the list. */
+export const buildGroup = (query: Partial<ListQuery>): Sql | null =>
+  query.group === "url" && query.protocol?.length !== 1 ? buildUrlGroup(query, buildMatching(query)) : null
 
 /**
  * Lists the conditions of all filters that narrow the list. The ids in `nearest` match the search text by embedding similarity.
@@ -39,7 +51,11 @@ export const listColumns = (fragment: Sql): string[] => [
 ]
 
 /** Lists the columns that a filter reads. The columns do not depend on the filter's value. */
-export const listFilterColumns = (name: FilterName): string[] => listColumns(FILTERS[name].where(sql, "0" as never))
+export function listFilterColumns(name: FilterName): string[] {
+  const { where, type }: Filter = FILTERS[name]
+  const [value = "0"] = type.schema.enum ?? []
+  return listColumns(where(sql, type.isList ? [value] : value))
+}
 
 /** Lists the columns that a facet's values and its filter read. */
 export const listFacetColumns = (name: FacetedName): string[] => [

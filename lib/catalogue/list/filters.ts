@@ -3,6 +3,7 @@
 
 import { MAX_HOST_LENGTH } from "@/lib/catalogue/list/host"
 import * as types from "@/lib/catalogue/list/parameter-types"
+import { findLatencyStep, findUptimeStep, LATENCY_STEPS, UPTIME_STEPS } from "@/lib/catalogue/list/steps"
 import {
   HEALTH_STATUSES,
   type HealthStatus,
@@ -52,6 +53,13 @@ const filter = <T, Name extends FacetNames = undefined>(declaration: Filter<T, N
 
 export const LENGTHS = { query: 200, provider: 200, network: 50, category: 100, asset: 50 } as const
 
+/** Builds the condition that a service matches one of the values. */
+const anyOf = <T>(sql: SqlTag, values: readonly T[], where: (value: T) => Sql): Sql => {
+  const [first, ...others] = values.map(where)
+  if (!first) return sql`true`
+  return others.length > 0 ? sql`(${others.reduce((all, one) => sql`${all} or ${one}`, first)})` : first
+}
+
 /** Must equal the values of the generated column `health_rank`. */
 const HEALTH_RANK = { healthy: 0, degraded: 1, unknown: 2, down: 3 } as const satisfies Record<HealthStatus, number>
 
@@ -60,24 +68,38 @@ const isVerified = (sql: SqlTag) =>
   sql`(s.domain_verified or (${isPaymentValid(sql)})
        or (s.protocol <> 'x402' and s.health_status = 'healthy'))`
 
+/** What a listing can have, in addition to its URL and name. */
+export const DETAILS = ["description", "schema", "price"] as const
+const HAS = {
+  description: (sql) => sql`s.has_description`,
+  schema: (sql) => sql`s.has_schema`,
+  price: (sql) => sql`s.has_price`,
+} as const satisfies Record<(typeof DETAILS)[number], (sql: SqlTag) => Sql>
+
 export const FILTERS = {
   protocol: filter({
-    type: types.oneOf(PROTOCOLS),
-    where: (sql, protocol) => sql`s.protocol = ${protocol}`,
+    type: types.listOf(PROTOCOLS),
+    where: (sql, protocols) => anyOf(sql, protocols, (protocol) => sql`s.protocol = ${protocol}`),
     label: "Protocol",
     chip: (protocol) => protocol,
-    about: "Payment protocol.",
+    about: "Payment protocol; one or more, separated by commas.",
     example: "L402",
     isInRail: true,
     facet: { name: "protocol", values: (sql) => sql`values (s.protocol)` },
   }),
   category: filter({
-    type: types.categoryPath(LENGTHS.category),
+    type: types.categoryPaths(LENGTHS.category),
     // `a` matches `a` and `a/b`, not `ab`: the half-open range ends at "0", the character after "/".
-    where: (sql, category) => sql`(s.category_key = lower(${category})
-      or (s.category_key >= lower(${category}) || '/' and s.category_key < lower(${category}) || '0'))`,
+    where: (sql, categories) =>
+      anyOf(
+        sql,
+        categories,
+        (category) => sql`(s.category_key = lower(${category})
+          or (s.category_key >= lower(${category}) || '/' and s.category_key < lower(${category}) || '0'))`,
+      ),
     label: "Category",
-    about: "Category path such as `ai` or `ai/inference`; includes everything below the path.",
+    about:
+      "Category path such as `ai` or `ai/inference`; includes everything below the path. One or more, separated by commas.",
     example: "data/weather",
     isInRail: true,
     // A service counts for its category and for each parent.
@@ -88,20 +110,20 @@ export const FILTERS = {
     },
   }),
   health: filter({
-    type: types.oneOf(HEALTH_STATUSES),
+    type: types.listOf(HEALTH_STATUSES),
     // Filter by rank, because the index of the default order contains `health_rank` but not `health_status`.
-    where: (sql, health) => sql`s.health_rank = ${HEALTH_RANK[health]}`,
+    where: (sql, statuses) => anyOf(sql, statuses, (health) => sql`s.health_rank = ${HEALTH_RANK[health]}`),
     label: "Health",
-    about: "Health as measured by the directory's own checks.",
+    about: "Health as measured by the directory's own checks; one or more, separated by commas.",
     example: "healthy",
     isInRail: true,
     facet: { name: "health", values: (sql) => sql`values (s.health_status)` },
   }),
   source: filter({
-    type: types.oneOf(SOURCES),
-    where: (sql, source) => sql`s.sources @> array[${source}]`,
+    type: types.listOf(SOURCES),
+    where: (sql, sources) => anyOf(sql, sources, (source) => sql`s.sources @> array[${source}]`),
     label: "Source",
-    about: "Source that lists the service.",
+    about: "Source that lists the service; one or more, separated by commas.",
     isInRail: true,
     facet: { name: "source", values: (sql) => sql`select unnest(s.sources)` },
   }),
@@ -135,11 +157,12 @@ export const FILTERS = {
     example: "Tidewright",
   }),
   network: filter({
-    type: types.text(LENGTHS.network),
+    type: types.texts(LENGTHS.network),
     // Must equal the expression of the index services_by_network, so that Postgres uses the index.
-    where: (sql, network) => sql`lower(s.payment_network) collate "C" = lower(${network})`,
+    where: (sql, networks) =>
+      anyOf(sql, networks, (network) => sql`lower(s.payment_network) collate "C" = lower(${network})`),
     label: "Network",
-    about: "Payment network.",
+    about: "Payment network; one or more, separated by commas.",
     example: "eip155:8453",
     isInRail: true,
     facet: { name: "network", values: (sql) => sql`values (s.payment_network)` },
@@ -161,18 +184,36 @@ export const FILTERS = {
   max_price_usd: filter({
     type: types.usd,
     where: (sql, price) => sql`s.compare_usd <= ${price}`,
+    label: "Listed price up to",
+    chip: (price) => `Listed price up to ${price}`,
+    about:
+      "Highest listed price of one request in US dollars. Prices in sats are converted at the current rate; services without a known price are left out.",
+    example: 0.01,
+  }),
+  max_asked_usd: filter({
+    type: types.usd,
+    where: (sql, price) => sql`s.asked_usd <= ${price}`,
     label: "Price up to",
     chip: (price) => `Up to ${price}`,
     about:
-      "Highest price of one request in US dollars. Prices in sats are converted at the current rate; services without a known price are left out.",
+      "Highest asked price of one request in US dollars: the amount in the last valid challenge, for seven days, else the listed price. Services without a known price are left out.",
     example: 0.01,
     isInRail: true,
   }),
+  price_drift: filter({
+    type: types.yesOrNo,
+    where: (sql, differs) => (differs ? sql`s.price_drift is not null` : sql`s.price_drift is null`),
+    label: "Asked price",
+    isInRail: true,
+    about: "Whether the asked price differs from the declared price by more than 2 %.",
+    example: "false",
+    facet: { name: "price_drift", values: (sql) => sql`values ((s.price_drift is not null)::text)` },
+  }),
   payment_asset: filter({
-    type: types.text(LENGTHS.asset),
-    where: (sql, asset) => sql`s.asset_key = lower(${asset})`,
+    type: types.texts(LENGTHS.asset),
+    where: (sql, assets) => anyOf(sql, assets, (asset) => sql`s.asset_key = lower(${asset})`),
     label: "Asset",
-    about: "Asset of the price.",
+    about: "Asset of the price; one or more, separated by commas.",
     example: "USDC",
     isInRail: true,
     facet: { name: "asset", values: (sql) => sql`values (s.payment_asset)` },
@@ -182,14 +223,23 @@ export const FILTERS = {
     where: isPaymentValid,
     label: "x402 payment verified",
     about: "`true`: only x402 services with valid payment requirements.",
+    isInRail: true,
+    facet: { name: "payment_valid", values: (sql) => sql`select 'true' where ${isPaymentValid(sql)}` },
   }),
   verified: filter({
     type: types.onlyTrue,
     where: isVerified,
     label: "Verified",
     about: "`true`: only services whose domain or payment is verified; verified domains come first.",
-    isInRail: true,
     facet: { name: "verified", values: (sql) => sql`select 'true' where ${isVerified(sql)}` },
+  }),
+  domain_verified: filter({
+    type: types.onlyTrue,
+    where: (sql) => sql`s.domain_verified`,
+    label: "Domain verified",
+    about: "`true`: only services whose owner proved the domain.",
+    isInRail: true,
+    facet: { name: "domain_verified", values: (sql) => sql`select 'true' where s.domain_verified` },
   }),
   l402_format: filter({
     type: types.oneOf(L402_FORMATS),
@@ -198,6 +248,59 @@ export const FILTERS = {
     about: "Format of the L402 token.",
     isInRail: true,
     facet: { name: null, values: (sql) => sql`values (s.l402_format)` },
+  }),
+  min_uptime: filter({
+    type: types.share,
+    where: (sql, uptime) => sql`s.uptime_step >= ${findUptimeStep(uptime)}`,
+    label: "Uptime at least",
+    chip: (uptime) => `Uptime at least ${uptime}`,
+    about: `Lowest uptime over 30 days, 0 to 1. Rounded up to 0 or one of ${UPTIME_STEPS.join(", ")}.`,
+    example: 0.99,
+    isInRail: true,
+    facet: {
+      name: "uptime",
+      values: (sql) => sql`select unnest((${UPTIME_STEPS.map(String)}::text[])[1:s.uptime_step])`,
+    },
+  }),
+  max_latency_ms: filter({
+    type: types.milliseconds,
+    where: (sql, latency) => sql`s.latency_step <= ${findLatencyStep(latency)}`,
+    label: "Response time up to",
+    chip: (latency) => `Response time up to ${latency}`,
+    about: `Highest median response time in milliseconds. Rounded down to one of ${LATENCY_STEPS.join(", ")}.`,
+    example: 500,
+    isInRail: true,
+    facet: {
+      name: "latency",
+      values: (sql) => sql`select unnest((${LATENCY_STEPS.map(String)}::text[])[s.latency_step + 1:])`,
+    },
+  }),
+  has: filter({
+    type: types.listOf(DETAILS),
+    where: (sql, details) => details.map((detail) => HAS[detail](sql)).reduce((all, one) => sql`${all} and ${one}`),
+    label: "Has",
+    about:
+      "What the listing has, all of the named: `description`, `schema` (the challenge or a source describes the parameters), `price`.",
+    example: "description,price",
+    isInRail: true,
+    facet: {
+      name: "has",
+      values: (sql) => sql`select unnest(array[case when s.has_description then 'description' end,
+        case when s.has_schema then 'schema' end, case when s.has_price then 'price' end])`,
+    },
+  }),
+  test_networks: filter({
+    type: types.hideOrShow,
+    where: (sql, choice) => (choice === "hide" ? sql`not s.test_network` : sql`true`),
+    label: "Test networks",
+    chip: () => "No test networks",
+    about: "`hide`: leaves out services that take test money.",
+    example: "hide",
+    isInRail: true,
+    facet: {
+      name: "test_networks",
+      values: (sql) => sql`select 'show' union all select 'hide' where not s.test_network`,
+    },
   }),
   lnget_compatible: filter({
     type: types.yesOrNo,

@@ -1,7 +1,7 @@
 // Finds the ids of a list page. A search includes nearest neighbours by embedding similarity. When the embedding or the vector
 // search fails or takes too long, the search uses keywords alone.
 
-import { buildCondition } from "@/lib/catalogue/list/conditions"
+import { buildCondition, buildFilters } from "@/lib/catalogue/list/conditions"
 import { estimateServices, findLastCount } from "@/lib/catalogue/list/count"
 import { type CursorPosition, NO_CURSOR, parseCursor } from "@/lib/catalogue/list/cursor"
 import { chooseReadStrategy, MOST_FILTERED, type ReadStrategy } from "@/lib/catalogue/list/plan"
@@ -71,7 +71,7 @@ async function planRead(query: ListQuery, after: CursorPosition | null): Promise
   const matching = buildCondition(query)
   const [strategy, passing] = await Promise.all([
     after?.strategy ?? chooseStrategy(query, matching),
-    query.q ? estimateServices(buildCondition({ ...query, q: undefined })) : 0,
+    query.q ? estimateServices(buildFilters(query)) : 0,
   ])
   const last = findLastCount(matching)
   return {

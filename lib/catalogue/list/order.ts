@@ -29,13 +29,23 @@ const DEFAULT_KEYS: readonly SortKey[] = [
   ID,
 ]
 
-/** `best` is the default direction of the sort and the direction of the column's index, in which nulls come last. */
-const SORT_COLUMNS = {
-  price: { column: "s.compare_usd", type: "float8", best: "asc" },
-  latency: { column: "s.latency_p50_ms", type: "integer", best: "asc" },
-  uptime: { column: "s.uptime_30d", type: "float8", best: "desc" },
-  reliability: { column: "s.reliability_score", type: "float8", best: "desc" },
-} as const satisfies Record<string, { column: string; type: KeyType; best: "asc" | "desc" }>
+interface SortColumn {
+  column: string
+  type: KeyType
+  /** The default direction of the sort, and the direction of the column's index, in which nulls come last. */
+  best: "asc" | "desc"
+  /** True for a column that is never null. */
+  isAlwaysKnown: boolean
+}
+
+export const SORT_COLUMNS = {
+  price: { column: "s.compare_usd", type: "float8", best: "asc", isAlwaysKnown: false },
+  latency: { column: "s.latency_p50_ms", type: "integer", best: "asc", isAlwaysKnown: false },
+  uptime: { column: "s.uptime_30d", type: "float8", best: "desc", isAlwaysKnown: false },
+  reliability: { column: "s.reliability_score", type: "float8", best: "desc", isAlwaysKnown: false },
+  recommended: { column: "s.recommended", type: "float8", best: "desc", isAlwaysKnown: true },
+  asked_price: { column: "s.asked_usd", type: "float8", best: "asc", isAlwaysKnown: false },
+} as const satisfies Record<string, SortColumn>
 
 export const formatOrderBy = (keys: readonly SortKey[]) =>
   keys.map(({ column, isDescending }) => (isDescending ? `${column} desc` : column)).join(", ")
@@ -59,16 +69,18 @@ function buildSortGroups(query: Sorting): SortGroup[] {
     const keys = [NAME, ID].map((key) => ({ ...key, isDescending }))
     return [{ where: null, keys, orderBy: formatOrderBy(keys) }]
   }
-  const { column, type, best } = SORT_COLUMNS[query.sort]
+  const { column, type, best, isAlwaysKnown } = SORT_COLUMNS[query.sort]
   // Neither group mixes nulls with values, but Postgres uses the index only when `nulls first` or `nulls last` matches the index
   // too.
   const isForward = isDescending === (best === "desc")
   const direction = `${isDescending ? "desc" : "asc"} nulls ${isForward ? "last" : "first"}`
   const tie = [NAME, ID]
+  const keys = [{ column, type, isDescending }, ...tie]
+  if (isAlwaysKnown) return [{ where: null, keys, orderBy: formatOrderBy(keys) }]
   return [
     {
       where: sql`${raw(column)} is not null`,
-      keys: [{ column, type, isDescending }, ...tie],
+      keys,
       orderBy: `${column} ${direction}, ${formatOrderBy(tie)}`,
     },
     {

@@ -8,7 +8,7 @@ import { countCharacters, isVisibleText } from "@/lib/text"
 
 export interface ParameterType<T = unknown> {
   parse: z.ZodType<T, string>
-  /** JSON Schema of the text in the query string. */
+  /** JSON Schema of the text in the query string; of one value in a list. */
   schema: {
     type: "string" | "number" | "integer"
     enum?: readonly string[]
@@ -20,8 +20,10 @@ export interface ParameterType<T = unknown> {
   }
   /** The JSON type of the parsed value, for clients that send JSON arguments. */
   json: "string" | "number" | "boolean"
+  /** True for one or more values, separated by commas. The parsed value is an array. */
+  isList?: boolean
   /** The unit of a number. */
-  unit?: "usd"
+  unit?: "usd" | "ms" | "share"
   /** False for a value that selects every service. Without this function every value narrows the list. */
   narrows?(value: T): boolean
 }
@@ -48,11 +50,12 @@ export const searchText = (max: number) => {
 }
 
 /** Removes leading, trailing and doubled slashes, and white space around names. */
-export const categoryPath = (max: number) => {
-  const splitNames = (text: string) => text.split("/").map((name) => name.trim())
-  const parse = plainText(max).transform((text) => splitNames(text).filter(Boolean).join("/") || undefined)
-  return string(parse, max)
-}
+const parseCategory = (text: string) =>
+  text
+    .split("/")
+    .map((name) => name.trim())
+    .filter(Boolean)
+    .join("/")
 
 /** Accepts a value of an enumeration in any letter case and returns its declared spelling. */
 export const oneOf = <const T extends string>(values: readonly T[]): ParameterType<T> => ({
@@ -61,17 +64,52 @@ export const oneOf = <const T extends string>(values: readonly T[]): ParameterTy
   json: "string",
 })
 
-/** Several values of an enumeration, separated by commas. */
-export const listOf = <T extends string>(values: readonly T[]) =>
-  string(
+/** A list with more values would be a long condition for every row. */
+const MOST_VALUES = 20
+
+/** Splits a list at its commas. Returns undefined for a list without values, which counts as absent. */
+function listTexts(max: number, parseOne: (text: string) => string): z.ZodType<string[] | undefined, string> {
+  return z.string().transform((text, context) => {
+    const checked = text.split(",").map((one) => plainText(max).safeParse(one))
+    const [problem] = checked.flatMap(({ error }) => error?.issues ?? [])
+    const values = checked.map(({ data }) => parseOne(data ?? "")).filter((value) => value !== "")
+    const unique = [...new Map(values.map((value) => [value.toLowerCase(), value])).values()]
+    const message = unique.length > MOST_VALUES ? `must have at most ${MOST_VALUES} values` : problem?.message
+    if (message === undefined) return unique.length > 0 ? unique : undefined
+    context.addIssue({ code: "custom", message })
+    return z.NEVER
+  })
+}
+
+/** One or more texts, separated by commas. */
+export const texts = (max: number) => ({
+  ...string(
+    listTexts(max, (text) => text),
+    max,
+  ),
+  isList: true,
+})
+/** One or more category paths, separated by commas. */
+export const categoryPaths = (max: number) => ({ ...string(listTexts(max, parseCategory), max), isList: true })
+
+/** One or more values of an enumeration, separated by commas. The order of the parsed values is that of the enumeration. */
+export const listOf = <const T extends string>(values: readonly T[]) => ({
+  ...string(
     z.string().transform((text, context) => {
-      const given = text.split(",").map((name) => name.trim().toLowerCase())
-      const found = values.filter((value) => given.includes(value))
-      if (given.every((name) => name === "" || found.some((value) => value === name))) return found
-      context.addIssue({ code: "custom", message: `must be a list of ${values.join(", ")}, separated by commas` })
+      const given = text.split(",").flatMap((name) => name.trim().toLowerCase() || [])
+      const found = values.filter((value) => given.includes(value.toLowerCase()))
+      if (given.every((name) => found.some((value) => value.toLowerCase() === name)))
+        return found.length > 0 ? found : undefined
+      context.addIssue({
+        code: "custom",
+        message: `must be one of ${values.join(", ")}, or several separated by commas`,
+      })
       return z.NEVER
     }),
-  )
+  ),
+  schema: { type: "string", enum: values } as const,
+  isList: true,
+})
 
 const flag = oneOf(["true", "false", "1", "0"])
 
@@ -103,6 +141,15 @@ export const number = (maximum?: number): ParameterType<number> => ({
   json: "number",
 })
 export const usd: ParameterType<number> = { ...number(), unit: "usd" }
+export const milliseconds: ParameterType<number> = { ...number(), unit: "ms" }
+/** A share from 0 to 1. */
+export const share: ParameterType<number> = { ...number(1), unit: "share" }
+
+/** `show` does not filter: it selects every service. */
+export const hideOrShow: ParameterType<"hide" | "show"> = {
+  ...oneOf(["hide", "show"]),
+  narrows: (value) => value === "hide",
+}
 
 /** A whole number. A number outside of the bounds is clamped to the nearest bound. */
 export const integerBetween = (minimum: number, maximum: number, usual: number): ParameterType<number> => ({

@@ -112,6 +112,7 @@ const readNearest = ({ where }: SortGroup): GroupRead => ({
 
 interface CteOptions {
   filters: Sql
+  urlGroup: Sql | null
   strategy: ReadStrategy
   /** True to filter first and compare the text row by row, because few services pass the filters. */
   isFilteredFirst: boolean
@@ -128,7 +129,7 @@ interface CteOptions {
  */
 export function buildCtes(
   query: ListQuery,
-  { filters, strategy, isFilteredFirst, mayMatch, search, nearest }: CteOptions,
+  { filters, urlGroup, strategy, isFilteredFirst, mayMatch, search, nearest }: CteOptions,
 ): Sql {
   const isGathered = strategy === "gather"
   const text = search?.match.any ?? null
@@ -136,7 +137,7 @@ export function buildCtes(
   const services = isFilteredFirst ? sql`(select * from services s where ${filters} offset 0) s` : raw("services s")
   const matching = sql`
     matching as materialized (
-      select ${listColumns(query, search)} from ${services} where ${joinAnd([mayMatch, isFilteredFirst ? null : filters, text])}),`
+      select ${listColumns(query, search)} from ${services} where ${joinAnd([mayMatch, isFilteredFirst ? null : filters, text, urlGroup])}),`
   const near = sql`
     nearest as materialized (${nearest}),
     near as materialized (

@@ -16,13 +16,18 @@ const OTHERS = {
     type: types.oneOf(SORT_FIELDS),
     label: "Sort",
     about:
-      "Sort field, best first. Without it the default order, or the best match first. `price` compares `price_usd_equivalent`.",
+      "Sort field, best first. Without it the default order, or the best match first. `price` compares the listed price, `asked_price` what challenges ask, `recommended` the published recommendation.",
     example: "price",
   },
   order: {
     type: types.oneOf(["asc", "desc"]),
     label: "Order",
     about: "Direction of `sort`; ignored without `sort`. Unknown values come last in both directions.",
+  },
+  group: {
+    type: types.oneOf(["url"]),
+    label: "Group",
+    about: "`url`: one service for each URL. Of several protocols, the one that the sort order puts first is listed.",
   },
   limit: {
     type: types.integerBetween(1, PAGE.maxSize, PAGE.size),
@@ -71,6 +76,9 @@ const Given = z.object(
   Object.fromEntries(LIST_PARAMETERS.map((name) => [name, (PARAMETERS[name].type.parse as z.ZodType).optional()])),
 )
 
+/** A form sends several ticked boxes as several values of one name. */
+const LISTS = LIST_PARAMETERS.filter((name) => PARAMETERS[name].type.isList)
+
 /** @param unsupported list parameters that the route does not accept; they are reported as ignored */
 export function parseListQuery(
   search: URLSearchParams,
@@ -79,7 +87,7 @@ export function parseListQuery(
   // `order` without `sort` has no effect and is reported as ignored, but its value is checked.
   const isSorted = search.getAll("sort").some((value) => value !== "")
   const known = LIST_PARAMETERS.filter((name) => !unsupported.includes(name) && (name !== "order" || isSorted))
-  const { given, problems, ignored } = readNames(search, known)
+  const { given, problems, ignored } = readNames(search, known, LISTS)
   const order = unsupported.includes("order") ? null : search.get("order")
   const result = Given.safeParse({ ...(order && { order }), ...given })
   if (!result.success) {
@@ -99,7 +107,8 @@ export function formatListQuery(query: Partial<ListQuery>): string {
     const isDefault = value === undefined || value === DEFAULT_QUERY[name]
     if (!isDefault && !NEVER_IN_LINKS.includes(name)) search.set(name, String(value))
   }
-  return search.toString()
+  // Commas separate values, and are readable in a URL.
+  return search.toString().replaceAll("%2C", ",")
 }
 
 /** Lists the filters that narrow the list. A value such as `verified=false` selects every service and is left out. */
@@ -111,10 +120,12 @@ export function listNarrowing(query: Partial<ListQuery>): FilterName[] {
   })
 }
 
+const HIGH_IS_BEST: readonly ListQuery["sort"][] = ["uptime", "reliability", "recommended"]
+
 /**
- * Returns the sort direction. Without `order` the best value comes first: the lowest price or latency, the highest uptime or
- * reliability.
+ * Returns the sort direction. Without `order` the best value comes first: the lowest price or latency, the highest uptime,
+ * reliability or recommendation.
  */
 export function getDirection(query: Pick<ListQuery, "sort" | "order">): "asc" | "desc" {
-  return query.order ?? (query.sort === "uptime" || query.sort === "reliability" ? "desc" : "asc")
+  return query.order ?? (HIGH_IS_BEST.some((sort) => sort === query.sort) ? "desc" : "asc")
 }

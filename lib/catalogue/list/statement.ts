@@ -1,6 +1,6 @@
 // Builds one SQL statement for a list page. The statement reads sort groups in order, and only as far as the page needs.
 
-import { buildCondition, joinAnd } from "@/lib/catalogue/list/conditions"
+import { buildFilters, buildGroup, joinAnd } from "@/lib/catalogue/list/conditions"
 import type { CursorPosition } from "@/lib/catalogue/list/cursor"
 import { listSegmentsAfter } from "@/lib/catalogue/list/order"
 import { buildCtes, type GroupRead, listGroupReads, NEAREST, type ReadStrategy } from "@/lib/catalogue/list/plan"
@@ -44,11 +44,15 @@ const number = (value: number) => raw(String(Number(value)))
 
 export function buildPage(query: ListQuery, options: ReadOptions): Sql {
   const { nearest, after, strategy = after?.strategy ?? "walk", isFilteredFirst = false, countedFor, emptyIn } = options
-  const filters = buildCondition({ ...query, q: undefined })
+  const filters = buildFilters(query)
+  const urlGroup = buildGroup(query)
   const search = query.q ? { match: matchText(sql, query.q, query.relaxation), hasNearest: Boolean(nearest) } : null
   const rows = query.limit + 1
   const skipped = after ? 0 : query.offset
-  const groups = listGroupReads(query, filters, strategy, search).map((read, group) => ({ read, group }))
+  const groups = listGroupReads(query, joinAnd([filters, urlGroup]), strategy, search).map((read, group) => ({
+    read,
+    group,
+  }))
   const reads = groups.flatMap(({ read, group }) => (read && group >= (after?.group ?? 0) ? [{ ...read, group }] : []))
   const parts = reads.flatMap((read) => {
     const segments = after?.group === read.group ? listSegmentsAfter(read.keys, after.values) : [null]
@@ -61,7 +65,7 @@ export function buildPage(query: ListQuery, options: ReadOptions): Sql {
   const isCounted = nearest && countedFor ? sql`${VERSION_SQL} <> ${countedFor}` : raw("true")
   const mayMatch = strategy === "gather" && emptyIn ? sql`${VERSION_SQL} <> ${emptyIn}` : raw("true")
   return sql`
-    with ${buildCtes(query, { filters, strategy, isFilteredFirst, mayMatch, search, nearest: nearest?.(filters) ?? null })}
+    with ${buildCtes(query, { filters, urlGroup, strategy, isFilteredFirst, mayMatch, search, nearest: nearest?.(filters) ?? null })}
     found as (
       -- Postgres runs the parts of a union all (Append) in order and stops at the limit.
       select id, sort_group, row_number() over () + ${number(skipped)} as place from (

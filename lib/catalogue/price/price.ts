@@ -1,8 +1,9 @@
-// Chooses the price that a service shows: the price that its owner or registrant declared, else the price in a valid challenge of
-// the last seven days, else the price of a source. A price on a test network has no value in dollars. Docs:
-// docs/decisions.md#shapes.
+// Chooses the listed price of a service: the price that its owner or registrant declared, else the price in a valid challenge of
+// the last seven days, else the price of a source. The asked price is the one in the challenge, else the listed price. A price on
+// a test network has no value in dollars. Docs: docs/decisions.md#shapes.
 
-const OBSERVATION_LASTS_MS = 7 * 86_400_000
+/** A price in a challenge counts for seven days. */
+export const OBSERVATION_LASTS_MS = 7 * 86_400_000
 const SATS_PER_BITCOIN = 100_000_000
 
 export interface StatedPrice {
@@ -18,6 +19,10 @@ export interface ObservedPrice extends StatedPrice {
 export interface ShownPrice extends StatedPrice {
   /** US dollars, for price filters and sorts; null when unknown and on a test network. */
   compareUsd: number | null
+  /** Whether a valid challenge of the last seven days names an amount. */
+  observedIsCurrent: boolean
+  /** That amount in US dollars; null when unknown and on a test network. */
+  observedCompareUsd: number | null
 }
 
 interface PriceFacts {
@@ -35,16 +40,20 @@ export function choosePrice(facts: PriceFacts, btcUsd: number | null, now: Date)
   const isFresh = observed.at !== null && now.getTime() - observed.at.getTime() < OBSERVATION_LASTS_MS
   const candidates = [declared, ...(isFresh ? [observed] : []), source]
   const amount = candidates.find(hasAmount)
-  const priceSats = amount?.priceSats ?? null
-  const priceUsd = isTestNetwork ? null : (amount?.priceUsd ?? null)
+  const compare = (price: StatedPrice | undefined) => (price && !isTestNetwork ? toUsd(price, btcUsd) : null)
+  const observedIsCurrent = isFresh && hasAmount(observed)
   return {
-    priceSats,
-    priceUsd,
+    priceSats: amount?.priceSats ?? null,
+    priceUsd: isTestNetwork ? null : (amount?.priceUsd ?? null),
     asset: candidates.find((price) => price.asset !== null)?.asset ?? null,
     network: candidates.find((price) => price.network !== null)?.network ?? null,
-    compareUsd: isTestNetwork ? null : (priceUsd ?? satsToUsd(priceSats, btcUsd)),
+    compareUsd: compare(amount),
+    observedIsCurrent,
+    observedCompareUsd: observedIsCurrent ? compare(observed) : null,
   }
 }
+
+const toUsd = ({ priceUsd, priceSats }: StatedPrice, btcUsd: number | null) => priceUsd ?? satsToUsd(priceSats, btcUsd)
 
 function satsToUsd(sats: bigint | null, btcUsd: number | null): number | null {
   return sats === null || btcUsd === null ? null : (Number(sats) / SATS_PER_BITCOIN) * btcUsd

@@ -3,7 +3,7 @@
 
 import { choosePrice } from "@/lib/catalogue/price/price"
 import { db } from "@/lib/db/client"
-import { type Database, sql, visible } from "@/lib/db/sql"
+import { type Database, raw, sql, visible } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 
 /** US dollars for one bitcoin: the operator's fixed rate, else the stored rate in use, else null. */
@@ -35,17 +35,21 @@ export async function updatePrices(database: Database, ids: readonly string[], n
   }))
   const changed = await database.$queryRaw<{ id: string; has_changed: boolean }[]>(sql`
     with before as materialized (
-      select id, price_sats, price_usd, payment_asset, payment_network, compare_usd from services
-      where id = any(${ids}::uuid[]))
+      select id, price_sats, price_usd, payment_asset, payment_network, compare_usd, observed_is_current,
+             observed_compare_usd
+      from services where id = any(${ids}::uuid[]))
     update services set price_sats = p.sats, price_usd = p.usd, payment_asset = p.asset, payment_network = p.network,
-                        compare_usd = p.compare
+                        compare_usd = p.compare, observed_is_current = p.is_current, observed_compare_usd = p.observed
     from before join unnest(${shown.map(({ id }) => id)}::uuid[], ${shown.map(({ priceSats }) => priceSats)}::bigint[],
                 ${shown.map(({ priceUsd }) => priceUsd)}::float8[], ${shown.map(({ asset }) => asset)}::text[],
-                ${shown.map(({ network }) => network)}::text[], ${shown.map(({ compareUsd }) => compareUsd)}::float8[])
-         as p(id, sats, usd, asset, network, compare) using (id)
+                ${shown.map(({ network }) => network)}::text[], ${shown.map(({ compareUsd }) => compareUsd)}::float8[],
+                ${shown.map(({ observedIsCurrent }) => observedIsCurrent)}::boolean[],
+                ${shown.map(({ observedCompareUsd }) => observedCompareUsd)}::float8[])
+         as p(id, sats, usd, asset, network, compare, is_current, observed) using (id)
     where services.id = before.id
-      and (before.price_sats, before.price_usd, before.payment_asset, before.payment_network, before.compare_usd)
-          is distinct from (p.sats, p.usd, p.asset, p.network, p.compare)
+      and (before.price_sats, before.price_usd, before.payment_asset, before.payment_network, before.compare_usd,
+           before.observed_is_current, before.observed_compare_usd)
+          is distinct from (p.sats, p.usd, p.asset, p.network, p.compare, p.is_current, p.observed)
     returning services.id,
       (before.price_sats, before.price_usd, before.payment_asset, before.payment_network)
       is distinct from (p.sats, p.usd, p.asset, p.network) as has_changed`)
@@ -56,9 +60,9 @@ export async function updatePrices(database: Database, ids: readonly string[], n
 const BATCH = 500
 
 /**
- * Updates the comparable dollar price of every public service that has a price only in sats. Records no change event. Skips
- * prices that are correct already, so that a run after an aborted run writes only the rest.
- * @returns the number of prices changed
+ * Updates the comparable dollar prices of every public service whose listed or asked price is only in sats. Records no change
+ * event. Skips prices that are correct already, so that a run after an aborted run writes only the rest.
+ * @returns the number of services changed
  */
 export async function updateComparedPrices(btcUsd: number, signal: AbortSignal): Promise<number> {
   let updated = 0
@@ -72,23 +76,30 @@ export async function updateComparedPrices(btcUsd: number, signal: AbortSignal):
 }
 
 const NO_ID = "00000000-0000-0000-0000-000000000000"
-const IN_SATS = sql`${visible()} and s.price_usd is null and s.price_sats is not null and not s.test_network`
+/** Must equal the condition of the index services_in_sats, so that Postgres uses the index. */
+const IN_SATS = sql`${visible()} and not s.test_network
+  and (s.price_usd is null and s.price_sats is not null or s.observed_price_usd is null and s.observed_price_sats is not null)`
 
 /**
  * Updates the next batch of services after an id. Locks rows in id order, like every transaction, so that transactions cannot
  * deadlock. `last` is null after the last batch.
  */
 async function updateBatchAfter(after: string, btcUsd: number): Promise<{ last: string | null; changed: number }> {
-  const worth = sql`s.price_sats::float8 / 100000000 * ${btcUsd}::float8`
+  const toUsd = (price: string) =>
+    sql`coalesce(${raw(`${price}_usd`)}, ${raw(`${price}_sats`)}::float8 / 100000000 * ${btcUsd}::float8)`
+  const listed = toUsd("s.price")
+  const asked = sql`case when s.observed_is_current then ${toUsd("s.observed_price")} end`
   const [row] = await db().$queryRaw<{ last: string | null; changed: number }[]>(sql`
     with page as materialized (
       select s.id from services s where ${IN_SATS} and s.id > ${after}::uuid order by s.id limit ${BATCH}),
     wrong as materialized (
-      select s.id, ${worth} as worth from services s
-      where s.id in (select id from page) and ${IN_SATS} and s.compare_usd is distinct from ${worth}
+      select s.id, ${listed} as listed, ${asked} as asked from services s
+      where s.id in (select id from page) and ${IN_SATS}
+        and (s.compare_usd, s.observed_compare_usd) is distinct from (${listed}, ${asked})
       order by s.id for no key update),
     changed as (
-      update services s set compare_usd = wrong.worth from wrong where s.id = wrong.id returning s.id)
+      update services s set compare_usd = wrong.listed, observed_compare_usd = wrong.asked from wrong
+      where s.id = wrong.id returning s.id)
     select (select id from page order by id desc limit 1) as last, (select count(*)::int from changed) as changed`)
   if (!row) throw new Error("the price update returned no row")
   return row

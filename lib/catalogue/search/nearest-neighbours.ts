@@ -1,7 +1,7 @@
 // Semantic search: finds services that pass the filters and whose embeddings are most similar to the search text's embedding.
 // Without embeddings a search uses keywords alone and reports a `degraded` code.
 
-import { buildCondition } from "@/lib/catalogue/list/conditions"
+import { buildCondition, buildFilters } from "@/lib/catalogue/list/conditions"
 import { estimateServices } from "@/lib/catalogue/list/count"
 import { NEAREST } from "@/lib/catalogue/list/plan"
 import type { ListQuery } from "@/lib/catalogue/list/query"
@@ -30,7 +30,7 @@ export async function findNearest(query: ListQuery, budget: EmbeddingBudget | nu
   if (!query.q) return createDegraded(null)
   const embedded = await embedQuery(query.q, budget)
   if ("degraded" in embedded) return createDegraded(embedded.degraded)
-  const filters = buildCondition({ ...query, q: undefined })
+  const filters = buildFilters(query)
   const minCosine = env.EMBEDDINGS_MIN_COSINE
   if (!(await hasPgvector())) {
     const compared = await findNearestInProcess(embedded.found, filters, NEAREST + 1)
@@ -68,7 +68,7 @@ export function chooseVectorStrategy(passing: number, all: number): VectorStrate
 export async function listNeighbours(query: ListQuery, budget: EmbeddingBudget | null): Promise<string[]> {
   const { nearest } = await findNearest(query, budget)
   if (!nearest) return []
-  const statement = nearest(buildCondition({ ...query, q: undefined }))
+  const statement = nearest(buildFilters(query))
   const rows = await queryWithDeadline<{ id: string }>(
     sql`select id from (${statement}) n order by cosine desc, id limit ${raw(String(NEAREST))}`,
   )

@@ -6,7 +6,7 @@ import { splitWords } from "@/lib/words"
 type Suggestion = SearchSummary["suggestions"][number]
 
 const WISHES: readonly [parameter: Suggestion["parameter"], value: string, words: string][] = [
-  ["sort", "price", "cheap cheaper cheapest affordable inexpensive budget free"],
+  ["sort", "asked_price", "cheap cheaper cheapest affordable inexpensive budget free"],
   ["sort", "latency", "fast faster fastest quick quickest speedy"],
   ["sort", "reliability", "reliable stable dependable robust trusted best"],
   ["health", "healthy", "healthy working online"],

@@ -1,6 +1,7 @@
 // Records probe results: checks and their sums, the health and figures of each service, the facts of its challenge, and events.
 // Runs in the caller's transaction. The number of statements does not depend on the number of services.
 
+import { OBSERVATION_LASTS_MS } from "@/lib/catalogue/price/price"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import { updateMany } from "@/lib/db/bulk"
 import { type Database, raw } from "@/lib/db/sql"
@@ -13,8 +14,6 @@ import { type Assessment, type AssessOptions, assess, buildPriceEvent, isPublic 
 import { CHECK_COLUMNS, type CheckedService, type CheckValues, toRow } from "@/lib/health/rules/columns"
 import type { Judgement } from "@/lib/health/rules/verdict"
 import type { ProbeResult } from "@/lib/probe/probe"
-
-const OBSERVATION_LASTS_MS = 7 * 86_400_000
 
 /** One service and the result of its probe. The caller locks the service's row first, and passes each service only once. */
 export interface ProbedService {
@@ -78,7 +77,8 @@ function needsReprice({ service, observation, isNewPrice }: Assessment, now: Dat
   const price = observation?.price
   if (!price) return false
   const isStale = service.observedAt === null || now.getTime() - service.observedAt.getTime() >= OBSERVATION_LASTS_MS
-  return isNewPrice || isStale || price.testNetwork !== service.testNetwork
+  const hasAmount = price.observedPriceSats !== null || price.observedPriceUsd !== null
+  return isNewPrice || isStale || (hasAmount && !service.observedIsCurrent) || price.testNetwork !== service.testNetwork
 }
 
 /** Adds a price event to each public service whose shown price changed although the price in its challenge did not change. */
@@ -135,7 +135,7 @@ async function updateServices(
   )
   // Test money has no price in USD. A database constraint enforces this rule in every statement, so clear the prices here
   // already, before `updatePrices` runs.
-  const testMoney = ["price_usd", "compare_usd"].map((name) =>
+  const testMoney = ["price_usd", "compare_usd", "observed_compare_usd"].map((name) =>
     raw(`${name} = case when r.has_price and r.test_network then null else t.${name} end`),
   )
   await updateMany(database, "services", CHECK_COLUMNS, rows, testMoney)

@@ -65,6 +65,7 @@ const ALSO_READ = [
   "probeBody",
   "latencyP50Ms",
   "observedAt",
+  "observedIsCurrent",
 ] as const
 
 /** The fields of a service that a check reads before it writes the columns above. */

@@ -13,6 +13,8 @@ export const CHALLENGE_COLUMNS = {
   x402_asset_known: "smallint",
   /** Base URL of the facilitator if the challenge names one; else the key that the facilitator signs with. */
   facilitator_hint: "text",
+  /** Whether the challenge describes the input or the output of the endpoint. */
+  challenge_has_schema: "boolean",
 } as const
 /** Columns that only a valid challenge sets. */
 export const PRICE_COLUMNS = {
@@ -57,6 +59,7 @@ function observeChallenge({ protocol, challenge }: Detection, before: ChallengeV
     l402Format: isL402 ? ((l402 ? l402.format : before.l402Format) ?? "unknown") : null,
     lngetCompatible: isL402 ? (l402 ? Number(l402.lngetCompatible) : (before.lngetCompatible ?? 0)) : null,
     x402AssetKnown: x402 ? toFlag(x402.assetKnown) : before.x402AssetKnown,
+    challengeHasSchema: x402 ? x402.hasSchema : before.challengeHasSchema,
     facilitatorHint: x402 ? chooseHint(x402.facilitatorHints) : before.facilitatorHint,
   }
 }

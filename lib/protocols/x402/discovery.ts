@@ -14,6 +14,25 @@ export function findDeclaredMethod(document: JsonObject, requirements: readonly 
   return method !== null && /^[A-Za-z]{3,10}$/.test(method) ? method.toUpperCase() : null
 }
 
+/** Fields of an input that name the request, but not its parameters. */
+const NOT_PARAMETERS = new Set(["type", "method", "bodyType", "discoverable"])
+
+/**
+ * Whether the challenge describes the parameters or the response: in the bazaar extension, or in the output schema of version 1.
+ */
+export function declaresSchema(document: JsonObject, requirements: readonly unknown[]): boolean {
+  const infos = [
+    getFieldAt(document, "extensions", "bazaar", "info"),
+    ...requirements.map((requirement) => getField(requirement, "outputSchema")),
+  ]
+  return infos.some((info) => {
+    const input = getField(info, "input")
+    const hasParameters = isObject(input) && Object.keys(input).some((name) => !NOT_PARAMETERS.has(name))
+    const output = getField(info, "output")
+    return hasParameters || (isObject(output) && Object.keys(output).length > 0)
+  })
+}
+
 /** The example body of the bazaar extension as JSON text, ready to send in a probe; null when absent or too long. */
 export function findDeclaredBody(document: JsonObject): string | null {
   const input = getFieldAt(document, "extensions", "bazaar", "info", "input")

@@ -33,5 +33,7 @@ export interface X402Challenge {
    */
   method: string | null
   sampleBody: string | null
+  /** Whether the challenge describes the input or the output of the endpoint. */
+  hasSchema: boolean
   facilitatorHints: readonly string[]
 }

@@ -14,7 +14,12 @@ import { buildFinding, buildFindings, type Note, orderFindings } from "@/lib/pro
 import { getField, getFieldAt, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 import { pickPrice } from "@/lib/protocols/price"
 import type { Facts } from "@/lib/protocols/registry"
-import { findDeclaredBody, findDeclaredMethod, listFacilitatorHints } from "@/lib/protocols/x402/discovery"
+import {
+  declaresSchema,
+  findDeclaredBody,
+  findDeclaredMethod,
+  listFacilitatorHints,
+} from "@/lib/protocols/x402/discovery"
 import { X402_TEXTS, type X402FindingId } from "@/lib/protocols/x402/findings"
 import { parsePayload, type X402Payload } from "@/lib/protocols/x402/payload"
 import { type JudgedEntry, judgeRequirement } from "@/lib/protocols/x402/requirement"
@@ -68,6 +73,7 @@ function judgeDocument(
     resource: findResource(document, requirements),
     method: findDeclaredMethod(document, requirements),
     sampleBody: findDeclaredBody(document),
+    hasSchema: declaresSchema(document, requirements),
     facilitatorHints: listFacilitatorHints(document, requirements),
   }
   const findings = orderFindings([
@@ -103,6 +109,7 @@ function buildEmptyChallenge({ version, source, document }: X402Payload): X402Ch
     resource: null,
     method: null,
     sampleBody: null,
+    hasSchema: false,
     facilitatorHints: [],
   }
 }

@@ -4,7 +4,7 @@
 import { z } from "zod"
 import { normaliseUrl } from "@/lib/normal-url"
 import { getField, getFieldAt, getText, isObject } from "@/lib/protocols/json"
-import { findDeclaredMethod } from "@/lib/protocols/x402/discovery"
+import { declaresSchema, findDeclaredMethod } from "@/lib/protocols/x402/discovery"
 import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
 import { List, OptionalText, parseItem, parseResponse, Total } from "@/lib/sources/parse/page"
 import { parseAccepts } from "@/lib/sources/parse/x402-terms"
@@ -37,6 +37,7 @@ function toListing(item: z.infer<typeof Item>, raw: unknown): ListingOrSkip {
     category: resource.tags[0] ?? item.tags[0],
     provider: "problem" in normal ? null : normal.registrableDomain,
     method: isObject(raw) ? findDeclaredMethod(raw, item.accepts) : null,
+    hasSchema: isObject(raw) && declaresSchema(raw, item.accepts),
     price,
   })
 }

@@ -50,6 +50,7 @@ const WRITTEN: Record<string, { from: keyof SourceFields; type: string }> = {
   sources: { from: "sources", type: "text[]" },
   featured: { from: "featured", type: "boolean" },
   status: { from: "status", type: "text" },
+  source_has_schema: { from: "hasSchema", type: "boolean" },
 }
 const WRITTEN_TYPES = Object.fromEntries(Object.entries(WRITTEN).map(([column, { type }]) => [column, type]))
 

@@ -24,6 +24,8 @@ export interface SourceFields {
   sources: string[]
   featured: boolean
   status: string
+  /** Whether any source has described the parameters or the response. */
+  hasSchema: boolean
 }
 export interface CurrentFields extends SourceFields {
   isDeleted: boolean
@@ -53,6 +55,7 @@ export function mergeSourceFields(
     sources: addLabel(service.sources, by),
     featured: by === OPERATOR_SOURCE ? listing.featured === true : service.featured,
     status: reviveStatus(service.status, by),
+    hasSchema: service.hasSchema || listing.hasSchema === true,
   }
   const merged = service.domainVerified
     ? labelled
@@ -74,6 +77,7 @@ export function buildNewFields(listing: Candidate, by: SourceName, status: "acti
     ...priceOf(listing),
     ...{ textBy: by, categoryBy: hasCategory ? by : null, priceBy: namesPrice(listing) ? by : null },
     ...{ sources: [by], featured: by === OPERATOR_SOURCE && listing.featured === true, status },
+    hasSchema: listing.hasSchema === true,
   }
 }
 

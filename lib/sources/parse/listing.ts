@@ -19,6 +19,8 @@ export interface DeclaredListing {
   provider: unknown
   method: unknown
   price: PriceOrLimits
+  /** Whether the source describes the parameters or the response. */
+  hasSchema?: boolean
 }
 
 /** Returns the listing, or the reason to skip it. */
@@ -35,6 +37,7 @@ export function buildListing({ price, ...declared }: DeclaredListing): ListingOr
     category: cleanText(declared.category, LIMITS.category),
     provider: cleanText(declared.provider, LIMITS.provider),
     method: parseMethod(declared.method),
+    ...(declared.hasSchema && { hasSchema: true }),
     ...price,
   }
 }

@@ -1,9 +1,10 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { OPERATIONS } from "@/lib/api/operations"
-import { FILTER_NAMES, FILTERS } from "@/lib/catalogue/list/filters"
+import { FACET_NAMES, FILTER_NAMES, FILTERS } from "@/lib/catalogue/list/filters"
 import { parseHost } from "@/lib/catalogue/list/host"
 import { DEFAULT_QUERY, formatListQuery, LIST_ONLY, parseListQuery } from "@/lib/catalogue/list/query"
+import { findLatencyStep, findUptimeStep } from "@/lib/catalogue/list/steps"
 
 const parse = (search: string) => parseListQuery(new URLSearchParams(search))
 
@@ -109,6 +110,67 @@ describe("list parameters", () => {
   })
 })
 
+describe("a list of values", () => {
+  it.each([
+    ["protocol=MPP,l402", { protocol: ["L402", "MPP"] }],
+    ["protocol=x402&protocol=MPP&protocol=", { protocol: ["x402", "MPP"] }],
+    ["health=healthy,%20degraded,,healthy", { health: ["healthy", "degraded"] }],
+    ["category=ai/llm,/data//geo/,AI/LLM", { category: ["AI/LLM", "data/geo"] }],
+    ["network=eip155:8453,%20lightning", { network: ["eip155:8453", "lightning"] }],
+    ["payment_asset=USDC", { payment_asset: ["USDC"] }],
+    ["has=price,description", { has: ["description", "price"] }],
+    ["protocol=,", {}],
+  ])("%s is parsed, and the same after formatting", (search, expected) => {
+    const { query, problems } = parse(search)
+    expect([query, problems]).toEqual([{ ...DEFAULT_QUERY, ...expected }, []])
+    expect(parse(formatListQuery(query)).query).toEqual(query)
+  })
+
+  it.each([
+    ["protocol=L402,LSAT", "must be one of L402, x402, MPP, or several separated by commas"],
+    ["has=schema,name", "must be one of description, schema, price, or several separated by commas"],
+    [`network=${"n".repeat(51)},base`, "must be at most 50 characters"],
+    [`payment_asset=${Array.from({ length: 21 }, (_, index) => `a${index}`).join(",")}`, "must have at most 20 values"],
+    ["category=a%00b,c", "must not hold control or invisible characters"],
+  ])("%s is rejected", (search, message) => {
+    const [field = ""] = search.split("=")
+    expect(parse(search).problems).toEqual([{ field, message }])
+  })
+
+  it("is short and readable in a link", () => {
+    expect(formatListQuery({ protocol: ["x402", "MPP"], category: ["ai/llm"] })).toBe(
+      "protocol=x402,MPP&category=ai%2Fllm",
+    )
+  })
+})
+
+describe("thresholds", () => {
+  it.each([
+    [0, 0],
+    [0.001, 1],
+    [0.5, 1],
+    [0.51, 2],
+    [0.99, 6],
+    [0.991, 7],
+    [0.9991, 9],
+    [1, 9],
+  ])("an uptime of at least %d needs step %d", (uptime, step) => expect(findUptimeStep(uptime)).toBe(step))
+
+  it.each([
+    [0, -1],
+    [49, -1],
+    [50, 0],
+    [99, 0],
+    [500, 4],
+    [10_000, 9],
+    [99_999, 9],
+  ])("a latency of at most %d ms allows step %d", (latency, step) => expect(findLatencyStep(latency)).toBe(step))
+
+  it("reject an uptime that is no share", () => {
+    expect(parse("min_uptime=99").problems).toEqual([{ field: "min_uptime", message: "must be at most 1" }])
+  })
+})
+
 describe("parameters that change the body but not which services it lists", () => {
   it("are parsed, and never part of a link", () => {
     const { query, problems } = parse("after=abc-_9&explain=1&facets=health,Protocol,,health&protocol=MPP")
@@ -118,11 +180,7 @@ describe("parameters that change the body but not which services it lists", () =
   })
 
   it.each([
-    [
-      "facets=health,color",
-      "facets",
-      "must be a list of protocol, category, health, source, network, asset, verified, separated by commas",
-    ],
+    ["facets=health,color", "facets", `must be one of ${FACET_NAMES.join(", ")}, or several separated by commas`],
     [`after=${"a".repeat(2001)}`, "after", "must be the next_cursor of an earlier response"],
     ["after=a%20b", "after", "must be the next_cursor of an earlier response"],
     ["explain=maybe", "explain", "must be one of true, false, 1, 0"],
@@ -131,7 +189,7 @@ describe("parameters that change the body but not which services it lists", () =
   it("are ignored in a feed and in the export", () => {
     const { query, ignored, problems } = parseListQuery(new URLSearchParams("limit=x&facets=y&protocol=MPP"), LIST_ONLY)
     expect({ query, ignored, problems }).toEqual({
-      query: { ...DEFAULT_QUERY, protocol: "MPP" },
+      query: { ...DEFAULT_QUERY, protocol: ["MPP"] },
       ignored: ["limit", "facets"],
       problems: [],
     })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { formatCursor, parseCursor } from "@/lib/catalogue/list/cursor"
 import { DEFAULT_ORDER, listSegmentsAfter, listSortGroups, type SortKey } from "@/lib/catalogue/list/order"
+import type { ListQuery } from "@/lib/catalogue/list/query"
 
 describe("the order of the list", () => {
   it("is the default order without a sort", () => {
@@ -50,7 +51,7 @@ describe("the rows after a row", () => {
 })
 
 describe("a cursor", () => {
-  const query = { q: "weather", protocol: "x402", sort: "price" } as const
+  const query: Partial<ListQuery> = { q: "weather", protocol: ["x402"], sort: "price" }
   const ID = "0199d5a0-0000-7000-8000-000000000001"
 
   it("is parsed as it was formatted for the same query, whatever the page size", () => {

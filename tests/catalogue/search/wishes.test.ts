@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { listSuggestions } from "@/lib/catalogue/search/wishes"
 
 it.each([
-  ["cheap llm", [{ word: "cheap", parameter: "sort", value: "price" }]],
+  ["cheap llm", [{ word: "cheap", parameter: "sort", value: "asked_price" }]],
   ["Fast OCR", [{ word: "fast", parameter: "sort", value: "latency" }]],
   [
     "reliable x402 weather",
@@ -11,6 +11,6 @@ it.each([
       { word: "x402", parameter: "protocol", value: "x402" },
     ],
   ],
-  ["cheap and fast", [{ word: "cheap", parameter: "sort", value: "price" }]],
+  ["cheap and fast", [{ word: "cheap", parameter: "sort", value: "asked_price" }]],
   ["weather", []],
 ])("suggests for %j %j", (text, suggestions) => expect(listSuggestions(text)).toEqual(suggestions))

@@ -56,6 +56,7 @@ export const parseL402Services: DocumentParser = (document, origin) => {
     return protocols.map((protocol) =>
       buildOwnListing(origin, endpoint ?? url ?? path ?? null, {
         ...{ protocol, name: name ?? title, description, category, provider, method },
+        hasSchema: isObject(getField(item, "request_schema")) || isObject(getField(item, "response_schema")),
         price: protocol === "L402" ? parseSatsPrice(read.data) : parseDollarPrice(read.data),
       }),
     )
@@ -177,10 +178,14 @@ function parseOperation(
   return payments.map(({ protocol, price }) =>
     buildOwnListing(base, path, {
       ...{ protocol, price, method, name, description: description ?? summary },
-      ...{ category: at.category ?? first(tags), provider: title },
+      ...{ category: at.category ?? first(tags), provider: title, hasSchema: describesOperation(raw) },
     }),
   )
 }
+
+/** Whether an operation describes its parameters or its body. */
+const describesOperation = (operation: unknown) =>
+  isObject(getField(operation, "requestBody")) || first(getField(operation, "parameters")) != null
 
 /** The base URL of the paths: the first of the document's servers when it is on the document's host, else the origin. */
 function findServer(document: unknown, origin: string): string {

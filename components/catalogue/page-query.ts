@@ -1,0 +1,18 @@
+// What a page lists for the parameters in its URL. Links keep the parameters of the URL, so that defaults stay out of URLs.
+
+import { dropParents } from "@/components/catalogue/category-options"
+import type { ListQuery } from "@/lib/catalogue/list/query"
+
+/**
+ * Adds the defaults of pages: the recommended order unless the reader sorts or searches, one row for each URL, and no test
+ * networks. A cursor comes from the API and belongs to the list without these defaults.
+ */
+export function addPageDefaults(query: ListQuery): ListQuery {
+  if (query.after !== undefined) return query
+  const { sort = query.q ? undefined : "recommended", test_networks = "hide" } = query
+  return { ...query, sort, test_networks, group: "url" }
+}
+
+/** Leaves out each category that contains another selected category. */
+export const dropParentCategories = (query: ListQuery): ListQuery =>
+  query.category ? { ...query, category: dropParents(query.category) } : query

@@ -1,0 +1,55 @@
+import { abbreviateAsset, describeDrift, formatSats, formatUsd } from "@/components/format"
+import { PriceFigure } from "@/components/listing/price"
+import { Icon } from "@/components/ui/icon"
+import type { Service } from "@/lib/catalogue/schema"
+
+type Asked = Pick<
+  Service,
+  "asked_price" | "price_drift" | "price_sats" | "price_usd_equivalent" | "payment_asset" | "test_network"
+>
+
+/** The asked price, in dollars if it can be converted, else in sats. Null without a known amount, and for test money. */
+export function formatAsked({ asked_price, test_network }: Pick<Asked, "asked_price" | "test_network">): string | null {
+  if (asked_price === null || test_network) return null
+  if (asked_price.usd !== null) return formatUsd(asked_price.usd)
+  return asked_price.price_sats === null ? null : formatSats(asked_price.price_sats)
+}
+
+/**
+ * The asked price in two lines. The second line warns when the provider lists another price; otherwise the line has the amount in
+ * sats, or names the asset.
+ */
+export function AskedPrice({ service }: { service: Asked }) {
+  const asked = formatAsked(service)
+  if (asked === null || service.asked_price === null) return <PriceFigure service={service} />
+  const { price_sats, usd, asset } = service.asked_price
+  const drift = describeListed(service)
+  if (drift !== null) {
+    return (
+      <>
+        {asked}
+        <span className="sub text-degraded">
+          <Icon name="warning" size={12} />
+          <span className="sr-only">Differs: </span> {drift}
+        </span>
+      </>
+    )
+  }
+  const paidWith = price_sats !== null && usd !== null ? formatSats(price_sats) : asset && abbreviateAsset(asset)
+  return (
+    <>
+      {asked}
+      {paidWith && <span className="sub">{paidWith}</span>}
+    </>
+  )
+}
+
+/** Describes a listed price that differs from the asked price by more than 2 %; null if the prices agree. */
+export function describeListed(service: Asked): string | null {
+  const { price_drift, asked_price, price_usd_equivalent, price_sats } = service
+  if (price_drift === null || asked_price?.from !== "challenge") return null
+  const isListed = price_usd_equivalent !== asked_price.usd || price_sats !== asked_price.price_sats
+  if (isListed && price_usd_equivalent !== null) return `listed ${formatUsd(price_usd_equivalent)}`
+  if (isListed && price_sats !== null) return `listed ${formatSats(price_sats)}`
+  return `${describeDrift(price_drift)} its source`
+}
