@@ -39,18 +39,22 @@ const FIELDS = z.enum(Service.keyof().options, "is not a field of a service")
 const text = () => z.string("must be text")
 const integer = () => z.int("must be a whole number")
 
+type Argument = string | number | boolean | string[]
+
 /** Builds the schema of an argument from a list parameter. The parameter's own parser checks the value when the search runs. */
-function describeArgument({ type, about }: Parameter): z.ZodType<string | number | boolean> {
+function describeArgument({ type, about }: Parameter): z.ZodType<Argument> {
   if (type.json === "boolean") return z.boolean("must be true or false").describe(about)
   const { type: _type, ...limits } = type.schema
   const value = type.json === "number" ? z.number("must be a number") : text()
-  return value.meta({ ...limits, ...(limits.enum && { enum: [...limits.enum] }), description: about })
+  const one = value.meta({ ...limits, ...(limits.enum && { enum: [...limits.enum] }) })
+  if (!type.isList) return one.meta({ description: about })
+  return z.union([one, z.array(text().meta(one.meta() ?? {}))], "must be text or a list of texts").describe(about)
 }
 
 const ARGUMENTS = [...FILTER_NAMES, "sort", "order"] as const
 const filters = Object.fromEntries(
   ARGUMENTS.map((name) => [name, describeArgument(PARAMETERS[name]).optional()]),
-) as Record<(typeof ARGUMENTS)[number], z.ZodOptional<z.ZodType<string | number | boolean>>>
+) as Record<(typeof ARGUMENTS)[number], z.ZodOptional<z.ZodType<Argument>>>
 
 export const SearchInput = z.strictObject({
   ...filters,

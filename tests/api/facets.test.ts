@@ -46,6 +46,13 @@ describe("GET /api/v1/services?facets=", () => {
         network: ["base 3"],
         asset: ["USDC 3"],
         verified: ["true 2"],
+        domain_verified: ["true 1"],
+        payment_valid: [],
+        price_drift: ["false 4"],
+        uptime: [],
+        latency: [],
+        has: [],
+        test_networks: ["hide 4", "show 4"],
       })
     })
 

@@ -98,7 +98,7 @@ describe.each(FEEDS)("GET $path", ({ format, path, route, type }) => {
     ["protocol=pigeon", "protocol"],
     ["health=fine", "health"],
     ["max_price_usd=-1", "max_price_usd"],
-    ["protocol=L402&protocol=MPP", "protocol"],
+    ["host=a.example&host=b.example", "host"],
   ])("rejects %s with 400 and the parameter's name", async (search, field) => {
     const { status, headers, body } = await get(`?${search}`)
     expect([status, body.code]).toEqual([400, "invalid_parameter"])

@@ -48,6 +48,12 @@ beforeEach(async () => {
 })
 afterAll(() => disconnect())
 
+/** Fields that are computed from an edited field. */
+const FOLLOWS: Record<string, string[]> = {
+  price_usd: ["price_usd_equivalent", "asked_price", "recommended"],
+  price_sats: ["asked_price", "recommended"],
+}
+
 describe("PATCH /api/v1/services/{id}", () => {
   it.each([
     ["name", 200],
@@ -88,7 +94,7 @@ describe("PATCH /api/v1/services/{id}", () => {
       const key = name as keyof Service
       return JSON.stringify(before[key]) !== JSON.stringify(service[key])
     })
-    const follows = field === "price_usd" ? ["price_usd_equivalent"] : []
+    const follows = FOLLOWS[field] ?? []
     expect(changed.sort()).toEqual([field, "updated_at", ...follows].sort())
   })
 

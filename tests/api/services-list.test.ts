@@ -209,7 +209,12 @@ describe("GET /api/v1/services", () => {
     ["l402_format=v9", "l402_format"],
     ["lnget_compatible=perhaps", "lnget_compatible"],
     [`q=${"x".repeat(500)}`, "q"],
-    ["protocol=x402&protocol=MPP", "protocol"],
+    ["host=a.example&host=b.example", "host"],
+    ["protocol=x402,LSAT", "protocol"],
+    ["has=name", "has"],
+    ["min_uptime=99", "min_uptime"],
+    ["test_networks=maybe", "test_networks"],
+    ["group=host", "group"],
   ])("rejects %s with 400 and the name of the parameter [D-query-01]", async (search, field) => {
     const { status, body } = await list(`?${search}`)
     expect(status).toBe(400)

@@ -92,7 +92,7 @@ describe("GET /api/v1/services: search by words", () => {
   it("names the categories that the text names, and parameters for its wishes", async () => {
     expect((await search("cheap llm")).body.search).toMatchObject({
       categories: [{ category: "ai/llm", count: 1 }],
-      suggestions: [{ word: "cheap", parameter: "sort", value: "price" }],
+      suggestions: [{ word: "cheap", parameter: "sort", value: "asked_price" }],
     })
   })
 

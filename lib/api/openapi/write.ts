@@ -56,7 +56,9 @@ function listParameters({ method, pathParameters = [], query, isCounted, isCache
 
 function writeParameter({ name, in: place, description, schema, example }: Parameter): JsonSchema {
   const isRequired = place === "path" && { required: true }
-  return { name, in: place, description, ...isRequired, schema, ...(example !== undefined && { example }) }
+  // The values of a list are separated by commas.
+  const style = schema.type === "array" && { style: "form", explode: false }
+  return { name, in: place, description, ...isRequired, ...style, schema, ...(example !== undefined && { example }) }
 }
 
 function writeSecurity({ auth, isCounted, capability }: Operation): Record<string, never[]>[] {

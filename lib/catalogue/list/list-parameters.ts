@@ -13,7 +13,8 @@ import { inQuery, type Parameter, type Query } from "@/lib/operation"
 
 const describe = (name: ParameterName): Parameter => {
   const { about, type, example } = PARAMETERS[name]
-  return inQuery(name, about, { ...type.schema }, example)
+  if (!type.isList) return inQuery(name, about, { ...type.schema }, example)
+  return inQuery(name, about, { type: "array", items: { ...type.schema } }, example && String(example).split(","))
 }
 
 export const LIST_PARAMETERS = NAMES.map(describe)

@@ -154,8 +154,19 @@ describe("health without new checks", () => {
       staleAt: new Date(Date.now() - 1000),
     }
     const keys = { nameKey: undefined, categoryKey: undefined, assetKey: undefined, providerKey: undefined }
+    const further = {
+      askedUsd: undefined,
+      priceDrift: undefined,
+      hasDescription: undefined,
+      hasSchema: undefined,
+      hasPrice: undefined,
+      uptimeStep: undefined,
+      latencyStep: undefined,
+      recommended: undefined,
+    }
     const derived = {
       ...keys,
+      ...further,
       searchText: undefined,
       isUncategorized: undefined,
       healthRank: undefined,
