@@ -3,6 +3,7 @@
 
 import { v5 as nameId } from "uuid"
 import { choosePrice, type StatedPrice } from "@/lib/catalogue/price/price"
+import { rankHosts } from "@/lib/catalogue/recommendation/host-turns"
 import { randomHex, sha256 } from "@/lib/crypto"
 import { db, pool } from "@/lib/db/client"
 
@@ -103,6 +104,17 @@ async function addClaims(hosts: Iterable<string>, now: Date): Promise<void> {
   await db().claim.createMany({ data, skipDuplicates: true })
 }
 
+/** One challenge in twenty asks 50 % more than the listed price. */
+function ask(declared: StatedPrice, index: number): StatedPrice {
+  const factor = index % 20 === 7 ? 1.5 : 1
+  const { priceSats, priceUsd } = declared
+  return {
+    ...declared,
+    priceSats: priceSats && BigInt(Math.ceil(Number(priceSats) * factor)),
+    priceUsd: priceUsd && priceUsd * factor,
+  }
+}
+
 function makeService(index: number, now: Date) {
   const random = randomFrom(index + 1)
   const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T
@@ -121,8 +133,8 @@ function makeService(index: number, now: Date) {
         network: pick(["eip155:8453", "eip155:4217", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"]),
       }
   const nothing: StatedPrice = { priceSats: null, priceUsd: null, asset: null, network: null }
-  const facts = { declared, observed: { ...nothing, at: null }, source: nothing, isTestNetwork: false }
-  const shown = choosePrice(facts, BTC_USD, now)
+  const observed = { ...(health === "healthy" ? ask(declared, index) : nothing), at: health === "healthy" ? now : null }
+  const shown = choosePrice({ declared, observed, source: nothing, isTestNetwork: false }, BTC_USD, now)
   const source = pick(["bazaar", "self-registered", "satring", "mpp", "l402apps"])
   return {
     id: nameId(`service ${index}`, NAMESPACE),
@@ -147,6 +159,13 @@ function makeService(index: number, now: Date) {
     paymentAsset: shown.asset,
     paymentNetwork: shown.network,
     compareUsd: shown.compareUsd,
+    observedPriceSats: observed.priceSats,
+    observedPriceUsd: observed.priceUsd,
+    observedAsset: observed.asset,
+    observedNetwork: observed.network,
+    observedAt: observed.at,
+    observedIsCurrent: shown.observedIsCurrent,
+    observedCompareUsd: shown.observedCompareUsd,
     httpMethod: pick(["GET", "GET", "POST"]),
     probeStatus: random() < 0.01 ? "unprobeable" : "probeable",
     healthStatus: health,
@@ -179,6 +198,7 @@ export async function seed(count: number, now: Date): Promise<number> {
       now,
     )
   }
+  await rankHosts({ now, signal: new AbortController().signal })
   // Index-only counts need the visibility map, and good plans need statistics. The embedded database has no autovacuum.
   await pool().query("vacuum analyze services")
   return added
