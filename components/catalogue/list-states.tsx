@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react"
 import { type ActiveFilter, changeQuery } from "@/components/catalogue/active-filters"
+import { EmptySearch, type EmptySearchProps, NextSteps } from "@/components/catalogue/empty-search"
 import { FilterChips } from "@/components/catalogue/filter-chips"
 import { formatQuantity } from "@/components/format"
 import { Blank } from "@/components/site/blank"
@@ -25,10 +26,26 @@ interface NoMatchesProps {
   query: ListQuery
   filters: ActiveFilter[]
   relaxations: { without: string; total: number }[]
+  /** Null for a list without a search text. */
+  emptySearch: EmptySearchProps | null
 }
 
-/** The message when no service matches: the active filters, and for each filter the number of services that match without it. */
-export function NoMatches({ query, filters, relaxations }: NoMatchesProps) {
+/**
+ * The message when no service matches: for a search what to do next, and with other filters the number of services that match
+ * without each of them.
+ */
+export function NoMatches({ emptySearch, ...props }: NoMatchesProps) {
+  if (emptySearch === null) return <NoFilterMatches {...props} />
+  if (props.filters.length === 1) return <EmptySearch {...emptySearch} />
+  return (
+    <div className="stack gap-4">
+      <NoFilterMatches {...props} />
+      <NextSteps {...emptySearch} />
+    </div>
+  )
+}
+
+function NoFilterMatches({ query, filters, relaxations }: Omit<NoMatchesProps, "emptySearch">) {
   return (
     <Blank
       title={filters.length === 1 ? "No service matches this filter" : "No service matches all of these filters"}
