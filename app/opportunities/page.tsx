@@ -51,13 +51,12 @@ export default async function OpportunitiesPage(props: PageProps<"/opportunities
             isCurrent: value === protocol,
           }))}
         />
-        <p className="max-w-measure text-pretty text-muted">
-          {describeTotal(opportunities.length, total)}
-          {protocol &&
-            ` Only listings that accept ${protocol} are counted, and categories without one are included. Searches are those for every protocol.`}
-        </p>
       </header>
       <DemandList demand={demand} />
+      <p className="-mb-4 max-w-measure text-pretty text-muted">
+        {describeTotal(opportunities.length, total)}
+        {protocol && ` Only listings that accept ${protocol} are counted, and categories without one are included.`}
+      </p>
       {total === 0 ? <NoOpportunities protocol={protocol} /> : <OpportunityGroups opportunities={opportunities} />}
     </div>
   )
