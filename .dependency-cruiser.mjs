@@ -11,7 +11,7 @@ const PURE = [
   "^lib/probe/(etiquette|sample-body|facilitator|check-reply)\\.ts$",
   "^lib/lint/(raw-response|report|text)\\.ts$",
   "^lib/sources/(parse/(amounts|assigned-list|listing|mpp-terms|text|x402-terms)|sync/(due|repeated-failures|report|shape-check)|adapters/well-known/payment-info)\\.ts$",
-  "^lib/catalogue/(list/(conditions|filters|host|list-parameters|order|parameter-types|query)|categories/(category-table|category-tree|find-category|spelling)|export/csv|feeds/feed|owned/edit|price/price|search/(ignored-words|interpret|match|summary|synonyms|term-query|wishes)|suggest/rank)\\.ts$",
+  "^lib/catalogue/(list/(conditions|filters|host|list-parameters|order|parameter-types|query)|categories/(category-table|category-tree|find-category|spelling)|demand/(normalize-query|unmet-search)|export/csv|feeds/feed|owned/edit|price/price|search/(closest-categories|ignored-words|interpret|match|summary|synonyms|term-query|wishes)|suggest/rank)\\.ts$",
   "^lib/[^/]+/(schema|admin-schema|proposal-schema|review-schema|names|present|cosine|opportunities|domain|transitions|diagnosis|changes|version|signature|proof)\\.ts$",
 ]
 const PURE_LIBRARIES =

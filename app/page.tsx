@@ -14,7 +14,10 @@ import { isStale } from "@/components/format"
 import { CompareBar } from "@/components/listing/compare-bar"
 import { Moment } from "@/components/site/moment"
 import { Icon } from "@/components/ui/icon"
+import { getEmptySearch } from "@/lib/catalogue/demand/empty-search"
+import { recordSearch } from "@/lib/catalogue/demand/record-search"
 import { countFacets, listRelaxations } from "@/lib/catalogue/facets"
+import { formatFeedPath } from "@/lib/catalogue/feeds/feed"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import { listRows } from "@/lib/catalogue/queries"
 import { readParameters } from "@/lib/http/page-parameters"
@@ -37,10 +40,10 @@ export async function generateMetadata({ searchParams }: PageProps<"/">): Promis
 
 export default async function DirectoryPage({ searchParams }: PageProps<"/">) {
   const { query, problems } = readListAddress(readParameters("/", await searchParams))
-  const data = await tryTo("list services", () => loadDirectory(query))
+  const now = new Date()
+  const data = await tryTo("list services", () => loadDirectory(query, now))
   if (!data) return <LoadFailure title="The list could not be loaded" retryHref="/" />
   const filters = listActiveFilters(query)
-  const now = new Date()
   return (
     <>
       <div className="mb-6 flex flex-wrap items-baseline gap-x-4">
@@ -55,16 +58,23 @@ export default async function DirectoryPage({ searchParams }: PageProps<"/">) {
 
 type DirectoryData = Awaited<ReturnType<typeof loadDirectory>>
 
-async function loadDirectory(given: ListQuery) {
+async function loadDirectory(given: ListQuery, now: Date) {
   const query = addPageDefaults(given)
-  const budget = searchBudget((await headers()).get("x-directory-client") ?? "unknown")
+  const head = await headers()
+  const client = head.get("x-directory-client") ?? "unknown"
+  const budget = searchBudget(client)
   const [page, facets, overview] = await Promise.all([
     listRows(query, budget),
     countFacets(query, budget),
     getOverview(),
   ])
-  const relaxations = page.total === 0 ? await listRelaxations(query) : []
-  return { page, facets, overview, relaxations }
+  recordSearch(given, page, { client, referer: head.get("referer") })
+  if (page.total > 0) return { page, facets, overview, relaxations: [], emptySearch: null }
+  const [relaxations, emptySearch] = await Promise.all([
+    listRelaxations(query),
+    getEmptySearch(query, page.search, now),
+  ])
+  return { page, facets, overview, relaxations, emptySearch }
 }
 
 interface DirectoryProps extends DirectoryData {
@@ -73,7 +83,7 @@ interface DirectoryProps extends DirectoryData {
   now: Date
 }
 
-function Directory({ page, facets, overview, relaxations, query, filters, now }: DirectoryProps) {
+function Directory({ page, facets, overview, query, filters, now, ...empty }: DirectoryProps) {
   const isAllStale = isStale(overview.last_check, now)
   return (
     <div className="stack gap-4 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-10">
@@ -91,7 +101,7 @@ function Directory({ page, facets, overview, relaxations, query, filters, now }:
       <section aria-label="Results" className="min-w-0">
         <ListRegion>
           <Toolbar query={query} total={page.total} filters={page.total > 0 ? filters : []} />
-          {page.search && <SearchNote {...{ query, search: page.search, total: page.total }} />}
+          {page.search && page.total > 0 && <SearchNote {...{ query, search: page.search, total: page.total }} />}
           {query.q && page.searchDegraded !== null && page.total === 0 && (
             <QuietLine>Keyword search only. Try fewer or different words.</QuietLine>
           )}
@@ -100,7 +110,7 @@ function Directory({ page, facets, overview, relaxations, query, filters, now }:
               The last check was <Moment at={overview.last_check} now={now} />. The figures may be out of date.
             </QuietLine>
           )}
-          <Results {...{ page, relaxations, query, filters, now }} saysWhenStale={!isAllStale} />
+          <Results {...{ page, query, filters, now, ...empty }} saysWhenStale={!isAllStale} />
         </ListRegion>
       </section>
     </div>
@@ -109,8 +119,12 @@ function Directory({ page, facets, overview, relaxations, query, filters, now }:
 
 type ResultsProps = Omit<DirectoryProps, "facets" | "overview"> & { saysWhenStale: boolean }
 
-function Results({ page, relaxations, query, filters, now, saysWhenStale }: ResultsProps) {
-  if (page.total === 0) return <NoMatches query={query} filters={filters} relaxations={relaxations} />
+function Results({ page, query, filters, now, saysWhenStale, relaxations, emptySearch }: ResultsProps) {
+  if (page.total === 0) {
+    const feedPath = formatFeedPath("rss", { filters: query, isNew: false })
+    const search = emptySearch && { ...emptySearch, text: query.q ?? "", feedPath }
+    return <NoMatches {...{ query, filters, relaxations }} emptySearch={search} />
+  }
   return (
     <ServicePages page={page} query={query} now={now} saysWhenStale={saysWhenStale} canCompare>
       <CompareBar />

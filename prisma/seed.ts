@@ -2,7 +2,7 @@
 // nobody can register.
 
 import { v5 as nameId } from "uuid"
-import { choosePrice, type StatedPrice } from "@/lib/catalogue/price/price"
+import { choosePrice, type ObservedPrice, type ShownPrice, type StatedPrice } from "@/lib/catalogue/price/price"
 import { rankHosts } from "@/lib/catalogue/recommendation/host-turns"
 import { randomHex, sha256 } from "@/lib/crypto"
 import { db, pool } from "@/lib/db/client"
@@ -115,6 +115,16 @@ function ask(declared: StatedPrice, index: number): StatedPrice {
   }
 }
 
+const observedColumns = (observed: ObservedPrice, shown: ShownPrice) => ({
+  observedPriceSats: observed.priceSats,
+  observedPriceUsd: observed.priceUsd,
+  observedAsset: observed.asset,
+  observedNetwork: observed.network,
+  observedAt: observed.at,
+  observedIsCurrent: shown.observedIsCurrent,
+  observedCompareUsd: shown.observedCompareUsd,
+})
+
 function makeService(index: number, now: Date) {
   const random = randomFrom(index + 1)
   const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T
@@ -159,13 +169,7 @@ function makeService(index: number, now: Date) {
     paymentAsset: shown.asset,
     paymentNetwork: shown.network,
     compareUsd: shown.compareUsd,
-    observedPriceSats: observed.priceSats,
-    observedPriceUsd: observed.priceUsd,
-    observedAsset: observed.asset,
-    observedNetwork: observed.network,
-    observedAt: observed.at,
-    observedIsCurrent: shown.observedIsCurrent,
-    observedCompareUsd: shown.observedCompareUsd,
+    ...observedColumns(observed, shown),
     httpMethod: pick(["GET", "GET", "POST"]),
     probeStatus: random() < 0.01 ? "unprobeable" : "probeable",
     healthStatus: health,

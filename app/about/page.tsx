@@ -8,6 +8,7 @@ import { ShortcutSetting } from "@/components/site/shortcut"
 import { SiteLink } from "@/components/site/site-link"
 import { HealthMark } from "@/components/ui/health-mark"
 import { Term } from "@/components/ui/term"
+import { LEAST_CLIENTS } from "@/lib/catalogue/demand/demand-counter"
 import { RECHECK } from "@/lib/claims/recheck"
 import { CLAIM_LIFETIME_MS } from "@/lib/claims/transitions"
 import { baseUrl, env } from "@/lib/env"
@@ -256,6 +257,13 @@ function Readers() {
       <p>
         {env.SITE_NAME} sets no cookies for readers and loads nothing from third parties. Your theme and the setting
         below are stored in your browser only.
+      </p>
+      <p>
+        A search text that finds nothing is counted per day. We store it only when at least {LEAST_CLIENTS} clients
+        searched for it on that day: the day, the words and the number of clients, without anything about the clients.
+        It then appears under <SiteLink href="/opportunities#demand">opportunities</SiteLink> and is deleted after{" "}
+        {RETENTION_DAYS.search_demand}&nbsp;days. Texts with an e-mail address, a URL or a long number are never
+        counted.
       </p>
       <p>
         <ShortcutSetting />

@@ -4,7 +4,9 @@ import { LoadFailure, tryTo } from "@/app/attempt"
 import { formatCount } from "@/components/format"
 import { Blank } from "@/components/site/blank"
 import { Choices } from "@/components/site/choices"
+import { DemandList } from "@/components/stats/demand-list"
 import { OpportunityGroups } from "@/components/stats/opportunity-groups"
+import { listDemand } from "@/lib/catalogue/demand/queries"
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 import { readParameters } from "@/lib/http/page-parameters"
 import { listOpportunities } from "@/lib/stats/queries"
@@ -22,24 +24,24 @@ export async function generateMetadata(props: PageProps<"/opportunities">): Prom
   return {
     title: protocol ? `Opportunities for ${protocol}` : "Opportunities",
     description:
-      "Where a paid API is wanted: categories with few healthy services, a missing protocol or one provider.",
+      "Where a paid API is wanted: searches that find nothing, and categories with few healthy services, a missing protocol or one provider.",
     alternates: alternates(pageHref(protocol)),
   }
 }
 
 export default async function OpportunitiesPage(props: PageProps<"/opportunities">) {
   const protocol = await readProtocol(props)
-  const data = await tryTo("list opportunities", () => listOpportunities(protocol))
+  const load = () => Promise.all([listOpportunities(protocol), listDemand(new Date())])
+  const data = await tryTo("list opportunities", load)
   if (!data) return <LoadFailure title="The opportunities could not be loaded" retryHref="/opportunities" />
-  const { opportunities, total } = data
+  const [{ opportunities, total }, demand] = data
   return (
     <div className="stack max-w-4xl gap-8">
       <header className="grid gap-4">
         <h1>Opportunities</h1>
         <p className="-mt-2 max-w-measure text-pretty text-muted">
-          Categories that need a provider: few services are healthy, a protocol is missing, or all depend on one host.
-          Computed from the current listings and their health. <a href={`/api/v1${pageHref(protocol)}`}>Data as JSON</a>
-          .
+          What people search for and do not find, and categories that need a provider: few services are healthy, a
+          protocol is missing, or all depend on one host. <a href={`/api/v1${pageHref(protocol)}`}>Data as JSON</a>.
         </p>
         <Choices
           label="Protocol"
@@ -49,11 +51,12 @@ export default async function OpportunitiesPage(props: PageProps<"/opportunities
             isCurrent: value === protocol,
           }))}
         />
-        <p className="max-w-measure text-pretty text-muted">
-          {describeTotal(opportunities.length, total)}
-          {protocol && ` Only listings that accept ${protocol} are counted, and categories without one are included.`}
-        </p>
       </header>
+      <DemandList demand={demand} />
+      <p className="-mb-4 max-w-measure text-pretty text-muted">
+        {describeTotal(opportunities.length, total)}
+        {protocol && ` Only listings that accept ${protocol} are counted, and categories without one are included.`}
+      </p>
       {total === 0 ? <NoOpportunities protocol={protocol} /> : <OpportunityGroups opportunities={opportunities} />}
     </div>
   )

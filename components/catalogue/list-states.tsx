@@ -2,7 +2,9 @@
 
 import type { ReactNode } from "react"
 import { type ActiveFilter, changeQuery } from "@/components/catalogue/active-filters"
+import { EmptySearch, type EmptySearchProps, NextSteps } from "@/components/catalogue/empty-search"
 import { FilterChips } from "@/components/catalogue/filter-chips"
+import { removeFilter } from "@/components/catalogue/page-query"
 import { formatQuantity } from "@/components/format"
 import { Blank } from "@/components/site/blank"
 import { SiteLink } from "@/components/site/site-link"
@@ -26,10 +28,27 @@ interface NoMatchesProps {
   query: ListQuery
   filters: ActiveFilter[]
   relaxations: { without: FilterName; total: number }[]
+  /** Null for a list without a search text. */
+  emptySearch: EmptySearchProps | null
 }
 
-/** The message when no service matches: the active filters, and for each filter the number of services that match without it. */
-export function NoMatches({ query, filters, relaxations }: NoMatchesProps) {
+/**
+ * The message when no service matches: for a search what to do next, and with other filters the number of services that match
+ * without each of them.
+ */
+export function NoMatches({ emptySearch, ...props }: NoMatchesProps) {
+  if (emptySearch === null) return <NoFilterMatches {...props} />
+  const isSearchAlone = props.filters.length === 1 && props.relaxations.every(({ without }) => without === "q")
+  if (isSearchAlone) return <EmptySearch {...emptySearch} />
+  return (
+    <div className="stack gap-4">
+      <NoFilterMatches {...props} />
+      <NextSteps {...emptySearch} />
+    </div>
+  )
+}
+
+function NoFilterMatches({ query, filters, relaxations }: Omit<NoMatchesProps, "emptySearch">) {
   return (
     <Blank
       title={filters.length === 1 ? "No service matches this filter" : "No service matches all of these filters"}
@@ -43,7 +62,7 @@ export function NoMatches({ query, filters, relaxations }: NoMatchesProps) {
           {relaxations.map(({ without, total }) => (
             <li key={without}>
               <SiteLink
-                href={changeQuery(query, { [without]: undefined })}
+                href={changeQuery(query, removeFilter(without))}
                 scroll={false}
                 className="flex justify-between gap-4 border-b border-line py-2 text-ink no-underline hover:text-accent"
               >

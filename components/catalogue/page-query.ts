@@ -1,6 +1,7 @@
 // What a page lists for the parameters in its URL. Links keep the parameters of the URL, so that defaults stay out of URLs.
 
 import { dropParents } from "@/components/catalogue/category-options"
+import type { FilterName } from "@/lib/catalogue/list/filters"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 
 /**
@@ -16,3 +17,7 @@ export function addPageDefaults(query: ListQuery): ListQuery {
 /** Leaves out each category that contains another selected category. */
 export const dropParentCategories = (query: ListQuery): ListQuery =>
   query.category ? { ...query, category: dropParents(query.category) } : query
+
+/** The change of the URL that removes a filter from the page's list, also a filter that pages have by default. */
+export const removeFilter = (name: FilterName): Partial<ListQuery> =>
+  name === "test_networks" ? { test_networks: "show" } : { [name]: undefined }

@@ -40,6 +40,11 @@ export function Opportunities() {
         The severity is high when no listing of the category is healthy, medium when less than half is healthy, else
         low.
       </p>
+      <p>
+        The searches above them found nothing: no service matches the text, and fewer than three match some of its words
+        or its corrected spelling. Each client counts once per text and day. A text is stored when at least five clients
+        searched for it on one day.
+      </p>
     </Prose>
   )
 }

@@ -2,6 +2,8 @@
 // Responses are plain JSON and do not depend on cookies, so pages of any origin may call.
 
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"
+import { clientOf } from "@/lib/api/handler"
+import { recordSearch } from "@/lib/catalogue/demand/record-search"
 import { findServiceDetail, listCategories, listServices } from "@/lib/catalogue/queries"
 import { AppError } from "@/lib/errors"
 import { log } from "@/lib/log"
@@ -13,7 +15,11 @@ import { getSystemHealth } from "@/lib/stats/queries"
  * Handles one MCP message.
  * @throws `invalid_request` for a batch, because each message must count against the rate limit
  */
-export async function handleMcp(request: Request, body: unknown, reader: Reader = localReader): Promise<Response> {
+export async function handleMcp(
+  request: Request,
+  body: unknown,
+  reader: Reader = createLocalReader(clientOf(request)),
+): Promise<Response> {
   if (Array.isArray(body))
     throw new AppError("invalid_request", "Send one message per request; batches are not supported.")
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
@@ -26,9 +32,14 @@ export async function handleMcp(request: Request, body: unknown, reader: Reader 
   }
 }
 
-export const localReader: Reader = {
-  search: listServices,
+/** Reads the database for one client. */
+export const createLocalReader = (client: string): Reader => ({
+  async search(query) {
+    const page = await listServices(query)
+    recordSearch(query, page, { client, referer: null })
+    return page
+  },
   detail: findServiceDetail,
   categories: listCategories,
   stats: () => getSystemHealth(new Date()),
-}
+})

@@ -53,6 +53,8 @@ const OPPORTUNITY_EXAMPLE = {
   down: 1,
 }
 
+const DEMAND_EXAMPLE = { query: "notarised birth certificate", searches: 40, days: 4, last_day: "2026-11-20" }
+
 export const STATS = defineOperations(
   { tag: "catalogue", method: "get", isCached: true },
   {
@@ -77,13 +79,15 @@ export const STATS = defineOperations(
     listOpportunities: {
       path: "/api/v1/opportunities",
       summary: "Read what is missing",
-      description: "Poor coverage, absent protocols, single providers and failures, the most pressing first.",
+      description:
+        "Poor coverage, absent protocols, single providers and failures, the most pressing first. `demand` lists searches of the last 30 days that find nothing, most frequent first, for every `protocol`.",
       query: queryOf(OpportunitiesQuery, {
         protocol: ["Of this protocol only, in any letter case.", { type: "string", enum: PROTOCOLS }],
       }),
       responses: respondWith("The most pressing ones. `total` counts all.", Opportunities, {
         opportunities: [OPPORTUNITY_EXAMPLE],
         total: 1,
+        demand: [DEMAND_EXAMPLE],
       }),
     },
   },

@@ -123,7 +123,7 @@ export async function listSnapshots(days: number, now: Date): Promise<Snapshots>
 }
 
 /** Lists the opportunities of one protocol or of all protocols, the most pressing first. */
-export async function listOpportunities(protocol?: Protocol): Promise<Opportunities> {
+export async function listOpportunities(protocol?: Protocol): Promise<Omit<Opportunities, "demand">> {
   const version = await getCatalogueVersion()
   return getCount(`opportunities ${protocol ?? ""}`, version, async () => {
     const rows = await query<CategoryCoverage & { version: string }>(sql`

@@ -1,12 +1,16 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/opportunities/route"
 import { db, disconnect } from "@/lib/db/client"
+import { dropState } from "@/lib/process-state"
 import { Opportunities } from "@/lib/stats/schema"
 import { call } from "@/tests/support/api"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 
-beforeEach(() => resetDatabase())
+beforeEach(async () => {
+  dropState("catalogue.demand.list")
+  await resetDatabase()
+})
 afterAll(() => disconnect())
 
 const get = (search = "") => call(route, "GET", `/api/v1/opportunities${search}`)
@@ -46,6 +50,7 @@ describe("GET /api/v1/opportunities", () => {
         { ...counts, type: "failing", protocol: null, message: "2 of the 4 listings in ai are down." },
       ],
       total: 3,
+      demand: [],
     })
   })
 
@@ -66,7 +71,7 @@ describe("GET /api/v1/opportunities", () => {
     await aService({ category: "data", protocol: "x402" })
     expect((await read("?protocol=L402")).total).toBe(1)
     await db().service.update({ where: { id }, data: { deletedAt: new Date(), deletedBy: "admin" } })
-    expect(await read("?protocol=L402")).toEqual({ opportunities: [], total: 0 })
+    expect(await read("?protocol=L402")).toEqual({ opportunities: [], total: 0, demand: [] })
   })
 
   it("lists the 500 most pressing and the number of all", async () => {
@@ -86,7 +91,14 @@ describe("GET /api/v1/opportunities", () => {
   })
 
   it("is empty for an empty directory", async () => {
-    expect((await get()).body).toEqual({ opportunities: [], total: 0 })
+    expect((await get()).body).toEqual({ opportunities: [], total: 0, demand: [] })
+  })
+
+  it("D-demand-04 lists what people search for and do not find, whatever the protocol", async () => {
+    const row = { query: "birth certificate", clients: 7 }
+    await db().searchDemand.create({ data: { ...row, day: new Date() } })
+    const demand = [{ query: row.query, searches: 7, days: 1, last_day: new Date().toISOString().slice(0, 10) }]
+    expect((await get("?protocol=L402")).body).toEqual({ opportunities: [], total: 0, demand })
   })
 
   it("rejects an unknown protocol and names the known ones", async () => {

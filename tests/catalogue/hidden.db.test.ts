@@ -131,7 +131,7 @@ describe("a service that its owner deleted", () => {
     )
     expect(JSON.stringify(await get("opportunities"))).toContain(WORD)
     for (const { id } of ids) await remove(id)
-    expect(await get("opportunities")).toEqual({ opportunities: [], total: 0 })
+    expect(await get("opportunities")).toEqual({ opportunities: [], total: 0, demand: [] })
   })
 
   it("P-3.2-04 is not a related service of its siblings", async () => {

@@ -135,7 +135,8 @@ test("the slash key focuses the search, and typing searches", async ({ page }) =
   await expect(search).toHaveValue("headlines/zzzz")
   await expect(page.getByText("No service matches all words of headlines/zzzz.")).toBeVisible()
   await search.fill("zzzz")
-  await expect(page.getByRole("heading", { name: "No service matches this filter" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "No service matches “zzzz”" })).toBeVisible()
+  await expect(page.getByRole("link", { name: "Feed of this search" })).toHaveAttribute("href", "/feed.xml?q=zzzz")
   await expect(page.getByText("Keyword search only.")).toBeVisible()
 })
 

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { db, disconnect } from "@/lib/db/client"
-import { localReader } from "@/lib/mcp/http"
+import { createLocalReader } from "@/lib/mcp/http"
 import { CategoriesOutput, DetailOutput, SearchOutput, StatsOutput, USUAL_FIELDS } from "@/lib/mcp/schema"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
@@ -10,7 +10,7 @@ import { callTool, connectTo } from "./a-client"
 
 const at = (time: string) => new Date(`2026-11-20T${time}:00Z`)
 
-const start = () => connectTo(localReader)
+const start = () => connectTo(createLocalReader("203.0.113.7"))
 async function search(given: Record<string, unknown>) {
   const { data, isError, sentence } = await callTool(await start(), "search_services", given)
   expect([isError, sentence]).toEqual([false, expect.any(String)])

@@ -47,6 +47,7 @@ const start = (DATABASE_URL: string, RESPONSE_CACHE_MB: string) =>
 const SETTINGS = {
   NODE_ENV: "development",
   LIGHTNING_BACKEND: "dev",
+  TRUSTED_PROXIES: "1",
   ADMIN_SECRET: "an-admin-secret-for-tests-of-processes",
 }
 
@@ -125,6 +126,17 @@ describe("the built server", () => {
       await setTimeout(VERSION_AGE_MS + 5)
       for (const path of ["/", `/service/${ID}`]) expect(await (await get(path)).text(), path).toContain(`>${name}<`)
     }
+  })
+
+  it("D-demand-01 counts a search of the page for each client: rendered, cached and by Next's client script", async () => {
+    const search = (n: number, headers = {}) =>
+      fetch(`${caching}/?q=Birth+certificates`, { headers: { "x-forwarded-for": `203.0.113.${n}`, ...headers } })
+    const statuses = await Promise.all([1, 2, 3].map(async (n) => (await search(n)).status))
+    expect(statuses).toEqual([200, 200, 200])
+    expect((await search(4)).headers.get("age")).toMatch(/^\d$/)
+    expect((await search(5, { rsc: "1" })).headers.get("content-type")).toContain("text/x-component")
+    const readDemand = async () => (await database.query("select query, clients from search_demand")).rows
+    await expect.poll(readDemand, { timeout: 30_000 }).toEqual([{ query: "birth certificate", clients: 5 }])
   })
 
   it("sends the same responses as a server without a cache", async ({ skip }) => {

@@ -4,6 +4,7 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { LRUCache } from "lru-cache"
+import { recordUnmetSearch, runSharedRender } from "@/lib/catalogue/demand/record-search"
 import { env } from "@/lib/env"
 import { WorkLimits } from "@/lib/http/load/work-limits"
 import { formatPageUrl } from "@/lib/http/page-parameters"
@@ -31,6 +32,8 @@ interface CacheEntry {
   /** When the render began, in milliseconds from `Options.now`. */
   since: number
   response: CachedResponse
+  /** The search that the response leaves without a good result; null for any other response. */
+  unmetText: string | null
 }
 interface Rendered {
   entry: CacheEntry
@@ -42,6 +45,7 @@ interface CacheRequest {
   key: string
   id: string
   client: string
+  referer: string | null
   wanted: Wanted
   request: IncomingMessage
   response: ServerResponse
@@ -80,7 +84,8 @@ export class ResponseCache {
     const key = kind === "page" ? formatPageUrl(url) : url
     const id = String(request.headers["x-request-id"])
     const client = String(request.headers["x-directory-client"])
-    const cacheRequest = { kind, key, id, client, wanted: readWanted(request), request, response, app }
+    const referer = request.headers.referer ?? null
+    const cacheRequest = { kind, key, id, client, referer, wanted: readWanted(request), request, response, app }
     const version = await this.#readVersion()
     if (!response.destroyed)
       await (version === null ? this.#serveAlone(cacheRequest) : this.#serveShared(cacheRequest, version))
@@ -157,12 +162,16 @@ export class ResponseCache {
     const { kind, key, request, app } = cacheRequest
     return work.render(key, signal, async () => {
       const since = now()
-      const captured = await renderForAll(request, key, app, findRoute)
-      return { entry: { version, since, response: new CachedResponse(kind, captured) }, rate: readRate(captured) }
+      const render = () => renderForAll(request, key, app, findRoute)
+      const { result: captured, unmetText } = await runSharedRender(render)
+      const response = new CachedResponse(kind, captured)
+      return { entry: { version, since, response, unmetText }, rate: readRate(captured) }
     })
   }
 
-  async #send(entry: CacheEntry, { key, id, response, wanted }: CacheRequest, own: readonly string[]): Promise<void> {
+  async #send(entry: CacheEntry, cacheRequest: CacheRequest, own: readonly string[]): Promise<void> {
+    const { key, id, response, wanted } = cacheRequest
+    if (entry.unmetText !== null) recordUnmetSearch(entry.unmetText, cacheRequest)
     const { bytes } = entry.response
     await entry.response.send(response, wanted, [...own, "x-request-id", id])
     // A newly compressed coding takes memory, so store the entry again to update its size.

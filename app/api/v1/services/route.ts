@@ -1,13 +1,16 @@
+import { clientOf } from "@/lib/api/handler"
 import { serve } from "@/lib/api/route"
 import { CATALOGUE, SEMANTIC_CAP } from "@/lib/catalogue/contract"
+import { recordSearch } from "@/lib/catalogue/demand/record-search"
 import { countNamedFacets } from "@/lib/catalogue/facets"
 import { listServicesText } from "@/lib/catalogue/queries"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(CATALOGUE.listServices, async ({ query }) => {
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(CATALOGUE.listServices, async ({ query, request }) => {
   const [page, facets] = await Promise.all([
     listServicesText(query),
     query.facets && countNamedFacets(query, query.facets),
   ])
+  recordSearch(query, page, { client: clientOf(request), referer: request.headers.get("referer") })
   const { services, total, limit, offset, nextCursor, search, searchDegraded, semanticCap } = page
   const headers = new Headers({
     "Content-Type": "application/json",
