@@ -88,7 +88,7 @@ const EVERYWHERE: readonly Job[] = [
     cron: "40 */5 * * * *",
     does: "Ranks the services of each host, so that no host fills the recommended list.",
     retries: 0,
-    run: async (context) => (await import("@/lib/catalogue/recommendation/host-turns")).rankHosts(context),
+    run: async (context) => (await import("@/lib/catalogue/recommendation/host-turns")).rankHostsAfterRest(context),
   },
   {
     id: "facilitators",
