@@ -99,6 +99,7 @@ export const CATALOGUE = defineOperations(
           example: { suggestions: [{ kind: "category", text: "weather", path: "data/weather", count: 3 }] },
         },
       },
+      allowance: "suggest",
       isCached: true,
     },
     listCategories: {
