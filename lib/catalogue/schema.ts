@@ -245,10 +245,20 @@ const count = z.int().min(0)
 /** Suggestions count services only up to this number, so that a key press reads a bounded number of rows. */
 export const MOST_COUNTED = 1000
 const suggested = { text: z.string() }
-/** A completion of typed text. `host` is null for a provider with several hosts. */
+const SuggestedService = Service.pick({ id: true, protocol: true, health_status: true, price_usd: true, price_sats: true })
+/**
+ * A completion of typed text. `host` is null for a provider with several hosts, and `domain_verified` is then false. `price_usd` of
+ * a service is its comparable price, like `price_usd_equivalent` of a Service.
+ */
 export const Suggestion = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("service"), ...suggested, id: z.uuid() }),
-  z.object({ kind: z.literal("provider"), ...suggested, host: z.string().nullable(), count }),
+  z.object({ kind: z.literal("service"), ...suggested, ...SuggestedService.shape }),
+  z.object({
+    kind: z.literal("provider"),
+    ...suggested,
+    host: z.string().nullable(),
+    domain_verified: z.boolean(),
+    count,
+  }),
   z.object({ kind: z.literal("category"), ...suggested, path: z.string(), count }),
 ])
 export type Suggestion = z.infer<typeof Suggestion>

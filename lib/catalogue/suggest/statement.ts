@@ -4,7 +4,8 @@
 import { MOST_COUNTED } from "@/lib/catalogue/schema"
 import { join, raw, type Sql, sql, visible } from "@/lib/db/sql"
 
-const LIMITS = { names: 40, each: 10, enough: 10, similar: 300 } as const
+/** `paths`: the number of categories whose inner words are compared. `owned`: the listings of a provider that are read for its mark. */
+const LIMITS = { names: 40, each: 10, enough: 10, similar: 300, paths: 300, owned: 100 } as const
 const limit = (rows: number) => raw(`limit ${rows}`)
 
 /** Must equal the expression of the index services_by_suggestion, so that Postgres uses the index. */
@@ -22,16 +23,16 @@ const THRESHOLD_IS_SET = sql`
 const begins = (key: Sql, typed: Sql) => sql`${key} >= ${typed} and ${key} < ${typed} || chr(1114111)`
 
 /**
- * Selects distinct keys that begin with the typed text. Each step of the recursion jumps to the next key in the index, without
- * reading the rows in between.
+ * Selects distinct keys that fulfil a condition on the index. Each step of the recursion jumps to the next key in the index, without
+ * reading the rows in between: 117 categories of 1,000,000 services take 1 ms.
  */
-const selectDistinct = (key: Sql, name: Sql, typed: Sql) => sql`
-  (select ${key} as key, 1 as place from services s where ${visible()} and ${begins(key, typed)} order by 1 limit 1)
+const selectDistinct = (key: Sql, name: Sql, condition: Sql, most: number) => sql`
+  (select ${key} as key, 1 as place from services s where ${visible()} and ${condition} order by 1 limit 1)
   union all
   select next.key, former.place + 1 from ${name} former, lateral (
-    select ${key} as key from services s where ${visible()} and ${begins(key, typed)} and ${key} > former.key
+    select ${key} as key from services s where ${visible()} and ${condition} and ${key} > former.key
     order by 1 limit 1) next
-  where former.place < ${raw(String(LIMITS.each))}`
+  where former.place < ${raw(String(most))}`
 
 /** Selects the path of a category and of each parent. */
 const selectPaths = (category: Sql) => sql`
@@ -48,64 +49,79 @@ function take(columns: Sql, ranges: readonly Sql[], rows: number): Sql {
   )
   return sql`select * from (${join(parts, " union all ")}) ranges ${limit(rows)}`
 }
+/** True when a word of the path begins with the typed text. The typed text may have spaces between the parts of the path. */
+const hasWord = (path: Sql, typed: Sql) => sql`position(' ' || ${inWords(typed)} in ' ' || ${inWords(path)}) > 0`
+const inWords = (text: Sql) => sql`translate(${text}, '/-_', '   ')`
+
+const SERVICE_FACTS = raw("s.name, s.id, s.protocol, s.health_status, s.compare_usd, s.price_sats")
+const SERVICE_DETAILS = raw(`json_build_object('id', id, 'protocol', protocol, 'health_status', health_status,
+    'price_usd', compare_usd, 'price_sats', price_sats)`)
+
 const countUpTo = (ranges: readonly Sql[]) =>
   sql`(select count(*)::int from (${take(raw("1"), ranges, MOST_COUNTED)}) counted)`
 
 /**
- * Selects the best candidates of each kind, with the number of services of a provider or category.
+ * Selects the best candidates of each kind. `details` has the fields of the suggestion besides `kind` and `text`.
  * @param longest the longest typed word; similar texts are searched by this word, because all words have too many trigrams
+ * @param named keys of categories that the phrase table names for the text; those without services are left out
  */
-export function selectCandidates(text: string, longest: string | null): Sql {
+export function selectCandidates(text: string, longest: string | null, named: readonly string[]): Sql {
   const typed = sql`search_key(${text})`
   // Unlike `search_key`, category keys keep their accents.
   const typedCategory = sql`lower(${text})`
   const similarity = (key: Sql) => sql`word_similarity(${typed}, ${key})`
   const isSimilar = (key: Sql) => sql`${similarity(key)} >= ${MIN_SIMILARITY}`
-  const bestKeys = (keys: Sql, beginning: Sql) => sql`
-    select key, ${similarity(sql`key`)} as similarity from (${keys}) found group by key
-    order by (${begins(sql`key`, beginning)}) desc, 2 desc, length(key) ${limit(LIMITS.each)}`
+  const isNamed = sql`path = any(${named}::text[])`
+  const providerBegins = begins(sql`s.provider_key`, typed)
+  const categoryBegins = begins(sql`s.category_key`, typedCategory)
   return sql`
   with recursive
   names as materialized (
-    select s.name, s.id from services s where ${visible()} and ${begins(sql`s.name_key`, typed)}
+    select ${SERVICE_FACTS} from services s where ${visible()} and ${begins(sql`s.name_key`, typed)}
     order by s.name_key, s.id ${limit(LIMITS.names)}),
-  providers as (${selectDistinct(sql`s.provider_key`, sql`providers`, typed)}),
-  categories as (${selectDistinct(sql`s.category_key`, sql`categories`, typedCategory)}),
+  providers as (${selectDistinct(sql`s.provider_key`, sql`providers`, providerBegins, LIMITS.each)}),
+  categories as (${selectDistinct(sql`s.category_key`, sql`categories`, categoryBegins, LIMITS.each)}),
+  all_categories as (${selectDistinct(sql`s.category_key`, sql`all_categories`, sql`true`, LIMITS.paths)}),
   similar_texts as materialized (
-    select s.name, s.id, s.name_key, s.provider_key, s.category_key from services s
+    select ${SERVICE_FACTS}, s.name_key, s.provider_key, s.category_key from services s
     where ${THRESHOLD_IS_SET}
       and (select (select count(*) from names) + (select count(*) from providers) + (select count(*) from categories))
           < ${raw(String(LIMITS.enough))}
       and ${visible()} and search_key(${longest}) <% ${ALL_TEXTS} ${limit(LIMITS.similar)}),
-  provider_keys as materialized (${bestKeys(
-    sql`
-    select key from providers union all
-    select provider_key from similar_texts where ${isSimilar(sql`provider_key`)}`,
-    typed,
-  )}),
-  category_keys as materialized (${bestKeys(
-    sql`
-    select path collate "C" as key from categories c, lateral (${selectPaths(sql`c.key`)}) p
-    where ${begins(sql`path collate "C"`, typedCategory)} union all
-    select path collate "C" from similar_texts, lateral (${selectPaths(sql`similar_texts.category_key`)}) p
-    where ${isSimilar(sql`path`)}`,
-    typedCategory,
-  )})
-  select 'service' as kind, name as text, 1 as similarity, id, null::text as host, null::text as path, null::int as count
-  from names
+  provider_keys as materialized (
+    select key, ${similarity(sql`key`)} as similarity from (
+      select key from providers union
+      select provider_key from similar_texts where ${isSimilar(sql`provider_key`)}) found
+    order by (${begins(sql`key`, typed)}) desc, 2 desc, length(key) ${limit(LIMITS.each)}),
+  paths as (
+    select distinct path collate "C" as path from (
+      select key from categories union select key from all_categories union select category_key from similar_texts) c,
+      lateral (${selectPaths(sql`c.key`)}) p),
+  matched_paths as (
+    select path as key, ${similarity(sql`path`)} as similarity, ${isNamed} as named,
+           (${begins(sql`path`, typedCategory)}) or ${hasWord(sql`path`, typedCategory)} or ${isNamed} as matches
+    from paths),
+  category_keys as materialized (
+    select key, similarity, named from matched_paths
+    where matches or similarity >= ${MIN_SIMILARITY} and not exists (select from matched_paths where matches)
+    order by (${begins(sql`key`, typedCategory)}) desc, named desc, similarity desc, length(key) ${limit(LIMITS.each)})
+  select 'service' as kind, name as text, 1 as similarity, false as "isNamed", ${SERVICE_DETAILS} as details from names
   union all
-  select 'service', name, ${similarity(sql`name_key`)}, id, null, null, null from similar_texts
+  select 'service', name, ${similarity(sql`name_key`)}, false, ${SERVICE_DETAILS} from similar_texts
   where ${isSimilar(sql`name_key`)}
   union all
-  select 'provider', first.provider, k.similarity, null, case when first.host = last.host then first.host end, null,
-         ${countUpTo([sql`s.provider_key = k.key`])}
+  select 'provider', first.provider, k.similarity, false, json_build_object(
+    'host', case when first.host = last.host then first.host end,
+    'domain_verified', first.host = last.host and (select bool_or(domain_verified) from (
+      select s.domain_verified from services s where ${visible()} and s.provider_key = k.key ${limit(LIMITS.owned)}) one),
+    'count', ${countUpTo([sql`s.provider_key = k.key`])})
   from provider_keys k,
     lateral (select s.provider, s.host from services s where ${visible()} and s.provider_key = k.key
              order by s.host limit 1) first,
     lateral (select s.host from services s where ${visible()} and s.provider_key = k.key
              order by s.host desc limit 1) last
   union all
-  select 'category', shown.path, k.similarity, null, null, shown.path, ${countUpTo(WITHIN)}
+  select 'category', shown.path, k.similarity, k.named, json_build_object('path', shown.path, 'count', ${countUpTo(WITHIN)})
   from category_keys k, lateral (
     select array_to_string((string_to_array(category, '/'))[1:cardinality(string_to_array(k.key, '/'))], '/') as path
     from (${take(sql`s.category`, WITHIN, 1)}) one) shown`
