@@ -53,6 +53,11 @@ export function formatPrice(usd: number | null | undefined, sats: number | null 
   return [usd != null && formatUsd(usd), sats != null && formatSats(sats)].filter(Boolean).join(", ")
 }
 
+/** Formats the path of a category: "data/weather" → "data › weather". */
+export function formatCategory(path: string): string {
+  return path.replaceAll("/", " › ")
+}
+
 /** Formats milliseconds with their unit: "84 ms". */
 export function formatLatency(milliseconds: number): string {
   return `${formatCount(milliseconds)}${NBSP}ms`

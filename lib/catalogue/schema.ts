@@ -245,7 +245,13 @@ const count = z.int().min(0)
 /** Suggestions count services only up to this number, so that a key press reads a bounded number of rows. */
 export const MOST_COUNTED = 1000
 const suggested = { text: z.string() }
-const SuggestedService = Service.pick({ id: true, protocol: true, health_status: true, price_usd: true, price_sats: true })
+const SuggestedService = Service.pick({
+  id: true,
+  protocol: true,
+  health_status: true,
+  price_usd: true,
+  price_sats: true,
+})
 /**
  * A completion of typed text. `host` is null for a provider with several hosts, and `domain_verified` is then false. `price_usd` of
  * a service is its comparable price, like `price_usd_equivalent` of a Service.

@@ -36,7 +36,7 @@ describe("GET /api/v1/suggest", () => {
     const { id } = await aService({ ...paid, declaredPriceSats: 120n, declaredPriceUsd: 0.08 })
     const facts = { protocol: "L402", health_status: "degraded", price_usd: 0.08, price_sats: 120 }
     expect(await suggest("weather")).toEqual([{ kind: "service", text: "Weather", id, ...facts }])
-    await aService({ name: "Hail", protocol: "MPP", healthStatus: "unknown" })
+    await aService({ name: "Hail", protocol: "MPP", healthStatus: "unknown", declaredPriceSats: 7n, testNetwork: true })
     const unknown = { protocol: "MPP", health_status: "unknown", price_usd: null, price_sats: null }
     expect(await suggest("hail")).toMatchObject([{ kind: "service", ...unknown }])
   })
@@ -56,7 +56,7 @@ describe("GET /api/v1/suggest", () => {
     for (const category of ["data/weather", "ai/llm", "media/images", "custom/bird-songs"]) await aService({ category })
     expect(await brief("weather")).toEqual(["category data/weather"])
     expect(await brief("data weather")).toEqual(["category data/weather", "category data"])
-    expect(await brief("songs")).toEqual(["category custom/bird-songs"])
+    expect(await brief("songs")).toEqual(["category custom/bird-songs", "category media"])
     expect(await brief("cheap llm")).toEqual(["category ai/llm"])
     expect(await brief("pictures")).toEqual(["category media/images"])
     expect(await brief("pict")).toEqual(["category media/images"])

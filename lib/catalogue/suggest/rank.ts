@@ -63,13 +63,18 @@ export function rankSuggestions<T extends Candidate>(typed: string, candidates: 
   )
   const others = FILL_ORDER.flatMap((kind) => matching.filter(({ candidate }) => candidate.kind === kind))
   const kept = new Set([...new Set([...reserved, ...others, ...similar])].slice(0, MOST_SUGGESTIONS))
-  return SUGGESTION_KINDS.flatMap(ofKind).filter((each) => kept.has(each)).map(({ candidate }) => candidate)
+  return SUGGESTION_KINDS.flatMap(ofKind)
+    .filter((each) => kept.has(each))
+    .map(({ candidate }) => candidate)
 }
 
-/** The words of a category's path may also be typed with spaces. A category of the phrase table ranks like a matching word. */
+/** Between a matching word (2) and a similar spelling (3): the phrase table leads to the category. */
+const NAMED_TIER = 2.5
+
+/** The words of a category's path may also be typed with spaces. */
 function findCandidateTier(typed: string, { kind, text, isNamed }: Candidate): number {
   const asWords = kind === "category" ? findTier(typed, text.replace(/[/_-]/g, " ")) : 3
-  return Math.min(findTier(typed, text), asWords, isNamed ? 2 : 3)
+  return Math.min(findTier(typed, text), asWords, isNamed ? NAMED_TIER : 3)
 }
 
 const keyOf = ({ kind, text }: Candidate) => `${kind} ${searchKey(text)}`

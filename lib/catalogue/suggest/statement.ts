@@ -53,7 +53,9 @@ function take(columns: Sql, ranges: readonly Sql[], rows: number): Sql {
 const hasWord = (path: Sql, typed: Sql) => sql`position(' ' || ${inWords(typed)} in ' ' || ${inWords(path)}) > 0`
 const inWords = (text: Sql) => sql`translate(${text}, '/-_', '   ')`
 
-const SERVICE_FACTS = raw("s.name, s.id, s.protocol, s.health_status, s.compare_usd, s.price_sats")
+const SERVICE_FACTS = raw(
+  "s.name, s.id, s.protocol, s.health_status, s.compare_usd, case when not s.test_network then s.price_sats end as price_sats",
+)
 const SERVICE_DETAILS = raw(`json_build_object('id', id, 'protocol', protocol, 'health_status', health_status,
     'price_usd', compare_usd, 'price_sats', price_sats)`)
 
