@@ -37,6 +37,7 @@ const readOptions = (markup: string) =>
         .slice(part.indexOf(">") + 1)
         .replace(/<\/div>.*/s, "")
         .replace(/<[^>]*>/g, "")
+        .replace(/ +/g, " ")
         .trim(),
     )
 
@@ -79,18 +80,18 @@ describe("a suggestion", () => {
   })
 
   it.each<[Suggestion, string]>([
-    [SERVICE, "Degraded:  &lt;b&gt;Weather&lt;/b&gt; x402 $0.02"],
-    [{ ...SERVICE, text: "Hail", health_status: "down", price_usd: null }, "Down:  Hail x402 30\u00a0sats"],
+    [SERVICE, "Degraded: &lt;b&gt;Weather&lt;/b&gt; x402 $0.02"],
+    [{ ...SERVICE, text: "Hail", health_status: "down", price_usd: null }, "Down: Hail x402 30\u00a0sats"],
     [
       { ...SERVICE, text: "Hail", health_status: null, price_usd: null, price_sats: null },
-      "Unknown:  Hail x402 –no price known",
+      "Unknown: Hail x402 –no price known",
     ],
-    [CATEGORY, "› ai › llm &amp; more  1 service"],
-    [PROVIDER, "Acme &amp; Sons  1,000+ services"],
-    [{ ...PROVIDER, host: "a.example", count: 2 }, "Acme &amp; Sons a.example  2 services"],
+    [CATEGORY, "› ai › llm &amp; more 1 service"],
+    [PROVIDER, "Acme &amp; Sons 1,000+ services"],
+    [{ ...PROVIDER, host: "a.example", count: 2 }, "Acme &amp; Sons a.example 2 services"],
     [
       { ...PROVIDER, text: "A.example", host: "a.example", domain_verified: true },
-      "Domain verified A.example  1,000+ services",
+      "Domain verified A.example 1,000+ services",
     ],
   ])("%o shows its facts", (suggestion, expected) => {
     expect(readOptions(show([suggestion]))[1]).toBe(expected)
@@ -100,7 +101,7 @@ describe("a suggestion", () => {
 describe("the list of suggestions", () => {
   it("has the search for the typed text first, then the groups", () => {
     const markup = show(groupSuggestions([SERVICE, PROVIDER, CATEGORY]), { typed: "<i>" })
-    expect(readOptions(markup)[0]).toBe("Search for “&lt;i&gt;”  Enter")
+    expect(readOptions(markup)[0]).toBe("Search for “&lt;i&gt;” Enter")
     const titles = [...markup.matchAll(/role="group" aria-labelledby="([^"]+)"><div id="([^"]+)"[^>]*>([^<]*)</g)]
     expect(titles.map(([, label, id, title]) => [label === id, title])).toEqual([
       [true, "Categories"],
