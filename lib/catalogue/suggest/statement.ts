@@ -3,9 +3,10 @@
 
 import { MOST_COUNTED } from "@/lib/catalogue/schema"
 import { join, raw, type Sql, sql, visible } from "@/lib/db/sql"
+import { searchKey } from "@/lib/search-key"
 
-/** `paths`: the number of categories whose inner words are compared. `owned`: the listings of a provider that are read for its mark. */
-const LIMITS = { names: 40, each: 10, enough: 10, similar: 300, paths: 300, owned: 100 } as const
+/** `counted`: providers and categories whose services are counted, which takes most of the time. `paths`: the number of categories whose inner words are compared. `owned`: the listings of a provider that are read for its mark. */
+const LIMITS = { names: 40, each: 10, counted: 4, enough: 10, similar: 300, paths: 300, owned: 100 } as const
 const limit = (rows: number) => raw(`limit ${rows}`)
 
 /** Must equal the expression of the index services_by_suggestion, so that Postgres uses the index. */
@@ -68,9 +69,9 @@ const countUpTo = (ranges: readonly Sql[]) =>
  * @param named keys of categories that the phrase table names for the text; those without services are left out
  */
 export function selectCandidates(text: string, longest: string | null, named: readonly string[]): Sql {
-  const typed = sql`search_key(${text})`
-  // Unlike `search_key`, category keys keep their accents.
-  const typedCategory = sql`lower(${text})`
+  const typed = sql`${searchKey(text)}::text`
+  // Unlike `searchKey`, category keys keep their accents.
+  const typedCategory = sql`${text.toLowerCase()}::text`
   const similarity = (key: Sql) => sql`word_similarity(${typed}, ${key})`
   const isSimilar = (key: Sql) => sql`${similarity(key)} >= ${MIN_SIMILARITY}`
   const isNamed = sql`path = any(${named}::text[])`
@@ -89,12 +90,12 @@ export function selectCandidates(text: string, longest: string | null, named: re
     where ${THRESHOLD_IS_SET}
       and (select (select count(*) from names) + (select count(*) from providers) + (select count(*) from categories))
           < ${raw(String(LIMITS.enough))}
-      and ${visible()} and search_key(${longest}) <% ${ALL_TEXTS} ${limit(LIMITS.similar)}),
+      and ${visible()} and ${longest && searchKey(longest)}::text <% ${ALL_TEXTS} ${limit(LIMITS.similar)}),
   provider_keys as materialized (
     select key, ${similarity(sql`key`)} as similarity from (
       select key from providers union
       select provider_key from similar_texts where ${isSimilar(sql`provider_key`)}) found
-    order by (${begins(sql`key`, typed)}) desc, 2 desc, length(key) ${limit(LIMITS.each)}),
+    order by (${begins(sql`key`, typed)}) desc, 2 desc, length(key) ${limit(LIMITS.counted)}),
   paths as (
     select distinct path collate "C" as path from (
       select key from categories union select key from all_categories union select category_key from similar_texts) c,
@@ -106,7 +107,7 @@ export function selectCandidates(text: string, longest: string | null, named: re
   category_keys as materialized (
     select key, similarity, named from matched_paths
     where matches or similarity >= ${MIN_SIMILARITY} and not exists (select from matched_paths where matches)
-    order by (${begins(sql`key`, typedCategory)}) desc, named desc, similarity desc, length(key) ${limit(LIMITS.each)})
+    order by (${begins(sql`key`, typedCategory)}) desc, named desc, similarity desc, length(key) ${limit(LIMITS.counted)})
   select 'service' as kind, name as text, 1 as similarity, false as "isNamed", ${SERVICE_DETAILS} as details from names
   union all
   select 'service', name, ${similarity(sql`name_key`)}, false, ${SERVICE_DETAILS} from similar_texts

@@ -7,7 +7,7 @@ import { getSpellings } from "@/lib/catalogue/categories/spellings"
 import type { Suggestion, Suggestions } from "@/lib/catalogue/schema"
 import { type Candidate, findLongestWord, rankSuggestions } from "@/lib/catalogue/suggest/rank"
 import { selectCandidates } from "@/lib/catalogue/suggest/statement"
-import { query } from "@/lib/db/query"
+import { queryPrepared } from "@/lib/db/query"
 
 const SHORTEST = 2
 
@@ -20,7 +20,7 @@ interface Row extends Candidate {
 export async function listSuggestions(typed: string): Promise<Suggestions> {
   if ([...typed].length < SHORTEST) return { suggestions: [] }
   const named = listCompletedCategories(typed)
-  const rows = await query<Row>(selectCandidates(typed, findLongestWord(typed), named))
+  const rows = await queryPrepared<Row>(selectCandidates(typed, findLongestWord(typed), named))
   const ranked = rankSuggestions(typed, rows)
   const spell = ranked.some(({ kind }) => kind === "category") ? await getSpellings() : null
   const suggestions = ranked.map(({ kind, text, details }) => ({ kind, text, ...details }) as Suggestion)
