@@ -65,6 +65,12 @@ describe("GET /api/v1/suggest", () => {
     expect(await brief("newsletter")).toEqual([])
   })
 
+  it("suggests a category by an inner word before categories that phrases lead to", async () => {
+    const phrases = ["data/weather", "ai/llm", "data/news", "data/travel"]
+    for (const category of [...phrases, "z/llm-weather-news-hotel"]) await aService({ category })
+    expect((await brief("llm weather news hotel"))[0]).toBe("category z/llm-weather-news-hotel")
+  })
+
   it("suggests a category by an inner word next to many services with matching names", async () => {
     for (let place = 0; place < 15; place += 1) await aService({ name: `Weather ${place}`, category: "data/weather" })
     expect((await brief("weather"))[0]).toBe("category data/weather")

@@ -4,6 +4,7 @@ import {
   describeDrift,
   formatAgo,
   formatAhead,
+  formatCategory,
   formatClock,
   formatCount,
   formatDate,
@@ -156,6 +157,12 @@ describe("spans", () => {
 })
 
 describe("words", () => {
+  it.each([
+    ["data/weather", "data › weather"],
+    ["ai", "ai"],
+    ["a/b/c", "a › b › c"],
+  ])("separate the parts of the category %s", (path, expected) => expect(formatCategory(path)).toBe(expected))
+
   it.each([
     [0.1429, "14.3 % above"],
     [-0.025, "2.5 % below"],

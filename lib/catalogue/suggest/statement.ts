@@ -2,12 +2,15 @@
 // index. Similar texts are searched only when fewer than ten texts begin with the typed text.
 
 import { MOST_COUNTED } from "@/lib/catalogue/schema"
-import { join, raw, type Sql, sql, visible } from "@/lib/db/sql"
+import { begins, hasWord, limit, selectDistinct, selectPaths, take, WITHIN } from "@/lib/catalogue/suggest/fragments"
+import { raw, type Sql, sql, visible } from "@/lib/db/sql"
 import { searchKey } from "@/lib/search-key"
 
-/** `counted`: providers and categories whose services are counted, which takes most of the time. `paths`: the number of categories whose inner words are compared. `owned`: the listings of a provider that are read for its mark. */
+/**
+ * `counted`: providers and categories whose services are counted, which takes up to 1 ms each. `paths`: categories whose inner words
+ * are compared. `owned`: listings of a provider that are read for its mark.
+ */
 const LIMITS = { names: 40, each: 10, counted: 4, enough: 10, similar: 300, paths: 300, owned: 100 } as const
-const limit = (rows: number) => raw(`limit ${rows}`)
 
 /** Must equal the expression of the index services_by_suggestion, so that Postgres uses the index. */
 const ALL_TEXTS = raw(String.raw`(s.name_key || E'\n' || coalesce(s.provider_key, '') || E'\n' || s.category_key)`)
@@ -20,39 +23,8 @@ const MIN_SIMILARITY = raw("0.4")
 const THRESHOLD_IS_SET = sql`
   (select set_config('pg_trgm.word_similarity_threshold', '${MIN_SIMILARITY}', true)) is not null`
 
-/** A prefix match as an index range in byte order. U+10FFFF (1114111) is the last code point. */
-const begins = (key: Sql, typed: Sql) => sql`${key} >= ${typed} and ${key} < ${typed} || chr(1114111)`
-
-/**
- * Selects distinct keys that fulfil a condition on the index. Each step of the recursion jumps to the next key in the index, without
- * reading the rows in between: 117 categories of 1,000,000 services take 1 ms.
- */
-const selectDistinct = (key: Sql, name: Sql, condition: Sql, most: number) => sql`
-  (select ${key} as key, 1 as place from services s where ${visible()} and ${condition} order by 1 limit 1)
-  union all
-  select next.key, former.place + 1 from ${name} former, lateral (
-    select ${key} as key from services s where ${visible()} and ${condition} and ${key} > former.key
-    order by 1 limit 1) next
-  where former.place < ${raw(String(most))}`
-
-/** Selects the path of a category and of each parent. */
-const selectPaths = (category: Sql) => sql`
-  select array_to_string((string_to_array(${category}, '/'))[1:n], '/') as path
-  from generate_series(1, cardinality(string_to_array(${category}, '/'))) n`
-
-/** A category and everything below it, as two index ranges, because other categories such as `a-b` sort between `a` and `a/b`. */
-const WITHIN = [sql`s.category_key = k.key`, sql`s.category_key >= k.key || '/' and s.category_key < k.key || '0'`]
-
-/** Selects at most `rows` rows from the index ranges. */
-function take(columns: Sql, ranges: readonly Sql[], rows: number): Sql {
-  const parts = ranges.map(
-    (range) => sql`(select ${columns} from services s where ${visible()} and ${range} ${limit(rows)})`,
-  )
-  return sql`select * from (${join(parts, " union all ")}) ranges ${limit(rows)}`
-}
-/** True when a word of the path begins with the typed text. The typed text may have spaces between the parts of the path. */
-const hasWord = (path: Sql, typed: Sql) => sql`position(' ' || ${inWords(typed)} in ' ' || ${inWords(path)}) > 0`
-const inWords = (text: Sql) => sql`translate(${text}, '/-_', '   ')`
+/** The tier of a category that only has a similar spelling. */
+const SIMILAR = raw("3")
 
 const SERVICE_FACTS = raw(
   "s.name, s.id, s.protocol, s.health_status, s.compare_usd, case when not s.test_network then s.price_sats end as price_sats",
@@ -102,12 +74,14 @@ export function selectCandidates(text: string, longest: string | null, named: re
       lateral (${selectPaths(sql`c.key`)}) p),
   matched_paths as (
     select path as key, ${similarity(sql`path`)} as similarity, ${isNamed} as named,
-           (${begins(sql`path`, typedCategory)}) or ${hasWord(sql`path`, typedCategory)} or ${isNamed} as matches
+           case when ${begins(sql`path`, typedCategory)} then 0 when ${hasWord(sql`path`, typedCategory)} then 1
+                when ${isNamed} then 2 else ${SIMILAR} end as tier
     from paths),
   category_keys as materialized (
     select key, similarity, named from matched_paths
-    where matches or similarity >= ${MIN_SIMILARITY} and not exists (select from matched_paths where matches)
-    order by (${begins(sql`key`, typedCategory)}) desc, named desc, similarity desc, length(key) ${limit(LIMITS.counted)})
+    where tier < ${SIMILAR}
+       or similarity >= ${MIN_SIMILARITY} and not exists (select from matched_paths where tier < ${SIMILAR})
+    order by tier, similarity desc, length(key) ${limit(LIMITS.counted)})
   select 'service' as kind, name as text, 1 as similarity, false as "isNamed", ${SERVICE_DETAILS} as details from names
   union all
   select 'service', name, ${similarity(sql`name_key`)}, false, ${SERVICE_DETAILS} from similar_texts
