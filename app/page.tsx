@@ -100,7 +100,7 @@ function Directory({ page, facets, overview, query, filters, now, ...empty }: Di
       </details>
       <section aria-label="Results" className="min-w-0">
         <ListRegion>
-          <Toolbar query={query} total={page.total} filters={page.total > 0 ? filters : []} />
+          <Toolbar query={query} page={page} filters={page.total > 0 ? filters : []} />
           {page.search && page.total > 0 && <SearchNote {...{ query, search: page.search, total: page.total }} />}
           {query.q && page.searchDegraded !== null && page.total === 0 && (
             <QuietLine>Keyword search only. Try fewer or different words.</QuietLine>

@@ -72,6 +72,8 @@ export interface Rules {
   limit?: "register" | "claim" | "verify" | "webhook" | "webhook_call"
   /** The right that a caller needs; only a paid token gives it. */
   capability?: "export"
+  /** Calls within this limit do not count against the free rate. Further calls do. A token or `l402=require` is not affected. */
+  allowance?: "suggest"
   /** False: calls do not count against the general rate limit. */
   isCounted?: boolean
   /**

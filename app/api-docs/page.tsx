@@ -41,6 +41,7 @@ const SECTIONS = [
 
 const COUNTED: readonly [LimitName, what: string, past: string][] = [
   ["free", "Requests, free", env.LIGHTNING_BACKEND === "none" ? "429" : "402 with a challenge"],
+  ["suggest", "Suggestions that are not counted as requests", "counted as a request"],
   ["paid", "Requests, paid", "429"],
   ["register", "Registrations", "429"],
   ["claim", "Claims started", "429"],
@@ -50,7 +51,7 @@ const COUNTED: readonly [LimitName, what: string, past: string][] = [
   ["webhook_login", "Wrong secrets of webhooks", "429"],
   ["login", "Wrong secrets of the administrator", "429"],
 ]
-const WINDOWS: Record<number, string> = { 60: "a minute", 3600: "an hour" }
+const WINDOWS: Record<number, string> = { 1: "a second", 60: "a minute", 3600: "an hour" }
 
 const OFFER: Offer = {
   priceSats: env.L402_PRICE_SATS,

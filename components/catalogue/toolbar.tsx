@@ -6,14 +6,24 @@ import { listSorts, SORTS } from "@/components/labels"
 import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
 import { getDirection, type ListQuery } from "@/lib/catalogue/list/query"
+import type { RowPage } from "@/lib/catalogue/schema"
+
+interface ToolbarProps {
+  query: ListQuery
+  page: Pick<RowPage, "total" | "services">
+  filters: ActiveFilter[]
+}
 
 /** The line above the list: the number of services, the active filters and the sort order. */
-export function Toolbar({ query, total, filters }: { query: ListQuery; total: number; filters: ActiveFilter[] }) {
+export function Toolbar({ query, page: { total, services }, filters }: ToolbarProps) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <h2 className="tabular-nums">{formatQuantity(total, "service")}</h2>
+      <h2 className="tabular-nums">
+        {formatQuantity(services, "service")}
+        {total < services && <span className="font-normal text-muted"> at {formatQuantity(total, "URL")}</span>}
+      </h2>
       <p role="status" className="sr-only">
-        {formatQuantity(total, "service")} found
+        {formatQuantity(services, "service")} found
       </p>
       {filters.length > 0 && (
         <div className="max-lg:order-3 max-lg:basis-full">

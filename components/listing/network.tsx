@@ -1,10 +1,12 @@
 // Names of common networks by their CAIP-2 identifiers. Pages show the name, and the identifier as a tooltip.
 
 const NAMES: Readonly<Record<string, string>> = {
+  lightning: "Lightning",
   "eip155:1": "Ethereum",
   "eip155:10": "Optimism",
   "eip155:137": "Polygon",
   "eip155:8453": "Base",
+  "eip155:4217": "Tempo",
   "eip155:42161": "Arbitrum",
   "eip155:43114": "Avalanche",
   "eip155:84532": "Base Sepolia",

@@ -1,28 +1,30 @@
 "use client"
 
 // The search field in the header, as a plain GET form. With JavaScript the field suggests services, providers and categories
-// (WAI-ARIA APG, "Combobox"). On the page of the list, typing also starts a search.
+// (WAI-ARIA APG, "Combobox"). Typing does not search: the suggestions would cover the results that change below them.
 
 import { type ChangeEvent, type KeyboardEvent, type SubmitEvent, useRef, useState } from "react"
 import { getKeyAction } from "@/components/site/combobox-keys"
-import { useSlashKey } from "@/components/site/shortcut"
-import { optionId, SuggestionList, suggestionHref } from "@/components/site/suggestion-list"
+import { useSearchKeys } from "@/components/site/shortcut"
+import { groupSuggestions, optionId, SuggestionList } from "@/components/site/suggestion-list"
+import { suggestionHref } from "@/components/site/suggestion-option"
 import { useSearch } from "@/components/site/use-search"
 import { useSuggestions } from "@/components/site/use-suggestions"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 import { Icon } from "@/components/ui/icon"
 import { useHydrated } from "@/components/ui/use-hydrated"
-import type { Suggestion } from "@/lib/catalogue/schema"
 
 const LIST = "suggestions"
 
 export function SearchField({ listParameters }: { listParameters: readonly string[] }) {
   const field = useRef<HTMLInputElement>(null)
   const isHydrated = useHydrated()
-  const { q, kept, search, searchAfterPause, open } = useSearch(field, listParameters)
-  const { suggestions, request, clear } = useSuggestions()
+  const { q, kept, search, open } = useSearch(field, listParameters)
+  const { suggestions: found, request, clear } = useSuggestions()
+  const suggestions = groupSuggestions(found)
+  const [typed, setTyped] = useState("")
   const [selected, setSelected] = useState<number | null>(null)
-  useSlashKey(field)
+  useSearchKeys(field)
 
   function close() {
     setSelected(null)
@@ -35,22 +37,24 @@ export function SearchField({ listParameters }: { listParameters: readonly strin
   }
   function change({ target }: ChangeEvent<HTMLInputElement>) {
     setSelected(null)
+    setTyped(target.value.trim())
     request(target.value)
-    searchAfterPause(target.value)
   }
-  function openSuggestion(suggestion: Suggestion) {
+  /** Opens a suggestion. Option 0 has no suggestion and searches for the typed text. */
+  function openOption(index: number) {
+    const suggestion = suggestions[index - 1]
     close()
-    open(suggestionHref(suggestion))
+    if (suggestion) open(suggestionHref(suggestion))
+    else search()
   }
   function pressKey(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return
-    const action = getKeyAction(event.key, selected, suggestions.length)
+    const action = getKeyAction(event.key, selected, suggestions.length === 0 ? 0 : suggestions.length + 1)
     if (!action) return
     event.preventDefault()
     if (action === "close") return close()
     if ("select" in action) return setSelected(action.select)
-    const suggestion = suggestions[action.open]
-    if (suggestion) openSuggestion(suggestion)
+    openOption(action.open)
   }
   const combobox = isHydrated && {
     role: "combobox",
@@ -89,7 +93,7 @@ export function SearchField({ listParameters }: { listParameters: readonly strin
           /
         </span>
       </form>
-      <SuggestionList id={LIST} suggestions={suggestions} selected={selected} onOpen={openSuggestion} />
+      <SuggestionList id={LIST} typed={typed} suggestions={suggestions} selected={selected} onOpen={openOption} />
     </search>
   )
 }

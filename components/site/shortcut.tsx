@@ -1,6 +1,7 @@
 "use client"
 
-// The key `/` focuses the search field. The reader can turn the shortcut off (WCAG 2.1.4), and the browser stores this setting.
+// The keys `/`, Ctrl-K and ⌘-K focus the search field. The reader can turn `/` off, because it is a key for a character
+// (WCAG 2.1.4), and the browser stores this setting.
 
 import { type RefObject, useEffect, useSyncExternalStore } from "react"
 
@@ -44,13 +45,19 @@ export function ShortcutSetting() {
   )
 }
 
-/** Focuses the search field when the reader presses `/`, unless a form field has the focus. */
-export function useSlashKey(field: RefObject<HTMLInputElement | null>) {
+/** True for Ctrl-K and ⌘-K in any field, and for `/` outside of form fields while the shortcut is on. */
+function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  if (altKey) return false
+  if (ctrlKey || metaKey) return key.toLowerCase() === "k" && !shiftKey && ctrlKey !== metaKey
+  const isInField = document.activeElement?.matches("input, select, textarea, [contenteditable]")
+  return key === "/" && !isInField && isShortcutOn()
+}
+
+/** Focuses the search field when the reader presses one of its keys. */
+export function useSearchKeys(field: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     function focusSearch(event: KeyboardEvent) {
-      const { activeElement } = document
-      const isInField = activeElement?.matches("input, select, textarea, [contenteditable]")
-      if (event.key !== "/" || isInField || event.ctrlKey || event.metaKey || event.altKey || !isShortcutOn()) return
+      if (!isSearchKey(event)) return
       event.preventDefault()
       field.current?.focus()
       field.current?.select()

@@ -1,78 +1,105 @@
 "use client"
 
-// The list of suggestions below the search field. The list overlays the page, so that nothing moves when it opens or closes.
+// The list of suggestions below the search field. The list overlays the page, so that nothing moves when it opens or closes. Its
+// first option searches for the typed text, like Enter without a selected option.
 
-import { useEffect, useRef } from "react"
+import { type ReactNode, useEffect } from "react"
+import { OptionRow, SuggestionContent } from "@/components/site/suggestion-option"
+import { Icon } from "@/components/ui/icon"
 import type { Suggestion } from "@/lib/catalogue/schema"
 
-const KINDS: Record<Suggestion["kind"], string> = { service: "Service", provider: "Provider", category: "Category" }
-/** The API stops counting matching services at 1,000. The list then shows "1,000+". */
-const MOST_COUNTED = 1000
-
-export function suggestionHref(suggestion: Suggestion): string {
-  switch (suggestion.kind) {
-    case "service":
-      return `/service/${suggestion.id}`
-    case "category":
-      return `/?${new URLSearchParams({ category: suggestion.path })}`
-    case "provider":
-      return suggestion.host === null
-        ? `/?${new URLSearchParams({ provider: suggestion.text })}`
-        : `/provider/${encodeURIComponent(suggestion.host)}`
-  }
-}
-
-/** Describes a suggestion, such as "Category, 12 services". */
-export function suggestionNote(suggestion: Suggestion): string {
-  const kind = KINDS[suggestion.kind]
-  if (suggestion.kind === "service") return kind
-  const { count } = suggestion
-  const number = count.toLocaleString("en-US") + (count >= MOST_COUNTED ? "+" : "")
-  return `${kind}, ${number} ${count === 1 ? "service" : "services"}`
-}
+const GROUPS: readonly [kind: Suggestion["kind"], title: string][] = [
+  ["category", "Categories"],
+  ["provider", "Providers"],
+  ["service", "Services"],
+]
 
 interface SuggestionListProps {
   id: string
-  suggestions: Suggestion[]
+  typed: string
+  suggestions: readonly Suggestion[]
+  /** The index of the selected option. Option 0 is the search, option 1 the first suggestion. Null selects no option. */
   selected: number | null
-  onOpen: (suggestion: Suggestion) => void
+  onOpen: (index: number) => void
 }
 
 export const optionId = (list: string, index: number) => `${list}-${index}`
 
-export function SuggestionList({ id, suggestions, selected, onOpen }: SuggestionListProps) {
-  const list = useRef<HTMLDivElement>(null)
+/** Returns the suggestions in the order of the list. */
+export function groupSuggestions(suggestions: readonly Suggestion[]): Suggestion[] {
+  return GROUPS.flatMap(([kind]) => suggestions.filter((one) => one.kind === kind))
+}
+
+/** @param suggestions in the order of the list (`groupSuggestions`) */
+export function SuggestionList({ id, typed, suggestions, selected, onOpen }: SuggestionListProps) {
   useEffect(() => {
-    if (selected !== null) list.current?.children[selected]?.scrollIntoView({ block: "nearest" })
-  }, [selected])
+    if (selected !== null) document.getElementById(optionId(id, selected))?.scrollIntoView({ block: "nearest" })
+  }, [id, selected])
+  const option = (index: number, content: ReactNode) => (
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field keeps the focus and receives the keys
+    <div
+      key={index}
+      id={optionId(id, index)}
+      role="option"
+      aria-selected={index === selected}
+      data-default={selected === null && index === 0 ? "" : undefined}
+      onClick={() => onOpen(index)}
+    >
+      {content}
+    </div>
+  )
+  const groups = GROUPS.map(([kind, title]) => ({
+    title,
+    options: suggestions.flatMap((one, index) => (one.kind === kind ? [{ suggestion: one, index: index + 1 }] : [])),
+  })).filter(({ options }) => options.length > 0)
   return (
     <>
-      <div
-        ref={list}
-        id={id}
-        role="listbox"
-        aria-label="Suggestions"
-        hidden={suggestions.length === 0}
-        className="suggestions"
-      >
-        {suggestions.map((suggestion, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field keeps the focus and receives the keys
-          <div
-            key={`${suggestion.kind} ${suggestionHref(suggestion)}`}
-            id={optionId(id, index)}
-            role="option"
-            aria-selected={index === selected}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onOpen(suggestion)}
-          >
-            <span className="min-w-0 wrap-anywhere">{suggestion.text}</span>{" "}
-            <span className="text-small text-muted">{suggestionNote(suggestion)}</span>
-          </div>
-        ))}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a click on the panel must not take the focus from the field */}
+      <div className="suggestions" hidden={suggestions.length === 0} onMouseDown={(event) => event.preventDefault()}>
+        <div id={id} role="listbox" aria-label="Suggestions">
+          {option(
+            0,
+            <OptionRow sign={<Icon name="search" size={12} />} end={<span aria-hidden="true">Enter</span>}>
+              Search for “{typed}”
+            </OptionRow>,
+          )}
+          {groups.map(({ title, options }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox
+            <div key={title} role="group" aria-labelledby={`${id}-${title}`}>
+              <div id={`${id}-${title}`} className="suggestions-title">
+                {title}
+              </div>
+              {options.map(({ suggestion, index }) =>
+                option(index, <SuggestionContent suggestion={suggestion} typed={typed} />),
+              )}
+            </div>
+          ))}
+        </div>
+        <KeyHints />
       </div>
       <p role="status" className="sr-only">
         {suggestions.length > 0 && `${suggestions.length} ${suggestions.length === 1 ? "suggestion" : "suggestions"}`}
       </p>
     </>
+  )
+}
+
+/** Screen readers announce the keys of a combobox themselves. */
+function KeyHints() {
+  return (
+    <p className="suggestions-keys" aria-hidden="true">
+      <span>
+        <kbd>↑</kbd> <kbd>↓</kbd> choose
+      </span>
+      <span>
+        <kbd>Enter</kbd> open
+      </span>
+      <span>
+        <kbd>Esc</kbd> close
+      </span>
+      <span>
+        <kbd>/</kbd> search from anywhere
+      </span>
+    </p>
   )
 }

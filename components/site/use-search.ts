@@ -1,15 +1,14 @@
 "use client"
 
 import { usePathname, useSearchParams } from "next/navigation"
-import { type RefObject, useEffect, useRef } from "react"
+import { type RefObject, useEffect } from "react"
 import { useNavigation } from "@/components/site/navigation"
 
-const TYPING_PAUSE_MS = 300
 /** The parameters that a new search does not keep: the old search text `q`, and the `offset` of the page. */
 const RESET = new Set(["q", "offset"])
 
 /**
- * The search of the list. A submit searches from any page; typing searches only on the page of the list.
+ * The search of the list, from any page.
  *
  * @param listParameters the query parameters of the list. The server renders cached pages without other parameters, so hydration
  * must ignore all other parameters.
@@ -18,7 +17,6 @@ export function useSearch(field: RefObject<HTMLInputElement | null>, listParamet
   const pathname = usePathname()
   const params = useSearchParams()
   const { navigate } = useNavigation()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isList = pathname === "/"
   const q = (isList && params.get("q")) || ""
   const isKept = (name: string) => listParameters.includes(name) && !RESET.has(name)
@@ -28,23 +26,15 @@ export function useSearch(field: RefObject<HTMLInputElement | null>, listParamet
   useEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = q
   }, [field, q])
-  useEffect(() => () => clearTimeout(timer.current), [])
 
-  function search(options?: { replace: boolean; scroll: boolean }) {
-    clearTimeout(timer.current)
+  function search() {
     const text = field.current?.value.trim() ?? ""
     const query = new URLSearchParams([...(text ? [["q", text]] : []), ...kept]).toString()
-    navigate(query ? `/?${query}` : "/", options)
-  }
-  function searchAfterPause(text: string) {
-    clearTimeout(timer.current)
-    if (!isList || text.trim() === q) return
-    timer.current = setTimeout(() => search({ replace: true, scroll: false }), TYPING_PAUSE_MS)
+    navigate(query ? `/?${query}` : "/")
   }
   function open(href: string) {
-    clearTimeout(timer.current)
     if (field.current) field.current.value = ""
     navigate(href)
   }
-  return { q, kept, search, searchAfterPause, open }
+  return { q, kept, search, open }
 }

@@ -93,13 +93,13 @@ const defaultQuery = (method: string): Query<unknown> => (method === "GET" || me
 async function charge(
   request: Request,
   wantsChallenge: boolean,
-  { isCounted, capability }: Rules,
+  rules: Rules,
   isAdministrator: boolean,
 ): Promise<Record<string, string>> {
-  if (isCounted === false || isAdministrator) return {}
+  if (rules.isCounted === false || isAdministrator) return {}
   const authorization = request.headers.get("authorization")
   const caller = { client: clientOf(request), authorization, wantsChallenge }
-  return (await authorizeRequest(caller, new Date(), capability)).headers
+  return (await authorizeRequest(caller, new Date(), rules)).headers
 }
 
 async function readBody(request: Request, { body }: Rules): Promise<unknown> {

@@ -84,7 +84,7 @@ export const CATALOGUE = defineOperations(
       path: "/api/v1/suggest",
       summary: "Complete a search text",
       description:
-        "Names, providers and categories: first those that begin with the text, then those with a word that does, then those with a similar spelling.",
+        "Categories, then providers, then services. Within each group come first those that begin with the text, then those with a word that does, then those with a similar spelling.",
       query: queryOf(SuggestQuery, {
         q: [
           "The text so far. Below two characters there are no suggestions.",
@@ -94,11 +94,12 @@ export const CATALOGUE = defineOperations(
       }),
       responses: {
         200: {
-          description: "At most ten, best first.",
+          description: "At most ten, grouped by kind, best first.",
           schema: Suggestions,
           example: { suggestions: [{ kind: "category", text: "weather", path: "data/weather", count: 3 }] },
         },
       },
+      allowance: "suggest",
       isCached: true,
     },
     listCategories: {

@@ -69,12 +69,14 @@ export async function listRows(
 ): Promise<RowPage & SearchNotes & Pick<ServiceListText, "search">> {
   const query = await relaxQuery(given, budget)
   const page = await findPage(query, budget)
-  const [rows, total, search] = await Promise.all([
+  const [rows, total, services, search] = await Promise.all([
     listRowServices(page.ids),
     countMatches(query, page),
+    query.group ? countServices(buildCondition({ ...query, group: undefined }), page.version) : null,
     describeSearch(query),
   ])
-  return { rows, total, search, searchDegraded: page.searchDegraded, semanticCap: page.semanticCap }
+  const { searchDegraded, semanticCap, near } = page
+  return { rows, total, services: Math.max(total, near + (services ?? 0)), search, searchDegraded, semanticCap }
 }
 
 const describeSearch = async (query: ListQuery) => (query.q ? summarizeSearch(query, await listCategories()) : null)

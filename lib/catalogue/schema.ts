@@ -225,7 +225,10 @@ export type RowService = z.infer<typeof RowService>
 
 export interface RowPage {
   rows: RowService[]
+  /** The number of rows of all pages. */
   total: number
+  /** The number of services of all pages. A row stands for several services when the list groups them by URL. */
+  services: number
 }
 
 const counts = { ...mapProtocols(() => z.int()), total: z.int() }
@@ -263,10 +266,21 @@ const count = z.int().min(0)
 /** Suggestions count services only up to this number, so that a key press reads a bounded number of rows. */
 export const MOST_COUNTED = 1000
 const suggested = { text: z.string() }
-/** A completion of typed text. `host` is null for a provider with several hosts. */
+/** The asked price in US dollars, like `asked_price.usd` of a Service, and in sats. Both are null for test money. */
+const SuggestedService = Service.pick({ id: true, protocol: true, health_status: true }).extend({
+  asked_usd: z.number().nullable(),
+  asked_sats: z.int().nullable(),
+})
+/** A completion of typed text. `host` is null for a provider with several hosts, and `domain_verified` is then false. */
 export const Suggestion = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("service"), ...suggested, id: z.uuid() }),
-  z.object({ kind: z.literal("provider"), ...suggested, host: z.string().nullable(), count }),
+  z.object({ kind: z.literal("service"), ...suggested, ...SuggestedService.shape }),
+  z.object({
+    kind: z.literal("provider"),
+    ...suggested,
+    host: z.string().nullable(),
+    domain_verified: z.boolean(),
+    count,
+  }),
   z.object({ kind: z.literal("category"), ...suggested, path: z.string(), count }),
 ])
 export type Suggestion = z.infer<typeof Suggestion>

@@ -5,12 +5,12 @@
 import { AppError } from "@/lib/errors"
 import { log } from "@/lib/log"
 import { isUpstreamFailure } from "@/lib/net/operator-fetch"
+import type { AllowanceName } from "@/lib/paywall/allowances"
 import { getChallenge, recordPayment } from "@/lib/paywall/challenges"
 import { nodeName, sellsTokens } from "@/lib/paywall/lightning/node"
 import { formatAmount, formatWait } from "@/lib/paywall/limit-messages"
-import { LIMITS, type Limit, type LimitName } from "@/lib/paywall/limits"
 import { rateHeaders } from "@/lib/paywall/rate-headers"
-import { count, type Window } from "@/lib/paywall/rate-limit"
+import { type Counted, countAgainst, countFree } from "@/lib/paywall/request-count"
 import {
   type Capability,
   hasToken,
@@ -32,25 +32,30 @@ export interface Caller {
   wantsChallenge: boolean
 }
 type Headers = Record<string, string>
-type Counted = Window & Limit & { policy: LimitName }
 /** The two parts of the error message: why the client must pay, and what the client can do. */
 type Reason = readonly [why: string, remedy: string]
 
 /**
  * Counts one request. Returns the rate headers, which belong to every response to the request. Errors contain the rate headers
  * too.
- * @param needs the capability that the operation requires and that only a token grants
+ * @param rules `capability` is the right that the operation requires and that only a token grants; `allowance` is the limit within
+ *   which requests do not count against the free limit
  * @throws AppError `payment_required` with the challenge, above the free limit or on request; `rate_limited` above the paid limit
  *   or when no challenge can be created; `unauthorized` for an invalid token; `nothing_sold` when the request needs a token and
  *   the directory sells no tokens
  */
-export async function authorizeRequest(caller: Caller, now: Date, needs?: Capability): Promise<{ headers: Headers }> {
+export async function authorizeRequest(
+  caller: Caller,
+  now: Date,
+  { capability: needs, allowance }: { capability?: Capability; allowance?: AllowanceName } = {},
+): Promise<{ headers: Headers }> {
   const verdict = readToken(caller, now)
   if (verdict && "token" in verdict && verdict.token.capabilities.has(needs ?? "rate")) {
     return admitPaid(caller, verdict.token)
   }
   // A request with an invalid token counts as a free request, which limits the guessing of tokens.
-  const free = await countAgainst("free", caller.client)
+  const isPlain = verdict === null && !caller.wantsChallenge
+  const free = await countFree(caller.client, isPlain ? allowance : undefined)
   const fault = verdict && "fault" in verdict ? verdict.fault : null
   const reason = findReasonToPay(free, fault, caller, needs)
   if (reason !== null) return sellsTokens() ? requirePayment(caller, free, now, reason) : rejectUnsold(free, reason)
@@ -68,10 +73,6 @@ function readToken({ authorization }: Caller, now: Date): TokenVerdict | null {
   const verdict = verifyToken(authorization, { rootKeys: getL402RootKeys(), node: nodeName() }, now)
   if ("fault" in verdict) log.info({ reason: verdict.fault }, "token fault")
   return verdict
-}
-
-async function countAgainst(name: LimitName, key: string): Promise<Counted> {
-  return { policy: name, ...LIMITS[name], ...(await count(name, key)) }
 }
 
 async function admitPaid({ client }: Caller, { tokenId }: PaidToken): Promise<{ headers: Headers }> {

@@ -13,6 +13,12 @@ export function formatWait(seconds: number): string {
   return seconds === 1 ? "1 second" : `${seconds} seconds`
 }
 
+/** Builds the sentence about requests that do not count: "1 request per second and client does not count against the free rate." */
+export function formatAllowance({ points, seconds, things }: Limit): string {
+  const period = seconds === 1 ? "second" : `${seconds} seconds`
+  return `${formatAmount({ points, things })} per ${period} and client ${points === 1 ? "does" : "do"} not count against the free rate.`
+}
+
 /** Builds the message for an action whose limit is exceeded. */
 export function formatLimitMessage(limit: Pick<Limit, "points" | "seconds" | "things">, resetSeconds: number): string {
   const are = limit.points === 1 ? "is" : "are"

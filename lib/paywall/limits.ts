@@ -2,6 +2,7 @@
 // counts by IPv4 address, or by the /64 network of an IPv6 address.
 
 import { env } from "@/lib/env"
+import { ALLOWANCES, type AllowanceName } from "@/lib/paywall/allowances"
 
 export interface Limit {
   points: number
@@ -21,6 +22,7 @@ const HOUR = 3600
 export const LIMITS = {
   /** Requests to the API without a token, counted by client. */
   free: { points: env.RATE_FREE, seconds: MINUTE, things: REQUESTS },
+  ...ALLOWANCES,
   /** Requests with a paid token: `paid` counts by client, `token` by token. */
   paid: { points: env.RATE_PAID, seconds: MINUTE, things: REQUESTS },
   token: { points: env.RATE_PAID, seconds: MINUTE, things: REQUESTS },
@@ -58,6 +60,7 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS
 /** The limits of single actions. `spend` counts accepted and rejected actions. */
-export type LimitedAction = Exclude<LimitName, "free" | "paid" | "token" | InvoiceLimit | VectorLimit>
+export type LimitedAction = Exclude<LimitName, RequestLimit | InvoiceLimit | VectorLimit>
+type RequestLimit = "free" | "paid" | "token" | AllowanceName
 type InvoiceLimit = "invoices" | "kept_invoices" | "network_invoices" | "first_invoice"
 type VectorLimit = "page_vector" | "page_vectors"

@@ -22,12 +22,63 @@ describe("GET /api/v1/suggest", () => {
     await aService({ name: "Translate", category: "text" })
     const { status, headers, body } = await get("?q=weA")
     expect([status, headers.get("cache-control")]).toEqual([200, "public, max-age=10, stale-while-revalidate=60"])
-    expect(Suggestions.parse(body).suggestions.toSorted((a, b) => (a.text < b.text ? -1 : 1))).toEqual([
-      { kind: "provider", text: "WEATHERLY", host: expect.stringMatching(/^host\d+\.example$/), count: 1 },
+    const host = expect.stringMatching(/^host\d+\.example$/)
+    expect(Suggestions.parse(body).suggestions).toMatchObject([
       { kind: "category", text: "Weather", path: "Weather", count: 1 },
-      { kind: "service", text: "Weather Maps", id },
       { kind: "category", text: "Weather/Europe", path: "Weather/Europe", count: 1 },
+      { kind: "provider", text: "WEATHERLY", host, domain_verified: false, count: 1 },
+      { kind: "service", text: "Weather Maps", id },
     ])
+  })
+
+  it("gives protocol, health and price of a service", async () => {
+    const paid = { name: "Weather", protocol: "L402", healthStatus: "degraded" } as const
+    const { id } = await aService({ ...paid, declaredPriceSats: 120n, declaredPriceUsd: 0.08 })
+    const facts = { protocol: "L402", health_status: "degraded", asked_usd: 0.08, asked_sats: 120 }
+    expect(await suggest("weather")).toEqual([{ kind: "service", text: "Weather", id, ...facts }])
+    await aService({ name: "Hail", protocol: "MPP", healthStatus: "unknown", declaredPriceSats: 7n, testNetwork: true })
+    const unknown = { protocol: "MPP", health_status: "unknown", asked_usd: null, asked_sats: null }
+    expect(await suggest("hail")).toMatchObject([{ kind: "service", ...unknown }])
+  })
+
+  it("marks a provider whose only host is verified", async () => {
+    await aService({ url: "https://one.example/a", provider: "Acme", domainVerified: true })
+    await aService({ url: "https://one.example/b", provider: "Acme" })
+    await aService({ url: "https://two.example/a", provider: "Acorn", domainVerified: true })
+    await aService({ url: "https://three.example/a", provider: "Acorn" })
+    expect(await suggest("ac")).toMatchObject([
+      { text: "Acme", host: "one.example", domain_verified: true },
+      { text: "Acorn", host: null, domain_verified: false },
+    ])
+  })
+
+  it("suggests categories by inner words, by phrases and by similar spellings, if they have services", async () => {
+    for (const category of ["data/weather", "ai/llm", "media/images", "custom/bird-songs"]) await aService({ category })
+    expect(await brief("weather")).toEqual(["category data/weather"])
+    expect(await brief("data weather")).toEqual(["category data/weather", "category data"])
+    expect(await brief("songs")).toEqual(["category custom/bird-songs", "category media"])
+    expect(await brief("cheap llm")).toEqual(["category ai/llm"])
+    expect(await brief("pictures")).toEqual(["category media/images"])
+    expect(await brief("pict")).toEqual(["category media/images"])
+    expect(await brief("wether")).toEqual(["category data/weather"])
+    // The phrase leads to communication/email, which has no services.
+    expect(await brief("newsletter")).toEqual([])
+  })
+
+  it("suggests a category by an inner word before categories that phrases lead to", async () => {
+    const phrases = ["data/weather", "ai/llm", "data/news", "data/travel"]
+    for (const category of [...phrases, "z/llm-weather-news-hotel"]) await aService({ category })
+    expect((await brief("llm weather news hotel"))[0]).toBe("category z/llm-weather-news-hotel")
+  })
+
+  it("suggests a category by an inner word next to many services with matching names", async () => {
+    for (let place = 0; place < 15; place += 1) await aService({ name: `Weather ${place}`, category: "data/weather" })
+    expect((await brief("weather"))[0]).toBe("category data/weather")
+  })
+
+  it("finds a service by a misspelt word and the beginning of the next", async () => {
+    await aService({ name: "Image generator" })
+    expect(await brief("imge gen")).toEqual(["service Image generator"])
   })
 
   it("D-query-05 finds words inside names, and misspelt words", async () => {
@@ -50,11 +101,12 @@ describe("GET /api/v1/suggest", () => {
     expect(found).toContainEqual({ kind: "category", text: "ai", path: "ai", count: 3 })
     expect(found).toContainEqual({ kind: "category", text: "aid", path: "aid", count: 1 })
     // `host` is null for a provider with several hosts, because each provider page is about one host.
-    expect(found).toContainEqual({ kind: "provider", text: "Aide", host: null, count: 4 })
+    expect(found).toContainEqual({ kind: "provider", text: "Aide", host: null, domain_verified: false, count: 4 })
     expect(found).toContainEqual({
       kind: "provider",
       text: expect.stringMatching(/^aix$/i),
       host: "one.example",
+      domain_verified: false,
       count: 2,
     })
   })
@@ -98,10 +150,9 @@ describe("GET /api/v1/suggest", () => {
     expect((await get("?q=ab&q=cd")).status).toBe(400)
   })
 
-  it("D-query-02 reports ignored parameters, rejects them with strict, and counts for the rate limit", async () => {
+  it("D-query-02 reports ignored parameters, and rejects them with strict", async () => {
     const { headers } = await get("?q=ab&limit=5")
     expect(headers.get("x-directory-ignored-params")).toBe("limit")
-    expect(headers.get("ratelimit")).not.toBeNull()
     const refusal = await get("?q=ab&limit=5&strict=true")
     expect([refusal.status, refusal.body.error]).toEqual([400, "limit is not a parameter of this URL."])
   })

@@ -135,8 +135,8 @@ describe("names of services", () => {
   it("are suggested by it, and so are providers", async () => {
     const { body } = await call(suggestRoute, "GET", `/api/v1/suggest?q=${encodeURIComponent("unico")}`)
     expect(body.suggestions).toMatchObject([
-      { kind: "service", text: "Ünïcode" },
       { kind: "provider", text: "Ünïcode Inc.", count: 1 },
+      { kind: "service", text: "Ünïcode" },
     ])
     expect((await list(`?provider=${encodeURIComponent("UNICODE inc.")}`)).names).toEqual(["Ünïcode"])
   })

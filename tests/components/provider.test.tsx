@@ -19,6 +19,7 @@ function render(overrides: Partial<Provider> = {}, { services = [buildRow()], to
   const page = {
     rows: services,
     total,
+    services: total,
     searchDegraded: null,
     semanticCap: false,
   }

@@ -216,7 +216,7 @@ describe("the price history", () => {
   it("is shown once the price has changed", () => {
     expect(render({ price_history: [PRICE] })).not.toContain("Price history")
     const text = words(render({ price_history: [{ ...PRICE, price_sats: 24, price_usd: 0.02259 }, PRICE] }))
-    expect(text).toMatch(/\|2 Nov 2026\|24 sats, \$0.02259\|BTC\| on \|lightning\|2 Nov 2026\|21 sats\|/)
+    expect(text).toMatch(/\|2 Nov 2026\|24 sats, \$0.02259\|BTC\| on \|Lightning\|2 Nov 2026\|21 sats\|/)
   })
 
   it("can contain entries without an amount or a known asset", () => {

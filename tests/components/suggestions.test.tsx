@@ -1,16 +1,50 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { getKeyAction } from "@/components/site/combobox-keys"
-import { SuggestionList, suggestionHref, suggestionNote } from "@/components/site/suggestion-list"
+import { groupSuggestions, SuggestionList } from "@/components/site/suggestion-list"
+import { suggestionHref } from "@/components/site/suggestion-option"
 import type { Suggestion } from "@/lib/catalogue/schema"
 
-const SERVICE: Suggestion = { kind: "service", text: "<b>Weather</b>", id: "0199d5a0-0000-7000-8000-000000000001" }
-const CATEGORY: Suggestion = { kind: "category", text: "ai/llm & more", path: "ai/llm & more", count: 1 }
-const PROVIDER: Suggestion = { kind: "provider", text: "Acme & Sons", host: null, count: 1000 }
+const SERVICE = {
+  kind: "service",
+  text: "<b>Weather</b>",
+  id: "0199d5a0-0000-7000-8000-000000000001",
+  protocol: "x402",
+  health_status: "degraded",
+  asked_usd: 0.02,
+  asked_sats: 30,
+} satisfies Suggestion
+const CATEGORY = { kind: "category", text: "ai/llm & more", path: "ai/llm & more", count: 1 } satisfies Suggestion
+const PROVIDER = {
+  kind: "provider",
+  text: "Acme & Sons",
+  host: null,
+  domain_verified: false,
+  count: 1000,
+} satisfies Suggestion
+
+const show = (suggestions: Suggestion[], { typed = "we", selected = null as number | null } = {}) =>
+  renderToStaticMarkup(
+    <SuggestionList id="list" typed={typed} suggestions={suggestions} selected={selected} onOpen={() => {}} />,
+  )
+/** The text of each option, without markup. */
+const readOptions = (markup: string) =>
+  markup
+    .split('role="option"')
+    .slice(1)
+    .map((part) =>
+      part
+        .slice(part.indexOf(">") + 1)
+        .replace(/<\/div>.*/s, "")
+        .replace(/<[^>]*>/g, "")
+        .replace(/ +/g, " ")
+        .trim(),
+    )
 
 describe("the keys of the search field", () => {
   it.each([
-    ["ArrowDown", null, 3, { select: 0 }],
+    // Without a selected option, Enter searches like option 0. So the first arrow key goes to the option below or above it.
+    ["ArrowDown", null, 3, { select: 1 }],
     ["ArrowDown", 1, 3, { select: 2 }],
     ["ArrowDown", 2, 3, { select: 0 }],
     ["ArrowUp", null, 3, { select: 2 }],
@@ -37,23 +71,62 @@ describe("the keys of the search field", () => {
 
 describe("a suggestion", () => {
   it.each([
-    [SERVICE, `/service/${SERVICE.id}`, "Service"],
-    [CATEGORY, "/?category=ai%2Fllm+%26+more", "Category, 1 service"],
-    [PROVIDER, "/?provider=Acme+%26+Sons", "Provider, 1,000+ services"],
-    [{ ...PROVIDER, host: "[2001:db8::1]", count: 12 }, "/provider/%5B2001%3Adb8%3A%3A1%5D", "Provider, 12 services"],
-  ] as const)("%o leads somewhere and says what it is", (suggestion, href, note) => {
-    expect([suggestionHref(suggestion), suggestionNote(suggestion)]).toEqual([href, note])
+    [SERVICE, `/service/${SERVICE.id}`],
+    [CATEGORY, "/?category=ai%2Fllm+%26+more"],
+    [PROVIDER, "/?provider=Acme+%26+Sons"],
+    [{ ...PROVIDER, host: "[2001:db8::1]", count: 12 }, "/provider/%5B2001%3Adb8%3A%3A1%5D"],
+  ] as const)("%o leads somewhere", (suggestion, href) => {
+    expect(suggestionHref(suggestion)).toBe(href)
   })
 
-  it("shows untrusted text as text, and marks the selected suggestion", () => {
-    const markup = renderToStaticMarkup(
-      <SuggestionList id="list" suggestions={[SERVICE, CATEGORY]} selected={1} onOpen={() => {}} />,
-    )
-    expect(markup).toContain("&lt;b&gt;Weather&lt;/b&gt;")
-    expect([...markup.matchAll(/id="([^"]+)" role="option" aria-selected="([^"]+)"/g)].map(([, ...of]) => of)).toEqual([
-      ["list-0", "false"],
-      ["list-1", "true"],
+  it.each<[Suggestion, string]>([
+    [SERVICE, "Degraded: &lt;b&gt;Weather&lt;/b&gt; x402 $0.02"],
+    [{ ...SERVICE, text: "Hail", health_status: "down", asked_usd: null }, "Down: Hail x402 30\u00a0sats"],
+    [
+      { ...SERVICE, text: "Hail", health_status: null, asked_usd: null, asked_sats: null },
+      "Unknown: Hail x402 –no price known",
+    ],
+    [CATEGORY, "› AI › Llm &amp; more 1 service"],
+    [PROVIDER, "Acme &amp; Sons 1,000+ services"],
+    [{ ...PROVIDER, host: "a.example", count: 2 }, "Acme &amp; Sons a.example 2 services"],
+    [
+      { ...PROVIDER, text: "A.example", host: "a.example", domain_verified: true },
+      "Domain verified A.example 1,000+ services",
+    ],
+  ])("%o shows its facts", (suggestion, expected) => {
+    expect(readOptions(show([suggestion]))[1]).toBe(expected)
+  })
+})
+
+describe("the list of suggestions", () => {
+  it("has the search for the typed text first, then the groups", () => {
+    const markup = show(groupSuggestions([SERVICE, PROVIDER, CATEGORY]), { typed: "<i>" })
+    expect(readOptions(markup)[0]).toBe("Search for “&lt;i&gt;” Enter")
+    const titles = [...markup.matchAll(/role="group" aria-labelledby="([^"]+)"><div id="([^"]+)"[^>]*>([^<]*)</g)]
+    expect(titles.map(([, label, id, title]) => [label === id, title])).toEqual([
+      [true, "Categories"],
+      [true, "Providers"],
+      [true, "Services"],
     ])
-    expect(markup).toContain("2 suggestions")
+    expect(markup).toContain("3 suggestions")
+  })
+
+  it("has no group without suggestions, and is hidden without any", () => {
+    expect(show([CATEGORY])).not.toContain("Providers")
+    expect(show([])).toMatch(/^<div class="suggestions" hidden="">/)
+    expect(show([])).not.toContain("0 suggestions")
+  })
+
+  it("marks the typed parts, and shows untrusted text as text", () => {
+    expect(show([SERVICE])).toContain("&lt;b&gt;<mark>We</mark>ather&lt;/b&gt;")
+  })
+
+  it("marks the selected option, or the search as the default", () => {
+    const read = (markup: string) =>
+      [...markup.matchAll(/id="list-(\d)" role="option" aria-selected="([^"]+)"( data-default="")?/g)].map(
+        ([, index, isSelected, isDefault]) => `${index} ${isSelected}${isDefault ?? ""}`,
+      )
+    expect(read(show([CATEGORY, SERVICE]))).toEqual(['0 false data-default=""', "1 false", "2 false"])
+    expect(read(show([CATEGORY, SERVICE], { selected: 2 }))).toEqual(["0 false", "1 false", "2 true"])
   })
 })

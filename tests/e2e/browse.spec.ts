@@ -120,7 +120,7 @@ test("paging reaches all services with plain links", async ({ page }) => {
   await expect(page.getByRole("link", { name: "Next" })).toBeVisible()
 })
 
-test("the slash key focuses the search, and typing searches", async ({ page }) => {
+test("the slash key focuses the search, and Enter searches", async ({ page }) => {
   await page.goto("/")
   const search = page.getByRole("combobox", { name: "Search services" })
   // Press "/" repeatedly, because the shortcut works only after the script of the page has loaded.
@@ -129,12 +129,15 @@ test("the slash key focuses the search, and typing searches", async ({ page }) =
     await expect(search).toBeFocused({ timeout: 1000 })
   }).toPass()
   await page.keyboard.type("headlines")
+  await page.keyboard.press("Enter")
   await expect(page).toHaveURL("/?q=headlines")
   await expect(page.getByRole("status").filter({ hasText: servicesText(2) })).toBeVisible()
   await page.keyboard.type("/zzzz")
   await expect(search).toHaveValue("headlines/zzzz")
+  await page.keyboard.press("Enter")
   await expect(page.getByText("No service matches all words of headlines/zzzz.")).toBeVisible()
   await search.fill("zzzz")
+  await page.keyboard.press("Enter")
   await expect(page.getByRole("heading", { name: "No service matches “zzzz”" })).toBeVisible()
   await expect(page.getByRole("link", { name: "Feed of this search" })).toHaveAttribute("href", "/feed.xml?q=zzzz")
   await expect(page.getByText("Keyword search only.")).toBeVisible()

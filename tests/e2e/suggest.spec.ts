@@ -1,5 +1,7 @@
 import { AUDITED, expect, findListed, listServices, test } from "./directory"
 
+/** The name of the option begins with the health. */
+const ALMANAC = /^(Healthy|Degraded|Down|Unknown): Almanac/
 const FIELD = { name: "Search services" } as const
 
 test(
@@ -14,7 +16,10 @@ test(
     await expect(field).toHaveAttribute("aria-expanded", "true")
     const options = page.getByRole("option")
     const count = await options.count()
-    await expect(page.getByRole("status").filter({ hasText: new RegExp(`^${count} suggestions?$`) })).toBeAttached()
+    // The first option searches for the text and is not a suggestion.
+    const announced = new RegExp(`^${count - 1} suggestions?$`)
+    await expect(page.getByRole("status").filter({ hasText: announced })).toBeAttached()
+    await expect(options.first()).toHaveAccessibleName("Search for “al”")
     await expect(field).not.toHaveAttribute("aria-activedescendant")
 
     const isChosen = async (index: number) => {
@@ -31,21 +36,70 @@ test(
     await isChosen(count - 1)
     await field.press("Home")
     await isChosen(0)
+    await field.press("ArrowDown")
+    await isChosen(1)
     await field.press("Escape")
     await expect(page.getByRole("listbox")).toBeHidden()
     await expect(field).toHaveValue("al")
     // The test ends with the suggestions open, so that the audit after the test includes them.
     await field.pressSequentially("m")
-    await expect(page.getByRole("option", { name: /^Almanac/ })).toBeVisible()
+    await expect(page.getByRole("option", { name: ALMANAC })).toBeVisible()
     await field.press("ArrowDown")
   },
 )
+
+test("the groups come in order, with the typed part marked and the facts of services", async ({ page }) => {
+  await page.goto("/about")
+  await page.getByRole("combobox", FIELD).pressSequentially("weather")
+  const list = page.getByRole("listbox")
+  await expect(list.getByRole("group").last()).toHaveAccessibleName("Services")
+  await expect(list.getByRole("group").first()).toHaveAccessibleName("Categories")
+  const service = list.getByRole("group", { name: "Services" }).getByRole("option").first()
+  await expect(service.locator("mark").first()).toHaveText(/^weather$/i)
+  await expect(service).toHaveAccessibleName(/^(Healthy|Degraded|Down|Unknown): .* (L402|x402|MPP) (\$|\d|no price)/)
+  const categories = list.getByRole("group", { name: "Categories" }).getByRole("option")
+  await expect(categories.filter({ hasText: "data › weather" })).toBeVisible()
+})
+
+test("Tab closes the suggestions, a second Escape empties the field, Ctrl-K and ⌘-K return to it", async ({ page }) => {
+  await page.goto("/about")
+  const field = page.getByRole("combobox", FIELD)
+  await field.pressSequentially("weather")
+  await expect(page.getByRole("listbox")).toBeVisible()
+  await page.keyboard.press("Tab")
+  await expect(page.getByRole("listbox")).toBeHidden()
+  await expect(field).not.toBeFocused()
+  await page.keyboard.press("Control+k")
+  await expect(field).toBeFocused()
+  await page.keyboard.press("Tab")
+  await page.keyboard.press("Meta+k")
+  await expect(field).toBeFocused()
+  await page.keyboard.type("wea")
+  await expect(page.getByRole("listbox")).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(field).toHaveValue("wea")
+  await page.keyboard.press("Escape")
+  await expect(field).toHaveValue("")
+})
+
+test("the results do not change while suggestions are open", async ({ page }) => {
+  await page.goto("/")
+  const rows = page.locator("ul[aria-label=Services] > li")
+  const before = await rows.count()
+  await page.getByRole("combobox", FIELD).pressSequentially("weather")
+  await expect(page.getByRole("option").first()).toBeVisible()
+  expect(new URL(page.url()).search).toBe("")
+  await expect(rows).toHaveCount(before)
+  await page.getByRole("option", { name: "Search for “weather”" }).click()
+  await expect(page).toHaveURL("/?q=weather")
+  await expect(rows).toHaveCount((await listServices(page, "q=weather")).total)
+})
 
 test("Enter opens a suggested service", async ({ page }) => {
   const { id } = await findListed(page, "Almanac")
   await page.goto("/about")
   await page.getByRole("combobox", FIELD).pressSequentially("almanc")
-  await expect(page.getByRole("option", { name: /^Almanac/ })).toBeVisible()
+  await expect(page.getByRole("option", { name: ALMANAC })).toBeVisible()
   await page.keyboard.press("ArrowDown")
   await page.keyboard.press("Enter")
   await expect(page).toHaveURL(`/service/${id}`)
@@ -57,7 +111,7 @@ test("a click opens a suggested category, which has the announced number of serv
   await page.getByRole("combobox", FIELD).pressSequentially("data")
   const { total } = await listServices(page, "category=data")
   const noun = total === 1 ? "service" : "services"
-  await page.getByRole("option", { name: `data Category, ${total} ${noun}`, exact: true }).click()
+  await page.getByRole("option", { name: `data ${total} ${noun}`, exact: true }).click()
   await expect(page).toHaveURL("/?category=data")
   await expect(page.locator("ul[aria-label=Services] > li")).toHaveCount(total)
 })

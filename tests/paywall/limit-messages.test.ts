@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { formatAmount, formatLimitMessage, formatWait } from "@/lib/paywall/limit-messages"
+import { formatAllowance, formatAmount, formatLimitMessage, formatWait } from "@/lib/paywall/limit-messages"
 
 const CLAIMS = ["claim", "claims"] as const
 
@@ -9,6 +9,13 @@ describe("the message about an exceeded limit", () => {
     [10, "At most 10 claims per hour are accepted from one address. The next one is accepted in about 12 minutes."],
   ])("names the limit, singular or plural, and when the next request is accepted: %i", (points, expected) => {
     expect(formatLimitMessage({ points, seconds: 3600, things: CLAIMS }, 700)).toBe(expected)
+  })
+
+  it.each([
+    [1, 1, "1 claim per second and client does not count against the free rate."],
+    [5, 10, "5 claims per 10 seconds and client do not count against the free rate."],
+  ])("describes an allowance of %i in %i seconds", (points, seconds, expected) => {
+    expect(formatAllowance({ points, seconds, things: CLAIMS })).toBe(expected)
   })
 
   it("names the minute when that is the window", () => {

@@ -13,6 +13,8 @@ import {
   type OperationResponse,
   type Parameter,
 } from "@/lib/operation"
+import { ALLOWANCES } from "@/lib/paywall/allowances"
+import { formatAllowance } from "@/lib/paywall/limit-messages"
 
 export const STRICT = inQuery("strict", "`true`: an unknown parameter is rejected.", { ...FLAG, default: "false" })
 
@@ -25,7 +27,8 @@ const IF_NONE_MATCH: Parameter = {
 
 /** Error responses become references to components in `shared`. Missing components are added to `shared`. */
 export function writeOperation(operation: Operation, shared: Record<string, JsonSchema>): JsonSchema {
-  const { id, tag, summary, description, body } = operation
+  const { id, tag, summary, body } = operation
+  const description = describeOperation(operation)
   const parameters = listParameters(operation).map(writeParameter)
   return {
     operationId: id,
@@ -42,6 +45,12 @@ export function writeOperation(operation: Operation, shared: Record<string, Json
     }),
     responses: { ...writeResponses(operation), ...referRejections(listRejections(operation), shared) },
   }
+}
+
+/** The description, with the sentence about the requests that do not count against the free rate. */
+function describeOperation({ description, allowance }: Operation): string {
+  const rate = allowance && `${formatAllowance(ALLOWANCES[allowance])} Further requests count as free requests.`
+  return [description, rate].filter(Boolean).join(" ")
 }
 
 function listParameters({ method, pathParameters = [], query, isCounted, isCached }: Operation): readonly Parameter[] {

@@ -116,7 +116,7 @@ function findLongestAt(words: readonly string[], at: number): { keyword: Keyword
  * Splits text into words, in lower case and singular. The parts of words like camelCase follow at the end, after an empty word,
  * so that a phrase cannot span two groups.
  */
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   const written = text.normalize("NFKC").match(/[\p{L}\p{N}]+/gu) ?? []
   const joined = written.flatMap((word) => {
     const parts = word.match(/\p{Lu}?[\p{Ll}\p{N}]+|\p{Lu}+(?!\p{Ll})/gu) ?? []
@@ -152,3 +152,11 @@ const LONGEST: ReadonlyMap<string, number> = new Map(
     .sort((a, b) => countWords(a) - countWords(b))
     .map((phrase) => [phrase.split(" ", 1)[0] ?? "", countWords(phrase)]),
 )
+
+const CATEGORY_OF_PHRASE: readonly (readonly [phrase: string, category: string])[] = [
+  ...NAMES,
+  ...[...PHRASES].flatMap(([phrase, { category }]) => (category === null ? [] : [[phrase, category] as const])),
+]
+
+/** Lists every phrase that leads to a category. */
+export const listPhrases = () => CATEGORY_OF_PHRASE

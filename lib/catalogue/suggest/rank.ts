@@ -1,20 +1,28 @@
 // Ranks suggestions: the typed text itself, then texts that begin with it, then texts with a word that begins with it, then
-// similar texts. Two places are reserved for each kind. Pure.
+// similar texts. Places are reserved for each kind, and the kinds form groups. Pure.
 
 import { searchKey } from "@/lib/search-key"
 
-export const SUGGESTION_KINDS = ["service", "provider", "category"] as const
+/** In the order of the response. */
+export const SUGGESTION_KINDS = ["category", "provider", "service"] as const
 export type SuggestionKind = (typeof SUGGESTION_KINDS)[number]
 
-/** `similarity`: trigram similarity of the typed text and the closest words of `text`, from 0 to 1. */
+/**
+ * `similarity`: trigram similarity of the typed text and the closest words of `text`, from 0 to 1. `isNamed`: the phrase table of
+ * the categories leads from the typed text to this category, such as from "pictures" to `media/images`.
+ */
 export interface Candidate {
   kind: SuggestionKind
   text: string
   similarity: number
+  isNamed?: boolean | null
 }
 
-/** `reserved`: places per kind, for candidates that contain the typed text rather than a similar spelling. */
-const PLACES = { all: 10, reserved: 2 } as const
+const MOST_SUGGESTIONS = 10
+/** Places per kind, for candidates that contain the typed text rather than a similar spelling. */
+const RESERVED = { category: 3, provider: 2, service: 5 } as const
+/** The kind that fills places that are left comes first. */
+const FILL_ORDER: readonly SuggestionKind[] = ["service", "provider", "category"]
 /** Separates words like Postgres trigrams: at every character that is not a letter or digit. */
 const WORD_BREAK = /[^\p{L}\p{N}]+/u
 
@@ -42,18 +50,31 @@ function hasWordBeginning(whole: string, wanted: string): boolean {
   return false
 }
 
-/** Returns at most ten candidates, best first. Texts with the same search key appear once for each kind. */
+/** Returns at most ten candidates, grouped by kind, best first. Texts with the same search key appear once for each kind. */
 export function rankSuggestions<T extends Candidate>(typed: string, candidates: readonly T[]): T[] {
   const ranked = candidates
-    .map((candidate) => ({ candidate, tier: findTier(typed, candidate.text) }))
+    .map((candidate) => ({ candidate, tier: findCandidateTier(typed, candidate) }))
     .sort((a, b) => a.tier - b.tier || compare(a.candidate, b.candidate, a.tier))
   const unique = [...new Map(ranked.toReversed().map((each) => [keyOf(each.candidate), each])).values()].toReversed()
+  const ofKind = (kind: SuggestionKind) => unique.filter(({ candidate }) => candidate.kind === kind)
+  const [matching, similar] = [unique.filter(({ tier }) => tier < 3), unique.filter(({ tier }) => tier === 3)]
   const reserved = SUGGESTION_KINDS.flatMap((kind) =>
-    unique.filter(({ candidate }) => candidate.kind === kind).slice(0, PLACES.reserved),
-  ).filter(({ tier }) => tier < 3)
-  const others = unique.filter((each) => !reserved.includes(each)).slice(0, PLACES.all - reserved.length)
-  const kept = new Set([...reserved, ...others])
-  return unique.filter((each) => kept.has(each)).map(({ candidate }) => candidate)
+    matching.filter(({ candidate }) => candidate.kind === kind).slice(0, RESERVED[kind]),
+  )
+  const others = FILL_ORDER.flatMap((kind) => matching.filter(({ candidate }) => candidate.kind === kind))
+  const kept = new Set([...new Set([...reserved, ...others, ...similar])].slice(0, MOST_SUGGESTIONS))
+  return SUGGESTION_KINDS.flatMap(ofKind)
+    .filter((each) => kept.has(each))
+    .map(({ candidate }) => candidate)
+}
+
+/** Between a matching word (2) and a similar spelling (3): the phrase table leads to the category. */
+const NAMED_TIER = 2.5
+
+/** The words of a category's path may also be typed with spaces. */
+function findCandidateTier(typed: string, { kind, text, isNamed }: Candidate): number {
+  const asWords = kind === "category" ? findTier(typed, text.replace(/[/_-]/g, " ")) : 3
+  return Math.min(findTier(typed, text), asWords, isNamed ? NAMED_TIER : 3)
 }
 
 const keyOf = ({ kind, text }: Candidate) => `${kind} ${searchKey(text)}`

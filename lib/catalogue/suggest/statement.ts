@@ -2,10 +2,15 @@
 // index. Similar texts are searched only when fewer than ten texts begin with the typed text.
 
 import { MOST_COUNTED } from "@/lib/catalogue/schema"
-import { join, raw, type Sql, sql, visible } from "@/lib/db/sql"
+import { begins, hasWord, limit, selectDistinct, selectPaths, take, WITHIN } from "@/lib/catalogue/suggest/fragments"
+import { raw, type Sql, sql, visible } from "@/lib/db/sql"
+import { searchKey } from "@/lib/search-key"
 
-const LIMITS = { names: 40, each: 10, enough: 10, similar: 300 } as const
-const limit = (rows: number) => raw(`limit ${rows}`)
+/**
+ * `counted`: providers and categories whose services are counted, which takes up to 1 ms each. `paths`: categories whose inner words
+ * are compared. `owned`: listings of a provider that are read for its mark.
+ */
+const LIMITS = { names: 40, each: 10, counted: 4, enough: 10, similar: 300, paths: 300, owned: 100 } as const
 
 /** Must equal the expression of the index services_by_suggestion, so that Postgres uses the index. */
 const ALL_TEXTS = raw(String.raw`(s.name_key || E'\n' || coalesce(s.provider_key, '') || E'\n' || s.category_key)`)
@@ -18,94 +23,81 @@ const MIN_SIMILARITY = raw("0.4")
 const THRESHOLD_IS_SET = sql`
   (select set_config('pg_trgm.word_similarity_threshold', '${MIN_SIMILARITY}', true)) is not null`
 
-/** A prefix match as an index range in byte order. U+10FFFF (1114111) is the last code point. */
-const begins = (key: Sql, typed: Sql) => sql`${key} >= ${typed} and ${key} < ${typed} || chr(1114111)`
+/** The tier of a category that only has a similar spelling. */
+const SIMILAR = raw("3")
 
-/**
- * Selects distinct keys that begin with the typed text. Each step of the recursion jumps to the next key in the index, without
- * reading the rows in between.
- */
-const selectDistinct = (key: Sql, name: Sql, typed: Sql) => sql`
-  (select ${key} as key, 1 as place from services s where ${visible()} and ${begins(key, typed)} order by 1 limit 1)
-  union all
-  select next.key, former.place + 1 from ${name} former, lateral (
-    select ${key} as key from services s where ${visible()} and ${begins(key, typed)} and ${key} > former.key
-    order by 1 limit 1) next
-  where former.place < ${raw(String(LIMITS.each))}`
+const SERVICE_FACTS = raw(`s.name, s.id, s.protocol, s.health_status, s.asked_usd, case when not s.test_network
+    then case when s.observed_is_current then s.observed_price_sats else s.price_sats end end as asked_sats`)
+const SERVICE_DETAILS = raw(`json_build_object('id', id, 'protocol', protocol, 'health_status', health_status,
+    'asked_usd', asked_usd, 'asked_sats', asked_sats)`)
 
-/** Selects the path of a category and of each parent. */
-const selectPaths = (category: Sql) => sql`
-  select array_to_string((string_to_array(${category}, '/'))[1:n], '/') as path
-  from generate_series(1, cardinality(string_to_array(${category}, '/'))) n`
-
-/** A category and everything below it, as two index ranges, because other categories such as `a-b` sort between `a` and `a/b`. */
-const WITHIN = [sql`s.category_key = k.key`, sql`s.category_key >= k.key || '/' and s.category_key < k.key || '0'`]
-
-/** Selects at most `rows` rows from the index ranges. */
-function take(columns: Sql, ranges: readonly Sql[], rows: number): Sql {
-  const parts = ranges.map(
-    (range) => sql`(select ${columns} from services s where ${visible()} and ${range} ${limit(rows)})`,
-  )
-  return sql`select * from (${join(parts, " union all ")}) ranges ${limit(rows)}`
-}
 const countUpTo = (ranges: readonly Sql[]) =>
   sql`(select count(*)::int from (${take(raw("1"), ranges, MOST_COUNTED)}) counted)`
 
 /**
- * Selects the best candidates of each kind, with the number of services of a provider or category.
+ * Selects the best candidates of each kind. `details` has the fields of the suggestion besides `kind` and `text`.
  * @param longest the longest typed word; similar texts are searched by this word, because all words have too many trigrams
+ * @param named keys of categories that the phrase table names for the text; those without services are left out
  */
-export function selectCandidates(text: string, longest: string | null): Sql {
-  const typed = sql`search_key(${text})`
-  // Unlike `search_key`, category keys keep their accents.
-  const typedCategory = sql`lower(${text})`
+export function selectCandidates(text: string, longest: string | null, named: readonly string[]): Sql {
+  const typed = sql`${searchKey(text)}::text`
+  // Unlike `searchKey`, category keys keep their accents.
+  const typedCategory = sql`${text.toLowerCase()}::text`
   const similarity = (key: Sql) => sql`word_similarity(${typed}, ${key})`
   const isSimilar = (key: Sql) => sql`${similarity(key)} >= ${MIN_SIMILARITY}`
-  const bestKeys = (keys: Sql, beginning: Sql) => sql`
-    select key, ${similarity(sql`key`)} as similarity from (${keys}) found group by key
-    order by (${begins(sql`key`, beginning)}) desc, 2 desc, length(key) ${limit(LIMITS.each)}`
+  const isNamed = sql`path = any(${named}::text[])`
+  const providerBegins = begins(sql`s.provider_key`, typed)
+  const categoryBegins = begins(sql`s.category_key`, typedCategory)
   return sql`
   with recursive
   names as materialized (
-    select s.name, s.id from services s where ${visible()} and ${begins(sql`s.name_key`, typed)}
+    select ${SERVICE_FACTS} from services s where ${visible()} and ${begins(sql`s.name_key`, typed)}
     order by s.name_key, s.id ${limit(LIMITS.names)}),
-  providers as (${selectDistinct(sql`s.provider_key`, sql`providers`, typed)}),
-  categories as (${selectDistinct(sql`s.category_key`, sql`categories`, typedCategory)}),
+  providers as (${selectDistinct(sql`s.provider_key`, sql`providers`, providerBegins, LIMITS.each)}),
+  categories as (${selectDistinct(sql`s.category_key`, sql`categories`, categoryBegins, LIMITS.each)}),
+  all_categories as (${selectDistinct(sql`s.category_key`, sql`all_categories`, sql`true`, LIMITS.paths)}),
   similar_texts as materialized (
-    select s.name, s.id, s.name_key, s.provider_key, s.category_key from services s
+    select ${SERVICE_FACTS}, s.name_key, s.provider_key, s.category_key from services s
     where ${THRESHOLD_IS_SET}
       and (select (select count(*) from names) + (select count(*) from providers) + (select count(*) from categories))
           < ${raw(String(LIMITS.enough))}
-      and ${visible()} and search_key(${longest}) <% ${ALL_TEXTS} ${limit(LIMITS.similar)}),
-  provider_keys as materialized (${bestKeys(
-    sql`
-    select key from providers union all
-    select provider_key from similar_texts where ${isSimilar(sql`provider_key`)}`,
-    typed,
-  )}),
-  category_keys as materialized (${bestKeys(
-    sql`
-    select path collate "C" as key from categories c, lateral (${selectPaths(sql`c.key`)}) p
-    where ${begins(sql`path collate "C"`, typedCategory)} union all
-    select path collate "C" from similar_texts, lateral (${selectPaths(sql`similar_texts.category_key`)}) p
-    where ${isSimilar(sql`path`)}`,
-    typedCategory,
-  )})
-  select 'service' as kind, name as text, 1 as similarity, id, null::text as host, null::text as path, null::int as count
-  from names
+      and ${visible()} and ${longest && searchKey(longest)}::text <% ${ALL_TEXTS} ${limit(LIMITS.similar)}),
+  provider_keys as materialized (
+    select key, ${similarity(sql`key`)} as similarity from (
+      select key from providers union
+      select provider_key from similar_texts where ${isSimilar(sql`provider_key`)}) found
+    order by (${begins(sql`key`, typed)}) desc, 2 desc, length(key) ${limit(LIMITS.counted)}),
+  paths as (
+    select distinct path collate "C" as path from (
+      select key from categories union select key from all_categories union select category_key from similar_texts) c,
+      lateral (${selectPaths(sql`c.key`)}) p),
+  matched_paths as (
+    select path as key, ${similarity(sql`path`)} as similarity, ${isNamed} as named,
+           case when ${begins(sql`path`, typedCategory)} then 0 when ${hasWord(sql`path`, typedCategory)} then 1
+                when ${isNamed} then 2 else ${SIMILAR} end as tier
+    from paths),
+  category_keys as materialized (
+    select key, similarity, named from matched_paths
+    where tier < ${SIMILAR}
+       or similarity >= ${MIN_SIMILARITY} and not exists (select from matched_paths where tier < ${SIMILAR})
+    order by tier, similarity desc, length(key) ${limit(LIMITS.counted)})
+  select 'service' as kind, name as text, 1 as similarity, false as "isNamed", ${SERVICE_DETAILS} as details from names
   union all
-  select 'service', name, ${similarity(sql`name_key`)}, id, null, null, null from similar_texts
+  select 'service', name, ${similarity(sql`name_key`)}, false, ${SERVICE_DETAILS} from similar_texts
   where ${isSimilar(sql`name_key`)}
   union all
-  select 'provider', first.provider, k.similarity, null, case when first.host = last.host then first.host end, null,
-         ${countUpTo([sql`s.provider_key = k.key`])}
+  select 'provider', first.provider, k.similarity, false, json_build_object(
+    'host', case when first.host = last.host then first.host end,
+    'domain_verified', first.host = last.host and (select bool_or(domain_verified) from (
+      select s.domain_verified from services s where ${visible()} and s.provider_key = k.key ${limit(LIMITS.owned)}) one),
+    'count', ${countUpTo([sql`s.provider_key = k.key`])})
   from provider_keys k,
     lateral (select s.provider, s.host from services s where ${visible()} and s.provider_key = k.key
              order by s.host limit 1) first,
     lateral (select s.host from services s where ${visible()} and s.provider_key = k.key
              order by s.host desc limit 1) last
   union all
-  select 'category', shown.path, k.similarity, null, null, shown.path, ${countUpTo(WITHIN)}
+  select 'category', shown.path, k.similarity, k.named, json_build_object('path', shown.path, 'count', ${countUpTo(WITHIN)})
   from category_keys k, lateral (
     select array_to_string((string_to_array(category, '/'))[1:cardinality(string_to_array(k.key, '/'))], '/') as path
     from (${take(sql`s.category`, WITHIN, 1)}) one) shown`

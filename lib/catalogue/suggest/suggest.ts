@@ -1,36 +1,31 @@
 // Completes typed text with names, providers and categories of public services: one statement finds candidates, rank.ts orders
 // them.
 
+import { listCompletedCategories } from "@/lib/catalogue/categories/complete-category"
 import type { Spell } from "@/lib/catalogue/categories/spelling"
 import { getSpellings } from "@/lib/catalogue/categories/spellings"
 import type { Suggestion, Suggestions } from "@/lib/catalogue/schema"
 import { type Candidate, findLongestWord, rankSuggestions } from "@/lib/catalogue/suggest/rank"
 import { selectCandidates } from "@/lib/catalogue/suggest/statement"
-import { query } from "@/lib/db/query"
+import { queryPrepared } from "@/lib/db/query"
 
 const SHORTEST = 2
 
 interface Row extends Candidate {
-  id: string
-  host: string | null
-  path: string
-  count: number
+  /** The fields of the suggestion besides `kind` and `text`. */
+  details: object
 }
 
-/** Returns at most ten suggestions, best first; none for a single letter. */
+/** Returns at most ten suggestions, categories first, then providers, then services; none for a single letter. */
 export async function listSuggestions(typed: string): Promise<Suggestions> {
   if ([...typed].length < SHORTEST) return { suggestions: [] }
-  const rows = await query<Row>(selectCandidates(typed, findLongestWord(typed)))
+  const named = listCompletedCategories(typed)
+  const rows = await queryPrepared<Row>(selectCandidates(typed, findLongestWord(typed), named))
   const ranked = rankSuggestions(typed, rows)
   const spell = ranked.some(({ kind }) => kind === "category") ? await getSpellings() : null
-  return {
-    suggestions: ranked.map((row) => toSuggestion(spell && row.kind === "category" ? respell(row, spell) : row)),
-  }
+  const suggestions = ranked.map(({ kind, text, details }) => ({ kind, text, ...details }) as Suggestion)
+  return { suggestions: spell ? suggestions.map((one) => respell(one, spell)) : suggestions }
 }
 
-const respell = (row: Row, spell: Spell): Row => ({ ...row, text: spell(row.text), path: spell(row.path) })
-
-function toSuggestion({ kind, text, id, host, path, count }: Row): Suggestion {
-  if (kind === "service") return { kind, text, id }
-  return kind === "provider" ? { kind, text, host, count } : { kind, text, path, count }
-}
+const respell = (one: Suggestion, spell: Spell): Suggestion =>
+  one.kind === "category" ? { ...one, text: spell(one.text), path: spell(one.path) } : one

@@ -26,14 +26,16 @@ interface RequestHead {
   headers: IncomingHttpHeaders
 }
 
-const isCachedData = (path: string) =>
-  findOperations(path)?.operations.some(({ method, isCached }) => method === "get" && isCached) === true
+const findRead = (path: string) => findOperations(path)?.operations.find(({ method }) => method === "get")
+
+/** Returns the limit within which requests for a URL do not count against the free rate (`Rules.allowance`). */
+export const findAllowance = (url: string) => findRead(url.split("?", 1)[0] ?? "")?.allowance
 
 /** Returns the kind of a request that a cached response may serve, else null. */
 export function kindOf({ method, url = "", headers }: RequestHead): Kind | null {
   if ((method !== "GET" && method !== "HEAD") || url.length > MAX_URL) return null
   const [path = "", query = ""] = url.split("?", 2)
-  const kind = isCachedData(path) ? "data" : findCachedPage(path) ? "page" : null
+  const kind = findRead(path)?.isCached ? "data" : findCachedPage(path) ? "page" : null
   if (kind === null || headers.authorization !== undefined || /(?:^|&)_rsc(?:=|&|$)/.test(query)) return null
   if (headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0") return null
   if (headers.cookie !== undefined && SESSION_COOKIE.test(headers.cookie)) return null

@@ -8,7 +8,7 @@ import { recordUnmetSearch, runSharedRender } from "@/lib/catalogue/demand/recor
 import { env } from "@/lib/env"
 import { WorkLimits } from "@/lib/http/load/work-limits"
 import { formatPageUrl } from "@/lib/http/page-parameters"
-import { type Kind, kindOf } from "@/lib/http/response-cache/cache-rules"
+import { findAllowance, type Kind, kindOf } from "@/lib/http/response-cache/cache-rules"
 import { CachedResponse, readWanted, type Wanted } from "@/lib/http/response-cache/cached-response"
 import { createVersionReader, type VersionReader } from "@/lib/http/response-cache/catalogue-version"
 import { type FindDataRoute, renderForAll } from "@/lib/http/response-cache/render"
@@ -16,9 +16,8 @@ import { SingleFlight } from "@/lib/http/response-cache/single-flight"
 import { log } from "@/lib/log"
 import type { App, Captured } from "@/lib/net/capture"
 import { createCloseSignal, QueueFullError } from "@/lib/net/concurrency-limit"
-import { LIMITS } from "@/lib/paywall/limits"
 import { rateHeaders } from "@/lib/paywall/rate-headers"
-import { count } from "@/lib/paywall/rate-limit"
+import { countFree } from "@/lib/paywall/request-count"
 
 const AGE_MS = 10_000
 /** A request waits for at most two renders of other requests. A request that can use neither response gets its own render. */
@@ -149,7 +148,7 @@ export class ResponseCache {
   }
 
   async #serve(entry: CacheEntry, cacheRequest: CacheRequest): Promise<void> {
-    const rate = entry.response.isCounted ? await countFree(cacheRequest.client) : []
+    const rate = entry.response.isCounted ? await countRequest(cacheRequest) : []
     // Past the rate limit, the app counts the request again and responds with the payment challenge.
     const { work, now } = this.#options
     if (rate === null) return work.pass(cacheRequest.request, cacheRequest.response, cacheRequest.app)
@@ -189,9 +188,9 @@ function onlyOverload(error: unknown): null {
 }
 
 /** Counts the request against the free rate limit. Returns the headers, names and values alternating; null past the limit. */
-async function countFree(client: string): Promise<string[] | null> {
-  const window = await count("free", client)
-  return window.isWithin ? Object.entries(rateHeaders([{ policy: "free", ...LIMITS.free, ...window }])).flat() : null
+async function countRequest({ client, key }: CacheRequest): Promise<string[] | null> {
+  const counted = await countFree(client, findAllowance(key))
+  return counted.isWithin ? Object.entries(rateHeaders([counted])).flat() : null
 }
 
 /** Returns the rate headers that the app sent, names and values alternating. */

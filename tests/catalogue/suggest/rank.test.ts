@@ -72,6 +72,38 @@ describe("suggestions", () => {
     ])
   })
 
+  it("come grouped: categories, then providers, then services", () => {
+    const ranked = rankSuggestions("data", [
+      candidate("service", "Data"),
+      candidate("category", "market/data"),
+      candidate("provider", "Data"),
+    ])
+    expect(ranked.map(({ kind }) => kind)).toEqual(["category", "provider", "service"])
+  })
+
+  it("have at most three categories and two providers while services take the other places", () => {
+    const ranked = rankSuggestions(
+      "data",
+      SUGGESTION_KINDS.flatMap((kind) =>
+        Array.from({ length: 20 }, (_, place) => candidate(kind, `data ${"x".repeat(place)}`)),
+      ),
+    )
+    expect(SUGGESTION_KINDS.map((kind) => ranked.filter((one) => one.kind === kind).length)).toEqual([3, 2, 5])
+  })
+
+  it("give the places without services to providers", () => {
+    const providers = Array.from({ length: 20 }, (_, place) => candidate("provider", `Acme ${place}`))
+    expect(rankSuggestions("acme", providers)).toHaveLength(10)
+  })
+
+  it("rank a category that the phrase table names before similar spellings, and match a path typed with spaces", () => {
+    const named = { ...candidate("category", "media/images", 0.1), isNamed: true }
+    const similar = Array.from({ length: 10 }, (_, place) => candidate("service", `Fixture ${place}`, 0.5))
+    expect(rankSuggestions("pictures", [...similar, named])[0]).toBe(named)
+    const [path, other] = [candidate("category", "data/weather"), candidate("category", "data-weather-x")]
+    expect(rankSuggestions("data weather", [other, path])).toEqual([path, other])
+  })
+
   it("with the same search key appear once for each kind", () => {
     const same = ["Weather", "weather"].flatMap((text) => [candidate("service", text), candidate("provider", text)])
     expect(
@@ -81,7 +113,7 @@ describe("suggestions", () => {
     ).toEqual(["provider", "service"])
   })
 
-  it("are at most ten candidates, sorted by tier, for any typed text", () => {
+  it("are at most ten candidates, grouped by kind and sorted by tier, for any typed text", () => {
     const anything = fc.record({
       kind: fc.constantFrom(...SUGGESTION_KINDS),
       text: fc.oneof(fc.string(), fc.stringMatching(/^[ab /-]{0,8}$/)),
@@ -95,9 +127,15 @@ describe("suggestions", () => {
           const ranked = rankSuggestions(typed, all)
           expect(ranked.length).toBeLessThanOrEqual(10)
           expect(ranked.every((each) => all.includes(each))).toBe(true)
-          const tiers = ranked.map(({ text }) => findTier(typed, text))
-          expect(tiers).toEqual([...tiers].sort())
-          expect(rankSuggestions(typed, all.toReversed()).map(({ text }) => findTier(typed, text))).toEqual(tiers)
+          const places = ranked.map(({ kind }) => SUGGESTION_KINDS.indexOf(kind))
+          expect(places).toEqual([...places].sort())
+          const tiersOf = (kind: Candidate["kind"], suggested: readonly Candidate[]) =>
+            suggested.filter((one) => one.kind === kind).map(({ text }) => findTier(typed, text))
+          for (const kind of ["provider", "service"] as const) {
+            const tiers = tiersOf(kind, ranked)
+            expect(tiers).toEqual([...tiers].sort())
+            expect(tiersOf(kind, rankSuggestions(typed, all.toReversed()))).toEqual(tiers)
+          }
         },
       ),
     )

@@ -9,7 +9,7 @@ import {
 } from "node:http"
 import type { AddressInfo } from "node:net"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 
 const FREE = 5
 // lib/env reads settings when it is first imported, so they are set before the imports below.
@@ -437,6 +437,32 @@ describe("the general rate", () => {
     // Another client has its own limit: it gets the cached response, with 4 of its 5 requests left and without a new render.
     expect((await ask(LIST, { "x-forwarded-for": "198.51.100.8" })).headers.ratelimit).toMatch(/;r=4;/)
     expect(renderings).toBe(3)
+  })
+
+  it("does not count the first suggestion of a second, also when the response is cached", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-21T12:00:00Z") })
+    app = async (request, response) => {
+      const { authorizeRequest } = await import("@/lib/paywall/gate")
+      const caller = {
+        client: String(request.headers["x-directory-client"]),
+        authorization: null,
+        wantsChallenge: false,
+      }
+      const { headers } = await authorizeRequest(caller, new Date(), { allowance: "suggest" })
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+      await answerList(request, response)
+    }
+    const client = { "x-forwarded-for": "198.51.100.10" }
+    const askRate = async () => (await ask("/api/v1/suggest?q=wea", client)).headers.ratelimit
+    try {
+      const [allowed, first, second] = ['"suggest";r=0;t=1', '"free";r=4;t=60', '"free";r=3;t=59']
+      expect([await askRate(), await askRate()]).toEqual([allowed, first])
+      vi.setSystemTime(Date.now() + 1000)
+      expect([await askRate(), await askRate()]).toEqual([allowed, second])
+      expect(renderings).toBe(1)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it("does not count a request that the app does not count", async () => {

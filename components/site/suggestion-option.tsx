@@ -1,0 +1,101 @@
+// What one suggestion shows: a sign, its text with the typed parts marked, and its facts.
+
+import type { ReactNode } from "react"
+import { formatCount, formatSats, formatUsd } from "@/components/format"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { VerifiedMark } from "@/components/listing/verified-mark"
+import { splitTyped } from "@/components/site/typed-parts"
+import { HealthMark } from "@/components/ui/health-mark"
+import { formatKnown } from "@/components/ui/missing"
+import { formatCategory } from "@/lib/catalogue/categories/category-labels"
+import type { Suggestion } from "@/lib/catalogue/schema"
+
+type Suggested<Kind extends Suggestion["kind"]> = Extract<Suggestion, { kind: Kind }>
+
+/** The API stops counting matching services at 1,000. The list then shows "1,000+". */
+const MOST_COUNTED = 1000
+
+export function suggestionHref(suggestion: Suggestion): string {
+  switch (suggestion.kind) {
+    case "service":
+      return `/service/${suggestion.id}`
+    case "category":
+      return `/?${new URLSearchParams({ category: suggestion.path })}`
+    case "provider":
+      return suggestion.host === null
+        ? `/?${new URLSearchParams({ provider: suggestion.text })}`
+        : `/provider/${encodeURIComponent(suggestion.host)}`
+  }
+}
+
+export function SuggestionContent({ suggestion, typed }: { suggestion: Suggestion; typed: string }) {
+  switch (suggestion.kind) {
+    case "service":
+      return <ServiceContent service={suggestion} typed={typed} />
+    case "provider":
+      return <ProviderContent provider={suggestion} typed={typed} />
+    case "category":
+      return (
+        <OptionRow sign={<span aria-hidden="true">›</span>} end={formatServices(suggestion.count)}>
+          <Marked text={formatCategory(suggestion.text)} typed={typed} />
+        </OptionRow>
+      )
+  }
+}
+
+function ServiceContent({ service, typed }: { service: Suggested<"service">; typed: string }) {
+  const { text, protocol, health_status, asked_usd, asked_sats } = service
+  const price = asked_usd === null ? formatKnown(asked_sats, formatSats, "no price known") : formatUsd(asked_usd)
+  return (
+    <OptionRow
+      sign={<HealthMark health={health_status ?? "unknown"} hidden />}
+      tag={<ProtocolTag protocol={protocol} />}
+      end={price}
+    >
+      <Marked text={text} typed={typed} />
+    </OptionRow>
+  )
+}
+
+function ProviderContent({ provider, typed }: { provider: Suggested<"provider">; typed: string }) {
+  const { text, host, domain_verified, count } = provider
+  const isNamedByHost = text.toLowerCase() === host
+  return (
+    <OptionRow sign={host !== null && domain_verified && <VerifiedMark host={host} />} end={formatServices(count)}>
+      <span className={isNamedByHost ? "font-mono" : undefined}>
+        <Marked text={text} typed={typed} />
+      </span>{" "}
+      {host !== null && !isNamedByHost && <span className="ml-1 font-mono text-small text-muted">{host}</span>}
+    </OptionRow>
+  )
+}
+
+interface OptionRowProps {
+  sign: ReactNode
+  children: ReactNode
+  tag?: ReactNode
+  end: ReactNode
+}
+
+/** The columns of an option. The spaces separate the texts in the name that a screen reader announces. */
+export function OptionRow({ sign, children, tag, end }: OptionRowProps) {
+  return (
+    <>
+      <span className="suggestion-sign">{sign}</span> <span className="suggestion-text">{children}</span> {tag}{" "}
+      <span className="suggestion-end">{end}</span>
+    </>
+  )
+}
+
+function Marked({ text, typed }: { text: string; typed: string }) {
+  return splitTyped(text, typed).map(({ text: part, isTyped }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no identity of their own
+    isTyped ? <mark key={index}>{part}</mark> : part,
+  )
+}
+
+/** Formats a number of services, such as "12 services" or "1,000+ services". */
+function formatServices(count: number): string {
+  const number = formatCount(count) + (count >= MOST_COUNTED ? "+" : "")
+  return `${number} ${count === 1 ? "service" : "services"}`
+}
