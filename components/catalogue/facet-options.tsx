@@ -45,6 +45,7 @@ interface FacetBoxesProps {
 
 /** A filter with several values as check boxes. */
 export function FacetBoxes({ legend, name, selected, options }: FacetBoxesProps) {
+  if (options.length === 0) return null
   const ticked = selected.map((value) => value.toLowerCase())
   return (
     <FacetGroup legend={legend}>

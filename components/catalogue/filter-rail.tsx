@@ -97,7 +97,6 @@ function ValueBoxes({ name, query, facets }: ControlProps & { name: ListFilter }
   const unlisted = selected.filter((one) => !counts.some(({ value }) => value.toLowerCase() === one.toLowerCase()))
   const shown = counts.filter(({ value }, index) => index < MOST_VALUES || isSelected(value))
   const options = [...shown, ...unlisted.map((value) => ({ value, count: 0 }))]
-  if (options.length === 0) return null
   return (
     <FacetBoxes
       legend={FILTERS[name].label}

@@ -36,7 +36,7 @@ export function Toolbar({ query, page: { total, services }, filters }: ToolbarPr
         </label>
         {!query.sort && !query.q && (
           <SiteLink href="/methodology#recommended" className="text-small whitespace-nowrap">
-            How services are recommended
+            How?<span className="sr-only"> How services are recommended</span>
           </SiteLink>
         )}
         <SortSelect value={listSorts(query).some(({ value }) => value === query.sort) ? (query.sort ?? "") : ""}>

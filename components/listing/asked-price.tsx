@@ -28,9 +28,8 @@ export function AskedPrice({ service }: { service: Asked }) {
     return (
       <>
         {asked}
-        <span className="sub text-degraded">
-          <Icon name="warning" size={12} />
-          <span className="sr-only">Differs: </span> {drift}
+        <span className="sub">
+          <Warning>{drift}</Warning>
         </span>
       </>
     )
@@ -41,6 +40,16 @@ export function AskedPrice({ service }: { service: Asked }) {
       {asked}
       {paidWith && <span className="sub">{paidWith}</span>}
     </>
+  )
+}
+
+/** A remark with a warning sign. */
+export function Warning({ children }: { children: string }) {
+  return (
+    <span className="inline-flex items-center gap-1 text-degraded">
+      <Icon name="warning" size={12} />
+      <span className="sr-only">Differs: </span> {children}
+    </span>
   )
 }
 

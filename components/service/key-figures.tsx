@@ -1,9 +1,8 @@
 import type { ReactNode } from "react"
 import { formatLatency, formatQuantity, formatSats, formatScore, formatUptime } from "@/components/format"
-import { describeListed, formatAsked } from "@/components/listing/asked-price"
+import { describeListed, formatAsked, Warning } from "@/components/listing/asked-price"
 import { countVerdicts } from "@/components/service/day-series"
 import { Figure, Figures } from "@/components/ui/figure"
-import { Icon } from "@/components/ui/icon"
 import { formatKnown, Missing } from "@/components/ui/missing"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
@@ -53,13 +52,7 @@ function describePrice(service: ServiceDetail): ReactNode {
   if (test_network) return "test network, no real money"
   if (asked_price === null) return "none stated"
   const listed = describeListed(service)
-  if (listed !== null) {
-    return (
-      <span className="text-degraded">
-        <Icon name="warning" size={12} /> {listed}
-      </span>
-    )
-  }
+  if (listed !== null) return <Warning>{listed}</Warning>
   const sats = asked_price.price_sats !== null && asked_price.usd !== null && formatSats(asked_price.price_sats)
   return [sats, asked_price.from === "challenge" ? "as asked" : "as listed"].filter(Boolean).join(" · ")
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { listHref } from "@/components/catalogue/active-filters"
 import { formatDate, formatSpan, isStale } from "@/components/format"
-import { healthOf } from "@/components/labels"
+import { FEATURED, healthOf } from "@/components/labels"
 import { providerHref } from "@/components/listing/host"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { VerifiedMark } from "@/components/listing/verified-mark"
@@ -29,6 +29,7 @@ export function ServiceHead({ service, now }: HeadProps) {
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <h1 className="min-w-0 wrap-anywhere">{service.name}</h1>
           <ProtocolTag protocol={service.protocol} />
+          {service.featured === 1 && <PlainTag title={FEATURED}>Featured</PlainTag>}
           {service.test_network && <PlainTag>Test network</PlainTag>}
           {service.template !== null && <PlainTag>Starter or demo</PlainTag>}
           <span className="text-name">

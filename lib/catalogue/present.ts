@@ -52,6 +52,7 @@ const SERVICE_VALUES: Columns<typeof Service.shape> = {
     'network', s.observed_network, 'at', ${utc("s.observed_at")}) end`,
   asked_price: askedPrice("s"),
   price_usd_equivalent: raw("s.compare_usd"),
+  recommended: raw("round(s.recommended::numeric, 1)::float8"),
   template: sql`case when s.template_word is not null then 'Its host calls itself "' || s.template_word || '".'
     when s.copied then ${raw(`'${COPIED}'`)} end`,
 }
