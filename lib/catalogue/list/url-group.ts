@@ -15,6 +15,20 @@ export const buildUrlGroup = (query: Order, matching: Sql): Sql => sql`not exist
   select from services other where other.url = s.url and other.protocol <> s.protocol
     and ${renameAlias(matching, "s", "other")} and ${raw(compare(query))})`
 
+/**
+ * Builds the same condition for a nearest neighbour `s`, one of the common table expression `closest`. A service that contains
+ * the search text stands for its URL; the others of the URL are compared only without one.
+ * @param text the condition on `services s` for services that contain the search text
+ */
+export function buildNeighbourGroup(query: Order, filters: Sql, text: Sql): Sql {
+  const [otherFilters, otherText] = [filters, text].map((condition) => renameAlias(condition, "s", "other"))
+  const isBefore = raw(compare(query))
+  return sql`not exists (
+    select from services other where other.url = s.url and other.protocol <> s.protocol and ${otherFilters}
+      and case when ${text} then ${otherText} and ${isBefore} when ${otherText} then true
+          else other.id in (select id from closest) and ${isBefore} end)`
+}
+
 /** The condition that `other` comes before `s`. Of the matches of a search text, the one with the best recommendation. */
 function compare({ sort, order, q, verified }: Order): string {
   if (!sort && q === undefined) {
