@@ -108,6 +108,15 @@ describe("a service that asks more than it lists", () => {
     expect((await find("bait")).asked_price).toMatchObject({ usd: 5, from: "challenge" })
   })
 
+  it("asks the price of the challenge after the next check when no check has computed it yet, as after the migration", async () => {
+    const { id } = await db().service.findFirstOrThrow({ where: { name: "bait" } })
+    const none = { observedIsCurrent: false, observedCompareUsd: null }
+    const bait = await db().service.update({ where: { id }, data: none })
+    expect((await find("bait")).asked_price).toMatchObject({ usd: 0.0001, from: "listing" })
+    await respond(bait, asks(5), later(1000))
+    expect((await find("bait")).asked_price).toMatchObject({ usd: 5, from: "challenge" })
+  })
+
   it("asks the new price after a challenge with another price", async () => {
     const bait = await db().service.findFirstOrThrow({ where: { name: "bait" } })
     await respond(bait, asks(0.0001), later(1000))
