@@ -6,6 +6,7 @@
 
 import { useSearchParams } from "next/navigation"
 import { type ChangeEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from "react"
+import { formatFormAddress } from "@/components/catalogue/form-address"
 import { useNavigation } from "@/components/site/navigation"
 import { useHydrated } from "@/components/ui/use-hydrated"
 
@@ -111,17 +112,7 @@ function isTouched(form: HTMLFormElement): boolean {
   })
 }
 
-/** Returns the URL of the list for the values of the form, without empty values. Several values of one name are one list. */
-function readAddress(form: HTMLFormElement): string {
-  const values = new Map<string, string>()
-  for (const [name, value] of new FormData(form)) {
-    if (typeof value !== "string" || value === "") continue
-    const former = values.get(name)
-    values.set(name, former === undefined ? value : `${former},${value}`)
-  }
-  const query = new URLSearchParams([...values]).toString().replaceAll("%2C", ",")
-  return query ? `/?${query}` : "/"
-}
+const readAddress = (form: HTMLFormElement) => formatFormAddress(new FormData(form))
 
 /** Sets the controls to the values in the URL, except the number field in which the reader is typing. */
 function showParameters(form: HTMLFormElement, params: URLSearchParams) {

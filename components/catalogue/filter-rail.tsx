@@ -199,13 +199,7 @@ function MoreFilters({ query, facets }: ControlProps) {
           options={facets.l402_format}
         />
         <FacetGroup legend="Price and network">
-          <FacetOption
-            name="price_drift"
-            value="false"
-            checked={query.price_drift === false}
-            count={countOf(facets.price_drift, "false")}
-            label="Asks the listed price"
-          />
+          <PriceDrift query={query} facets={facets} />
           <FacetOption
             name="test_networks"
             value="show"
@@ -216,5 +210,20 @@ function MoreFilters({ query, facets }: ControlProps) {
         </FacetGroup>
       </div>
     </Unfold>
+  )
+}
+
+/** Offers services that ask the listed price. The opposite is offered only while the URL has it, so that the form keeps it. */
+function PriceDrift({ query, facets }: ControlProps) {
+  const value = String(query.price_drift === true)
+  return (
+    <FacetOption
+      key={value}
+      name="price_drift"
+      value={value}
+      checked={query.price_drift !== undefined}
+      count={countOf(facets.price_drift, value)}
+      label={query.price_drift ? "Asks another price than listed" : "Asks the listed price"}
+    />
   )
 }

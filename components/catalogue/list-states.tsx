@@ -66,9 +66,16 @@ function NoFilterMatches({ query, filters, relaxations }: Omit<NoMatchesProps, "
                 scroll={false}
                 className="flex justify-between gap-4 border-b border-line py-2 text-ink no-underline hover:text-accent"
               >
-                <span>
-                  Without <b>{nameFilter(filters, without)}</b>
-                </span>
+                {/* The page hides test networks without a filter in the URL. */}
+                {without === "test_networks" ? (
+                  <span>
+                    With <b>test networks</b>
+                  </span>
+                ) : (
+                  <span>
+                    Without <b>{nameFilter(filters, without)}</b>
+                  </span>
+                )}
                 <span className="tabular-nums whitespace-nowrap text-muted">{formatQuantity(total, "service")}</span>
               </SiteLink>
             </li>
@@ -79,8 +86,11 @@ function NoFilterMatches({ query, filters, relaxations }: Omit<NoMatchesProps, "
   )
 }
 
-const nameFilter = (filters: ActiveFilter[], name: FilterName) =>
-  filters.find((filter) => filter.name === name)?.label ?? FILTERS[name].label
+/** A filter with several values has an entry for each, and the link removes all of them. */
+function nameFilter(filters: ActiveFilter[], name: FilterName): string {
+  const [first, ...others] = filters.filter((filter) => filter.name === name)
+  return first && others.length === 0 ? first.label : FILTERS[name].label
+}
 
 /** A remark above the list. */
 export function QuietLine({ children }: { children: ReactNode }) {

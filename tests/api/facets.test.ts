@@ -102,15 +102,29 @@ describe("GET /api/v1/services?facets=", () => {
           declaredNetwork: pick(["base", "Base", "solana", null, "lightning"], place),
           domainVerified: place % 7 === 0,
           ...(isX402 && { x402PaymentValid: place % 2 }),
+          uptime30d: pick([null, 0.5, 0.97, 1], place * 3),
+          latencyP50Ms: pick([40, null, 700, 20_000], place * 5),
+          testNetwork: place % 9 === 0,
+          description: pick([null, "Tides", null], place),
+          sourceHasSchema: place % 4 === 0,
+          ...(place % 5 === 0 && { observedPriceSats: BigInt(10 + (place % 3)), declaredPriceSats: 10n }),
+          observedAt: place % 10 === 0 ? new Date() : null,
         })
       }
     })
 
     const choices = {
-      protocol: fc.constantFrom("L402", "x402", "MPP"),
-      health: fc.constantFrom("healthy", "degraded", "down", "unknown"),
-      category: fc.constantFrom("ai", "ai/llm", "DATA", "none"),
-      source: fc.constantFrom("mpp", "satring", "bazaar"),
+      protocol: fc.constantFrom("L402", "x402", "MPP", "L402,MPP"),
+      health: fc.constantFrom("healthy", "degraded,healthy", "down", "unknown"),
+      category: fc.constantFrom("ai", "ai/llm", "DATA", "none", "data,ai/image"),
+      source: fc.constantFrom("mpp", "satring", "bazaar", "satring,bazaar"),
+      min_uptime: fc.constantFrom("0.9", "0.985", "1", "0"),
+      max_latency_ms: fc.constantFrom("50", "900", "99999", "1"),
+      has: fc.constantFrom("schema", "price", "description,schema"),
+      test_networks: fc.constantFrom("hide", "show"),
+      price_drift: fc.constantFrom("true", "false"),
+      domain_verified: fc.constantFrom("true", "false"),
+      group: fc.constant("url"),
       network: fc.constantFrom("base", "SOLANA"),
       payment_asset: fc.constantFrom("usdc", "sats"),
       verified: fc.constantFrom("true", "false"),

@@ -114,6 +114,29 @@ describe("GET /api/v1/services: hybrid search", () => {
     }
   })
 
+  it("lists one service for each URL with group=url, by text or by similarity", async () => {
+    const siblings = (path: string, ...names: [string, string]) =>
+      Promise.all(
+        names.map((name, index) => {
+          const protocol = ["x402", "L402"][index]
+          const given = { url: `https://a.example/${path}`, name, protocol, declaredPriceUsd: 0.1 + index }
+          return aServiceMeaning("weather forecast", given)
+        }),
+      )
+    await siblings("both", "Forecast A", "Forecast B")
+    await siblings("one", "Rain", "Forecast C")
+    await siblings("none", "Snow", "Wind")
+    for (const search of ["", "&sort=price", "&sort=price&order=desc", "&protocol=x402,L402"]) {
+      const { names, body } = await list(`?q=forecast&group=url${search}`)
+      const groups = names.map((name) => (name.startsWith("Forecast") ? name : "near")).sort()
+      expect([search, groups, body.total]).toEqual([
+        search,
+        [search.includes("desc") ? "Forecast B" : "Forecast A", "Forecast C", "near"],
+        3,
+      ])
+    }
+  })
+
   it("D-query-05 counts neighbours in facets too", async () => {
     await aServiceMeaning("weather forecast", { protocol: "L402", healthStatus: "healthy" })
     await aServiceMeaning("weather forecast", { protocol: "x402", healthStatus: "down" })

@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 import { changeQuery, listActiveFilters, listHiddenParameters, listHref } from "@/components/catalogue/active-filters"
+import { FILTERS, type Filter } from "@/lib/catalogue/list/filters"
 import { DEFAULT_QUERY, parseListQuery } from "@/lib/catalogue/list/query"
 
 const query = (search: string) => parseListQuery(new URLSearchParams(search)).query
@@ -42,7 +43,42 @@ describe("active filters", () => {
   })
 })
 
+describe("the active filters of a filter with several values", () => {
+  it("have one entry for each value, which links the list with the other values", () => {
+    const filters = listActiveFilters(query("protocol=MPP,L402,x402&category=ai/llm,data&sort=name&offset=50"))
+    expect(filters.map(({ label, href }) => [label, href])).toEqual([
+      ["L402", "/?protocol=x402,MPP&category=ai%2Fllm,data&sort=name"],
+      ["x402", "/?protocol=L402,MPP&category=ai%2Fllm,data&sort=name"],
+      ["MPP", "/?protocol=L402,x402&category=ai%2Fllm,data&sort=name"],
+      ["Category: AI › Language models", "/?protocol=L402,x402,MPP&category=data&sort=name"],
+      ["Category: Data", "/?protocol=L402,x402,MPP&category=ai%2Fllm&sort=name"],
+    ])
+  })
+
+  it("link the list without the filter when one value is left", () => {
+    const [first, second] = listActiveFilters(query("has=price,schema"))
+    expect([first?.href, second?.href]).toEqual(["/?has=price", "/?has=schema"])
+    expect(listActiveFilters(query("has=schema"))).toMatchObject([{ label: "Has: parameters", href: "/" }])
+  })
+
+  it("have a different link each, as the keys of their elements", () => {
+    const search = "protocol=L402,MPP&health=down,unknown&network=base,solana&has=price,schema&price_drift=true"
+    const hrefs = listActiveFilters(query(search)).map(({ href }) => href)
+    expect(hrefs).toHaveLength(9)
+    expect(new Set(hrefs).size).toBe(9)
+  })
+})
+
 describe("the hidden fields of the filter rail", () => {
+  it("join the values of a filter without a control", () => {
+    const source: Filter = FILTERS.source
+    onTestFinished(() => {
+      source.isInRail = true
+    })
+    source.isInRail = false
+    expect(listHiddenParameters(query("source=mpp,bazaar"))).toEqual([["source", "bazaar,mpp"]])
+  })
+
   it("are the parameters of the query without a control, with their values", () => {
     const asked = "q=tiles&host=a.example&lnget_compatible=false&limit=20&protocol=L402&sort=price&offset=20"
     expect(listHiddenParameters(query(asked))).toEqual([

@@ -44,6 +44,15 @@ describe("category options", () => {
     })
   })
 
+  it("include a selected category without services, with its whole name", () => {
+    const options = listCategoryOptions(COUNTS, ["none/deep", "data/legal", "AI"])
+    expect(options.slice(-2)).toEqual([
+      { path: "none/deep", label: "None › Deep", count: 0, level: 0 },
+      { path: "data/legal", label: "Data › Law and government", count: 0, level: 0 },
+    ])
+    expect(options.filter(({ path }) => path.toLowerCase() === "ai")).toHaveLength(1)
+  })
+
   it("truncate a long list, but keep the selected category", () => {
     const many = Array.from({ length: 40 }, (_, index) => ({ value: `c${index}`, count: 40 - index }))
     const shown = listCategoryOptions(many, ["c39"]).map(({ path }) => path)

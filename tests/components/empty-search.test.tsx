@@ -61,7 +61,7 @@ describe("a search without a result", () => {
 
   it("hidden services on test networks are offered, and the link shows them", () => {
     const markup = show({ q: "weather" }, {}, [{ without: "test_networks", total: 2 }])
-    expect(textOf(markup)).toContain("Without Test networks 2 services")
+    expect(textOf(markup)).toContain("With test networks 2 services")
     expect(markup).toContain('href="/?q=weather&amp;test_networks=show"')
   })
 

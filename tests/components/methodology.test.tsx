@@ -1,11 +1,21 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import MethodologyPage from "@/app/methodology/page"
+import { formatScore } from "@/components/format"
 import { describeSeen, listStateRows, type Outcome } from "@/components/methodology/state-rows"
+import { OBSERVATION_LASTS_MS } from "@/lib/catalogue/price/price"
+import {
+  HEALTH_POINTS,
+  PLACES_PER_TURN,
+  QUALITY_SHARES,
+  type RecommendationFacts,
+  recommend,
+} from "@/lib/catalogue/recommendation/recommendation"
 import { HEALTH_STATUSES } from "@/lib/catalogue/schema"
 import { CADENCE } from "@/lib/health/rules/cadence"
 import { SCORE, SCORE_VERSION, scoreReliability } from "@/lib/health/rules/score"
 import { type HealthState, RULES_VERSION, transition, type Verdict } from "@/lib/health/rules/transitions"
+import { JOBS } from "@/lib/jobs/schedule"
 
 const words = renderToStaticMarkup(MethodologyPage())
   .replaceAll("\u00a0", " ")
@@ -91,5 +101,60 @@ describe("the methodology page", () => {
     expect(words).toContain(`${sum} = ${scored?.score.toFixed(1)}`)
     expect(words).toContain(`score = 100 × W × (0.85 + ${SCORE.latencyWeight} × L) × F`)
     expect(words).toMatch(/\|3 of 3\|84\|0\.1\|43\.8\|0\.438\|1\.000\|1\.000\|/)
+  })
+})
+
+describe("the recommended order on the methodology page", () => {
+  const text = section("Recommended order", "Versions")
+
+  it("has the points of each health", () => {
+    for (const [health, { base, span }] of Object.entries(HEALTH_POINTS)) {
+      expect(text.toLowerCase()).toContain(`|${health}|${base}|${span}|`)
+    }
+  })
+
+  it("has the share of each term, and the number of services that lose nothing", () => {
+    const { reliability, payment, domain, description, price } = QUALITY_SHARES
+    const sum = `${reliability} × R + ${payment} × P + ${domain} × V + ${description} × D + ${price} × A`
+    expect(text.replaceAll("|", "")).toContain(sum)
+    expect(text).toContain(`1 for the ${PLACES_PER_TURN} best services of a host, 2 for the next ${PLACES_PER_TURN}`)
+  })
+
+  it("says how often the ranks are computed, and for how long the price of a challenge counts", () => {
+    expect(JOBS.find(({ id }) => id === "recommendation")?.cron).toMatch(/^\d+ \*\/5 /)
+    expect(text).toContain("Computed every 5 minutes.")
+    expect(text).toContain(`a price in a challenge of the last ${OBSERVATION_LASTS_MS / 86_400_000} days`)
+  })
+
+  it("computes its examples with the function of the column", () => {
+    const good: RecommendationFacts = {
+      ...{
+        health: "healthy",
+        reliability: 98.8,
+        hasValidPayment: true,
+        hasVerifiedDomain: true,
+        drift: null,
+        hostTurn: 1,
+      },
+      ...{ hasDescription: true, hasPrice: true, hasSchema: true, hasAskedPrice: true },
+    }
+    const examples: [what: string, facts: RecommendationFacts][] = [
+      ["All known and good", good],
+      ["The same, fourth service of its host", { ...good, hostTurn: 2 }],
+      ["Domain not proved, no parameters", { ...good, hasVerifiedDomain: false, hasSchema: false }],
+      ["Asks twice the listed price", { ...good, drift: 1 }],
+      ["New: 3 checks", { ...good, reliability: 43.8 }],
+      ["Degraded", { ...good, health: "degraded" }],
+      ["Down", { ...good, health: "down", hasValidPayment: false }],
+    ]
+    for (const [what, facts] of examples) {
+      const { reliability, hostTurn } = facts
+      const health = facts.health.charAt(0).toUpperCase() + facts.health.slice(1)
+      expect(text).toContain(`|${what}|${health}|${reliability}|${hostTurn}|${formatScore(recommend(facts))}|`)
+    }
+  })
+
+  it("says that nobody can pay for a place", () => {
+    expect(text).toContain("Nobody can pay for a place, and popularity has no influence.")
   })
 })

@@ -39,11 +39,25 @@ describe("search_services over the catalogue", () => {
     ["category, with what is below it", { category: "data" }, ["Harbour", "Maps", "Tides"]],
     ["health", { health: "healthy" }, ["Harbour", "Maps"]],
     ["price", { max_price_usd: 0.01 }, ["Harbour", "Tides"]],
+    ["two protocols, separated by a comma", { protocol: "l402,MPP" }, ["Speech", "Tides"]],
+    ["two protocols in a list", { protocol: ["L402", "mpp"] }, ["Speech", "Tides"]],
+    ["categories and health in lists", { category: ["ai", "data/geo"], health: ["healthy"] }, ["Maps"]],
+    ["an empty list: all that is public", { protocol: [] }, ["Harbour", "Maps", "Speech", "Tides"]],
+    ["details", { has: ["description", "price"] }, ["Harbour", "Tides"]],
+    ["asked price", { max_asked_usd: 0.01, test_networks: "hide" }, ["Harbour", "Tides"]],
     ["the four at once", { protocol: "x402", category: "data", health: "healthy", max_price_usd: 0.01 }, ["Harbour"]],
     ["nothing: all that is public", {}, ["Harbour", "Maps", "Speech", "Tides"]],
   ])("P-4.6-01 filters by %s", async (_, given, names) => {
     const page = await search({ ...given, sort: "name" })
     expect(page).toMatchObject({ names, total: names.length, next_offset: null })
+  })
+
+  it("sorts by the asked price and by the recommendation", async () => {
+    expect((await search({ sort: "asked_price" })).names).toEqual(["Harbour", "Tides", "Maps", "Speech"])
+    const { services } = await search({ sort: "recommended", fields: ["name", "recommended", "asked_price"] })
+    const values = services.map(({ recommended }) => Number(recommended))
+    expect(values.toSorted((a, b) => b - a)).toEqual(values)
+    expect(services.at(-1)).toMatchObject({ name: "Tides", asked_price: { usd: 0.01, from: "listing" } })
   })
 
   it("P-4.6-01 finds text, in the order of the list", async () => {

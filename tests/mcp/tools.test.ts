@@ -39,6 +39,8 @@ describe.each([
     ["health", { health: "down" }, [2]],
     ["price", { max_price_usd: 0.005 }, [1]],
     ["words", { q: "harbour" }, [1, 2]],
+    ["several protocols in a list", { protocol: ["L402", "mpp"] }, [2, 3]],
+    ["several protocols, separated by commas", { protocol: "L402, mpp" }, [2, 3]],
     ["several at once", { q: "harbour", health: "healthy", protocol: "x402" }, [1]],
     ["nothing, where null means not said", { protocol: null, q: "" }, [1, 2, 3]],
   ])("P-4.6-01 search_services filters by %s", async (_, given, places) => {
@@ -167,6 +169,13 @@ describe.each([
       "protocol must be one of L402, x402, MPP, or several separated by commas.",
     ],
     ["search_services", { health: "fine", sort: "luck" }, /^health must be one of .*; sort must be one of .*\.$/],
+    [
+      "search_services",
+      { protocol: ["L402", "LSAT"] },
+      "protocol must be one of L402, x402, MPP, or several separated by commas.",
+    ],
+    ["search_services", { protocol: { not: "L402" } }, "protocol must be text or a list of texts."],
+    ["search_services", { network: [8453] }, "network must be text or a list of texts."],
     ["search_services", { max_price_usd: -1 }, "max_price_usd must be a number that is not negative."],
     ["search_services", { max_price_usd: "cheap" }, "max_price_usd must be a number."],
     ["search_services", { limit: 1.5 }, "limit must be a whole number."],

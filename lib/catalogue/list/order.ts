@@ -20,7 +20,7 @@ export interface SortGroup {
 
 const ID: SortKey = { column: "s.id", type: "uuid" }
 const NAME: SortKey = { column: "s.name_key", type: "text" }
-const DEFAULT_KEYS: readonly SortKey[] = [
+export const DEFAULT_KEYS: readonly SortKey[] = [
   { column: "s.featured", type: "boolean", isDescending: true },
   { column: "s.domain_verified", type: "boolean", isDescending: true },
   { column: "s.is_uncategorized", type: "boolean" },

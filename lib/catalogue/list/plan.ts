@@ -4,6 +4,7 @@
 import { joinAnd } from "@/lib/catalogue/list/conditions"
 import { formatOrderBy, listSortGroups, type SortGroup, type SortKey } from "@/lib/catalogue/list/order"
 import type { ListQuery } from "@/lib/catalogue/list/query"
+import { buildNeighbourGroup } from "@/lib/catalogue/list/url-group"
 import type { TextMatch } from "@/lib/catalogue/search/match"
 import { empty, raw, type Sql, sql } from "@/lib/db/sql"
 
@@ -138,12 +139,13 @@ export function buildCtes(
   const matching = sql`
     matching as materialized (
       select ${listColumns(query, search)} from ${services} where ${joinAnd([mayMatch, isFilteredFirst ? null : filters, text, urlGroup])}),`
+  const neighbourGroup = urlGroup && text ? sql`where ${buildNeighbourGroup(query, filters, text)}` : empty
   const near = sql`
     nearest as materialized (${nearest}),
+    closest as materialized (select * from nearest order by cosine desc, id limit ${raw(String(NEAREST))}),
     near as materialized (
-      select n.id, n.cosine, ${isGathered ? raw("n.id in (select id from matching)") : search?.match.any} as is_text
-      from (select * from nearest order by cosine desc, id limit ${raw(String(NEAREST))}) n
-      ${isGathered ? empty : raw("join services s on s.id = n.id")}),`
+      select n.id, n.cosine, ${isGathered ? raw("n.id in (select id from matching)") : text} as is_text
+      from closest n ${isGathered && !urlGroup ? empty : raw("join services s on s.id = n.id")} ${neighbourGroup}),`
   return sql`${isGathered ? matching : empty} ${nearest ? near : empty}`
 }
 

@@ -55,7 +55,6 @@ export function mergeSourceFields(
     sources: addLabel(service.sources, by),
     featured: by === OPERATOR_SOURCE ? listing.featured === true : service.featured,
     status: reviveStatus(service.status, by),
-    hasSchema: service.hasSchema || listing.hasSchema === true,
   }
   const merged = service.domainVerified
     ? labelled
@@ -64,6 +63,7 @@ export function mergeSourceFields(
         ...mergeText(service, listing, by),
         ...mergeCategory(service, listing, by),
         ...mergePrice(service, listing, by),
+        hasSchema: service.hasSchema || listing.hasSchema === true,
       }
   return isSame(merged, service) ? "unchanged" : merged
 }

@@ -62,3 +62,38 @@ describe("the price that a service shows [D-reg-06]", () => {
     expect(choosePrice(facts({ declared: sats(1000n) }), null, now).compareUsd).toBeNull()
   })
 })
+
+describe("the asked price", () => {
+  it.each<
+    [what: string, given: Parameters<typeof facts>[0], rate: number | null, current: boolean, usd: number | null]
+  >([
+    ["without any challenge", { declared: usd(0.01) }, null, false, null],
+    ["the price in a challenge", { observed: { ...usd(5), at: now } }, null, true, 5],
+    [
+      "the price in a challenge, next to a declared one",
+      { declared: usd(1), observed: { ...usd(5), at: now } },
+      null,
+      true,
+      5,
+    ],
+    ["a price that is almost seven days old", { observed: { ...usd(5), at: daysAgo(6.999) } }, null, true, 5],
+    ["a price that is seven days old", { observed: { ...usd(5), at: daysAgo(7) } }, null, false, null],
+    ["a price of zero", { observed: { ...usd(0), at: now } }, null, true, 0],
+    ["a challenge without an amount", { observed: { ...usd(5), priceUsd: null, at: now } }, null, false, null],
+    ["a price without a time", { observed: { ...usd(5), at: null } }, null, false, null],
+    ["sats at the stored rate", { observed: { ...sats(1000n), at: now } }, 100_000, true, 1],
+    ["sats without a rate", { observed: { ...sats(1000n), at: now } }, null, true, null],
+    ["sats that are too old", { observed: { ...sats(1000n), at: daysAgo(8) } }, 100_000, false, null],
+    ["dollars of test money", { observed: { ...usd(5), at: now }, isTestNetwork: true }, null, true, null],
+    ["sats on a test network", { observed: { ...sats(1000n), at: now }, isTestNetwork: true }, 100_000, true, null],
+  ])("%s", (_what, given, rate, observedIsCurrent, observedCompareUsd) => {
+    expect(choosePrice(facts(given), rate, now)).toMatchObject({ observedIsCurrent, observedCompareUsd })
+  })
+
+  it("does not change the listed price of a service that declares one", () => {
+    const declared = choosePrice(facts({ declared: usd(0.01, "EURC") }), null, now)
+    const { observedIsCurrent: _, observedCompareUsd: __, ...listed } = declared
+    const asked = choosePrice(facts({ declared: usd(0.01, "EURC"), observed: { ...usd(5), at: now } }), null, now)
+    expect(asked).toEqual({ ...listed, observedIsCurrent: true, observedCompareUsd: 5 })
+  })
+})

@@ -51,6 +51,31 @@ describe("the fields of an x402 challenge in addition to the price", () => {
     }
   })
 
+  test.each<[what: string, hasSchema: boolean, info: unknown]>([
+    ["nothing", false, undefined],
+    ["an empty object", false, {}],
+    ["text", false, "GET"],
+    ["only the type and the method", false, { input: { type: "http", method: "GET" } }],
+    [
+      "only names of the request",
+      false,
+      { input: { type: "http", method: "POST", bodyType: "json", discoverable: true } },
+    ],
+    ["an input that is text", false, { input: "none" }],
+    ["an empty output", false, { input: { type: "http" }, output: {} }],
+    ["an output that is a list", false, { output: [1] }],
+    ["query parameters", true, { input: { type: "http", method: "GET", queryParams: { city: "Oslo" } } }],
+    ["fields of a body", true, { input: { type: "http", bodyFields: { q: { type: "string" } } } }],
+    ["an example of a body", true, { input: { type: "http", bodyType: "json", body: { q: "x" } } }],
+    ["path parameters", true, { input: { pathParams: { id: "1" } } }],
+    ["an output", true, { input: { type: "http" }, output: { type: "json", example: { degrees: 3 } } }],
+  ])("parameters are described by %s: %s", (_what, hasSchema, info) => {
+    const v2 = x402Reply(makeDocument(info === undefined ? {} : { extensions: { bazaar: { info } } }))
+    expect(checkX402(v2, OPTIONS).challenge).toMatchObject({ version: 2, hasSchema })
+    const v1 = v1Reply(makeV1Requirement(), makeV1Requirement(info === undefined ? {} : { outputSchema: info }))
+    expect(checkX402(v1, OPTIONS).challenge).toMatchObject({ version: 1, hasSchema })
+  })
+
   test("hints at the facilitator are ordered by reliability, each once", () => {
     const accepts = [
       makeRequirement({ extra: { feePayer: SOLANA_KEY, facilitator: "https://b.example" } }),

@@ -70,6 +70,19 @@ describe("bazaar", () => {
     })
   })
 
+  it("reports whether an item describes its parameters, in both versions", async () => {
+    const info = (given: object) => ({ extensions: { bazaar: { info: given } } })
+    const schema = { input: { type: "http", method: "GET", queryParams: { city: { type: "string" } } } }
+    const output = { input: { type: "http", method: "GET" }, output: { degrees: 3 } }
+    const plain = { input: { type: "http", method: "GET" } }
+    expect(await read(v1({}, [entry({ outputSchema: schema })]))).toMatchObject({ method: "GET", hasSchema: true })
+    expect(await read(v1({}, [entry(), entry({ outputSchema: output })]))).toMatchObject({ hasSchema: true })
+    expect(await read(v2(info(schema)))).toMatchObject({ hasSchema: true })
+    for (const item of [v1(), v2(), v2(info(plain)), v2({ extensions: "none" })]) {
+      expect(await read(item)).not.toHaveProperty("hasSchema")
+    }
+  })
+
   it.each<[string, object, Expected]>([
     ["a network that is CAIP-2 in version 1", v1({}, [entry({ network: BASE })]), { network: BASE, priceUsd: 0.01 }],
     ["a plain name in version 2", v2({}, "2500", "base"), { network: BASE, priceUsd: 0.0025 }],

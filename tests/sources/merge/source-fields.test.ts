@@ -166,6 +166,25 @@ describe("the fields of a service", () => {
     expect(merged(currentFields({ healthStatus: "down" }), listing, "bazaar").httpMethod).toBe("POST")
   })
 
+  it("describe the parameters once any source has described them", () => {
+    const schema = candidate({ hasSchema: true })
+    expect(schema.digest).not.toBe(candidate().digest)
+    expect([buildNewFields(candidate(), "bazaar", "active"), buildNewFields(schema, "bazaar", "active")]).toMatchObject(
+      [{ hasSchema: false }, { hasSchema: true }],
+    )
+    const fields = merged(currentFields(), schema, "bazaar")
+    expect(fields).toEqual({ ...buildNewFields(candidate(), "bazaar", "active"), hasSchema: true })
+    expect(mergeSourceFields({ ...currentFields(), ...fields }, candidate(), "bazaar")).toBe("unchanged")
+    const other = merged({ ...currentFields(), ...fields }, candidate({ name: "Rain" }), "sponge")
+    expect(other).toMatchObject({ name: "Weather", sources: ["bazaar", "sponge"], hasSchema: true })
+  })
+
+  it("D-src-03 describe no parameters from a source when the domain is verified", () => {
+    const verified = currentFields({ domainVerified: true })
+    expect(mergeSourceFields(verified, candidate({ hasSchema: true }), "bazaar")).toBe("unchanged")
+    expect(merged({ ...verified, hasSchema: true }, candidate(), "sponge").hasSchema).toBe(true)
+  })
+
   it("become public when the operator's list names a service that waits for review", () => {
     const waiting = currentFields({ status: "pending", sources: ["self-registered"], textBy: null })
     for (const by of SOURCE_NAMES) {
@@ -197,6 +216,7 @@ const anyListing = fc.record({
   method: fc.option(fc.constantFrom("GET" as const, "POST" as const)),
   priceUsd: fc.option(fc.double({ min: 0, max: 100, noNaN: true })),
   priceSats: fc.option(fc.bigInt({ min: 0n, max: 10_000n })),
+  hasSchema: fc.constantFrom(undefined, true, false),
 })
 const merges = fc.array(fc.tuple(anyListing, fc.constantFrom(...SOURCE_NAMES)), { minLength: 100, maxLength: 100 })
 

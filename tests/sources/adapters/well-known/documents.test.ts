@@ -22,6 +22,9 @@ function short(outcome: ListingOrSkip) {
   const { protocol, method, url, priceSats, priceUsd } = outcome
   return `${protocol} ${method ?? "-"} ${url.replace(HOME, "")} ${priceSats ?? "-"} sats ${priceUsd ?? "-"} usd`
 }
+/** Whether each item describes its parameters; undefined when the document declares none. */
+const schemas = (read: DocumentParser, document: unknown) =>
+  read(document, HOME)?.map((outcome) => (typeof outcome === "string" ? outcome : outcome.hasSchema))
 const all = (read: DocumentParser, document: unknown) => read(document, HOME)?.map(short) ?? null
 
 describe("/.well-known/l402-services", () => {
@@ -49,6 +52,16 @@ describe("/.well-known/l402-services", () => {
       "bad-url",
       "shape",
     ])
+  })
+
+  it("describes parameters by a schema of the request or of the response", () => {
+    const services = [
+      { endpoint: "/a", request_schema: { city: { type: "string" } } },
+      { endpoint: "/b", response_schema: { type: "object" } },
+      { endpoint: "/c", request_schema: "see our documents", response_schema: null },
+      { endpoint: "/d" },
+    ]
+    expect(schemas(parseL402Services, { services })).toEqual([true, true, undefined, undefined])
   })
 
   it("or routes, priced in thousandths of a satoshi", () => {
@@ -145,6 +158,18 @@ describe("/openapi.json", () => {
       provider: "Acme",
       category: "weather",
     })
+  })
+
+  it("describes parameters by the parameters or the body of an operation, for each of its protocols", () => {
+    const city = { name: "city", in: "query" }
+    const paths = {
+      "/parameters": { get: operation(charge, { parameters: [city] }) },
+      "/body": { post: operation({ price: null, protocols: ["x402", "mpp"] }, { requestBody: { content: {} } }) },
+      "/none": { get: operation(charge, { parameters: [] }) },
+      "/odd": { get: operation(charge, { parameters: "city", requestBody: "json" }) },
+      "/silent": { get: operation(charge) },
+    }
+    expect(schemas(parseOpenApi, { paths })).toEqual([true, true, true, undefined, undefined, undefined])
   })
 
   it("stays on its own host, whatever its server URL", () => {

@@ -1,0 +1,38 @@
+// The first page of the list over the made-up listings shows good services of many hosts.
+
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { addPageDefaults } from "@/components/catalogue/page-query"
+import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
+import { listRows } from "@/lib/catalogue/queries"
+import { rankHosts } from "@/lib/catalogue/recommendation/host-turns"
+import { PLACES_PER_TURN } from "@/lib/catalogue/recommendation/recommendation"
+import { db, disconnect, pool } from "@/lib/db/client"
+import { resetDatabase } from "@/tests/support/reset"
+
+const { seed } = await import("@/prisma/seed")
+
+beforeAll(async () => {
+  await resetDatabase()
+  await seed(2596, new Date("2026-11-21T12:00:00Z"))
+  // Without the ranks, this host with many perfect services would fill the first page.
+  await pool().query(`
+    update services set host = 'crowd.example', health_status = 'healthy', reliability_score = 100, domain_verified = true
+    where id in (select id from services order by id limit 80)`)
+  await rankHosts({ now: new Date(), signal: new AbortController().signal })
+})
+afterAll(() => disconnect())
+
+it("shows no bad service while better ones exist, none that is down, and at most three of one host", async () => {
+  const { rows, total } = await listRows(addPageDefaults(DEFAULT_QUERY))
+  expect(rows).toHaveLength(50)
+  expect(total).toBeGreaterThan(1000)
+  expect(rows.map(({ health_status }) => health_status)).toEqual(rows.map(() => "healthy"))
+  const worst = Math.min(...rows.map(({ reliability_score }) => reliability_score ?? 0))
+  expect(
+    await db().service.count({ where: { healthStatus: "healthy", reliabilityScore: { gte: 50 } } }),
+  ).toBeGreaterThan(50)
+  expect(worst).toBeGreaterThanOrEqual(50)
+  const hosts = rows.map(({ host }) => host)
+  expect(hosts.filter((host) => host === "crowd.example")).toHaveLength(PLACES_PER_TURN)
+  for (const host of hosts) expect(hosts.filter((other) => other === host).length).toBeLessThanOrEqual(PLACES_PER_TURN)
+})

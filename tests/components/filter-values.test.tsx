@@ -1,0 +1,52 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { describe, expect, it } from "vitest"
+import { formatChip, formatShare, formatValue } from "@/components/catalogue/filter-values"
+import { NetworkName } from "@/components/listing/network"
+
+describe("the text of a filter value", () => {
+  it.each([
+    ["network", "eip155:8453", "Base"],
+    ["network", "mars:1", "mars:1"],
+    ["network", "__proto__", "__proto__"],
+    ["network", "constructor", "constructor"],
+    ["category", "__proto__", "Proto"],
+    ["category", "ai/llm", "AI › Language models"],
+    ["health", "down", "Down"],
+    ["has", "schema", "parameters"],
+    ["has", "price", "price"],
+    ["price_drift", true, "differs from the listed price"],
+    ["price_drift", false, "as listed"],
+    ["max_asked_usd", 0.05, "$0.05"],
+    ["max_latency_ms", 3000, "3,000\u00a0ms"],
+    ["min_uptime", 0.999, "99.9\u00a0%"],
+  ] as const)("%s %s is “%s”", (name, value, expected) => {
+    expect(formatValue(name, value)).toBe(expected)
+  })
+
+  it.each([
+    [0.9, "90\u00a0%"],
+    [0.99, "99\u00a0%"],
+    [0.995, "99.5\u00a0%"],
+    [0.999, "99.9\u00a0%"],
+    [1, "100\u00a0%"],
+    [0, "0\u00a0%"],
+  ])("the share %d is %s", (share, expected) => expect(formatShare(share)).toBe(expected))
+
+  it("is in the chip after the label of the filter, and alone for a filter that is only on or off", () => {
+    expect(formatChip("price_drift", true)).toBe("Asked price: differs from the listed price")
+    expect(formatChip("domain_verified", true)).toBe("Domain verified")
+    expect(formatChip("lnget_compatible", false)).toBe("Works with lnget: no")
+    expect(formatChip("protocol", "MPP")).toBe("MPP")
+  })
+})
+
+describe("the name of a network", () => {
+  it.each([
+    ["eip155:8453", '<span title="eip155:8453">Base</span>'],
+    ["mars:1", "<code>mars:1</code>"],
+    ["__proto__", "<code>__proto__</code>"],
+    ["constructor", "<code>constructor</code>"],
+  ])("%s is %s", (network, markup) => {
+    expect(renderToStaticMarkup(<NetworkName network={network} />)).toBe(markup)
+  })
+})
