@@ -17,9 +17,9 @@ export const SERVICE_EVENTS = [
 ] as const
 
 /**
- * Fields that change with every check, with statistics of checks, or with the price of bitcoin. A change of only these fields
- * writes no event, so a client's copy has the values of these fields from the service's last event. A change of any other field
- * writes an event.
+ * Fields that change with every check, with statistics of checks, with the price of bitcoin, or with time: an asked price counts
+ * for seven days. A change of only these fields writes no event, so a client's copy has the values of these fields from the
+ * service's last event. A change of any other field writes an event.
  */
 export const MEASURED_FIELDS = [
   "last_checked",
@@ -30,6 +30,8 @@ export const MEASURED_FIELDS = [
   "updated_at",
   "price_usd_equivalent",
   "price_drift",
+  "asked_price",
+  "recommended",
 ] as const
 
 export const ChangesQuery = z.object({

@@ -3,38 +3,24 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { updateComparedPrices } from "@/lib/catalogue/price/update-prices"
 import { db, disconnect } from "@/lib/db/client"
-import { recordCheck } from "@/lib/health/checks/record"
 import { refreshFigures } from "@/lib/health/figures"
-import { NO_TIMING } from "@/lib/net/fetch-call"
-import type { ProbeResult } from "@/lib/probe/probe"
 import type { Reply } from "@/lib/protocols/challenge"
-import { detect } from "@/lib/protocols/registry"
-import { l402Line, makeDocument, makeInvoice, makeRequirement } from "@/tests/protocols/builders"
+import { l402Line, makeDocument, makeInvoice, makeRequirement, NOW } from "@/tests/protocols/builders"
 import { x402Reply } from "@/tests/protocols/vectors"
 import { list } from "@/tests/support/list"
 import { resetDatabase } from "@/tests/support/reset"
+import { respond as recordResponse } from "@/tests/support/respond"
 import { aService } from "@/tests/support/service"
 
 beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
 
-const NOW = new Date("2026-11-21T00:00:00Z")
 const DAY_MS = 86_400_000
 const later = (ms: number) => new Date(NOW.getTime() + ms)
 const { signal } = new AbortController()
-/** Records a valid response of an endpoint as a check does. */
-async function respond({ id, url }: { id: string; url: string }, reply: Reply, now = NOW) {
-  const result: ProbeResult = {
-    target: { url, method: "GET", body: null },
-    requestedAt: now,
-    timing: NO_TIMING,
-    outcome: { ok: true, reply, detections: detect(reply, { now }) },
-  }
-  await db().$transaction(async (transaction) => {
-    const service = await transaction.service.findUniqueOrThrow({ where: { id } })
-    const { verdict } = await recordCheck(transaction, service, result, { now, intervalMs: 900_000 })
-    expect(verdict).toBe("ok")
-  })
+/** Records a response with a valid challenge. */
+async function respond(service: { id: string; url: string }, reply: Reply, now = NOW) {
+  expect(await recordResponse(service, reply, now)).toBe("ok")
 }
 const asks = (usd: number, changes: Record<string, unknown> = {}) =>
   x402Reply(makeDocument({ accepts: [makeRequirement({ amount: String(Math.round(usd * 1e6)), ...changes })] }))

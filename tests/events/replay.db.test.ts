@@ -5,6 +5,8 @@ import fc from "fast-check"
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Service } from "@/lib/catalogue/schema"
 import type { Change } from "@/lib/events/schema"
+import { makeDocument, makeRequirement } from "@/tests/protocols/builders"
+import { x402Reply } from "@/tests/protocols/vectors"
 import { call } from "@/tests/support/api"
 import { runs } from "@/tests/support/long"
 import { fixAll, history } from "./history"
@@ -12,6 +14,9 @@ import { replay, unmeasured } from "./replay"
 
 const { admin, approved, db, disconnect, resetDatabase, routes, street } = await import("@/tests/support/registration")
 const changesRoute = await import("@/app/api/v1/changes/route")
+const { refreshFigures } = await import("@/lib/health/figures")
+const { respond } = await import("@/tests/support/respond")
+const { aService } = await import("@/tests/support/service")
 const { ChangePage } = await import("@/lib/events/schema")
 const { ServicePage } = await import("@/lib/catalogue/schema")
 
@@ -89,5 +94,44 @@ describe("replaying the event log", () => {
     expect(after?.last_checked).not.toBe(before?.last_checked)
     expect(await readChanges()).toHaveLength(announced)
     await expectReplay()
+  })
+
+  describe("of a service whose challenge changes", () => {
+    const challenge = (usd: number, info: object | null = null) =>
+      x402Reply(
+        makeDocument({
+          accepts: [makeRequirement({ amount: String(usd * 1e6) })],
+          ...(info && { extensions: { bazaar: { info } } }),
+        }),
+      )
+    const schema = { input: { type: "http", method: "GET", queryParams: { city: "Oslo" } } }
+    const later = (ms: number) => new Date(NOON.getTime() + ms)
+
+    it("gives its described parameters, which other checks and sources change", async () => {
+      await resetDatabase()
+      for (const sourceHasSchema of [false, true]) {
+        const service = await aService({ sourceHasSchema })
+        for (const [index, info] of [null, schema, schema, null, schema].entries()) {
+          await respond(service, challenge(0.01, info), later(index * 60_000))
+          await expectReplay()
+        }
+      }
+      const previous = (await readChanges()).filter(({ event }) => event === "service.updated")
+      expect(previous.flatMap((change) => change.previous?.has_schema ?? [])).toEqual([0, 1, 0])
+    })
+
+    it("gives its prices, also when the challenge is too old", async () => {
+      await resetDatabase()
+      const service = await aService({ declaredPriceUsd: 0.01 })
+      for (const [index, usd] of [0.01, 5, 5].entries()) {
+        await respond(service, challenge(usd), later(index * 60_000))
+        await expectReplay()
+      }
+      const { signal } = new AbortController()
+      await refreshFigures({ now: later(8 * 86_400_000), signal })
+      await expectReplay()
+      await respond(service, challenge(5), later(9 * 86_400_000))
+      await expectReplay()
+    })
   })
 })

@@ -112,7 +112,7 @@ function isShownOtherwise(service: CheckedService, price: PriceValues): boolean 
 }
 
 /** Public fields that a check can change, without the measured figures. A change of any of these fields needs an event. */
-const SHOWN_FACTS = ["test_network", ...Object.keys({ ...FACT_COLUMNS, ...CHALLENGE_COLUMNS })].filter(
+const SHOWN_FACTS = ["test_network", "has_schema", ...Object.keys({ ...FACT_COLUMNS, ...CHALLENGE_COLUMNS })].filter(
   (name) => name in Service.shape,
 )
 
@@ -128,7 +128,9 @@ function buildEvents(
   const events: ServiceEvent[] = kinds.map((kind) => ({ ...common, kind, previous: health }))
   const price = observation?.price
   const testNetwork = price?.testNetwork ?? service.testNetwork
-  const previous = listChanged(service, { ...service, ...observation?.challenge, ...facts, testNetwork })
+  const challenge = { ...service, ...observation?.challenge }
+  const hasSchema = challenge.challengeHasSchema || service.sourceHasSchema
+  const previous = listChanged(service, { ...challenge, ...facts, testNetwork, hasSchema })
   if (Object.keys(previous).length > 0) events.push({ ...common, kind: "service.updated", previous })
   if (price && isShownOtherwise(service, price)) events.push(buildPriceEvent(service, at))
   return events

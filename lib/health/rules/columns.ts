@@ -66,6 +66,8 @@ const ALSO_READ = [
   "latencyP50Ms",
   "observedAt",
   "observedIsCurrent",
+  "sourceHasSchema",
+  "hasSchema",
 ] as const
 
 /** The fields of a service that a check reads before it writes the columns above. */

@@ -26,6 +26,28 @@ describe("two sources", () => {
   })
 })
 
+describe("a source that describes parameters", () => {
+  it("marks exactly its services with a description, and also those that other sources named before", async () => {
+    const read = async () => {
+      const services = await db().service.findMany({ select: { url: true, hasSchema: true } })
+      return new Map(services.map(({ url, hasSchema }) => [url, hasSchema]))
+    }
+    const urlOf = (item: Record<string, unknown>) => String((item.resource as { url?: string }).url ?? item.resource)
+    const items = Array.from({ length: 20 }, (_, index) => makeBazaarItem(index))
+    const silent = items.map((item) => JSON.parse(JSON.stringify(item).replaceAll("outputSchema", "ignored")))
+    twins.set("bazaar", { instead: silent })
+    await sync(at.bazaar)
+    expect(new Set((await read()).values())).toEqual(new Set([false]))
+    twins.set("bazaar", { instead: items })
+    await sync(at.bazaar)
+    const marked = await read()
+    expect(items.map((item) => marked.get(urlOf(item)))).toEqual(items.map((_, index) => index % 2 === 0))
+    twins.set("bazaar", { instead: silent })
+    await sync(at.bazaar)
+    expect(await read()).toEqual(marked)
+  })
+})
+
 describe("a service that its source no longer names", () => {
   it("D-src-04 loses its label after two whole passes, is retired after a week of being down, and is never deleted", async () => {
     twins.set("bazaar", { items: 100 })
