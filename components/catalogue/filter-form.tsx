@@ -127,10 +127,13 @@ function showOption(select: HTMLSelectElement, value: string) {
   if ([...select.options].some((option) => option.value === value)) select.value = value
 }
 
+/** Other spellings of a flag in a URL. */
+const FLAGS: Readonly<Record<string, string>> = { "1": "true", "0": "false" }
+
 function showInput(input: HTMLInputElement, value: string) {
   if (input.type === "number") input.value = value
   else if (input.type === "checkbox") {
-    const ticked = value.split(",").map((one) => one.trim().toLowerCase())
+    const ticked = value.split(",").map((one) => FLAGS[one.trim()] ?? one.trim().toLowerCase())
     input.checked = ticked.includes(input.value.toLowerCase())
   }
 }

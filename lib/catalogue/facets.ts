@@ -2,7 +2,7 @@
 // that the value would show. For a query without matches, finds filters whose removal alone gives results.
 
 import { getSpellings } from "@/lib/catalogue/categories/spellings"
-import { buildCondition, joinAnd, listConditions, listFacetColumns } from "@/lib/catalogue/list/conditions"
+import { buildCondition, listConditions, listFacetColumns } from "@/lib/catalogue/list/conditions"
 import { countServices } from "@/lib/catalogue/list/count"
 import {
   FACETED_NAMES,
@@ -19,7 +19,7 @@ import { listNeighbours } from "@/lib/catalogue/search/nearest-neighbours"
 import { relaxQuery } from "@/lib/catalogue/search/relax"
 import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
 import { queryOne } from "@/lib/db/query"
-import { empty, join, raw, type Sql, sql } from "@/lib/db/sql"
+import { empty, join, joinAnd, raw, type Sql, sql } from "@/lib/db/sql"
 import type { EmbeddingBudget } from "@/lib/embeddings/schema"
 
 const LIMITS = { values: 200, relaxations: 3 } as const

@@ -17,6 +17,12 @@ export const join = Prisma.join
 /** The empty fragment. */
 export const empty = Prisma.empty
 
+/** Joins conditions with `and`; `true` for an empty list. */
+export function joinAnd(conditions: readonly (Sql | null)[]): Sql {
+  const given = conditions.filter((condition) => condition !== null)
+  return given.length > 0 ? join(given, " and ") : raw("true")
+}
+
 /** Replaces the alias of a table in a fragment, for a second use of the fragment in one statement. */
 export const renameAlias = (fragment: Sql, from: string, to: string): Sql =>
   new Prisma.Sql(

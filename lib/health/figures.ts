@@ -2,8 +2,7 @@
 // score. The uptime takes whole days from the daily sums, and the partial day at the start of the 30 days from hourly sums.
 
 import { NIL } from "uuid"
-import { OBSERVATION_LASTS_MS } from "@/lib/catalogue/price/price"
-import { updatePrices } from "@/lib/catalogue/price/update-prices"
+import { OBSERVATION_LASTS_MS, updatePrices } from "@/lib/catalogue/price/update-prices"
 import type { ServiceRow } from "@/lib/catalogue/service-row"
 import { updateMany } from "@/lib/db/bulk"
 import { db } from "@/lib/db/client"

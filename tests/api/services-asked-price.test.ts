@@ -82,6 +82,7 @@ describe("a service that asks more than it lists", () => {
     expect((await find("bait")).asked_price).toMatchObject({ usd: 5, from: "challenge" })
     await refreshFigures({ now: later(7 * DAY_MS + 1000), signal })
     expect((await find("bait")).asked_price).toMatchObject({ price_usd: 0.0001, usd: 0.0001, from: "listing" })
+    expect((await list("?price_drift=true")).names).toEqual([])
     expect((await list("?sort=asked_price")).names).toEqual(["bait", "cent", "listed", "no price"])
     expect((await list("?max_asked_usd=1&sort=name")).names).toEqual(["bait", "cent", "listed"])
   })
@@ -122,12 +123,27 @@ describe("a service that asks sats", () => {
     }
     expect(await read("dollars")).toEqual([0.01, null, 0.01, 500, 0.5])
     expect(await read("sats")).toEqual([null, 10, 0.01, 500, 0.5])
+    expect((await find("dollars")).price_drift).toBe(49)
     expect((await list("?max_asked_usd=0.4")).names).toEqual([])
     expect(await updateComparedPrices(50_000, signal)).toBe(2)
     expect(await read("dollars")).toEqual([0.01, null, 0.01, 500, 0.25])
     expect(await read("sats")).toEqual([null, 10, 0.005, 500, 0.25])
     expect(await updateComparedPrices(50_000, signal)).toBe(0)
     expect((await list("?max_asked_usd=0.4&sort=name")).names).toEqual(["dollars", "sats"])
+  })
+
+  it("differs from a price in dollars by more than 10 %, because the rate of bitcoin moves", async () => {
+    await db().rate.create({ data: { pair: "BTC/USD", rate: 100_000, at: NOW } })
+    const service = await aService({ name: "dollars", protocol: "L402", declaredPriceUsd: 0.01 })
+    await respond(service, asksSats(10n))
+    for (const [rate, drift] of [
+      [105_000, null],
+      [91_000, null],
+      [112_000, 0.12],
+    ] as const) {
+      await updateComparedPrices(rate, signal)
+      expect((await find("dollars")).price_drift).toBe(drift)
+    }
   })
 
   it("has no asked price in dollars from a challenge that is too old, whatever the rate", async () => {

@@ -2,12 +2,12 @@
 // so memory stays bounded and no database connection waits for a slow client.
 
 import { buildCsvLine, CSV_HEADER } from "@/lib/catalogue/export/csv"
-import { buildCondition, joinAnd, listConditions } from "@/lib/catalogue/list/conditions"
+import { buildCondition, listConditions } from "@/lib/catalogue/list/conditions"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import { findBtcUsd } from "@/lib/catalogue/price/update-prices"
 import { db } from "@/lib/db/client"
 import { queryOne } from "@/lib/db/query"
-import { sql } from "@/lib/db/sql"
+import { joinAnd, sql } from "@/lib/db/sql"
 import { log } from "@/lib/log"
 
 const PAGE_ROWS = 2_500

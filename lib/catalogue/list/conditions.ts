@@ -10,13 +10,7 @@ import {
 import { type ListQuery, listNarrowing } from "@/lib/catalogue/list/query"
 import { buildUrlGroup } from "@/lib/catalogue/list/url-group"
 import { matchText } from "@/lib/catalogue/search/match"
-import { join, raw, type Sql, sql, visible } from "@/lib/db/sql"
-
-/** Joins conditions with `and`; `true` for an empty list. */
-export function joinAnd(conditions: readonly (Sql | null)[]): Sql {
-  const given = conditions.filter((condition) => condition !== null)
-  return given.length > 0 ? join(given, " and ") : raw("true")
-}
+import { joinAnd, type Sql, sql, visible } from "@/lib/db/sql"
 
 /** The condition for the services that a list shows. The ids in `nearest` match the search text. */
 export const buildCondition = (query: Partial<ListQuery>, nearest: readonly string[] = []): Sql =>

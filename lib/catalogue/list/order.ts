@@ -1,9 +1,8 @@
 // The sort orders of the list. An order is a sequence of sort groups, for example rows with a value before rows with null, so
 // that each group can be read from one index. Sort keys end with the id, so that paging is stable. Pure.
 
-import { joinAnd } from "@/lib/catalogue/list/conditions"
 import { getDirection, type ListQuery } from "@/lib/catalogue/list/query"
-import { join, raw, type Sql, sql } from "@/lib/db/sql"
+import { join, joinAnd, raw, type Sql, sql } from "@/lib/db/sql"
 
 export type KeyType = "boolean" | "integer" | "float8" | "text" | "uuid"
 export interface SortKey {

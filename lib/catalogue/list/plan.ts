@@ -1,12 +1,11 @@
 // Plans how a list page is read: the read strategy, and the rows and sort keys of each group. Docs:
 // docs/performance.md#list-read-strategies.
 
-import { joinAnd } from "@/lib/catalogue/list/conditions"
 import { formatOrderBy, listSortGroups, type SortGroup, type SortKey } from "@/lib/catalogue/list/order"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import { buildNeighbourGroup } from "@/lib/catalogue/list/url-group"
 import type { TextMatch } from "@/lib/catalogue/search/match"
-import { empty, raw, type Sql, sql } from "@/lib/db/sql"
+import { empty, joinAnd, raw, type Sql, sql } from "@/lib/db/sql"
 
 /**
  * The number of nearest neighbours (by embedding similarity) that a search includes. A response header reports when there are

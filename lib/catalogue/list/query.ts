@@ -27,7 +27,8 @@ const OTHERS = {
   group: {
     type: types.oneOf(["url"]),
     label: "Group",
-    about: "`url`: one service for each URL. Of several protocols, the one that the sort order puts first is listed.",
+    about:
+      "`url`: one service for each URL. Of several protocols, the one that the sort order puts first is listed; of the matches of `q`, the most recommended one.",
   },
   limit: {
     type: types.integerBetween(1, PAGE.maxSize, PAGE.size),

@@ -1,13 +1,13 @@
 // Builds one SQL statement for a list page. The statement reads sort groups in order, and only as far as the page needs.
 
-import { buildFilters, buildGroup, joinAnd } from "@/lib/catalogue/list/conditions"
+import { buildFilters, buildGroup } from "@/lib/catalogue/list/conditions"
 import type { CursorPosition } from "@/lib/catalogue/list/cursor"
 import { listSegmentsAfter } from "@/lib/catalogue/list/order"
 import { buildCtes, type GroupRead, listGroupReads, NEAREST, type ReadStrategy } from "@/lib/catalogue/list/plan"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import { matchText, type TextMatch } from "@/lib/catalogue/search/match"
 import { VERSION_SQL } from "@/lib/db/count-cache"
-import { empty, join, raw, type Sql, sql } from "@/lib/db/sql"
+import { empty, join, joinAnd, raw, type Sql, sql } from "@/lib/db/sql"
 
 /**
  * Builds SQL that selects `id` and `cosine` (similarity) of the nearest services that pass the filters. Selects at most NEAREST +

@@ -6,6 +6,8 @@ import { db } from "@/lib/db/client"
 import { type Database, raw, sql, visible } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 
+export { OBSERVATION_LASTS_MS } from "@/lib/catalogue/price/price"
+
 /** US dollars for one bitcoin: the operator's fixed rate, else the stored rate in use, else null. */
 export async function findBtcUsd(database: Database): Promise<number | null> {
   if (env.BTC_USD_RATE !== undefined) return env.BTC_USD_RATE

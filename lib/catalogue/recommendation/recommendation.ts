@@ -12,8 +12,8 @@ export const RECOMMENDATION_CHANGES = ["First version."] as const
 /** The points that each health gives, and the points that quality can add: every healthy service comes before all others. */
 export const HEALTH_POINTS = {
   healthy: { base: 50, span: 50 },
-  degraded: { base: 25, span: 25 },
-  unknown: { base: 0, span: 25 },
+  degraded: { base: 25, span: 24 },
+  unknown: { base: 0, span: 24 },
   down: { base: 0, span: 0 },
 } as const satisfies Record<HealthStatus, { base: number; span: number }>
 

@@ -1,8 +1,7 @@
 // Records probe results: checks and their sums, the health and figures of each service, the facts of its challenge, and events.
 // Runs in the caller's transaction. The number of statements does not depend on the number of services.
 
-import { OBSERVATION_LASTS_MS } from "@/lib/catalogue/price/price"
-import { updatePrices } from "@/lib/catalogue/price/update-prices"
+import { OBSERVATION_LASTS_MS, updatePrices } from "@/lib/catalogue/price/update-prices"
 import { updateMany } from "@/lib/db/bulk"
 import { type Database, raw } from "@/lib/db/sql"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"

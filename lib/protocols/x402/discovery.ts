@@ -27,9 +27,9 @@ export function declaresSchema(document: JsonObject, requirements: readonly unkn
   ]
   return infos.some((info) => {
     const input = getField(info, "input")
-    const hasParameters = isObject(input) && Object.keys(input).some((name) => !NOT_PARAMETERS.has(name))
-    const output = getField(info, "output")
-    return hasParameters || (isObject(output) && Object.keys(output).length > 0)
+    const parameters = isObject(input) ? Object.entries(input).filter(([name]) => !NOT_PARAMETERS.has(name)) : []
+    const described = [...parameters.map(([, value]) => value), getField(info, "output"), getField(info, "properties")]
+    return described.some((value) => isObject(value) && Object.keys(value).length > 0)
   })
 }
 

@@ -2,17 +2,28 @@
 
 -- The difference between the asked and the declared price relative to the declared price: 0.1 means 10 % more. Null up to 2 %.
 -- Prices over 1e15 have no difference, because the division could overflow.
-create function relative_difference(asked float8, declared float8) returns float8 language sql immutable parallel safe as $$
-  select case when asked <= 1e15 and abs(asked - declared) > 0.02 * greatest(declared, 1e-12)
+create function relative_difference(asked float8, declared float8, tolerance float8 default 0.02)
+returns float8 language sql immutable parallel safe as $$
+  select case when asked <= 1e15 and abs(asked - declared) > tolerance * greatest(declared, 1e-12)
     then case when declared < 1e-12 then 1 else round(((asked - declared) / declared)::numeric, 4)::float8 end end
 $$;
 
--- lib/catalogue/list/recommendation.ts has the formula and its words; a test compares both.
+-- Prices in different currencies are compared in dollars, with a tolerance of 10 %, because the rate of bitcoin moves.
+create function price_drift(is_current boolean, asked_usd float8, declared_usd float8, asked_sats bigint, declared_sats bigint,
+                            asked_compare float8, listed_compare float8)
+returns float8 language sql immutable parallel safe as $$
+  select case when not is_current then null
+    when asked_usd is not null and declared_usd is not null then relative_difference(asked_usd, declared_usd)
+    when asked_sats is not null and declared_sats is not null then relative_difference(asked_sats::float8, declared_sats::float8)
+    when declared_usd is not null or declared_sats is not null then relative_difference(asked_compare, listed_compare, 0.1) end
+$$;
+
+-- lib/catalogue/recommendation/recommendation.ts has the formula and its words; a test compares both.
 create function recommendation(health text, reliability float8, has_valid_payment boolean, has_verified_domain boolean,
                                described int, has_asked_price boolean, drift float8, host_turn int)
 returns float8 language sql immutable parallel safe as $$
   select case health when 'healthy' then 50 when 'degraded' then 25 else 0 end
-    + case health when 'healthy' then 50 when 'down' then 0 else 25 end
+    + case health when 'healthy' then 50 when 'down' then 0 else 24 end
       * (0.6 * coalesce(reliability, 0) / 100 + 0.1 * has_valid_payment::int + 0.1 * has_verified_domain::int
          + 0.1 * described / 3.0 + 0.1 * case when has_asked_price then greatest(0, 1 - abs(coalesce(drift, 0))) else 0 end)
       / host_turn
@@ -27,9 +38,9 @@ alter table services
   -- What a buyer is asked to pay, as far as known: for price filters and sorts.
   add column asked_usd float8 generated always as (
     case when observed_is_current then observed_compare_usd else compare_usd end) stored,
-  add column price_drift float8 generated always as (coalesce(
-    relative_difference(observed_price_usd, coalesce(declared_price_usd, source_price_usd)),
-    relative_difference(observed_price_sats::float8, coalesce(declared_price_sats, source_price_sats)::float8))) stored,
+  add column price_drift float8 generated always as (price_drift(
+    observed_is_current, observed_price_usd, coalesce(declared_price_usd, source_price_usd),
+    observed_price_sats, coalesce(declared_price_sats, source_price_sats), observed_compare_usd, compare_usd)) stored,
   add column challenge_has_schema boolean not null default false,
   add column source_has_schema boolean not null default false,
   add column has_description boolean not null generated always as (description is not null) stored,
@@ -50,8 +61,8 @@ alter table services
     (description is not null)::int + (price_usd is not null or price_sats is not null or observed_is_current)::int
       + (challenge_has_schema or source_has_schema)::int,
     observed_is_current,
-    coalesce(relative_difference(observed_price_usd, coalesce(declared_price_usd, source_price_usd)),
-             relative_difference(observed_price_sats::float8, coalesce(declared_price_sats, source_price_sats)::float8)),
+    price_drift(observed_is_current, observed_price_usd, coalesce(declared_price_usd, source_price_usd),
+                observed_price_sats, coalesce(declared_price_sats, source_price_sats), observed_compare_usd, compare_usd),
     host_turn)) stored,
   drop constraint test_money_has_no_usd_price,
   add constraint test_money_has_no_usd_price check (

@@ -64,6 +64,8 @@ describe("the fields of an x402 challenge in addition to the price", () => {
     ["an input that is text", false, { input: "none" }],
     ["an empty output", false, { input: { type: "http" }, output: {} }],
     ["an output that is a list", false, { output: [1] }],
+    ["empty query parameters", false, { input: { type: "http", queryParams: {} } }],
+    ["a JSON Schema", true, { type: "object", properties: { city: { type: "string" } } }],
     ["query parameters", true, { input: { type: "http", method: "GET", queryParams: { city: "Oslo" } } }],
     ["fields of a body", true, { input: { type: "http", bodyFields: { q: { type: "string" } } } }],
     ["an example of a body", true, { input: { type: "http", bodyType: "json", body: { q: "x" } } }],

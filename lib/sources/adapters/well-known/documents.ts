@@ -158,7 +158,8 @@ export const parseOpenApi: DocumentParser = (document, origin) => {
       const operation = getFieldAt(paths, path, method)
       if (getField(operation, "x-payment-info") === undefined) continue
       if (parsed.length >= LIMITS.items) return [...parsed, "limits"]
-      parsed.push(...parseOperation(operation, { ...service, path, method, base }))
+      const shared = getFieldAt(paths, path, "parameters")
+      parsed.push(...parseOperation(operation, { ...service, path, method, base, shared }))
     }
   }
   return parsed
@@ -166,7 +167,7 @@ export const parseOpenApi: DocumentParser = (document, origin) => {
 
 function parseOperation(
   raw: unknown,
-  at: { title: string | null; category: unknown; path: string; method: string; base: string },
+  at: { title: string | null; category: unknown; path: string; method: string; base: string; shared: unknown },
 ): ListingOrSkip[] {
   const operation = Operation.safeParse(raw)
   const payments = parsePaymentInfo(getField(raw, "x-payment-info"))
@@ -178,14 +179,15 @@ function parseOperation(
   return payments.map(({ protocol, price }) =>
     buildOwnListing(base, path, {
       ...{ protocol, price, method, name, description: description ?? summary },
-      ...{ category: at.category ?? first(tags), provider: title, hasSchema: describesOperation(raw) },
+      ...{ category: at.category ?? first(tags), provider: title, hasSchema: describesOperation(raw, at.shared) },
     }),
   )
 }
 
-/** Whether an operation describes its parameters or its body. */
-const describesOperation = (operation: unknown) =>
-  isObject(getField(operation, "requestBody")) || first(getField(operation, "parameters")) != null
+/** Whether an operation describes its body or its parameters. `shared` has the parameters of all operations of the path. */
+const describesOperation = (operation: unknown, shared: unknown) =>
+  isObject(getField(operation, "requestBody")) ||
+  [getField(operation, "parameters"), shared].some((list) => first(list) != null)
 
 /** The base URL of the paths: the first of the document's servers when it is on the document's host, else the origin. */
 function findServer(document: unknown, origin: string): string {

@@ -168,8 +168,9 @@ describe("/openapi.json", () => {
       "/none": { get: operation(charge, { parameters: [] }) },
       "/odd": { get: operation(charge, { parameters: "city", requestBody: "json" }) },
       "/silent": { get: operation(charge) },
+      "/shared": { get: operation(charge), parameters: [city] },
     }
-    expect(schemas(parseOpenApi, { paths })).toEqual([true, true, true, undefined, undefined, undefined])
+    expect(schemas(parseOpenApi, { paths })).toEqual([true, true, true, undefined, undefined, undefined, true])
   })
 
   it("stays on its own host, whatever its server URL", () => {
