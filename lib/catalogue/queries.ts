@@ -37,7 +37,7 @@ export async function listServicesText(given: ListQuery): Promise<ServiceListTex
   const [services, total, search] = await Promise.all([
     readPageText(page.ids, page.matches),
     countMatches(query, page),
-    describeSearch(query),
+    describeSearch(query, page),
   ])
   return {
     services,
@@ -73,13 +73,14 @@ export async function listRows(
     listRowServices(page.ids),
     countMatches(query, page),
     query.group ? countServices(buildCondition({ ...query, group: undefined }), page.version) : null,
-    describeSearch(query),
+    describeSearch(query, page),
   ])
   const { searchDegraded, semanticCap, near } = page
   return { rows, total, services: Math.max(total, near + (services ?? 0)), search, searchDegraded, semanticCap }
 }
 
-const describeSearch = async (query: ListQuery) => (query.q ? summarizeSearch(query, await listCategories()) : null)
+const describeSearch = async (query: ListQuery, { version }: FoundPage) =>
+  query.q ? summarizeSearch(query, await getCategories(version)) : null
 
 async function countMatches(query: ListQuery, { ids, near, version }: FoundPage): Promise<number> {
   const shown = ids === "{}" ? 0 : ids.split(",").length
@@ -105,8 +106,9 @@ export async function findServiceDetail(id: string): Promise<ServiceDetail | nul
 }
 
 /** Returns the category tree with counts per protocol. Parents include their children. */
-export async function listCategories(): Promise<Categories> {
-  const version = await getCatalogueVersion()
+export const listCategories = async (): Promise<Categories> => getCategories(await getCatalogueVersion())
+
+function getCategories(version: string): Promise<Categories> {
   return getCount("categories", version, async () => {
     const rows = await select<CategoryCount & { version: string }>(sql`
       select ${VERSION_SQL} as version, s.category, s.protocol, count(*)::int as count

@@ -1,13 +1,13 @@
 // Semantic search: finds services that pass the filters and whose embeddings are most similar to the search text's embedding.
 // Without embeddings a search uses keywords alone and reports a `degraded` code.
 
-import { buildCondition, buildFilters } from "@/lib/catalogue/list/conditions"
+import { buildFilters } from "@/lib/catalogue/list/conditions"
 import { estimateServices } from "@/lib/catalogue/list/count"
 import { NEAREST } from "@/lib/catalogue/list/plan"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { NearestSql } from "@/lib/catalogue/list/statement"
 import { queryWithDeadline } from "@/lib/db/query"
-import { raw, type Sql, sql } from "@/lib/db/sql"
+import { raw, sql } from "@/lib/db/sql"
 import { embedQuery } from "@/lib/embeddings/query"
 import type { Degraded, EmbeddingBudget, QueryVector } from "@/lib/embeddings/schema"
 import { buildDistance, findNearestInProcess, hasPgvector, type Neighbour } from "@/lib/embeddings/store"
@@ -38,21 +38,20 @@ export async function findNearest(query: ListQuery, budget: EmbeddingBudget | nu
     const found = compared.found.filter(({ cosine }) => cosine >= minCosine)
     return { nearest: fromList(found), key: null, degraded: null }
   }
-  const [passing, all] = await Promise.all([estimateServices(filters), estimateServices(buildCondition({}))])
+  const [passing, all] = await Promise.all([estimateServices(filters), estimateServices(buildFilters({}))])
+  const strategy = chooseVectorStrategy(passing, all)
   const { model, dimensions } = embedded.found
   const key = `near ${JSON.stringify([model, dimensions, minCosine, query.q, filters.text, filters.values])}`
-  const strategy = chooseVectorStrategy(passing, all)
   return { nearest: fromPgvector(embedded.found, minCosine, strategy), key, degraded: null }
 }
 
 /**
  * `compare`: compute the distance of every service that passes the filters; exact. `index`: walk the HNSW index, which is
- * approximate, until enough services pass. `index, then compare`: walk the index, and compute every distance when the walk finds
- * too few services.
+ * approximate, until enough services pass.
  */
-export type VectorStrategy = "compare" | "index" | "index, then compare"
+export type VectorStrategy = "compare" | "index"
 /** Comparing 2,000 vectors takes about as long as finding 100 neighbours in the HNSW index. */
-const MOST_COMPARED_FIRST = 2_000
+const MOST_COMPARED_ALWAYS = 2_000
 /** Comparing takes about 5 µs for each vector; 60,000 take 0.3 s of the 1 s that a search may take. */
 const MOST_COMPARED = 60_000
 /** When a tenth of all services pass the filters, an index walk finds enough passing services for any search text. */
@@ -60,8 +59,8 @@ const LARGE_SHARE = 0.1
 
 /** @param passing an estimate of how many of `all` services pass the filters */
 export function chooseVectorStrategy(passing: number, all: number): VectorStrategy {
-  if (passing <= MOST_COMPARED_FIRST) return "compare"
-  return passing <= MOST_COMPARED && passing < LARGE_SHARE * all ? "index, then compare" : "index"
+  const isSmallShare = passing <= MOST_COMPARED && passing < LARGE_SHARE * all
+  return passing <= MOST_COMPARED_ALWAYS || isSmallShare ? "compare" : "index"
 }
 
 /** Lists the ids of the nearest neighbours; none when the search uses keywords alone. */
@@ -82,9 +81,8 @@ const fromList =
       as known(id, cosine)`
 
 /**
- * The filters are conditions of the index walk, which continues until enough services pass. When only distant services pass, the
- * walk stops early (`hnsw.max_scan_tuples`) or returns services below `minCosine`. `index, then compare` detects both cases and
- * then computes every distance.
+ * The filters are conditions of the index walk, which continues until enough services pass or `hnsw.max_scan_tuples` rows were
+ * met. When only distant services pass, the walk finds few of them; these are mostly below `minCosine`.
  */
 export const fromPgvector =
   ({ vector, model, dimensions }: QueryVector, minCosine: number, strategy: VectorStrategy): NearestSql =>
@@ -92,18 +90,8 @@ export const fromPgvector =
     const passing = sql`
       select s.id, ${buildDistance(dimensions, vector)} as distance from embeddings e join services s on s.id = e.service_id
       where e.dimensions = ${raw(String(Number(dimensions)))} and e.model = ${model} and ${filters}`
-    const first = raw(`limit ${NEAREST + 1}`)
-    const isNear = sql`1 - distance >= ${minCosine}::float8`
-    const near = (rows: Sql) => sql`select id, 1 - distance as cosine from (${rows}) closest where ${isNear}`
-    const walked = sql`${passing} order by distance ${first}`
     // `offset 0` is an optimisation fence: without it Postgres would use the approximate HNSW index for the outer `order by`.
-    const compared = (when: Sql) => sql`select * from (${passing} and ${when} offset 0) each order by distance ${first}`
-    if (strategy === "index") return near(walked)
-    if (strategy === "compare") return near(compared(raw("true")))
-    return sql`
-      with walked as materialized (${walked}),
-      walk as materialized (select count(*) > ${raw(String(NEAREST))} and bool_and(${isNear}) as is_whole from walked)
-      ${near(sql`
-        select * from walked where (select is_whole from walk)
-        union all (${compared(sql`not (select is_whole from walk)`)})`)}`
+    const candidates = strategy === "index" ? passing : sql`select * from (${passing} offset 0) each`
+    return sql`select id, 1 - distance as cosine from (${candidates} order by distance limit ${raw(String(NEAREST + 1))}) closest
+      where 1 - distance >= ${minCosine}::float8`
   }

@@ -54,8 +54,8 @@ describe("the recommendation", () => {
     ["no description, no price, no parameters", { hasDescription: false, hasPrice: false, hasSchema: false }, 94.64],
     ["three checks", { reliability: 43.8 }, 83.14],
     ["no score", { reliability: null }, 70],
-    ["degraded", { health: "degraded" }, 49.82],
-    ["unknown", { health: "unknown" }, 24.82],
+    ["degraded", { health: "degraded" }, 48.8272],
+    ["unknown", { health: "unknown" }, 23.8272],
     ["down", { health: "down", hasValidPayment: false }, 0],
     ["down at any turn", { health: "down", hostTurn: 7 }, 0],
   ])("with %s", (_what, facts, expected) => {
@@ -67,11 +67,11 @@ describe("the recommendation", () => {
     expect(RECOMMENDATION_CHANGES.length).toBeGreaterThan(0)
   })
 
-  it("has bases and spans that reach from the base of one health to the base of the next better one", () => {
+  it("leaves a gap below the base of each better health, so that no quality closes it", () => {
     const { healthy, degraded, unknown, down } = HEALTH_POINTS
     expect(healthy.base + healthy.span).toBe(100)
-    expect(degraded.base + degraded.span).toBe(healthy.base)
-    expect(unknown.base + unknown.span).toBe(degraded.base)
+    expect(degraded.base + degraded.span).toBeLessThan(healthy.base)
+    expect(unknown.base + unknown.span).toBeLessThan(degraded.base)
     expect([unknown.base, down.base, down.span]).toEqual([0, 0, 0])
   })
 
