@@ -10,6 +10,7 @@ import { listRowServices, readPageText } from "@/lib/catalogue/list/rows"
 import { correctTotal } from "@/lib/catalogue/list/total"
 import { DETAIL_FIELDS } from "@/lib/catalogue/present"
 import type { Categories, RowPage, SearchSummary, Service, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
+import { isLoose } from "@/lib/catalogue/search/match"
 import { relaxQuery } from "@/lib/catalogue/search/relax"
 import { summarizeSearch } from "@/lib/catalogue/search/summary"
 import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
@@ -28,6 +29,8 @@ export interface ServiceListText extends SearchNotes {
   nextCursor: string | null
   /** Null without a search text. */
   search: SearchSummary | null
+  /** True when the services contain less than half of the search words. */
+  isLoose: boolean
 }
 
 /** Returns one page of public services. `services` stays the JSON text that Postgres wrote, so that the API does not parse it. */
@@ -43,6 +46,7 @@ export async function listServicesText(given: ListQuery): Promise<ServiceListTex
     services,
     total,
     search,
+    isLoose: isLooseSearch(query),
     limit: query.limit,
     offset: query.offset,
     nextCursor: page.last && formatCursor(query, page.strategy, ...page.last),
@@ -54,7 +58,7 @@ export async function listServicesText(given: ListQuery): Promise<ServiceListTex
 /** Like `listServicesText`, with parsed services. `total` counts all matches, not only this page. */
 export async function listServices(
   query: ListQuery,
-): Promise<ServicePage & SearchNotes & Pick<ServiceListText, "nextCursor" | "search">> {
+): Promise<ServicePage & SearchNotes & Pick<ServiceListText, "nextCursor" | "search" | "isLoose">> {
   const { services, ...rest } = await listServicesText(query)
   return { services: JSON.parse(services) as Service[], ...rest }
 }
@@ -66,7 +70,7 @@ export async function listServices(
 export async function listRows(
   given: ListQuery,
   budget: EmbeddingBudget | null = null,
-): Promise<RowPage & SearchNotes & Pick<ServiceListText, "search">> {
+): Promise<RowPage & SearchNotes & Pick<ServiceListText, "search" | "isLoose">> {
   const query = await relaxQuery(given, budget)
   const page = await findPage(query, budget)
   const [rows, total, services, search] = await Promise.all([
@@ -76,8 +80,13 @@ export async function listRows(
     describeSearch(query, page),
   ])
   const { searchDegraded, semanticCap, near } = page
-  return { rows, total, services: Math.max(total, near + (services ?? 0)), search, searchDegraded, semanticCap }
+  return {
+    ...{ rows, total, services: Math.max(total, near + (services ?? 0)) },
+    ...{ search, isLoose: isLooseSearch(query), searchDegraded, semanticCap },
+  }
 }
+
+const isLooseSearch = ({ relaxation }: ListQuery) => relaxation !== undefined && isLoose(relaxation)
 
 const describeSearch = async (query: ListQuery, { version }: FoundPage) =>
   query.q ? summarizeSearch(query, await getCategories(version)) : null

@@ -35,7 +35,7 @@ const find = async (name: string) => {
   return body.services[0]
 }
 
-describe("a service that asks more than it lists", () => {
+describe("D-query-07 a service that asks more than it lists", () => {
   beforeEach(async () => {
     await respond(await aService({ name: "bait", declaredPriceUsd: 0.0001, declaredAsset: "EURC" }), asks(5))
     await respond(await aService({ name: "cent", declaredPriceUsd: 0.01 }), asks(0.01))

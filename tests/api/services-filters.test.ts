@@ -69,7 +69,7 @@ const count = (facets: FacetCounts) =>
     Object.entries(facets).map(([name, counts]) => [name, counts.map(({ value, count }) => `${value} ${count}`)]),
   )
 
-describe("GET /api/v1/services: a filter with several values", () => {
+describe("D-query-06 GET /api/v1/services: a filter with several values", () => {
   beforeEach(async () => {
     const usdc = { declaredAsset: "USDC", declaredNetwork: "eip155:8453" }
     await aService({

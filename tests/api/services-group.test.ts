@@ -23,7 +23,7 @@ interface Page {
 const read = async (search: string): Promise<Page> => (await list(search)).body
 const ids = ({ services }: Pick<Page, "services">) => services.map(({ id }) => id)
 
-describe("GET /api/v1/services?group=url", () => {
+describe("D-query-09 GET /api/v1/services?group=url", () => {
   beforeEach(async () => {
     await resetDatabase()
     const tides = { url: URLS.tides, category: "data/weather" }

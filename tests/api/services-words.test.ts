@@ -79,6 +79,13 @@ describe("GET /api/v1/services: search by words", () => {
     expect(body.search).toMatchObject({ relaxed: "most-words", exact_total: 0 })
   })
 
+  it("lists services with any word if none has half of the words, and never if one has", async () => {
+    const { names, headers } = await search("weather translator gardening prices")
+    expect(names).toEqual(expect.arrayContaining(["City Weather", "Translator"]))
+    expect(headers.get("X-Directory-Search-Relaxed")).toBe("most-words")
+    expect((await search("weather city translator gardening")).names).toEqual(["City Weather"])
+  })
+
   it("lists services with all words before services with most of them", async () => {
     const { names } = await search("current weather city")
     expect(names[0]).toBe("City Weather")

@@ -22,7 +22,7 @@ const { DEFAULT_QUERY, parseListQuery } = await import("@/lib/catalogue/list/que
 const { storeVectors } = await import("@/tests/support/embedded")
 const { resetDatabase } = await import("@/tests/support/reset")
 
-const FLOOR = { hybrid: 0.92, textOnly: 0.85, empty: 0.015 } as const
+const FLOOR = { hybrid: 0.92, textOnly: 0.85, empty: 0.01 } as const
 
 beforeAll(async () => {
   await resetDatabase()

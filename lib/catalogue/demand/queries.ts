@@ -52,8 +52,8 @@ async function readDemand(now: Date): Promise<Demand[]> {
 
 /** Services may have been listed since. While the embeddings server fails, the keywords alone decide. */
 async function isStillUnmet(q: string): Promise<boolean> {
-  const { total, search } = await listServicesText({ ...DEFAULT_QUERY, q, limit: 1 })
-  return isUnmet({ total, search, searchDegraded: null })
+  const { total, search, isLoose } = await listServicesText({ ...DEFAULT_QUERY, q, limit: 1 })
+  return isUnmet({ total, search, isLoose, searchDegraded: null })
 }
 
 /** Counts the stored searches for a text in the last 30 days; 0 when fewer than five clients a day made it. */

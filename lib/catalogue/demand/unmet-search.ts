@@ -13,6 +13,7 @@ export interface SearchResult {
   total: number
   search: Pick<SearchSummary, "exact_total"> | null
   searchDegraded: string | null
+  isLoose: boolean
 }
 
 /** The reasons for a keyword search that last. For any other reason the next search may find more. */
@@ -28,8 +29,11 @@ export function findUnmetText(query: ListQuery, result: SearchResult): string | 
   return isUnmet(result) ? normalizeQuery(query.q) : null
 }
 
-/** True when no service matches the text itself, and a relaxed search finds fewer than three services. */
-export function isUnmet({ total, search, searchDegraded }: SearchResult): boolean {
+/**
+ * True when no service matches the text itself, and a relaxed search finds fewer than three services, or only services with less
+ * than half of the words.
+ */
+export function isUnmet({ total, search, searchDegraded, isLoose }: SearchResult): boolean {
   if (searchDegraded !== null && !LASTING.includes(searchDegraded)) return false
-  return (search?.exact_total ?? total) === 0 && total < GOOD_RESULT
+  return (search?.exact_total ?? total) === 0 && (total < GOOD_RESULT || isLoose)
 }

@@ -24,6 +24,9 @@ export interface Relaxation {
   atLeast: number
 }
 
+/** True when a match needs less than half of the words, because no service contains more of them. */
+export const isLoose = ({ terms, atLeast }: Relaxation): boolean => atLeast * 2 < terms.length
+
 /** Lists the subsets of `size` items. */
 function subsets<T>(items: readonly T[], size: number): T[][] {
   if (size === 0) return [[]]

@@ -5,7 +5,7 @@ import { buildCondition } from "@/lib/catalogue/list/conditions"
 import { findLastCount } from "@/lib/catalogue/list/count"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import { interpret, splitTerm, type Term } from "@/lib/catalogue/search/interpret"
-import type { Relaxation } from "@/lib/catalogue/search/match"
+import { isLoose, type Relaxation } from "@/lib/catalogue/search/match"
 import { listNeighbours } from "@/lib/catalogue/search/nearest-neighbours"
 import { correctWords } from "@/lib/catalogue/search/spelling"
 import { matchTerm } from "@/lib/catalogue/search/term-query"
@@ -72,7 +72,7 @@ async function findRelaxation(query: ListQuery): Promise<Relaxation | null> {
   )
 }
 
-/** Lists relaxations of a kind, beginning with the one that requires the most words: from all of the words down to half. */
+/** Lists relaxations of a kind, beginning with the one that requires the most words: from all of the words down to one. */
 function listLevels(
   facts: Pick<Relaxation, "kind" | "interpretedAs" | "strict">,
   all: Relaxation["terms"],
@@ -81,19 +81,18 @@ function listLevels(
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, MOST_TERMS)
-  const least = Math.max(1, Math.ceil(terms.length / 2))
-  return Array.from({ length: Math.max(0, terms.length - least + 1) }, (_, missing) => {
-    return { ...facts, terms, atLeast: terms.length - missing }
-  })
+  return terms.map((_, missing) => ({ ...facts, terms, atLeast: terms.length - missing }))
 }
 
 /**
- * Returns the first relaxation with enough matches, else the one with the most matches. Returns null when the first one has no
- * more matches than the text itself: then the corrected words do not belong together.
+ * Returns the first relaxation with enough matches, else the one with the most matches. Less than half of the words is better than
+ * no match only. Returns null when the first one has no more matches than the text itself: then the corrected words do not belong
+ * together.
  */
 async function widen(query: ListQuery, levels: readonly Relaxation[]): Promise<Relaxation | null> {
   let best: Relaxation | null = null
   for (const relaxation of levels) {
+    if (isLoose(relaxation) && (best || relaxation.strict > 0)) return best
     const found = await countUpTo(FEW, buildCondition({ ...query, relaxation }))
     if (relaxation.kind === "spelling" && found <= relaxation.strict) return best
     if (found > relaxation.strict) best = relaxation

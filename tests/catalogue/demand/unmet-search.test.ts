@@ -3,7 +3,7 @@ import { findUnmetText, isUnmet, type SearchResult } from "@/lib/catalogue/deman
 import { DEFAULT_QUERY, type ListQuery } from "@/lib/catalogue/list/query"
 
 const result = (total: number, exact_total: number | null = null, searchDegraded: string | null = null) => ({
-  ...{ total, search: { exact_total }, searchDegraded },
+  ...{ total, search: { exact_total }, searchDegraded, isLoose: false },
 })
 
 describe("D-demand-01 a search has no good result", () => {
@@ -12,6 +12,7 @@ describe("D-demand-01 a search has no good result", () => {
     ["with one match of the text", result(1), false],
     ["with two services that match some words", result(2, 0), true],
     ["with three services that match some words", result(3, 0), false],
+    ["with many services that match less than half of the words", { ...result(40, 0), isLoose: true }, true],
     ["with one exact match and no others", result(1, 1), false],
     ["with neighbours in meaning, not relaxed", result(12), false],
     ["when the directory has no embeddings", result(0, null, "no-api-key"), true],

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => disconnect())
 
-it("shows no bad service while better ones exist, none that is down, and at most three of one host", async () => {
+it("D-query-08 shows no bad service while better ones exist, none that is down, and at most three of one host", async () => {
   const { rows, total } = await listRows(addPageDefaults(DEFAULT_QUERY))
   expect(rows).toHaveLength(50)
   expect(total).toBeGreaterThan(1000)
