@@ -15,6 +15,13 @@ describe("the URL of the filter form", () => {
     [[["protocol", "L402"]], "/?protocol=L402"],
     [
       [
+        ["category", "data"],
+        ["category", "data/weather"],
+      ],
+      "/?category=data%2Fweather",
+    ],
+    [
+      [
         ["protocol", "L402"],
         ["health", "down"],
         ["protocol", "MPP"],

@@ -18,8 +18,8 @@ export function streetUrl(name: string, label?: string): string {
   return label ? `${url}?test=${label}-${RUN}` : url
 }
 
-/** Matches "15 services", with a non-breaking space, and "15 services found". */
-export const servicesText = (total: number) => new RegExp(`^${total}\\sservices?( found)?$`)
+/** Matches "15 services", with a non-breaking space, "15 services at 12 URLs" and "15 services found". */
+export const servicesText = (total: number) => new RegExp(`^${total}\\sservices?( found| at \\d+\\sURLs?)?$`)
 
 export interface ListedService {
   id: string
@@ -35,6 +35,20 @@ export async function listServices(page: Page, query = ""): Promise<{ services: 
   const response = await page.request.get(`/api/v1/services?${query}`)
   expect(response.status()).toBe(200)
   return await response.json()
+}
+
+/**
+ * The list of a page, which by default has the recommended order, one row for each URL and no test networks. `all` is the number of
+ * services, also of those that share a row.
+ */
+export async function listRows(
+  page: Page,
+  query = "",
+): Promise<{ services: ListedService[]; total: number; all: number }> {
+  const sort = /(^|&)(sort|q)=/.test(query) ? "" : "sort=recommended&"
+  const networks = query.includes("test_networks=") ? "" : "test_networks=hide&"
+  const { total: all } = await listServices(page, networks + query)
+  return { ...(await listServices(page, `${sort}${networks}group=url&${query}`)), all }
 }
 
 export async function findListed(page: Page, name: string, protocol?: string): Promise<ListedService> {

@@ -1,4 +1,4 @@
-import { expect, findListed, listServices, servicesText, test } from "./directory"
+import { expect, findListed, listRows, servicesText, test } from "./directory"
 
 /** The host of all test endpoints. */
 const HOST = "127.0.0.1"
@@ -10,9 +10,9 @@ test("a service leads to its provider, whose page shows all services of the host
   await page.getByRole("link", { name: HOST, exact: true }).click()
   await expect(page).toHaveURL(PATH)
   await expect(page.getByRole("heading", { level: 1, name: HOST })).toBeVisible()
-  const { total } = await listServices(page, `host=${HOST}`)
-  await expect(page).toHaveTitle(new RegExp(`^${HOST} · ${total}\\spaid APIs · `))
-  await expect(page.getByText(new RegExp(`^${total}\\sservices: .*\\shealthy.*; .*L402`))).toBeVisible()
+  const { total, all } = await listRows(page, `host=${HOST}&test_networks=show`)
+  await expect(page).toHaveTitle(new RegExp(`^${HOST} · ${all}\\spaid APIs · `))
+  await expect(page.getByText(new RegExp(`^${all}\\sservices: .*\\shealthy.*; .*L402`))).toBeVisible()
   await expect(page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3 }) })).toHaveCount(total)
 })
 
@@ -29,7 +29,7 @@ test("a provider's list is sorted and paged by URL parameters", async ({ page })
   await page.getByRole("navigation", { name: "Order" }).getByRole("link", { name: "Name" }).click()
   await expect(page).toHaveURL(`${PATH}?sort=name&limit=5`)
   const names = page.getByRole("list", { name: "Services" }).getByRole("heading", { level: 3 })
-  const { services, total } = await listServices(page, `host=${HOST}&sort=name&limit=10`)
+  const { services, total } = await listRows(page, `host=${HOST}&sort=name&limit=10&test_networks=show`)
   await expect(names).toHaveText(services.slice(0, 5).map(({ name }) => name))
   await page.getByRole("link", { name: "Next" }).click()
   await expect(names).toHaveText(services.slice(5, 10).map(({ name }) => name))
@@ -42,10 +42,10 @@ test("the directory can be filtered by host, and the chip removes the filter", a
   await page.goto(PATH)
   await page.getByRole("link", { name: "Filter in the directory" }).click()
   await expect(page).toHaveURL(`/?host=${HOST}`)
-  await page.getByRole("radio", { name: /^x402/ }).check()
+  await page.getByRole("checkbox", { name: /^x402 \d/ }).check()
   await expect(page).toHaveURL(new RegExp(`host=${HOST}.*protocol=x402|protocol=x402.*host=${HOST}`))
-  const { total } = await listServices(page, `host=${HOST}&protocol=x402`)
-  await expect(page.getByRole("heading", { level: 2, name: servicesText(total) })).toBeVisible()
+  const { all } = await listRows(page, `host=${HOST}&protocol=x402`)
+  await expect(page.getByRole("heading", { level: 2, name: servicesText(all) })).toBeVisible()
   await page.getByRole("link", { name: `Remove filter Host: ${HOST}` }).click()
   await expect(page).toHaveURL("/?protocol=x402")
 })
@@ -75,7 +75,7 @@ test.describe("without script", () => {
     await expect(page.getByRole("heading", { level: 1, name: HOST })).toBeVisible()
     await page.getByRole("navigation", { name: "Order" }).getByRole("link", { name: "Name" }).click()
     await expect(page).toHaveURL(`${PATH}?sort=name`)
-    const { services } = await listServices(page, `host=${HOST}&sort=name`)
+    const { services } = await listRows(page, `host=${HOST}&sort=name&test_networks=show`)
     const names = page.getByRole("list", { name: "Services" }).getByRole("heading", { level: 3 })
     await expect(names).toHaveText(services.map(({ name }) => name))
   })

@@ -1,4 +1,4 @@
-import { AUDITED, expect, findListed, listServices, test } from "./directory"
+import { AUDITED, expect, findListed, listRows, listServices, test } from "./directory"
 
 /** The name of the option begins with the health. */
 const ALMANAC = /^(Healthy|Degraded|Down|Unknown): Almanac/
@@ -92,7 +92,7 @@ test("the results do not change while suggestions are open", async ({ page }) =>
   await expect(rows).toHaveCount(before)
   await page.getByRole("option", { name: "Search for “weather”" }).click()
   await expect(page).toHaveURL("/?q=weather")
-  await expect(rows).toHaveCount((await listServices(page, "q=weather")).total)
+  await expect(rows).toHaveCount((await listRows(page, "q=weather")).total)
 })
 
 test("Enter opens a suggested service", async ({ page }) => {
@@ -111,9 +111,9 @@ test("a click opens a suggested category, which has the announced number of serv
   await page.getByRole("combobox", FIELD).pressSequentially("data")
   const { total } = await listServices(page, "category=data")
   const noun = total === 1 ? "service" : "services"
-  await page.getByRole("option", { name: `data ${total} ${noun}`, exact: true }).click()
+  await page.getByRole("option", { name: `Data ${total} ${noun}`, exact: true }).click()
   await expect(page).toHaveURL("/?category=data")
-  await expect(page.locator("ul[aria-label=Services] > li")).toHaveCount(total)
+  await expect(page.locator("ul[aria-label=Services] > li")).toHaveCount((await listRows(page, "category=data")).total)
 })
 
 test("Enter without a choice searches, and the layout does not shift", async ({ page }) => {

@@ -1,6 +1,6 @@
 // Without script, plain documents and forms are enough to read the directory and to register a service.
 
-import { AUDITED, expect, findListed, listServices, servicesText, streetUrl, test } from "./directory"
+import { AUDITED, expect, findListed, listRows, servicesText, streetUrl, test } from "./directory"
 
 test.use({ javaScriptEnabled: false })
 
@@ -9,18 +9,18 @@ const rows = "ul[aria-label=Services] > li"
 test("without script: browse, filter, sort, page", async ({ page }) => {
   await page.goto("/?limit=2")
   await expect(page.locator(rows)).toHaveCount(2)
-  await page.getByRole("radio", { name: /^MPP/ }).check()
+  await page.getByRole("checkbox", { name: /^MPP/ }).check()
   await page.getByRole("button", { name: "Apply" }).click()
   await expect(page).toHaveURL(/protocol=MPP/)
-  const { services, total } = await listServices(page, "protocol=MPP&sort=name&limit=200")
-  await expect(page.getByRole("heading", { level: 2, name: servicesText(total) })).toBeVisible()
+  const { services, all } = await listRows(page, "protocol=MPP&sort=name&limit=200")
+  await expect(page.getByRole("heading", { level: 2, name: servicesText(all) })).toBeVisible()
   await page.getByLabel("Sort by").selectOption("name")
   await page.getByRole("button", { name: "Sort" }).click()
   await expect(page.locator(rows).getByRole("heading")).toHaveText(services.slice(0, 2).map(({ name }) => name))
   await page.getByRole("link", { name: "Next" }).click()
   await expect(page.locator(rows).getByRole("heading")).toHaveText(services.slice(2, 4).map(({ name }) => name))
   await page.getByRole("link", { name: "Remove filter MPP" }).click()
-  await expect(page.getByRole("radio", { name: /^All protocols/ })).toBeChecked()
+  await expect(page.getByRole("checkbox", { name: /^MPP/ })).not.toBeChecked()
 })
 
 test("without script: search", AUDITED, async ({ page }) => {
