@@ -54,6 +54,10 @@ async function planRows(address: string): Promise<Rows> {
     network: "network=solana",
     asset: "payment_asset=USDT",
     price: "max_price_usd=0.01&sort=price",
+    "asked price": "max_asked_usd=0.01&sort=asked_price",
+    "several values": "protocol=x402,MPP&health=healthy,degraded",
+    figures: "min_uptime=0.99&max_latency_ms=500&has=description,price",
+    recommended: "sort=recommended&group=url&test_networks=hide",
     "updated since": `updated_since=${new Date(Date.now() - 86_400_000).toISOString()}`,
     "by reliability": "sort=reliability&protocol=x402",
   }
