@@ -35,7 +35,7 @@ const countUpTo = (ranges: readonly Sql[]) =>
   sql`(select count(*)::int from (${take(raw("1"), ranges, MOST_COUNTED)}) counted)`
 
 /**
- * Selects the best candidates of each kind. `details` has the fields of the suggestion besides `kind` and `text`.
+ * Selects the best candidates of each kind. `details` has the fields of the suggestion except `kind` and `text`.
  * @param longest the longest typed word; similar texts are searched by this word, because all words have too many trigrams
  * @param named keys of categories that the phrase table names for the text; those without services are left out
  */

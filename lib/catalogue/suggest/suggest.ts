@@ -12,7 +12,7 @@ import { queryPrepared } from "@/lib/db/query"
 const SHORTEST = 2
 
 interface Row extends Candidate {
-  /** The fields of the suggestion besides `kind` and `text`. */
+  /** The fields of the suggestion except `kind` and `text`. */
   details: object
 }
 
