@@ -2,7 +2,8 @@
 // of the list.
 
 import { formatChip } from "@/components/catalogue/filter-values"
-import { FILTER_NAMES, FILTERS, type Filter, type FilterName } from "@/lib/catalogue/list/filters"
+import type { Filter } from "@/lib/catalogue/list/filter"
+import { FILTER_NAMES, FILTERS, type FilterName } from "@/lib/catalogue/list/filters"
 import { DEFAULT_QUERY, formatListQuery, type ListQuery, listNarrowing } from "@/lib/catalogue/list/query"
 
 export interface ActiveFilter {

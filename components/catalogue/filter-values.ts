@@ -4,7 +4,8 @@ import { formatLatency, formatUptimeFigure, formatUsd } from "@/components/forma
 import { formatNetwork } from "@/components/listing/network"
 import { HEALTH_WORDS } from "@/components/ui/health-mark"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
-import { FILTERS, type Filter, type FilterName } from "@/lib/catalogue/list/filters"
+import type { Filter } from "@/lib/catalogue/list/filter"
+import { FILTERS, type FilterName } from "@/lib/catalogue/list/filters"
 
 type Value = string | number | boolean
 

@@ -1,9 +1,11 @@
 // The shapes of the catalogue's responses, for handlers, pages, tests and the OpenAPI document. Docs: docs/decisions.md#shapes.
 
 import { z } from "zod"
+import { DayBar, Finding, Incident, Reliability, TimedCheck } from "@/lib/catalogue/history-schema"
 import { HEALTH_STATUSES, HTTP_METHODS, L402_FORMATS, PROBE_STATUSES, PROTOCOLS } from "@/lib/catalogue/names"
 import { mapProtocols } from "@/lib/protocols/names"
 
+export * from "@/lib/catalogue/history-schema"
 export * from "@/lib/catalogue/names"
 
 const flag = z.union([z.literal(0), z.literal(1)]).nullable()
@@ -89,28 +91,6 @@ export const Service = z.object({
 })
 export type Service = z.infer<typeof Service>
 
-/** One check. `status` is its verdict (docs/decisions.md#health). */
-export const HealthCheck = z.object({
-  id: z.string(),
-  checked_at: timestamp,
-  status: z.enum(["ok", "wrong", "unreachable", "no_verdict"]),
-  response_time_ms: z.int().nullable(),
-  http_status: z.int().nullable(),
-  error_message: text,
-})
-export type HealthCheck = z.infer<typeof HealthCheck>
-
-/** A check with its timing; a phase that was not reached is null. */
-export const TimedCheck = HealthCheck.extend({
-  dns_ms: z.int().nullable(),
-  connect_ms: z.int().nullable(),
-  tls_ms: z.int().nullable(),
-  first_byte_ms: z.int().nullable(),
-  /** True for an `ok` check that is far slower than the service's own median. */
-  is_slow: z.boolean(),
-})
-export type TimedCheck = z.infer<typeof TimedCheck>
-
 export const RelatedService = Service.pick({
   id: true,
   protocol: true,
@@ -125,52 +105,9 @@ export const RelatedService = Service.pick({
 })
 export type RelatedService = z.infer<typeof RelatedService>
 
-/** A finding of the protocol checkers in the last challenge. */
-export const Finding = z.object({
-  id: z.string(),
-  severity: z.enum(["error", "warning", "info"]),
-  message: z.string(),
-  seen: text,
-  expected: text,
-  fix: text,
-  section: z.string(),
-})
-export type Finding = z.infer<typeof Finding>
-
-/** The checks of one UTC day that have a verdict. `latency_ms` is the mean over checks with a response. */
-export const DayBar = z.object({ day: z.iso.date(), checks: z.int(), ok: z.int(), latency_ms: z.int().nullable() })
-export type DayBar = z.infer<typeof DayBar>
-
-/** A period of degraded or down health. `closed_at` is null while the incident is open. */
-export const Incident = z.object({
-  opened_at: timestamp,
-  closed_at: timestamp.nullable(),
-  /** The worst health during the incident. */
-  health: z.enum(["degraded", "down"]),
-  /** The reason in the check that opened the incident. */
-  reason: text,
-  /** `unobserved`: probing stopped during the incident, so its end is unknown. */
-  outcome: z.enum(["recovered", "unobserved"]).nullable(),
-})
-export type Incident = z.infer<typeof Incident>
-
 /** The observed price since `at`. */
 export const PriceChange = z.object({ at: timestamp, ...Price.shape })
 export type PriceChange = z.infer<typeof PriceChange>
-
-const share = z.number().min(0).max(1)
-/** The terms of `reliability_score` = 100 × wilson × (0.85 + 0.15 × latency) × freshness (docs/decisions.md#health). */
-export const Reliability = z.object({
-  version: z.int().positive(),
-  wilson: share,
-  latency: share,
-  freshness: share,
-  ok: z.int().min(0),
-  checks: z.int().min(0),
-  p50_ms: z.int().nullable(),
-  evidence_at: timestamp,
-})
-export type Reliability = z.infer<typeof Reliability>
 
 export const ServiceDetail = Service.extend({
   health_checks: z.array(TimedCheck),

@@ -2,7 +2,8 @@
 // catalogue's schemas, with paging and a notice about untrusted text.
 
 import { z } from "zod"
-import { FILTER_NAMES, type Parameter } from "@/lib/catalogue/list/filters"
+import type { Parameter } from "@/lib/catalogue/list/filter"
+import { FILTER_NAMES } from "@/lib/catalogue/list/filters"
 import { PARAMETERS } from "@/lib/catalogue/list/query"
 import { DETAIL_LIMITS } from "@/lib/catalogue/present"
 import { Categories, SearchSummary, Service, ServiceDetail } from "@/lib/catalogue/schema"

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest"
 import { changeQuery, listActiveFilters, listHiddenParameters, listHref } from "@/components/catalogue/active-filters"
-import { FILTERS, type Filter } from "@/lib/catalogue/list/filters"
+import type { Filter } from "@/lib/catalogue/list/filter"
+import { FILTERS } from "@/lib/catalogue/list/filters"
 import { DEFAULT_QUERY, parseListQuery } from "@/lib/catalogue/list/query"
 
 const query = (search: string) => parseListQuery(new URLSearchParams(search)).query

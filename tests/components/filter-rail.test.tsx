@@ -4,7 +4,8 @@ import { listHiddenParameters } from "@/components/catalogue/active-filters"
 import { FilterRail } from "@/components/catalogue/filter-rail"
 import { formatFormAddress } from "@/components/catalogue/form-address"
 import { addPageDefaults } from "@/components/catalogue/page-query"
-import { FACETED_NAMES, type Facets, FILTER_NAMES, FILTERS, type Filter } from "@/lib/catalogue/list/filters"
+import type { Filter } from "@/lib/catalogue/list/filter"
+import { FACETED_NAMES, type Facets, FILTER_NAMES, FILTERS } from "@/lib/catalogue/list/filters"
 import { DEFAULT_QUERY, type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
 
 const facets = Object.fromEntries(

@@ -1,12 +1,7 @@
 // SQL conditions of the list on `services s`. Docs: docs/decisions.md#queries. Pure.
 
-import {
-  type FacetedName,
-  FILTERS,
-  type Filter,
-  type FilterName,
-  selectFacetValues,
-} from "@/lib/catalogue/list/filters"
+import type { Filter } from "@/lib/catalogue/list/filter"
+import { type FacetedName, FILTERS, type FilterName, selectFacetValues } from "@/lib/catalogue/list/filters"
 import { type ListQuery, listNarrowing } from "@/lib/catalogue/list/query"
 import { buildUrlGroup } from "@/lib/catalogue/list/url-group"
 import { matchText } from "@/lib/catalogue/search/match"

@@ -1,6 +1,7 @@
 // The filters of the list, each declared once. Query parsing, SQL, the OpenAPI document, MCP arguments, facets and page texts are
 // derived from this table. `where` receives the `sql` tag, so that pages load this file without the database client.
 
+import { anyOf, type Filter, filter, type SqlTag } from "@/lib/catalogue/list/filter"
 import { MAX_HOST_LENGTH } from "@/lib/catalogue/list/host"
 import * as types from "@/lib/catalogue/list/parameter-types"
 import { findLatencyStep, findUptimeStep, LATENCY_STEPS, UPTIME_STEPS } from "@/lib/catalogue/list/steps"
@@ -14,51 +15,9 @@ import {
 } from "@/lib/catalogue/names"
 import type { FacetCount } from "@/lib/catalogue/schema"
 import { matchText } from "@/lib/catalogue/search/match"
-import type { Sql, sql } from "@/lib/db/sql"
-
-type SqlTag = typeof sql
-
-/** A list parameter with its texts for people and documentation. */
-export interface Parameter<T = unknown> {
-  type: types.ParameterType<T>
-  /** The parameter's name on the page. */
-  label: string
-  /** The parameter's description in the OpenAPI document, in llms.txt and for MCP clients. */
-  about: string
-  example?: string | number
-}
-
-type FacetNames = string | null | undefined
-
-export interface Filter<T = unknown, Name extends FacetNames = FacetNames> extends Parameter<T> {
-  /** Builds the SQL condition on `services s`. */
-  where(sql: SqlTag, value: NonNullable<T>): Sql
-  /** The page's text for an active filter. Default: "label: value". */
-  chip?: (value: string) => string
-  /** True when the page's filter form has a control for the filter. The form sends all other active filters as hidden fields. */
-  isInRail?: boolean
-  /** How services are counted per value of the filter, when the filter offers counts. */
-  facet?: Facet<Name>
-}
-
-export interface Facet<Name extends FacetNames = FacetNames> {
-  /** The name in the API's `facets` parameter; null when only the page shows the counts. */
-  name: Name
-  /** Builds the SQL that selects the facet values of one service `s`. */
-  values: (sql: SqlTag) => Sql
-}
-
-/** Returns the declaration unchanged, so that TypeScript infers its type parameters. */
-const filter = <T, Name extends FacetNames = undefined>(declaration: Filter<T, Name>) => declaration
+import type { Sql } from "@/lib/db/sql"
 
 export const LENGTHS = { query: 200, provider: 200, network: 50, category: 100, asset: 50 } as const
-
-/** Builds the condition that a service matches one of the values. */
-const anyOf = <T>(sql: SqlTag, values: readonly T[], where: (value: T) => Sql): Sql => {
-  const [first, ...others] = values.map(where)
-  if (!first) return sql`true`
-  return others.length > 0 ? sql`(${others.reduce((all, one) => sql`${all} or ${one}`, first)})` : first
-}
 
 /** Must equal the values of the generated column `health_rank`. */
 const HEALTH_RANK = { healthy: 0, degraded: 1, unknown: 2, down: 3 } as const satisfies Record<HealthStatus, number>

@@ -1,7 +1,8 @@
 // Parses list parameters from a query string and formats them for links. Docs: docs/decisions.md#queries. Pure.
 
 import { z } from "zod"
-import { FACET_NAMES, FILTER_NAMES, FILTERS, type FilterName, type Parameter } from "@/lib/catalogue/list/filters"
+import type { Parameter } from "@/lib/catalogue/list/filter"
+import { FACET_NAMES, FILTER_NAMES, FILTERS, type FilterName } from "@/lib/catalogue/list/filters"
 import * as types from "@/lib/catalogue/list/parameter-types"
 import { SORT_FIELDS } from "@/lib/catalogue/names"
 import type { Relaxation } from "@/lib/catalogue/search/match"

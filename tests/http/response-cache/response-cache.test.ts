@@ -1,4 +1,5 @@
 // The front door with its response cache, over HTTP. The tests count and delay the renders of the app behind the cache.
+// The file is long because its tests share one server, and set the app, clock and version of that server.
 
 import {
   createServer,
