@@ -1,0 +1,61 @@
+// How a client calls a service and pays for one call, as the last valid challenge and the descriptions of the endpoint have it.
+
+import { z } from "zod"
+
+const text = z.string().nullable()
+
+/** One input of the request. */
+export const CallParameter = z.object({
+  in: z.enum(["query", "path", "header", "body"]),
+  name: z.string(),
+  /** The JSON Schema type, such as `string`; null when undeclared. */
+  type: text,
+  required: z.boolean(),
+  description: text,
+  /** A JSON value that the endpoint accepts; undefined when none is declared. */
+  example: z.json().optional(),
+})
+export type CallParameter = z.infer<typeof CallParameter>
+
+/** One way to pay, as the challenge names it. */
+export const CallOffer = z.object({
+  /** The x402 scheme (`exact`), the MPP method and intent (`tempo/charge`), or `lightning` for L402. */
+  scheme: z.string(),
+  /** CAIP-2 identifier, or `lightning`, `stripe`. */
+  network: text,
+  /** Ticker where known. */
+  asset: text,
+  /** The contract or mint of the asset, as the challenge has it. */
+  asset_id: text,
+  /** In the smallest unit of the asset, as decimal digits. */
+  amount: z
+    .string()
+    .regex(/^\d{1,78}$/)
+    .nullable(),
+  decimals: z.int().min(0).nullable(),
+  price_sats: z.int().nullable(),
+  price_usd: z.number().nullable(),
+  pay_to: text,
+  /** Seconds that the client has to pay; null when undeclared. */
+  timeout_seconds: z.number().positive().nullable(),
+})
+export type CallOffer = z.infer<typeof CallOffer>
+
+export const Call = z.object({
+  method: z.string(),
+  /** The URL with the example values of its query and path parameters. */
+  url: z.string(),
+  /** A JSON text that the endpoint accepts as the body; null for a request without a body. */
+  body: text,
+  parameters: z.array(CallParameter),
+  /** A sample of the paid response; null when undeclared. */
+  output: z.object({ mime_type: text, example: z.json() }).nullable(),
+  /** Where the parameters and the sample come from; null without any. */
+  described_by: z.enum(["challenge", "openapi", "provider", "probe"]).nullable(),
+  offers: z.array(CallOffer),
+  /** The request header for the payment credential when the challenge names one (MPP); else null. */
+  credential_header: text,
+  /** When the challenge was received. */
+  read_at: z.iso.datetime(),
+})
+export type Call = z.infer<typeof Call>
