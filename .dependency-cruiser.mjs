@@ -67,6 +67,8 @@ export default {
           "^lib/[^/]+/(schema|admin-schema|proposal-schema|review-schema|names|owned/schema|list/(filter|filters|query|steps))\\.ts$",
           "^lib/catalogue/categories/category-labels\\.ts$",
           "^lib/(time|source-table|url)\\.ts$",
+          // Pages name networks and link to block explorers.
+          "^lib/protocols/(networks|explorers)\\.ts$",
           // Pages publish the constants of the running rules.
           "^lib/health/rules/(cadence|score|transitions)\\.ts$",
           "^lib/catalogue/recommendation/recommendation\\.ts$",

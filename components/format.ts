@@ -80,9 +80,12 @@ export function describeDrift(drift: number): string {
   return `${percent}${NBSP}% ${drift > 0 ? "above" : "below"}`
 }
 
-/** Shortens a contract address in the middle. Returns any other text unchanged. */
-export function abbreviateAsset(asset: string): string {
-  return /^0x[0-9a-f]{40,64}$/i.test(asset) ? `${asset.slice(0, 6)}…${asset.slice(-4)}` : asset
+/** Longest identifier, in characters, that a page shows whole. The tooltip has the whole identifier. */
+const LONGEST_IDENTIFIER = 24
+
+/** Shortens a token or network id of more than 24 characters in the middle: "0x8335…2913". */
+export function abbreviateAsset(id: string): string {
+  return id.length > LONGEST_IDENTIFIER ? `${id.slice(0, id.startsWith("0x") ? 6 : 10)}…${id.slice(-4)}` : id
 }
 
 /** Splits a timestamp into its parts in UTC. Returns null if the text is not a timestamp. */

@@ -4,6 +4,7 @@ import { formatShown, PartLinks, SectionHead } from "@/components/admin/frame"
 import { DecisionForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
 import { formatPrice, formatQuantity } from "@/components/format"
+import { formatAssetAndNetwork } from "@/components/listing/network"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Moment } from "@/components/site/moment"
 import { Missing } from "@/components/ui/missing"
@@ -104,6 +105,8 @@ function describe(proposal: Proposal): { approveLabel: string; seen: [term: stri
 }
 
 function describeSeen(seen: Extract<Proposal, { kind: "protocol" }>["seen"]): string {
-  const { price_sats, price_usd, asset, network, test_network } = seen
-  return [formatPrice(price_usd, price_sats), asset, network, test_network && "test network"].filter(Boolean).join(", ")
+  const { price_sats, price_usd, asset = null, network = null, test_network } = seen
+  return [formatPrice(price_usd, price_sats), formatAssetAndNetwork({ asset, network }), test_network && "test network"]
+    .filter(Boolean)
+    .join(", ")
 }

@@ -1,11 +1,11 @@
 // The texts of filter values, in the filter rail and in chips.
 
-import { formatLatency, formatUptimeFigure, formatUsd } from "@/components/format"
-import { formatNetwork } from "@/components/listing/network"
+import { abbreviateAsset, formatLatency, formatUptimeFigure, formatUsd } from "@/components/format"
 import { HEALTH_WORDS } from "@/components/ui/health-mark"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import type { Filter } from "@/lib/catalogue/list/filter"
 import { FILTERS, type FilterName } from "@/lib/catalogue/list/filters"
+import { formatNetwork } from "@/lib/protocols/networks"
 
 type Value = string | number | boolean
 
@@ -15,7 +15,8 @@ export const formatShare = (share: number) => `${formatUptimeFigure(share).repla
 const VALUE_WORDS: { readonly [Name in FilterName]?: (value: string) => string } = {
   health: (health) => HEALTH_WORDS[health as keyof typeof HEALTH_WORDS] ?? health,
   category: formatCategory,
-  network: formatNetwork,
+  network: (network) => abbreviateAsset(formatNetwork(network)),
+  payment_asset: abbreviateAsset,
   has: (detail) => ({ schema: "parameters" })[detail] ?? detail,
   price_drift: (differs) => (differs === "true" ? "differs from the listed price" : "as listed"),
 }

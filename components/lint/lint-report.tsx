@@ -1,7 +1,7 @@
 // The linter's report: the request, the response, and the findings of the checker of each protocol.
 
-import { abbreviateAsset, formatMoment } from "@/components/format"
-import { Amount } from "@/components/listing/amount"
+import { formatMoment } from "@/components/format"
+import { Amount, AssetAndNetwork } from "@/components/listing/amount"
 import { FindingList, FindingPart, summariseFindings } from "@/components/listing/finding-list"
 import { NetworkName } from "@/components/listing/network"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
@@ -83,10 +83,10 @@ function Price({ price }: { price: LintPrice }) {
       {asset !== null && (
         <>
           {" "}
-          in <span title={asset}>{abbreviateAsset(asset)}</span>
+          in <AssetAndNetwork asset={asset} network={network} />
         </>
       )}
-      {network !== null && (
+      {asset === null && network !== null && (
         <>
           {" "}
           on <NetworkName network={network} />

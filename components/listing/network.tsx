@@ -1,27 +1,17 @@
-// Names of common networks by their CAIP-2 identifiers. Pages show the name, and the identifier as a tooltip.
+import { abbreviateAsset } from "@/components/format"
+import type { PriceChange } from "@/lib/catalogue/schema"
+import { formatNetwork } from "@/lib/protocols/networks"
 
-// A map, because a network of an untrusted challenge can have the name of a property of every object.
-const NAMES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    lightning: "Lightning",
-    "eip155:1": "Ethereum",
-    "eip155:10": "Optimism",
-    "eip155:137": "Polygon",
-    "eip155:8453": "Base",
-    "eip155:4217": "Tempo",
-    "eip155:42161": "Arbitrum",
-    "eip155:43114": "Avalanche",
-    "eip155:84532": "Base Sepolia",
-    "eip155:11155111": "Ethereum Sepolia",
-    "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp": "Solana",
-    "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1": "Solana devnet",
-  }),
-)
-
-/** Returns the name of the network, or its identifier if the name is not in the list. */
-export const formatNetwork = (network: string) => NAMES.get(network) ?? network
-
+/** The name of a network with its id as tooltip. An unknown id is shown as code. */
 export function NetworkName({ network }: { network: string }) {
-  const name = NAMES.get(network)
-  return name === undefined ? <code>{network}</code> : <span title={network}>{name}</span>
+  const name = formatNetwork(network)
+  if (name !== network) return <span title={network}>{name}</span>
+  const short = abbreviateAsset(network)
+  return <code title={short === network ? undefined : network}>{short}</code>
+}
+
+/** "USDC on Base" as text; null if neither is known. */
+export function formatAssetAndNetwork({ asset, network }: Pick<PriceChange, "asset" | "network">): string | null {
+  const where = network === null ? null : `on ${abbreviateAsset(formatNetwork(network))}`
+  return [asset === null ? null : abbreviateAsset(asset), where].filter(Boolean).join(" ") || null
 }

@@ -1,5 +1,5 @@
 import { abbreviateAsset, formatPrice, formatSats, formatUsd } from "@/components/format"
-import { formatNetwork } from "@/components/listing/network"
+import { formatAssetAndNetwork } from "@/components/listing/network"
 import { Missing } from "@/components/ui/missing"
 import type { Service } from "@/lib/catalogue/schema"
 
@@ -50,8 +50,7 @@ export function describePrice(service: Service): string {
   const { price_sats, price_usd, payment_asset, payment_network, test_network } = service
   return [
     formatPrice(price_usd, price_sats),
-    payment_asset,
-    payment_network !== null && formatNetwork(payment_network),
+    formatAssetAndNetwork({ asset: payment_asset, network: payment_network }),
     test_network && "test network",
   ]
     .filter(Boolean)

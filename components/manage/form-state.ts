@@ -4,6 +4,7 @@
 import { abbreviateAsset, formatSats, formatUsd } from "@/components/format"
 import type { Rejected } from "@/components/ui/problems"
 import type { Owned } from "@/lib/catalogue/owned/schema"
+import { formatNetwork } from "@/lib/protocols/networks"
 
 /**
  * `attempt` is the number of submissions. After each submission the result takes the focus, even if the result has not changed.
@@ -51,6 +52,6 @@ export function describeAsked({ observed_price }: Pick<Owned, "observed_price">)
     price_usd: describe(price_usd, formatUsd),
     price_sats: describe(price_sats, formatSats),
     payment_asset: describe(asset, abbreviateAsset),
-    payment_network: describe(network, String),
+    payment_network: describe(network, (id) => `${formatNetwork(id)} (${id})`),
   }
 }

@@ -2,6 +2,7 @@
 
 import type { Finding } from "@/lib/catalogue/schema"
 import type { LintPrice, LintReport } from "@/lib/lint/schema"
+import { formatNetwork } from "@/lib/protocols/networks"
 
 export function formatReport({ request, status, problem, summary, protocols, missing }: LintReport): string {
   const head = request ? `${request.method} ${request.url}` : "Pasted response"
@@ -20,7 +21,7 @@ function formatPrice({ price_sats, price_usd, asset, network, pay_to, is_test }:
   return [
     amounts.join(", ") || "an amount in neither sats nor dollars",
     asset && `in ${asset}`,
-    network && `on ${network}`,
+    network && `on ${formatNetwork(network)}`,
     pay_to && `to ${pay_to}`,
     is_test && "(test money)",
   ]

@@ -1,79 +1,79 @@
-// Payment networks: their names in x402 version 1, their CAIP-2 identifiers, and which of the networks are test networks.
+// Payment networks: their names, their CAIP-2 ids, and which of the networks are test networks. Scripts in the browser use this
+// file, so it imports the table of networks only.
 
-const SOLANA_MAINNET = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
-const SOLANA_DEVNET = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"
-const SOLANA_TESTNET = "solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z"
+import { NETWORK_ROWS, TEST_NETWORK_ROWS } from "@/lib/protocols/network-table"
 
-const V1_CHAIN_IDS: readonly [string, number][] = [
-  ["ethereum", 1],
-  ["sepolia", 11_155_111],
-  ["abstract", 2_741],
-  ["abstract-testnet", 11_124],
-  ["base-sepolia", 84_532],
-  ["base", 8_453],
-  ["avalanche-fuji", 43_113],
-  ["avalanche", 43_114],
-  ["iotex", 4_689],
-  ["sei", 1_329],
-  ["sei-testnet", 1_328],
-  ["polygon", 137],
-  ["polygon-amoy", 80_002],
-  ["peaq", 3_338],
-  ["story", 1_514],
-  ["educhain", 41_923],
-  ["skale-base-sepolia", 324_705_682],
-  ["megaeth", 4_326],
-  ["monad", 143],
-  ["stable", 988],
-  ["stable-testnet", 2_201],
-  ["celo", 42_220],
-  ["flare", 14],
-  ["arbitrum", 42_161],
-  ["arbitrum-sepolia", 421_614],
-  ["optimism", 10],
-  ["optimism-sepolia", 11_155_420],
-]
+/** `other` has the namespaces that need no distinction, such as Stellar or Hedera. */
+export type NetworkKind = "evm" | "solana" | "lightning" | "card" | "other"
 
-const V1_NETWORKS: ReadonlyMap<string, string> = new Map([
-  ...V1_CHAIN_IDS.map(([name, chainId]): [string, string] => [name, `eip155:${chainId}`]),
-  ["solana", SOLANA_MAINNET],
-  ["solana-devnet", SOLANA_DEVNET],
+export interface Network {
+  /** The CAIP-2 id, or a word for a network that has none, such as "lightning". */
+  id: string
+  name: string
+  kind: NetworkKind
+  isTest: boolean
+  /** The name in version 1 of x402; null if version 1 does not name the network. */
+  v1Name: string | null
+  /** Host, path and query of the block explorer, without `https://`; null if none is known. */
+  explorer: string | null
+}
+
+const KINDS: ReadonlyMap<string, NetworkKind> = new Map([
+  ["eip155", "evm"],
+  ["solana", "solana"],
+  ["lightning", "lightning"],
+  ["card", "card"],
+  ["stripe", "card"],
 ])
+
+export const NETWORKS: readonly Network[] = [NETWORK_ROWS, TEST_NETWORK_ROWS].flatMap((rows) =>
+  rows.map(([id, name, explorer = null, v1Name = null]) => ({
+    id,
+    name,
+    kind: getNetworkKind(id),
+    isTest: rows === TEST_NETWORK_ROWS,
+    v1Name,
+    explorer,
+  })),
+)
+
+// Maps, because a network of an untrusted challenge can have the name of a property of every object.
+const BY_ID: ReadonlyMap<string, Network> = new Map(NETWORKS.map((network) => [network.id, network]))
+const BY_V1_NAME: ReadonlyMap<string | null, Network> = new Map(NETWORKS.map((network) => [network.v1Name, network]))
+
+export function findNetwork(id: string): Network | null {
+  return BY_ID.get(id) ?? null
+}
+
+/** The name of a network by its id or its name in version 1 of x402: "Base". An unknown network is returned unchanged. */
+export function formatNetwork(network: string): string {
+  return (BY_ID.get(network) ?? BY_V1_NAME.get(network))?.name ?? network
+}
+
+/** The kind of a network, also of one that the table lacks. */
+export function getNetworkKind(network: string): NetworkKind {
+  return KINDS.get(getNamespace(network)) ?? "other"
+}
 
 /** The CAIP-2 identifier of a network name of x402 version 1, or null. */
 export function findV1Network(name: string): string | null {
-  return V1_NETWORKS.get(name) ?? null
+  return BY_V1_NAME.get(name)?.id ?? null
 }
 
+/** Other names of Solana clusters. Every cluster is also found by the last word of its name, such as "devnet". */
 const SOLANA_LABELS: ReadonlyMap<string, string> = new Map([
-  ["mainnet", SOLANA_MAINNET],
-  ["mainnet-beta", SOLANA_MAINNET],
-  ["devnet", SOLANA_DEVNET],
-  ["testnet", SOLANA_TESTNET],
-  ["localnet", "solana:localnet"],
+  ["mainnet", "Solana"],
+  ["mainnet-beta", "Solana"],
 ])
 
 /** The CAIP-2 identifier of a Solana cluster by its name, such as "devnet"; null for an unknown name. */
 export function findSolanaNetwork(label: string): string | null {
-  return SOLANA_LABELS.get(label) ?? null
+  const name = SOLANA_LABELS.get(label) ?? `Solana ${label}`
+  return NETWORKS.find((network) => network.kind === "solana" && network.name === name)?.id ?? null
 }
 
-const TEST_CHAIN_IDS = [
-  84_532, 11_155_111, 11_155_420, 421_614, 80_002, 43_113, 1_328, 11_142_220, 51, 11_124, 324_705_682, 2_201, 31_611,
-  72_344, 181_228, 42_431,
-]
-
-const TEST_NETWORKS: ReadonlySet<string> = new Set([
-  ...TEST_CHAIN_IDS.map((chainId) => `eip155:${chainId}`),
-  SOLANA_DEVNET,
-  SOLANA_TESTNET,
-  ..."solana:localnet stellar:testnet stellar:futurenet aptos:2 hedera:testnet hedera:previewnet hedera:296".split(" "),
-  ..."sui:testnet sui:devnet algorand:SGO1GKSzyE7IEPItTxCByw9x8FmnrCDexi9/cOUJOiI=".split(" "),
-  ..."bip122:000000000933ea01ad0ee984209779ba bip122:00000008819873e925422c1ff0f99f7c".split(" "),
-])
-
 export function isTestNetwork(network: string | null): boolean {
-  return network !== null && TEST_NETWORKS.has(network)
+  return network !== null && (findNetwork(network)?.isTest ?? false)
 }
 
 /** Whether the network of a Lightning invoice (`mainnet`, `testnet`, `regtest`, …) is a test network. */
@@ -96,11 +96,12 @@ export function isEvmReference(network: string): boolean {
   return /^eip155:[1-9]\d{0,31}$/.test(network)
 }
 
-const KNOWN_NAMESPACES: ReadonlySet<string> = new Set(
-  "eip155 solana stellar aptos algorand hedera sui bip122 lightning near cosmos polkadot starknet tron xrpl ton".split(
-    " ",
-  ),
-)
+/** Namespaces without a network in the table. */
+const MORE_NAMESPACES = ["cosmos", "polkadot", "ton"]
+const KNOWN_NAMESPACES: ReadonlySet<string> = new Set([
+  ...NETWORKS.map((network) => getNamespace(network.id)),
+  ...MORE_NAMESPACES,
+])
 
 export function isKnownNamespace(network: string): boolean {
   return KNOWN_NAMESPACES.has(getNamespace(network))

@@ -1,12 +1,13 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { formatChip, formatShare, formatValue } from "@/components/catalogue/filter-values"
-import { NetworkName } from "@/components/listing/network"
+import { formatAssetAndNetwork, NetworkName } from "@/components/listing/network"
 
 describe("the text of a filter value", () => {
   it.each([
     ["network", "eip155:8453", "Base"],
     ["network", "mars:1", "mars:1"],
+    ["network", "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1", "Solana devnet"],
     ["network", "__proto__", "__proto__"],
     ["network", "constructor", "constructor"],
     ["category", "__proto__", "Proto"],
@@ -44,9 +45,21 @@ describe("the name of a network", () => {
   it.each([
     ["eip155:8453", '<span title="eip155:8453">Base</span>'],
     ["mars:1", "<code>mars:1</code>"],
+    ["mars:0123456789abcdef0123456789", '<code title="mars:0123456789abcdef0123456789">mars:01234…6789</code>'],
     ["__proto__", "<code>__proto__</code>"],
     ["constructor", "<code>constructor</code>"],
   ])("%s is %s", (network, markup) => {
     expect(renderToStaticMarkup(<NetworkName network={network} />)).toBe(markup)
   })
+})
+
+describe("asset and network as text", () => {
+  it.each([
+    ["USDC", "eip155:8453", "USDC on Base"],
+    ["BTC", "lightning", "BTC on Lightning"],
+    [null, "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "on Solana"],
+    ["0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", "eip155:1", "0x8335…2913 on Ethereum"],
+    ["USDC", null, "USDC"],
+    [null, null, null],
+  ])("%s, %s", (asset, network, text) => expect(formatAssetAndNetwork({ asset, network })).toBe(text))
 })

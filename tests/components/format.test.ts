@@ -163,9 +163,11 @@ describe("words", () => {
     [12.5, "1,250 % above"],
   ])("a drift of %d is %s", (drift, text) => expect(plain(describeDrift(drift))).toBe(text))
 
-  it("shortens contract addresses and nothing else", () => {
+  it("shortens ids of more than 24 characters", () => {
     expect(abbreviateAsset("0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913")).toBe("0x8335…2913")
     expect(abbreviateAsset("USDC")).toBe("USDC")
     expect(abbreviateAsset("0xshort")).toBe("0xshort")
+    expect(abbreviateAsset("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v")).toBe("EPjFWdd5Au…Dt1v")
+    expect(abbreviateAsset("a-network-of-24-letters:")).toBe("a-network-of-24-letters:")
   })
 })

@@ -193,7 +193,7 @@ describe("the form of a listing", () => {
       price_usd: "Empty: taken from the challenge.",
       price_sats: "Empty: taken from the challenge, last 21\u00a0sats.",
       payment_asset: "Empty: taken from the challenge.",
-      payment_network: "Empty: taken from the challenge, last lightning.",
+      payment_network: "Empty: taken from the challenge, last Lightning (lightning).",
     })
   })
 })

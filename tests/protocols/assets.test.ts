@@ -1,15 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { findAddressIssue, isBase58Address, isEvmAddress } from "@/lib/protocols/addresses"
 import { ASSETS, findAsset, getCurrencyDecimals } from "@/lib/protocols/assets"
-import {
-  findSolanaNetwork,
-  findV1Network,
-  getNamespace,
-  isCaip2,
-  isEvmReference,
-  isTestLightning,
-  isTestNetwork,
-} from "@/lib/protocols/networks"
+import { isCaip2 } from "@/lib/protocols/networks"
 
 describe("the table of assets", () => {
   test("has 57 different rows, each with a valid identifier of its network", () => {
@@ -43,43 +35,6 @@ describe("the table of assets", () => {
 
   test("has the currencies without decimals", () => {
     expect([getCurrencyDecimals("usd"), getCurrencyDecimals("jpy"), getCurrencyDecimals("KRW")]).toEqual([2, 0, 0])
-  })
-})
-
-describe("networks", () => {
-  test("names of version 1 map to CAIP-2", () => {
-    expect(findV1Network("base")).toBe("eip155:8453")
-    expect(findV1Network("skale-base-sepolia")).toBe("eip155:324705682")
-    expect(findV1Network("solana")).toBe("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp")
-    for (const name of ["Base", "eip155:8453", "constructor", "__proto__", ""]) expect(findV1Network(name)).toBeNull()
-  })
-
-  test("test networks of every family are known", () => {
-    const tests = [
-      "eip155:84532",
-      "eip155:42431",
-      findSolanaNetwork("devnet"),
-      findSolanaNetwork("localnet"),
-      "stellar:testnet",
-      "aptos:2",
-    ]
-    for (const network of tests) expect([network, isTestNetwork(network)]).toEqual([network, true])
-    for (const network of ["eip155:8453", "eip155:4217", findSolanaNetwork("mainnet"), "stellar:pubnet", "x:1", null]) {
-      expect([network, isTestNetwork(network)]).toEqual([network, false])
-    }
-    expect([isTestLightning("mainnet"), isTestLightning(null), isTestLightning("signet")]).toEqual([false, false, true])
-    expect(findSolanaNetwork("base")).toBeNull()
-  })
-
-  test("identifiers are checked for shape", () => {
-    for (const good of ["eip155:1", "algorand:wGHE2Pwdvd7S12BL5FaOP20EGYesN73ktiC1qzkkit8="])
-      expect(isCaip2(good)).toBe(true)
-    for (const bad of ["base", "ab:1", "eip155:", "eip155:1 2", "EIP155:1", "eip155:1:2", `a:${"x".repeat(65)}`]) {
-      expect([bad, isCaip2(bad)]).toEqual([bad, false])
-    }
-    expect(isEvmReference("eip155:10")).toBe(true)
-    for (const bad of ["eip155:0", "eip155:01", "eip155:base", "eip155:-1"]) expect(isEvmReference(bad)).toBe(false)
-    expect(getNamespace("eip155:10")).toBe("eip155")
   })
 })
 

@@ -124,6 +124,14 @@ export const GOOD: [string, Reply, Partial<ChallengePrice>, string[]?][] = [
     {},
     ["resource_not_absolute_url", "description_missing", "outputSchema_null"],
   ],
+  ...["near:testnet", "xrpl:1", "starknet:SN_SEPOLIA", "casper:casper-test", "tvm:-3"].map(
+    (network): [string, Reply, Partial<ChallengePrice>, string[]] => [
+      `test money on ${network}`,
+      withEntry({ network, asset: "token", payTo: "payee" }),
+      { network, testNetwork: true, priceUsd: null },
+      ["test_network"],
+    ],
+  ),
   ["a scheme nobody knows", withEntry({ scheme: "barter" }), {}, ["scheme_unknown"]],
   ["a namespace nobody knows", withEntry({ network: "mychain:1" }), { network: "mychain:1" }, ["network_unknown"]],
   ["no signing domain", withEntry({ extra: null }), {}, ["eip712_domain_missing"]],
