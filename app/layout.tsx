@@ -54,7 +54,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         </a>
         <NavigationProvider>
           <Header siteName={env.SITE_NAME} listParameters={LIST_PARAMETERS} />
-          <main id="main" tabIndex={-1} className="page pt-4 pb-12 outline-none sm:pt-6 sm:pb-16">
+          <main id="main" tabIndex={-1} className="page pt-3 pb-12 outline-none sm:pt-5 sm:pb-16">
             <PageSwitch>{children}</PageSwitch>
           </main>
           <Footer />

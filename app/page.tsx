@@ -2,10 +2,13 @@ import type { Metadata } from "next"
 import { headers } from "next/headers"
 import { LoadFailure, tryTo } from "@/app/attempt"
 import { type ActiveFilter, listActiveFilters, listHiddenParameters } from "@/components/catalogue/active-filters"
+import { FilterChips } from "@/components/catalogue/filter-chips"
+import { FilterPanel } from "@/components/catalogue/filter-panel"
 import { FilterRail } from "@/components/catalogue/filter-rail"
+import { HowWeRank } from "@/components/catalogue/how-we-rank"
+import { Introduction } from "@/components/catalogue/introduction"
 import { ListRegion } from "@/components/catalogue/list-region"
 import { EmptyDirectory, NoMatches, ParameterProblems, QuietLine } from "@/components/catalogue/list-states"
-import { OverviewLine } from "@/components/catalogue/overview-line"
 import { addPageDefaults } from "@/components/catalogue/page-query"
 import { SearchNote } from "@/components/catalogue/search-note"
 import { ServicePages } from "@/components/catalogue/service-pages"
@@ -13,7 +16,6 @@ import { Toolbar } from "@/components/catalogue/toolbar"
 import { isStale } from "@/components/format"
 import { CompareBar } from "@/components/listing/compare-bar"
 import { Moment } from "@/components/site/moment"
-import { Icon } from "@/components/ui/icon"
 import { getEmptySearch } from "@/lib/catalogue/demand/empty-search"
 import { recordSearch } from "@/lib/catalogue/demand/record-search"
 import { countFacets, listRelaxations } from "@/lib/catalogue/facets"
@@ -22,6 +24,7 @@ import type { ListQuery } from "@/lib/catalogue/list/query"
 import { listRows } from "@/lib/catalogue/queries"
 import { readParameters } from "@/lib/http/page-parameters"
 import { searchBudget } from "@/lib/paywall/search-budget"
+import { getActivity } from "@/lib/stats/activity"
 import { getOverview } from "@/lib/stats/queries"
 import { alternates } from "./alternates"
 import { readListAddress } from "./list-address"
@@ -46,10 +49,7 @@ export default async function DirectoryPage({ searchParams }: PageProps<"/">) {
   const filters = listActiveFilters(query)
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-baseline gap-x-4">
-        <h1 className="max-xs:w-full">Paid APIs</h1>
-        {data.overview.services > 0 && <OverviewLine overview={data.overview} now={now} />}
-      </div>
+      <Introduction overview={data.overview} activity={data.activity} q={query.q} now={now} />
       <ParameterProblems problems={problems} />
       {data.overview.services === 0 ? <EmptyDirectory /> : <Directory {...data} {...{ query, filters, now }} />}
     </>
@@ -63,18 +63,19 @@ async function loadDirectory(given: ListQuery, now: Date) {
   const head = await headers()
   const client = head.get("x-directory-client") ?? "unknown"
   const budget = searchBudget(client)
-  const [page, facets, overview] = await Promise.all([
+  const [page, facets, overview, activity] = await Promise.all([
     listRows(query, budget),
     countFacets(query, budget),
     getOverview(),
+    getActivity(now),
   ])
   recordSearch(given, page, { client, referer: head.get("referer") })
-  if (page.total > 0) return { page, facets, overview, relaxations: [], emptySearch: null }
+  if (page.total > 0) return { page, facets, overview, activity, relaxations: [], emptySearch: null }
   const [relaxations, emptySearch] = await Promise.all([
     listRelaxations(query),
     getEmptySearch(query, page.search, now),
   ])
-  return { page, facets, overview, relaxations, emptySearch }
+  return { page, facets, overview, activity, relaxations, emptySearch }
 }
 
 interface DirectoryProps extends DirectoryData {
@@ -83,24 +84,21 @@ interface DirectoryProps extends DirectoryData {
   now: Date
 }
 
-function Directory({ page, facets, overview, query, filters, now, ...empty }: DirectoryProps) {
+function Directory({ page, facets, overview, activity: _, query, filters, now, ...empty }: DirectoryProps) {
   const isAllStale = isStale(overview.last_check, now)
   return (
-    <div className="stack gap-4 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-10">
-      <details className="open-lg unfold">
-        <summary className="btn w-full justify-start!">
-          Filters {filters.length > 0 && <span className="tabular-nums text-muted">{filters.length} active</span>}
-          <span className="unfold-mark ml-auto">
-            <Icon name="chevron" size={12} />
-          </span>
-        </summary>
-        <div className="max-lg:pt-4">
-          <FilterRail {...{ query, facets }} hidden={listHiddenParameters(query)} isFiltered={filters.length > 0} />
-        </div>
-      </details>
-      <section aria-label="Results" className="min-w-0">
+    <div className="list-columns">
+      <FilterPanel active={filters.length} chips={<FilterChips filters={filters} />}>
+        <FilterRail
+          {...{ query, facets }}
+          hidden={listHiddenParameters(query)}
+          isFiltered={filters.length > 0}
+          services={page.services}
+        />
+      </FilterPanel>
+      <section aria-label="Results" className="list-results">
+        <Toolbar query={query} page={page} filters={page.total > 0 ? filters : []} />
         <ListRegion>
-          <Toolbar query={query} page={page} filters={page.total > 0 ? filters : []} />
           {page.search && page.total > 0 && <SearchNote {...{ query, search: page.search, total: page.total }} />}
           {query.q && page.searchDegraded !== null && page.total === 0 && (
             <QuietLine>Keyword search only. Try fewer or different words.</QuietLine>
@@ -117,7 +115,7 @@ function Directory({ page, facets, overview, query, filters, now, ...empty }: Di
   )
 }
 
-type ResultsProps = Omit<DirectoryProps, "facets" | "overview"> & { saysWhenStale: boolean }
+type ResultsProps = Omit<DirectoryProps, "facets" | "overview" | "activity"> & { saysWhenStale: boolean }
 
 function Results({ page, query, filters, now, saysWhenStale, relaxations, emptySearch }: ResultsProps) {
   if (page.total === 0) {
@@ -126,8 +124,11 @@ function Results({ page, query, filters, now, saysWhenStale, relaxations, emptyS
     return <NoMatches {...{ query, filters, relaxations }} emptySearch={search} />
   }
   return (
-    <ServicePages page={page} query={query} now={now} saysWhenStale={saysWhenStale} canCompare>
-      <CompareBar />
-    </ServicePages>
+    <>
+      <ServicePages page={page} query={query} now={now} saysWhenStale={saysWhenStale} canCompare>
+        <CompareBar />
+      </ServicePages>
+      {!query.sort && !query.q && <HowWeRank />}
+    </>
   )
 }

@@ -24,6 +24,7 @@ export const metadata: Metadata = {
 
 const SECTIONS = [
   ["what", "Listings"],
+  ["paying", "How paying works"],
   ["prices", "Prices"],
   ["health", "Health"],
   ["prober", "Our prober"],
@@ -41,6 +42,7 @@ export default function AboutPage() {
       sections={SECTIONS}
     >
       <WhatIsListed />
+      <Paying />
       <Prices />
       <Health />
       <Prober />
@@ -70,6 +72,25 @@ function WhatIsListed() {
         Anyone may <SiteLink href="/register">register an endpoint</SiteLink>. We send one test request. Without a valid
         challenge for the chosen protocol nothing is listed, and you see a report, which we delete after{" "}
         {RETENTION_DAYS.refused_registrations}&nbsp;days. With a valid challenge the listing waits for review.
+      </p>
+    </Prose>
+  )
+}
+
+function Paying() {
+  return (
+    <Prose id="paying" title="How paying works">
+      <ol className="grid list-decimal gap-1 pl-5">
+        <li>Your program sends a request. The endpoint responds with the status 402, its price and how to pay.</li>
+        <li>
+          Your program compares the price with the most that you allow, and pays: a stablecoin transfer that its wallet
+          signs (x402, MPP), or a Lightning invoice (L402).
+        </li>
+        <li>Your program repeats the request with the proof of payment, and receives the result.</li>
+      </ol>
+      <p>
+        There is no account, no API key and no contract. A payment goes from your wallet to the provider; this directory
+        never holds money. The page of each service has code to call and pay it.
       </p>
     </Prose>
   )

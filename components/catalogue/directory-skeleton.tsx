@@ -2,6 +2,9 @@ import { ServiceListHead } from "@/components/catalogue/service-list"
 
 const NAME_WIDTHS = ["w-48", "w-64", "w-40", "w-56", "w-44", "w-60", "w-52", "w-36"]
 
+/** The widths of the figures, and of the second lines of price and network. */
+const FIGURES = [["w-14", "w-10"], ["w-12", "w-9"], ["w-13"], ["w-11"], ["w-8"]] as const
+
 /** A placeholder with the same layout as the list, so that nothing moves when the list appears. */
 export function DirectorySkeleton() {
   return (
@@ -10,18 +13,22 @@ export function DirectorySkeleton() {
         Loading services
       </p>
       <div aria-hidden="true">
-        <div className="mb-6 flex items-center gap-4">
-          <span className="bone h-8! w-32" />
-          <span className="bone w-64" />
+        <div className="intro">
+          <h1>
+            <span className="bone h-5! w-96" />
+          </h1>
+          <div className="intro-proof">
+            <span className="bone my-1 w-72" />
+          </div>
         </div>
-        <div className="grid gap-4 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-10">
-          <div className="stack content-start gap-3 max-lg:hidden">
+        <div className="list-columns">
+          <div className="stack content-start gap-3 pt-3 max-lg:hidden">
             {NAME_WIDTHS.map((width) => (
               <span key={width} className={`bone ${width} max-w-full`} />
             ))}
           </div>
-          <div>
-            <div className="mb-3 flex min-h-8 items-center">
+          <div className="list-results">
+            <div className="result-bar">
               <span className="bone h-5! w-32" />
             </div>
             <div className="box services">
@@ -42,30 +49,36 @@ export function DirectorySkeleton() {
 function RowSkeleton({ width }: { width: string }) {
   return (
     <li className="row">
-      <div className="min-w-0">
+      <div className="row-id">
         <div className="row-title">
           <span className="health">
             <span className="bone size-3! rounded-full" />
           </span>
-          <span className={`bone h-3.5! ${width}`} />
+          <h3>
+            <span className={`bone h-3.5! ${width}`} />
+          </h3>
         </div>
         <p className="row-about">
-          <span className="bone my-1 w-96" />
+          <span className="row-host">
+            <span className="bone w-24" />
+          </span>
+          <span className="row-text">
+            <span className="bone w-64" />
+          </span>
         </p>
       </div>
-      <div className="row-facts">
-        <div>
-          <span className="bone w-14" />
-          <span className="mt-0.5 block">
-            <span className="bone w-9" />
-          </span>
-        </div>
-        {["w-7", "w-9", "w-8"].map((figure) => (
-          <div key={figure}>
+      <dl className="row-facts">
+        {FIGURES.map(([figure, below]) => (
+          <dd key={figure}>
             <span className={`bone ${figure}`} />
-          </div>
+            {below && (
+              <span className="sub">
+                <span className={`bone ${below}`} />
+              </span>
+            )}
+          </dd>
         ))}
-      </div>
+      </dl>
     </li>
   )
 }

@@ -8,7 +8,6 @@ import { useSearchParams } from "next/navigation"
 import { type ChangeEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from "react"
 import { formatFormAddress } from "@/components/catalogue/form-address"
 import { useNavigation } from "@/components/site/navigation"
-import { useHydrated } from "@/components/ui/use-hydrated"
 
 /** The element id of the form. The select of the sort order is outside the form and refers to this id. */
 const FILTER_FORM = "filters"
@@ -65,8 +64,8 @@ export function FilterForm({ children }: { children: ReactNode }) {
 
 /** Submits the filters. Shown only without JavaScript, because with JavaScript each change submits the form. */
 export function ApplyButton() {
-  return useHydrated() ? null : (
-    <button type="submit" className="btn">
+  return (
+    <button type="submit" className="btn not-noscript:hidden" data-primary="">
       Apply filters
     </button>
   )
@@ -74,8 +73,8 @@ export function ApplyButton() {
 
 /** Submits the filter form. The button is next to the sort order, far from the filters. Shown only without JavaScript. */
 export function SortButton() {
-  return useHydrated() ? null : (
-    <button type="submit" className="btn" form={FILTER_FORM}>
+  return (
+    <button type="submit" className="btn not-noscript:hidden" form={FILTER_FORM}>
       Sort
     </button>
   )
@@ -91,7 +90,7 @@ export function SortSelect({ value, children }: { value: string; children: React
       id="sort"
       name="sort"
       form={FILTER_FORM}
-      className="control select min-h-8 w-auto py-[5px] max-xs:min-w-0 max-xs:flex-1"
+      className="control select"
       defaultValue={value}
       onChange={(event) => event.target.form?.requestSubmit()}
     >

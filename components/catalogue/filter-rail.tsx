@@ -7,6 +7,7 @@ import { listCategoryOptions } from "@/components/catalogue/category-options"
 import { FacetBoxes, FacetGroup, FacetOption, FacetSelect } from "@/components/catalogue/facet-options"
 import { ApplyButton, FilterForm } from "@/components/catalogue/filter-form"
 import { formatValue } from "@/components/catalogue/filter-values"
+import { formatQuantity } from "@/components/format"
 import { ButtonLink } from "@/components/site/site-link"
 import { HealthMark } from "@/components/ui/health-mark"
 import { HiddenFields } from "@/components/ui/hidden-fields"
@@ -14,8 +15,9 @@ import { Unfold } from "@/components/ui/unfold"
 import { type Facets, FILTERS } from "@/lib/catalogue/list/filters"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { LATENCY_STEPS, UPTIME_STEPS } from "@/lib/catalogue/list/steps"
-import { HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/names"
+import { HEALTH_STATUSES } from "@/lib/catalogue/names"
 import type { FacetCount } from "@/lib/catalogue/schema"
+import { PROTOCOL_WORDS, PROTOCOLS, type Protocol } from "@/lib/protocols/names"
 
 interface FilterRailProps {
   query: ListQuery
@@ -26,9 +28,11 @@ interface FilterRailProps {
    */
   hidden: [name: string, value: string][]
   isFiltered: boolean
+  /** The number of services in the list. */
+  services: number
 }
 
-export function FilterRail({ query, facets, hidden, isFiltered }: FilterRailProps) {
+export function FilterRail({ query, facets, hidden, isFiltered, services }: FilterRailProps) {
   const { protocol = [], health = [], category = [] } = query
   return (
     <FilterForm>
@@ -37,7 +41,11 @@ export function FilterRail({ query, facets, hidden, isFiltered }: FilterRailProp
           legend="Protocol"
           name="protocol"
           selected={protocol}
-          options={PROTOCOLS.map((value) => ({ value, label: value, count: countOf(facets.protocol, value) }))}
+          options={PROTOCOLS.map((value) => ({
+            value,
+            label: <ProtocolWord protocol={value} />,
+            count: countOf(facets.protocol, value),
+          }))}
         />
         <FacetBoxes
           legend="Health"
@@ -49,6 +57,7 @@ export function FilterRail({ query, facets, hidden, isFiltered }: FilterRailProp
             count: countOf(facets.health, value),
           }))}
         />
+        <ValueBoxes name="network" query={query} facets={facets} />
         <FacetBoxes
           legend="Category"
           name="category"
@@ -58,7 +67,6 @@ export function FilterRail({ query, facets, hidden, isFiltered }: FilterRailProp
             ...option,
           }))}
         />
-        <ValueBoxes name="network" query={query} facets={facets} />
         <div className="rail-more">
           <PriceCeiling value={query.max_asked_usd} />
           <Thresholds name="min_uptime" values={SHOWN_UPTIMES} query={query} facets={facets} />
@@ -70,12 +78,25 @@ export function FilterRail({ query, facets, hidden, isFiltered }: FilterRailProp
           <MoreFilters query={query} facets={facets} />
         </div>
         <HiddenFields fields={hidden} />
-        <div className="col-span-full flex gap-2 empty:hidden lg:border-t lg:border-line lg:pt-4">
-          <ApplyButton />
-          {isFiltered && <ButtonLink href="/">Clear filters</ButtonLink>}
-        </div>
+      </div>
+      <div className="rail-actions">
+        {isFiltered && <ButtonLink href="/">Clear filters</ButtonLink>}
+        <ApplyButton />
+        <button type="button" className="btn lg:hidden noscript:hidden" data-primary="" data-close="">
+          Show {formatQuantity(services, "service")}
+        </button>
       </div>
     </FilterForm>
+  )
+}
+
+/** The tooltip says how paying works. */
+function ProtocolWord({ protocol }: { protocol: Protocol }) {
+  const { money, buying } = PROTOCOL_WORDS[protocol]
+  return (
+    <span title={buying}>
+      {protocol} <span className="text-small text-faint">{money}</span>
+    </span>
   )
 }
 

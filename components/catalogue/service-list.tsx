@@ -12,8 +12,9 @@ export function ServiceListHead() {
     <div className="services-head" aria-hidden="true">
       <span>Service</span>
       <span>Asked&nbsp;price</span>
-      <span>p50&nbsp;ms</span>
-      <span>Uptime&nbsp;%</span>
+      <span>Pay&nbsp;on</span>
+      <span>Response</span>
+      <span>Uptime</span>
       <span>Score</span>
       <span />
     </div>

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react"
 import { listHref } from "@/components/catalogue/active-filters"
+import { PageSize } from "@/components/catalogue/page-size"
 import { ServiceList } from "@/components/catalogue/service-list"
 import { formatQuantity } from "@/components/format"
 import { Pager, PastTheEnd } from "@/components/site/pager"
@@ -24,7 +25,9 @@ export function ServicePages({ page: { rows, total }, query, path, children, ...
     <>
       <ServiceList rows={rows} {...rest} />
       {children}
-      <Pager className="mt-4" offset={offset} shown={rows.length} size={limit} total={total} hrefOf={hrefOf} />
+      <Pager className="mt-4" offset={offset} shown={rows.length} size={limit} total={total} hrefOf={hrefOf}>
+        <PageSize query={query} total={total} path={path} />
+      </Pager>
     </>
   )
 }

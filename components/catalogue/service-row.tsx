@@ -1,7 +1,8 @@
-import { Fragment, type ReactNode } from "react"
-import { formatAgo, formatCount, formatScore, formatUptimeFigure, isStale } from "@/components/format"
+import type { ReactNode } from "react"
+import { isLowestPrice, PayOn, Ways } from "@/components/catalogue/row-payment"
+import { formatAgo, formatLatency, formatScore, formatUptime, isStale } from "@/components/format"
 import { FEATURED, healthOf } from "@/components/labels"
-import { AskedPrice, formatAsked } from "@/components/listing/asked-price"
+import { AskedPrice } from "@/components/listing/asked-price"
 import { CompareBox } from "@/components/listing/compare-bar"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { VerifiedMark } from "@/components/listing/verified-mark"
@@ -28,8 +29,8 @@ interface ServiceRowProps {
  */
 export function ServiceRow({ service, now, saysWhenStale = true, canCompare = false }: ServiceRowProps) {
   return (
-    <li className="row">
-      <div>
+    <li className="row" data-ways={service.related.length > 0 ? "" : undefined}>
+      <div className="row-id">
         <div className="row-title">
           <HealthMark health={healthOf(service)} hidden />
           <h3>
@@ -44,14 +45,17 @@ export function ServiceRow({ service, now, saysWhenStale = true, canCompare = fa
           {service.category && <span className="row-category">{formatCategory(service.category)}</span>}
           <span className="row-text">{service.description ?? <span className="text-faint">No description</span>}</span>
         </p>
-        {service.related.length > 0 && <OtherWays related={service.related} />}
+        {service.related.length > 0 && <Ways service={service} />}
       </div>
       <dl className="row-facts">
         <Fact term="Asked price">
-          <AskedPrice service={service} />
+          <AskedPrice service={service} isLowest={isLowestPrice(service)} />
         </Fact>
-        <Fact term={"p50\u00a0ms"}>{formatKnown(service.latency_p50_ms, formatCount)}</Fact>
-        <Fact term={"Uptime\u00a0%"}>{formatKnown(service.uptime_30d, formatUptimeFigure)}</Fact>
+        <Fact term="Pay on">
+          <PayOn service={service} />
+        </Fact>
+        <Fact term="Response">{formatKnown(service.latency_p50_ms, formatLatency)}</Fact>
+        <Fact term="Uptime">{formatKnown(service.uptime_30d, formatUptime)}</Fact>
         <Fact term="Score">{formatKnown(service.reliability_score, formatScore)}</Fact>
       </dl>
       <div className="row-action">
@@ -69,22 +73,6 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
       <dt>{term}</dt>
       <dd>{children}</dd>
     </>
-  )
-}
-
-/** The same URL under other protocols, each with its price. */
-function OtherWays({ related }: Pick<RowService, "related">) {
-  return (
-    <p className="row-ways">
-      Also{" "}
-      {related.map((other, index) => (
-        <Fragment key={other.id}>
-          {index > 0 && ", "}
-          <SiteLink href={`/service/${other.id}`}>{other.protocol}</SiteLink>
-          {formatAsked(other) && ` ${formatAsked(other)}`}
-        </Fragment>
-      ))}
-    </p>
   )
 }
 

@@ -1,7 +1,7 @@
 import { type ActiveFilter, changeQuery } from "@/components/catalogue/active-filters"
 import { FilterChips } from "@/components/catalogue/filter-chips"
 import { SortButton, SortSelect } from "@/components/catalogue/filter-form"
-import { formatQuantity } from "@/components/format"
+import { formatCount, formatQuantity } from "@/components/format"
 import { listSorts, SORTS } from "@/components/labels"
 import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
@@ -14,31 +14,28 @@ interface ToolbarProps {
   filters: ActiveFilter[]
 }
 
-/** The line above the list: the number of services, the active filters and the sort order. */
+/**
+ * The bar above the list, which stays below the header: the number of services, the active filters and the sort order. On small
+ * screens the sheet of filters has the active filters.
+ */
 export function Toolbar({ query, page: { total, services }, filters }: ToolbarProps) {
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="result-bar">
       <h2 className="tabular-nums">
-        {formatQuantity(services, "service")}
-        {total < services && <span className="font-normal text-muted"> at {formatQuantity(total, "URL")}</span>}
+        {formatCount(services)}
+        <span className="max-sm:sr-only">&nbsp;{services === 1 ? "service" : "services"}</span>
+        {total < services && (
+          <span className="font-normal text-muted max-sm:sr-only"> at {formatQuantity(total, "URL")}</span>
+        )}
       </h2>
       <p role="status" className="sr-only">
         {formatQuantity(services, "service")} found
       </p>
-      {filters.length > 0 && (
-        <div className="max-lg:order-3 max-lg:basis-full">
-          <FilterChips filters={filters} />
-        </div>
-      )}
-      <div className="ml-auto flex items-center gap-2 max-xs:order-4 max-xs:ml-0 max-xs:w-full">
+      {filters.length > 0 && <FilterChips filters={filters} />}
+      <div className="result-bar-end">
         <label className="sr-only" htmlFor="sort">
           Sort by
         </label>
-        {!query.sort && !query.q && (
-          <SiteLink href="/methodology#recommended" className="text-small whitespace-nowrap">
-            How?<span className="sr-only"> How services are recommended</span>
-          </SiteLink>
-        )}
         <SortSelect value={listSorts(query).some(({ value }) => value === query.sort) ? (query.sort ?? "") : ""}>
           {listSorts(query).map(({ value, label }) => (
             <option key={value} value={value}>
@@ -68,7 +65,7 @@ export function Direction({ query, sort, path }: DirectionProps) {
   return (
     <SiteLink href={href} scroll={false} className="btn whitespace-nowrap">
       <Icon name={order === "asc" ? "ascending" : "descending"} />
-      {words}
+      <span className="max-md:sr-only">{words}</span>
       <span className="sr-only">, reverse the order</span>
     </SiteLink>
   )

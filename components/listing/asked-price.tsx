@@ -1,4 +1,4 @@
-import { abbreviateAsset, describeDrift, formatSats, formatUsd } from "@/components/format"
+import { describeDrift, formatSats, formatUsd } from "@/components/format"
 import { PriceFigure } from "@/components/listing/price"
 import { Icon } from "@/components/ui/icon"
 import type { Service } from "@/lib/catalogue/schema"
@@ -15,30 +15,26 @@ export function formatAsked({ asked_price, test_network }: Pick<Asked, "asked_pr
   return asked_price.price_sats === null ? null : formatSats(asked_price.price_sats)
 }
 
+interface AskedPriceProps {
+  service: Asked
+  /** True when the same URL also asks higher prices under other protocols. */
+  isLowest?: boolean
+}
+
 /**
  * The asked price in two lines. The second line warns when the provider lists another price; otherwise the line has the amount in
- * sats, or names the asset.
+ * sats, or says what the price is for.
  */
-export function AskedPrice({ service }: { service: Asked }) {
+export function AskedPrice({ service, isLowest = false }: AskedPriceProps) {
   const asked = formatAsked(service)
   if (asked === null || service.asked_price === null) return <PriceFigure service={service} />
-  const { price_sats, usd, asset } = service.asked_price
+  const { price_sats, usd } = service.asked_price
   const drift = describeListed(service)
-  if (drift !== null) {
-    return (
-      <>
-        {asked}
-        <span className="sub">
-          <Warning>{drift}</Warning>
-        </span>
-      </>
-    )
-  }
-  const paidWith = price_sats !== null && usd !== null ? formatSats(price_sats) : asset && abbreviateAsset(asset)
+  const unit = price_sats !== null && usd !== null ? formatSats(price_sats) : "per call"
   return (
     <>
-      {asked}
-      {paidWith && <span className="sub">{paidWith}</span>}
+      <b>{asked}</b>
+      <span className="sub">{drift === null ? `${isLowest ? "from, " : ""}${unit}` : <Warning>{drift}</Warning>}</span>
     </>
   )
 }

@@ -1,5 +1,7 @@
+import type { ReactNode } from "react"
 import { formatCount } from "@/components/format"
 import { Blank } from "@/components/site/blank"
+import { listPageNumbers } from "@/components/site/page-numbers"
 import { ButtonLink } from "@/components/site/site-link"
 
 interface PagerProps {
@@ -15,34 +17,71 @@ interface PagerProps {
   /** The name of the entries, for a page with several lists. */
   of?: string
   className?: string
+  /** Shown at the end of the line. */
+  children?: ReactNode
 }
 
-/** Shows "Showing 1 to 50 of 120", with links to the previous and the next page. */
-export function Pager({ offset, shown, size, total, hrefOf, of, className = "" }: PagerProps) {
+/** Links to the previous, the next and the numbered pages, and "1 to 50 of 502". One page alone has no links. */
+export function Pager({ offset, shown, size, total, hrefOf, of, className = "", children }: PagerProps) {
   const suffix = of ? ` ${of}` : ""
+  const last = Math.max(1, Math.ceil(total / size))
+  const current = Math.min(last, Math.floor(offset / size) + 1)
   return (
-    <nav
-      aria-label={of ? `Pages of ${of}` : "Pages"}
-      className={`flex flex-wrap items-center gap-x-4 gap-y-2 text-muted ${className}`}
-    >
+    <nav aria-label={of ? `Pages of ${of}` : "Pages"} className={`pager ${className}`}>
+      {(last > 1 || offset > 0) && (
+        <ol>
+          <li>
+            <Step rel="prev" href={offset > 0 ? hrefOf(Math.max(0, offset - size)) : null}>
+              Previous{suffix}
+            </Step>
+          </li>
+          {listPageNumbers(current, last).map((page, index, all) =>
+            page === null ? (
+              <li key={`after ${all[index - 1]}`} className="pager-gap" aria-hidden="true">
+                …
+              </li>
+            ) : (
+              <li key={page}>
+                <ButtonLink
+                  href={hrefOf((page - 1) * size)}
+                  aria-current={page === current ? "page" : undefined}
+                  aria-label={`Page ${formatCount(page)}${suffix && ` of${suffix}`}${page === last ? ", the last" : ""}`}
+                >
+                  {formatCount(page)}
+                </ButtonLink>
+              </li>
+            ),
+          )}
+          <li>
+            <Step rel="next" href={shown > 0 && offset + size < total ? hrefOf(offset + size) : null}>
+              Next{suffix}
+            </Step>
+          </li>
+        </ol>
+      )}
       <p className="tabular-nums">
         {shown === 0
           ? "No listings on this page."
-          : `Showing ${formatCount(offset + 1)} to ${formatCount(offset + shown)} of ${formatCount(total)}`}
+          : `${formatCount(offset + 1)} to ${formatCount(offset + shown)} of ${formatCount(total)}`}
       </p>
-      <div className="ml-auto flex gap-2">
-        {offset > 0 && (
-          <ButtonLink href={hrefOf(Math.max(0, offset - size))} rel="prev">
-            Previous{suffix}
-          </ButtonLink>
-        )}
-        {shown > 0 && offset + size < total && (
-          <ButtonLink href={hrefOf(offset + size)} rel="next">
-            Next{suffix}
-          </ButtonLink>
-        )}
-      </div>
+      {children}
     </nav>
+  )
+}
+
+/** Without a page to go to, the same place has plain text. */
+function Step({ href, rel, children }: { href: string | null; rel: "prev" | "next"; children: ReactNode }) {
+  if (href === null) {
+    return (
+      <span className="btn" aria-disabled="true">
+        {children}
+      </span>
+    )
+  }
+  return (
+    <ButtonLink href={href} rel={rel}>
+      {children}
+    </ButtonLink>
   )
 }
 

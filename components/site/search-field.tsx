@@ -65,8 +65,8 @@ export function SearchField({ listParameters }: { listParameters: readonly strin
   }
 
   return (
-    <search className="relative order-3 w-full basis-full md:order-none md:max-w-140 md:flex-1 md:basis-50">
-      <form action="/" method="get" onSubmit={submit}>
+    <search className="site-search">
+      <form action="/" method="get" className="relative" onSubmit={submit}>
         <span className="pointer-events-none absolute top-2.5 left-2.5 text-faint">
           <Icon name="search" />
         </span>

@@ -14,9 +14,14 @@ export function ThemeToggle() {
   const theme = useSyncExternalStore(subscribe, readTheme, () => "system" as const)
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system"
   return (
-    <button type="button" className="nav-item gap-2 noscript:hidden" onClick={() => chooseTheme(next)}>
+    <button
+      type="button"
+      className="nav-item noscript:hidden"
+      title="Change the theme"
+      onClick={() => chooseTheme(next)}
+    >
       <Icon name="theme" />
-      <span className="text-left max-md:min-w-24 md:max-lg:sr-only lg:min-w-24">Theme: {theme}</span>
+      <span className="menu-theme">Theme: {theme}</span>
     </button>
   )
 }

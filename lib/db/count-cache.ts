@@ -76,6 +76,23 @@ export async function getRecentCount<T>(key: string, compute: Compute<T>): Promi
   return (await refresh(key, compute)).value as T
 }
 
+/**
+ * Returns a count of any version that is at most `maxMs` old. After `renewMs` the count is renewed in the background, so that only
+ * the first caller waits for an expensive count.
+ */
+export async function getSlowCount<T>(
+  key: string,
+  { renewMs, maxMs }: { renewMs: number; maxMs: number },
+  compute: Compute<T>,
+): Promise<T> {
+  const cached = cache().get(nameOf(key))
+  const age = cached ? Date.now() - cached.at : Number.POSITIVE_INFINITY
+  if (!cached || age > maxMs) return (await refresh(key, compute)).value as T
+  if (age > renewMs && Date.now() >= cached.restsUntil)
+    void cache().fetch(nameOf(key), { context: compute, forceRefresh: true, allowStale: true })
+  return cached.value as T
+}
+
 /** Returns the cached count of any version and age, or null. */
 export function findCount<T>(key: string | null): Versioned<T> | null {
   const cached = key === null ? undefined : cache().get(nameOf(key))

@@ -4,6 +4,9 @@
 interface ProtocolWords {
   /** Describes the response to an unpaid request, and how a client pays. */
   about: string
+  /** What a buyer pays with, in one or two words, and how paying works, in one sentence. */
+  money: string
+  buying: string
   /** The outline of the protocol's tag on pages. Tags differ by word and outline, never by colour. */
   outline: "square" | "pill" | "edge"
   /** An example of the challenge header, by which people recognize the protocol. */
@@ -18,6 +21,8 @@ interface ProtocolWords {
 export const PROTOCOL_WORDS = {
   L402: {
     about: "The 402 carries a token and a Lightning invoice. The preimage of the paid invoice makes the token valid.",
+    money: "Lightning",
+    buying: "Your client pays a Lightning invoice in bitcoin. The proof of payment unlocks the call.",
     outline: "square",
     challenge: 'WWW-Authenticate: L402 macaroon="…", invoice="lnbc…"',
     payment: ["Pay the invoice; its preimage goes into  Authorization: L402 <macaroon>:<preimage>"],
@@ -26,6 +31,8 @@ export const PROTOCOL_WORDS = {
   x402: {
     about:
       "The 402 lists payment requirements, usually in a stablecoin. The client repeats the request with a signed payment.",
+    money: "stablecoins",
+    buying: "Your wallet signs a transfer of a stablecoin such as USDC, and the call goes through.",
     outline: "pill",
     challenge: "PAYMENT-REQUIRED: <base64 JSON>",
     payment: [
@@ -36,6 +43,8 @@ export const PROTOCOL_WORDS = {
   },
   MPP: {
     about: "The 402 carries a Payment challenge that names a payment method, such as a card or Lightning.",
+    money: "stablecoins, cards",
+    buying: "Machine Payments Protocol: your client pays by a method that the provider offers.",
     outline: "edge",
     challenge: 'WWW-Authenticate: Payment id="…", realm="…", method="…", intent="…", request="…"',
     payment: ["Pay by that method and repeat the request with  Authorization: Payment <credential>"],

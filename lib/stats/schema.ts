@@ -3,6 +3,7 @@
 
 import { z } from "zod"
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
+import type { RecentChanges } from "@/lib/events/schema"
 import { clampedInteger } from "@/lib/query-values"
 
 const time = z.iso.datetime().nullable()
@@ -40,6 +41,19 @@ export interface Overview {
   services: number
   healthy: number
   last_check: string | null
+}
+
+export const ACTIVITY = {
+  days: 30,
+  /** The sum of the checks changes by less than 1 % in ten minutes, so it is renewed in the background. */
+  checksAge: { renewMs: 600_000, maxMs: 86_400_000 },
+} as const
+
+/** What happened lately in the whole directory: checks in 30 days, the median asked price, changes in the last hour. */
+export interface Activity {
+  checks: number
+  median_usd: number | null
+  last_hour: RecentChanges
 }
 
 export type ProtocolCount = `${Lowercase<Protocol>}_count`

@@ -19,7 +19,7 @@ const listNames = (markup: string) => [
 
 describe("the filter rail", () => {
   it("has a control for exactly the filters whose declaration says so", () => {
-    const rail = <FilterRail query={DEFAULT_QUERY} facets={facets} hidden={[]} isFiltered={false} />
+    const rail = <FilterRail query={DEFAULT_QUERY} facets={facets} hidden={[]} isFiltered={false} services={0} />
     const names = FILTER_NAMES.filter((name) => declared(name).isInRail)
     expect(listNames(renderToStaticMarkup(rail)).sort()).toEqual([...names].sort())
   })
@@ -31,7 +31,9 @@ describe("the filter rail", () => {
     })
     const { query, problems } = parseListQuery(new URLSearchParams(given))
     expect(problems).toEqual([])
-    const rail = <FilterRail query={query} facets={facets} hidden={listHiddenParameters(query)} isFiltered />
+    const rail = (
+      <FilterRail query={query} facets={facets} hidden={listHiddenParameters(query)} isFiltered services={0} />
+    )
     expect(listNames(renderToStaticMarkup(rail)).sort()).toEqual([...FILTER_NAMES].sort())
   })
 })
@@ -77,7 +79,13 @@ function parse(search: string): ListQuery {
 const counts = (...values: string[]) => values.map((value, index) => ({ value, count: 100 - index }))
 const render = (query: ListQuery, given: Partial<Facets> = {}) =>
   renderToStaticMarkup(
-    <FilterRail query={query} facets={{ ...facets, ...given }} hidden={listHiddenParameters(query)} isFiltered />,
+    <FilterRail
+      query={query}
+      facets={{ ...facets, ...given }}
+      hidden={listHiddenParameters(query)}
+      isFiltered
+      services={0}
+    />,
   )
 
 describe("the controls of the filter rail", () => {

@@ -179,6 +179,29 @@ describe("a count in a large catalogue", () => {
   })
 })
 
+describe("a slow count", () => {
+  const AGE = { renewMs: 1000, maxMs: 10_000 }
+
+  it("is renewed in the background, so that only the first caller waits", async () => {
+    const { getSlowCount } = await fresh()
+    expect(await getSlowCount("a", AGE, answer("1", 7))).toBe(7)
+    expect(await getSlowCount("a", AGE, answer("2", 8))).toBe(7)
+    later(1001)
+    const slow = slowCount("3", 9)
+    expect(await getSlowCount("a", AGE, slow.compute)).toBe(7)
+    slow.finish()
+    await vi.waitFor(async () => expect(await getSlowCount("a", AGE, slow.compute)).toBe(9))
+    expect(slow.compute).toHaveBeenCalledTimes(1)
+  })
+
+  it("is never older than its limit", async () => {
+    const { getSlowCount } = await fresh()
+    await getSlowCount("a", AGE, answer("1", 7))
+    later(10_001)
+    expect(await getSlowCount("a", AGE, answer("2", 8))).toBe(8)
+  })
+})
+
 describe("a cached count", () => {
   it("is found with its version, also if another statement counted it in addition to its own result", async () => {
     const { findCount, getCount, saveCount } = await fresh()

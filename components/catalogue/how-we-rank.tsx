@@ -1,0 +1,14 @@
+import { SiteLink } from "@/components/site/site-link"
+
+/** Says what the default order is. */
+export function HowWeRank() {
+  return (
+    <p className="mt-2 text-small text-muted">
+      Recommended: healthy services first, then reliable and well described ones, with the services of one host spread
+      out.{" "}
+      <SiteLink href="/methodology#recommended" className="solo">
+        How we rank
+      </SiteLink>
+    </p>
+  )
+}

@@ -1,0 +1,75 @@
+"use client"
+
+// The main navigation: groups of links as disclosures that close each other, and behind one button on small screens. Everything
+// works without JavaScript. A script adds: Escape, a click elsewhere and a chosen link close the menu.
+
+import { usePathname } from "next/navigation"
+import { type RefObject, useEffect, useRef } from "react"
+import { isInGroup, MENU, type MenuGroup } from "@/components/site/menu"
+import { MenuItem } from "@/components/site/menu-item"
+import { ThemeToggle } from "@/components/site/theme-toggle"
+import { Icon } from "@/components/ui/icon"
+
+export function MainMenu() {
+  const menu = useRef<HTMLDetailsElement>(null)
+  useClosing(menu)
+  return (
+    <details ref={menu} className="menu">
+      <summary className="btn">Menu</summary>
+      <nav aria-label="Main" className="menu-groups">
+        {MENU.map((group) => (
+          <Group key={group.title} group={group} />
+        ))}
+        <ThemeToggle />
+      </nav>
+    </details>
+  )
+}
+
+/** Elements with one `name` close each other. */
+function Group({ group }: { group: MenuGroup }) {
+  const isCurrent = isInGroup(group, usePathname())
+  return (
+    <details className="menu-group" name="menu">
+      <summary className="nav-item" data-current={isCurrent ? "" : undefined}>
+        {group.title}
+        <span className="unfold-mark">
+          <Icon name="chevron" size={12} />
+        </span>
+      </summary>
+      <ul className="menu-panel">
+        {group.links.map((link) => (
+          <li key={link.href}>
+            <MenuItem link={link} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const listOpen = (menu: Element) => [menu, ...menu.querySelectorAll("details")].filter((one) => one.matches("[open]"))
+
+/** Closes the menu on Escape, on a click on one of its links and on a click elsewhere. */
+function useClosing(menu: RefObject<HTMLDetailsElement | null>) {
+  useEffect(() => {
+    function press({ key }: KeyboardEvent) {
+      const innermost = key === "Escape" && menu.current ? listOpen(menu.current).at(-1) : undefined
+      if (!innermost) return
+      const hadFocus = innermost.contains(document.activeElement)
+      innermost.removeAttribute("open")
+      if (hadFocus) innermost.querySelector("summary")?.focus()
+    }
+    function click({ target }: Event) {
+      if (!menu.current || !(target instanceof Element)) return
+      if (menu.current.contains(target) && !target.closest("a")) return
+      for (const open of listOpen(menu.current)) open.removeAttribute("open")
+    }
+    document.addEventListener("keydown", press)
+    document.addEventListener("click", click)
+    return () => {
+      document.removeEventListener("keydown", press)
+      document.removeEventListener("click", click)
+    }
+  }, [menu])
+}
