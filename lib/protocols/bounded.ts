@@ -64,3 +64,9 @@ function copyObject(value: Record<string, unknown>, depth: number, budget: Budge
   }
   return Object.fromEntries(members)
 }
+
+/** Whether parsed JSON is nested deeper than `depth`. Bounds every recursion over the value, such as `JSON.stringify`. */
+export function isDeeper(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return false
+  return depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1))
+}

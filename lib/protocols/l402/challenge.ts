@@ -79,6 +79,7 @@ function getInvoiceFields({ decoded, isBolt12, error }: InvoiceText) {
     invoiceNetwork: decoded?.network ?? null,
     amountMsat: decoded?.amountMsat ?? null,
     invoiceExpiresAt: decoded?.expiresAt ?? null,
+    invoiceSeconds: decoded ? decoded.expiresAt - decoded.timestamp : null,
     payee: decoded?.payee ?? null,
     invoiceError: error,
   }

@@ -27,6 +27,8 @@ export interface L402Challenge {
   amountMsat: bigint | null
   /** Unix seconds. */
   invoiceExpiresAt: number | null
+  /** Seconds between the creation and the expiry of the invoice. */
+  invoiceSeconds: number | null
   payee: string | null
   hashBound: boolean | null
   lngetCompatible: boolean

@@ -29,6 +29,8 @@ export function parseLightningRequest(input: MethodInput): ParsedMethod {
     asset: "BTC",
     priceUsd: null,
     priceSats: satsFromText(input.amount),
+    // The amount is in satoshis.
+    decimals: 8,
     units: null,
     payTo: null,
     isTest: false,

@@ -11,6 +11,7 @@ import { findSolanaNetwork, isTestNetwork } from "@/lib/protocols/networks"
 import { atomicToDecimal } from "@/lib/protocols/price"
 
 const TEMPO_MAINNET = 4_217
+const SOL_DECIMALS = 9
 const MAX_SPLITS = { evm: 10, solana: 8 }
 
 const METHODS: ReadonlyMap<string, (input: MethodInput) => ParsedMethod> = new Map([
@@ -46,6 +47,7 @@ function parseToken(input: MethodInput, network: string): ParsedMethod {
     asset: known?.symbol ?? null,
     priceUsd: known?.isDollar ? units : null,
     payTo: getText(input.request.recipient),
+    decimals: known?.decimals ?? null,
     units,
     isTest: isTestNetwork(network),
   }
@@ -113,18 +115,21 @@ function parseSolana(input: MethodInput): ParsedMethod {
     ...noteIf(!isNative && !hasDecimals, "decimals_missing", details.decimals),
   ]
   const parsed = parseToken(input, network ?? "solana:unknown")
-  return isNative ? { ...parsed, asset: "SOL", units: atomicToDecimal(input.amount, 9), issues } : { ...parsed, issues }
+  const native = { asset: "SOL", decimals: SOL_DECIMALS, units: atomicToDecimal(input.amount, SOL_DECIMALS) }
+  return isNative ? { ...parsed, ...native, issues } : { ...parsed, issues }
 }
 
 /** Parses payments in a currency such as dollars: a lower-case ISO 4217 code, and an amount in the currency's smallest unit. */
 function parseCurrency({ currency, amount }: MethodInput, network: string): ParsedMethod {
   const isCode = /^[a-z]{3}$/i.test(currency)
-  const units = isCode ? atomicToDecimal(amount, getCurrencyDecimals(currency)) : null
+  const decimals = isCode ? getCurrencyDecimals(currency) : null
+  const units = decimals === null ? null : atomicToDecimal(amount, decimals)
   return {
     ...NO_METHOD,
     network,
     asset: currency.slice(0, 20).toUpperCase(),
     priceUsd: currency.toLowerCase() === "usd" ? units : null,
+    decimals,
     units,
     issues: noteIf(!isCode, "currency_not_iso4217", currency),
     warnings: noteIf(isCode && currency !== currency.toLowerCase(), "currency_not_lowercase", currency),
@@ -143,6 +148,7 @@ function parseStripe(input: MethodInput): ParsedMethod {
   return { ...parsed, issues }
 }
 
+const USDC_DECIMALS = 6
 const USDC_TYPES: readonly string[] = ["evm", "solana", "stacks", "gateway"]
 
 function parseUsdc(input: MethodInput): ParsedMethod {
@@ -156,12 +162,13 @@ function parseUsdc(input: MethodInput): ParsedMethod {
     type === "evm" && isChainId(chainId)
       ? `eip155:${chainId}`
       : ((type === "solana" ? findSolanaNetwork(getText(nested.network) ?? "mainnet") : null) ?? type)
-  const units = atomicToDecimal(input.amount, 6)
+  const units = atomicToDecimal(input.amount, USDC_DECIMALS)
   return {
     ...NO_METHOD,
     network,
     asset: "USDC",
     priceUsd: units,
+    decimals: USDC_DECIMALS,
     units,
     payTo: getText(input.request.recipient),
     isTest: isTestNetwork(network),

@@ -63,6 +63,9 @@ export function judgeOffer(challenge: AuthChallenge, options: CheckOptions): Jud
     priceUsd: terms.priceUsd,
     priceSats: terms.priceSats,
     unitType: terms.unitType,
+    payTo: formatShown(terms.payTo),
+    decimals: terms.decimals,
+    header: parseHeaderName(params.get("header")),
     invoiceHash: terms.invoiceHash ?? null,
     invoiceError: terms.invoiceError ?? null,
   }
@@ -71,6 +74,12 @@ export function judgeOffer(challenge: AuthChallenge, options: CheckOptions): Jud
 
 function formatShown(text: string | null | undefined): string | null {
   return typeof text === "string" ? printable(text, TEXT_LENGTH) : null
+}
+
+/** The name of a request header (RFC 9110 §5.1) other than `Authorization`; null for any other text. */
+function parseHeaderName(name: string | undefined): string | null {
+  const isName = name !== undefined && /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/.test(name)
+  return isName && name.toLowerCase() !== "authorization" ? name : null
 }
 
 function listGrammarIssues({ params, unterminated, duplicates, scheme }: AuthChallenge): MppNote[] {
@@ -197,7 +206,7 @@ function buildPrice(offer: MppOffer, terms: Terms): ChallengePrice {
     priceUsd: offer.priceUsd,
     asset: offer.asset ?? offer.currency,
     network: offer.network ?? offer.method,
-    payTo: terms.payTo === null ? null : printable(terms.payTo, TEXT_LENGTH),
+    payTo: offer.payTo,
     kind: terms.isPerUnit ? "per_unit" : "exact",
     unit: terms.unit,
     testNetwork: terms.isTest,

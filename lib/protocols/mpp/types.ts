@@ -21,6 +21,12 @@ export interface MppOffer {
   priceUsd: string | null
   priceSats: number | null
   unitType: string | null
+  /** The payee's address or Lightning node key. */
+  payTo: string | null
+  /** Decimals of `amount`, from our own table; null for an unknown asset. */
+  decimals: number | null
+  /** The request header for the credential, when it is not `Authorization`. */
+  header: string | null
   /**
    * Payment hash of the offer's invoice. `invoiceError` is the BOLT 11 rule that the invoice breaks. Both fields exist only for
    * the method `lightning`.
@@ -58,6 +64,8 @@ export interface ParsedMethod
   issues: readonly MppNote[]
   warnings: readonly MppNote[]
   payTo: string | null
+  /** Decimals of the amount; null when unknown. */
+  decimals: number | null
   /** The amount in whole units of the asset, when its decimals are known. */
   units: string | null
   isTest: boolean
@@ -73,6 +81,7 @@ export const NO_METHOD: ParsedMethod = {
   issues: [],
   warnings: [],
   payTo: null,
+  decimals: null,
   units: null,
   isTest: false,
 }

@@ -1,7 +1,7 @@
 // Reads what an x402 challenge declares in addition to the price. HTTP method and example input come from the bazaar extension,
 // or from the output schema of version 1. Also lists hints at the facilitator, for which x402 has no field.
 
-import { printable } from "@/lib/protocols/bounded"
+import { isDeeper, printable } from "@/lib/protocols/bounded"
 import { getField, getFieldAt, getText, isObject, type JsonObject, parseJson } from "@/lib/protocols/json"
 
 const LIMITS = { hints: 8, hintLength: 300, bodyLength: 4_000, bodyDepth: 32 }
@@ -41,11 +41,6 @@ export function findDeclaredBody(document: JsonObject): string | null {
   if (body === undefined || (type !== undefined && type !== "json") || isDeeper(body, LIMITS.bodyDepth)) return null
   const text = JSON.stringify(body)
   return text.length <= LIMITS.bodyLength ? text : null
-}
-
-function isDeeper(value: unknown, depth: number): boolean {
-  if (typeof value !== "object" || value === null) return false
-  return depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1))
 }
 
 /** Lists URLs and keys that identify the facilitator, the most reliable first. */

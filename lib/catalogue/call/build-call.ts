@@ -1,0 +1,92 @@
+// Combines what is known about a request into a `Call`. The challenge's own description comes first, then documents of the
+// provider, then descriptions from other sources, then the body that the prober sends. Pure.
+
+import { z } from "zod"
+import { ChallengeFacts } from "@/lib/catalogue/call/challenge"
+import { type Description, SourceDescription } from "@/lib/catalogue/call/description"
+import type { Call, CallParameter } from "@/lib/catalogue/call/schema"
+import { isUrl } from "@/lib/url"
+
+/** What the database has about a call; see CALL_PARTS in lib/catalogue/present.ts. */
+export const CallParts = z.object({
+  facts: ChallengeFacts,
+  read_at: z.iso.datetime(),
+  /** Descriptions by source. `registration` is read from the host's documents when somebody registers the endpoint. */
+  descriptions: z.array(z.object({ source: z.string(), described: SourceDescription })),
+  /** Whether a request body is stored for probes. Its text is private. */
+  has_probe_body: z.boolean(),
+})
+export type CallParts = z.infer<typeof CallParts>
+
+interface Listing {
+  url: string
+  http_method: string | null
+  domain_verified: unknown
+}
+
+/** Sources whose description comes from the host itself. */
+const OF_THE_HOST = ["well-known", "registration"]
+const METHODS_WITH_BODY: readonly string[] = ["POST", "PUT", "PATCH"]
+
+/** @returns null without a stored valid challenge, and for stored parts of another shape */
+export function buildCall(listing: Listing, stored: unknown): Call | null {
+  const parsed = CallParts.safeParse(stored)
+  if (!parsed.success) return null
+  const { facts, read_at, has_probe_body } = parsed.data
+  const { offers, credential_header, description } = facts
+  const chosen = choose(listing, parsed.data)
+  const method = description?.method ?? listing.http_method ?? "GET"
+  const common = { method, offers, credential_header, read_at }
+  if (chosen) {
+    const { described, by } = chosen
+    const body = METHODS_WITH_BODY.includes(method) ? described.body : null
+    const url = addQuery(listing.url, described.query)
+    return { ...common, url, body, parameters: described.parameters, output: described.output, described_by: by }
+  }
+  // Without a description the prober sends `{}`, unless the registration gave a body, which stays private.
+  const isEmptyBody = METHODS_WITH_BODY.includes(method) && !has_probe_body
+  return {
+    ...common,
+    url: listing.url,
+    body: isEmptyBody ? "{}" : null,
+    parameters: [],
+    output: null,
+    described_by: isEmptyBody ? "probe" : null,
+  }
+}
+
+interface Chosen {
+  described: Description
+  by: NonNullable<Call["described_by"]>
+}
+
+/**
+ * The first source that describes parameters or a body wins. A sample response may come from a later source. For a verified
+ * domain only the challenge and the host's own documents count.
+ */
+function choose({ domain_verified }: Listing, { facts, descriptions }: CallParts): Chosen | null {
+  const rank = (source: string) => OF_THE_HOST.indexOf(source) + 1 || OF_THE_HOST.length + 1
+  const usable = descriptions
+    .filter(({ source }) => !domain_verified || OF_THE_HOST.includes(source))
+    .toSorted((a, b) => rank(a.source) - rank(b.source))
+    .map(({ described }): Chosen => ({ described, by: described.by }))
+  const all: Chosen[] = [
+    ...(facts.description ? [{ described: facts.description, by: "challenge" as const }] : []),
+    ...usable,
+  ]
+  const first = all.find(({ described }) => hasInput(described)) ?? all[0]
+  if (!first) return null
+  const output = all.map(({ described }) => described.output).find((one) => one !== null) ?? null
+  return { ...first, described: { ...first.described, output: first.described.output ?? output } }
+}
+
+const hasInput = ({ parameters, body }: { parameters: readonly CallParameter[]; body: string | null }) =>
+  parameters.length > 0 || body !== null
+
+/** Adds parameters that the URL does not have. */
+function addQuery(address: string, query: Description["query"]): string {
+  if (query.length === 0 || !isUrl(address)) return address
+  const url = new URL(address)
+  for (const [name, value] of query) if (!url.searchParams.has(name)) url.searchParams.append(name, value)
+  return url.href
+}

@@ -1,0 +1,83 @@
+// What is stored of a valid challenge: its offers and its description in a form that stays the same from check to check, and the
+// response as received. Invoices, macaroons and ids are new in every challenge, so only the response has them. Pure.
+
+import { z } from "zod"
+import { Description } from "@/lib/catalogue/call/description"
+import { findCredentialHeader, listOffers } from "@/lib/catalogue/call/offers"
+import { CallOffer } from "@/lib/catalogue/call/schema"
+import { describeX402 } from "@/lib/catalogue/call/x402-description"
+import { sha256 } from "@/lib/crypto"
+import type { Detection, Reply } from "@/lib/protocols/challenge"
+import { getField, isObject, type JsonObject } from "@/lib/protocols/json"
+import { parsePayload } from "@/lib/protocols/x402/payload"
+import { printable } from "@/lib/text"
+
+/** The stable part of a challenge. */
+export const ChallengeFacts = z.object({
+  offers: z.array(CallOffer),
+  credential_header: z.string().nullable(),
+  description: Description.nullable(),
+})
+export type ChallengeFacts = z.infer<typeof ChallengeFacts>
+
+/** A 402 response as received: the headers that matter, and the start of the body. */
+export const ReceivedReply = z.object({
+  status: z.int(),
+  headers: z.array(z.tuple([z.string(), z.string()])),
+  body: z.string(),
+  /** Whether a header or the body is shortened. */
+  is_cut: z.boolean(),
+})
+export type ReceivedReply = z.infer<typeof ReceivedReply>
+
+export interface StoredChallenge {
+  facts: ChallengeFacts
+  reply: ReceivedReply
+  /** Change with the offers, and with the description. The time to pay is left out: MPP counts from the time of the request. */
+  termsKey: string
+  descriptionKey: string
+}
+
+export function buildChallenge(reply: Reply, detection: Detection, now: Date): StoredChallenge {
+  const offers = listOffers(detection, now)
+  const credential_header = findCredentialHeader(detection)
+  const description = detection.protocol === "x402" ? describeReply(reply) : null
+  const terms = offers.map(({ timeout_seconds: _, ...terms }) => terms)
+  return {
+    facts: { offers, credential_header, description },
+    reply: boundReply(reply),
+    termsKey: digest([terms, credential_header]),
+    descriptionKey: digest(description),
+  }
+}
+
+const digest = (value: unknown) => sha256(JSON.stringify(value)).toString("base64url").slice(0, 22)
+
+function describeReply(reply: Reply): Description | null {
+  const document: JsonObject | null = parsePayload(reply)?.document ?? null
+  if (document === null) return null
+  const accepts = getField(document, "accepts")
+  return describeX402(document, Array.isArray(accepts) ? accepts.slice(0, 16).filter(isObject) : [])
+}
+
+const HEADERS = ["www-authenticate", "payment-required", "x-payment-required", "content-type", "retry-after", "link"]
+const LIMITS = { headers: 20, headerText: 12_000, body: 4_000 } as const
+
+/** At most 16,000 characters of printable text. */
+export function boundReply({ status, headers, body }: Reply): ReceivedReply {
+  const given = HEADERS.flatMap((name) => (headers[name] ?? []).map((value) => [name, value] as const))
+  const shown: [string, string][] = []
+  let left: number = LIMITS.headerText
+  for (const [name, value] of given.slice(0, LIMITS.headers)) {
+    if (left <= 0) break
+    shown.push([name, printable(value, left)])
+    left -= value.length
+  }
+  const text = body.replaceAll("\r\n", "\n")
+  return {
+    status,
+    headers: shown,
+    body: printable(text, LIMITS.body),
+    is_cut: left < 0 || shown.length < given.length || text.length > LIMITS.body,
+  }
+}
