@@ -14,6 +14,7 @@ export const SHOPS = [
   "needsBody",
   "hostile",
   "facilitator",
+  "tempoChain",
 ] as const
 export type ShopName = (typeof SHOPS)[number]
 

@@ -7,22 +7,22 @@ import { createChallenge, isPaid } from "./l402"
 import { SECRET_KEY, tempoCharge } from "./mpp"
 import { openShop, pathOf, type Shop, sendJson } from "./shop"
 
-const createSeller = () =>
+const createSeller = (chain: string) =>
   Mppx.create({
     secretKey: SECRET_KEY,
     realm: "street",
     methods: [
-      tempoCharge(),
+      tempoCharge(chain),
       evm.charge({
         currency: evm.assets.base.USDC,
-        recipient: "0x742d35Cc6634C0532925a3b844Bc9e7595f8fE00",
+        recipient: "0x742d35Cc6634c0532925a3b844bC9e7595F8fE00",
         settle: async () => ({ reference: `0x${"cd".repeat(32)}` }),
       }),
     ],
   })
 
-export function openDual(port = 0): Promise<Shop> {
-  const seller = createSeller()
+export function openDual(chain: string, port = 0): Promise<Shop> {
+  const seller = createSeller(chain)
   const chargeNews = seller.tempo.charge({ amount: "0.02", description: "Headlines" })
   const sellPrices = Mppx.toNodeListener(seller.evm.charge({ amount: "0.02" }))
 

@@ -2,22 +2,34 @@
 // and one path with two offers.
 
 import { Mppx, stripe, tempo } from "mppx/server"
+import { createClient, http } from "viem"
+import { privateKeyToAccount } from "viem/accounts"
+import { tempo as tempoNetwork } from "viem/tempo/chains"
 import { openShop, pathOf, type Shop, sendJson } from "./shop"
 
-const RECIPIENT = "0x742d35Cc6634C0532925a3b844Bc9e7595f8fE00"
+const RECIPIENT = "0x742d35Cc6634c0532925a3b844bC9e7595F8fE00"
 /** The contract of USDC.e on Tempo's main network. */
 const USDC = "0x20C000000000000000000000b9537d11c60E8b50"
 export const SECRET_KEY = "0123456789abcdef0123456789abcdef"
 
-export const tempoCharge = () => tempo.charge({ currency: USDC, recipient: RECIPIENT })
+/** The seller settles payment channels on the chain, so the seller has a key. */
+const SELLER = privateKeyToAccount(`0x${"5e".repeat(32)}`)
 
-const createSeller = () =>
+/** Returns the way to a Tempo chain by the URL of its JSON-RPC server. */
+const connectTo = (chain: string) => ({
+  getClient: () => createClient({ chain: tempoNetwork, transport: http(chain) }),
+})
+
+export const tempoCharge = (chain: string) =>
+  tempo.charge({ currency: USDC, recipient: RECIPIENT, ...connectTo(chain) })
+
+const createSeller = (chain: string) =>
   Mppx.create({
     secretKey: SECRET_KEY,
     realm: "street",
     methods: [
-      tempoCharge(),
-      tempo.session({ currency: USDC, recipient: RECIPIENT }),
+      tempoCharge(chain),
+      tempo.session({ account: SELLER, currency: USDC, recipient: SELLER.address, ...connectTo(chain) }),
       stripe.charge({
         secretKey: "sk_test_000",
         networkId: "profile_street",
@@ -29,8 +41,8 @@ const createSeller = () =>
   })
 
 /** Opens `/translate` (1 cent on Tempo), `/report` (5 dollars by card), `/tokens` (per token) and `/geocode` (Tempo or card). */
-export function openMpp(port = 0): Promise<Shop> {
-  const seller = createSeller()
+export function openMpp(chain: string, port = 0): Promise<Shop> {
+  const seller = createSeller(chain)
   const routes: Record<string, Parameters<typeof Mppx.toNodeListener>[0]> = {
     "/translate": seller.tempo.charge({ amount: "0.01", description: "One translation" }),
     "/report": seller.stripe.charge({ amount: "5.00", description: "Company report" }),

@@ -11,6 +11,7 @@ import { openL402 } from "./l402"
 import { openMpp } from "./mpp"
 import { openNeedsBody } from "./needs-body"
 import type { Shop } from "./shop"
+import { openTempoChain, type TempoChain } from "./tempo-chain"
 import { openX402 } from "./x402"
 import { openX402V1 } from "./x402-v1"
 
@@ -29,20 +30,25 @@ export interface Street extends Controls {
   controlUrl: string
   /** Requests that reached the server behind an endpoint, as `METHOD /path`. */
   seenBy(name: EndpointName): readonly string[]
+  /** The Tempo network with which the MPP sellers and their clients pay. */
+  tempoChain: TempoChain
+  /** Payments on all networks but Lightning: settlements of the facilitator and transfers on the Tempo chain. */
+  countPayments(): number
   close(): Promise<void>
 }
 
-type Shops = Record<ShopName, Shop>
+type Shops = Record<ShopName, Shop> & { tempoChain: TempoChain }
 
 async function openShops(controls: Controls, portOf: (name: ShopName) => number): Promise<Shops> {
   const facilitator = await openFacilitator(portOf("facilitator"))
-  const opening: Record<Exclude<ShopName, "facilitator">, Promise<Shop>> = {
+  const tempoChain = await openTempoChain(portOf("tempoChain"))
+  const opening: Record<Exclude<ShopName, "facilitator" | "tempoChain">, Promise<Shop>> = {
     control: openControl(controls, portOf("control")),
     x402: openX402(facilitator.origin, portOf("x402")),
     x402V1: openX402V1(portOf("x402V1")),
-    mpp: openMpp(portOf("mpp")),
+    mpp: openMpp(tempoChain.origin, portOf("mpp")),
     l402: openL402(portOf("l402")),
-    dual: openDual(portOf("dual")),
+    dual: openDual(tempoChain.origin, portOf("dual")),
     needsBody: openNeedsBody(portOf("needsBody")),
     hostile: openHostile(portOf("hostile")),
   }
@@ -50,11 +56,11 @@ async function openShops(controls: Controls, portOf: (name: ShopName) => number)
   const failed = outcomes.find((outcome) => outcome.status === "rejected")
   if (failed) {
     const opened = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []))
-    await Promise.all([facilitator, ...opened].map((shop) => shop.close()))
+    await Promise.all([facilitator, tempoChain, ...opened].map((shop) => shop.close()))
     throw failed.reason
   }
   const shops = await Promise.all(Object.entries(opening).map(async ([name, shop]) => [name, await shop]))
-  return { ...Object.fromEntries(shops), facilitator } as Shops
+  return { ...Object.fromEntries(shops), facilitator, tempoChain } as Shops
 }
 
 export interface StreetOptions {
@@ -78,6 +84,9 @@ export async function openStreet({ firstPort = 0 }: StreetOptions = {}): Promise
     hosts: SHOPS.map((name) => shops[name].hostPort),
     controlUrl: shops.control.origin,
     seenBy: (name) => shopOf(name).seen,
+    tempoChain: shops.tempoChain,
+    countPayments: () =>
+      shops.tempoChain.transfers.length + shops.facilitator.seen.filter((request) => request === "POST /settle").length,
     ...controls,
     close: async () => void (await Promise.all(SHOPS.map((name) => shops[name].close()))),
   }

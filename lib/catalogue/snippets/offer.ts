@@ -1,0 +1,108 @@
+// Chooses the offer that the examples pay: the first of the cheapest that a usual client can pay.
+
+import type { Call, CallOffer } from "@/lib/catalogue/call/schema"
+import { computeMaximum, formatUnits } from "@/lib/catalogue/snippets/maximum"
+import type { Protocol } from "@/lib/protocols/names"
+import { isTestNetwork } from "@/lib/protocols/networks"
+
+export type PaymentKind = "lightning" | "x402-evm" | "x402-solana" | "tempo-charge" | "tempo-session" | "evm-charge"
+
+/** An offer that a usual client can pay. Amounts are in the smallest unit of the asset; of Lightning in satoshi. */
+export interface Payable {
+  kind: PaymentKind
+  network: string
+  /** The chain id of an EVM network; 0 for other networks. */
+  chainId: number
+  /** The ticker, or a word for an unknown asset. */
+  asset: string
+  assetId: string
+  decimals: number
+  payTo: string
+  maximum: bigint
+  /** The most that one session can cost, in whole units of the asset. */
+  deposit: string
+  /** The maximum in words: "$0.0015 in USDC on Base". */
+  maximumWords: string
+  isTest: boolean
+}
+
+/** A session is paid by the unit, such as a token, and its deposit is enough for this many units. */
+const UNITS_PER_SESSION = 1_000n
+
+/** Returns the offer, or a sentence that says why no usual client can pay. */
+export function chooseOffer(protocol: Protocol, { offers }: Call): Payable | string {
+  const known = offers.flatMap((offer) => toPayable(protocol, offer) ?? [])
+  const [first] = known.toSorted((a, b) => a.order - b.order)
+  return first?.payable ?? explain(protocol, offers)
+}
+
+function toPayable(protocol: Protocol, offer: CallOffer): { payable: Payable; order: number } | null {
+  const kind = findKind(protocol, offer)
+  const { amount, network, asset_id } = offer
+  if (kind === null || amount === null || network === null) return null
+  if (kind === "lightning") {
+    const sats = (BigInt(amount) + 999n) / 1000n
+    const isTest = asset_id !== null
+    return { payable: { ...LIGHTNING, ...describe(computeMaximum(sats), "sats"), isTest }, order: Number(sats) }
+  }
+  if (asset_id === null || offer.pay_to === null) return null
+  const asset = offer.decimals !== null && offer.asset ? offer.asset : "an unknown asset"
+  const decimals = offer.decimals ?? 0
+  const maximum = computeMaximum(BigInt(amount))
+  const payable: Payable = {
+    kind,
+    network,
+    chainId: Number(/^eip155:(\d{1,15})$/.exec(network)?.[1] ?? 0),
+    asset,
+    assetId: asset_id,
+    decimals,
+    payTo: offer.pay_to,
+    deposit: formatUnits(maximum * UNITS_PER_SESSION, decimals),
+    ...describe(maximum, asset, decimals, offer),
+    isTest: isTestNetwork(network),
+  }
+  // Offers with a price in dollars come first; the others keep their order.
+  return { payable, order: offer.price_usd ?? Number.MAX_VALUE }
+}
+
+const LIGHTNING = {
+  kind: "lightning",
+  network: "lightning",
+  chainId: 0,
+  asset: "sats",
+  assetId: "",
+  decimals: 0,
+  payTo: "",
+  deposit: "",
+} as const
+
+function describe(maximum: bigint, asset: string, decimals = 0, offer?: CallOffer) {
+  const units = formatUnits(maximum, decimals)
+  if (!offer) return { maximum, maximumWords: `${units} ${asset}` }
+  const place = offer.network === null ? "" : ` on ${offer.network}`
+  const isDollar = offer.price_usd !== null || /^(USDC|USDT|pathUSD)/.test(asset)
+  return { maximum, maximumWords: isDollar ? `$${units} in ${asset}${place}` : `${units} ${asset}${place}` }
+}
+
+function findKind(protocol: Protocol, { scheme, network }: CallOffer): PaymentKind | null {
+  if (protocol === "L402") return "lightning"
+  const isEvm = network?.startsWith("eip155:") ?? false
+  if (protocol === "x402") {
+    if (scheme !== "exact") return null
+    return isEvm ? "x402-evm" : network?.startsWith("solana:") ? "x402-solana" : null
+  }
+  if (scheme === "tempo/charge" && isEvm) return "tempo-charge"
+  if (scheme === "tempo/session" && isEvm) return "tempo-session"
+  return scheme === "evm/charge" && isEvm ? "evm-charge" : null
+}
+
+const CARDS_ONLY =
+  "No example: this service takes cards through Stripe only. To pay by card, a program needs a Stripe account of its own."
+
+function explain(protocol: Protocol, offers: readonly CallOffer[]): string {
+  if (offers.length === 0) return "No example: the last challenge has no offer that a client could pay."
+  const isCard = offers.every(({ scheme }) => scheme.startsWith("stripe/"))
+  if (isCard) return CARDS_ONLY
+  const schemes = [...new Set(offers.map(({ scheme, network }) => (network ? `${scheme} on ${network}` : scheme)))]
+  return `No example: no usual ${protocol} client pays the offers of this service (${schemes.join(", ").slice(0, 200)}).`
+}

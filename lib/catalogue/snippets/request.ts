@@ -1,0 +1,39 @@
+// The request of the examples: method, URL, body and headers of a call, checked because untrusted parties declare them.
+
+import type { Call, CallParameter } from "@/lib/catalogue/call/schema"
+import { showHidden } from "@/lib/catalogue/snippets/quote"
+import { isUrl } from "@/lib/url"
+
+export interface ExampleRequest {
+  method: string
+  url: string
+  /** A JSON text on one line, or null. */
+  body: string | null
+  headers: readonly (readonly [name: string, value: string])[]
+  /** The header that carries the payment of MPP. */
+  credentialHeader: string
+}
+
+const MOST_HEADERS = 8
+/** Headers that a client sets itself, or that carry a payment. */
+const RESERVED =
+  /^(?:host|connection|content-length|content-type|transfer-encoding|cookie|authorization|x-payment|payment-.*)$/i
+
+export function prepareRequest({ method, url, body, parameters, credential_header }: Call): ExampleRequest {
+  const contentType = body === null ? [] : [["content-type", "application/json"] as const]
+  return {
+    method: /^[A-Z]{3,10}$/.test(method) ? method : "GET",
+    // The URL parser percent-encodes hidden characters. Another text is no URL, so nothing is requested.
+    url: isUrl(url) ? new URL(url).href : "",
+    body: body === null ? null : showHidden(body),
+    headers: [...contentType, ...parameters.flatMap(toHeader).slice(0, MOST_HEADERS)],
+    credentialHeader: /^[A-Za-z0-9-]{1,64}$/.test(credential_header ?? "") ? `${credential_header}` : "Authorization",
+  }
+}
+
+function toHeader({ in: place, name, example }: CallParameter): (readonly [string, string])[] {
+  if (place !== "header" || !/^[A-Za-z0-9-]{1,64}$/.test(name) || RESERVED.test(name)) return []
+  if (typeof example !== "string" && typeof example !== "number" && typeof example !== "boolean") return []
+  const value = String(example)
+  return /^[\x20-\x7e]{1,200}$/.test(value) ? [[name.toLowerCase(), value]] : []
+}

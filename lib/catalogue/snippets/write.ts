@@ -1,0 +1,53 @@
+// Writes the code examples of a service from its call. Pure.
+
+import type { Call } from "@/lib/catalogue/call/schema"
+import { writeAgentTask } from "@/lib/catalogue/snippets/agent"
+import { CURL_PACKAGES, writeCurl } from "@/lib/catalogue/snippets/curl"
+import { chooseOffer, type Payable } from "@/lib/catalogue/snippets/offer"
+import { writePython } from "@/lib/catalogue/snippets/python"
+import { prepareRequest } from "@/lib/catalogue/snippets/request"
+import type { CodeExample, CodeExamples, Language } from "@/lib/catalogue/snippets/schema"
+import { TYPESCRIPT_PACKAGES, writeTypeScript } from "@/lib/catalogue/snippets/typescript"
+import { type PackageName, versionOf } from "@/lib/catalogue/snippets/versions"
+import type { Protocol } from "@/lib/protocols/names"
+
+interface Listing {
+  number: number
+  protocol: Protocol
+}
+
+/** Writes one example per language, or says why no usual client can pay the service. */
+export function writeExamples({ number, protocol }: Listing, call: Call, baseUrl: string): CodeExamples {
+  const offer = chooseOffer(protocol, call)
+  if (typeof offer === "string") return { maximum: null, isTest: false, examples: [], reason: offer }
+  const request = prepareRequest(call)
+  if (request.url === "")
+    return { maximum: null, isTest: false, examples: [], reason: "No example: the URL is not valid." }
+  return {
+    maximum: offer.maximumWords,
+    isTest: offer.isTest,
+    examples: [
+      example("curl", writeCurl(offer, request), listTested(offer, CURL_PACKAGES[offer.kind])),
+      example("typescript", writeTypeScript(offer, request), listTested(offer, TYPESCRIPT_PACKAGES[offer.kind])),
+      example("python", writePython(offer, request), offer.kind === "lightning" ? "Python 3, with play money" : null),
+      example("agent", writeAgentTask(offer, request, number, baseUrl), null),
+    ],
+    reason: null,
+  }
+}
+
+/** The tests pay on no Solana network. */
+function listTested({ kind }: Payable, packages: readonly PackageName[]): string | null {
+  if (kind === "x402-solana") return null
+  return packages.length === 0 ? "play money" : packages.map((name) => `${name} ${versionOf(name)}`).join(", ")
+}
+
+const WITHOUT: Partial<Record<Language, string>> = {
+  curl: "No command-line client signs payments on this network. Use the TypeScript or the Python example.",
+  python: "No usual Python client makes this kind of payment. Use the TypeScript example.",
+}
+
+function example(language: Language, text: string | null, tested: string | null): CodeExample {
+  if (text !== null) return { language, text, tested, reason: null }
+  return { language, text: null, tested: null, reason: WITHOUT[language] ?? "No usual client makes this payment." }
+}

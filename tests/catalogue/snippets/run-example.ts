@@ -1,0 +1,75 @@
+// Runs code examples exactly as a page shows them: in a folder of their own with the packages installed, and with play-money
+// wallets in the environment.
+
+import { spawn } from "node:child_process"
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Language } from "@/lib/catalogue/snippets/schema"
+import type { Street } from "@/tests/street/street"
+
+const PROJECT = process.cwd()
+/** Anybody may know the key: it holds play money. */
+const PRIVATE_KEY = `0x${"11".repeat(32)}`
+const TIMEOUT_MS = 60_000
+
+const PROGRAMS = {
+  typescript: { file: "pay.mts", command: "node", args: ["--import", "tsx"] },
+  curl: { file: "pay.sh", command: "bash", args: [] },
+  python: { file: "pay.py", command: "python3", args: [] },
+} as const
+export type ProgramLanguage = Exclude<Language, "agent">
+
+export interface Outcome {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** Opens a folder with the packages of the project and the command lncli. */
+export async function openWorkshop(street: Street) {
+  const folder = await mkdtemp(join(tmpdir(), "example-"))
+  const programs = join(folder, "bin")
+  await mkdir(programs)
+  await symlink(join(PROJECT, "node_modules"), join(folder, "node_modules"))
+  const lncli = join(programs, "lncli")
+  await writeFile(lncli, `#!/bin/sh\nexec node '${join(PROJECT, "tests/street/lncli.mjs")}' "$@"\n`)
+  await chmod(lncli, 0o755)
+  const needsWebSocket = Number(process.versions.node.split(".")[0]) < 22
+  const environment = {
+    PATH: `${programs}:${process.env.PATH}`,
+    HOME: folder,
+    NODE_OPTIONS: [
+      `--import ${join(PROJECT, "tests/street/tempo-route.mjs")}`,
+      ...(needsWebSocket ? ["--experimental-websocket"] : []),
+    ].join(" "),
+    NO_UPDATE_NOTIFIER: "1",
+    STREET_TEMPO_CHAIN: street.tempoChain.origin,
+    STREET_CONTROL: street.controlUrl,
+    EVM_PRIVATE_KEY: PRIVATE_KEY,
+    MPPX_PRIVATE_KEY: PRIVATE_KEY,
+  }
+
+  async function run(language: ProgramLanguage, text: string, more: Record<string, string> = {}): Promise<Outcome> {
+    const { file, command, args } = PROGRAMS[language]
+    const place = await mkdtemp(join(folder, `${language}-`))
+    await writeFile(join(place, file), text)
+    return runProgram(command, [...args, file], { cwd: place, env: { ...environment, ...more } as NodeJS.ProcessEnv })
+  }
+  return { run, close: () => rm(folder, { recursive: true }) }
+}
+
+function runProgram(
+  command: string,
+  args: string[],
+  options: { cwd: string; env: NodeJS.ProcessEnv },
+): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { ...options, timeout: TIMEOUT_MS })
+    let [stdout, stderr] = ["", ""]
+    child.stdout.on("data", (chunk) => (stdout += chunk))
+    child.stderr.on("data", (chunk) => (stderr += chunk))
+    child.once("error", reject)
+    child.once("close", (code) => resolve({ code, stdout, stderr }))
+  })
+}
