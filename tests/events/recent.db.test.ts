@@ -1,0 +1,48 @@
+// The changes of the last hour: each service once per kind, public services only, and no first price.
+
+import { afterAll, beforeEach, expect, it } from "vitest"
+import { db, disconnect } from "@/lib/db/client"
+import { recordEvents, type ServiceEvent } from "@/lib/events/log"
+import { countRecentChanges } from "@/lib/events/recent"
+import { resetDatabase } from "@/tests/support/reset"
+import { aService } from "@/tests/support/service"
+
+const now = new Date("2026-11-21T12:00:00Z")
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+const log = (...events: ServiceEvent[]) => db().$transaction((transaction) => recordEvents(transaction, events))
+
+beforeEach(() => resetDatabase())
+afterAll(() => disconnect())
+
+it("counts nothing in an empty log", async () => {
+  expect(await countRecentChanges(now)).toEqual({ down: 0, new: 0, price: 0 })
+})
+
+it("counts a service once for each kind of change in the last hour", async () => {
+  const [one, two] = [await aService(), await aService({ protocol: "L402" })]
+  const price = { price_usd: 0.01, price_sats: null }
+  await log(
+    { kind: "service.down", serviceId: two.id, at: minutesAgo(61) },
+    { kind: "service.new", serviceId: one.id, at: minutesAgo(60) },
+    { kind: "service.down", serviceId: one.id, at: minutesAgo(50) },
+    { kind: "service.down", serviceId: one.id, at: minutesAgo(10) },
+    { kind: "service.updated", serviceId: one.id, at: minutesAgo(10) },
+    { kind: "service.price_changed", serviceId: one.id, at: minutesAgo(5), previous: price },
+    { kind: "service.price_changed", serviceId: two.id, at: minutesAgo(4), previous: price },
+  )
+  expect(await countRecentChanges(now)).toEqual({ down: 1, new: 1, price: 2 })
+})
+
+it("leaves out hidden services and the first price of a service", async () => {
+  const [hidden, fresh] = [await aService({ status: "rejected" }), await aService()]
+  await log(
+    { kind: "service.new", serviceId: hidden.id, at: minutesAgo(5) },
+    {
+      kind: "service.price_changed",
+      serviceId: fresh.id,
+      at: minutesAgo(5),
+      previous: { price_usd: null, price_sats: null },
+    },
+  )
+  expect(await countRecentChanges(now)).toEqual({ down: 0, new: 0, price: 0 })
+})
