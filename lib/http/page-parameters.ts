@@ -7,6 +7,7 @@ export const PAGE_PARAMETERS = {
   "/": LIST_PARAMETERS,
   "/about": [],
   "/api-docs": [],
+  "/changes": ["kind", "protocol", "host", "service", "before"],
   "/methodology": [],
   "/ns/l402": [],
   "/opportunities": ["protocol"],
