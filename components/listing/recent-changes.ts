@@ -1,7 +1,7 @@
 // Describes the changes of the last hour in a few words.
 
 import { formatCount } from "@/components/format"
-import { MOST_RECENT, type RecentChanges } from "@/lib/events/schema"
+import { MOST_RECENT, type RecentChanges } from "@/lib/events/names"
 
 const count = (value: number) => (value >= MOST_RECENT ? `over ${formatCount(MOST_RECENT - 1)}` : formatCount(value))
 

@@ -25,7 +25,7 @@ export function writeStructuredData(service: ServiceDetail, pageUrl: string): st
 }
 
 /** Escapes each character that could end the script element or start a comment in it. */
-function escapeForScript(value: unknown): string {
+export function escapeForScript(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
   })

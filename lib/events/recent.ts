@@ -2,7 +2,7 @@
 
 import { queryRow } from "@/lib/db/query"
 import { sql, visible } from "@/lib/db/sql"
-import { MOST_RECENT, type RecentChanges } from "@/lib/events/schema"
+import { MOST_RECENT, type RecentChanges } from "@/lib/events/names"
 import { PROTOCOLS } from "@/lib/protocols/names"
 
 const HOUR_MS = 3_600_000

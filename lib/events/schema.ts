@@ -3,18 +3,12 @@
 
 import { z } from "zod"
 import { Service } from "@/lib/catalogue/schema"
+import { SERVICE_EVENTS } from "@/lib/events/names"
 import { clampedInteger } from "@/lib/query-values"
 
-export const LIMITS = { pageSize: 100, maxPageSize: 1000 } as const
+export * from "@/lib/events/names"
 
-export const SERVICE_EVENTS = [
-  "service.new",
-  "service.updated",
-  "service.health_changed",
-  "service.down",
-  "service.price_changed",
-  "service.removed",
-] as const
+export const LIMITS = { pageSize: 100, maxPageSize: 1000 } as const
 
 /**
  * Fields that change with every check, with statistics of checks, with the price of bitcoin, or with time: an asked price counts

@@ -7,10 +7,19 @@ export const PAGE_PARAMETERS = {
   "/": LIST_PARAMETERS,
   "/about": [],
   "/api-docs": [],
+  "/category": [],
+  "/category/[...path]": [],
+  "/changes": ["kind", "protocol", "host", "service", "before"],
   "/methodology": [],
+  "/network/[name]": [],
+  "/new": [],
   "/ns/l402": [],
   "/opportunities": ["protocol"],
+  "/price-drops": [],
+  "/protocol/[name]": [],
   "/provider/[host]": ["sort", "order", "limit", "offset"],
+  "/providers": ["offset"],
+  "/recovered": [],
   "/service/[id]": [],
   "/stats": ["days"],
 } as const satisfies Record<string, readonly string[]>
@@ -21,7 +30,10 @@ type Parameters<P extends CachedPage> = { [name in (typeof PAGE_PARAMETERS)[P][n
 
 const PATTERNS = (Object.keys(PAGE_PARAMETERS) as CachedPage[])
   .filter((page) => page.includes("["))
-  .map((page) => ({ page, pattern: new RegExp(`^${page.replace(/\[\w+\]/, "[^/]+")}$`) }))
+  .map((page) => ({
+    page,
+    pattern: new RegExp(`^${page.replace(/\[\.\.\.\w+\]/, ".+").replace(/\[\w+\]/, "[^/]+")}$`),
+  }))
 
 /** Finds the cached page that serves a path, or null. */
 export function findCachedPage(path: string): CachedPage | null {

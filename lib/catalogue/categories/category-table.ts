@@ -308,3 +308,7 @@ export const KEYWORDS: readonly (readonly [category: string, phrases: string])[]
   ...Object.entries(SPECIFIC_KEYWORDS),
   ...Object.entries(GENERAL_KEYWORDS),
 ]
+
+const LISTED: ReadonlySet<string> = new Set(CATEGORIES)
+/** True for a category of ours, false for one that a provider made up. */
+export const isListedCategory = (path: string): boolean => LISTED.has(path.toLowerCase())

@@ -96,7 +96,8 @@ async function insertPrices(database: Database, assessments: readonly Assessment
     if (!price || !isNewPrice) return []
     const { observedPriceSats: priceSats, observedPriceUsd: priceUsd, observedAsset: asset } = price
     const { observedNetwork: network, observedPayTo: payTo } = price
-    return { serviceId: service.id, seenAt: now, priceSats, priceUsd, asset, network, payTo }
+    const former = { formerSats: service.observedPriceSats, formerUsd: service.observedPriceUsd }
+    return { serviceId: service.id, seenAt: now, priceSats, priceUsd, asset, network, payTo, ...former }
   })
   if (data.length > 0) await database.price.createMany({ data })
 }

@@ -1,0 +1,50 @@
+import type { Metadata } from "next"
+import { alternates } from "@/app/alternates"
+import { LoadFailure, tryTo } from "@/app/attempt"
+import { CategoryIndex } from "@/components/discovery/category-index"
+import { DiscoveryHead, RelatedLinks } from "@/components/discovery/group-page"
+import { groupNetworks, networkHref, protocolHref } from "@/components/discovery/hrefs"
+import { Breadcrumb } from "@/components/site/breadcrumb"
+import { listNetworks } from "@/lib/catalogue/discovery/figures"
+import { listCategories } from "@/lib/catalogue/queries"
+import { PROTOCOLS } from "@/lib/catalogue/schema"
+
+export const metadata: Metadata = {
+  title: "Categories of paid APIs",
+  description:
+    "All categories of the directory with their number of APIs, and the protocols and networks they are paid with.",
+  alternates: alternates("/category"),
+}
+
+export default async function CategoryIndexPage() {
+  const data = await tryTo("list categories", () => Promise.all([listCategories(), listNetworks()]))
+  if (!data) return <LoadFailure title="The categories could not be loaded" retryHref="/category" />
+  const [{ categories }, networks] = data
+  const protocols = PROTOCOLS.map((protocol) => ({
+    href: protocolHref(protocol),
+    label: protocol,
+    count: Object.values(categories).reduce((sum, counts) => sum + counts[protocol], 0),
+  }))
+  const places = groupNetworks(networks).map(({ ids: [id = ""], name, count }) => ({
+    href: networkHref(id),
+    label: name,
+    count,
+  }))
+  return (
+    <>
+      <Breadcrumb places={[{ label: "Categories" }]} />
+      <DiscoveryHead
+        heading="Paid APIs by category"
+        sentences={[
+          "Every category that has a service, with its number of services.",
+          "Each page lists the best ones.",
+        ]}
+      />
+      <div className="stack gap-8">
+        <CategoryIndex categories={categories} />
+        <RelatedLinks id="protocols" title="Protocols" links={protocols} />
+        {places.length > 0 && <RelatedLinks id="networks" title="Networks" links={places} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { changesHref } from "@/components/changes/href"
+import { KIND_WORDS } from "@/components/changes/words"
+import { SiteLink } from "@/components/site/site-link"
+import { SelectField, TextField } from "@/components/ui/field"
+import { PROTOCOLS } from "@/lib/catalogue/names"
+import { CHANGE_KINDS, type ChangeFilter } from "@/lib/events/names"
+
+interface ChangeFiltersProps {
+  filter: ChangeFilter
+  /** The name of the service of the filter; null when no public service has this id. */
+  serviceName: string | null
+}
+
+/** The filters as a plain GET form, which works without script. */
+export function ChangeFilters({ filter, serviceName }: ChangeFiltersProps) {
+  const { kinds, protocol = "", host = "", service } = filter
+  const isFiltered = kinds.length > 0 || protocol !== "" || host !== "" || service !== undefined
+  return (
+    <form action="/changes" method="get" aria-label="Filters" className="changes-filters">
+      <fieldset>
+        <legend className="field-label">Kind of change</legend>
+        <div className="flex flex-wrap gap-x-4 gap-y-1">
+          {CHANGE_KINDS.map((kind) => (
+            <label key={kind} className="flex min-h-8 items-center gap-2">
+              <input type="checkbox" className="check" name="kind" value={kind} defaultChecked={kinds.includes(kind)} />
+              {KIND_WORDS[kind]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <SelectField name="protocol" label="Protocol" defaultValue={protocol}>
+        <option value="">All protocols</option>
+        {PROTOCOLS.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <TextField name="host" label="Host" defaultValue={host} placeholder="api.example.com" autoComplete="off" />
+      {service !== undefined && (
+        <p className="self-end">
+          <input type="hidden" name="service" value={service} />
+          <SiteLink href={changesHref({ ...filter, service: "" })} className="chip">
+            Service: {serviceName ?? "not listed"} <span className="sr-only">(remove this filter)</span>
+            <span aria-hidden="true">×</span>
+          </SiteLink>
+        </p>
+      )}
+      <p className="flex items-center gap-3 self-end">
+        <button type="submit" className="btn">
+          Apply filters
+        </button>
+        {isFiltered && (
+          <SiteLink href="/changes" className="solo">
+            Clear filters
+          </SiteLink>
+        )}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+// Whether a change of the API passes the filters of the page. Pure.
+
+import { CHANGE_KINDS, type ChangeFilter, EVENT_OF_KIND, type ServiceEventKind } from "@/lib/events/names"
+
+/** The part of a change of GET /api/v1/changes that the filters read. */
+export interface ApiChange {
+  event: ServiceEventKind
+  service_id: string
+  service: { protocol: string; host: string; health_status: string | null } | null
+  previous?: Record<string, unknown>
+}
+
+/** Follows `listShownChanges`: a change passes here if and only if the page would show it. */
+export function matchesFilter({ event, service_id, service, previous }: ApiChange, filter: ChangeFilter): boolean {
+  const kind = CHANGE_KINDS.find((name) => EVENT_OF_KIND[name] === event)
+  if (kind === undefined || (filter.kinds.length > 0 && !filter.kinds.includes(kind))) return false
+  if (service === null) {
+    return kind === "removed" && !filter.protocol && filter.host === undefined && filter.service === undefined
+  }
+  if (kind === "health" && service.health_status === "down") return false
+  if (kind === "details" && previous === undefined) return false
+  if (filter.protocol && service.protocol !== filter.protocol) return false
+  if (filter.host !== undefined && service.host !== filter.host) return false
+  return filter.service === undefined || service_id === filter.service
+}

@@ -1,0 +1,149 @@
+// The words for one change: what happened, before and after the name of the service. Pure.
+
+import { formatDuration, formatList, formatSats, formatUsd } from "@/components/format"
+import { formatNetwork } from "@/components/listing/network"
+import type { ChangeKind, ShownChange, ShownPrice } from "@/lib/events/names"
+
+export const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
+  down: "Down",
+  health: "Health",
+  new: "New",
+  price: "Price",
+  details: "Details",
+  removed: "Removed",
+}
+
+/** The name of the service stands between `before` and `after`. */
+export interface ChangeWords {
+  label: string
+  before: string
+  after: string
+}
+
+/** Describes a change, for example "Down" and ": server error (HTTP 503)". A removed service has no name. */
+export function describeChange({ kind, service, previous, reason, incident_ms }: ShownChange): ChangeWords {
+  if (service === null) return { label: "Removed", before: "A service is no longer listed.", after: "" }
+  if (kind === "down") return { label: "Down", before: "", after: reason === null ? "" : `: ${describeReason(reason)}` }
+  if (kind === "new") return { label: "New", before: "", after: `, ${service.protocol}${describePrice(service.price)}` }
+  if (kind === "health") return describeHealth(service.health, previous?.health_status, reason, incident_ms)
+  if (kind === "price") return describePriceChange(service.price, previous ?? {})
+  return { label: "Details", before: "", after: `: ${describeFields(Object.keys(previous ?? {}))} changed` }
+}
+
+function describeHealth(
+  health: string | null,
+  former: unknown,
+  reason: string | null,
+  incidentMs: number | null,
+): ChangeWords {
+  const because = reason === null ? "" : `: ${describeReason(reason)}`
+  if (health === "degraded") return { label: "Degraded", before: "", after: because }
+  if (health !== "healthy") return { label: "Unknown", before: "", after: " has no recent check" }
+  if (former !== "down" && former !== "degraded")
+    return { label: "Healthy", before: "", after: " passed its first checks" }
+  const length = incidentMs === null ? "" : ` after ${formatDuration(incidentMs)}`
+  return {
+    label: "Recovered",
+    before: "",
+    after: former === "down" ? ` works again${length}` : ` is healthy again${length}`,
+  }
+}
+
+/** Shortens the reason of a failed check to a few words: "HTTP 503" is "server error (HTTP 503)". */
+export function describeReason(reason: string): string {
+  const status = Number(/^HTTP (\d{3})$/.exec(reason)?.[1])
+  if (status >= 500) return `server error (HTTP ${status})`
+  if (status >= 400 && status !== 402) return `request rejected (HTTP ${status})`
+  if (status >= 300 && status < 400) return `redirects elsewhere (HTTP ${status})`
+  if (status < 300) return `no payment requested (HTTP ${status})`
+  return REASONS.get(reason) ?? "invalid payment challenge"
+}
+
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ["slow", "slow responses"],
+  ["timeout", "no response in time"],
+  ["dns", "host name not found"],
+  ["refused", "connection refused"],
+  ["reset", "connection closed early"],
+  ["tls", "TLS error"],
+  ["redirect", "redirects elsewhere"],
+  ["too-many-redirects", "too many redirects"],
+  ["blocked-address", "IP address is not public"],
+  ["blocked-port", "port is not allowed"],
+  ["invalid-url", "invalid URL"],
+  ["invalid-request", "request cannot be sent"],
+  ["headers-too-large", "response headers too large"],
+  ["too-large", "response too large"],
+  ["bad-encoding", "response cannot be decoded"],
+  ["bad-response", "response is not HTTP"],
+])
+
+const describePrice = ({ usd, sats }: ShownPrice) => {
+  const amount = formatAmount(usd, sats)
+  return amount === null ? "" : `, ${amount}`
+}
+
+/** Dollars if known, so that lines are comparable; else sats. */
+function formatAmount(usd: number | null, sats: number | null): string | null {
+  if (usd !== null) return formatUsd(usd)
+  return sats === null ? null : formatSats(sats)
+}
+
+/** Compares in the unit that both prices have. */
+function describePriceChange(now: ShownPrice, previous: NonNullable<ShownChange["previous"]>): ChangeWords {
+  const former = { usd: toAmount(previous.price_usd), sats: toAmount(previous.price_sats) }
+  const unit =
+    former.usd !== null && now.usd !== null ? "usd" : former.sats !== null && now.sats !== null ? "sats" : null
+  const [from, to] = [formatAmount(former.usd, former.sats), formatAmount(now.usd, now.sats)]
+  if (unit !== null && former[unit] !== now[unit]) {
+    const format = unit === "usd" ? formatUsd : formatSats
+    const [old, current] = [former[unit] ?? 0, now[unit] ?? 0]
+    const verb = current > old ? "rose" : "fell"
+    return { label: "Price", before: "Price of ", after: ` ${verb} from ${format(old)} to ${format(current)}` }
+  }
+  if (from === null && to === null) return { label: "Price", before: "Payment terms of ", after: " changed" }
+  if (from === null) return { label: "Price", before: "", after: ` asks ${to}` }
+  if (to === null) return { label: "Price", before: "Price of ", after: ` was ${from} and is no longer known` }
+  if (unit === null) return { label: "Price", before: "Price of ", after: ` changed from ${from} to ${to}` }
+  return { label: "Price", before: "", after: ` now takes ${describePayment(now)}` }
+}
+
+const toAmount = (value: unknown) => (typeof value === "number" ? value : null)
+
+function describePayment({ asset, network }: ShownPrice): string {
+  const place = network === null ? null : formatNetwork(network)
+  if (asset === null) return place === null ? "another asset" : `payment on ${place}`
+  return place === null ? asset : `${asset} on ${place}`
+}
+
+/** What the fields of an update are called. */
+const FIELDS: ReadonlyMap<string, string> = new Map([
+  ["name", "name"],
+  ["description", "description"],
+  ["category", "category"],
+  ["provider", "provider"],
+  ["price_sats", "listed price"],
+  ["price_usd", "listed price"],
+  ["payment_asset", "asset"],
+  ["payment_network", "network"],
+  ["pay_to", "payee"],
+  ["http_method", "HTTP method"],
+  ["source", "sources"],
+  ["domain_verified", "domain verification"],
+  ["probe_status", "probing"],
+  ["test_network", "test network"],
+  ["has_schema", "parameters"],
+  ["l402_format", "token format"],
+  ["l402_compliant", "protocol check"],
+  ["lnget_compatible", "lnget support"],
+  ["x402_payment_valid", "payment check"],
+  ["x402_facilitator_reachable", "facilitator"],
+  ["x402_asset_known", "token recognition"],
+])
+const MOST_FIELDS = 3
+
+function describeFields(names: readonly string[]): string {
+  const words = [...new Set(names.map((name) => FIELDS.get(name) ?? "listing"))]
+  const shown = words.length > MOST_FIELDS ? [...words.slice(0, MOST_FIELDS - 1), "other details"] : words
+  return shown.length === 0 ? "listing" : formatList(shown)
+}

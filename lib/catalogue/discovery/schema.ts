@@ -1,0 +1,52 @@
+// The shapes of the discovery pages: figures of a group, price drops, recoveries, hosts.
+
+import type { FacetCount, RowService } from "@/lib/catalogue/schema"
+
+/** The days that each page covers. */
+export const DISCOVERY_DAYS = { new: 30, drops: 30, recovered: 7 } as const
+export const MOST_SHOWN = 50
+/** A longer list is counted up to this number. */
+export const MOST_LISTED = 10_000
+
+export type DiscoveredService = Pick<RowService, "id" | "name" | "host" | "protocol" | "category" | "health_status">
+
+interface Amount {
+  usd: number | null
+  sats: number | null
+}
+export interface PriceDrop extends DiscoveredService {
+  at: string
+  before: Amount
+  now: Amount
+  /** The share by which the price fell: 0.5 is half. */
+  fall: number
+}
+
+export interface Recovery extends DiscoveredService {
+  opened_at: string
+  closed_at: string
+  /** The worst health of the incident. */
+  was: "degraded" | "down"
+}
+
+export interface HostFigures {
+  host: string
+  services: number
+  healthy: number
+  domain_verified: boolean
+  protocols: RowService["protocol"][]
+}
+export interface HostPage {
+  hosts: HostFigures[]
+  total: number
+}
+
+export interface GroupFigures {
+  services: number
+  healthy: number
+  /** Asked prices of the healthy services in US dollars; null when none of them has a price. */
+  prices: { least: number; median: number; most: number } | null
+  /** The most frequent value first. */
+  protocols: FacetCount[]
+  networks: FacetCount[]
+}

@@ -1,0 +1,82 @@
+// The kinds of change that the page of changes shows and filters by, and what each is called in the log. Pure.
+
+import type { HealthStatus, Protocol } from "@/lib/catalogue/names"
+
+export const SERVICE_EVENTS = [
+  "service.new",
+  "service.updated",
+  "service.health_changed",
+  "service.down",
+  "service.price_changed",
+  "service.removed",
+] as const
+export type ServiceEventKind = (typeof SERVICE_EVENTS)[number]
+
+/** `health` is every change of health except to `down`, which has a kind of its own. */
+export const EVENT_OF_KIND = {
+  down: "service.down",
+  health: "service.health_changed",
+  new: "service.new",
+  price: "service.price_changed",
+  details: "service.updated",
+  removed: "service.removed",
+} as const satisfies Record<string, ServiceEventKind>
+
+export type ChangeKind = keyof typeof EVENT_OF_KIND
+export const CHANGE_KINDS = Object.keys(EVENT_OF_KIND) as ChangeKind[]
+
+/** The number of services that changed in the last hour. At most `MOST_RECENT` events of each kind and protocol are counted. */
+export interface RecentChanges {
+  down: number
+  new: number
+  /** Services with another price. */
+  price: number
+}
+export const MOST_RECENT = 1000
+
+/** Which changes the page shows. An empty list of kinds stands for all kinds. */
+export interface ChangeFilter {
+  kinds: ChangeKind[]
+  protocol?: Protocol
+  host?: string
+  /** The UUID of a service. */
+  service?: string
+}
+
+/** A price in a challenge; both amounts are null when no amount is known. */
+export interface ShownPrice {
+  usd: number | null
+  sats: number | null
+  asset: string | null
+  network: string | null
+}
+
+/** One line on the page of changes. */
+export interface ShownChange {
+  seq: number
+  kind: ChangeKind
+  at: string
+  /** The service at the time of the change; null for a service that is no longer public. */
+  service: {
+    id: string
+    name: string
+    host: string
+    protocol: Protocol
+    health: HealthStatus | null
+    price: ShownPrice
+  } | null
+  /** The previous values of what changed. */
+  previous: Record<string, string | number | null> | null
+  /** Why the service is down or degraded: the reason in the check that opened the incident. */
+  reason: string | null
+  /** How long the incident that this recovery closed has lasted. */
+  incident_ms: number | null
+}
+
+export interface ShownChanges {
+  changes: ShownChange[]
+  /** The number of the newest event; live updates begin after it. */
+  latest: number
+  /** Older changes have smaller numbers than this; null on the last page. */
+  before: number | null
+}

@@ -1,0 +1,106 @@
+// Reads the changes that the page shows: newest first, filtered, one page by its keyset.
+
+import { queryRow } from "@/lib/db/query"
+import { empty, raw, type Sql, sql, utc, visible } from "@/lib/db/sql"
+import { CHANGE_KINDS, type ChangeFilter, EVENT_OF_KIND, type ShownChange, type ShownChanges } from "@/lib/events/names"
+import { PROTOCOLS } from "@/lib/protocols/names"
+
+/**
+ * `scanned` bounds the events that one page reads: most of them may be of services that are no longer public. A page that finds
+ * less than `shown` changes still links to older ones.
+ */
+const LIMITS = { shown: 50, scanned: 500, scannedOfHost: 5000 } as const
+
+/** @param before only changes with a smaller number; null for the newest */
+export async function listShownChanges(filter: ChangeFilter, before: number | null): Promise<ShownChanges> {
+  const { found, oldest, scanned, latest } = await queryRow<{
+    found: ShownChange[]
+    oldest: number | null
+    scanned: number
+    latest: number
+  }>(selectPage(filter, before))
+  const changes = found.slice(0, LIMITS.shown)
+  const last = changes.at(-1)
+  if (last && found.length > LIMITS.shown) return { changes, latest, before: last.seq }
+  return { changes, latest, before: scanned >= limitOf(filter) ? oldest : null }
+}
+
+const limitOf = ({ host }: ChangeFilter) => (host === undefined ? LIMITS.scanned : LIMITS.scannedOfHost)
+
+/**
+ * A removed service has no texts, and its older events are not shown, as in the API. Its removal is shown unless the filter names a
+ * host or a service, because that would reveal whose it was. Going down writes two events, of which `service.down` is shown. An
+ * update without previous values is the echo of another service at the same URL.
+ */
+const selectPage = (filter: ChangeFilter, before: number | null): Sql => sql`
+  with scanned as materialized (${selectNumbers(filter, before)}),
+  found as (
+    select e.*, shown.service as public_service, shown.number is not null as is_public
+    from scanned join events e on e.seq = scanned.seq
+    left join lateral (
+      select e.service, s.number from services s
+      where s.id = e.service_id and ${visible()}
+        and e.seq > coalesce((select r.seq from events r where r.service_id = e.service_id
+                              and r.kind = 'service.removed' order by r.seq desc limit 1), 0)
+      limit 1) shown on true
+    where e.kind = any(${listEvents(filter)}::text[]) and e.protocol = any(${listProtocols(filter)}::text[])
+      and (${filter.host ?? null}::text is null or e.service ->> 'host' = ${filter.host ?? null})
+      and (shown.number is not null ${showsRemoved(filter) ? sql`or e.kind = 'service.removed'` : empty})
+      and not (e.kind = 'service.health_changed' and e.service ->> 'health_status' = 'down')
+      and not (e.kind = 'service.updated' and e.previous is null)
+    order by e.seq desc limit ${LIMITS.shown + 1})
+  select coalesce((select json_agg(line order by seq desc) from (${selectLines}) lines(seq, line)), '[]') as found,
+    (select min(seq)::float8 from scanned) as oldest, (select count(*)::int from scanned) as scanned,
+    coalesce((select max(seq) from events), 0)::float8 as latest`
+
+const showsRemoved = ({ host, service }: ChangeFilter) => host === undefined && service === undefined
+
+/**
+ * The numbers of the newest events by an index each, at most `limitOf(filter)`. The events of one host or service are filtered by
+ * kind afterwards, so that a rare kind does not read all of them.
+ */
+function selectNumbers(filter: ChangeFilter, before: number | null): Sql {
+  const older = before === null ? empty : sql`and e.seq < ${before}::bigint`
+  const newest = sql`${older} order by e.seq desc limit ${limitOf(filter)}`
+  if (filter.service !== undefined)
+    return sql`select e.seq from events e where e.service_id = ${filter.service}::uuid ${newest}`
+  if (filter.host !== undefined) {
+    return sql`select e.seq from events e where e.service ->> 'host' = ${filter.host} and e.service_id is not null ${newest}`
+  }
+  return sql`
+    select newest.seq
+    from unnest(${listEvents(filter)}::text[]) wanted(kind) cross join unnest(${listProtocols(filter)}::text[]) paid(protocol)
+    cross join lateral (
+      select e.seq from events e where e.protocol = paid.protocol and e.kind = wanted.kind ${newest}) newest
+    order by newest.seq desc limit ${limitOf(filter)}`
+}
+
+const listEvents = ({ kinds }: ChangeFilter) =>
+  (kinds.length > 0 ? kinds : CHANGE_KINDS).map((kind) => EVENT_OF_KIND[kind])
+const listProtocols = ({ protocol }: ChangeFilter) => (protocol ? [protocol] : PROTOCOLS)
+
+const KIND = raw(
+  `case e.kind ${Object.entries(EVENT_OF_KIND)
+    .map(([kind, event]) => `when '${event}' then '${kind}'`)
+    .join(" ")} end`,
+)
+
+/** The check that opens or closes an incident records the event with the same time. */
+const selectLines = sql`
+  select e.seq, json_build_object(
+    'seq', e.seq, 'kind', ${KIND}, 'at', ${utc("e.at")},
+    'service', case when e.is_public then json_build_object(
+      'id', e.service_id, 'name', e.service ->> 'name', 'host', e.service ->> 'host', 'protocol', e.protocol,
+      'health', e.service ->> 'health_status', 'price', (
+        select json_build_object('usd', price -> 'price_usd', 'sats', price -> 'price_sats',
+                                 'asset', coalesce(price -> 'asset', price -> 'payment_asset'),
+                                 'network', coalesce(price -> 'network', price -> 'payment_network'))
+        from (select case jsonb_typeof(e.service -> 'observed_price') when 'object' then e.service -> 'observed_price'
+                     else e.service end as price) one)) end,
+    'previous', case when e.is_public then e.previous end,
+    'reason', case when e.is_public then (
+      select i.reason from incidents i where i.service_id = e.service_id and i.opened_at = e.at limit 1) end,
+    'incident_ms', case when e.is_public and e.kind = 'service.health_changed' then (
+      select (extract(epoch from i.closed_at - i.opened_at) * 1000)::float8 from incidents i
+      where i.service_id = e.service_id and i.opened_at < e.at and i.closed_at = e.at order by i.opened_at desc limit 1) end)
+  from found e`

@@ -1,0 +1,79 @@
+// One line for each kind of change, as the page of changes shows it.
+
+import { describe, expect, it } from "vitest"
+import { describeChange, describeReason } from "@/components/changes/words"
+import type { ShownChange, ShownPrice } from "@/lib/events/names"
+
+const price: ShownPrice = { usd: 0.002, sats: null, asset: "USDC", network: "eip155:8453" }
+const service = {
+  id: "1",
+  name: "City Weather",
+  host: "api.example",
+  protocol: "x402",
+  health: "healthy",
+  price,
+} as const
+const base: ShownChange = {
+  seq: 1,
+  kind: "new",
+  at: "2026-11-21T12:00:00Z",
+  service,
+  previous: null,
+  reason: null,
+  incident_ms: null,
+}
+const lineOf = (change: Partial<ShownChange>) => {
+  const { label, before, after } = describeChange({ ...base, ...change })
+  const name = change.service === null ? "" : service.name
+  return `${label}: ${before}${name}${after}`.replaceAll("\u00a0", " ")
+}
+
+describe("describeChange", () => {
+  it.each<[Partial<ShownChange>, string]>([
+    [{ kind: "down", reason: "HTTP 503" }, "Down: City Weather: server error (HTTP 503)"],
+    [{ kind: "down" }, "Down: City Weather"],
+    [{ kind: "new" }, "New: City Weather, x402, $0.002"],
+    [{ kind: "health", previous: { health_status: "unknown" } }, "Healthy: City Weather passed its first checks"],
+    [
+      { kind: "health", previous: { health_status: "down" }, incident_ms: 3_720_000 },
+      "Recovered: City Weather works again after 1 h 2 min",
+    ],
+    [{ kind: "health", previous: { health_status: "degraded" } }, "Recovered: City Weather is healthy again"],
+    [
+      { kind: "health", service: { ...service, health: "degraded" }, reason: "slow" },
+      "Degraded: City Weather: slow responses",
+    ],
+    [{ kind: "health", service: { ...service, health: "unknown" } }, "Unknown: City Weather has no recent check"],
+    [{ kind: "price", previous: { price_usd: 0.001 } }, "Price: Price of City Weather rose from $0.001 to $0.002"],
+    [{ kind: "price", previous: { price_usd: 0.01 } }, "Price: Price of City Weather fell from $0.01 to $0.002"],
+    [{ kind: "price", previous: { price_usd: null } }, "Price: City Weather asks $0.002"],
+    [{ kind: "price", previous: { price_sats: 21 } }, "Price: Price of City Weather changed from 21 sats to $0.002"],
+    [
+      { kind: "price", previous: { price_usd: 0.002, payment_asset: "EURC" } },
+      "Price: City Weather now takes USDC on Base",
+    ],
+    [
+      { kind: "details", previous: { name: "Former", category: "data" } },
+      "Details: City Weather: name and category changed",
+    ],
+    [
+      { kind: "details", previous: { name: "a", category: "b", source: "c", provider: "d" } },
+      "Details: City Weather: name, category and other details changed",
+    ],
+    [{ kind: "details", previous: { invented: 1 } }, "Details: City Weather: listing changed"],
+    [{ kind: "removed", service: null }, "Removed: A service is no longer listed."],
+  ])("%j", (change, line) => {
+    expect(lineOf(change)).toBe(line)
+  })
+})
+
+it.each([
+  ["HTTP 404", "request rejected (HTTP 404)"],
+  ["HTTP 200", "no payment requested (HTTP 200)"],
+  ["HTTP 302", "redirects elsewhere (HTTP 302)"],
+  ["HTTP 402", "invalid payment challenge"],
+  ["timeout", "no response in time"],
+  ["x402-no-offer", "invalid payment challenge"],
+])("shortens %s", (reason, words) => {
+  expect(describeReason(reason)).toBe(words)
+})
