@@ -1,9 +1,10 @@
 import { Fragment, type ReactNode } from "react"
-import { formatAgo, formatCount, formatScore, formatUptimeFigure, isStale } from "@/components/format"
+import { formatAgo, formatCount, formatUptimeFigure, isStale } from "@/components/format"
 import { FEATURED, healthOf } from "@/components/labels"
 import { AskedPrice, formatAsked } from "@/components/listing/asked-price"
 import { CompareBox } from "@/components/listing/compare-bar"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { isResponseShown, ShownScore } from "@/components/listing/shown-score"
 import { VerifiedMark } from "@/components/listing/verified-mark"
 import { SiteLink } from "@/components/site/site-link"
 import { CopyButton } from "@/components/ui/copy-button"
@@ -50,9 +51,13 @@ export function ServiceRow({ service, now, saysWhenStale = true, canCompare = fa
         <Fact term="Asked price">
           <AskedPrice service={service} />
         </Fact>
-        <Fact term={"p50\u00a0ms"}>{formatKnown(service.latency_p50_ms, formatCount)}</Fact>
+        <Fact term={"p50\u00a0ms"}>
+          {formatKnown(isResponseShown(service) ? service.latency_p50_ms : null, formatCount)}
+        </Fact>
         <Fact term={"Uptime\u00a0%"}>{formatKnown(service.uptime_30d, formatUptimeFigure)}</Fact>
-        <Fact term="Score">{formatKnown(service.reliability_score, formatScore)}</Fact>
+        <Fact term="Score">
+          <ShownScore service={service} />
+        </Fact>
       </dl>
       <div className="row-action">
         <CopyButton text={service.url} label={`Copy URL of ${service.name}`} />
