@@ -20,15 +20,19 @@ export const SORTS: readonly { value: Sort; label: string; asc: string; desc: st
   { value: "price", label: "Listed price", asc: "Lowest first", desc: "Highest first" },
   { value: "latency", label: "Latency", asc: "Fastest first", desc: "Slowest first" },
   { value: "uptime", label: "Uptime", asc: "Lowest first", desc: "Highest first" },
-  { value: "reliability", label: "Score", asc: "Lowest first", desc: "Highest first" },
+  { value: "score", label: "Score", asc: "Lowest first", desc: "Highest first" },
+  { value: "reliability", label: "Score of few checks too", asc: "Lowest first", desc: "Highest first" },
 ]
+
+/** Orders of the API that a page offers only while the URL has them. */
+const SELDOM: readonly (Sort | undefined)[] = ["price", "reliability"]
 
 /**
  * Lists the sort orders that a page offers. The default has the value "": the best match of a search, else the recommended order.
- * The listed price is offered only while the URL has it.
+ * Orders that seldom help are offered only while the URL has them.
  */
 export function listSorts({ q, sort }: Pick<ListQuery, "q" | "sort">): { value: Sort | ""; label: string }[] {
-  const offered = SORTS.filter(({ value }) => value !== "price" || sort === "price")
+  const offered = SORTS.filter(({ value }) => !SELDOM.includes(value) || sort === value)
   if (q) return [{ value: "", label: "Best match" }, ...offered]
   return offered.map(({ value, label }) => ({ value: value === "recommended" ? "" : value, label }))
 }

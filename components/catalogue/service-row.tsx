@@ -1,10 +1,11 @@
 import type { ReactNode } from "react"
 import { isLowestPrice, PayOn, Ways } from "@/components/catalogue/row-payment"
-import { formatAgo, formatLatency, formatScore, formatUptime, isStale } from "@/components/format"
+import { formatAgo, formatLatency, formatUptime, isStale } from "@/components/format"
 import { FEATURED, healthOf } from "@/components/labels"
 import { AskedPrice } from "@/components/listing/asked-price"
 import { CompareBox } from "@/components/listing/compare-bar"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { isResponseShown, ShownScore } from "@/components/listing/shown-score"
 import { VerifiedMark } from "@/components/listing/verified-mark"
 import { SiteLink } from "@/components/site/site-link"
 import { CopyButton } from "@/components/ui/copy-button"
@@ -54,9 +55,13 @@ export function ServiceRow({ service, now, saysWhenStale = true, canCompare = fa
         <Fact term="Pay on">
           <PayOn service={service} />
         </Fact>
-        <Fact term="Response">{formatKnown(service.latency_p50_ms, formatLatency)}</Fact>
+        <Fact term="Response">
+          {formatKnown(isResponseShown(service) ? service.latency_p50_ms : null, formatLatency)}
+        </Fact>
         <Fact term="Uptime">{formatKnown(service.uptime_30d, formatUptime)}</Fact>
-        <Fact term="Score">{formatKnown(service.reliability_score, formatScore)}</Fact>
+        <Fact term="Score">
+          <ShownScore service={service} />
+        </Fact>
       </dl>
       <div className="row-action">
         <CopyButton text={service.url} label={`Copy URL of ${service.name}`} />

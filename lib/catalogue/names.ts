@@ -7,7 +7,16 @@ export { SOURCE_LABELS as SOURCES } from "@/lib/source-table"
 export const HEALTH_STATUSES = ["healthy", "degraded", "down", "unknown"] as const
 export const PROBE_STATUSES = ["probeable", "unprobeable"] as const
 export const HTTP_METHODS = ["GET", "POST", "PUT", "DELETE"] as const
-export const SORT_FIELDS = ["name", "price", "latency", "uptime", "reliability", "asked_price", "recommended"] as const
+export const SORT_FIELDS = [
+  "name",
+  "price",
+  "latency",
+  "uptime",
+  "reliability",
+  "score",
+  "asked_price",
+  "recommended",
+] as const
 
 export type HealthStatus = (typeof HEALTH_STATUSES)[number]
 export type HttpMethod = (typeof HTTP_METHODS)[number]

@@ -60,10 +60,11 @@ const SERVICE_VALUES: Columns<typeof Service.shape> = {
 /** Select list of a Service; the table is aliased `s`. */
 export const SERVICE_FIELDS = selectFields(Service.shape, SERVICE_VALUES)
 
-/** Select list of a RowService, from a subquery `item` with SERVICE_FIELDS. */
+/** Select list of a RowService, from a subquery `item` with SERVICE_FIELDS of the service `s`. */
 export const ROW_FIELDS = selectFields(
   RowService.shape,
   {
+    checks: raw("(s.score_terms->>'checks')::int"),
     related: sql`(select coalesce(json_agg(json_build_object('id', r.id, 'protocol', r.protocol,
         'asked_price', ${askedPrice("r")}, 'test_network', r.test_network) order by r.protocol), '[]')
       from services r where r.url = item.url and r.protocol <> item.protocol and ${visible("r")})`,

@@ -155,6 +155,8 @@ export const RowService = Service.pick({
   featured: true,
   template: true,
 }).extend({
+  /** The number of checks with a verdict in 30 days; null under three, when no score is computed. */
+  checks: z.int().nullable(),
   /** The same URL under other protocols. */
   related: z.array(Service.pick({ id: true, protocol: true, asked_price: true, test_network: true })),
 })

@@ -1,12 +1,13 @@
-// Computes the figures of a service (docs/decisions.md#health): uptime over 30 days, median latency over 24 hours, reliability
-// score. The uptime takes whole days from the daily sums, and the partial day at the start of the 30 days from hourly sums.
+// Computes the figures of a service (docs/decisions.md#health): uptime over 30 days, median latency of right answers over 24
+// hours, reliability score. The uptime takes whole days from the daily sums, and the partial day at the start of the 30 days
+// from hourly sums.
 
 import { NIL } from "uuid"
 import { OBSERVATION_LASTS_MS, updatePrices } from "@/lib/catalogue/price/update-prices"
 import type { ServiceRow } from "@/lib/catalogue/service-row"
 import { updateMany } from "@/lib/db/bulk"
 import { db } from "@/lib/db/client"
-import { type Database, sql, VISIBLE } from "@/lib/db/sql"
+import { type Database, raw, sql, VISIBLE } from "@/lib/db/sql"
 import { recordEvents } from "@/lib/events/log"
 import { type ColumnValues, FIGURE_COLUMNS, toRow } from "@/lib/health/rules/columns"
 import { SCORE, scoreReliability } from "@/lib/health/rules/score"
@@ -16,7 +17,7 @@ const DAY_MS = 86_400_000
 const LIMITS = {
   batch: 500,
   latencyWindowMs: DAY_MS,
-  /** When fewer than `fewestResponses` arrived within 24 hours, the median covers the last `lastResponses` responses instead. */
+  /** With fewer than `fewestResponses` right answers in 24 hours, the median covers the last `lastResponses` right answers. */
   fewestResponses: 3,
   lastResponses: 20,
   refreshAfterMs: 3_600_000,
@@ -55,6 +56,9 @@ function toFigures({ ok, checks, p50_ms: p50Ms }: Sums, evidenceAt: Date | null,
   }
 }
 
+/** Answers whose time counts: an error page is often faster than the service. */
+const RIGHT = raw("c.verdict = 'ok' and c.response_time_ms is not null")
+
 /** One row per service: its checks over 30 days, and its median latency. `npm run bench` prints the query plan. */
 export function buildSumsQuery(ids: readonly string[], now: Date) {
   const from = new Date(now.getTime() - SCORE.windowDays * DAY_MS)
@@ -74,15 +78,15 @@ export function buildSumsQuery(ids: readonly string[], now: Date) {
         where d.service_id = wanted.id and d.day >= (bounds.first_day at time zone 'UTC')::date) parts) sums
     cross join lateral (
       select count(*) = ${LIMITS.fewestResponses} as is_enough from (
-        select from checks c where c.service_id = wanted.id and c.response_time_ms is not null and c.checked_at > ${since}
+        select from checks c where c.service_id = wanted.id and ${RIGHT} and c.checked_at > ${since}
         limit ${LIMITS.fewestResponses}) answers) recent
     cross join lateral (
       select round(percentile_cont(0.5) within group (order by answered.response_time_ms))::int as p50_ms from (
         select c.response_time_ms from checks c
-        where recent.is_enough and c.service_id = wanted.id and c.response_time_ms is not null and c.checked_at > ${since}
+        where recent.is_enough and c.service_id = wanted.id and ${RIGHT} and c.checked_at > ${since}
         union all
         (select c.response_time_ms from checks c
-         where not recent.is_enough and c.service_id = wanted.id and c.response_time_ms is not null
+         where not recent.is_enough and c.service_id = wanted.id and ${RIGHT}
          order by c.checked_at desc limit ${LIMITS.lastResponses})) answered) latency`
 }
 

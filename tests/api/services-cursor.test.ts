@@ -53,7 +53,7 @@ const ORDERS = [
   "q=weather&verified=true",
   "q=weather&sort=price",
   "health=healthy",
-  ...["name", "price", "latency", "uptime", "reliability", "asked_price", "recommended"].flatMap((sort) =>
+  ...["name", "price", "latency", "uptime", "reliability", "score", "asked_price", "recommended"].flatMap((sort) =>
     ["asc", "desc"].flatMap((order) => [`sort=${sort}&order=${order}`, `sort=${sort}&order=${order}&verified=1`]),
   ),
 ]

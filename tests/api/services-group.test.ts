@@ -130,7 +130,7 @@ describe("D-query-09 GET /api/v1/services?group=url", () => {
 })
 
 const pick = <T>(values: readonly T[], n: number): T => values[n % values.length] as T
-const SORTS = ["", "asked_price", "price", "recommended", "name", "latency", "uptime", "reliability"]
+const SORTS = ["", "asked_price", "price", "recommended", "name", "latency", "uptime", "reliability", "score"]
 const ORDERS = SORTS.flatMap((sort) =>
   sort === "" ? ["", "q=service&sort=name"] : [`sort=${sort}&order=asc`, `sort=${sort}&order=desc`],
 )

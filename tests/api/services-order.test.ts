@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { db, disconnect } from "@/lib/db/client"
+import { SCORE } from "@/lib/health/rules/score"
 import { list } from "@/tests/support/list"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
@@ -53,6 +54,27 @@ describe("GET /api/v1/services: order", () => {
     ]) {
       expect((await list(`?sort=${sort}`)).names).toEqual((await list(`?sort=${sort}&order=${order}`)).names)
     }
+  })
+
+  it("sorts by score without services that are down or have few checks", async () => {
+    const scored = (name: string, reliabilityScore: number, checks: number, healthStatus = "healthy") =>
+      aService({ name, reliabilityScore, scoreTerms: { checks }, healthStatus })
+    await scored("down", 97.9, 2796, "down")
+    await scored("new", 43.8, SCORE.shownFromChecks - 1)
+    await scored("poor", 20, SCORE.shownFromChecks)
+    await scored("degraded", 30, 500, "degraded")
+    await scored("good", 99, 2880)
+    await aService({ name: "unchecked" })
+    expect((await list("?sort=score")).names).toEqual(["good", "degraded", "poor", "down", "new", "unchecked"])
+    expect((await list("?sort=score&order=asc")).names).toEqual([
+      "poor",
+      "degraded",
+      "good",
+      "down",
+      "new",
+      "unchecked",
+    ])
+    expect((await list("?sort=reliability")).names).toEqual(["good", "down", "new", "degraded", "poor", "unchecked"])
   })
 
   it("does not let featured overrule an explicit sort", async () => {

@@ -71,6 +71,7 @@ export function buildService(overrides: Partial<Service> = {}): Service {
 
 export const buildRow = (overrides: Partial<RowService> = {}): RowService => ({
   ...buildService(overrides),
+  checks: 2792,
   related: [],
   ...overrides,
 })

@@ -8,7 +8,8 @@ import { type HealthState, transition, type Verdict } from "@/lib/health/rules/t
 
 const SUMS = `count(*) filter (where verdict = 'ok') as ok, count(*) filter (where verdict = 'wrong') as wrong,
   count(*) filter (where verdict = 'unreachable') as unreachable, count(*) filter (where is_slow) as slow,
-  count(response_time_ms) as latency_count, coalesce(sum(response_time_ms), 0) as latency_sum_ms`
+  count(response_time_ms) filter (where verdict = 'ok') as latency_count,
+  coalesce(sum(response_time_ms) filter (where verdict = 'ok'), 0) as latency_sum_ms`
 const KEPT = "ok, wrong, unreachable, slow, latency_count, latency_sum_ms"
 
 /** SQL that returns the rows in which the stored sums of a bucket (hour or day) and the sums of its raw checks differ. */

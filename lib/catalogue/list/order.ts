@@ -42,6 +42,7 @@ export const SORT_COLUMNS = {
   latency: { column: "s.latency_p50_ms", type: "integer", best: "asc", isAlwaysKnown: false },
   uptime: { column: "s.uptime_30d", type: "float8", best: "desc", isAlwaysKnown: false },
   reliability: { column: "s.reliability_score", type: "float8", best: "desc", isAlwaysKnown: false },
+  score: { column: "s.shown_score", type: "float8", best: "desc", isAlwaysKnown: false },
   recommended: { column: "s.recommended", type: "float8", best: "desc", isAlwaysKnown: true },
   asked_price: { column: "s.asked_usd", type: "float8", best: "asc", isAlwaysKnown: false },
 } as const satisfies Record<string, SortColumn>

@@ -17,7 +17,7 @@ const OTHERS = {
     type: types.oneOf(SORT_FIELDS),
     label: "Sort",
     about:
-      "Sort field, best first. Without it the default order, or the best match first. `price` compares the listed price, `asked_price` what challenges ask, `recommended` the published recommendation.",
+      "Sort field, best first. Without it the default order, or the best match first. `price` compares the listed price, `asked_price` what challenges ask, `recommended` the published recommendation, `score` the reliability of services that are not down and have at least 96 checks.",
     example: "price",
   },
   order: {
@@ -122,11 +122,11 @@ export function listNarrowing(query: Partial<ListQuery>): FilterName[] {
   })
 }
 
-const HIGH_IS_BEST: readonly ListQuery["sort"][] = ["uptime", "reliability", "recommended"]
+const HIGH_IS_BEST: readonly ListQuery["sort"][] = ["uptime", "reliability", "score", "recommended"]
 
 /**
  * Returns the sort direction. Without `order` the best value comes first: the lowest price or latency, the highest uptime,
- * reliability or recommendation.
+ * reliability, score or recommendation.
  */
 export function getDirection(query: Pick<ListQuery, "sort" | "order">): "asc" | "desc" {
   return query.order ?? (HIGH_IS_BEST.some((sort) => sort === query.sort) ? "desc" : "asc")

@@ -8,7 +8,7 @@ type Suggestion = SearchSummary["suggestions"][number]
 const WISHES: readonly [parameter: Suggestion["parameter"], value: string, words: string][] = [
   ["sort", "asked_price", "cheap cheaper cheapest affordable inexpensive budget free"],
   ["sort", "latency", "fast faster fastest quick quickest speedy"],
-  ["sort", "reliability", "reliable stable dependable robust trusted best"],
+  ["sort", "score", "reliable stable dependable robust trusted best"],
   ["health", "healthy", "healthy working online"],
   ["protocol", "x402", "x402"],
   ["protocol", "L402", "l402"],

@@ -1,8 +1,10 @@
 // Stores checks, and adds each check to the sums of its hour and of its UTC day. One statement writes all three tables, so the
-// sums are always current and count each check once. The sums leave out checks without a verdict.
+// sums are always current and count each check once. The sums leave out checks without a verdict, and response times of wrong
+// answers.
 
 import { type ColumnTypes, type Database, join, raw, recordset, sql } from "@/lib/db/sql"
 import type { Assessment } from "@/lib/health/rules/assess"
+import { countOne } from "@/lib/health/rules/latency-histogram"
 
 const MAX_MESSAGE = 300
 
@@ -20,11 +22,17 @@ const COLUMNS = {
   error_message: "text",
 } as const satisfies ColumnTypes
 
+/** What the sums use in addition to the columns. */
+const COUNTED = { counted: "text", latency_counts: "smallint[]" } as const satisfies ColumnTypes
+
 /**
  * `counted` is the verdict that the sums use. For an unprobeable service `counted` is `no_verdict`, so the sums leave the check
  * out.
  */
-export type CheckRow = Record<keyof typeof COLUMNS | "counted", string | number | boolean | null>
+export interface CheckRow extends Record<keyof typeof COLUMNS | "counted", string | number | boolean | null> {
+  /** The histogram of the response time; empty unless the answer is right. */
+  latency_counts: number[]
+}
 
 export function buildCheckRow({ service, judgement, counted, timing, ...seen }: Assessment, at: Date): CheckRow {
   return {
@@ -40,12 +48,14 @@ export function buildCheckRow({ service, judgement, counted, timing, ...seen }: 
     http_status: judgement.httpStatus,
     error_message: judgement.errorMessage?.slice(0, MAX_MESSAGE) ?? null,
     counted,
+    latency_counts: counted === "ok" && seen.responseTimeMs !== null ? countOne(seen.responseTimeMs) : [],
   }
 }
 
 const SUMS_SQL = raw(`count(*) filter (where counted = 'ok') as ok, count(*) filter (where counted = 'wrong') as wrong,
   count(*) filter (where counted = 'unreachable') as unreachable, count(*) filter (where is_slow) as slow,
-  count(response_time_ms) as latency_count, coalesce(sum(response_time_ms), 0) as latency_sum_ms`)
+  count(response_time_ms) filter (where counted = 'ok') as latency_count,
+  coalesce(sum(response_time_ms) filter (where counted = 'ok'), 0) as latency_sum_ms`)
 const addTo = (table: string) =>
   raw(
     ["ok", "wrong", "unreachable", "slow", "latency_count", "latency_sum_ms"]
@@ -57,17 +67,18 @@ const addTo = (table: string) =>
 export async function insertChecks(database: Database, rows: readonly CheckRow[]): Promise<Map<string, string>> {
   const columns = join(Object.keys(COLUMNS).map((name) => raw(name)))
   const written = await database.$queryRaw<{ id: bigint; service_id: string }[]>(sql`
-    with checked as materialized (select * from ${recordset(rows, { ...COLUMNS, counted: "text" }, "r")}),
+    with checked as materialized (select * from ${recordset(rows, { ...COLUMNS, ...COUNTED }, "r")}),
     hourly as (
       insert into checks_hourly (service_id, hour, ok, wrong, unreachable, slow, latency_count, latency_sum_ms)
       select service_id, date_trunc('hour', checked_at, 'UTC'), ${SUMS_SQL} from checked
       where counted <> 'no_verdict' group by 1, 2
       on conflict (service_id, hour) do update set ${addTo("checks_hourly")}),
     daily as (
-      insert into checks_daily (service_id, day, ok, wrong, unreachable, slow, latency_count, latency_sum_ms)
-      select service_id, (checked_at at time zone 'UTC')::date, ${SUMS_SQL} from checked
+      insert into checks_daily (service_id, day, ok, wrong, unreachable, slow, latency_count, latency_sum_ms, latency_counts)
+      select service_id, (checked_at at time zone 'UTC')::date, ${SUMS_SQL}, sum_counts(latency_counts) from checked
       where counted <> 'no_verdict' group by 1, 2
-      on conflict (service_id, day) do update set ${addTo("checks_daily")})
+      on conflict (service_id, day) do update set ${addTo("checks_daily")},
+        latency_counts = add_counts(checks_daily.latency_counts, excluded.latency_counts))
     insert into checks (${columns}) select ${columns} from checked
     returning id, service_id`)
   return new Map(written.map(({ id, service_id }) => [service_id, id.toString()]))

@@ -7,10 +7,15 @@ import { formatTimestamp } from "@/lib/time"
 /**
  * The changes in each version of the score, oldest first, as /methodology shows them. Add a line with every change of the score.
  */
-export const SCORE_CHANGES = ["First version."] as const
+export const SCORE_CHANGES = ["First version.", "The median latency counts right answers only."] as const
 export const SCORE_VERSION = SCORE_CHANGES.length
 export const SCORE = {
   minimumVerdicts: 3,
+  /**
+   * Pages show the score from this number of checks on, which is about one day. The generated column `shown_score` repeats the
+   * number.
+   */
+  shownFromChecks: 96,
   windowDays: 30,
   /** The normal quantile for a two-sided confidence of 95 %. */
   z: 1.96,

@@ -17,6 +17,7 @@ describe("the order of the list", () => {
     ["uptime", undefined, "s.uptime_30d desc nulls last"],
     ["uptime", "asc", "s.uptime_30d asc nulls first"],
     ["reliability", undefined, "s.reliability_score desc nulls last"],
+    ["score", undefined, "s.shown_score desc nulls last"],
   ] as const)("has what is not known last by %s %s, as an index has it", (sort, order, expected) => {
     const [known, unknown] = listSortGroups({ sort, order })
     expect(known?.where?.sql).toMatch(/ is not null$/)

@@ -42,6 +42,7 @@ describe("a page of the list", () => {
     ["sort=latency", "services_by_latency"],
     ["sort=uptime", "services_by_uptime"],
     ["sort=reliability&protocol=x402", "services_by_reliability"],
+    ["sort=score&protocol=x402", "services_by_shown_score"],
   ])("?%s walks %s", async (query, index) => {
     const plan = await planOf(query)
     expect(plan).toContain(`using ${index} on services`)

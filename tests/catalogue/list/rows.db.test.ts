@@ -21,9 +21,9 @@ describe("the rows of a page", () => {
     const { rows, services, total } = await ask("sort=name&limit=2")
     expect([rows.length, total]).toEqual([2, 3])
     expect(services).toHaveLength(2)
-    for (const [index, { related, ...row }] of rows.entries())
-      expect([services[index], related]).toMatchObject([row, []])
-    expect(Object.keys(rows[0] ?? {})).toHaveLength(22)
+    for (const [index, { related, checks, ...row }] of rows.entries())
+      expect([services[index], related, checks]).toMatchObject([row, [], null])
+    expect(Object.keys(rows[0] ?? {})).toHaveLength(23)
   })
 
   it("are empty past the end and without a match", async () => {

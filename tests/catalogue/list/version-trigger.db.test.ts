@@ -12,7 +12,15 @@ import { query, queryOne } from "@/lib/db/query"
 import { raw, sql, visible } from "@/lib/db/sql"
 
 /** Columns that change with every check. Pages may show and sort by values ten seconds old. No count may use the columns. */
-const MEASURED = ["last_checked_at", "uptime_30d", "latency_p50_ms", "reliability_score", "observed_at", "recommended"]
+const MEASURED = [
+  "last_checked_at",
+  "uptime_30d",
+  "latency_p50_ms",
+  "reliability_score",
+  "shown_score",
+  "observed_at",
+  "recommended",
+]
 
 const withoutMeasured = (columns: string[]) => columns.filter((column) => !MEASURED.includes(column))
 const sortKeys = [undefined, ...SORT_FIELDS].flatMap((sort) => listSortGroups({ sort })).flatMap(({ keys }) => keys)

@@ -7,7 +7,7 @@ it.each([
   [
     "reliable x402 weather",
     [
-      { word: "reliable", parameter: "sort", value: "reliability" },
+      { word: "reliable", parameter: "sort", value: "score" },
       { word: "x402", parameter: "protocol", value: "x402" },
     ],
   ],

@@ -145,6 +145,18 @@ describe("health without new checks", () => {
     expect(await read(id)).toMatchObject({ health_status: "healthy" })
   })
 
+  it("adds right answers to the day's histogram, and no wrong ones", async () => {
+    const { id } = await listing(0, "x402")
+    await check(2)
+    hosts.behave(0, "broken")
+    await check(3)
+    const [day] = await db().dailyCheck.findMany({ where: { serviceId: id } })
+    expect(day).toMatchObject({ ok: 2, unreachable: 3, latencyCount: 2 })
+    expect(day?.latencyCounts.reduce((sum, count) => sum + count, 0)).toBe(2)
+    const [hour] = await db().hourlyCheck.findMany({ where: { serviceId: id } })
+    expect(hour).toMatchObject({ latencyCount: 2, latencySumMs: day?.latencySumMs })
+  })
+
   it("expires in batches for any number of listings", async () => {
     const { number: _, ...one } = await aService({ status: "pending" })
     const stale = {
@@ -163,6 +175,7 @@ describe("health without new checks", () => {
       uptimeStep: undefined,
       latencyStep: undefined,
       recommended: undefined,
+      shownScore: undefined,
     }
     const derived = {
       ...keys,

@@ -1,0 +1,32 @@
+import { formatQuantity, formatScore } from "@/components/format"
+import { healthOf } from "@/components/labels"
+import { Missing } from "@/components/ui/missing"
+import type { Service } from "@/lib/catalogue/schema"
+import { SCORE } from "@/lib/health/rules/score"
+
+type Scored = Pick<Service, "health_status" | "reliability_score" | "uptime_30d"> & {
+  /** The number of checks with a verdict in 30 days; null under three, when no score is computed. */
+  checks: number | null
+}
+
+/** True if pages show the score: enough checks, and not down. The column `shown_score` has the same rule. */
+export function hasShownScore({ checks, reliability_score, ...service }: Scored): boolean {
+  return reliability_score !== null && (checks ?? 0) >= SCORE.shownFromChecks && healthOf(service) !== "down"
+}
+
+/** The score of a row. A service with few checks shows their number instead, and a service that is down shows a dash. */
+export function ShownScore({ service }: { service: Scored }) {
+  const { checks, reliability_score, uptime_30d } = service
+  if (healthOf(service) === "down") return <Missing>no score while down</Missing>
+  if (reliability_score !== null && hasShownScore(service)) return formatScore(reliability_score)
+  if (uptime_30d === null) return <Missing />
+  return <span className="few">{countChecks(checks)} so far</span>
+}
+
+const countChecks = (checks: number | null) =>
+  checks === null ? `under ${formatQuantity(SCORE.minimumVerdicts, "check")}` : formatQuantity(checks, "check")
+
+/** The response time of a row: none while the service is down, because its answers are wrong. */
+export function isResponseShown(service: Pick<Service, "health_status">): boolean {
+  return healthOf(service) !== "down"
+}
