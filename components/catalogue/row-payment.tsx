@@ -1,10 +1,11 @@
 import { Fragment } from "react"
 import { abbreviateAsset, formatSats, formatUsd } from "@/components/format"
 import { formatAsked } from "@/components/listing/asked-price"
-import { formatNetwork, NetworkName } from "@/components/listing/network"
+import { NetworkName } from "@/components/listing/network"
 import { SiteLink } from "@/components/site/site-link"
 import { Missing } from "@/components/ui/missing"
 import type { RowService } from "@/lib/catalogue/schema"
+import { formatNetwork } from "@/lib/protocols/networks"
 
 type Way = Pick<RowService, "protocol" | "asked_price" | "test_network">
 

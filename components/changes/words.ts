@@ -1,8 +1,8 @@
 // The words for one change: what happened, before and after the name of the service. Pure.
 
 import { formatDuration, formatList, formatSats, formatUsd } from "@/components/format"
-import { formatNetwork } from "@/components/listing/network"
 import type { ChangeKind, ShownChange, ShownPrice } from "@/lib/events/names"
+import { formatNetwork } from "@/lib/protocols/networks"
 
 export const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
   down: "Down",

@@ -1,8 +1,8 @@
 // The URLs of the discovery pages. The name of a network becomes a slug: "Base Sepolia" is `base-sepolia`. Pure.
 
-import { formatNetwork } from "@/components/listing/network"
 import type { FacetCount } from "@/lib/catalogue/schema"
 import type { Protocol } from "@/lib/protocols/names"
+import { formatNetwork } from "@/lib/protocols/networks"
 
 const encodePath = (path: string) => path.split("/").map(encodeURIComponent).join("/")
 

@@ -1,9 +1,9 @@
 // Headings and sentences of the discovery pages, made of figures. Pure.
 
 import { formatCount, formatList, formatQuantity, formatUsd } from "@/components/format"
-import { formatNetwork } from "@/components/listing/network"
 import { nameCategory } from "@/lib/catalogue/categories/category-labels"
 import type { GroupFigures } from "@/lib/catalogue/discovery/schema"
+import { formatNetwork } from "@/lib/protocols/networks"
 
 /** The word in front of "APIs" for categories whose label does not fit there. */
 const NOUNS: ReadonlyMap<string, string> = new Map([
