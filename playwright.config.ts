@@ -7,6 +7,7 @@ import { defineConfig, devices } from "@playwright/test"
 const SYSTEM_CHROMIUM = "/usr/bin/chromium"
 const named = process.env.CHROMIUM_PATH
 const READERS = [
+  "agents",
   "api-docs",
   "browse",
   "compare",
@@ -14,6 +15,7 @@ const READERS = [
   "provider",
   "register",
   "service",
+  "share",
   "states",
   "stats",
   "suggest",

@@ -9,8 +9,8 @@ import { NavigationProvider } from "@/components/site/navigation"
 import { PageSwitch } from "@/components/site/page-switch"
 import { THEME_SCRIPT } from "@/components/site/theme"
 import { ANNOUNCER } from "@/components/ui/announce"
-import { LIST_PARAMETERS } from "@/lib/catalogue/list/query"
 import { baseUrl, env } from "@/lib/env"
+import { PAGE_PARAMETERS } from "@/lib/http/page-parameters"
 import { alternates } from "./alternates"
 import "./globals.css"
 import { ANY_PROTOCOL } from "@/lib/protocols/names"
@@ -53,7 +53,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           Skip to content
         </a>
         <NavigationProvider>
-          <Header siteName={env.SITE_NAME} listParameters={LIST_PARAMETERS} />
+          <Header siteName={env.SITE_NAME} listParameters={PAGE_PARAMETERS["/"]} />
           <main id="main" tabIndex={-1} className="page pt-3 pb-12 outline-none sm:pt-5 sm:pb-16">
             <PageSwitch>{children}</PageSwitch>
           </main>

@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import { headers } from "next/headers"
 import { LoadFailure, tryTo } from "@/app/attempt"
-import { type ActiveFilter, listActiveFilters, listHiddenParameters } from "@/components/catalogue/active-filters"
+import { type ActiveFilter, listActiveFilters, listHiddenParameters, listHref } from "@/components/catalogue/active-filters"
 import { FilterChips } from "@/components/catalogue/filter-chips"
 import { FilterPanel } from "@/components/catalogue/filter-panel"
 import { FilterRail } from "@/components/catalogue/filter-rail"
@@ -15,13 +15,16 @@ import { ServicePages } from "@/components/catalogue/service-pages"
 import { Toolbar } from "@/components/catalogue/toolbar"
 import { isStale } from "@/components/format"
 import { CompareBar } from "@/components/listing/compare-bar"
+import { parseChoice } from "@/components/listing/compare-choice"
+import { ComparisonProvider } from "@/components/listing/compare-state"
 import { Moment } from "@/components/site/moment"
 import { getEmptySearch } from "@/lib/catalogue/demand/empty-search"
 import { recordSearch } from "@/lib/catalogue/demand/record-search"
 import { countFacets, listRelaxations } from "@/lib/catalogue/facets"
 import { formatFeedPath } from "@/lib/catalogue/feeds/feed"
 import type { ListQuery } from "@/lib/catalogue/list/query"
-import { listRows } from "@/lib/catalogue/queries"
+import { COMPARE_PARAMETER } from "@/lib/catalogue/names"
+import { listChosenServices, listRows } from "@/lib/catalogue/queries"
 import { readParameters } from "@/lib/http/page-parameters"
 import { searchBudget } from "@/lib/paywall/search-budget"
 import { getActivity } from "@/lib/stats/activity"
@@ -42,9 +45,11 @@ export async function generateMetadata({ searchParams }: PageProps<"/">): Promis
 }
 
 export default async function DirectoryPage({ searchParams }: PageProps<"/">) {
-  const { query, problems } = readListAddress(readParameters("/", await searchParams))
+  const parameters = readParameters("/", await searchParams)
+  const { query, problems } = readListAddress(parameters)
   const now = new Date()
-  const data = await tryTo("list services", () => loadDirectory(query, now))
+  const { ids } = parseChoice(parameters[COMPARE_PARAMETER])
+  const data = await tryTo("list services", () => loadDirectory(query, ids, now))
   if (!data) return <LoadFailure title="The list could not be loaded" retryHref="/" />
   const filters = listActiveFilters(query)
   return (
@@ -58,24 +63,25 @@ export default async function DirectoryPage({ searchParams }: PageProps<"/">) {
 
 type DirectoryData = Awaited<ReturnType<typeof loadDirectory>>
 
-async function loadDirectory(given: ListQuery, now: Date) {
+async function loadDirectory(given: ListQuery, chosenIds: readonly string[], now: Date) {
   const query = addPageDefaults(given)
   const head = await headers()
   const client = head.get("x-directory-client") ?? "unknown"
   const budget = searchBudget(client)
-  const [page, facets, overview, activity] = await Promise.all([
+  const [page, facets, overview, activity, chosen] = await Promise.all([
     listRows(query, budget),
     countFacets(query, budget),
     getOverview(),
     getActivity(now),
+    listChosenServices(chosenIds),
   ])
   recordSearch(given, page, { client, referer: head.get("referer") })
-  if (page.total > 0) return { page, facets, overview, activity, relaxations: [], emptySearch: null }
+  if (page.total > 0) return { page, facets, overview, activity, chosen, relaxations: [], emptySearch: null }
   const [relaxations, emptySearch] = await Promise.all([
     listRelaxations(query),
     getEmptySearch(query, page.search, now),
   ])
-  return { page, facets, overview, activity, relaxations, emptySearch }
+  return { page, facets, overview, activity, chosen, relaxations, emptySearch }
 }
 
 interface DirectoryProps extends DirectoryData {
@@ -117,18 +123,18 @@ function Directory({ page, facets, overview, activity: _, query, filters, now, .
 
 type ResultsProps = Omit<DirectoryProps, "facets" | "overview" | "activity"> & { saysWhenStale: boolean }
 
-function Results({ page, query, filters, now, saysWhenStale, relaxations, emptySearch }: ResultsProps) {
+function Results({ page, chosen, query, filters, now, saysWhenStale, relaxations, emptySearch }: ResultsProps) {
   if (page.total === 0) {
     const feedPath = formatFeedPath("rss", { filters: query, isNew: false })
     const search = emptySearch && { ...emptySearch, text: query.q ?? "", feedPath }
     return <NoMatches {...{ query, filters, relaxations }} emptySearch={search} />
   }
   return (
-    <>
+    <ComparisonProvider listed={chosen}>
       <ServicePages page={page} query={query} now={now} saysWhenStale={saysWhenStale} canCompare>
-        <CompareBar />
+        <CompareBar shown={page.rows.map(({ number }) => number)} listHref={listHref(query)} />
       </ServicePages>
       {!query.sort && !query.q && <HowWeRank />}
-    </>
+    </ComparisonProvider>
   )
 }

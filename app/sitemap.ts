@@ -15,6 +15,7 @@ const PAGES = [
   "/lint",
   "/claim",
   "/about",
+  "/agents",
   "/api-docs",
   "/ns/l402",
   "/webhooks",

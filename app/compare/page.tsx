@@ -1,46 +1,84 @@
 import type { Metadata } from "next"
 import { LoadFailure, tryTo } from "@/app/attempt"
 import { HealthyServices } from "@/app/neighbours"
-import { Comparison } from "@/components/compare/comparison"
-import { readChoice } from "@/components/listing/compare-choice"
+import { AddService } from "@/components/compare/add-service"
+import { Comparison, DifferencesSwitch } from "@/components/compare/comparison"
+import { Matches } from "@/components/compare/matches"
+import { formatChoice, MOST_COMPARED, parseChoice } from "@/components/listing/compare-choice"
 import { SiteLink } from "@/components/site/site-link"
 import { Note } from "@/components/ui/note"
-import { findServiceDetail } from "@/lib/catalogue/queries"
+import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
+import { COMPARE_PARAMETER } from "@/lib/catalogue/names"
+import { findServiceDetail, listRows } from "@/lib/catalogue/queries"
+import type { ServiceDetail } from "@/lib/catalogue/schema"
 
 export const metadata: Metadata = {
   title: "Compare services",
-  description: "Two to four paid APIs compared: price, health, latency, uptime and score, with differences marked.",
+  description:
+    "Two to four paid APIs compared: price, health, response time, uptime and score, with differences marked.",
   robots: { index: false, follow: true },
 }
 
+const MAX_TEXT = 200
+const MOST_MATCHES = 8
+
 export default async function ComparePage({ searchParams }: PageProps<"/compare">) {
-  const { ids, leftOut } = readChoice((await searchParams).ids)
-  const found = await tryTo("compare services", () => Promise.all(ids.map(findServiceDetail)))
-  if (!found) return <LoadFailure title="The services could not be loaded" retryHref="/" />
-  const services = found.filter((service) => service !== null)
+  const params = await searchParams
+  // Links to `?ids=` are older than the parameter `cmp`.
+  const { ids, leftOut } = parseChoice(params[COMPARE_PARAMETER] ?? params.ids)
+  const text = ([params.q ?? ""].flat()[0] ?? "").trim().slice(0, MAX_TEXT)
+  const data = await tryTo("compare services", () => loadComparison(ids, text))
+  if (!data) return <LoadFailure title="The services could not be loaded" retryHref="/" />
+  const { services, missing, matches } = data
+  const numbers = services.map(({ number }) => number)
   const remarks = [
-    leftOut > 0 && "Only the first four services are shown.",
-    services.length < ids.length && "Services that are not listed are left out.",
-    services.length === 1 && "Tick another service in the list to compare it with this one.",
+    leftOut > 0 && `A comparison has at most ${MOST_COMPARED} services. The others are left out.`,
+    missing > 0 && "Services that are not listed are left out.",
+    services.length === 1 && "Add a second service to compare it with this one.",
   ].filter((remark) => remark !== false)
   return (
-    <>
-      <h1 className="mb-4">Comparison</h1>
+    <div className="comparison">
+      <h1>Compare services</h1>
+      <div className="my-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+        {services.length < MOST_COMPARED && <AddService key={numbers.join()} numbers={numbers} text={text} />}
+        {services.length > 1 && <DifferencesSwitch />}
+        <SiteLink href={formatChoice("/", numbers)} className="solo">
+          Choose from the list
+        </SiteLink>
+      </div>
       {remarks.length > 0 && (
         <div className="mb-4">
           <Note>{remarks.join(" ")}</Note>
         </div>
       )}
+      {text !== "" && services.length < MOST_COMPARED && <Matches text={text} services={matches} numbers={numbers} />}
       {services.length > 0 ? <Comparison services={services} now={new Date()} /> : <Nothing />}
-    </>
+    </div>
   )
 }
+
+/** Loads the services of the comparison, and the services that match the search text. */
+async function loadComparison(ids: readonly string[], text: string) {
+  const query = { ...DEFAULT_QUERY, q: text, limit: MOST_MATCHES + ids.length }
+  const [found, page] = await Promise.all([
+    Promise.all(ids.map(findServiceDetail)),
+    text !== "" && ids.length < MOST_COMPARED ? listRows(query) : null,
+  ])
+  const services = found.filter((service) => service !== null).filter(isFirst)
+  const matches = (page?.rows ?? []).filter(({ id }) => services.every((service) => service.id !== id))
+  const missing = found.filter((service) => service === null).length
+  return { services, missing, matches: matches.slice(0, MOST_MATCHES) }
+}
+
+/** A service may be named by its number and by its UUID. */
+const isFirst = ({ id }: ServiceDetail, index: number, all: readonly ServiceDetail[]) =>
+  all.findIndex((one) => one.id === id) === index
 
 function Nothing() {
   return (
     <>
       <p className="prose">
-        Tick two to four services in <SiteLink href="/">the list</SiteLink>, then press “Compare services”.
+        Search for a service above, or tick two to four services in <SiteLink href="/">the list</SiteLink>.
       </p>
       <HealthyServices />
     </>

@@ -1,6 +1,7 @@
 // Writes llms.txt, the guide for AI agents, in the format of llmstxt.org: a title, a summary, and links with notes. The texts
 // about operations, parameters and tools come from their contracts and schemas.
 
+import { escapeMarkdown } from "@/components/share/markdown"
 import { OPERATIONS } from "@/lib/api/operations"
 import { CATALOGUE } from "@/lib/catalogue/contract"
 import { PAGE } from "@/lib/catalogue/list/query"
@@ -84,6 +85,7 @@ function describeParameters(): string[] {
 function describeMcp({ baseUrl }: Site): string[] {
   return [
     link(`${baseUrl}/mcp`, "MCP server", "streamable HTTP by POST, without a key or a session."),
+    link(`${baseUrl}/agents`, "Set-up", "how to connect Claude, Codex, Cursor, VS Code and other hosts, for people."),
     "",
     `For standard input and output, run \`npm run -s mcp -- ${baseUrl}\` in a copy of this project. The tools only read:`,
     "",
@@ -120,6 +122,3 @@ function link(url: string, title: string, note: string): string {
   const escaped = url.replace(/[()<>\s]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
   return `- [${title}](${escaped}): ${note}`
 }
-
-/** Escapes the characters that Markdown would interpret. */
-const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>#|]/g, "\\$&")

@@ -7,6 +7,7 @@
 import { useSearchParams } from "next/navigation"
 import { type ChangeEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from "react"
 import { formatFormAddress } from "@/components/catalogue/form-address"
+import { ChoiceField } from "@/components/listing/choice-field"
 import { useNavigation } from "@/components/site/navigation"
 
 /** The element id of the form. The select of the sort order is outside the form and refers to this id. */
@@ -58,6 +59,7 @@ export function FilterForm({ children }: { children: ReactNode }) {
       onSubmit={submit}
     >
       {children}
+      <ChoiceField />
     </form>
   )
 }

@@ -7,7 +7,7 @@ import { ServiceRow } from "@/components/catalogue/service-row"
 import type { RowService } from "@/lib/catalogue/schema"
 
 /** The headings of the columns. The headings are hidden from screen readers, because each row repeats the terms. */
-export function ServiceListHead() {
+export function ServiceListHead({ canCompare = false }: { canCompare?: boolean | undefined }) {
   return (
     <div className="services-head" aria-hidden="true">
       <span>Service</span>
@@ -16,7 +16,7 @@ export function ServiceListHead() {
       <span>Response</span>
       <span>Uptime</span>
       <span>Score</span>
-      <span />
+      <span>{canCompare && "Compare"}</span>
     </div>
   )
 }
@@ -32,7 +32,7 @@ interface ServiceListProps {
 export function ServiceList({ rows, ...rest }: ServiceListProps) {
   return (
     <div className="box services">
-      <ServiceListHead />
+      <ServiceListHead canCompare={rest.canCompare} />
       <ul aria-label="Services">
         {rows.map((service) => (
           <ServiceRow key={service.id} service={service} {...rest} />

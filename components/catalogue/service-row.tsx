@@ -3,7 +3,7 @@ import { isLowestPrice, PayOn, Ways } from "@/components/catalogue/row-payment"
 import { formatAgo, formatLatency, formatUptime, isStale } from "@/components/format"
 import { FEATURED, healthOf } from "@/components/labels"
 import { AskedPrice } from "@/components/listing/asked-price"
-import { CompareBox } from "@/components/listing/compare-bar"
+import { CompareBox } from "@/components/listing/compare-box"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { isResponseShown, ShownScore } from "@/components/listing/shown-score"
 import { VerifiedMark } from "@/components/listing/verified-mark"
@@ -64,8 +64,11 @@ export function ServiceRow({ service, now, saysWhenStale = true, canCompare = fa
         </Fact>
       </dl>
       <div className="row-action">
-        <CopyButton text={service.url} label={`Copy URL of ${service.name}`} />
-        {canCompare && <CompareBox id={service.id} name={service.name} />}
+        {canCompare ? (
+          <CompareBox id={service.id} number={service.number} name={service.name} />
+        ) : (
+          <CopyButton text={service.url} label={`Copy URL of ${service.name}`} />
+        )}
       </div>
     </li>
   )

@@ -8,14 +8,25 @@ import { type FactRow, SideBySide } from "@/components/listing/side-by-side"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
 import { formatKnown, Missing } from "@/components/ui/missing"
+import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import type { Service } from "@/lib/catalogue/schema"
 
-/** Compares two to four services, one column each. Each column has a link to the comparison without its service. */
+/** Hides the rows whose values are equal, through a CSS rule, so that the switch works without JavaScript. */
+export function DifferencesSwitch() {
+  return (
+    <label className="differences-switch">
+      <input type="checkbox" className="check" />
+      Only differences
+    </label>
+  )
+}
+
+/** Compares one to four services, one column each. Each column has a link to the comparison without its service. */
 export function Comparison({ services, now }: { services: readonly Service[]; now: Date }) {
   return (
     <SideBySide<Service>
       label="Comparison"
-      caption="Comparison of services; rows marked ≠ differ"
+      caption="Comparison of services"
       listings={services}
       isWide
       head={(service) => <Head service={service} others={services.filter((one) => one !== service)} />}
@@ -27,13 +38,13 @@ export function Comparison({ services, now }: { services: readonly Service[]; no
 function Head({ service, others }: { service: Service; others: readonly Service[] }) {
   return (
     <span className="grid justify-items-start gap-1 whitespace-normal wrap-anywhere">
-      <SiteLink href={`/service/${service.id}`}>{service.name}</SiteLink>
+      <SiteLink href={`/service/${service.id}`} className="text-body">
+        {service.name}
+      </SiteLink>
       <ProtocolTag protocol={service.protocol} />
-      {others.length > 0 && (
-        <SiteLink href={compareHref(others.map(({ id }) => id))} className="text-small font-normal">
-          Leave out<span className="sr-only"> {service.name}</span>
-        </SiteLink>
-      )}
+      <SiteLink href={compareHref(others.map(({ number }) => number))} className="solo text-small font-normal">
+        Remove<span className="sr-only"> {service.name}</span>
+      </SiteLink>
     </span>
   )
 }
@@ -62,7 +73,7 @@ function renderPrice(service: Service): ReactNode {
 
 const textRow = (term: string, pick: (service: Service) => string | null): FactRow<Service> => ({
   term,
-  render: (service) => pick(service) ?? <Missing>not said</Missing>,
+  render: (service) => pick(service) ?? <Missing>not given</Missing>,
   value: pick,
 })
 
@@ -70,7 +81,7 @@ const listRows = (now: Date): FactRow<Service>[] => [
   textRow("Domain", ({ domain_verified }) => (domain_verified === 1 ? "Verified" : "Not verified")),
   textRow("Provider", ({ provider }) => provider),
   textRow("Host", ({ host }) => host),
-  textRow("Category", ({ category }) => category),
+  textRow("Category", ({ category }) => category && formatCategory(category)),
   textRow("Method", ({ http_method }) => http_method),
   textRow("What it does", ({ description }) => description),
   {

@@ -1,7 +1,7 @@
 // The rows of each comparison table: health, price and measured figures.
 
 import type { ReactNode } from "react"
-import { abbreviateAsset, formatCount, formatPrice, formatScore, formatUptimeFigure } from "@/components/format"
+import { abbreviateAsset, formatLatency, formatPrice, formatScore, formatUptime } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { NetworkName } from "@/components/listing/network"
 import type { FactRow } from "@/components/listing/side-by-side"
@@ -27,8 +27,8 @@ export const MEASURED_ROWS: readonly FactRow<RelatedService>[] = [
     value: (one) => `${one.price_usd} ${one.price_sats}`,
   },
   { term: "Paid in", render: renderAsset, value: (one) => `${one.payment_asset} ${one.payment_network}` },
-  measured("p50\u00a0ms", (one) => one.latency_p50_ms, formatCount, { better: "lower", word: "fastest" }),
-  measured("Uptime\u00a0%", (one) => one.uptime_30d, formatUptimeFigure, { better: "higher", word: "best" }),
+  measured("Response time", (one) => one.latency_p50_ms, formatLatency, { better: "lower", word: "fastest" }),
+  measured("Uptime", (one) => one.uptime_30d, formatUptime, { better: "higher", word: "best" }),
   measured("Score", (one) => one.reliability_score, formatScore, { better: "higher", word: "best" }),
 ]
 

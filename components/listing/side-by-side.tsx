@@ -23,12 +23,15 @@ interface SideBySideProps<Listing> {
   isWide?: boolean
 }
 
-/** The minimum width of the table for 0, 1, 2, 3 and 4 listings. */
-const WIDTHS = ["", "min-w-80", "min-w-[32rem]", "min-w-[44rem]", "min-w-[56rem]"] as const
+/**
+ * The minimum width of the table for 0, 1, 2, 3 and 4 listings. At 320 px a part of the second column is visible, so that the
+ * reader sees that the table scrolls.
+ */
+const WIDTHS = ["", "", "min-w-[25rem]", "min-w-[34rem]", "min-w-[43rem]"] as const
 
 /**
- * A comparison table with one column per listing. A word marks the best value of a row. The sign ≠ marks each row whose values
- * differ.
+ * A comparison table with one column per listing. A word marks the best value of a row. The term of a row whose values differ is
+ * darker, and has a hidden word for screen readers.
  */
 export function SideBySide<Listing extends { id: string }>(props: SideBySideProps<Listing>) {
   const { label, caption, listings, head, rows, isWide = false } = props
@@ -39,7 +42,7 @@ export function SideBySide<Listing extends { id: string }>(props: SideBySideProp
           <caption className="sr-only">{caption}</caption>
           <thead>
             <tr>
-              <td className={isWide ? "w-28 sm:w-40" : "w-1/5"} />
+              <td className={isWide ? "side-by-side-term w-28 sm:w-40" : "w-1/5"} />
               {listings.map((listing, index) => (
                 <th key={listing.id} scope="col">
                   {head(listing, index)}
@@ -69,14 +72,9 @@ function Row<Listing extends { id: string }>({ row, listings, isWide }: RowProps
   const bestAt = best ? findBest(listings.map(best.pick), best.better) : null
   const differs = value !== undefined && new Set(listings.map(value)).size > 1
   return (
-    <tr>
-      <th scope="row" className={`text-muted ${isWide ? "sticky left-0 z-1 bg-surface" : ""}`}>
-        {term}{" "}
-        {differs && (
-          <span className="text-accent" title="They differ">
-            ≠<span className="sr-only"> differs</span>
-          </span>
-        )}
+    <tr data-differs={differs ? "" : undefined}>
+      <th scope="row" className={`text-muted ${isWide ? "side-by-side-term" : ""}`}>
+        {term} {differs && <span className="sr-only">differs</span>}
       </th>
       {listings.map((listing, index) => (
         <td key={listing.id} className="wrap-anywhere">

@@ -18,7 +18,7 @@ interface HeadProps {
   now: Date
 }
 
-export function ServiceHead({ service, now }: HeadProps) {
+export function ServiceHead({ service, now, actions }: HeadProps & { actions?: ReactNode }) {
   const parts = service.category?.split("/") ?? []
   const pathTo = (index: number) => parts.slice(0, index + 1).join("/")
   const hrefOf = (index: number) => listHref({ category: [pathTo(index)] })
@@ -37,6 +37,7 @@ export function ServiceHead({ service, now }: HeadProps) {
           </span>
         </div>
         <MetadataLine service={service} now={now} />
+        {actions}
         {service.template !== null && (
           <p className="prose text-muted">
             This looks like a starter or a demo, not like a real service. {service.template}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { FindingList, summariseFindings } from "@/components/listing/finding-list"
 import { MEASURED_ROWS } from "@/components/listing/measured-rows"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
@@ -13,12 +14,19 @@ import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
 import type { RelatedService, ServiceDetail } from "@/lib/catalogue/schema"
 
+interface ServicePageProps {
+  service: ServiceDetail
+  now: Date
+  /** What a reader can do with the whole service, next to its name. */
+  actions?: ReactNode
+}
+
 /** All facts about one service, in the order in which a client needs them. */
-export function ServicePage({ service, now }: { service: ServiceDetail; now: Date }) {
+export function ServicePage({ service, now, actions }: ServicePageProps) {
   const sections = listSections(service)
   return (
     <>
-      <ServiceHead service={service} now={now} />
+      <ServiceHead service={service} now={now} actions={actions} />
       <div className="stack gap-10 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
         <div className="stack min-w-0  content-start gap-8">
           {service.description && <p className="prose whitespace-pre-line wrap-anywhere">{service.description}</p>}

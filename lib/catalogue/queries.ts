@@ -9,7 +9,15 @@ import type { ListQuery } from "@/lib/catalogue/list/query"
 import { listRowServices, readPageText } from "@/lib/catalogue/list/rows"
 import { correctTotal } from "@/lib/catalogue/list/total"
 import { DETAIL_FIELDS } from "@/lib/catalogue/present"
-import type { Categories, RowPage, SearchSummary, Service, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
+import type {
+  Categories,
+  ChosenService,
+  RowPage,
+  SearchSummary,
+  Service,
+  ServiceDetail,
+  ServicePage,
+} from "@/lib/catalogue/schema"
 import { isLoose } from "@/lib/catalogue/search/match"
 import { relaxQuery } from "@/lib/catalogue/search/relax"
 import { summarizeSearch } from "@/lib/catalogue/search/summary"
@@ -112,6 +120,16 @@ export async function findServiceDetailText(id: string): Promise<string | null> 
 export async function findServiceDetail(id: string): Promise<ServiceDetail | null> {
   const text = await findServiceDetailText(id)
   return text === null ? null : (JSON.parse(text) as ServiceDetail)
+}
+
+/** Returns the public services with these UUIDs or numbers, in no particular order. */
+export async function listChosenServices(ids: readonly string[]): Promise<ChosenService[]> {
+  const names = ids.map(parseServiceId)
+  const of = (column: "id" | "number") => names.flatMap((name) => (name?.column === column ? [name.value] : []))
+  if (names.length === 0) return []
+  return select<ChosenService>(sql`
+    select s.id, s.number, s.name from services s
+    where (s.id = any(${of("id")}::uuid[]) or s.number = any(${of("number")}::int[])) and ${visible()}`)
 }
 
 /** Returns the category tree with counts per protocol. Parents include their children. */

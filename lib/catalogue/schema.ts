@@ -134,6 +134,7 @@ export type ServicePage = z.infer<typeof ServicePage>
 /** The fields that a row of the web page's list shows. The browser receives every field, so unused fields would waste bytes. */
 export const RowService = Service.pick({
   id: true,
+  number: true,
   name: true,
   url: true,
   host: true,
@@ -161,6 +162,9 @@ export const RowService = Service.pick({
   related: z.array(Service.pick({ id: true, protocol: true, asked_price: true, test_network: true })),
 })
 export type RowService = z.infer<typeof RowService>
+
+/** A service that is chosen for a comparison. */
+export type ChosenService = Pick<Service, "id" | "number" | "name">
 
 export interface RowPage {
   rows: RowService[]

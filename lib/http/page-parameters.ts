@@ -2,10 +2,12 @@
 // the renderer: `/?a=1` and `/?a=2` are one page. Pure.
 
 import { LIST_PARAMETERS } from "@/lib/catalogue/list/query"
+import { COMPARE_PARAMETER } from "@/lib/catalogue/names"
 
 export const PAGE_PARAMETERS = {
-  "/": LIST_PARAMETERS,
+  "/": [...LIST_PARAMETERS, COMPARE_PARAMETER],
   "/about": [],
+  "/agents": [],
   "/api-docs": [],
   "/category": [],
   "/category/[...path]": [],

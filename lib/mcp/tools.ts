@@ -6,7 +6,7 @@ import type { SearchSummary } from "@/lib/catalogue/schema"
 import { AppError, type FieldProblem } from "@/lib/errors"
 import type { Reader } from "@/lib/mcp/reader"
 import * as shapes from "@/lib/mcp/schema"
-import { shapeCategories, shapeDetail, shapePage } from "@/lib/mcp/shape"
+import { BOUNDS, shapeCategories, shapeDetail, shapePage } from "@/lib/mcp/shape"
 import { clean, cleanText } from "@/lib/mcp/untrusted"
 import { PROTOCOLS } from "@/lib/protocols/names"
 
@@ -14,6 +14,8 @@ export interface Tool {
   name: string
   title: string
   description: string
+  /** What the tool returns and how much, in words for people. */
+  result: { about: string; size: string }
   input: z.ZodObject
   output: z.ZodObject
   /**
@@ -28,6 +30,10 @@ export const TOOLS: readonly Tool[] = [
     name: "search_services",
     title: "Search paid APIs",
     description: `Finds paid API endpoints (${PROTOCOLS.join(", ")}) by text, protocol, category, health, price and more, in pages (limit, offset). Prices are per request; price_usd_equivalent compares prices in different currencies. uptime_30d is 0 to 1, reliability_score is 0 to 100, and an unknown value is null. For more about one service, call get_service_detail with its id.`,
+    result: {
+      about: "Services by words, protocol, category, health, network, price and more",
+      size: `${shapes.LIMITS.pageSize} services, at most ${shapes.LIMITS.maxPageSize}`,
+    },
     input: shapes.SearchInput,
     output: shapes.SearchOutput,
     async run(reader, given) {
@@ -41,6 +47,10 @@ export const TOOLS: readonly Tool[] = [
     title: "Read one paid API",
     description:
       "Everything known about one service: observed and declared price, health with its recent checks and incidents, uptime by day, findings of its last payment challenge, the same URL under other protocols.",
+    result: {
+      about: "Price, health history, incidents and findings of one service",
+      size: `${shapes.LIMITS.checks} checks, at most ${shapes.LIMITS.maxChecks}`,
+    },
     input: shapes.DetailInput,
     output: shapes.DetailOutput,
     async run(reader, given) {
@@ -56,6 +66,10 @@ export const TOOLS: readonly Tool[] = [
     title: "List categories",
     description:
       "The category tree with the number of services per payment protocol. These are the values of category in search_services. A parent includes its subcategories.",
+    result: {
+      about: "Categories with the number of services for each protocol",
+      size: `The largest ${BOUNDS.categories} categories`,
+    },
     input: shapes.NoInput,
     output: shapes.CategoriesOutput,
     async run(reader, given) {
@@ -70,6 +84,7 @@ export const TOOLS: readonly Tool[] = [
     title: "Figures of the directory",
     description:
       "Figures of the whole directory: totals, services by protocol, health and source, and the times of the last source runs and the last checks.",
+    result: { about: "Totals by protocol, health and source, and the times of the last checks", size: "One result" },
     input: shapes.NoInput,
     output: shapes.StatsOutput,
     async run(reader, given) {

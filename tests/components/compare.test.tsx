@@ -2,34 +2,58 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { ServiceList } from "@/components/catalogue/service-list"
 import { Comparison } from "@/components/compare/comparison"
-import { compareHref, readChoice } from "@/components/listing/compare-choice"
+import { carriesChoice, compareHref, formatChoice, parseChoice } from "@/components/listing/compare-choice"
 import type { Service } from "@/lib/catalogue/schema"
 import { buildRow, buildService, NOW } from "./fixtures"
 
 const ID = (digit: number) => `0199d5a0-0000-7000-8000-00000000000${digit}`
 
-describe("the services of a comparison", () => {
+describe("the choice in a URL", () => {
   it.each<[string, string | string[] | undefined, string[], number]>([
     ["nothing", undefined, [], 0],
-    ["what a form marks", ["a", "b"], ["a", "b"], 0],
-    ["what a link names", "a,b, c", ["a", "b", "c"], 0],
-    ["each once", ["A", "a,b,,"], ["a", "b"], 0],
-    ["four at most", "a,b,c,d,e,f", ["a", "b", "c", "d"], 2],
+    ["what a form marks", ["12", "45"], ["12", "45"], 0],
+    ["what a link names", `12,${ID(1)}, 45`, ["12", ID(1), "45"], 0],
+    ["each once", [ID(1).toUpperCase(), `${ID(1)},12,,12`], [ID(1), "12"], 0],
+    ["four at most", "1,2,3,4,5,6", ["1", "2", "3", "4"], 2],
+    ["no other text", ["0", "-1", "a&b", "1e3", "99999999999", "../7", "7"], ["7"], 0],
+    ["no long text", `${"x".repeat(1000)},7`, [], 0],
   ])("%s", (_, param, ids, leftOut) => {
-    expect(readChoice(param)).toEqual({ ids, leftOut })
+    expect(parseChoice(param)).toEqual({ ids, leftOut })
   })
 
-  it("are those of the URL", () => {
-    const ids = [ID(1), ID(2)]
-    expect(readChoice(new URL(compareHref(ids), "https://x.example").searchParams.getAll("ids")).ids).toEqual(ids)
-    expect(compareHref(["a&b"])).toBe("/compare?ids=a%26b")
+  it.each([
+    ["/", [1, 2], "/?cmp=1,2"],
+    ["/?q=a+b&cmp=9&sort=price", [1], "/?q=a+b&sort=price&cmp=1"],
+    ["/?cmp=1&cmp=2", [], "/"],
+    ["/?cmp=1&cmpx=2#a", [3], "/?cmpx=2&cmp=3#a"],
+    ["/#main", [], "/#main"],
+  ])("%s with %s is %s", (href, numbers, result) => {
+    expect(formatChoice(href, numbers)).toBe(result)
   })
+
+  it("leads to the comparison", () => {
+    const url = new URL(compareHref([12, ID(1)]), "https://x.example")
+    expect(parseChoice(url.searchParams.getAll("cmp")).ids).toEqual(["12", ID(1)])
+    expect(compareHref([])).toBe("/compare")
+    expect(compareHref([7], "a & b")).toBe("/compare?q=a+%26+b&cmp=7")
+  })
+
+  it.each([
+    ["/", true],
+    ["/?sort=price", true],
+    ["/#main", true],
+    ["/service/7", true],
+    ["/about", false],
+    ["//evil.example", false],
+    ["https://x.example/", false],
+    ["/services", false],
+  ])("is carried by %s: %s", (href, carries) => expect(carriesChoice(href)).toBe(carries))
 })
 
 function render(...overrides: Partial<Service>[]): string[][] {
   const services = overrides.map((one, index) => buildService({ id: ID(index + 1), ...one }))
   const markup = renderToStaticMarkup(<Comparison services={services} now={NOW} />).replaceAll("\u00a0", " ")
-  return [...markup.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
+  return [...markup.matchAll(/<tr\b[^>]*>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
     [...row.matchAll(/<t([hd])\b.*?<\/t\1>/gs)].map(([cell]) =>
       cell
         .replaceAll(/<[^>]+>/g, " ")
@@ -51,25 +75,24 @@ describe("a comparison", () => {
       { name: "Two", asked_price: asking(0.01, null), uptime_30d: 0.99, provider: "Acme" },
     )
     expect(rowOf(rows, "Asked price")).toEqual([
-      "Asked price ≠ differs",
+      "Asked price differs",
       "$0.02, 21 sats",
       expect.stringMatching(/^\$0\.01.* cheapest$/),
     ])
-    expect(rowOf(rows, "Uptime")?.[2]).toBe("99.0 best")
+    expect(rowOf(rows, "Uptime")?.[2]).toBe("99.0 % best")
     expect(rowOf(rows, "Provider")).toEqual(["Provider", "Acme", "Acme"])
-    expect(rows[0]?.[1]).toMatch(/^One .* Leave out One$/)
+    expect(rows[0]?.[1]).toMatch(/^One .* Remove One$/)
   })
 
   it("marks nothing for a single service, and no best value in a tie", () => {
     for (const rows of [render({}), render({}, {})]) {
-      expect(rows.flat().filter((cell) => /≠|best|cheapest|fastest/.test(cell))).toEqual([])
+      expect(rows.flat().filter((cell) => /differs|best|cheapest|fastest/.test(cell))).toEqual([])
     }
-    expect(render({})[0]?.join()).not.toContain("Leave out")
   })
 
   it("shows unknown values as a dash with hidden text", () => {
     const rows = render({ provider: null, last_checked: null, uptime_30d: null, price_usd_equivalent: null })
-    expect(rowOf(rows, "Provider")?.[1]).toBe("– not said")
+    expect(rowOf(rows, "Provider")?.[1]).toBe("– not given")
     expect(rowOf(rows, "Last check")?.[1]).toBe("– not checked yet")
     expect(rowOf(rows, "Uptime")?.[1]).toBe("– not measured")
   })

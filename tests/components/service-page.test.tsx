@@ -182,7 +182,7 @@ describe("a service's page", () => {
     expect(text).toContain("|this page|")
     expect(text).toContain("open| the L402 listing|")
     expect(text).toMatch(/\$0\.001, 1 sat\|cheapest/)
-    expect(text).toMatch(/\|212\|fastest/)
+    expect(text).toMatch(/\|212 ms\|fastest/)
   })
 })
 

@@ -1,4 +1,4 @@
-import { expect, listRows, listServices, servicesText, test } from "./directory"
+import { expect, findListed, listRows, listServices, servicesText, test } from "./directory"
 
 const rows = "ul[aria-label=Services] > li"
 
@@ -192,12 +192,12 @@ test("a page past the end says so and leads back", async ({ page }) => {
   await expect(page).toHaveURL("/")
 })
 
-test("the URL of a row can be copied", async ({ page }) => {
-  await page.goto("/?q=almanac")
+test("the URL of a row can be copied on the page of its provider", async ({ page }) => {
+  const { url } = await findListed(page, "Almanac")
+  await page.goto(`/provider/${new URL(url).hostname}`)
   await page.getByRole("button", { name: "Copy URL of Almanac" }).click()
   await expect(page.getByText("Copied")).toBeAttached()
-  const { services } = await listServices(page, "q=almanac")
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(services[0]?.url)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
 })
 
 test("feeds are found from every page, those of a list with its filters", async ({ page }) => {

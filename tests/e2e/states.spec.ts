@@ -6,8 +6,9 @@ import { PAGE_STATES } from "./states"
 for (const { url } of PAGE_STATES) {
   test(`${url} is accessible`, AUDITED, async ({ page }) => {
     let path = url
-    for (const [braces, name = ""] of url.matchAll(/\{([^}]+)\}/g)) {
-      path = path.replace(braces, (await findListed(page, name)).id)
+    for (const [braces, name = "", number] of url.matchAll(/\{([^}#]+)(#)?\}/g)) {
+      const service = await findListed(page, name)
+      path = path.replace(braces, number ? String(service.number) : service.id)
     }
     await page.goto(path)
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible()

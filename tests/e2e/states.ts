@@ -2,7 +2,7 @@
 // several steps, and audit these states with the tag AUDITED.
 
 export interface PageState {
-  /** A service's name in braces stands for the id of that service. */
+  /** A service's name in braces stands for the id of that service, a name with `#` for its number. */
   url: string
   /** The path of the page's file in app/. A test checks that every page has a state here or is in PAGES_WITHOUT_STATE. */
   page: string
@@ -15,13 +15,17 @@ export const PAGE_STATES: readonly PageState[] = [
   { url: "/?protocol=L402&category=media&max_price_usd=0.000001", page: "page.tsx" },
   { url: "/?protocol=bitcoin&health=down&limit=many", page: "page.tsx" },
   { url: "/?offset=5000", page: "page.tsx" },
+  { url: "/?cmp={Almanac#},{Translator#}", page: "page.tsx" },
   { url: "/?limit=6&offset=6", page: "page.tsx" },
   { url: "/about", page: "about/page.tsx" },
+  { url: "/agents", page: "agents/page.tsx" },
   { url: "/admin", page: "admin/page.tsx" },
   { url: "/api-docs", page: "api-docs/page.tsx" },
   { url: "/claim", page: "claim/page.tsx" },
   { url: "/compare", page: "compare/page.tsx" },
-  { url: "/compare?ids={Almanac},{Translator}", page: "compare/page.tsx" },
+  { url: "/compare?cmp={Almanac},{Translator}", page: "compare/page.tsx" },
+  { url: "/compare?cmp={Almanac}&q=weather", page: "compare/page.tsx" },
+  { url: "/compare?q=qqqqq", page: "compare/page.tsx" },
   { url: "/lint", page: "lint/page.tsx" },
   { url: "/manage", page: "manage/page.tsx" },
   { url: "/methodology", page: "methodology/page.tsx" },
@@ -30,6 +34,7 @@ export const PAGE_STATES: readonly PageState[] = [
   { url: "/opportunities", page: "opportunities/page.tsx" },
   { url: "/provider/127.0.0.1", page: "provider/[host]/page.tsx" },
   { url: "/register", page: "register/page.tsx" },
+  { url: "/s/4000000", page: "s/[number]/page.tsx" },
   { url: "/service/{City Weather}", page: "service/[id]/page.tsx" },
   { url: "/service/{Departures Board}", page: "service/[id]/page.tsx" },
   { url: "/service/{City Weather (sandbox)}", page: "service/[id]/page.tsx" },

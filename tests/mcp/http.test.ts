@@ -91,6 +91,11 @@ describe("POST /mcp", () => {
     expect(status).toBe(expected)
   })
 
+  it("leads a browser to the page for agents", async () => {
+    const { status, headers } = await call(route, "GET", "/mcp", { headers: { accept: "text/html,*/*;q=0.8" } })
+    expect([status, headers.get("location"), headers.get("vary")]).toEqual([303, "/agents", "Accept"])
+  })
+
   it.each(["GET", "DELETE", "PUT"])("rejects %s, because there are no sessions", async (method) => {
     const { status, headers } = await call(route, method, "/mcp", { headers: HEADERS })
     expect([status, headers.get("allow")]).toEqual([405, "POST, OPTIONS"])

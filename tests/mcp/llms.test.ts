@@ -32,6 +32,7 @@ describe("the guide for agents", () => {
       "/api/v1/openapi.json",
       "/api/v1/services",
       "/mcp",
+      "/agents",
       "/feed.xml",
       "/feed.atom",
       "/feed.json",

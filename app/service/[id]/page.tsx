@@ -5,6 +5,7 @@ import { LoadFailure, tryTo } from "@/app/attempt"
 import { NothingListed } from "@/app/neighbours"
 import { ServicePage } from "@/components/service/service-page"
 import { writeStructuredData } from "@/components/service/structured-data"
+import { ServiceActions } from "@/components/share/service-actions"
 import { findServiceDetail } from "@/lib/catalogue/queries"
 import { baseUrl } from "@/lib/env"
 
@@ -21,6 +22,7 @@ export async function generateMetadata({ params }: PageProps<"/service/[id]">): 
     title: `${service.name} · ${service.protocol}`,
     description: service.description?.slice(0, 160) ?? `${service.host}: a paid API that speaks ${service.protocol}.`,
     alternates: alternates(`/service/${service.id}`),
+    twitter: { card: "summary_large_image" },
   }
 }
 
@@ -36,7 +38,11 @@ export default async function ServiceRoute({ params }: PageProps<"/service/[id]"
   return (
     <>
       <script type="application/ld+json">{writeStructuredData(service, `${baseUrl}/service/${service.id}`)}</script>
-      <ServicePage service={service} now={new Date()} />
+      <ServicePage
+        service={service}
+        now={new Date()}
+        actions={<ServiceActions service={service} baseUrl={baseUrl} />}
+      />
     </>
   )
 }

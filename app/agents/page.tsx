@@ -1,0 +1,76 @@
+import type { Metadata } from "next"
+import { alternates } from "@/app/alternates"
+import { HostTabs } from "@/components/agents/host-tabs"
+import { FIRST_PROMPT, listHosts } from "@/components/agents/hosts"
+import { ToolTable } from "@/components/agents/tool-table"
+import { TrustList } from "@/components/agents/trust-list"
+import { formatCount } from "@/components/format"
+import { ContentsPage } from "@/components/site/contents-page"
+import { Section } from "@/components/site/section"
+import { SiteLink } from "@/components/site/site-link"
+import { CopyBox } from "@/components/ui/copy-box"
+import { Snippet } from "@/components/ui/snippet"
+import { baseUrl, env } from "@/lib/env"
+import { TOOLS } from "@/lib/mcp/tools"
+import { LIMITS } from "@/lib/paywall/limits"
+
+export const metadata: Metadata = {
+  title: "Use this directory from an agent",
+  description: "Set up the MCP server in Claude, Codex, Cursor or VS Code: its URL, its tools, a first prompt.",
+  alternates: alternates("/agents"),
+}
+
+const MCP_URL = `${baseUrl}/mcp`
+const PER_MINUTE = LIMITS.free.points
+const HOSTS = listHosts({ mcpUrl: MCP_URL, siteName: env.SITE_NAME, perMinute: PER_MINUTE })
+const SHOWN_TOOLS = TOOLS.map(({ name, title, result }) => ({ name, title, result }))
+
+const SECTIONS = [
+  ["connect", "Connect"],
+  ["prompt", "First prompt"],
+  ["tools", "Tools"],
+  ["texts", "Text for models"],
+  ["untrusted", "What not to trust"],
+] as const
+
+export default function AgentsPage() {
+  return (
+    <ContentsPage
+      title="Use this directory from an agent"
+      lead="Connect once. Your agent then finds a paid API, and sees what it costs and whether it works now. Reading is free and needs no account. The directory never holds your wallet."
+      sections={SECTIONS}
+    >
+      <section aria-labelledby="mcp-url">
+        <h2 id="mcp-url" className="mb-2">
+          MCP URL
+        </h2>
+        <CopyBox text={MCP_URL} label="Copy the MCP URL" />
+      </section>
+      <Section id="connect" title="Connect">
+        <HostTabs hosts={HOSTS} />
+      </Section>
+      <Section id="prompt" title="First prompt">
+        <p className="prose mb-2 text-muted">The directory finds and checks. Your own wallet tool pays.</p>
+        <Snippet text={FIRST_PROMPT} label="Copy the prompt" />
+      </Section>
+      <Section id="tools" title="Tools">
+        <ToolTable tools={SHOWN_TOOLS} />
+        <p className="mt-2 text-small text-muted">
+          All tools only read. None can pay, sign or change a listing. {formatCount(PER_MINUTE)} calls a minute are
+          free. <SiteLink href="/api-docs#pricing">More calls</SiteLink>
+        </p>
+      </Section>
+      <Section id="texts" title="Text for models">
+        <p className="prose text-muted">
+          <a href="/llms.txt">llms.txt</a> explains the directory in one page.{" "}
+          <a href="/api/v1/openapi.json">openapi.json</a> describes the API for programs, and{" "}
+          <SiteLink href="/api-docs">the API reference</SiteLink> for people.
+        </p>
+      </Section>
+      <Section id="untrusted" title="What not to trust">
+        <p className="prose mb-2 text-muted">Sellers write parts of every listing. Tell your agent which parts.</p>
+        <TrustList minutes={env.PROBE_INTERVAL_MINUTES} />
+      </Section>
+    </ContentsPage>
+  )
+}

@@ -1,0 +1,63 @@
+"use client"
+
+// Tabs as radio buttons, whose panels follow `:checked` in CSS, so that the tabs work without JavaScript. With JavaScript the
+// browser remembers the last choice.
+
+import { useEffect, useRef } from "react"
+import type { Host } from "@/components/agents/hosts"
+import { Snippet } from "@/components/ui/snippet"
+
+const STORED = "agent-host"
+
+export function HostTabs({ hosts }: { hosts: readonly Host[] }) {
+  const tabs = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    const known = readStored()
+    const radios = tabs.current?.querySelectorAll<HTMLInputElement>("input") ?? []
+    for (const radio of radios) if (radio.value === known) radio.checked = true
+  }, [])
+  return (
+    <div className="box host-tabs">
+      <fieldset ref={tabs} onChange={({ target }) => target instanceof HTMLInputElement && store(target.value)}>
+        <legend className="sr-only">Agent host</legend>
+        {hosts.map(({ id, name }, index) => (
+          <label key={id}>
+            <input type="radio" name="host" value={id} defaultChecked={index === 0} autoComplete="off" />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+      {hosts.map((host) => (
+        <HostPanel key={host.id} host={host} />
+      ))}
+    </div>
+  )
+}
+
+function HostPanel({ host: { name, place, isFile, text, hint } }: { host: Host }) {
+  return (
+    <div className="host-panel">
+      <h3>{name}</h3>
+      <p className="border-b border-line px-4 py-2 text-small text-muted">{isFile ? <code>{place}</code> : place}</p>
+      <Snippet text={text} label={`Copy the set-up for ${name}`} />
+      {hint && <p className="border-t border-line px-4 py-2 text-small text-muted">{hint}</p>}
+    </div>
+  )
+}
+
+/** Returns null if nothing is stored, or if the browser blocks storage. */
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(STORED)
+  } catch {
+    return null
+  }
+}
+
+function store(host: string): void {
+  try {
+    localStorage.setItem(STORED, host)
+  } catch {
+    // The browser blocks storage, so the choice lasts until the page is reloaded.
+  }
+}

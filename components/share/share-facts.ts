@@ -1,0 +1,61 @@
+// The facts of a service that people share: as Markdown, and as an image. Pure.
+
+import { formatUptime } from "@/components/format"
+import { healthOf } from "@/components/labels"
+import { formatAsked } from "@/components/listing/asked-price"
+import { drawableText } from "@/components/share/drawable-text"
+import { escapeMarkdown } from "@/components/share/markdown"
+import { HEALTH_WORDS } from "@/components/ui/health-mark"
+import type { HealthStatus, Protocol } from "@/lib/catalogue/names"
+import type { Service } from "@/lib/catalogue/schema"
+
+/** What the facts are made of; a service has more fields. */
+export type SharedService = Pick<
+  Service,
+  "name" | "host" | "protocol" | "asked_price" | "test_network" | "health_status" | "uptime_30d" | "description"
+>
+
+/** The facts of the image. Its texts contain only characters of the fonts. */
+export interface ShareFacts {
+  name: string
+  host: string
+  about: string
+  protocol: Protocol
+  price: string
+  health: HealthStatus
+  uptime: string
+}
+
+/** Longer texts would not fit into the image: two lines of the name, two lines of the description, one line of the host. */
+const MOST = { name: 60, about: 130, host: 50 } as const
+
+export function listShareFacts(service: SharedService): ShareFacts {
+  const host = drawableText(service.host, MOST.host) ?? ""
+  return {
+    name: drawableText(service.name, MOST.name) ?? host,
+    host,
+    about: drawableText(service.description ?? "", MOST.about) ?? "",
+    protocol: service.protocol,
+    price: describePrice(service),
+    health: healthOf(service),
+    uptime: service.uptime_30d === null ? "not measured" : formatUptime(service.uptime_30d),
+  }
+}
+
+function describePrice(service: SharedService): string {
+  if (service.test_network) return "test money"
+  return formatAsked(service) ?? "not known"
+}
+
+/** Describes a service in one line of Markdown. @param url the URL that the name links to */
+export function writeMarkdown(service: SharedService, url: string): string {
+  const { uptime_30d } = service
+  const parts = [
+    `[${escapeMarkdown(service.name)}](${url})`,
+    service.protocol,
+    service.test_network ? "test network" : `${formatAsked(service) ?? "price not known"} per call`,
+    HEALTH_WORDS[healthOf(service)],
+    uptime_30d !== null && `uptime ${formatUptime(uptime_30d)} over 30 days`,
+  ]
+  return parts.filter(Boolean).join(" · ").replaceAll("\u00a0", " ")
+}
