@@ -1,7 +1,12 @@
 import type { Metadata } from "next"
 import { headers } from "next/headers"
 import { LoadFailure, tryTo } from "@/app/attempt"
-import { type ActiveFilter, listActiveFilters, listHiddenParameters, listHref } from "@/components/catalogue/active-filters"
+import {
+  type ActiveFilter,
+  listActiveFilters,
+  listHiddenParameters,
+  listHref,
+} from "@/components/catalogue/active-filters"
 import { FilterChips } from "@/components/catalogue/filter-chips"
 import { FilterPanel } from "@/components/catalogue/filter-panel"
 import { FilterRail } from "@/components/catalogue/filter-rail"

@@ -4,12 +4,13 @@ import { describeListed } from "@/components/listing/asked-price"
 import { compareHref } from "@/components/listing/compare-choice"
 import { MEASURED_ROWS } from "@/components/listing/measured-rows"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { hasShownScore, ShownScore } from "@/components/listing/shown-score"
 import { type FactRow, SideBySide } from "@/components/listing/side-by-side"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
 import { formatKnown, Missing } from "@/components/ui/missing"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
-import type { Service } from "@/lib/catalogue/schema"
+import type { ServiceDetail } from "@/lib/catalogue/schema"
 
 /** Hides the rows whose values are equal, through a CSS rule, so that the switch works without JavaScript. */
 export function DifferencesSwitch() {
@@ -22,20 +23,20 @@ export function DifferencesSwitch() {
 }
 
 /** Compares one to four services, one column each. Each column has a link to the comparison without its service. */
-export function Comparison({ services, now }: { services: readonly Service[]; now: Date }) {
+export function Comparison({ services, now }: { services: readonly ServiceDetail[]; now: Date }) {
   return (
-    <SideBySide<Service>
+    <SideBySide<ServiceDetail>
       label="Comparison"
       caption="Comparison of services"
       listings={services}
       isWide
       head={(service) => <Head service={service} others={services.filter((one) => one !== service)} />}
-      rows={[...MEASURED_ROWS.map((row) => (row.term === "Price" ? PRICE : row)), ...listRows(now)]}
+      rows={[...MEASURED_ROWS.map((row) => OWN_ROWS[row.term] ?? row), ...listRows(now)]}
     />
   )
 }
 
-function Head({ service, others }: { service: Service; others: readonly Service[] }) {
+function Head({ service, others }: { service: ServiceDetail; others: readonly ServiceDetail[] }) {
   return (
     <span className="grid justify-items-start gap-1 whitespace-normal wrap-anywhere">
       <SiteLink href={`/service/${service.id}`} className="text-body">
@@ -50,14 +51,14 @@ function Head({ service, others }: { service: Service; others: readonly Service[
 }
 
 /** Prices are compared in dollars, so that a price in sats can also be the cheapest. */
-const PRICE: FactRow<Service> = {
+const PRICE: FactRow<ServiceDetail> = {
   term: "Asked price",
   render: renderPrice,
   best: { pick: (one) => one.asked_price?.usd ?? null, better: "lower", word: "cheapest" },
   value: (one) => `${one.asked_price?.usd} ${one.asked_price?.price_sats}`,
 }
 
-function renderPrice(service: Service): ReactNode {
+function renderPrice(service: ServiceDetail): ReactNode {
   if (service.test_network) return <Missing>test money</Missing>
   const { usd, price_sats } = service.asked_price ?? {}
   const listed = describeListed(service)
@@ -71,13 +72,30 @@ function renderPrice(service: Service): ReactNode {
   )
 }
 
-const textRow = (term: string, pick: (service: Service) => string | null): FactRow<Service> => ({
+/** A score that no page shows, because of few checks or an outage, is not the best score. */
+const SCORE_ROW: FactRow<ServiceDetail> = {
+  term: "Score",
+  render: (one) => <ShownScore service={withChecks(one)} />,
+  best: { pick: pickScore, better: "higher", word: "best" },
+  value: pickScore,
+}
+
+const withChecks = (one: ServiceDetail) => ({ ...one, checks: one.reliability?.checks ?? null })
+
+function pickScore(one: ServiceDetail): number | null {
+  return hasShownScore(withChecks(one)) ? one.reliability_score : null
+}
+
+/** Rows that differ from the common rows. */
+const OWN_ROWS: Readonly<Record<string, FactRow<ServiceDetail>>> = { Price: PRICE, Score: SCORE_ROW }
+
+const textRow = (term: string, pick: (service: ServiceDetail) => string | null): FactRow<ServiceDetail> => ({
   term,
   render: (service) => pick(service) ?? <Missing>not given</Missing>,
   value: pick,
 })
 
-const listRows = (now: Date): FactRow<Service>[] => [
+const listRows = (now: Date): FactRow<ServiceDetail>[] => [
   textRow("Domain", ({ domain_verified }) => (domain_verified === 1 ? "Verified" : "Not verified")),
   textRow("Provider", ({ provider }) => provider),
   textRow("Host", ({ host }) => host),

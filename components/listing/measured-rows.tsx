@@ -4,6 +4,7 @@ import type { ReactNode } from "react"
 import { abbreviateAsset, formatLatency, formatPrice, formatScore, formatUptime } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { NetworkName } from "@/components/listing/network"
+import { isResponseShown } from "@/components/listing/shown-score"
 import type { FactRow } from "@/components/listing/side-by-side"
 import { HealthMark } from "@/components/ui/health-mark"
 import { formatKnown, Missing } from "@/components/ui/missing"
@@ -27,7 +28,7 @@ export const MEASURED_ROWS: readonly FactRow<RelatedService>[] = [
     value: (one) => `${one.price_usd} ${one.price_sats}`,
   },
   { term: "Paid in", render: renderAsset, value: (one) => `${one.payment_asset} ${one.payment_network}` },
-  measured("Response time", (one) => one.latency_p50_ms, formatLatency, { better: "lower", word: "fastest" }),
+  measured("Response time", (one) => (isResponseShown(one) ? one.latency_p50_ms : null), formatLatency, { better: "lower", word: "fastest" }),
   measured("Uptime", (one) => one.uptime_30d, formatUptime, { better: "higher", word: "best" }),
   measured("Score", (one) => one.reliability_score, formatScore, { better: "higher", word: "best" }),
 ]

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest"
 import { ServiceList } from "@/components/catalogue/service-list"
 import { Comparison } from "@/components/compare/comparison"
 import { carriesChoice, compareHref, formatChoice, parseChoice } from "@/components/listing/compare-choice"
-import type { Service } from "@/lib/catalogue/schema"
-import { buildRow, buildService, NOW } from "./fixtures"
+import type { Service, ServiceDetail } from "@/lib/catalogue/schema"
+import { buildDetail, buildRow, NOW } from "./fixtures"
 
 const ID = (digit: number) => `0199d5a0-0000-7000-8000-00000000000${digit}`
 
@@ -50,8 +50,8 @@ describe("the choice in a URL", () => {
   ])("is carried by %s: %s", (href, carries) => expect(carriesChoice(href)).toBe(carries))
 })
 
-function render(...overrides: Partial<Service>[]): string[][] {
-  const services = overrides.map((one, index) => buildService({ id: ID(index + 1), ...one }))
+function render(...overrides: Partial<ServiceDetail>[]): string[][] {
+  const services = overrides.map((one, index) => buildDetail({ id: ID(index + 1), ...one }))
   const markup = renderToStaticMarkup(<Comparison services={services} now={NOW} />).replaceAll("\u00a0", " ")
   return [...markup.matchAll(/<tr\b[^>]*>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
     [...row.matchAll(/<t([hd])\b.*?<\/t\1>/gs)].map(([cell]) =>
