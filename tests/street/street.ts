@@ -32,7 +32,7 @@ export interface Street extends Controls {
   seenBy(name: EndpointName): readonly string[]
   /** The Tempo network with which the MPP sellers and their clients pay. */
   tempoChain: TempoChain
-  /** Payments on all networks but Lightning: settlements of the facilitator and transfers on the Tempo chain. */
+  /** Settlements of the facilitator, transfers on the Tempo chain, and Lightning payments through the control server. */
   countPayments(): number
   close(): Promise<void>
 }
@@ -86,7 +86,9 @@ export async function openStreet({ firstPort = 0 }: StreetOptions = {}): Promise
     seenBy: (name) => shopOf(name).seen,
     tempoChain: shops.tempoChain,
     countPayments: () =>
-      shops.tempoChain.transfers.length + shops.facilitator.seen.filter((request) => request === "POST /settle").length,
+      shops.tempoChain.transfers.length +
+      shops.facilitator.seen.filter((request) => request === "POST /settle").length +
+      shops.control.seen.filter((request) => request === "POST /pay").length,
     ...controls,
     close: async () => void (await Promise.all(SHOPS.map((name) => shops[name].close()))),
   }

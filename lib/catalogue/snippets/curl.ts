@@ -114,7 +114,7 @@ INVOICE=$(sed -nE 's/.*invoice="([^"]+)".*/\\1/p' <<<"$CHALLENGE")
 PRICE=$(lncli decodepayreq "$INVOICE" | jq -r '(.num_msat | tonumber) / 1000 | ceil')
 ${stopAbove(" sats")}
 
-# 3. Pay the invoice. Send the request again with the token and the preimage.
+# 3. Pay the invoice with at most 10 sats of routing fees. Send the request again with the token and the preimage.
 PREIMAGE=$(lncli payinvoice --force --json --fee_limit 10 "$INVOICE" | jq -r .payment_preimage)
 curl -sS --fail-with-body -H "Authorization: L402 $TOKEN:$PREIMAGE" "\${REQUEST[@]}"
 `

@@ -26,6 +26,9 @@ export interface Payable {
   isTest: boolean
 }
 
+/** Addresses and identifiers. A shell cannot show hidden characters as escapes, so other texts are no offer. */
+const PLAIN = /^[\x21-\x7e]{1,100}$/
+
 /** A session is paid by the unit, such as a token, and its deposit is enough for this many units. */
 const UNITS_PER_SESSION = 1_000n
 
@@ -46,6 +49,7 @@ function toPayable(protocol: Protocol, offer: CallOffer): { payable: Payable; or
     return { payable: { ...LIGHTNING, ...describe(computeMaximum(sats), "sats"), isTest }, order: Number(sats) }
   }
   if (asset_id === null || offer.pay_to === null) return null
+  if (![network, asset_id, offer.pay_to].every((text) => PLAIN.test(text))) return null
   const asset = offer.decimals !== null && offer.asset ? offer.asset : "an unknown asset"
   const decimals = offer.decimals ?? 0
   const maximum = computeMaximum(BigInt(amount))
@@ -84,7 +88,15 @@ function describe(maximum: bigint, asset: string, decimals = 0, offer?: CallOffe
   return { maximum, maximumWords: isDollar ? `$${units} in ${asset}${place}` : `${units} ${asset}${place}` }
 }
 
-function findKind(protocol: Protocol, { scheme, network }: CallOffer): PaymentKind | null {
+/** The networks whose USDC mppx knows, by the names that mppx has for them. An EVM charge needs the token's name and version. */
+export const EVM_CHARGE_NETWORKS: Readonly<Record<string, string>> = {
+  "eip155:8453": "base",
+  "eip155:84532": "baseSepolia",
+  "eip155:42220": "celo",
+  "eip155:11142220": "celoSepolia",
+}
+
+function findKind(protocol: Protocol, { scheme, network, asset }: CallOffer): PaymentKind | null {
   if (protocol === "L402") return "lightning"
   const isEvm = network?.startsWith("eip155:") ?? false
   if (protocol === "x402") {
@@ -93,7 +105,7 @@ function findKind(protocol: Protocol, { scheme, network }: CallOffer): PaymentKi
   }
   if (scheme === "tempo/charge" && isEvm) return "tempo-charge"
   if (scheme === "tempo/session" && isEvm) return "tempo-session"
-  return scheme === "evm/charge" && isEvm ? "evm-charge" : null
+  return scheme === "evm/charge" && asset === "USDC" && network && network in EVM_CHARGE_NETWORKS ? "evm-charge" : null
 }
 
 const CARDS_ONLY =

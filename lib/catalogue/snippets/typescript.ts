@@ -1,6 +1,6 @@
 // The TypeScript examples. The client of each payment protocol reads the 402 response, and pays after the check of the price.
 
-import type { Payable, PaymentKind } from "@/lib/catalogue/snippets/offer"
+import { EVM_CHARGE_NETWORKS, type Payable, type PaymentKind } from "@/lib/catalogue/snippets/offer"
 import { quoteForCode as quote } from "@/lib/catalogue/snippets/quote"
 import type { ExampleRequest } from "@/lib/catalogue/snippets/request"
 import { type PackageName, withVersions } from "@/lib/catalogue/snippets/versions"
@@ -51,7 +51,10 @@ client.registerPolicy((_version, offers) => {
 })`
 
 function writeX402(wallet: Record<"install" | "imports" | "register", string>) {
-  return (offer: Payable, request: ExampleRequest) => `// Save as pay.mts. npm install ${wallet.install}
+  return (
+    offer: Payable,
+    request: ExampleRequest,
+  ) => `// Save as pay.mts; Node 22.18 or newer runs it. npm install ${wallet.install}
 import { wrapFetchWithPayment, x402Client } from "@x402/fetch"
 ${wallet.imports}
 
@@ -97,8 +100,10 @@ function check({ amount, currency, recipient }: Record<string, unknown>) {
 
 const writeCharge = (method: "evm" | "tempo") => (offer: Payable, request: ExampleRequest) => {
   const options =
-    method === "tempo" ? `account, expectedChainId: ${offer.chainId}, expectedRecipients: [PAY_TO]` : "account"
-  return `// Save as pay.mts. npm install ${withVersions(MPP)}
+    method === "tempo"
+      ? `account, expectedChainId: ${offer.chainId}, expectedRecipients: [PAY_TO]`
+      : `account, networks: [${offer.chainId}], currencies: [evm.assets.${EVM_CHARGE_NETWORKS[offer.network]}.USDC]`
+  return `// Save as pay.mts; Node 22.18 or newer runs it. npm install ${withVersions(MPP)}
 import { ${method}, Mppx } from "mppx/client"
 import { privateKeyToAccount } from "viem/accounts"
 
@@ -121,7 +126,10 @@ ${printResponse}
 `
 }
 
-const writeSession = (offer: Payable, request: ExampleRequest) => `// Save as pay.mts. npm install ${withVersions(MPP)}
+const writeSession = (
+  offer: Payable,
+  request: ExampleRequest,
+) => `// Save as pay.mts; Node 22.18 or newer runs it. npm install ${withVersions(MPP)}
 import { Challenge } from "mppx"
 import { tempo } from "mppx/client"
 import { privateKeyToAccount } from "viem/accounts"
@@ -150,8 +158,8 @@ await session.close() // returns the rest of the deposit
 const writeLightning = (
   offer: Payable,
   request: ExampleRequest,
-) => `// Save as pay.mts. npm install ${withVersions(TYPESCRIPT_PACKAGES.lightning)}
-// Node 22 or newer. NWC_URL connects your Lightning wallet (Nostr Wallet Connect).
+) => `// Save as pay.mts; Node 22.18 or newer runs it. npm install ${withVersions(TYPESCRIPT_PACKAGES.lightning)}
+// NWC_URL connects your Lightning wallet (Nostr Wallet Connect).
 import { fetchWithL402 } from "@getalby/lightning-tools/402/l402"
 import { Invoice } from "@getalby/lightning-tools/bolt11"
 import { NWCClient } from "@getalby/sdk"

@@ -1,84 +1,124 @@
-// Runs the code examples of every healthy service of the street as pages show them, and expects the paid response.
+// Runs the code examples of every healthy service of the street as pages show them: they get the paid response, and they refuse to
+// pay when the price has risen above their maximum.
 
 import { execFileSync } from "node:child_process"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Call } from "@/lib/catalogue/call/schema"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
 import type { Protocol } from "@/lib/protocols/names"
-import { openWallet } from "@/tests/paywall/lightning/relay"
+import { startWallet } from "@/tests/paywall/lightning/relay"
 import type { EndpointName } from "@/tests/street/addresses"
 import { payInvoice } from "@/tests/street/lightning"
 import { openStreet, type Street } from "@/tests/street/street"
-import { openWorkshop, type ProgramLanguage } from "./run-example"
+import { type Outcome, openWorkshop, type ProgramLanguage } from "./run-example"
 import { callOf } from "./street-calls"
 
 let street: Street
+let wallet: Awaited<ReturnType<typeof startWallet>>
 let workshop: Awaited<ReturnType<typeof openWorkshop>>
 beforeAll(async () => {
   street = await openStreet()
-  workshop = await openWorkshop(street)
+  wallet = await startWallet({
+    encryption: "nip44_v2",
+    reply: ({ method, params }) => ({ result_type: method, result: { preimage: payInvoice(String(params.invoice)) } }),
+  })
+  workshop = await openWorkshop(street, wallet.connection)
 })
 afterAll(async () => {
   await workshop.close()
+  await wallet.close()
   await street.close()
 })
 
-/** Every healthy service with a part of its paid response. The card-only service has no example. */
-const SERVICES: readonly (readonly [EndpointName, Protocol, string])[] = [
-  ["weather", "x402", '"temp":20'],
-  ["search", "x402", '"results":[]'],
-  ["sandbox", "x402", '"temp":20'],
-  ["weatherV1", "x402", '"temp":20'],
-  ["prices", "x402", '"bid":1'],
+type Case = readonly [EndpointName, Protocol, string]
+/** Every healthy service with a part of its paid response. `report` takes cards only, so it has no example. */
+const SERVICES: readonly Case[] = [
   ["translate", "MPP", '"ok":true'],
   ["tokens", "MPP", '"ok":true'],
   ["geocode", "MPP", '"ok":true'],
   ["news", "MPP", '"headlines":[]'],
   ["prices", "MPP", '"bid":1'],
+  ["weather", "x402", '"temp":20'],
+  ["search", "x402", '"results":[]'],
+  ["sandbox", "x402", '"temp":20'],
+  ["weatherV1", "x402", '"temp":20'],
+  ["prices", "x402", '"bid":1'],
   ["almanac", "L402", '"sunrise"'],
   ["flights", "L402", '"departures":[]'],
   ["news", "L402", '"headlines":[]'],
   ["chat", "L402", '"content":"Hello."'],
 ]
+/** One service per kind of payment. */
+const KINDS: readonly Case[] = SERVICES.filter(([name, protocol]) =>
+  ["translate MPP", "tokens MPP", "prices MPP", "search x402", "weatherV1 x402", "chat L402"].includes(
+    `${name} ${protocol}`,
+  ),
+)
 
-function write(call: Call, protocol: Protocol, language: ProgramLanguage) {
+const has = (...programs: string[]) =>
+  programs.every((program) => {
+    try {
+      return execFileSync("which", [program]).length > 0
+    } catch {
+      return false
+    }
+  })
+/** No test installs Python packages, so only the example that needs none runs. */
+const RUNS: readonly [ProgramLanguage, readonly Protocol[]][] = [
+  ["typescript", ["x402", "MPP", "L402"]],
+  ...(has("jq", "curl") ? [["curl", ["x402", "MPP", "L402"]] as [ProgramLanguage, Protocol[]]] : []),
+  ...(has("python3") ? [["python", ["L402"]] as [ProgramLanguage, Protocol[]]] : []),
+]
+const countPayments = () =>
+  street.countPayments() + wallet.asked.filter(({ method }) => method === "pay_invoice").length
+
+async function run([name, protocol]: Case, language: ProgramLanguage, change = (call: Call) => call): Promise<Outcome> {
+  const call = change(await callOf(street, name, protocol))
   const { examples } = writeExamples({ number: 7, protocol }, call, "https://directory.example")
   const { text } = examples.find((example) => example.language === language) ?? {}
-  if (!text) throw new Error(`no ${language} example`)
-  return text
+  if (!text) throw new Error(`no ${language} example of ${name}`)
+  return workshop.run(language, text)
 }
 
-/** Runs an example with a new wallet, and returns the number of payments that left the wallets. */
-async function pay(call: Call, protocol: Protocol, language: ProgramLanguage) {
-  const before = street.countPayments()
-  const wallet = await openWallet({
-    encryption: "nip44_v2",
-    reply: ({ method, params }) => ({
-      result_type: method,
-      result: { preimage: payInvoice(String(params.invoice)), fees_paid: 0 },
-    }),
+/** The call as it was before the price rose tenfold. */
+const beforeTheRise = (call: Call): Call => ({
+  ...call,
+  offers: call.offers.map((offer) => ({ ...offer, amount: `${BigInt(offer.amount ?? 0) / 10n}` })),
+})
+
+describe.each(RUNS)("the %s example", (language, protocols) => {
+  const mine = (cases: readonly Case[]) => cases.filter(([, protocol]) => protocols.includes(protocol))
+  /** Starts the programs of all cases, a few at a time. */
+  const startAll = (cases: readonly Case[], change?: (call: Call) => Call) =>
+    new Map(cases.map((one) => [one, run(one, language, change)]))
+
+  describe("at the known price", () => {
+    let outcomes: Map<Case, Promise<Outcome>>
+    beforeAll(() => {
+      outcomes = startAll(mine(SERVICES))
+    })
+
+    it.each(mine(SERVICES).map((one) => [...one, one] as const))(
+      "pays %s by %s",
+      async (_name, _protocol, paid, one) => {
+        expect(await outcomes.get(one)).toMatchObject({ code: 0, stdout: expect.stringContaining(paid) })
+      },
+    )
   })
-  const outcome = await workshop.run(language, write(call, protocol, language), { NWC_URL: wallet.connection })
-  const payments =
-    street.countPayments() - before + wallet.asked.filter(({ method }) => method === "pay_invoice").length
-  return { ...outcome, payments }
-}
 
-const hasProgram = (name: string) => {
-  try {
-    return execFileSync("which", [name]).length > 0
-  } catch {
-    return false
-  }
-}
-const LANGUAGES = [
-  "typescript",
-  ...(hasProgram("jq") && hasProgram("curl") ? (["curl"] as const) : []),
-] as const satisfies ProgramLanguage[]
+  describe("after a rise of the price", () => {
+    let outcomes: Map<Case, Promise<Outcome>>
+    let before: number
+    beforeAll(() => {
+      before = countPayments()
+      outcomes = startAll(mine(KINDS), beforeTheRise)
+    })
 
-describe.each(LANGUAGES)("the %s example", (language) => {
-  it.each(SERVICES)("pays %s by %s", async (name, protocol, paid) => {
-    const outcome = await pay(await callOf(street, name, protocol), protocol, language)
-    expect(outcome).toMatchObject({ code: 0, stdout: expect.stringContaining(paid) })
+    it.each(mine(KINDS).map((one) => [...one, one] as const))("does not pay %s by %s", async (...[, , , one]) => {
+      const { code, stderr } = (await outcomes.get(one)) ?? {}
+      expect(code).not.toBe(0)
+      expect(stderr).toMatch(/Asked [\d.]+(?: sats)?, maximum \d+\. Not paid\./)
+      expect(countPayments()).toBe(before)
+    })
   })
 })

@@ -5,6 +5,8 @@ import { spawn } from "node:child_process"
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import pLimit from "p-limit"
+import ts from "typescript"
 import type { Language } from "@/lib/catalogue/snippets/schema"
 import type { Street } from "@/tests/street/street"
 
@@ -12,12 +14,18 @@ const PROJECT = process.cwd()
 /** Anybody may know the key: it holds play money. */
 const PRIVATE_KEY = `0x${"11".repeat(32)}`
 const TIMEOUT_MS = 60_000
+const PROGRAMS_AT_ONCE = 2
 
 const PROGRAMS = {
-  typescript: { file: "pay.mts", command: "node", args: ["--import", "tsx"] },
-  curl: { file: "pay.sh", command: "bash", args: [] },
-  python: { file: "pay.py", command: "python3", args: [] },
+  typescript: { file: "pay.mjs", command: "node", compile: removeTypes },
+  curl: { file: "pay.sh", command: "bash", compile: (text: string) => text },
+  python: { file: "pay.py", command: "python3", compile: (text: string) => text },
 } as const
+/** Removes the types, as Node does from version 22.18. */
+function removeTypes(text: string): string {
+  const { ESNext } = ts.ScriptTarget
+  return ts.transpileModule(text, { compilerOptions: { target: ESNext, module: ts.ModuleKind.ESNext } }).outputText
+}
 export type ProgramLanguage = Exclude<Language, "agent">
 
 export interface Outcome {
@@ -27,7 +35,7 @@ export interface Outcome {
 }
 
 /** Opens a folder with the packages of the project and the command lncli. */
-export async function openWorkshop(street: Street) {
+export async function openWorkshop(street: Street, nwcUrl: string) {
   const folder = await mkdtemp(join(tmpdir(), "example-"))
   const programs = join(folder, "bin")
   await mkdir(programs)
@@ -36,25 +44,28 @@ export async function openWorkshop(street: Street) {
   await writeFile(lncli, `#!/bin/sh\nexec node '${join(PROJECT, "tests/street/lncli.mjs")}' "$@"\n`)
   await chmod(lncli, 0o755)
   const needsWebSocket = Number(process.versions.node.split(".")[0]) < 22
-  const environment = {
+  const environment: NodeJS.ProcessEnv = {
     PATH: `${programs}:${process.env.PATH}`,
     HOME: folder,
     NODE_OPTIONS: [
       `--import ${join(PROJECT, "tests/street/tempo-route.mjs")}`,
       ...(needsWebSocket ? ["--experimental-websocket"] : []),
     ].join(" "),
+    NODE_ENV: "production",
     NO_UPDATE_NOTIFIER: "1",
     STREET_TEMPO_CHAIN: street.tempoChain.origin,
     STREET_CONTROL: street.controlUrl,
+    NWC_URL: nwcUrl,
     EVM_PRIVATE_KEY: PRIVATE_KEY,
     MPPX_PRIVATE_KEY: PRIVATE_KEY,
   }
 
-  async function run(language: ProgramLanguage, text: string, more: Record<string, string> = {}): Promise<Outcome> {
-    const { file, command, args } = PROGRAMS[language]
+  const limit = pLimit(PROGRAMS_AT_ONCE)
+  async function run(language: ProgramLanguage, text: string): Promise<Outcome> {
+    const { file, command, compile } = PROGRAMS[language]
     const place = await mkdtemp(join(folder, `${language}-`))
-    await writeFile(join(place, file), text)
-    return runProgram(command, [...args, file], { cwd: place, env: { ...environment, ...more } as NodeJS.ProcessEnv })
+    await writeFile(join(place, file), compile(text))
+    return limit(() => runProgram(command, [file], { cwd: place, env: environment }))
   }
   return { run, close: () => rm(folder, { recursive: true }) }
 }

@@ -32,8 +32,15 @@ interface Wallet {
   isPlain?: boolean
 }
 
+/** Opens the relay until the test ends. */
+export async function openWallet(options: Wallet) {
+  const wallet = await startWallet(options)
+  onTestFinished(wallet.close)
+  return wallet
+}
+
 /** Opens the relay. `connection` is the operator's NWC_URL; `asked` lists the decrypted requests that the wallet received. */
-export async function openWallet({ encryption, reply, isPlain = false }: Wallet) {
+export async function startWallet({ encryption, reply, isPlain = false }: Wallet) {
   const [walletKey, secretKey] = [generateSecretKey(), generateSecretKey()]
   const [wallet, client] = [getPublicKey(walletKey), getPublicKey(secretKey)]
   const asked: WalletRequest[] = []
@@ -87,10 +94,10 @@ async function openRelay(stored: VerifiedEvent[], onEvent: OnEvent) {
   const goDeaf = () => {
     for (const socket of server.clients) socket.removeAllListeners("message")
   }
-  onTestFinished(async () => {
+  const close = async () => {
     closeConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  }
   const subscriptions = new Map<string, { socket: WebSocket; filter: Filter }>()
   const publish = (event: VerifiedEvent) => {
     for (const [id, { socket, filter }] of subscriptions) {
@@ -113,5 +120,5 @@ async function openRelay(stored: VerifiedEvent[], onEvent: OnEvent) {
       }
     })
   })
-  return { url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`, closeConnections, goDeaf }
+  return { url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`, closeConnections, goDeaf, close }
 }

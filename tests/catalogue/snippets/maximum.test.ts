@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest"
+import { computeMaximum, formatUnits } from "@/lib/catalogue/snippets/maximum"
+
+describe("the maximum", () => {
+  it.each([
+    [20_000n, 30_000n],
+    [1_000n, 1_500n],
+    [21n, 32n],
+    [150n, 230n],
+    [1n, 2n],
+    [25n, 38n],
+    [0n, 0n],
+    [1_000_000_000_000_000n, 1_500_000_000_000_000n],
+    [333_333n, 500_000n],
+  ])("for a price of %s is %s", (price, maximum) => {
+    expect(computeMaximum(price)).toBe(maximum)
+  })
+})
+
+describe("an amount in whole units", () => {
+  it.each([
+    [30_000n, 6, "0.03"],
+    [1_500n, 6, "0.0015"],
+    [7_500_000n, 6, "7.5"],
+    [1_000_000n, 6, "1"],
+    [32n, 0, "32"],
+    [0n, 6, "0"],
+    [1_500_000_000_000_000n, 18, "0.0015"],
+  ])("of %s with %i decimals is %s", (amount, decimals, text) => {
+    expect(formatUnits(amount, decimals)).toBe(text)
+  })
+})

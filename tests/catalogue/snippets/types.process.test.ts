@@ -1,0 +1,47 @@
+// The TypeScript examples must compile in a strict project, because readers paste them into one.
+
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import ts from "typescript"
+import { expect, it } from "vitest"
+import type { CallOffer } from "@/lib/catalogue/call/schema"
+import { writeExamples } from "@/lib/catalogue/snippets/write"
+import type { Protocol } from "@/lib/protocols/names"
+import { buildCall } from "./calls"
+
+/** One call per client. The packages of Solana are not installed. */
+const CALLS: readonly [Protocol, Partial<CallOffer>][] = [
+  ["x402", {}],
+  ["MPP", { network: "eip155:4217", scheme: "tempo/charge" }],
+  ["MPP", { network: "eip155:4217", scheme: "tempo/session" }],
+  ["MPP", { scheme: "evm/charge" }],
+  ["L402", { scheme: "lightning", network: "lightning", asset_id: null }],
+]
+
+it("every TypeScript example compiles in a strict project", () => {
+  const folder = mkdtempSync(join(tmpdir(), "example-types-"))
+  symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"))
+  const files = CALLS.map(([protocol, offer], index) => {
+    const call = buildCall([offer], { method: "POST", body: "{}" })
+    const { examples } = writeExamples({ number: 7, protocol }, call, "https://directory.example")
+    const file = join(folder, `pay-${index}.mts`)
+    writeFileSync(file, examples.find(({ language }) => language === "typescript")?.text ?? "")
+    return file
+  })
+  const program = ts.createProgram(files, {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: ts.ScriptTarget.ESNext,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    types: ["node"],
+    typeRoots: [join(process.cwd(), "node_modules/@types")],
+  })
+  const problems = ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => {
+    return `${file?.fileName.slice(folder.length)}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`
+  })
+  rmSync(folder, { recursive: true })
+  expect(problems).toEqual([])
+})

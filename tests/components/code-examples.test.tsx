@@ -1,0 +1,65 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { describe, expect, it } from "vitest"
+import { CodeExamples } from "@/components/service/call/code-examples"
+import { LANGUAGES } from "@/lib/catalogue/snippets/schema"
+import { writeExamples } from "@/lib/catalogue/snippets/write"
+import { buildCall } from "../catalogue/snippets/calls"
+
+const SESSION = { scheme: "tempo/session", network: "eip155:4217" }
+const examplesOf = (...[protocol, offer]: ["x402" | "MPP", object?]) =>
+  writeExamples({ number: 4109, protocol }, buildCall([{ ...offer }]), "https://directory.example")
+const render = (...args: Parameters<typeof examplesOf>) =>
+  renderToStaticMarkup(<CodeExamples {...examplesOf(...args)} />)
+const count = (text: string, part: string | RegExp) => text.split(part).length - 1
+
+describe("the code examples", () => {
+  it("are one group of radio buttons, the first checked, with one panel and one copy button each", () => {
+    const markup = render("x402")
+    expect(markup).toContain("Language of the example</legend>")
+    expect(count(markup, 'type="radio" name="example"')).toBe(4)
+    expect(count(markup, " checked=")).toBe(1)
+    for (const [language, name] of Object.entries(LANGUAGES)) {
+      expect(markup).toMatch(
+        new RegExp(`<section class="example" data-language="${language}" aria-label="${name} example">`),
+      )
+      expect(markup).toContain(`aria-label="Copy the ${name} example"`)
+      expect(markup).toContain(`<h3 class="example-title">${name}</h3>`)
+    }
+  })
+
+  it("show each program as it is copied, with grey comments and a bold maximum", () => {
+    const markup = render("x402")
+    const [, shown = ""] = /data-language="typescript".*?<pre[^>]*>(.*?)<\/pre>/s.exec(markup) ?? []
+    const text = shown
+      .replaceAll(/<[^>]+>/g, "")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&gt;", ">")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&#x27;", "'")
+      .replaceAll("&amp;", "&")
+    expect(text).toBe(
+      examplesOf("x402")
+        .examples.find(({ language }) => language === "typescript")
+        ?.text?.trimEnd(),
+    )
+    expect(shown).toMatch(/<b>const MAX = 30000n .*refuse to pay more for one call\n<\/b>/)
+    expect(shown).toMatch(/<span class="text-faint">\/\/ Save as pay\.mts/)
+  })
+
+  it("say which programs tests have run", () => {
+    const markup = render("x402")
+    expect(markup).toMatch(/Our tests run this kind of example against test services: @x402\/fetch [\d.]+, /)
+    expect(count(markup, "Our tests do not run it.")).toBe(1)
+  })
+
+  it("say what a language lacks, and what a service lacks", () => {
+    expect(render("MPP", SESSION)).toContain("No usual Python client makes this kind of payment.")
+    const cards = render("MPP", { scheme: "stripe/charge", network: "stripe" })
+    expect(cards).toMatch(/^<p [^>]*>No example: this service takes cards through Stripe only\./)
+  })
+
+  it("say when they pay with test money", () => {
+    expect(render("x402", { network: "eip155:84532", price_usd: null })).toContain("free test money")
+    expect(render("x402")).not.toContain("test money")
+  })
+})
