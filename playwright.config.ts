@@ -10,6 +10,7 @@ const READERS = [
   "api-docs",
   "browse",
   "compare",
+  "front",
   "lint",
   "provider",
   "register",
