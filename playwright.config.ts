@@ -11,6 +11,7 @@ const READERS = [
   "api-docs",
   "browse",
   "compare",
+  "front",
   "lint",
   "provider",
   "register",

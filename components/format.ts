@@ -133,6 +133,13 @@ export function formatAgo(timestamp: string, now: Date): string {
   return date ? formatRelative(date, now) : timestamp
 }
 
+/** Like `formatAgo`, with the seconds of the last minute: "20 s ago". A time in the future is 0 s ago. */
+export function formatSecondsAgo(timestamp: string, now: Date): string {
+  const date = parseTimestamp(timestamp)
+  const seconds = date ? Math.max(0, Math.floor((now.getTime() - date.getTime()) / 1000)) : 60
+  return seconds < 60 ? `${seconds}${NBSP}s ago` : formatAgo(timestamp, now)
+}
+
 /** Formats the time since a timestamp, without "ago": "12 days", "1 hour", "under a minute". */
 export function formatSpan(since: string, now: Date): string {
   const elapsed = now.getTime() - (parseTimestamp(since)?.getTime() ?? now.getTime())

@@ -30,7 +30,7 @@ export function Proof({ overview, activity, now }: ProofProps) {
           "not checked yet"
         ) : (
           <>
-            checked <Moment at={last_check} now={now} />
+            checked <Moment at={last_check} now={now} inSeconds />
           </>
         )}
       </li>

@@ -1,6 +1,7 @@
 import { describeDrift, formatSats, formatUsd } from "@/components/format"
 import { PriceFigure } from "@/components/listing/price"
 import { Icon } from "@/components/ui/icon"
+import { Missing } from "@/components/ui/missing"
 import type { Service } from "@/lib/catalogue/schema"
 
 type Asked = Pick<
@@ -27,7 +28,9 @@ interface AskedPriceProps {
  */
 export function AskedPrice({ service, isLowest = false }: AskedPriceProps) {
   const asked = formatAsked(service)
-  if (asked === null || service.asked_price === null) return <PriceFigure service={service} />
+  if (asked === null || service.asked_price === null) {
+    return service.test_network ? <PriceFigure service={service} /> : <Missing>no price known</Missing>
+  }
   const { price_sats, usd } = service.asked_price
   const drift = describeListed(service)
   const unit = price_sats !== null && usd !== null ? formatSats(price_sats) : "per call"

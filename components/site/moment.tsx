@@ -1,10 +1,18 @@
-import { formatAgo, formatAhead, formatMoment } from "@/components/format"
+import { formatAgo, formatAhead, formatMoment, formatSecondsAgo } from "@/components/format"
+
+interface MomentProps {
+  at: string
+  now: Date
+  className?: string
+  /** True to count the seconds of the last minute. */
+  inSeconds?: boolean
+}
 
 /** A past time relative to now, such as "3 min. ago". The tooltip and `datetime` have the absolute time. */
-export function Moment({ at, now, className }: { at: string; now: Date; className?: string }) {
+export function Moment({ at, now, className, inSeconds = false }: MomentProps) {
   return (
     <time dateTime={at} title={formatMoment(at)} className={className}>
-      {formatAgo(at, now)}
+      {inSeconds ? formatSecondsAgo(at, now) : formatAgo(at, now)}
     </time>
   )
 }

@@ -15,6 +15,7 @@ import {
   formatQuantity,
   formatSats,
   formatScore,
+  formatSecondsAgo,
   formatSpan,
   formatUptime,
   formatUptimeFigure,
@@ -101,6 +102,18 @@ describe("times are in UTC, in any time zone of the server", () => {
     expect(formatMoment("soon")).toBe("soon")
     expect(formatClock("soon", NOW)).toBe("soon")
     expect(formatAgo("soon", NOW)).toBe("soon")
+  })
+})
+
+describe("the time since a moment", () => {
+  it.each([
+    ["2026-11-21T01:54:40Z", "20 s ago"],
+    ["2026-11-21T01:54:00.500Z", "59 s ago"],
+    ["2026-11-21T01:55:05Z", "0 s ago"],
+    ["2026-11-21T01:52:00Z", "3 min. ago"],
+    ["soon", "soon"],
+  ])("has the seconds of the last minute: %s, %s", (at, words) => {
+    expect(plain(formatSecondsAgo(at, new Date("2026-11-21T01:55:00Z")))).toBe(words)
   })
 })
 

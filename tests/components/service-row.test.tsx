@@ -42,16 +42,16 @@ describe("a row of the list", () => {
       }),
     )
     expect(text).toContain("|Asked price|–|no price known|")
-    expect(text).toContain("|p50 ms|–|not measured|")
-    expect(text).toContain("|Uptime %|–|not measured|")
+    expect(text).toContain("|Response|–|not measured|")
+    expect(text).toContain("|Uptime|–|not measured|")
     expect(text).toContain("|Score|–|not measured|")
   })
 
-  it("shows the price in dollars first, and then the amount and asset of the payment", () => {
+  it("shows the price in dollars first, and then the amount in sats or what the price is for", () => {
     const shown = (asked: Partial<AskedPrice>) => words(render({ asked_price: { ...ASKED, ...asked } }))
     expect(shown({ price_usd: null, usd: 0.01977, price_sats: 21 })).toContain("|$0.01977|21 sats|")
-    expect(shown({ price_usd: 0.002, usd: 0.002, asset: "USDC" })).toContain("|$0.002|USDC|")
-    expect(shown({ price_usd: null, usd: null, price_sats: 21, asset: "BTC" })).toContain("|21 sats|BTC|")
+    expect(shown({ price_usd: 0.002, usd: 0.002, asset: "USDC" })).toContain("|$0.002|per call|")
+    expect(shown({ price_usd: null, usd: null, price_sats: 21, asset: "BTC" })).toContain("|21 sats|per call|")
   })
 
   it("shows the asked price first, and warns of a listed price that differs", () => {
@@ -64,11 +64,38 @@ describe("a row of the list", () => {
     expect(words(render({ asked_price, price_usd_equivalent: 5, price_drift: 0.5 }))).toContain("50 % above its source")
   })
 
+  it("names the network and the asset to pay with", () => {
+    const paid = (asked: Partial<AskedPrice>, payment_asset: string | null = null) =>
+      words(render({ asked_price: { ...ASKED, usd: 0.01, ...asked }, payment_asset }))
+    expect(paid({ network: "eip155:8453", asset: "USDC" })).toContain("|Pay on|Base|USDC|")
+    expect(paid({ network: "unknown:7", asset: null })).toContain("|Pay on|unknown:7|")
+    expect(paid({}, "USDC")).toContain("|Pay on|USDC|")
+    expect(paid({})).toContain("|Pay on|–|not known|")
+  })
+
+  it("shows a measured response time and uptime with their units", () => {
+    const text = words(render({ latency_p50_ms: 1310, uptime_30d: 0.9984 }))
+    expect(text).toContain("|Response|1,310 ms|Uptime|99.8 %|")
+  })
+
+  it("says that a price is the lowest, and on which other network the URL takes payments", () => {
+    const own: AskedPrice = { ...ASKED, price_usd: 0.004, usd: 0.004, asset: "USDC", network: "eip155:8453" }
+    const shown = (usd: number) => {
+      const asked_price: AskedPrice = { ...ASKED, usd, price_sats: 5, network: "lightning" }
+      return words(
+        render({ asked_price: own, related: [{ id: "other", protocol: "L402", asked_price, test_network: false }] }),
+      )
+    }
+    expect(shown(0.0047)).toContain("|$0.004|from, per call|Pay on|Base|or Lightning|")
+    expect(shown(0.001)).toContain("|$0.004|per call|")
+    expect(shown(0.0047)).toContain("|x402 $0.004 USDC on Base · |L402| 5 sats on Lightning, $0.0047|")
+  })
+
   it("shows the other protocols of the URL, each with its price and a link", () => {
     const asked_price: AskedPrice = { ...ASKED, price_sats: 34, usd: 0.032, from: "challenge" }
     const markup = render({ related: [{ id: "other", protocol: "L402", asked_price, test_network: false }] })
     expect(words(markup)).toContain("|x402|L402|")
-    expect(words(markup)).toContain("|Also |L402| $0.032|")
+    expect(words(markup)).toContain(" · |L402| 34 sats, $0.032|")
     expect(markup).toContain('href="/service/other"')
   })
 

@@ -23,6 +23,22 @@ test("without script: browse, filter, sort, page", async ({ page }) => {
   await expect(page.getByRole("checkbox", { name: /^MPP/ })).not.toBeChecked()
 })
 
+test("without script: on a phone the filters are a disclosure with a button", AUDITED, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto("/")
+  await expect(page.getByRole("checkbox", { name: /^MPP/ })).toBeHidden()
+  await page.locator(".filters > summary").click()
+  await page.getByRole("checkbox", { name: /^MPP/ }).check()
+  await expect(page.getByRole("button", { name: /^Show/ })).toHaveCount(0)
+  await page.getByRole("button", { name: "Apply" }).click()
+  await expect(page).toHaveURL(/protocol=MPP/)
+  await expect(page.locator(rows)).toHaveCount((await listRows(page, "protocol=MPP")).total)
+  await page.getByText("Menu", { exact: true }).click()
+  await page.getByText("For providers", { exact: true }).click()
+  await page.getByRole("link", { name: "List your API" }).first().click()
+  await expect(page).toHaveURL("/register")
+})
+
 test("without script: search", AUDITED, async ({ page }) => {
   await page.goto("/?protocol=L402")
   await page.getByRole("searchbox", { name: "Search services" }).fill("almanac")

@@ -1,0 +1,48 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { describe, expect, it } from "vitest"
+import { Introduction } from "@/components/catalogue/introduction"
+import type { Activity, Overview } from "@/lib/stats/schema"
+import { NOW } from "./fixtures"
+
+const OVERVIEW: Overview = { services: 2596, healthy: 1870, last_check: new Date(NOW.getTime() - 20_000).toISOString() }
+const ACTIVITY: Activity = { checks: 1_204_331, median_usd: 0.019771, last_hour: { down: 3, new: 5, price: 2 } }
+
+function render(overview: Partial<Overview> = {}, activity: Partial<Activity> = {}, q?: string) {
+  const props = { overview: { ...OVERVIEW, ...overview }, activity: { ...ACTIVITY, ...activity }, q, now: NOW }
+  return renderToStaticMarkup(<Introduction {...props} />)
+}
+const words = (markup: string) =>
+  markup
+    .replaceAll("</li>", " | ")
+    .replaceAll(/<[^>]+>/g, "")
+    .replaceAll("\u00a0", " ")
+
+describe("the introduction of the front page", () => {
+  it("says in one sentence what this is, and leads to the three next steps", () => {
+    const markup = render()
+    expect(markup).toContain("<h1>Paid APIs that agents and apps can call without an account</h1>")
+    for (const href of ["/about#paying", "/agents", "/register"]) expect(markup).toContain(`href="${href}"`)
+  })
+
+  it("proves by figures that the directory is alive", () => {
+    expect(words(render())).toContain(
+      "1,870 of 2,596 work now | checked 20 s ago | 1,204,331 checks in 30 days | median price $0.02 a call | last hour: 3 down, 5 new, 2 price changes | ",
+    )
+    expect(render()).toContain('href="/changes"')
+  })
+
+  it("leaves out figures that are not known", () => {
+    const quiet = { checks: 0, median_usd: null, last_hour: { down: 0, new: 0, price: 0 } }
+    const text = words(render({ last_check: null }, quiet))
+    expect(text).toContain("1,870 of 2,596 work now | not checked yet | ")
+    expect(text).not.toMatch(/30 days|median|hour/)
+  })
+
+  it("shows no figures of an empty directory", () => {
+    expect(render({ services: 0, healthy: 0 })).not.toContain("work now")
+  })
+
+  it("is one line with the text of a search, as text", () => {
+    expect(render({}, {}, "<b>weather</b>")).toBe('<h1 class="intro-search">Search: &lt;b&gt;weather&lt;/b&gt;</h1>')
+  })
+})

@@ -1,0 +1,146 @@
+// The front page: its introduction, what stays in place, the sheet of filters, page numbers, and the menus of the header.
+
+import type { Page } from "@playwright/test"
+import { AUDITED, expect, listRows, test } from "./directory"
+
+const rows = "ul[aria-label=Services] > li"
+const PHONE = { width: 320, height: 700 }
+const heightOf = async (page: Page, selector: string) =>
+  (await page.locator(selector).first().boundingBox())?.height ?? 0
+const topOf = async (page: Page, selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? -1
+const scrollTo = (page: Page, y: number) => page.evaluate((top) => window.scrollTo(0, top), y)
+
+test("the introduction takes two lines, at most 72 px, at every width", async ({ page }) => {
+  await page.goto("/")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/without an account$/)
+  for (const width of [320, 768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await heightOf(page, ".intro"), `at ${width} px`).toBeLessThanOrEqual(72)
+  }
+  const { total } = await listRows(page, "test_networks=show&group=&limit=1")
+  await expect(page.getByRole("list", { name: "The directory now" })).toContainText(`of ${total} work now`)
+})
+
+test("a row is 66 px high, 87 px with two protocols, and at most 110 px on a phone", async ({ page }) => {
+  await page.goto("/?limit=200")
+  const heights = () =>
+    page.locator(rows).evaluateAll((all) =>
+      all.map((row) => ({
+        height: Math.round(row.getBoundingClientRect().height),
+        isDual: row.matches("[data-ways]"),
+        border: Number.parseInt(getComputedStyle(row).borderTopWidth, 10),
+      })),
+    )
+  for (const width of [768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const { height, isDual, border } of await heights()) expect(height - border).toBe(isDual ? 87 : 66)
+  }
+  await page.setViewportSize(PHONE)
+  for (const { height } of await heights()) expect(height).toBeLessThanOrEqual(110)
+})
+
+test("header and bar stay in place, and never cover what has the focus", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto("/")
+  await scrollTo(page, 700)
+  expect(await topOf(page, ".site-header")).toBe(0)
+  expect(await topOf(page, ".result-bar")).toBe(await heightOf(page, ".site-header"))
+  const bottom = (await topOf(page, ".result-bar")) + (await heightOf(page, ".result-bar"))
+  const links = page.locator(`${rows} h3 a`)
+  await links.nth(12).focus()
+  for (let step = 0; step < 24; step++) {
+    await page.keyboard.press("Shift+Tab")
+    const focused = await page.evaluate(() => {
+      const { activeElement } = document
+      return activeElement?.closest("ul[aria-label=Services]") ? activeElement.getBoundingClientRect().top : null
+    })
+    if (focused !== null) expect(focused).toBeGreaterThanOrEqual(bottom)
+  }
+})
+
+test("on a phone the filters are a dialog that keeps the focus and returns it", AUDITED, async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto("/?protocol=MPP")
+  const button = page.locator(".filters > summary")
+  await expect(button).toHaveText(/^Filters 1 active/)
+  await button.press("Enter")
+  const dialog = page.getByRole("dialog", { name: "Filters" })
+  await expect(dialog).toBeVisible()
+  for (let step = 0; step < 40; step++) {
+    await page.keyboard.press("Tab")
+    expect(
+      await page.evaluate(
+        () => document.activeElement === document.body || !!document.activeElement?.closest("dialog"),
+      ),
+    ).toBe(true)
+  }
+  const { all } = await listRows(page, "protocol=L402,MPP")
+  await dialog.getByRole("checkbox", { name: /^L402/ }).check()
+  await expect(page).toHaveURL("/?protocol=L402,MPP")
+  await dialog.getByRole("button", { name: new RegExp(`^Show ${all}\\sservices$`) }).click()
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+  await expect(button).toHaveText(/^Filters 2 active/)
+  await button.click()
+  await page.keyboard.press("Escape")
+  await expect(dialog).toBeHidden()
+  await button.click()
+})
+
+test("pages have numbers and a size", async ({ page }) => {
+  const { services, total } = await listRows(page, "limit=200")
+  await page.goto("/?limit=3")
+  await expect(page.getByText("Previous", { exact: true })).toHaveAttribute("aria-disabled", "true")
+  const last = Math.ceil(total / 3)
+  await page.getByRole("link", { name: `Page ${last}, the last` }).click()
+  await expect(page).toHaveURL(`/?limit=3&offset=${(last - 1) * 3}`)
+  await expect(page.locator(rows).getByRole("heading")).toHaveText(
+    services.slice((last - 1) * 3).map(({ name }) => name),
+  )
+  await expect(page.getByRole("link", { name: `Page ${last}, the last` })).toHaveAttribute("aria-current", "page")
+  await expect(page.getByText("Next", { exact: true })).toHaveAttribute("aria-disabled", "true")
+})
+
+test("the menus close each other, on Escape, elsewhere and after a choice", AUDITED, async ({ page }) => {
+  await page.goto("/about")
+  const menu = page.getByRole("navigation", { name: "Main" })
+  const [browse, providers] = ["Browse", "For providers"].map((title) => menu.getByText(title, { exact: true }))
+  const linkTo = (name: string) => menu.getByRole("link", { name })
+  await browse?.click()
+  await expect(linkTo("Statistics")).toBeVisible()
+  await providers?.click()
+  await expect(linkTo("Webhooks")).toBeVisible()
+  await expect(linkTo("Statistics")).toBeHidden()
+  await linkTo("Webhooks").focus()
+  await page.keyboard.press("Escape")
+  await expect(linkTo("Webhooks")).toBeHidden()
+  await expect(page.locator("summary", { hasText: "For providers" })).toBeFocused()
+  await page.keyboard.press("Enter")
+  await expect(linkTo("Webhooks")).toBeVisible()
+  await page.getByRole("heading", { level: 1 }).click()
+  await expect(linkTo("Webhooks")).toBeHidden()
+  await browse?.click()
+  await linkTo("Statistics").click()
+  await expect(page).toHaveURL("/stats")
+  await expect(linkTo("Statistics")).toBeHidden()
+  await browse?.click()
+  await expect(linkTo("Statistics")).toHaveAttribute("aria-current", "page")
+})
+
+test("nothing moves while the page loads, and after a filter", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) Object.assign(window, { shift: Number(Reflect.get(window, "shift")) + entry.value })
+      }
+    }).observe({ type: "layout-shift", buffered: true })
+  })
+  await page.goto("/")
+  const box = page.getByRole("checkbox", { name: /^MPP/ })
+  const before = await box.boundingBox()
+  await box.check()
+  await expect(page).toHaveURL("/?protocol=MPP")
+  expect(await box.boundingBox()).toEqual(before)
+  expect(await page.evaluate(() => Number(Reflect.get(window, "shift")))).toBeLessThan(0.01)
+})
