@@ -62,7 +62,7 @@ function renderPrice(service: Service): ReactNode {
 
 const textRow = (term: string, pick: (service: Service) => string | null): FactRow<Service> => ({
   term,
-  render: (service) => pick(service) ?? <Missing>not said</Missing>,
+  render: (service) => pick(service) ?? <Missing>not declared</Missing>,
   value: pick,
 })
 
