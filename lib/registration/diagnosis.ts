@@ -76,7 +76,7 @@ const MESSAGES: Record<number, string> = {
   400: `The endpoint rejected the request as malformed (400) before it requested payment. ${BODY}`,
   401: "The endpoint required a login (401) instead of payment. Send the 402 challenge before you require credentials.",
   403: "The endpoint rejected the request (403). Respond to requests without credentials with the 402 challenge.",
-  404: "Nothing exists at this URL (404). Check the path, and that the paywall covers the URL.",
+  404: "The endpoint reported that nothing exists at this URL (404). Check the path, and that the paywall covers the URL.",
   406: "The endpoint cannot respond in a format that the request accepts (406). Send the 402 challenge for every Accept header.",
   415: "The endpoint does not accept the content type of the request (415). Send the 402 challenge before checking the content type.",
   422: `The endpoint rejected the content of the request (422) before it requested payment. ${BODY}`,

@@ -125,7 +125,7 @@ describe("the summary of the status page", () => {
 describe("the job list", () => {
   it("shows the description, the last run, its duration and the next run of a job", () => {
     expect(words(<JobList jobs={[aJob()]} now={NOW} />)).toBe(
-      "|sweep|Ok|Probes every listing that is due.|Last run|4 min. ago|Duration|1.2 s|Next run|in about 5 min|",
+      "|Endpoint checks|Ok|Probes every listing that is due.|Last run|4 min. ago|Duration|1.2 s|Next run|in about 5 min|",
     )
   })
 
@@ -170,8 +170,8 @@ describe("the Lightning node", () => {
 describe("the semantic search", () => {
   it.each<[EmbeddingsReport, string, string]>([
     [{ model: "small", state: "up", waiting: 0 }, "healthy", "small"],
-    [{ model: "small", state: "up", waiting: 1 }, "healthy", "small|1 listing waits for embeddings."],
-    [{ model: "small", state: "up", waiting: 1200 }, "healthy", "small|1,200 listings wait for embeddings."],
+    [{ model: "small", state: "up", waiting: 1 }, "healthy", "small|1 listing waits to be indexed."],
+    [{ model: "small", state: "up", waiting: 1200 }, "healthy", "small|1,200 listings wait to be indexed."],
     [
       { model: "small", state: "resting", waiting: 3 },
       "down",

@@ -30,7 +30,7 @@ describe("a response that is not 402", () => {
     ],
     [401, "The endpoint required a login (401) instead of payment. Send the 402 challenge before you require"],
     [403, "The endpoint rejected the request (403). Respond to requests without credentials with the 402 challenge."],
-    [404, "Nothing exists at this URL (404). Check the path"],
+    [404, "The endpoint reported that nothing exists at this URL (404). Check the path"],
     [405, "The endpoint does not accept the method GET (405). Register it with the http_method"],
     [406, "The endpoint cannot respond in a format that the request accepts (406). Send the 402 challenge"],
     [415, "The endpoint does not accept the content type of the request (415). Send the 402 challenge"],
@@ -40,7 +40,7 @@ describe("a response that is not 402", () => {
       "The endpoint rejected the content of the request (422) before it requested payment. Register it with a probe_body",
     ],
     [429, "The endpoint limits requests (429) and rejected this one. Register it again later."],
-    [503, "The endpoint failed (503) before it requested payment. Look into its logs"],
+    [503, "The endpoint failed (503) before it requested payment. Check its logs"],
   ])("%i is explained in two sentences: what happened, and what to do", (status, beginning) => {
     const { detail } = explain({ status })
     expect(detail.slice(0, beginning.length)).toBe(beginning)
@@ -56,9 +56,9 @@ describe("a response that is not 402", () => {
 
   it.each([
     [405, "Send the challenge for this method too, or register the method that the paywall covers."],
-    [406, "Send the challenge whatever the Accept header of the request says."],
+    [406, "Send the challenge for every Accept header."],
     [415, "Send the challenge before checking the content type of the request."],
-    [429, "The endpoint limits requests before it asks for payment. Try again later."],
+    [429, "The endpoint limits requests before it requests payment. Try again later."],
   ])("%i comes with a finding that has a fix for this status", (status, fix) => {
     expect(explain({ status }).findings).toMatchObject([{ id: "not_402", fix }])
   })
