@@ -116,7 +116,7 @@ describe("POST /api/v1/webhooks", () => {
     zone[HOST] = { 4: addresses }
     const { status, body, text } = await create()
     expect(status).toBe(400)
-    expect(body.details).toEqual([{ field: "url", message: expect.stringContaining("public address") }])
+    expect(body.details).toEqual([{ field: "url", message: expect.stringContaining("public IP address") }])
     for (const address of addresses) expect(text).not.toContain(address)
     expect(await db().webhook.count()).toBe(0)
   })
