@@ -4,8 +4,14 @@
 export default {
   poweredByHeader: false,
   compress: true,
-  // Browsers request this path on their own; the icon is an SVG.
-  redirects: async () => [{ source: "/favicon.ico", destination: "/icon.svg", permanent: true }],
+  redirects: async () => [
+    // Browsers request this path on their own; the icon is an SVG.
+    { source: "/favicon.ico", destination: "/icon.svg", permanent: true },
+    // URLs that people guess. Not permanent, so that a page of that name can follow later.
+    { source: "/health", destination: "/status", permanent: false },
+    { source: "/docs", destination: "/api-docs", permanent: false },
+    { source: "/categories", destination: "/", permanent: false },
+  ],
   // No page has images to scale. Without this line any client could make the server scale some.
   images: { unoptimized: true },
   reactStrictMode: true,

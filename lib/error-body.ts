@@ -9,7 +9,7 @@ export const ErrorBody = z.object({
     .array(z.object({ field: z.string(), message: z.string() }))
     .optional()
     .describe("The fields that are not valid, with what each must be."),
-  request_id: z.string().describe("Quote it when you ask about this response. Also in X-Request-Id."),
+  request_id: z.string().describe("Quote it when you report a problem with this response. Also in X-Request-Id."),
 })
 
 /** Adds the members of an error body to the schema of its additional members. */

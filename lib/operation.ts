@@ -185,7 +185,7 @@ export const pageWords = (maximum: number, usual: number): Words => [
 ]
 
 /** The description of the parameter `after`. */
-export const CURSOR_WORDS: Words = ["The `next_cursor` of an answer.", { type: "string" }]
+export const CURSOR_WORDS: Words = ["The `next_cursor` of a response.", { type: "string" }]
 
 /** The JSON Schema of a flag. */
 export const FLAG: JsonSchema = { type: "string", enum: ["true", "false", "1", "0"] }

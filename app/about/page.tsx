@@ -38,7 +38,7 @@ export default function AboutPage() {
   return (
     <ContentsPage
       title="About this directory"
-      lead="A public catalogue of APIs that request payment with the status 402 and accept it from programs. It shows the measured price and health of each, not promises."
+      lead="A public directory of APIs that software can pay for per call, without an account. Prices and health are measured, not promised."
       sections={SECTIONS}
     >
       <WhatIsListed />
@@ -58,8 +58,8 @@ function WhatIsListed() {
   return (
     <Prose id="what" title="Listings">
       <p>
-        A listing is one URL with one payment protocol. A URL that speaks several protocols has a listing for each, and
-        the listings link to each other.
+        A listing is one URL with one payment protocol. A URL that supports several protocols has a listing for each,
+        and the listings link to each other.
       </p>
       <dl className="box defs text-body">
         {PROTOCOLS.map((protocol) => (
@@ -170,8 +170,8 @@ function Prober() {
           one request per {interval}, another within a minute after a failure, and fewer while it is down for long.
         </li>
         <li>
-          A host gets one request at a time, with at least {spacing} between two. One request serves all listings of an
-          address.
+          A host gets one request at a time, with at least {spacing} between two. One request serves all listings of a
+          URL.
         </li>
         <li>
           A 429 counts neither for nor against you; with a 429 or 503, <code>Retry-After</code> is respected.

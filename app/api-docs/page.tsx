@@ -48,8 +48,8 @@ const COUNTED: readonly [LimitName, what: string, past: string][] = [
   ["verify", "Proofs checked", "429"],
   ["webhook", "Webhooks created", "429"],
   ["webhook_call", "Calls that use a webhook", "429"],
-  ["webhook_login", "Wrong secrets of webhooks", "429"],
-  ["login", "Wrong secrets of the administrator", "429"],
+  ["webhook_login", "Failed webhook sign-ins", "429"],
+  ["login", "Failed administrator sign-ins", "429"],
 ]
 const WINDOWS: Record<number, string> = { 1: "a second", 60: "a minute", 3600: "an hour" }
 
@@ -67,9 +67,8 @@ export default function ApiDocsPage() {
       title="The API"
       lead={
         <>
-          Everything on the pages is available as JSON, from the same functions. Reading needs no key.{" "}
-          <a href="#addresses">Every operation</a> is described below, and for programs in{" "}
-          <a href="/api/v1/openapi.json">OpenAPI 3.1</a>.
+          Everything on the pages is available as JSON. Reading needs no key. <a href="#addresses">Every operation</a>{" "}
+          is described below, and for programs in <a href="/api/v1/openapi.json">OpenAPI 3.1</a>.
         </>
       }
       sections={SECTIONS}
@@ -103,7 +102,7 @@ function Limits() {
         {REQUESTS.queuedPerClient} waiting requests gets <code>429</code>. A connection without traffic for 30 seconds
         is closed.
       </p>
-      <PlainTable caption="Limits of the API" columns={["Requests", "Limit", "Response above it"]} rows={rows} />
+      <PlainTable caption="Limits of the API" columns={["Requests", "Limit", "Response over the limit"]} rows={rows} />
     </Prose>
   )
 }

@@ -9,9 +9,9 @@ import { LIMITS } from "@/lib/lint/schema"
 import { ALL_PROTOCOLS } from "@/lib/protocols/names"
 
 export const metadata: Metadata = {
-  title: "Check a 402",
+  title: "Check your paid endpoint",
   description:
-    "Check whether a client could pay your endpoint: every finding with what was seen, expected, and how to fix it.",
+    "Check whether a client can pay your endpoint: every finding, what the protocol expects, and how to fix it.",
   alternates: alternates("/lint"),
 }
 
@@ -29,11 +29,11 @@ export default async function LintPage({ searchParams }: PageProps<"/lint">) {
   }
   return (
     <IntroPage
-      title="Check a 402"
-      lead="Could a client pay your endpoint? We send one test request, like our prober, and report for every challenge what we saw, what the protocol expects, and how to fix it."
+      title="Check your paid endpoint"
+      lead="Can a client pay your endpoint? We send one test request and report every finding: the received value, what the protocol expects, and how to fix it."
       notes={
         <p className="text-small leading-5">
-          We pay, list and store nothing. One response is checked for {ALL_PROTOCOLS}.
+          Nothing is paid, listed or stored. The response is checked for {ALL_PROTOCOLS}.
         </p>
       }
     >

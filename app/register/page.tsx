@@ -26,7 +26,8 @@ export default function RegisterPage() {
             owner.
           </p>
           <p className="text-small leading-5">
-            Still building it? <SiteLink href="/lint">Check your 402</SiteLink> as often as you like. We store nothing.
+            Still building it? <SiteLink href="/lint">Check your endpoint</SiteLink> as often as you like. We store
+            nothing.
           </p>
         </>
       }

@@ -26,7 +26,7 @@ import type { SystemHealth } from "@/lib/stats/schema"
 
 export const metadata: Metadata = {
   title: "Status",
-  description: "How this directory itself is doing: its jobs, its prober, its sources, its payments.",
+  description: "Is this directory working? Its jobs, checks, sources and payments.",
   alternates: alternates("/status"),
 }
 
@@ -87,7 +87,7 @@ function Prober({ health }: { health: SystemHealth }) {
         value={due >= MOST_DUE ? `${formatCount(MOST_DUE)} or more` : formatCount(due)}
       />
       <Figure term="In progress" aside="requests right now" value={formatCount(in_flight)} />
-      <Figure term="Delay" aside="age of the oldest due check" value={formatDuration(lag_seconds * 1000)} />
+      <Figure term="Oldest overdue check" aside="time since it was due" value={formatDuration(lag_seconds * 1000)} />
     </Figures>
   )
 }

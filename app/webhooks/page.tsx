@@ -26,11 +26,11 @@ export const metadata: Metadata = {
 
 const SECTIONS = [
   ["create", "Create a webhook"],
-  ["open", "Open a webhook"],
+  ["open", "Open an existing webhook"],
   ["sent", "Deliveries"],
-  ["signatures", "Signatures"],
-  ["attempts", "Order and retries"],
-  ["receivers", "Sample receivers"],
+  ["signatures", "Verify signatures"],
+  ["attempts", "Delivery and retries"],
+  ["receivers", "Example receivers"],
   ["api", "API"],
 ] as const
 
@@ -62,7 +62,7 @@ export default async function WebhooksPage({ searchParams }: PageProps) {
       </section>
       <section id="open" aria-labelledby="open-title" className="stack gap-4">
         <div>
-          <h2 id="open-title">Open a webhook</h2>
+          <h2 id="open-title">Open an existing webhook</h2>
           <p className="mt-1 max-w-measure text-pretty text-muted">
             See its log, send a test, recover missed deliveries, change its secret or delete it. Its secret opens it for
             one hour.
@@ -83,8 +83,8 @@ function ByApi() {
   return (
     <Prose id="api" title="API">
       <p>
-        Everything on these pages is also a call of <SiteLink href="/api-docs#addresses">the API</SiteLink>: create a
-        webhook with <code>POST /api/v1/webhooks</code>, then send its secret in <code>X-Webhook-Secret</code>. The{" "}
+        Everything on these pages is also possible with <SiteLink href="/api-docs#addresses">the API</SiteLink>: create
+        a webhook with <code>POST /api/v1/webhooks</code>, then send its secret in <code>X-Webhook-Secret</code>. The{" "}
         <SiteLink href="/api-docs#limits">limits</SiteLink> are the same.
       </p>
     </Prose>

@@ -13,7 +13,7 @@ export const SECTIONS = {
   deleted: "Deleted",
   sources: "Sources",
   jobs: "Jobs",
-  listing: "One listing",
+  listing: "Find a listing",
 } as const
 export type Section = keyof typeof SECTIONS
 

@@ -1,5 +1,6 @@
 // Lists the changed fields of a listing, each with its old and new value.
 
+import { NetworkName } from "@/components/listing/network"
 import { FIELD_LABELS } from "@/components/register/form-state"
 import { Missing } from "@/components/ui/missing"
 import type { Change } from "@/lib/registration/review-schema"
@@ -24,11 +25,11 @@ export function ChangeList({ changes, words }: ChangeListProps) {
           <dd className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
             <del className="whitespace-pre-wrap wrap-anywhere text-muted decoration-faint">
               <span className="sr-only">{words.from}: </span>
-              <Value value={from} />
+              <Value field={field} value={from} />
             </del>
             <ins className="font-medium whitespace-pre-wrap wrap-anywhere no-underline">
               <span className="sr-only">{words.to}: </span>
-              <Value value={to} />
+              <Value field={field} value={to} />
             </ins>
           </dd>
         </div>
@@ -37,6 +38,7 @@ export function ChangeList({ changes, words }: ChangeListProps) {
   )
 }
 
-function Value({ value }: { value: Change["current"] }) {
-  return value === null || value === "" ? <Missing>nothing</Missing> : value
+function Value({ field, value }: { field: Change["field"]; value: Change["current"] }) {
+  if (value === null || value === "") return <Missing>nothing</Missing>
+  return field === "payment_network" ? <NetworkName network={String(value)} /> : value
 }

@@ -87,7 +87,7 @@ function ClaimFacts({ claim, now }: { claim: ClaimEntry; now: Date }) {
           <Missing>none</Missing>
         )}
       </Term>
-      {grace_until !== null && <Term term="Mark kept until">{formatMoment(grace_until)}</Term>}
+      {grace_until !== null && <Term term="Verified until">{formatMoment(grace_until)}</Term>}
       <Term term="Listings">
         {services_count === 0 ? (
           <Missing>none</Missing>

@@ -19,14 +19,14 @@ export function JobList({ jobs, actions, now }: SectionContext & { jobs: JobRepo
         <article key={job.id} aria-labelledby={`job-${job.id}`} className="box">
           <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
             <div className="min-w-0">
-              <h3 id={`job-${job.id}`} className="mono">
-                {job.id}
+              <h3 id={`job-${job.id}`} title={job.id}>
+                {job.name}
               </h3>
               <p className="text-pretty text-muted">{job.does}</p>
             </div>
             <ActionForm action={actions.runJob} id={job.id} section="jobs">
               <ActionButton>
-                Run now<span className="sr-only">: {job.id}</span>
+                Run now<span className="sr-only">: {job.name}</span>
               </ActionButton>
             </ActionForm>
           </header>

@@ -57,7 +57,7 @@ export function RejectForm({ service, actions, section, after }: ListingFormProp
         <input id={fieldId} name="reason" className="control" maxLength={500} autoComplete="off" data-shortcut="r" />
       </div>
       <ActionButton>
-        {service.status === "active" ? "Take down" : "Reject"}
+        {service.status === "active" ? "Remove" : "Reject"}
         <HiddenName of={service} />
       </ActionButton>
     </ActionForm>

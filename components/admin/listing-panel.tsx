@@ -21,7 +21,7 @@ interface ListingPanelProps extends SectionContext {
 export function ListingPanel({ id, reviewed, ...context }: ListingPanelProps) {
   return (
     <>
-      <SectionHead title="One listing">
+      <SectionHead title="Find a listing">
         {id !== "" && !reviewed
           ? "There is no listing with this number or id."
           : "Enter the number or id of any listing, public or not."}

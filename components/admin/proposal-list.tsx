@@ -80,7 +80,7 @@ function describe(proposal: Proposal): { approveLabel: string; seen: [term: stri
       return {
         approveLabel,
         seen: [
-          ["Also speaks", tag],
+          ["Also supports", tag],
           ["Price", price],
         ],
       }
@@ -92,12 +92,12 @@ function describe(proposal: Proposal): { approveLabel: string; seen: [term: stri
     }
     case "address": {
       const url = <span className="wrap-anywhere">{proposal.seen.url}</span>
-      return { approveLabel: "List that URL too", seen: [["Calls itself", url]] }
+      return { approveLabel: "List that URL too", seen: [["URL in the challenge", url]] }
     }
     case "request": {
       const { method, body } = proposal.seen
       const request = <span className="wrap-anywhere">{body ? `${method} with ${body}` : method}</span>
-      return { approveLabel: `Probe with ${method}`, seen: [["Is called by", request]] }
+      return { approveLabel: `Probe with ${method}`, seen: [["Request", request]] }
     }
     case "unreadable":
       return { approveLabel: "Approve", seen: [["Seen", <Missing key="seen">not readable</Missing>]] }

@@ -18,7 +18,7 @@ export function SourceList({ sources, actions, now }: SectionContext & { sources
     <>
       <SectionHead title="Sources">
         {sources.length === 0
-          ? "No source is enabled. The setting SOURCES names the enabled ones."
+          ? "No sources configured. The setting SOURCES names them."
           : "Listings come from these sources. Reading one can take minutes."}
       </SectionHead>
       {sources.map((source) => (

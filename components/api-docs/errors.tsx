@@ -6,8 +6,8 @@ export function Errors() {
   return (
     <Prose id="errors" title="Errors">
       <p>
-        Every error is <code className="break-all">{"{error, code, details?, request_id}"}</code>: a sentence for
-        people, a stable code, the invalid fields, and the id to quote.
+        Every error is <code className="break-all">{"{error, code, details?, request_id}"}</code>: a sentence, a stable
+        code, the invalid fields, and the request ID for support.
       </p>
       <PlainTable caption="Errors by status" columns={["Status", "Code", "What to do"]} rows={ROWS} />
     </Prose>
@@ -33,7 +33,7 @@ const ROWS = [
     codes("unauthorized", "invalid_token"),
     "Send the correct secret or token; for webhooks in X-Webhook-Secret.",
   ],
-  ["402", codes("payment_required"), "Pay the challenge, or wait as long as the error says."],
+  ["402", codes("payment_required"), "Pay the challenge, or wait for the seconds in the error."],
   [
     "403",
     codes("not_owner", "other_host", "nothing_sold"),

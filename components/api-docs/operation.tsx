@@ -45,7 +45,8 @@ export function Operation({ operation }: { operation: ShownOperation }) {
           )}
           <PlainTable caption={`Responses: ${summary}`} columns={["Status", "Meaning"]} rows={toStatuses(statuses)} />
           <p className="text-muted [overflow-wrap:anywhere]">
-            As everywhere: {common.join(", ")}, see <a href="#errors">errors</a>. Headers: {headers.join(", ")}.
+            Also, as for every operation: {common.join(", ")}, see <a href="#errors">errors</a>. Headers:{" "}
+            {headers.join(", ")}.
           </p>
           <Snippet text={curl} label={`Copy the example: ${summary}`} response={response} />
         </div>

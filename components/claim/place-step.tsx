@@ -64,12 +64,12 @@ function FileParts({ placement, rules }: { placement: Placement; rules: Rules })
         <CopyBox text={placement.verification_url} label="Copy URL" />
       </Part>
       <Part
-        title="With only this content"
+        title="File content"
         aside="public"
         hint={
           <>
-            Plain text over https on port&nbsp;443, status&nbsp;200, no redirect, at most {rules.kilobytes}&nbsp;kB.
-            White space around it is ignored.
+            Only this text, without markup, over https on port&nbsp;443, status&nbsp;200, no redirect, at most{" "}
+            {rules.kilobytes}&nbsp;kB. White space around it is ignored.
           </>
         }
       >
@@ -110,7 +110,7 @@ function TokenPart({ token }: { token: string }) {
             hash and cannot show it again.
           </p>
           <label className="inline-flex min-h-6 items-center gap-2">
-            <input type="checkbox" name="kept" value="yes" required className="check" />I have saved it
+            <input type="checkbox" name="kept" value="yes" required className="check" />I saved the token
           </label>
         </div>
       </SecretBox>

@@ -104,7 +104,7 @@ function PlaceAside({ view, claim, expiresAt }: { view: View; claim: PublicClaim
 }
 
 function Placed({ view: { claim, open, rejection }, rules }: { view: View; rules: Rules }) {
-  if (open === "manage") return <p>Found. Keep it in place.</p>
+  if (open === "manage") return <p>Found. Keep the proof in place.</p>
   const expiresAt = claim?.placement?.expires_at
   if (open === "check" && expiresAt) {
     const left = rejection && Date.parse(expiresAt) - Date.parse(rejection.failure.checked_at)

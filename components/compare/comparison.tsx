@@ -91,7 +91,7 @@ const OWN_ROWS: Readonly<Record<string, FactRow<ServiceDetail>>> = { Price: PRIC
 
 const textRow = (term: string, pick: (service: ServiceDetail) => string | null): FactRow<ServiceDetail> => ({
   term,
-  render: (service) => pick(service) ?? <Missing>not given</Missing>,
+  render: (service) => pick(service) ?? <Missing>not declared</Missing>,
   value: pick,
 })
 

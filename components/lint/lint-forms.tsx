@@ -40,7 +40,7 @@ export function LintForms({ action, first, limits }: LintFormsProps) {
       </form>
       <Unfold
         key={`pasted ${state.attempt}`}
-        summary={<span className="font-medium">Check a pasted response</span>}
+        summary={<span className="font-medium">Paste a response instead</span>}
         open={state.values.answer !== "" || findProblem(state, "answer", FIELD_LABELS) !== undefined}
         className="border-t border-line pt-5"
       >

@@ -67,7 +67,7 @@ function ProtocolPart({ one }: { one: LintedProtocol }) {
           <ProtocolTag protocol={protocol} />
           {is_valid ? "Valid" : "Not valid"}
         </h3>
-        <p className="tabular-nums text-muted">{summariseFindings(findings) || "Nothing to remark"}</p>
+        <p className="tabular-nums text-muted">{summariseFindings(findings) || "No findings"}</p>
       </div>
       {price && <Price price={price} />}
       {findings.length > 0 ? <FindingList findings={findings} isPart /> : <div className="pb-3" />}

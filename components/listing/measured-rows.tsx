@@ -1,9 +1,8 @@
 // The rows of each comparison table: health, price and measured figures.
 
-import type { ReactNode } from "react"
-import { abbreviateAsset, formatLatency, formatPrice, formatScore, formatUptime } from "@/components/format"
+import { formatLatency, formatPrice, formatScore, formatUptime } from "@/components/format"
 import { healthOf } from "@/components/labels"
-import { NetworkName } from "@/components/listing/network"
+import { AssetAndNetwork } from "@/components/listing/amount"
 import { isResponseShown } from "@/components/listing/shown-score"
 import type { FactRow } from "@/components/listing/side-by-side"
 import { HealthMark } from "@/components/ui/health-mark"
@@ -27,22 +26,15 @@ export const MEASURED_ROWS: readonly FactRow<RelatedService>[] = [
     best: { pick: (one) => one.price_usd, better: "lower", word: "cheapest" },
     value: (one) => `${one.price_usd} ${one.price_sats}`,
   },
-  { term: "Paid in", render: renderAsset, value: (one) => `${one.payment_asset} ${one.payment_network}` },
-  measured("Response time", (one) => (isResponseShown(one) ? one.latency_p50_ms : null), formatLatency, { better: "lower", word: "fastest" }),
+  {
+    term: "Paid in",
+    render: (one) => <AssetAndNetwork asset={one.payment_asset} network={one.payment_network} />,
+    value: (one) => `${one.payment_asset} ${one.payment_network}`,
+  },
+  measured("Response time", (one) => (isResponseShown(one) ? one.latency_p50_ms : null), formatLatency, {
+    better: "lower",
+    word: "fastest",
+  }),
   measured("Uptime", (one) => one.uptime_30d, formatUptime, { better: "higher", word: "best" }),
   measured("Score", (one) => one.reliability_score, formatScore, { better: "higher", word: "best" }),
 ]
-
-function renderAsset({ payment_asset, payment_network }: RelatedService): ReactNode {
-  if (payment_asset === null && payment_network === null) return <Missing>not known</Missing>
-  return (
-    <>
-      {payment_asset !== null && abbreviateAsset(payment_asset)}{" "}
-      {payment_network !== null && (
-        <span className="text-small text-muted">
-          <NetworkName network={payment_network} />
-        </span>
-      )}
-    </>
-  )
-}

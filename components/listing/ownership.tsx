@@ -22,8 +22,8 @@ function Verified({ host }: { host: string }) {
         <VerifiedMark host={host} isLabelled />
       </p>
       <p className="mt-1 text-pretty text-muted">
-        The operator of <code>{host}</code> proved control of it and can edit its listings. The mark says nothing about
-        the quality of the services. <SiteLink href="/about#verified">What verified means</SiteLink>
+        The operator of <code>{host}</code> proved control of it and can edit its listings. The mark does not rate the
+        quality of the services. <SiteLink href="/about#verified">What verified means</SiteLink>
       </p>
       <p className="mt-1">
         <SiteLink href={manageHref(host)} className="solo">

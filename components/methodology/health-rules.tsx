@@ -47,10 +47,10 @@ export function States() {
       </p>
       <PlainTable caption="Changes of health" columns={["From", "Consecutive responses", "To"]} rows={rows} />
       <p>
-        A response of another kind restarts the count. Combinations outside the table do not change the health.
-        Unanswered is the verdict unreachable. Slow means over {THRESHOLDS.slowFactor} times the service’s own median
-        and over {formatLatency(THRESHOLDS.slowFloorMs)}; a slow response is correct and counts for uptime, but not for
-        recovery.
+        A response of another kind restarts the count. Combinations outside the table do not change the health. An
+        unanswered request has the verdict unreachable. Slow means over {THRESHOLDS.slowFactor} times the service’s own
+        median and over {formatLatency(THRESHOLDS.slowFloorMs)}; a slow response is correct and counts for uptime, but
+        not for recovery.
       </p>
       <p>
         A service that was not checked for {CADENCE.intervalsToStale} of its intervals is <b>unknown</b>, because its

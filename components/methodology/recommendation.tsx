@@ -82,7 +82,7 @@ const EXAMPLES: readonly [what: string, facts: RecommendationFacts][] = [
   ["All known and good", GOOD],
   ["The same, fourth service of its host", { ...GOOD, hostTurn: 2 }],
   ["Domain not proved, no parameters", { ...GOOD, hasVerifiedDomain: false, hasSchema: false }],
-  ["Asks twice the listed price", { ...GOOD, drift: 1 }],
+  ["Price is twice the listed price", { ...GOOD, drift: 1 }],
   ["New: 3 checks", { ...GOOD, reliability: 43.8 }],
   ["Degraded", { ...GOOD, health: "degraded" }],
   ["Down", { ...GOOD, health: "down", hasValidPayment: false }],

@@ -16,7 +16,7 @@ export function Figures() {
         <b>Latency</b> is the median time to the complete response over the last {formatLength(86_400_000)}, or over the
         last 20 responses where there were fewer than three. The line on a service’s page shows each day’s mean.
       </p>
-      <p>Single checks are stored for 7 days, hourly sums for 90 days, and daily sums permanently.</p>
+      <p>Checks are stored for 7 days, hourly sums for 90 days, and daily sums permanently.</p>
     </Prose>
   )
 }
@@ -44,8 +44,8 @@ export function Score() {
           verdicts, z = {SCORE.z}. Few checks give a low bound.
         </Term>
         <Term term="L, speed">
-          1 up to a median of {formatLatency(SCORE.bestMs)}, 0 from {formatLatency(SCORE.worstMs)} and where nothing was
-          answered; between them{" "}
+          1 up to a median of {formatLatency(SCORE.bestMs)}, 0 from {formatLatency(SCORE.worstMs)} and without a
+          response; between them{" "}
           <code>
             1 − ln(p50/{SCORE.bestMs}) / ln({SCORE.worstMs}/{SCORE.bestMs})
           </code>

@@ -47,7 +47,7 @@ function Elsewhere({ host }: { host: string }) {
         Filter in the directory
       </SiteLink>
       <a href={`/api/v1/services?${formatListQuery({ host })}`} className="solo">
-        The same as JSON
+        JSON
       </a>
     </p>
   )

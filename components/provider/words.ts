@@ -4,14 +4,14 @@ import { formatCount, formatList, formatQuantity } from "@/components/format"
 import { HEALTH_WORDS } from "@/components/ui/health-mark"
 import { HEALTH_STATUSES, PROTOCOLS, type Provider } from "@/lib/catalogue/schema"
 
-/** Describes the listings: "4 services: 3 healthy and 1 down; 2 speak L402, 1 speaks x402 and 1 speaks MPP." */
+/** Describes the listings: "4 services: 3 healthy and 1 down; 2 on L402, 1 on x402 and 1 on MPP." */
 export function describeOffer({ listings, by_health, by_protocol }: Provider): string {
   const health = HEALTH_STATUSES.filter((status) => by_health[status] > 0).map(
     (status) => `${formatCount(by_health[status])}\u00a0${HEALTH_WORDS[status].toLowerCase()}`,
   )
   const protocols = PROTOCOLS.filter((protocol) => by_protocol[protocol] > 0).map((protocol) => {
     const count = by_protocol[protocol]
-    return `${formatCount(count)}\u00a0${count === 1 ? "speaks" : "speak"} ${protocol}`
+    return `${formatCount(count)}\u00a0on ${protocol}`
   })
   return `${formatQuantity(listings, "service")}: ${formatList(health)}; ${formatList(protocols)}.`
 }

@@ -26,8 +26,8 @@ export function ProbeReport({ id, formId, state, isPending }: ProbeReportProps) 
   return (
     <Report
       id={id}
-      title={`Not registered: no valid ${state.protocol} challenge`}
-      lead={`${diagnosis.detail} Your entries are kept below.`}
+      title={`Not registered: ${probe.httpStatus === 0 ? "no response" : `no valid ${state.protocol} challenge`}`}
+      lead={`${diagnosis.detail} Your entries are still in the form below.`}
       isError
       className="mb-8"
     >
@@ -100,7 +100,7 @@ function NextStep({ formId, state, isPending }: Omit<ProbeReportProps, "id">) {
     <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
       <p className="mb-1 basis-full text-pretty">
         {suggestedProtocol
-          ? "Register it under the protocol that it speaks, or change the endpoint and register it again."
+          ? "Register it under the protocol that it supports, or change the endpoint and register it again."
           : "Change the endpoint or correct your entries, then register it again."}
       </p>
       {suggestedProtocol && (

@@ -66,6 +66,6 @@ export function RegisterForm({ action, limits, href }: RegisterFormProps) {
  */
 function withProtocolProblem(state: FormState): FormState {
   if (state.kind !== "rejected" || !state.diagnosis.suggestedProtocol) return state
-  const message = `The endpoint speaks ${state.diagnosis.suggestedProtocol}, not ${state.protocol}.`
+  const message = `The endpoint supports ${state.diagnosis.suggestedProtocol}, not ${state.protocol}.`
   return { kind: "invalid", problems: [{ field: "protocol", message }], values: state.values, attempt: state.attempt }
 }

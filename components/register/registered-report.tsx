@@ -22,7 +22,7 @@ export function RegisteredReport({ id, registered, againHref }: RegisteredReport
     <Report
       id={id}
       title={isPublic ? "Registered and listed" : "Registered, waiting for review"}
-      lead={isPublic ? message : `${message} It gets a page once it is approved.`}
+      lead={isPublic ? message : `${message} Its page is public once a reviewer has approved it.`}
       className="max-w-form"
     >
       <dl className="defs tabular-nums">
@@ -37,7 +37,7 @@ export function RegisteredReport({ id, registered, againHref }: RegisteredReport
           ))}
           {also_registered.length > 0 && (
             <span className="block text-small text-muted">
-              The endpoint speaks several protocols; each has its own listing.
+              The endpoint supports several protocols; each has its own listing.
             </span>
           )}
         </Term>

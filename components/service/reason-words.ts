@@ -7,7 +7,7 @@ const SLOW = "Several consecutive responses were much slower than usual."
 const REASONS: Record<string, string> = {
   slow: SLOW,
   timeout: "No complete response in time.",
-  dns: "The host name did not resolve to a public address.",
+  dns: "The host name did not resolve to a public IP address.",
   refused: "The connection was refused.",
   reset: "The connection was closed before the response.",
   tls: "The TLS connection failed.",

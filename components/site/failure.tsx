@@ -22,7 +22,7 @@ export function Failure({ title, retryHref, requestId }: FailureProps) {
         </p>
         {requestId && (
           <p className="mt-3 text-small text-muted">
-            If it happens again, quote <code>{requestId}</code>.
+            If it happens again, report the request ID <code>{requestId}</code>.
           </p>
         )}
       </Blank>

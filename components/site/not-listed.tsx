@@ -11,7 +11,7 @@ export function NotListed({ children }: { children?: ReactNode }) {
       <h1>Nothing is listed at this URL</h1>
       <p className="mt-2 max-w-[60ch] text-pretty text-muted">
         The URL may contain a typo. The listing may also wait for review, or its owner or an administrator may have
-        removed it. For privacy this page does not say which.
+        removed it. For privacy this page does not show the reason.
       </p>
       <p className="mt-4 flex flex-wrap gap-2">
         <ButtonLink href="/" isPrimary>

@@ -13,7 +13,7 @@ export function DemandList({ demand }: { demand: Demand[] }) {
     >
       <p className="mb-2 max-w-measure text-pretty text-muted">
         Each client counts once a day. A search appears when at least five clients made it on one day. Searches of
-        single clients are not kept.
+        single clients are not stored.
       </p>
       {demand.length === 0 ? (
         <p className="box px-4 py-3">

@@ -16,7 +16,7 @@ export function JobList({ jobs, now }: { jobs: JobReport[]; now: Date }) {
 }
 
 function Job({ job, now }: { job: JobReport; now: Date }) {
-  const { id, does, last_run_at, last_success_at, last_ms, last_error, next_run_at } = job
+  const { name, does, last_run_at, last_success_at, last_ms, last_error, next_run_at } = job
   const facts = (
     <>
       <Fact term="Last run">
@@ -29,7 +29,7 @@ function Job({ job, now }: { job: JobReport; now: Date }) {
     </>
   )
   return (
-    <RunItem name={id} verdict={judgeRun(job)} about={does} facts={facts}>
+    <RunItem name={name} verdict={judgeRun(job)} about={does} facts={facts}>
       {last_error !== null && (
         <p className="text-pretty text-muted">
           {last_success_at === null ? (

@@ -70,7 +70,7 @@ export function describeProtocols(snapshots: readonly DailySnapshot[]): string {
   const sentence = `On ${formatDay(last.snapshot_date)}, ${formatList(counts)}`
   if (first === last) return `${sentence}.`
   const growth = last.total_endpoints - first.total_endpoints
-  const change = growth === 0 ? "as many" : `${formatCount(Math.abs(growth))} ${growth > 0 ? "more" : "fewer"}`
+  const change = growth === 0 ? "the same number" : `${formatCount(Math.abs(growth))} ${growth > 0 ? "more" : "fewer"}`
   return `${sentence}; ${change} in all ${growth === 0 ? "as" : "than"} on ${formatDay(first.snapshot_date)}.`
 }
 

@@ -7,7 +7,7 @@ import type { SourceReport } from "@/lib/sources/schema"
 
 /** Lists the sources of listings with their last and next import. */
 export function SourceList({ sources, now }: { sources: SourceReport[]; now: Date }) {
-  if (sources.length === 0) return <p className="text-pretty text-muted">No source is enabled.</p>
+  if (sources.length === 0) return <p className="text-pretty text-muted">No sources configured.</p>
   return (
     <ul className="box" aria-label="Sources">
       {sources.map((source) => (

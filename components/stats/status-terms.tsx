@@ -53,7 +53,7 @@ function judgeEmbeddings({ model, state, waiting }: EmbeddingsReport): Verdict &
     case "resting":
       return {
         health: "down",
-        sentence: `${model}, not answering`,
+        sentence: `${model}, not responding`,
         consequence: "New and changed listings are found by keywords only until it is available again.",
       }
     case "up": {
@@ -61,7 +61,7 @@ function judgeEmbeddings({ model, state, waiting }: EmbeddingsReport): Verdict &
       return {
         health: "healthy",
         sentence: model,
-        consequence: waiting === 0 ? null : `${listings} for embeddings.`,
+        consequence: waiting === 0 ? null : `${listings} to be indexed.`,
       }
     }
   }

@@ -31,7 +31,7 @@ export function judgeDirectory(state: State, patienceSeconds: number): Verdict {
   // Leave out the job of a failed source, because the sentence already names the source.
   const known = new Set(unread.map(({ name }) => jobOf(name)))
   const isFailed = ({ id, last_error, is_running }: JobReport) => last_error !== null && !is_running && !known.has(id)
-  const failed = jobs.filter(isFailed).map(({ id }) => id)
+  const failed = jobs.filter(isFailed).map(({ name }) => `“${name}”`)
   const troubles = [
     failed.length > 0 && `${nameAll("job", failed)} failed at ${failed.length === 1 ? "its" : "their"} last run`,
     unread.length > 0 &&
@@ -39,7 +39,7 @@ export function judgeDirectory(state: State, patienceSeconds: number): Verdict {
         "source",
         unread.map(({ name }) => name),
       )} could not be read`,
-    queue.lag_seconds > patienceSeconds && `checks are behind by ${formatDuration(queue.lag_seconds * 1000)}`,
+    queue.lag_seconds > patienceSeconds && `the oldest check is overdue by ${formatDuration(queue.lag_seconds * 1000)}`,
     node.state === "down" && "payments cannot be received",
     embeddings.state === "resting" && "the semantic search does not find new listings",
   ].filter((trouble) => trouble !== false)
@@ -50,10 +50,10 @@ export function judgeDirectory(state: State, patienceSeconds: number): Verdict {
   if (jobs.every(({ last_run_at }) => last_run_at === null)) {
     return { health: "unknown", sentence: "No job has run yet." }
   }
-  return { health: "healthy", sentence: "Everything runs as it should." }
+  return { health: "healthy", sentence: "All systems operational." }
 }
 
-/** Names one or several things of one kind: "the job a", "the jobs a, b and c". */
+/** Names one or several things of one kind: "the source a", "the sources a, b and c". */
 function nameAll(kind: string, names: readonly string[]): string {
   return `the ${kind}${names.length === 1 ? "" : "s"} ${formatList(names)}`
 }
@@ -70,12 +70,12 @@ export function judgeNode({ backend, state }: NodeReport): Verdict & { consequen
   switch (state) {
     case "up": {
       const consequence = backend === "dev" ? "It accepts play money only." : null
-      return { health: "healthy", sentence: `${backend}, answering`, consequence }
+      return { health: "healthy", sentence: `${backend}, responding`, consequence }
     }
     case "down":
       return {
         health: "down",
-        sentence: `${backend}, not answering`,
+        sentence: `${backend}, not responding`,
         consequence:
           "No tokens are sold until it is available again: above the free limit the response is 429 instead of 402.",
       }

@@ -23,7 +23,7 @@ export function Attempts({ rules }: { rules: AttemptRules }) {
       : formatLength(waitsMs[Math.min(index, waitsMs.length - 1)] ?? 0),
   ])
   return (
-    <Prose id="attempts" title="Order and retries">
+    <Prose id="attempts" title="Delivery and retries">
       <dl className="box defs text-body">
         <Term term="Success">
           Any status from 200 to 299 within {formatLength(timeoutMs)}. Respond first, then do the work. A redirect

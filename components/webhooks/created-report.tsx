@@ -24,8 +24,8 @@ export function CreatedReport({ created, values }: { created: CreatedWebhook; va
     >
       <div className="stack gap-4 px-4 py-4">
         <div className="stack gap-1.5">
-          <h4>Id</h4>
-          <CopyBox text={created.id} label="Copy id" />
+          <h4>Webhook ID</h4>
+          <CopyBox text={created.id} label="Copy webhook ID" />
         </div>
         <SecretOnce secret={created.secret} title="Secret" level={4} />
       </div>

@@ -10,7 +10,7 @@ export const FIELD_LABELS = {
   events: "Events",
   protocol_filter: "Protocol",
   secret: "Secret",
-  id: "Id",
+  id: "Webhook ID",
   key: "Secret",
   since: "Since",
 }

@@ -28,7 +28,7 @@ export function OpenForm({ action, id, maxSecret, isPrimary = false }: OpenFormP
       <div key={state.attempt} className="grid gap-5">
         <TextField
           name="id"
-          label="Webhook id"
+          label="Webhook ID"
           error={findProblem(state, "id", FIELD_LABELS)}
           className="mono"
           defaultValue={state.id}

@@ -9,10 +9,10 @@ export interface Sample {
   code: string
 }
 
-/** Sample receivers in three languages. Only the first sample is unfolded. */
+/** Example receivers in three languages. Only the first sample is unfolded. */
 export function Receivers({ samples }: { samples: readonly Sample[] }) {
   return (
-    <Prose id="receivers" title="Sample receivers">
+    <Prose id="receivers" title="Example receivers">
       <p>
         Each verifies the signature over the received bytes with the current or the former secret, stores the delivery
         by its id, and responds. A repeated delivery is stored once. They need only the language itself, and a TLS proxy

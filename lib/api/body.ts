@@ -46,7 +46,7 @@ async function readText(request: Request): Promise<string> {
     }
   } catch {
     // The stream fails when the client disconnects. Respond 400: the server did not fail.
-    throw new AppError("invalid_json", "The body broke off before its end.")
+    throw new AppError("invalid_json", "The body ended before it was complete.")
   }
   if (size > LIMITS.bytes) throw tooLarge()
   try {

@@ -104,11 +104,11 @@ function isHtml(contentType: string, content: string): boolean {
 
 function getStatusMessage(status: number): string {
   if (status === 404)
-    return "The server answered 404: there is no such file. Check the folder's name, with its leading dot."
+    return "The server responded with 404: the file does not exist. Check the folder's name, with its leading dot."
   if ([401, 402, 403].includes(status)) {
-    return `The server answered ${status}: the file must be readable by everybody, without a login or payment.`
+    return `The server responded with ${status}: the file must be readable by everybody, without a login or payment.`
   }
-  return `The server answered ${status} instead of 200.`
+  return `The server responded with ${status} instead of 200.`
 }
 
 function readValues(records: readonly string[]): string[] {

@@ -82,7 +82,7 @@ function escapeHtml(text: string): string {
 const RETRY_SECONDS = 5
 const headers = { "Retry-After": String(RETRY_SECONDS) }
 
-const WAIT = "Your address has too many requests open at once. Wait for the responses, then try again."
+const WAIT = "Your IP address has too many open requests. Wait for the responses, then try again."
 const OVERLOADS = {
   busy: {
     error: new AppError("unavailable", "The server is busy. Try again in a few seconds.", { headers }),

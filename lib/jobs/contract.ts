@@ -8,6 +8,7 @@ const SUMMARY = { asked: 12, ok: 11 }
 
 const JOB = {
   id: "sweep",
+  name: "Endpoint checks",
   does: "Probes every service that is due and records the result.",
   cron: "*/10 * * * * *",
   is_running: false,
@@ -37,7 +38,7 @@ export const JOBS = defineOperations(
       method: "post",
       path: "/api/v1/admin/jobs/{id}/run",
       summary: "Run a job now",
-      pathParameters: [inPath("id", "The name of the job.", "sweep")],
+      pathParameters: [inPath("id", "The id of the job.", "sweep")],
       responses: respondWith("The result of the run.", JobRun, RUN),
       rejections: ["not_found", "conflict"],
     },

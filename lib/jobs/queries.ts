@@ -10,7 +10,7 @@ import { formatTimestamp } from "@/lib/time"
 
 /** Lists every job in the order of the table, including those that never ran. */
 export async function listJobs(jobs: readonly Job[] = JOBS, now = new Date()): Promise<JobReport[]> {
-  const rows = await query<Omit<JobReport, "does" | "cron" | "next_run_at">>(sql`
+  const rows = await query<Omit<JobReport, "name" | "does" | "cron" | "next_run_at">>(sql`
     select wanted.id, coalesce(until > now(), false) as is_running, ${utc("last_started_at")} as last_started_at,
       ${utc("last_run_at")} as last_run_at, ${utc("last_success_at")} as last_success_at, last_ms, last_summary,
       last_error, coalesce(runs, 0)::float8 as runs, coalesce(failures, 0)::float8 as failures
@@ -20,7 +20,8 @@ export async function listJobs(jobs: readonly Job[] = JOBS, now = new Date()): P
     const run = runs.get(job.id)
     const cron = getEffectiveCron(job)
     const next = nextTick(cron, now)
-    return run ? [{ id: job.id, ...run, does: job.does, cron, next_run_at: next && formatTimestamp(next) }] : []
+    const { id, name, does } = job
+    return run ? [{ id, name, does, ...run, cron, next_run_at: next && formatTimestamp(next) }] : []
   })
 }
 

@@ -25,6 +25,8 @@ export interface FanOut {
 
 export interface Job {
   id: string
+  /** A noun phrase that pages show as the heading. */
+  name: string
   cron: string
   /** One sentence that pages and the API show. */
   does: string
@@ -42,6 +44,7 @@ export interface Job {
 const EVERYWHERE: readonly Job[] = [
   {
     id: "sweep",
+    name: "Endpoint checks",
     cron: "*/10 * * * * *",
     does: "Probes every service that is due and records the result.",
     retries: 0,
@@ -56,6 +59,7 @@ const EVERYWHERE: readonly Job[] = [
   },
   {
     id: "expire-stale",
+    name: "Outdated health",
     cron: "5 * * * * *",
     does: "Sets the health of services without a check for three intervals to unknown.",
     retries: 0,
@@ -63,6 +67,7 @@ const EVERYWHERE: readonly Job[] = [
   },
   {
     id: "webhooks",
+    name: "Webhook deliveries",
     cron: "10 * * * * *",
     does: "Delivers events to webhooks, and tries failed deliveries again.",
     retries: 0,
@@ -71,6 +76,7 @@ const EVERYWHERE: readonly Job[] = [
   },
   {
     id: "embeddings",
+    name: "Semantic search index",
     cron: "*/15 * * * * *",
     does: "Embeds services whose text is new or has changed, for semantic search.",
     retries: 0,
@@ -78,6 +84,7 @@ const EVERYWHERE: readonly Job[] = [
   },
   {
     id: "words",
+    name: "Spelling correction",
     cron: "20 * * * * *",
     does: "Counts the words of the catalogue, for the correction of misspelled search texts.",
     retries: 0,
@@ -85,6 +92,7 @@ const EVERYWHERE: readonly Job[] = [
   },
   {
     id: "recommendation",
+    name: "Recommended order",
     cron: "40 */5 * * * *",
     does: "Ranks the services of each host, so that no host fills the recommended list.",
     retries: 0,
@@ -92,6 +100,7 @@ const EVERYWHERE: readonly Job[] = [
   },
   {
     id: "facilitators",
+    name: "Payment facilitators",
     cron: "15 * * * * *",
     does: "Probes the payment facilitators that challenges name.",
     retries: 0,
@@ -99,6 +108,7 @@ const EVERYWHERE: readonly Job[] = [
   },
   {
     id: "figures",
+    name: "Uptime and score",
     cron: "25 7 * * * *",
     does: "Recomputes uptime, latency and reliability of services without a check for an hour.",
     retries: 2,
@@ -106,6 +116,7 @@ const EVERYWHERE: readonly Job[] = [
   },
   {
     id: "rate",
+    name: "Bitcoin price",
     cron: "50 */5 * * * *",
     does: "Fetches the price of bitcoin once an hour, and converts prices in satoshis with it.",
     retries: 0,
@@ -113,6 +124,7 @@ const EVERYWHERE: readonly Job[] = [
   },
   {
     id: "templates",
+    name: "Starter projects and demos",
     cron: "4,19,34,49 * * * * *",
     does: "Marks services that look like starter projects and demos.",
     retries: 0,
@@ -120,6 +132,7 @@ const EVERYWHERE: readonly Job[] = [
   },
   {
     id: "snapshot",
+    name: "Daily statistics",
     cron: "35 */5 * * * *",
     does: "Records the statistics of the day; the first ones when every service has been checked.",
     retries: 2,
@@ -127,6 +140,7 @@ const EVERYWHERE: readonly Job[] = [
   },
   {
     id: "recheck-claims",
+    name: "Domain proofs",
     cron: "45 41 * * * *",
     does: "Checks the proofs of claimed domains again after a week; three failures in a row end a claim.",
     retries: 2,
@@ -134,6 +148,7 @@ const EVERYWHERE: readonly Job[] = [
   },
   {
     id: "retire",
+    name: "Unlisted services",
     cron: "5 53 * * * *",
     does: "Retires services that no source lists any more and that have been down for a week.",
     retries: 2,
@@ -141,13 +156,15 @@ const EVERYWHERE: readonly Job[] = [
   },
   {
     id: "purge",
+    name: "Deleted services",
     cron: "55 23 * * * *",
-    does: "Removes services for good 30 days after their owner deleted them.",
+    does: "Removes services permanently 30 days after their owner deleted them.",
     retries: 2,
     run: async (context) => (await import("@/lib/catalogue/owned/purge")).purgeDeleted(context),
   },
   {
     id: "webhook-log",
+    name: "Old deliveries",
     cron: "35 29 * * * *",
     does: "Deletes deliveries that are 30 days old, and secrets that have expired.",
     retries: 2,
@@ -155,6 +172,7 @@ const EVERYWHERE: readonly Job[] = [
   },
   {
     id: "retention",
+    name: "Old checks",
     cron: "0 17 3 * * *",
     does: "Deletes checks, sums, rejected registrations and unproven claims that are too old.",
     retries: 3,
@@ -165,6 +183,7 @@ const EVERYWHERE: readonly Job[] = [
 /** One job per source. The start seconds differ, so that the syncs do not all start at the same time. */
 const SYNCS: readonly Job[] = env.SOURCES.map((name, index) => ({
   id: jobOf(name),
+  name: `Import from ${name}`,
   cron: `${(3 + index * 7) % 60} * * * * *`,
   does: `Syncs the source ${name} when it is due.`,
   retries: 0,
@@ -175,6 +194,7 @@ const SYNCS: readonly Job[] = env.SOURCES.map((name, index) => ({
 /** For the embedded database only: PGlite has no autovacuum, while a Postgres server vacuums by itself. */
 const VACUUM: Job = {
   id: "vacuum",
+  name: "Database clean-up",
   cron: "0 47 3 * * *",
   does: "Frees the space of deleted rows and refreshes the statistics of the query planner.",
   retries: 1,

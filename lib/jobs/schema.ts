@@ -11,6 +11,7 @@ export type Summary = z.infer<typeof Summary>
 /** One job with its last run. `last_error` and `last_summary` describe this run. */
 export const JobReport = z.object({
   id: z.string(),
+  name: z.string(),
   /** What the job does, in one sentence. */
   does: z.string(),
   /** A cron pattern of six fields, seconds first, in UTC. */

@@ -9,7 +9,7 @@ export function formatReport({ request, status, problem, summary, protocols, mis
   const answer = problem ?? `HTTP ${status}`
   const parts = protocols.flatMap(({ protocol, is_valid, price, findings }) => [
     "",
-    `${protocol}: ${is_valid ? "valid" : "not valid"}${price ? `, asks for ${formatPrice(price)}` : ""}`,
+    `${protocol}: ${is_valid ? "valid" : "not valid"}${price ? `, price ${formatPrice(price)}` : ""}`,
     ...findings.flatMap(formatFinding),
   ])
   const absent = missing.length > 0 ? ["", ...missing.flatMap(formatFinding)] : []
@@ -19,7 +19,7 @@ export function formatReport({ request, status, problem, summary, protocols, mis
 function formatPrice({ price_sats, price_usd, asset, network, pay_to, is_test }: LintPrice): string {
   const amounts = [price_sats !== null && `${price_sats} sats`, price_usd !== null && `$${price_usd}`].filter(Boolean)
   return [
-    amounts.join(", ") || "an amount in neither sats nor dollars",
+    amounts.join(", ") || "not in sats or dollars",
     asset && `in ${asset}`,
     network && `on ${formatNetwork(network)}`,
     pay_to && `to ${pay_to}`,

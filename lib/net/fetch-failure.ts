@@ -24,7 +24,7 @@ export type FetchReason = (typeof FETCH_REASONS)[number]
 export type Phase = "dns" | "connect" | "tls" | "request" | "body"
 
 /** Unknown names and names with a private address get the same failure, so that a client cannot find out internal names. */
-export const noPublicAddress = () => new FetchFailure("dns", "The host name does not lead to a public address.")
+export const noPublicAddress = () => new FetchFailure("dns", "The host name has no public IP address.")
 /** DNS error codes: the name does not exist, or has no address. */
 const UNKNOWN_CODES = new Set(["ENOTFOUND", "ENODATA"])
 

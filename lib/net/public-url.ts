@@ -57,7 +57,7 @@ function findNameProblem(hostname: string): string | null {
 function findHostProblem(hostname: string, isLiteralAddress: boolean): string | null {
   if (!isLiteralAddress) return findNameProblem(hostname)
   const address = classifyAddress(hostname)
-  return address.public ? null : `The host is not a public address (${address.range}).`
+  return address.public ? null : `The host is not a public IP address (${address.range}).`
 }
 
 /**

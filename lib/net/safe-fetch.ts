@@ -59,7 +59,7 @@ async function resolveChecked(target: PublicUrl, call: Call): Promise<readonly R
   for (const { address } of target.isAllowedPrivate ? [] : addresses) {
     const kind = classifyAddress(address)
     if (!kind.public) {
-      log.info({ hostname: target.hostname, range: kind.range }, "the name leads to an address that is not public")
+      log.info({ hostname: target.hostname, range: kind.range }, "the host name resolves to a private IP address")
       throw noPublicAddress()
     }
   }

@@ -10,7 +10,7 @@ const LIMITS = { timeoutMs: 5_000, records: 100, characters: 1_000 } as const
 const NONE = new Set(["ENOTFOUND", "ENODATA"])
 
 export type TxtRecords = { ok: true; records: string[] } | { ok: false; reason: FetchReason; detail: string }
-const LATE: TxtRecords = { ok: false, reason: "timeout", detail: "The name servers did not answer in time." }
+const LATE: TxtRecords = { ok: false, reason: "timeout", detail: "The name servers did not respond in time." }
 
 /**
  * Returns a function that queries the TXT records of a name. The function joins the strings of one record, as mail checks (SPF,
@@ -30,7 +30,7 @@ export function createResolveTxt(nameServers: NameServers = {}) {
       const code = error instanceof Error && "code" in error ? String(error.code) : ""
       if (NONE.has(code)) return { ok: true, records: [] }
       if (code === "ETIMEOUT") return LATE
-      return { ok: false, reason: "dns", detail: "The name servers could not answer." }
+      return { ok: false, reason: "dns", detail: "The name servers returned an error." }
     }
   }
 }

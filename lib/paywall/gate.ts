@@ -98,7 +98,7 @@ function findReasonToPay(
   }
   if (fault === "expired") return ["The token has expired", "pay the invoice for a new one"]
   if (fault !== null) return null
-  if (needs) return ["This costs money", "pay the invoice and send the token"]
+  if (needs) return ["This operation is paid", "pay the invoice and send the token"]
   return wantsChallenge ? ["You requested the challenge", "pay the invoice"] : null
 }
 

@@ -99,15 +99,15 @@ export function buildNot402(reply: Reply, schemes: readonly string[]): Finding {
 function findFix(status: number, hasChallenge: boolean): string {
   if (hasChallenge) return "Send the challenge with status 402. Paying clients react to 402 only."
   if (status < 300)
-    return "The endpoint responded without asking for payment. Check that the paywall covers this method."
+    return "The endpoint responded without requesting payment. Check that the paywall covers this method."
   if (status < 400) return "Use the URL that the redirect leads to. Clients do not pay across redirects."
-  if (status === 401 || status === 403) return "Ask for payment with status 402 before asking for credentials."
+  if (status === 401 || status === 403) return "Request payment with status 402 before you require credentials."
   if (status === 404) return "Check the path, and that the paywall covers it."
   if (status === 405) return "Send the challenge for this method too, or register the method that the paywall covers."
-  if (status === 406) return "Send the challenge whatever the Accept header of the request says."
+  if (status === 406) return "Send the challenge for every Accept header."
   if (status === 415) return "Send the challenge before checking the content type of the request."
-  if (status === 429) return "The endpoint limits requests before it asks for payment. Try again later."
+  if (status === 429) return "The endpoint limits requests before it requests payment. Try again later."
   if (status < 500)
     return "Send the challenge before validating the request, or register a probe body that passes validation."
-  return "The endpoint failed before it asked for payment. Check its logs."
+  return "The endpoint failed before it requested payment. Check its logs."
 }

@@ -20,7 +20,8 @@ interface ProtocolWords {
 /** To add a protocol, start here (`docs/recipes.md#add-a-protocol`). Lists and tables have the protocols in this order. */
 export const PROTOCOL_WORDS = {
   L402: {
-    about: "The 402 carries a token and a Lightning invoice. The preimage of the paid invoice makes the token valid.",
+    about:
+      "The 402 carries a token and a Lightning invoice. Pay the invoice; the proof of payment makes the token valid.",
     money: "Lightning",
     buying: "Your client pays a Lightning invoice in bitcoin. The proof of payment unlocks the call.",
     outline: "square",

@@ -24,7 +24,7 @@ const REGISTERED = {
 
 const REJECTED = {
   error: "The endpoint did not return a valid x402 challenge.",
-  detail: "The endpoint speaks L402, not x402. Register it as L402.",
+  detail: "The endpoint supports L402, not x402. Register it as L402.",
   probe: {
     httpStatus: 402,
     headersPresent: { "WWW-Authenticate": true, "PAYMENT-REQUIRED": false },

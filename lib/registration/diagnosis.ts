@@ -56,11 +56,14 @@ function buildDetail(
     const isBroken = detections.some((detection) => detection.protocol === protocol)
     return isBroken
       ? `The endpoint sends an ${protocol} challenge with errors and a valid ${suggestion} challenge. Fix the errors in the findings, or register it as ${suggestion}.`
-      : `The endpoint speaks ${suggestion}, not ${protocol}. Register it as ${suggestion}.`
+      : `The endpoint supports ${suggestion}, not ${protocol}. Register it as ${suggestion}.`
   }
   if (reply.status !== 402) return getStatusMessage(reply.status, target.method ?? "GET", detections.length > 0)
   const finding = requested?.findings.find(({ severity }) => severity === "error")
-  return [finding?.message, finding?.fix].filter(Boolean).join(" ") || "The endpoint answered 402 without a challenge."
+  return (
+    [finding?.message, finding?.fix].filter(Boolean).join(" ") ||
+    "The endpoint responded with 402 but without a challenge."
+  )
 }
 
 function hasHeader(reply: Reply, name: string): boolean {
@@ -70,13 +73,13 @@ function hasHeader(reply: Reply, name: string): boolean {
 const BODY = "Register it with a probe_body that passes this validation, or send the 402 challenge before validating."
 
 const MESSAGES: Record<number, string> = {
-  400: `The endpoint rejected the request as malformed (400) before it asked for payment. ${BODY}`,
-  401: "The endpoint asked for a login (401) instead of payment. Send the 402 challenge before asking for credentials.",
-  403: "The endpoint refused the request (403). Answer requests without credentials with the 402 challenge.",
-  404: "The endpoint answered that nothing exists at this URL (404). Check the path, and that the paywall covers the URL.",
-  406: "The endpoint cannot answer in a format that the request accepts (406). Send the 402 challenge whatever the Accept header says.",
+  400: `The endpoint rejected the request as malformed (400) before it requested payment. ${BODY}`,
+  401: "The endpoint required a login (401) instead of payment. Send the 402 challenge before you require credentials.",
+  403: "The endpoint rejected the request (403). Respond to requests without credentials with the 402 challenge.",
+  404: "The endpoint reported that nothing exists at this URL (404). Check the path, and that the paywall covers the URL.",
+  406: "The endpoint cannot respond in a format that the request accepts (406). Send the 402 challenge for every Accept header.",
   415: "The endpoint does not accept the content type of the request (415). Send the 402 challenge before checking the content type.",
-  422: `The endpoint rejected the content of the request (422) before it asked for payment. ${BODY}`,
+  422: `The endpoint rejected the content of the request (422) before it requested payment. ${BODY}`,
   429: "The endpoint limits requests (429) and rejected this one. Register it again later.",
 }
 
@@ -91,13 +94,13 @@ function getStatusMessage(status: number, method: string, hasChallenge: boolean)
   const message = MESSAGES[status]
   if (message) return message
   if (status < 300) {
-    return `The endpoint answered ${status} without asking for payment. Check that the paywall covers the method ${method} at this URL.`
+    return `The endpoint responded with ${status} without requesting payment. Check that the paywall covers the method ${method} at this URL.`
   }
   if (status < 400) {
     return `The endpoint redirects (${status}). Register the URL that the redirect leads to, because clients do not pay across redirects.`
   }
   if (status >= 500) {
-    return `The endpoint failed (${status}) before it asked for payment. Look into its logs, and register it again when it works.`
+    return `The endpoint failed (${status}) before it requested payment. Check its logs, and register it again when it works.`
   }
-  return `The endpoint answered ${status} instead of 402 Payment Required. Send the challenge with status 402.`
+  return `The endpoint responded with ${status} instead of 402 Payment Required. Send the challenge with status 402.`
 }

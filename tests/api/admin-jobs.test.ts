@@ -58,7 +58,7 @@ describe("POST /api/v1/admin/jobs/{id}/run", () => {
       throw new Error("nothing to hold on to")
     }
     const answer = await runJobNow("trial", [
-      { id: "trial", cron: "0 0 0 1 1 *", does: "Fails.", retries: 0, run: fail },
+      { id: "trial", cron: "0 0 0 1 1 *", name: "Trial", does: "Fails.", retries: 0, run: fail },
     ])
     expect(JobRun.parse(answer)).toMatchObject({ ok: false, summary: null, error: "nothing to hold on to" })
   })

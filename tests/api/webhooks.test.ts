@@ -66,7 +66,7 @@ describe("POST /api/v1/webhooks", () => {
   it.each([
     ["url", { url: "http://receiver.example/hook" }, "Only https"],
     ["url", { url: undefined }, "is required"],
-    ["url", { url: "https://127.0.0.1/hook" }, "not a public address"],
+    ["url", { url: "https://127.0.0.1/hook" }, "not a public IP address"],
     ["url", { url: "https://printer.internal/hook" }, "private network"],
     ["url", { url: "https://me:pass@receiver.example/hook" }, "user name or password"],
     ["url", { url: `${HOOK}?${"a".repeat(2000)}` }, "at most 2000"],
@@ -116,7 +116,7 @@ describe("POST /api/v1/webhooks", () => {
     zone[HOST] = { 4: addresses }
     const { status, body, text } = await create()
     expect(status).toBe(400)
-    expect(body.details).toEqual([{ field: "url", message: expect.stringContaining("public address") }])
+    expect(body.details).toEqual([{ field: "url", message: expect.stringContaining("public IP address") }])
     for (const address of addresses) expect(text).not.toContain(address)
     expect(await db().webhook.count()).toBe(0)
   })

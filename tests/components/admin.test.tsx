@@ -117,7 +117,7 @@ describe("the admin pages", () => {
     ["No claims.", <DomainList key="c" domains={[]} next={null} part={ALL} {...context} />],
     ["No deleted listing can be restored.", <DeletedList key="g" page={NONE_DELETED} part={ALL} {...context} />],
     ["There are no jobs.", <JobList key="j" jobs={[]} {...context} />],
-    ["No source is enabled.", <SourceList key="q" sources={[]} {...context} />],
+    ["No sources configured.", <SourceList key="q" sources={[]} {...context} />],
     ["There is no listing with this", <ListingPanel key="l" id="4711" reviewed={null} {...context} />],
   ])("explain an empty section: %s", (sentence, node) => {
     expect(words(node)).toContain(sentence)
@@ -210,25 +210,30 @@ describe("the admin pages", () => {
   })
 
   it("describe the effect of each kind of proposal", () => {
-    const speaks = proposal({ kind: "protocol", protocol: "L402", seen: { price_sats: 21, asset: "BTC" } })
+    const supports = proposal({
+      kind: "protocol",
+      protocol: "L402",
+      seen: { price_sats: 21, asset: "BTC", network: "lightning" },
+    })
     const cannot = proposal({ kind: "unprobeable", protocol: "x402", seen: { statuses: [400, 422] } })
     const moved = proposal({ kind: "address", protocol: "x402", seen: { url: "https://api.acme.example/v2" } })
     const called = proposal({ kind: "request", protocol: "x402", seen: { method: "POST", body: HOSTILE } })
-    const proposals = [speaks, cannot, moved, called].map((one, index) => ({ ...one, id: String(index) }))
+    const proposals = [supports, cannot, moved, called].map((one, index) => ({ ...one, id: String(index) }))
     const text = words(<ProposalList next={null} part={ALL} proposals={proposals} total={4} {...context} />)
-    expect(text).toContain("|Also speaks|L402|Price|21 sats, BTC|")
+    expect(text).toContain("|Also supports|L402|Price|21 sats, BTC on Lightning|")
     expect(text).toContain("|List under L402 too|")
     expect(text).toContain("It responded with 400, 422 before any challenge")
     expect(text).toContain("|Stop probing|")
-    expect(text).toContain("|Calls itself|https://api.acme.example/v2|")
+    expect(text).toContain("|URL in the challenge|https://api.acme.example/v2|")
     expect(text).toContain("|List that URL too|")
-    expect(text).toContain("|Is called by|POST with &lt;img src=x")
+    expect(text).toContain("|Request|POST with &lt;img src=x")
     expect(text).toContain("|Probe with POST|")
   })
 
   it("show the result of a job's last run", () => {
     const job: JobReport = {
       id: "sweep",
+      name: "Endpoint checks",
       does: "Probes what is due.",
       cron: "0 * * * * *",
       is_running: false,
@@ -288,7 +293,7 @@ describe("the admin pages", () => {
     ["proof missing twice in a row; the third time ends the claim", { misses: 2 }],
     ["Waiting for the proof until 4 Nov 2026, 00:00 UTC", { state: "pending", status: "pending" }],
     ["Reset. Waiting for the proof", { state: "pending", status: "pending", grace_until: CREATED_AT }],
-    ["Mark kept until|21 Nov 2026, 01:00 UTC", { state: "pending", status: "pending", grace_until: CREATED_AT }],
+    ["Verified until|21 Nov 2026, 01:00 UTC", { state: "pending", status: "pending", grace_until: CREATED_AT }],
     ["Not proven within 72 hours", { state: "expired", status: "pending" }],
     ["Its listings stay unverified until then.", { state: "expired", status: "pending" }],
     ["Ended 21 Nov 2026, 01:00 UTC", { state: "revoked", status: "revoked", revoked_at: CREATED_AT }],

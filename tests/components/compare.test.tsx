@@ -92,7 +92,7 @@ describe("a comparison", () => {
 
   it("shows unknown values as a dash with hidden text", () => {
     const rows = render({ provider: null, last_checked: null, uptime_30d: null, price_usd_equivalent: null })
-    expect(rowOf(rows, "Provider")?.[1]).toBe("– not given")
+    expect(rowOf(rows, "Provider")?.[1]).toBe("– not declared")
     expect(rowOf(rows, "Last check")?.[1]).toBe("– not checked yet")
     expect(rowOf(rows, "Uptime")?.[1]).toBe("– not measured")
   })

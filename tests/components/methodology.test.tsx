@@ -142,7 +142,7 @@ describe("the recommended order on the methodology page", () => {
       ["All known and good", good],
       ["The same, fourth service of its host", { ...good, hostTurn: 2 }],
       ["Domain not proved, no parameters", { ...good, hasVerifiedDomain: false, hasSchema: false }],
-      ["Asks twice the listed price", { ...good, drift: 1 }],
+      ["Price is twice the listed price", { ...good, drift: 1 }],
       ["New: 3 checks", { ...good, reliability: 43.8 }],
       ["Degraded", { ...good, health: "degraded" }],
       ["Down", { ...good, health: "down", hasValidPayment: false }],

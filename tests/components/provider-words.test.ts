@@ -11,14 +11,14 @@ describe("a provider in words", () => {
     by_health: { healthy, degraded, down, unknown },
   })
   it.each<[Partial<Provider>, string]>([
-    [{}, "4 services: 3 healthy and 1 down; 1 speaks L402 and 3 speak x402."],
+    [{}, "4 services: 3 healthy and 1 down; 1 on L402 and 3 on x402."],
     [
       { listings: 1, ...health(0, 0, 0, 1), by_protocol: { L402: 0, x402: 0, MPP: 1 } },
-      "1 service: 1 unknown; 1 speaks MPP.",
+      "1 service: 1 unknown; 1 on MPP.",
     ],
     [
       { listings: 2412, ...health(2000, 400, 10, 2), by_protocol: { L402: 12, x402: 2000, MPP: 400 } },
-      "2,412 services: 2,000 healthy, 400 degraded, 10 down and 2 unknown; 12 speak L402, 2,000 speak x402 and 400 speak MPP.",
+      "2,412 services: 2,000 healthy, 400 degraded, 10 down and 2 unknown; 12 on L402, 2,000 on x402 and 400 on MPP.",
     ],
   ])("offers %j", (overrides, sentence) => {
     expect(spaced(describeOffer(buildProvider(overrides)))).toBe(sentence)

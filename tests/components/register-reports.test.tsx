@@ -16,7 +16,7 @@ const words = (markup: string) =>
 
 const DIAGNOSIS: Diagnosis = {
   error: "The endpoint did not return a valid L402 challenge.",
-  detail: "The endpoint speaks x402, not L402. Register it as x402.",
+  detail: "The endpoint supports x402, not L402. Register it as x402.",
   code: "no_l402_challenge",
   probe: {
     httpStatus: 402,
@@ -95,8 +95,8 @@ describe("the summary of field errors", () => {
     expect(formatProblem({ field: "price_sats", message: "must not be negative" }, FIELD_LABELS)).toBe(
       "Price in sats must not be negative.",
     )
-    expect(formatProblem({ field: "protocol", message: "The endpoint speaks MPP." }, FIELD_LABELS)).toBe(
-      "The endpoint speaks MPP.",
+    expect(formatProblem({ field: "protocol", message: "The endpoint supports MPP." }, FIELD_LABELS)).toBe(
+      "The endpoint supports MPP.",
     )
   })
 })

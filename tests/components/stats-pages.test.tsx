@@ -23,7 +23,13 @@ const words = (node: ReactNode) =>
     .replaceAll(/\|+/g, "|")
 
 const aJob = (given: Partial<JobReport> = {}): JobReport => ({
-  ...{ id: "sweep", does: "Asks every listing that is due.", cron: "0 * * * * *", is_running: false },
+  ...{
+    id: "sweep",
+    name: "Endpoint checks",
+    does: "Probes every listing that is due.",
+    cron: "0 * * * * *",
+    is_running: false,
+  },
   ...{ last_started_at: "2026-11-21T01:50:00Z", last_run_at: "2026-11-21T01:50:01Z" },
   ...{ last_success_at: "2026-11-21T01:50:01Z", last_ms: 1234, last_summary: { probed: 3 }, last_error: null },
   ...{ runs: 9, failures: 0, next_run_at: "2026-11-21T02:00:00Z" },
@@ -41,23 +47,23 @@ describe("the summary of the status page", () => {
   const embeddings: EmbeddingsReport = { model: "small", state: "up", waiting: 0 }
   const well = { queue, node: node("up"), embeddings, sources: [aSource()] }
   it.each<[string, JobReport[], number, string, string]>([
-    ["all well", [aJob()], 900, "healthy", "Everything runs as it should."],
-    ["one job failed", [aJob(failed)], 0, "degraded", "The job sweep failed at its last run."],
+    ["all well", [aJob()], 900, "healthy", "All systems operational."],
+    ["one job failed", [aJob(failed)], 0, "degraded", "The job “Endpoint checks” failed at its last run."],
     [
       "three failed",
-      ["a", "b", "c"].map((id) => aJob({ ...failed, id })),
+      ["a", "b", "c"].map((id) => aJob({ ...failed, id, name: id })),
       0,
       "degraded",
-      "The jobs a, b and c failed at their last run.",
+      "The jobs “a”, “b” and “c” failed at their last run.",
     ],
-    ["a failed one runs again", [aJob({ ...failed, is_running: true })], 0, "healthy", "Everything runs as it should."],
-    ["late by more than an interval", [aJob()], 961, "degraded", "Checks are behind by 16 min."],
+    ["a failed one runs again", [aJob({ ...failed, is_running: true })], 0, "healthy", "All systems operational."],
+    ["late by more than an interval", [aJob()], 961, "degraded", "The oldest check is overdue by 16 min."],
     [
       "both",
       [aJob(failed)],
       4000,
       "degraded",
-      "The job sweep failed at its last run, and checks are behind by 1 h 6 min.",
+      "The job “Endpoint checks” failed at its last run, and the oldest check is overdue by 1 h 6 min.",
     ],
     ["first run", [aJob(never)], 0, "unknown", "No job has run yet."],
   ])("%s", (_, jobs, lag_seconds, health, sentence) => {
@@ -68,15 +74,15 @@ describe("the summary of the status page", () => {
   it.each<[NodeReport["state"], JobReport[], number, string]>([
     ["down", [aJob()], 0, "Payments cannot be received."],
     ["down", [aJob(never)], 0, "Payments cannot be received."],
-    ["down", [aJob(failed)], 0, "The job sweep failed at its last run, and payments cannot be received."],
+    ["down", [aJob(failed)], 0, "The job “Endpoint checks” failed at its last run, and payments cannot be received."],
     [
       "down",
       [aJob(failed)],
       4000,
-      "The job sweep failed at its last run, checks are behind by 1 h 6 min, and payments cannot be received.",
+      "The job “Endpoint checks” failed at its last run, the oldest check is overdue by 1 h 6 min, and payments cannot be received.",
     ],
-    ["off", [aJob()], 0, "Everything runs as it should."],
-    ["unknown", [aJob()], 0, "Everything runs as it should."],
+    ["off", [aJob()], 0, "All systems operational."],
+    ["unknown", [aJob()], 0, "All systems operational."],
   ])("a node that is %s", (state, jobs, lag_seconds, sentence) => {
     const verdict = judgeDirectory({ ...well, jobs, queue: { ...queue, lag_seconds }, node: node(state) }, QUARTER)
     expect(verdict.sentence.replaceAll("\u00a0", " ")).toBe(sentence)
@@ -98,10 +104,10 @@ describe("the summary of the status page", () => {
       "beside another job",
       [unread("mpp")],
       [aJob(failed)],
-      "The job sweep failed at its last run, and the source mpp could not be read.",
+      "The job “Endpoint checks” failed at its last run, and the source mpp could not be read.",
     ],
-    ["that is being read again", [{ ...unread("mpp"), is_running: true }], [aJob()], "Everything runs as it should."],
-    ["not read yet", [aSource({ last_run: null })], [aJob()], "Everything runs as it should."],
+    ["that is being read again", [{ ...unread("mpp"), is_running: true }], [aJob()], "All systems operational."],
+    ["not read yet", [aSource({ last_run: null })], [aJob()], "All systems operational."],
   ])("names a source that could not be read: %s", (_, sources, jobs, sentence) => {
     expect(judgeDirectory({ ...well, jobs, sources }, QUARTER).sentence).toBe(sentence)
   })
@@ -119,7 +125,7 @@ describe("the summary of the status page", () => {
 describe("the job list", () => {
   it("shows the description, the last run, its duration and the next run of a job", () => {
     expect(words(<JobList jobs={[aJob()]} now={NOW} />)).toBe(
-      "|sweep|Ok|Asks every listing that is due.|Last run|4 min. ago|Duration|1.2 s|Next run|in about 5 min|",
+      "|Endpoint checks|Ok|Probes every listing that is due.|Last run|4 min. ago|Duration|1.2 s|Next run|in about 5 min|",
     )
   })
 
@@ -142,12 +148,12 @@ describe("the job list", () => {
 
 describe("the Lightning node", () => {
   it.each<[NodeReport, string, string]>([
-    [{ backend: "lnd", state: "up" }, "healthy", "lnd, answering"],
-    [{ backend: "dev", state: "up" }, "healthy", "dev, answering|It accepts play money only."],
+    [{ backend: "lnd", state: "up" }, "healthy", "lnd, responding"],
+    [{ backend: "dev", state: "up" }, "healthy", "dev, responding|It accepts play money only."],
     [
       { backend: "nwc", state: "down" },
       "down",
-      "nwc, not answering|No tokens are sold until it is available again: above the free limit the response is 429 instead of 402.",
+      "nwc, not responding|No tokens are sold until it is available again: above the free limit the response is 429 instead of 402.",
     ],
     [
       { backend: "none", state: "off" },
@@ -164,12 +170,12 @@ describe("the Lightning node", () => {
 describe("the semantic search", () => {
   it.each<[EmbeddingsReport, string, string]>([
     [{ model: "small", state: "up", waiting: 0 }, "healthy", "small"],
-    [{ model: "small", state: "up", waiting: 1 }, "healthy", "small|1 listing waits for embeddings."],
-    [{ model: "small", state: "up", waiting: 1200 }, "healthy", "small|1,200 listings wait for embeddings."],
+    [{ model: "small", state: "up", waiting: 1 }, "healthy", "small|1 listing waits to be indexed."],
+    [{ model: "small", state: "up", waiting: 1200 }, "healthy", "small|1,200 listings wait to be indexed."],
     [
       { model: "small", state: "resting", waiting: 3 },
       "down",
-      "small, not answering|New and changed listings are found by keywords only until it is available again.",
+      "small, not responding|New and changed listings are found by keywords only until it is available again.",
     ],
     [{ model: "none", state: "off", waiting: 0 }, "unknown", "None|Searches use keywords only."],
   ])("%j is described in words", (embeddings, health, expected) => {
@@ -235,7 +241,7 @@ describe("sources", () => {
   })
 
   it("can be empty", () => {
-    expect(words(<SourceList sources={[]} now={NOW} />)).toBe("|No source is enabled.|")
+    expect(words(<SourceList sources={[]} now={NOW} />)).toBe("|No sources configured.|")
   })
 })
 

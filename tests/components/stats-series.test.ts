@@ -65,7 +65,7 @@ describe("sentences", () => {
     ],
     [
       describeProtocols(days.slice(1)),
-      "On 21 Nov, 2 listings took L402, 7 x402 and 1 MPP; as many in all as on 9 Nov.",
+      "On 21 Nov, 2 listings took L402, 7 x402 and 1 MPP; the same number in all as on 9 Nov.",
     ],
     [
       describeLatency(days),

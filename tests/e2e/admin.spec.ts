@@ -99,7 +99,7 @@ test("D-admin-01 a public listing is found by its number and taken down", AUDITE
   const listing = item(page, name)
   await expect(listing.getByRole("link", { name: "Public" })).toBeVisible()
   await listing.getByLabel("Reason, for reviewers only").fill("fraud")
-  await listing.getByRole("button", { name: "Take down" }).click()
+  await listing.getByRole("button", { name: "Remove" }).click()
   await expect(page.locator("#notice")).toHaveText(`${name} is rejected.`)
   await expect(listing).toContainText("Reason given: fraud")
   expect((await page.request.get(`/api/v1/services/${number}`)).status()).toBe(404)
@@ -135,7 +135,7 @@ test(
     await enter(page, "/admin?section=failures")
     await expect(page.getByRole("heading", { name: "Nothing to pay" }).first()).toBeVisible()
     await expect(
-      page.getByText("HTTP 200. The endpoint answered 200 without asking for payment.").first(),
+      page.getByText("HTTP 200. The endpoint responded with 200 without requesting payment.").first(),
     ).toBeVisible()
     const down = page.getByRole("article").first()
     await expect(down).toContainText("Down since")
@@ -249,7 +249,7 @@ test.describe("without script", () => {
     await item(page, "Plain no").getByRole("button", { name: "Reject" }).click()
     await expect(page.locator("#notice")).toHaveText("Plain no is rejected.")
     const { number } = await findListed(page, "Plain yes")
-    await section(page, "One listing").click()
+    await section(page, "Find a listing").click()
     await page.getByLabel("Number or id").fill(String(number))
     await page.getByRole("button", { name: "Show" }).click()
     await item(page, "Plain yes").getByRole("button", { name: "Probe now" }).click()

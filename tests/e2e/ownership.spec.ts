@@ -25,9 +25,9 @@ for (const [javaScriptEnabled, purpose] of [
         page.locator("section").filter({ has: page.getByRole("heading", { name: heading, exact: true }) })
       const token = await part("Keep your token").locator("code").first().innerText()
       keepSecret(token)
-      const content = await part("With only this content").locator("code").first().innerText()
+      const content = await part("File content").locator("code").first().innerText()
       await place(host, { content })
-      await page.getByRole("checkbox", { name: "I have saved it" }).check()
+      await page.getByRole("checkbox", { name: "I saved the token" }).check()
       await page.getByRole("button", { name: "Check the file" }).click()
       await expect(page.locator("li[aria-current=step]")).toContainText(`${host} is verified since`)
 

@@ -59,7 +59,7 @@ test("an endpoint that speaks two protocols gets two listings", AUDITED, async (
   await fillIn(page, { url: streetUrl("news", "two"), name: "Two tongues" })
   await submit(page)
   const done = page.getByRole("region", { name: "Registered, waiting for review" })
-  await expect(done).toContainText("speaks several protocols")
+  await expect(done).toContainText("supports several protocols")
   await expect(done.locator(".tag[data-outline]")).toHaveText(["L402", "MPP"])
   await expect(done).toContainText("Macaroonyes")
   await expect(done).toContainText("Invoiceyes")

@@ -94,9 +94,17 @@ test("a listing that waits for review looks like one that does not exist", async
   await expect(page.getByRole("region", { name: "Healthy services" }).getByRole("link").first()).toBeVisible()
 })
 
-test("an unknown URL gets a 404 page with a link back", async ({ page }) => {
+test("an unknown URL gets a 404 page with a search, categories and a link back", async ({ page }) => {
   const response = await page.goto("/no/such/page")
   expect(response?.status()).toBe(404)
+  await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible()
+  await page.getByRole("main").getByLabel("Search services").fill("weather")
+  await page.getByRole("main").getByRole("button", { name: "Search" }).click()
+  await expect(page).toHaveURL("/?q=weather")
+  await page.goto("/no/such/page")
+  await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: "Media" }).click()
+  await expect(page).toHaveURL("/?category=media")
+  await page.goto("/no/such/page")
   await page.getByRole("link", { name: "Browse the directory" }).click()
   await expect(page).toHaveURL("/")
 })

@@ -61,5 +61,5 @@ test("the status sums up the directory in one sentence, then shows each job", as
   await expect(jobs.first()).toContainText("Next run")
   const facts = page.getByRole("region", { name: "Configuration" })
   await expect(facts).toContainText("DatabaseEmbedded Postgres")
-  await expect(facts).toContainText("dev, answering")
+  await expect(facts).toContainText("dev, responding")
 })

@@ -93,7 +93,7 @@ test("a visitor without the secret sees nothing, and a forged notice is not show
   await page.getByLabel("Webhook secret").fill("a secret of sixteen or more")
   await page.getByRole("button", { name: "Open webhook" }).click()
   await expect(page.getByRole("alert").filter({ hasText: "The webhook was not opened." })).toBeFocused()
-  await expect(page.getByLabel("Webhook id")).toHaveAccessibleDescription("There is no webhook with this id.")
+  await expect(page.getByLabel("Webhook ID")).toHaveAccessibleDescription("There is no webhook with this id.")
   await expect(page.getByLabel("Webhook secret")).toHaveValue("")
   expect((await page.goto("/webhooks/nothing-like-it"))?.status()).toBe(404)
   await page.goto("/webhooks")

@@ -12,6 +12,7 @@ const within = { timeout: 20_000, interval: 20 }
 const job = (id: string, run: Command, more: Partial<Job> = {}): Job => ({
   id,
   cron: "0 0 0 1 1 *",
+  name: "Trial",
   does: "Tries.",
   retries: 0,
   run,

@@ -27,7 +27,7 @@ const route = await import("@/app/api/inngest/route")
 
 let inngest: InngestServer
 const ids = ["0198a000-0000-7000-8000-000000000001", "0198a000-0000-7000-8000-000000000002"]
-const at = { cron: "0 0 0 1 1 *", does: "Tries.", retries: 0 } as const
+const at = { cron: "0 0 0 1 1 *", name: "Trial", does: "Tries.", retries: 0 } as const
 const row = (job: string) => db().jobLease.findUnique({ where: { job } })
 
 /** Returns a test engine for the function of each job, by function id. */

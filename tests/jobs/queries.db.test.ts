@@ -5,7 +5,14 @@ import { JOBS } from "@/lib/jobs/schedule"
 import { JobReport } from "@/lib/jobs/schema"
 import { resetDatabase } from "@/tests/support/reset"
 
-const job = { id: "trial", cron: "0 17 3 * * *", does: "Tries.", retries: 0, run: async () => ({}) } as const
+const job = {
+  id: "trial",
+  cron: "0 17 3 * * *",
+  name: "Trial",
+  does: "Tries.",
+  retries: 0,
+  run: async () => ({}),
+} as const
 const now = new Date("2026-03-01T03:17:00Z")
 
 beforeEach(() => resetDatabase())
@@ -26,6 +33,7 @@ describe("listJobs", () => {
     const [report] = await listJobs([job], now)
     expect(JobReport.parse(report)).toEqual({
       id: "trial",
+      name: "Trial",
       does: "Tries.",
       cron: "0 17 3 * * *",
       is_running: false,

@@ -26,6 +26,7 @@ export const TRIAL_JOBS: readonly Job[] = [
   {
     id: "alone",
     cron: EACH_SECOND,
+    name: "Trial",
     does: "Counts runs that overlap.",
     retries: 0,
     run: async () => {
@@ -38,6 +39,7 @@ export const TRIAL_JOBS: readonly Job[] = [
   {
     id: "endless",
     cron: EACH_SECOND,
+    name: "Trial",
     does: "Runs until it is aborted.",
     retries: 0,
     run: async ({ signal }) => {
@@ -48,11 +50,19 @@ export const TRIAL_JOBS: readonly Job[] = [
   {
     id: "broken",
     cron: EACH_SECOND,
+    name: "Trial",
     does: "Fails.",
     retries: 0,
     run: async () => {
       throw new Error("always")
     },
   },
-  { id: "yearly", cron: NEW_YEAR, does: "Runs once a year.", retries: 0, run: async () => ({ years: 1 }) },
+  {
+    id: "yearly",
+    cron: NEW_YEAR,
+    name: "Trial",
+    does: "Runs once a year.",
+    retries: 0,
+    run: async () => ({ years: 1 }),
+  },
 ]

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import type { Job } from "@/lib/jobs/schedule"
 import { hasDueCheck, watchDue } from "@/lib/jobs/watch"
 
-const job: Job = { id: "trial", cron: "0 0 0 1 1 *", does: "Tries.", retries: 0, run: async () => ({}) }
+const job: Job = { id: "trial", cron: "0 0 0 1 1 *", name: "Trial", does: "Tries.", retries: 0, run: async () => ({}) }
 const INTERVAL_MS = 1
 
 /** Watches a job whose isDue returns these values in order. Returns the calls of isDue and the runs, in order. */

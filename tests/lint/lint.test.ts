@@ -98,7 +98,7 @@ describe("the check of a pasted response", () => {
     const vector = findVector("l402", "aperture: LSAT and L402 lines, v2 macaroon")
     const reply = replyOf(vector)
     const valid = formatReport(lintResponse({ answer: paste(reply) }, optionsOf(vector).now))
-    expect(valid).toMatch(/^Pasted response\nHTTP 402\nPayable by L402\.\n\nL402: valid, asks for 21 sats/)
+    expect(valid).toMatch(/^Pasted response\nHTTP 402\nPayable by L402\.\n\nL402: valid, price 21 sats/)
     const broken = lintResponse(
       { answer: 'HTTP/1.1 402\nWWW-Authenticate: L402 macaroon="\u001b[2J", invoice="x"' },
       NOW,

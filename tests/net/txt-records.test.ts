@@ -82,7 +82,7 @@ describe("failing name servers", () => {
     expect(result).toEqual({
       ok: false,
       reason: "timeout",
-      detail: "The name servers did not answer in time.",
+      detail: "The name servers did not respond in time.",
     })
   })
 

@@ -5,8 +5,8 @@ const CLAIMS = ["claim", "claims"] as const
 
 describe("the message about an exceeded limit", () => {
   it.each([
-    [1, "At most 1 claim per hour is accepted from one address. The next one is accepted in about 12 minutes."],
-    [10, "At most 10 claims per hour are accepted from one address. The next one is accepted in about 12 minutes."],
+    [1, "At most 1 claim per hour is accepted from one IP address. The next one is accepted in about 12 minutes."],
+    [10, "At most 10 claims per hour are accepted from one IP address. The next one is accepted in about 12 minutes."],
   ])("names the limit, singular or plural, and when the next request is accepted: %i", (points, expected) => {
     expect(formatLimitMessage({ points, seconds: 3600, things: CLAIMS }, 700)).toBe(expected)
   })
@@ -19,7 +19,8 @@ describe("the message about an exceeded limit", () => {
   })
 
   it("names the minute when that is the window", () => {
-    const expected = "At most 3 claims per minute are accepted from one address. The next one is accepted in 9 seconds."
+    const expected =
+      "At most 3 claims per minute are accepted from one IP address. The next one is accepted in 9 seconds."
     expect(formatLimitMessage({ points: 3, seconds: 60, things: CLAIMS }, 9)).toBe(expected)
   })
 

@@ -16,7 +16,7 @@ describe("attempts to log in", () => {
     for (let attempt = 0; attempt < 20; attempt += 1) await spend("owner_login", "carol")
     await expect(spend("owner_login", "carol")).rejects.toMatchObject({
       status: 429,
-      message: expect.stringMatching(/^At most 20 attempts to sign in per hour are accepted from one address\. /),
+      message: expect.stringMatching(/^At most 20 attempts to sign in per hour are accepted from one IP address\. /),
     })
     await spend("login", "carol")
   })

@@ -22,25 +22,25 @@ function explain(reply: Partial<Reply>, protocol: Protocol = "L402", method = "G
 
 describe("a response that is not 402", () => {
   it.each([
-    [200, "The endpoint answered 200 without asking for payment. Check that the paywall covers the method GET"],
+    [200, "The endpoint responded with 200 without requesting payment. Check that the paywall covers the method GET"],
     [301, "The endpoint redirects (301). Register the URL that the redirect leads to"],
     [
       400,
-      "The endpoint rejected the request as malformed (400) before it asked for payment. Register it with a probe_body",
+      "The endpoint rejected the request as malformed (400) before it requested payment. Register it with a probe_body",
     ],
-    [401, "The endpoint asked for a login (401) instead of payment. Send the 402 challenge before asking"],
-    [403, "The endpoint refused the request (403). Answer requests without credentials with the 402 challenge."],
-    [404, "The endpoint answered that nothing exists at this URL (404). Check the path"],
+    [401, "The endpoint required a login (401) instead of payment. Send the 402 challenge before you require"],
+    [403, "The endpoint rejected the request (403). Respond to requests without credentials with the 402 challenge."],
+    [404, "The endpoint reported that nothing exists at this URL (404). Check the path"],
     [405, "The endpoint does not accept the method GET (405). Register it with the http_method"],
-    [406, "The endpoint cannot answer in a format that the request accepts (406). Send the 402 challenge"],
+    [406, "The endpoint cannot respond in a format that the request accepts (406). Send the 402 challenge"],
     [415, "The endpoint does not accept the content type of the request (415). Send the 402 challenge"],
-    [418, "The endpoint answered 418 instead of 402 Payment Required. Send the challenge"],
+    [418, "The endpoint responded with 418 instead of 402 Payment Required. Send the challenge"],
     [
       422,
-      "The endpoint rejected the content of the request (422) before it asked for payment. Register it with a probe_body",
+      "The endpoint rejected the content of the request (422) before it requested payment. Register it with a probe_body",
     ],
     [429, "The endpoint limits requests (429) and rejected this one. Register it again later."],
-    [503, "The endpoint failed (503) before it asked for payment. Look into its logs"],
+    [503, "The endpoint failed (503) before it requested payment. Check its logs"],
   ])("%i is explained in two sentences: what happened, and what to do", (status, beginning) => {
     const { detail } = explain({ status })
     expect(detail.slice(0, beginning.length)).toBe(beginning)
@@ -56,9 +56,9 @@ describe("a response that is not 402", () => {
 
   it.each([
     [405, "Send the challenge for this method too, or register the method that the paywall covers."],
-    [406, "Send the challenge whatever the Accept header of the request says."],
+    [406, "Send the challenge for every Accept header."],
     [415, "Send the challenge before checking the content type of the request."],
-    [429, "The endpoint limits requests before it asks for payment. Try again later."],
+    [429, "The endpoint limits requests before it requests payment. Try again later."],
   ])("%i comes with a finding that has a fix for this status", (status, fix) => {
     expect(explain({ status }).findings).toMatchObject([{ id: "not_402", fix }])
   })
@@ -67,7 +67,7 @@ describe("a response that is not 402", () => {
 describe("a response with a valid challenge of another protocol", () => {
   it("is explained when the declared protocol has no challenge", () => {
     const { detail } = explain({ headers: { "www-authenticate": [l402Line()] } }, "MPP")
-    expect(detail).toBe("The endpoint speaks L402, not MPP. Register it as L402.")
+    expect(detail).toBe("The endpoint supports L402, not MPP. Register it as L402.")
   })
 
   it("is explained when the challenge of the declared protocol has errors", () => {

@@ -86,7 +86,16 @@ const MORE_PAGES = [
   "/status",
   "/webhooks",
 ]
-const ODD = ["/_next/x", "/feed.x", "/no-such-page", "/_global-error", "/%5Fglobal-error", "/favicon.ico", "/pricing"]
+const ODD = [
+  "/_next/x",
+  "/feed.x",
+  "/no-such-page",
+  "/_global-error",
+  "/%5Fglobal-error",
+  "/favicon.ico",
+  "/health",
+  "/pricing",
+]
 const FILES = [
   "/icon.svg",
   "/opengraph-image.png",
@@ -136,8 +145,13 @@ describe("unusual request targets", () => {
     expect(answer.headers["cache-control"]).toMatch(/no-store/)
   })
 
-  it("the icon is at the path that browsers request", async () => {
-    expect(await ask("/favicon.ico")).toMatchObject({ status: 308, headers: { location: "/icon.svg" } })
+  it.each([
+    ["/favicon.ico", 308, "/icon.svg"],
+    ["/health", 307, "/status"],
+    ["/docs", 307, "/api-docs"],
+    ["/categories", 307, "/"],
+  ])("%s redirects with %d to %s", async (path, status, location) => {
+    expect(await ask(path)).toMatchObject({ status, headers: { location } })
   })
 
   it.each([

@@ -45,7 +45,7 @@ describe("the built server with a Nostr wallet", () => {
     expect(body.payment_hash).toBe(PAYMENT_HASH)
     expect(decode(body.invoice)).toMatchObject({ complete: true, satoshis: 500 })
     expect(asked.map(({ method }) => method)).toEqual(["make_invoice"])
-    await expect.poll(readStatus, PATIENCE).toContain("nwc, answering")
+    await expect.poll(readStatus, PATIENCE).toContain("nwc, responding")
 
     refuse()
     for (const client of ["203.0.113.2", "203.0.113.3", "203.0.113.4"]) {
@@ -53,7 +53,7 @@ describe("the built server with a Nostr wallet", () => {
       expect(refused.status).toBe(429)
       expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
     }
-    await expect.poll(readStatus, PATIENCE).toContain("nwc, not answering")
+    await expect.poll(readStatus, PATIENCE).toContain("nwc, not responding")
     expect((await ask("/api/v1/services", "203.0.113.2")).status).toBe(200)
     expect(directory.output()).toContain("the wallet reported QUOTA_EXCEEDED")
     expect(directory.output()).not.toContain(secret)

@@ -226,7 +226,7 @@ describe("a host name that resolves to a private address after the webhook was c
     zone[NAME] = { 4: [address] }
     expect(await run()).toMatchObject({ delivered: 0, failed: 1 })
     expect(receiver.received).toEqual([])
-    expect(await hook.attempts()).toMatchObject([{ status: null, error: expect.stringContaining("public address") }])
+    expect(await hook.attempts()).toMatchObject([{ status: null, error: expect.stringContaining("public IP address") }])
     // The host gets no request either when only one of its addresses is private.
     zone[NAME] = { 4: ["93.184.215.14", address] }
     await hook.due()
@@ -239,7 +239,7 @@ describe("a host name that resolves to a private address after the webhook was c
     await createEvents(await aService(), 2)
     delete zone[NAME]
     expect(await run()).toMatchObject({ delivered: 0, failed: 1 })
-    expect(await hook.attempts()).toMatchObject([{ status: null, error: expect.stringContaining("public address") }])
+    expect(await hook.attempts()).toMatchObject([{ status: null, error: expect.stringContaining("public IP address") }])
   })
 
   it("that the operator no longer allows gets no request either", async () => {

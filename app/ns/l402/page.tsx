@@ -33,7 +33,7 @@ const COLUMNS = ["Attribute", "Values", "Meaning"] as const
 const ELEMENTS = [
   {
     name: "l402:endpoint",
-    about: "What is asked.",
+    about: "The request.",
     rows: [
       ["url", "absolute URL", "The paid endpoint itself, not its page here."],
       ["method", HTTP_METHODS.join(", "), "The method to which the endpoint responds with a payment challenge."],
@@ -41,14 +41,14 @@ const ELEMENTS = [
   },
   {
     name: "l402:protocol",
-    about: "How it takes payment, and how it is doing.",
+    about: "Its payment protocol and its health.",
     rows: [
       [
         "type",
         PROTOCOLS.join(", "),
         "The payment protocol of this listing. A URL with two protocols has two listings.",
       ],
-      ["health", HEALTH_STATUSES.join(", "), "What the last checks say; unknown is one that was not judged yet."],
+      ["health", HEALTH_STATUSES.join(", "), "The result of the last checks; unknown: not checked yet."],
       ["reliability", "0 to 100", "The score, once there were enough checks."],
     ],
   },

@@ -5,6 +5,7 @@ import { formatListQuery, LIST_ONLY, type ListQuery, parseListQuery } from "@/li
 import type { HealthStatus, HttpMethod, Protocol, Service } from "@/lib/catalogue/schema"
 import type { ParsedQuery } from "@/lib/operation"
 import { ANY_PROTOCOL } from "@/lib/protocols/names"
+import { formatNetwork } from "@/lib/protocols/networks"
 import { printable } from "@/lib/text"
 
 export const FEED = { items: 100, newMs: 7 * 86_400_000 } as const
@@ -49,7 +50,10 @@ function formatFilters(filters: Partial<ListQuery>): string {
 
 /** For example "New paid APIs: protocol L402, health down". */
 export function formatFeedTitle({ filters, isNew }: FeedQuery): string {
-  const words = [...new URLSearchParams(formatFilters(filters))].map((pair) => pair.join(" ").replaceAll("_", " "))
+  const words = [...new URLSearchParams(formatFilters(filters))].map(([name, value]) => {
+    const text = name === "network" ? value.split(",").map(formatNetwork).join(", ") : value
+    return `${name} ${text}`.replaceAll("_", " ")
+  })
   return `New paid APIs${isNew ? " of the last 7 days" : ""}${words.length > 0 ? `: ${words.join(", ")}` : ""}`
 }
 

@@ -79,6 +79,7 @@ describe("the query of a feed", () => {
       "New paid APIs of the last 7 days: protocol x402, max price usd 0.5",
     ],
     ["q=a%26b", "/feed.xml?q=a%26b", "New paid APIs: q a&b"],
+    ["network=eip155:8453,mars:1", "/feed.xml?network=eip155%3A8453,mars%3A1", "New paid APIs: network Base, mars:1"],
   ])("%o has one path and its own title", (search, href, title) => {
     const { query } = parse(search)
     expect([formatFeedPath("rss", query), formatFeedTitle(query)]).toEqual([href, title])

@@ -1,0 +1,44 @@
+import { ButtonLink, SiteLink } from "@/components/site/site-link"
+import { nameCategory } from "@/lib/catalogue/categories/category-labels"
+
+/** Fixed, because the page must not read from the database. */
+const CATEGORIES = ["ai", "data", "crypto", "search", "web", "media", "communication", "tools"] as const
+
+/** The page of a URL that this site does not have: a search, categories, and the pages that people most often look for. */
+export function PageNotFound() {
+  return (
+    <div className="box stack gap-5 px-4 py-5 sm:px-6 sm:py-8">
+      <div>
+        <h1>Page not found</h1>
+        <p className="mt-2 max-w-[60ch] text-pretty text-muted">
+          This site has no page at this URL. Check the URL, or search the directory.
+        </p>
+      </div>
+      <form action="/" method="get" className="flex max-w-form flex-wrap items-end gap-2">
+        <div className="field min-w-0 flex-[1_1_14rem]">
+          <label htmlFor="search-not-found">Search services</label>
+          <input id="search-not-found" name="q" type="search" className="control" maxLength={200} autoComplete="off" />
+        </div>
+        <button type="submit" className="btn" data-large="" data-primary="">
+          Search
+        </button>
+      </form>
+      <nav aria-label="Categories">
+        <ul className="flex flex-wrap gap-x-4 gap-y-1">
+          {CATEGORIES.map((path) => (
+            <li key={path}>
+              <SiteLink href={`/?category=${path}`} className="solo">
+                {nameCategory(path)}
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className="flex flex-wrap gap-2">
+        <ButtonLink href="/">Browse the directory</ButtonLink>
+        <ButtonLink href="/register">Register a service</ButtonLink>
+        <ButtonLink href="/api-docs">Read the API docs</ButtonLink>
+      </p>
+    </div>
+  )
+}
