@@ -3,7 +3,7 @@
 // Rules: values in, values out.
 const PURE = [
   "^lib/protocols/",
-  "^lib/health/rules/",
+  "^lib/health/(rules/|history/(merge-days|ranges)\\.ts$)",
   "^lib/(crypto|errors|input|time|text|normal-url|operation|page-cursor|query-names|query-values|search-key|service-id|url|words)\\.ts$",
   "^lib/net/(public-address|public-url|client-address|redirect|fetch-failure)\\.ts$",
   "^lib/source-table\\.ts$",
@@ -71,6 +71,8 @@ export default {
           "^lib/(time|source-table|url)\\.ts$",
           // Pages name networks and link to block explorers.
           "^lib/protocols/(networks|explorers)\\.ts$",
+          // The bars of the health charts.
+          "^lib/health/history/ranges\\.ts$",
           // Pages publish the constants of the running rules.
           "^lib/health/rules/(cadence|score|transitions)\\.ts$",
           "^lib/catalogue/recommendation/recommendation\\.ts$",
@@ -98,7 +100,7 @@ export default {
           // Signed-in pages share a kit.
           "^components/account/",
           // The page of a provider shows the list of services.
-          "^components/catalogue/(active-filters|list-region|service-pages|toolbar)\\.tsx?$",
+          "^components/catalogue/(active-filters|list-region|service-list|service-pages|toolbar)\\.tsx?$",
           // A slow navigation shows the skeleton of the next page.
           "^components/(catalogue/directory|service/service)-skeleton\\.tsx$",
           // An owner edits the fields of a registration.

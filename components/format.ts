@@ -80,6 +80,12 @@ export function describeDrift(drift: number): string {
   return `${percent}${NBSP}% ${drift > 0 ? "above" : "below"}`
 }
 
+/** Formats a change with its sign: 1.5 → "+150 %", -0.2 → "−20 %". */
+export function formatPercent(change: number): string {
+  const percent = fourDigits.format(Math.round(Math.abs(change) * 1000) / 10)
+  return `${change < 0 ? "−" : "+"}${percent}${NBSP}%`
+}
+
 /** Longest identifier, in characters, that a page shows whole. The tooltip has the whole identifier. */
 const LONGEST_IDENTIFIER = 24
 

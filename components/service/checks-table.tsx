@@ -1,4 +1,5 @@
 import { formatClock, formatCount, formatMoment } from "@/components/format"
+import { nameReason } from "@/components/service/reason-words"
 import { HealthMark } from "@/components/ui/health-mark"
 import { formatKnown, Missing } from "@/components/ui/missing"
 import { PlainTable } from "@/components/ui/plain-table"
@@ -8,17 +9,14 @@ import type { HealthStatus, TimedCheck } from "@/lib/catalogue/schema"
 
 const SHOWN = 20
 /** Verdicts have the same icons as health, because a verdict is the health at one moment. */
-const VERDICTS: Record<TimedCheck["status"], { health: HealthStatus; word: string }> = {
-  ok: { health: "healthy", word: "Ok" },
-  wrong: { health: "degraded", word: "Wrong response" },
-  unreachable: { health: "down", word: "Unreachable" },
-  no_verdict: { health: "unknown", word: "No verdict" },
+const HEALTH: Record<TimedCheck["status"], HealthStatus> = {
+  ok: "healthy",
+  wrong: "degraded",
+  unreachable: "down",
+  no_verdict: "unknown",
 }
 
-/**
- * A table of the last checks, the newest first. On phones the status column is hidden, because the reason next to the verdict
- * contains the status.
- */
+/** A table of the last checks, the newest first. */
 export function ChecksTable({ checks, now }: { checks: TimedCheck[]; now: Date }) {
   const shown = checks.slice(0, SHOWN)
   if (shown.length === 0) return null
@@ -32,8 +30,8 @@ export function ChecksTable({ checks, now }: { checks: TimedCheck[]; now: Date }
             <thead>
               <tr>
                 <th scope="col">Time, UTC</th>
-                <th scope="col">Verdict</th>
-                <th scope="col" className="right max-xs:hidden">
+                <th scope="col">Result</th>
+                <th scope="col" className="right">
                   HTTP
                 </th>
                 <th scope="col" className="right">
@@ -55,7 +53,9 @@ export function ChecksTable({ checks, now }: { checks: TimedCheck[]; now: Date }
 }
 
 function CheckRow({ check, now }: { check: TimedCheck; now: Date }) {
-  const { health, word } = VERDICTS[check.status]
+  const { status, error_message, http_status } = check
+  // The column of the status has the number already.
+  const detail = error_message === `HTTP ${http_status}` ? null : error_message
   return (
     <tr>
       <th scope="row" className="tabular-nums whitespace-nowrap">
@@ -64,10 +64,11 @@ function CheckRow({ check, now }: { check: TimedCheck; now: Date }) {
         </time>
       </th>
       <td>
-        <HealthMark health={health}>{word}</HealthMark> {check.is_slow && <span className="text-muted">slow</span>}
-        {check.error_message && <span className="wrap-anywhere text-muted max-sm:block">{check.error_message}</span>}
+        <HealthMark health={HEALTH[status]}>{status === "ok" ? "Ok" : nameReason(error_message)}</HealthMark>{" "}
+        {check.is_slow && <span className="text-muted">slow</span>}
+        {detail && <span className="wrap-anywhere text-muted max-sm:block">{detail}</span>}
       </td>
-      <td className="right max-xs:hidden">{check.http_status || <Missing>no response</Missing>}</td>
+      <td className="right">{http_status || <Missing>no response</Missing>}</td>
       <td className="right">{formatKnown(check.response_time_ms, formatCount)}</td>
     </tr>
   )

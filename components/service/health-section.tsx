@@ -1,29 +1,29 @@
 import { isStale } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { ChecksTable } from "@/components/service/checks-table"
-import { DayBars, DayTable } from "@/components/service/day-bars"
-import { countVerdicts, fillDays } from "@/components/service/day-series"
+import { HistoryCharts } from "@/components/service/history/history-charts"
 import { IncidentList } from "@/components/service/incident-list"
-import { LatencyChart } from "@/components/service/latency-chart"
 import { Ahead } from "@/components/site/moment"
 import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
 import { Note } from "@/components/ui/note"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
+import type { History } from "@/lib/health/history/ranges"
 
-/** The health of a service: why it is unknown, the last 30 days, incidents, and the last checks. */
-export function HealthSection({ service, now }: { service: ServiceDetail; now: Date }) {
-  const bars = fillDays(service.days, now)
+interface HealthSectionProps {
+  service: ServiceDetail
+  history: History
+  now: Date
+}
+
+/** The health of a service: why it is unknown, its last 90 days, incidents, and the last checks. */
+export function HealthSection({ service, history, now }: HealthSectionProps) {
   return (
     <Section id="health" title="Health" aside={<NextCheck at={service.next_check_at} now={now} />}>
       <div className="stack gap-6">
         <Caveat service={service} now={now} />
-        <DayBars bars={bars} />
-        {countVerdicts(bars) > 0 && (
-          <div>
-            <LatencyChart bars={bars} />
-            <DayTable bars={bars} />
-          </div>
+        {service.probe_status === "probeable" && (
+          <HistoryCharts history={history} incidents={service.incidents} now={now} />
         )}
         <IncidentList incidents={service.incidents} findings={service.findings} now={now} />
         <ChecksTable checks={service.health_checks} now={now} />

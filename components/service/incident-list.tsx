@@ -1,5 +1,5 @@
 import { formatDate, formatDuration, formatMoment } from "@/components/format"
-import { explainReason } from "@/components/service/reason-words"
+import { explainReason, nameReason } from "@/components/service/reason-words"
 import { HealthMark } from "@/components/ui/health-mark"
 import type { Finding, Incident } from "@/lib/catalogue/schema"
 import { parseTimestamp } from "@/lib/time"
@@ -41,7 +41,10 @@ function IncidentItem({ incident, findings, now }: Omit<IncidentListProps, "inci
           <HealthMark health={health} /> {describeSpan(opened_at, closed_at)}
         </p>
         <p className="wrap-anywhere text-muted">
-          {explainReason(reason, findings)} {reason !== null && <code className="text-faint">{reason}</code>}
+          {reason === null ? "" : `${nameReason(reason)}: `}
+          {reason !== null && <code>{reason}</code>}
+          {reason === null ? explainReason(reason) : ". "}
+          {reason !== null && explainReason(reason, findings)}
         </p>
         {outcome === "unobserved" && (
           <p className="text-muted">The end was not observed, because checks had stopped.</p>

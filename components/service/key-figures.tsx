@@ -1,58 +1,110 @@
 import type { ReactNode } from "react"
-import { formatLatency, formatQuantity, formatSats, formatScore, formatUptime } from "@/components/format"
+import {
+  abbreviateAsset,
+  formatLatency,
+  formatQuantity,
+  formatSats,
+  formatScore,
+  formatUptime,
+} from "@/components/format"
 import { describeListed, formatAsked, Warning } from "@/components/listing/asked-price"
-import { countVerdicts } from "@/components/service/day-series"
-import { Figure, Figures } from "@/components/ui/figure"
+import { NetworkName } from "@/components/listing/network"
+import { hasShownScore, isResponseShown } from "@/components/listing/shown-score"
+import { Figure } from "@/components/ui/figure"
+import { Icon } from "@/components/ui/icon"
 import { formatKnown, Missing } from "@/components/ui/missing"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
+import type { History } from "@/lib/health/history/ranges"
+import { SCORE } from "@/lib/health/rules/score"
 
-/** The same four figures as in a row of the list. The text below each figure gives its period or a link to its explanation. */
-export function KeyFigures({ service }: { service: ServiceDetail }) {
-  const { latency_p50_ms, reliability_score } = service
+/** The number of checks with a verdict in 30 days. */
+export const countChecks = ({ reliability, days }: Pick<ServiceDetail, "reliability" | "days">): number =>
+  reliability?.checks ?? days.reduce((sum, { checks }) => sum + checks, 0)
+
+/** Price, network, response time, uptime and score, each with its period or evidence, and what the checks do not cover. */
+export function KeyFigures({ service, history }: { service: ServiceDetail; history: History }) {
+  const { asked_price, health_status, latency_p50_ms, uptime_30d } = service
+  const isMeasured = isResponseShown(service)
   const unmeasured = service.probe_status === "unprobeable" ? "not probed" : "not measured yet"
   return (
-    <Figures>
-      <Figure
-        term="Price per call"
-        aside={describePrice(service)}
-        value={formatAsked(service) ?? <Missing>no price known</Missing>}
-      />
-      <Figure
-        term="Median latency"
-        aside={latency_p50_ms === null ? unmeasured : "last 24 hours"}
-        value={formatKnown(latency_p50_ms, formatLatency)}
-      />
-      <Figure
-        term="Uptime"
-        aside={describeUptime(service) ?? unmeasured}
-        value={formatKnown(service.uptime_30d, formatUptime)}
-      />
-      <Figure
-        term="Score"
-        aside={
-          <a href="#score" className="solo -my-[3px]">
-            {reliability_score === null ? "why there is no score" : "how it is computed"}
-          </a>
-        }
-        value={formatKnown(reliability_score, formatScore)}
-      />
-    </Figures>
+    <div>
+      <dl className="key-figures">
+        <Figure
+          className=""
+          term="Asked price per call"
+          aside={describePrice(service)}
+          value={formatAsked(service) ?? <Missing>no price known</Missing>}
+        />
+        <Figure
+          className=""
+          term="Pay on"
+          aside={asked_price?.asset ? abbreviateAsset(asked_price.asset) : "asset not known"}
+          value={asked_price?.network ? <NetworkName network={asked_price.network} /> : <Missing>not known</Missing>}
+        />
+        <Figure
+          className=""
+          term="Response"
+          aside={!isMeasured ? "no right answer now" : latency_p50_ms === null ? unmeasured : describePeriod(history)}
+          value={formatKnown(isMeasured ? latency_p50_ms : null, formatLatency)}
+        />
+        <Figure
+          className=""
+          term="Uptime"
+          aside={uptime_30d === null ? unmeasured : `30\u00a0days, ${formatQuantity(countChecks(service), "check")}`}
+          value={formatKnown(uptime_30d, formatUptime)}
+        />
+        <ScoreFigure service={service} unmeasured={unmeasured} />
+      </dl>
+      {service.probe_status === "probeable" && service.last_checked !== null && (
+        <p className="mt-2 flex gap-2 text-small text-muted">
+          <Icon name="info" />
+          <span>
+            Checked without paying{health_status === "healthy" ? ": the payment request is valid" : ""}. What you get
+            after paying is not tested.
+          </span>
+        </p>
+      )}
+    </div>
   )
 }
 
-/** Returns the period and the number of checks, such as "30 days, 2,792 checks"; null without an uptime. */
-function describeUptime({ uptime_30d, days }: ServiceDetail): string | null {
-  if (uptime_30d === null) return null
-  const verdicts = countVerdicts(days)
-  return verdicts === 0 ? "last 30 days" : `30\u00a0days, ${formatQuantity(verdicts, "check")}`
+function ScoreFigure({ service, unmeasured }: { service: ServiceDetail; unmeasured: string }) {
+  const checks = countChecks(service)
+  const { reliability_score, health_status, uptime_30d } = service
+  const link = (words: string) => (
+    <a href="#score" className="solo -my-[3px]">
+      {words}
+    </a>
+  )
+  if (reliability_score !== null && hasShownScore({ ...service, checks })) {
+    return <Figure className="" term="Score" value={formatScore(reliability_score)} aside={link("formula")} />
+  }
+  if (health_status === "down" || uptime_30d === null) {
+    const aside = health_status === "down" ? "no score while down" : unmeasured
+    return <Figure className="" term="Score" value={<Missing>no score</Missing>} aside={aside} />
+  }
+  const few = (
+    <span className="few">
+      Not enough checks yet: {checks} of {SCORE.shownFromChecks}
+    </span>
+  )
+  return <Figure className="" term="Score" value={few} aside={link("formula")} />
+}
+
+/** The median covers 24 hours, or the last answers where these hours have fewer than three. */
+function describePeriod({ day }: History): string {
+  const answers = day.reduce((sum, { ok }) => sum + ok, 0)
+  return answers >= 3 ? "median, 24\u00a0hours" : "median of the last answers"
 }
 
 function describePrice(service: ServiceDetail): ReactNode {
-  const { asked_price, test_network } = service
+  const { asked_price, test_network, health_status } = service
   if (test_network) return "test network, no real money"
   if (asked_price === null) return "none stated"
   const listed = describeListed(service)
   if (listed !== null) return <Warning>{listed}</Warning>
   const sats = asked_price.price_sats !== null && asked_price.usd !== null && formatSats(asked_price.price_sats)
-  return [sats, asked_price.from === "challenge" ? "as asked" : "as listed"].filter(Boolean).join(" · ")
+  const from =
+    asked_price.from === "listing" ? "as listed" : health_status === "down" ? "asked before the outage" : "as asked"
+  return [sats, from].filter(Boolean).join(" · ")
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react"
-import { describeDrift, formatDate, formatMoment } from "@/components/format"
+import { describeDrift, formatMoment } from "@/components/format"
 import { Amount, AssetAndNetwork } from "@/components/listing/amount"
 import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
-import { PlainTable } from "@/components/ui/plain-table"
 import { Term } from "@/components/ui/term"
-import type { PriceChange, ServiceDetail } from "@/lib/catalogue/schema"
+import type { ServiceDetail } from "@/lib/catalogue/schema"
 
 /** Shows the declared price next to the price in the last challenge, and how to pay. */
 export function Payment({ service }: { service: ServiceDetail }) {
@@ -88,29 +87,4 @@ function X402Terms({ service }: { service: ServiceDetail }) {
 function formatFlag(flag: 0 | 1 | null, yes = "Yes", no = "No"): ReactNode {
   if (flag === null) return <Missing>not known</Missing>
   return flag === 1 ? yes : no
-}
-
-/** A table of the prices in challenges, the newest first. Renders nothing if the price has never changed. */
-export function PriceHistory({ prices }: { prices: PriceChange[] }) {
-  if (prices.length < 2) return null
-  const rows = prices.map((price) => [
-    <time key="since" dateTime={price.at} title={formatMoment(price.at)} className="whitespace-nowrap">
-      {formatDate(price.at)}
-    </time>,
-    <Amount key="price" {...price} />,
-    <span key="asset" className="wrap-anywhere">
-      <AssetAndNetwork {...price} />
-    </span>,
-  ])
-  return (
-    <div className="mt-4">
-      <h3 className="mb-1">Price history</h3>
-      <PlainTable
-        label="Price history"
-        caption="Prices in the challenges, newest first, UTC"
-        columns={["Since", "Price", "Paid in"]}
-        rows={rows}
-      />
-    </div>
-  )
 }

@@ -39,6 +39,27 @@ const STATUSES: Record<number, string> = {
   504: "A gateway received no response from the server in time.",
 }
 
+/** Names what a failed check met, in two or three words. @param reason as in `explainReason` */
+export function nameReason(reason: string | null): string {
+  if (reason === null || reason === "slow") return "Slow"
+  const status = Number(/^HTTP (\d{3})$/.exec(reason)?.[1])
+  if (status === 429) return "Too many requests"
+  if (status === 402) return "Payment request not valid"
+  if (status >= 500) return "Server error"
+  if (status >= 400) return "Request rejected"
+  if (status >= 300 || reason === "redirect" || reason === "too-many-redirects") return "Redirect"
+  if (status >= 200) return "No payment asked"
+  if (UNREADABLE.includes(reason)) return "Answer not readable"
+  return Object.hasOwn(REASONS, reason) ? "No answer" : "Payment request not valid"
+}
+
+const UNREADABLE: readonly string[] = ["headers-too-large", "too-large", "bad-encoding", "bad-response"]
+
+/** Names what a failed check met, with the status: "Server error (HTTP 503)", "No answer (timeout)". */
+export function nameWithCode(reason: string | null): string {
+  return reason === null ? nameReason(reason) : `${nameReason(reason)} (${reason})`
+}
+
 /**
  * Returns a sentence that explains the reason of a check or incident.
  *

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { formatCount, formatLatency, formatQuantity, formatScore } from "@/components/format"
-import { countVerdicts } from "@/components/service/day-series"
+import { hasShownScore } from "@/components/listing/shown-score"
+import { countChecks } from "@/components/service/key-figures"
 import { Moment } from "@/components/site/moment"
 import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
@@ -10,16 +11,17 @@ import { SCORE } from "@/lib/health/rules/score"
 /** Shows the score and each term of its formula, or why there is no score. */
 export function ScoreSection({ service, now }: { service: ServiceDetail; now: Date }) {
   const { reliability, reliability_score } = service
+  const isShown = hasShownScore({ ...service, checks: countChecks(service) })
   const version = reliability === null ? "" : `, version ${reliability.version}`
   return (
     <Section id="score" title="Score" aside={<SiteLink href="/methodology#score">Methodology{version}</SiteLink>}>
-      {reliability === null || reliability_score === null ? (
+      {reliability === null || reliability_score === null || !isShown ? (
         <p className="text-pretty text-muted">{explainAbsence(service)}</p>
       ) : (
         <>
           <p className="mb-3 text-pretty text-muted">
-            {formatScore(reliability_score)} of 100: the product of the measured terms below. Payment and popularity
-            have no influence.
+            {formatScore(reliability_score)} of 100: the product of the terms below. Computed only from our checks. It
+            cannot be bought.
           </p>
           <TermTable score={reliability_score} terms={reliability} now={now} />
         </>
@@ -28,13 +30,15 @@ export function ScoreSection({ service, now }: { service: ServiceDetail; now: Da
   )
 }
 
-function explainAbsence({ probe_status, days }: ServiceDetail): string {
-  const { minimumVerdicts, windowDays } = SCORE
-  if (probe_status === "unprobeable") return "No score: this endpoint is not probed."
-  const verdicts = countVerdicts(days)
-  const has = `it has ${formatQuantity(verdicts, "check")} with a verdict in ${windowDays}\u00a0days`
-  if (verdicts >= minimumVerdicts) return `No score yet: ${has}, and the next check computes it.`
-  return `No score: ${has}, and a score needs ${minimumVerdicts}.`
+function explainAbsence(service: ServiceDetail): string {
+  const { shownFromChecks, windowDays } = SCORE
+  if (service.probe_status === "unprobeable") return "No score: this endpoint is not probed."
+  if (service.health_status === "down") {
+    return "No score while the service is down. The score is computed from past checks, and would hide the outage."
+  }
+  const checks = countChecks(service)
+  if (checks >= shownFromChecks) return "No score yet: the next check computes it."
+  return `Not enough checks yet: ${checks} of ${shownFromChecks} in ${windowDays}\u00a0days, which is about one day of checks.`
 }
 
 function TermTable({ score, terms, now }: { score: number; terms: Reliability; now: Date }) {
@@ -55,14 +59,14 @@ function TermTable({ score, terms, now }: { score: number; terms: Reliability; n
         </thead>
         <tbody>
           <Term name="Reliability" value={wilson.toFixed(3)}>
-            {formatCount(terms.ok)} of {formatQuantity(terms.checks, "verdict")} ok in {SCORE.windowDays} days; the
-            lower bound of the 95&nbsp;% interval
+            {formatCount(terms.ok)} of {formatQuantity(terms.checks, "check")} were right in {SCORE.windowDays}
+            &nbsp;days; the lower bound of the 95&nbsp;% interval
           </Term>
           <Term name="Speed" value={`× ${(base + SCORE.latencyWeight * latency).toFixed(3)}`}>
             {describeSpeed(terms)}
           </Term>
           <Term name="Freshness" value={`× ${freshness.toFixed(3)}`}>
-            Last evidence <Moment at={terms.evidence_at} now={now} />; falls from {SCORE.freshHours}&nbsp;hour on, to{" "}
+            Last check <Moment at={terms.evidence_at} now={now} />; falls from {SCORE.freshHours}&nbsp;hour on, to{" "}
             {SCORE.staleFactor} at {SCORE.staleHours}
           </Term>
           <Term name="Score" value={formatScore(score)} isSum>
@@ -79,7 +83,7 @@ function TermTable({ score, terms, now }: { score: number; terms: Reliability; n
 
 function describeSpeed({ p50_ms, latency }: Reliability): string {
   const { bestMs, worstMs, latencyWeight } = SCORE
-  if (p50_ms === null) return `There was no valid response, so the full ${latencyWeight} is subtracted`
+  if (p50_ms === null) return `There was no right answer, so the full ${latencyWeight} is subtracted`
   const median = `Median of ${formatLatency(p50_ms)}`
   if (p50_ms <= bestMs) return `${median} is within ${formatLatency(bestMs)}, so nothing is subtracted`
   if (p50_ms >= worstMs)

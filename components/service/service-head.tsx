@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { listHref } from "@/components/catalogue/active-filters"
-import { formatDate, formatSpan, isStale } from "@/components/format"
+import { formatDate, formatDuration, formatMoment, isStale } from "@/components/format"
 import { FEATURED, healthOf } from "@/components/labels"
 import { providerHref } from "@/components/listing/host"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
@@ -12,6 +12,7 @@ import { HEALTH_WORDS, HealthMark } from "@/components/ui/health-mark"
 import { PlainTag } from "@/components/ui/plain-tag"
 import { nameCategory } from "@/lib/catalogue/categories/category-labels"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
+import { parseTimestamp } from "@/lib/time"
 
 interface HeadProps {
   service: ServiceDetail
@@ -21,6 +22,7 @@ interface HeadProps {
 export function ServiceHead({ service, now, actions }: HeadProps & { actions?: ReactNode }) {
   const parts = service.category?.split("/") ?? []
   const pathTo = (index: number) => parts.slice(0, index + 1).join("/")
+  const isKnown = service.probe_status === "probeable" && service.last_checked !== null
   const hrefOf = (index: number) => listHref({ category: [pathTo(index)] })
   return (
     <>
@@ -33,7 +35,10 @@ export function ServiceHead({ service, now, actions }: HeadProps & { actions?: R
           {service.test_network && <PlainTag>Test network</PlainTag>}
           {service.template !== null && <PlainTag>Starter or demo</PlainTag>}
           <span className="text-name">
-            <HealthMark health={healthOf(service)}>{describeHealth(service, now)}</HealthMark>
+            <HealthMark health={healthOf(service)}>
+              {describeHealth(service)}
+              <Duration since={isKnown ? service.health_since : null} now={now} />
+            </HealthMark>
           </span>
         </div>
         <MetadataLine service={service} now={now} />
@@ -48,12 +53,24 @@ export function ServiceHead({ service, now, actions }: HeadProps & { actions?: R
   )
 }
 
-/** Describes the current health and its duration, such as "Healthy for 12 days", or why the health is unknown. */
-function describeHealth(service: ServiceDetail, now: Date): string {
-  if (service.probe_status === "unprobeable") return "Unknown, not probed"
-  if (service.last_checked === null) return "Not checked yet"
-  const word = HEALTH_WORDS[healthOf(service)]
-  return service.health_since === null ? word : `${word} for ${formatSpan(service.health_since, now)}`
+/** The current health, or why it is unknown. */
+function describeHealth({ probe_status, last_checked, ...service }: ServiceDetail): string {
+  if (probe_status === "unprobeable") return "Unknown, not probed"
+  return last_checked === null ? "Not checked yet" : HEALTH_WORDS[healthOf(service)]
+}
+
+/** How long the health has lasted: " for 12 d 3 h". The tooltip has the time of its start. */
+function Duration({ since, now }: { since: string | null; now: Date }) {
+  const start = since === null ? null : parseTimestamp(since)
+  if (since === null || start === null) return null
+  return (
+    <>
+      {" for "}
+      <time dateTime={since} title={`Since ${formatMoment(since)}`}>
+        {formatDuration(now.getTime() - start.getTime())}
+      </time>
+    </>
+  )
 }
 
 function MetadataLine({ service, now }: HeadProps) {

@@ -4,41 +4,57 @@ import { MEASURED_ROWS } from "@/components/listing/measured-rows"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { type FactRow, SideBySide } from "@/components/listing/side-by-side"
 import { CallIt } from "@/components/service/call-it"
+import { DownAlert } from "@/components/service/down-alert"
 import { HealthSection } from "@/components/service/health-section"
 import { KeyFigures } from "@/components/service/key-figures"
 import { ListingSide } from "@/components/service/listing-side"
-import { Payment, PriceHistory } from "@/components/service/payment"
+import { Payment } from "@/components/service/payment"
+import { PriceHistory } from "@/components/service/price/price-history"
 import { ScoreSection } from "@/components/service/score-section"
 import { ServiceHead } from "@/components/service/service-head"
+import { SimilarServices } from "@/components/service/similar-services"
 import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
-import type { RelatedService, ServiceDetail } from "@/lib/catalogue/schema"
+import { Unfold } from "@/components/ui/unfold"
+import type { RelatedService, RowService, ServiceDetail } from "@/lib/catalogue/schema"
+import type { History } from "@/lib/health/history/ranges"
 
 interface ServicePageProps {
   service: ServiceDetail
+  history: History
+  /** Healthy services of the same category, the closest first. */
+  similar: RowService[]
   now: Date
   /** What a reader can do with the whole service, next to its name. */
   actions?: ReactNode
 }
 
 /** All facts about one service, in the order in which a client needs them. */
-export function ServicePage({ service, now, actions }: ServicePageProps) {
-  const sections = listSections(service)
+export function ServicePage({ service, history, similar, now, actions }: ServicePageProps) {
+  const sections = listSections(service, similar)
+  const isDown = service.health_status === "down"
   return (
     <>
       <ServiceHead service={service} now={now} actions={actions} />
       <div className="stack gap-10 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
         <div className="stack min-w-0  content-start gap-8">
           {service.description && <p className="prose whitespace-pre-line wrap-anywhere">{service.description}</p>}
-          <KeyFigures service={service} />
+          <KeyFigures service={service} history={history} />
+          {isDown && <DownAlert service={service} similar={similar} now={now} />}
           <Section id="call" title="Example call">
-            <CallIt service={service} />
+            <ClosedWhileDown isDown={isDown}>
+              <CallIt service={service} />
+            </ClosedWhileDown>
           </Section>
           <Section id="payment" title="Payment">
             <Payment service={service} />
-            <PriceHistory prices={service.price_history} />
           </Section>
-          <HealthSection service={service} now={now} />
+          {service.price_history.length > 0 && (
+            <Section id="price" title="Price history">
+              <PriceHistory service={service} now={now} />
+            </Section>
+          )}
+          <HealthSection service={service} history={history} now={now} />
           <Section id="findings" title="Findings in the last challenge" aside={summariseFindings(service.findings)}>
             <Findings service={service} />
           </Section>
@@ -48,10 +64,19 @@ export function ServicePage({ service, now, actions }: ServicePageProps) {
               <OtherProtocols service={service} />
             </Section>
           )}
+          <SimilarServices services={similar} category={service.category} now={now} />
         </div>
         <ListingSide service={service} sections={sections} />
       </div>
     </>
+  )
+}
+
+/** The examples stay closed while the service is down, so that nobody pays by habit. */
+function ClosedWhileDown({ isDown, children }: { isDown: boolean; children: ReactNode }) {
+  if (!isDown) return children
+  return (
+    <Unfold summary={<span className="text-accent hover:underline">Show the example anyway</span>}>{children}</Unfold>
   )
 }
 
@@ -73,15 +98,18 @@ function Findings({ service }: { service: ServiceDetail }) {
   )
 }
 
-function listSections(service: ServiceDetail): [id: string, title: string][] {
-  const sections: [string, string][] = [
-    ["call", "Example call"],
-    ["payment", "Payment"],
-    ["health", "Health"],
-    ["findings", "Findings"],
-    ["score", "Score"],
+function listSections(service: ServiceDetail, similar: readonly RowService[]): [id: string, title: string][] {
+  const sections: [string, string, boolean][] = [
+    ["call", "Example call", true],
+    ["payment", "Payment", true],
+    ["price", "Price history", service.price_history.length > 0],
+    ["health", "Health", true],
+    ["findings", "Findings", true],
+    ["score", "Score", true],
+    ["others", "Other protocols", service.related_services.length > 0],
+    ["similar", "Similar services", similar.length > 0],
   ]
-  return service.related_services.length === 0 ? sections : [...sections, ["others", "Other protocols"]]
+  return sections.filter(([, , isShown]) => isShown).map(([id, title]) => [id, title])
 }
 
 /**

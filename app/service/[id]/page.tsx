@@ -7,7 +7,9 @@ import { ServicePage } from "@/components/service/service-page"
 import { writeStructuredData } from "@/components/service/structured-data"
 import { ServiceActions } from "@/components/share/service-actions"
 import { findServiceDetail } from "@/lib/catalogue/queries"
+import { listSimilarServices } from "@/lib/catalogue/similar/similar"
 import { baseUrl } from "@/lib/env"
+import { getHistory } from "@/lib/health/history/queries"
 
 /**
  * Cached per request, for the page and its metadata. Returns null if loading failed, and an object with a null service if the
@@ -35,12 +37,20 @@ export default async function ServiceRoute({ params }: PageProps<"/service/[id]"
   }
   const { service } = found
   if (!service) return <NothingListed />
+  const now = new Date()
+  const more = await tryTo("find history and similar services", () =>
+    Promise.all([getHistory(service.id, now), listSimilarServices(service)]),
+  )
+  if (!more) return <LoadFailure title="The service could not be loaded" retryHref={`/service/${service.id}`} />
+  const [history, similar] = more
   return (
     <>
       <script type="application/ld+json">{writeStructuredData(service, `${baseUrl}/service/${service.id}`)}</script>
       <ServicePage
         service={service}
-        now={new Date()}
+        history={history}
+        similar={similar}
+        now={now}
         actions={<ServiceActions service={service} baseUrl={baseUrl} />}
       />
     </>

@@ -2,7 +2,7 @@
 
 import { listRowServices } from "@/lib/catalogue/list/rows"
 import type { RowService, Service } from "@/lib/catalogue/schema"
-import { query } from "@/lib/db/query"
+import { queryPrepared } from "@/lib/db/query"
 import { raw, type Sql, sql, visible } from "@/lib/db/sql"
 
 const SIMILAR_SHOWN = 5
@@ -18,7 +18,7 @@ type Wanted = Pick<Service, "id" | "url" | "host" | "category" | "asked_price" |
 /** Lists at most five healthy services, those of other hosts first, then the closest price, then the most recommended. */
 export async function listSimilarServices(service: Wanted): Promise<RowService[]> {
   if (service.category === null || service.category.toLowerCase() === UNKNOWN) return []
-  const [found] = await query<{ ids: string }>(selectSimilar(service, service.category))
+  const [found] = await queryPrepared<{ ids: string }>(selectSimilar(service, service.category))
   return listRowServices(found?.ids ?? "{}")
 }
 

@@ -1,0 +1,30 @@
+interface ValueStripProps {
+  /** The name of the radios, unique on the page. */
+  name: string
+  legend: string
+  /** The values of each bar in words, in the order of the bars: a date or time in bold, then the rest. */
+  tips: readonly (readonly [head: string, rest: string])[]
+  /** The bar that is chosen at first. */
+  chosen: number
+}
+
+/**
+ * One radio over each bar of a chart. The values of a bar appear under the pointer, on a touch, and with the arrow keys; the strip
+ * is one tab stop. Works without script.
+ */
+export function ValueStrip({ name, legend, tips, chosen }: ValueStripProps) {
+  return (
+    <fieldset className="strip">
+      <legend className="sr-only">{legend}</legend>
+      {tips.map(([head, rest], index) => (
+        <label key={head}>
+          <input type="radio" name={name} defaultChecked={index === chosen} />
+          <span className="tip">
+            <b>{head}</b>
+            {rest}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
