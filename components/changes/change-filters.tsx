@@ -16,7 +16,7 @@ export function ChangeFilters({ filter, serviceName }: ChangeFiltersProps) {
   const { kinds, protocol = "", host = "", service } = filter
   const isFiltered = kinds.length > 0 || protocol !== "" || host !== "" || service !== undefined
   return (
-    <form action="/changes" method="get" aria-label="Filters" className="changes-filters">
+    <form action="/changes" method="get" aria-label="Filters" className="box changes-filters">
       <fieldset>
         <legend className="field-label">Kind of change</legend>
         <div className="flex flex-wrap gap-x-4 gap-y-1">

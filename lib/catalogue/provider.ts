@@ -1,9 +1,8 @@
-// Reads the figures of one host in one statement: counts, provider names, uptime over all services, open incidents. Also lists
-// the hosts for the sitemap.
+// Reads the figures of one host in one statement: counts, provider names, uptime over all services, open incidents.
 
 import { DETAIL_LIMITS } from "@/lib/catalogue/present"
 import { HEALTH_STATUSES, PROTOCOLS, type Provider } from "@/lib/catalogue/schema"
-import { query, queryOne } from "@/lib/db/query"
+import { queryOne } from "@/lib/db/query"
 import { raw, type Sql, sql, utc, visible } from "@/lib/db/sql"
 
 const LIMITS = { names: 3, incidents: 5 } as const
@@ -65,11 +64,4 @@ export async function findProvider(host: string, now: Date): Promise<Provider | 
     sql`select row_to_json(one) as provider from (${selectProvider(host, day)}) one`,
   )
   return row?.provider ?? null
-}
-
-/** Lists hosts with public services, the host with the most services first. `updated_at` is the last change of any service. */
-export function listHosts(limit: number): Promise<{ host: string; updated_at: string }[]> {
-  return query(sql`
-    select s.host, ${utc("max(s.updated_at)")} as updated_at from services s where ${visible()}
-    group by s.host order by count(*) desc, s.host limit ${limit}`)
 }

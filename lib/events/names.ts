@@ -1,6 +1,6 @@
 // The kinds of change that the page of changes shows and filters by, and what each is called in the log. Pure.
 
-import type { HealthStatus, Protocol } from "@/lib/catalogue/names"
+import type { HealthStatus, Protocol } from "@/lib/catalogue/schema"
 
 export const SERVICE_EVENTS = [
   "service.new",

@@ -26,7 +26,7 @@ const { hashToken } = await import("@/lib/claims/proof")
 const { deleteService } = await import("@/lib/catalogue/commands")
 const { countFacets } = await import("@/lib/catalogue/facets")
 const { DEFAULT_QUERY } = await import("@/lib/catalogue/list/query")
-const { findProvider, listHosts } = await import("@/lib/catalogue/provider")
+const { findProvider } = await import("@/lib/catalogue/provider")
 const { markServices } = await import("@/lib/claims/marks")
 const { leaseDue } = await import("@/lib/health/sweep/lease")
 const { recordResults } = await import("@/lib/health/sweep/record-results")
@@ -34,7 +34,10 @@ const { sweep } = await import("@/lib/health/sweep/sweep")
 const { probe } = await import("@/lib/probe/probe")
 const stats = await import("@/lib/stats/queries")
 const { recordSnapshot } = await import("@/lib/stats/commands")
-const { default: sitemap } = await import("@/app/sitemap")
+const { listHostPage } = await import("@/lib/catalogue/discovery/hosts")
+const { listNewServices } = await import("@/lib/catalogue/discovery/recent")
+const { listShownChanges } = await import("@/lib/events/shown")
+const { GET: readSitemap } = await import("@/app/sitemap/[file]/route")
 const api = {
   categories: await import("@/app/api/v1/categories/route"),
   changes: await import("@/app/api/v1/changes/route"),
@@ -52,6 +55,10 @@ const remove = (id: string) =>
   deleteService({ domain: HOST, tokenHash: hashToken(owner.token) }, id, new Date()).then(() => id)
 const list = async (search = "") => (await call(routes.list, "GET", `/api/v1/services${search}`)).body
 const get = async (name: keyof typeof api) => (await call(api[name], "GET", "/")).body
+const sitemap = async (file: string) => {
+  const params = Promise.resolve({ file: `${file}.xml` })
+  return (await readSitemap(new Request("http://directory.invalid/"), { params })).text()
+}
 const changes = async () => (await get("changes")).changes
 /** The number of requests that the endpoint of the deleted service received. */
 const countRequests = () => street.seenBy("almanac").filter((seen) => seen === `GET ${new URL(url).pathname}`).length
@@ -88,8 +95,10 @@ describe("a service that its owner deleted", () => {
         await get("opportunities"),
         await countFacets(DEFAULT_QUERY),
         await findProvider(HOST, new Date()),
-        await listHosts(10),
-        await sitemap(),
+        await listHostPage(0),
+        await listNewServices(new Date()),
+        await listShownChanges({ kinds: [] }, null),
+        ...(await Promise.all(["pages", "providers", "services-1"].map(sitemap))),
         await stats.getOverview(),
       ]).replaceAll(`"interpreted_as":"${WORD}"`, "") // The client's own text.
     for (const trace of [WORD, id, `/provider/${HOST}`]) expect(await everything()).toContain(trace)

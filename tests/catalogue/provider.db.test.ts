@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { findProvider, listHosts } from "@/lib/catalogue/provider"
+import { findProvider } from "@/lib/catalogue/provider"
 import { Provider } from "@/lib/catalogue/schema"
 import { db, disconnect } from "@/lib/db/client"
 import { scoreReliability } from "@/lib/health/rules/score"
@@ -50,7 +50,6 @@ describe("a provider", () => {
     await here({ deletedAt: new Date(), deletedBy: "owner" })
     expect(await findProvider(HOST, NOW)).toBeNull()
     expect(await findProvider("'; drop table services; --", NOW)).toBeNull()
-    expect(await listHosts(10)).toEqual([])
   })
 
   it("counts public services only", async () => {
@@ -116,17 +115,5 @@ describe("a provider", () => {
   it("may be an IP address", async () => {
     await aService({ url: "https://[2001:db8::1]/x" })
     expect(await findProvider("[2001:db8::1]", NOW)).toMatchObject({ host: "[2001:db8::1]", listings: 1 })
-  })
-})
-
-describe("the hosts of the sitemap", () => {
-  it("have their last change, those with the most services first, up to the limit", async () => {
-    await aService({ url: "https://b.example/1", updatedAt: new Date("2026-11-02T08:00:00Z") })
-    await aService({ url: "https://a.example/1" })
-    for (const path of [1, 2]) await aService({ url: `https://c.example/${path}` })
-    const hosts = await listHosts(3)
-    expect(hosts.map(({ host }) => host)).toEqual(["c.example", "a.example", "b.example"])
-    expect(hosts[2]?.updated_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
-    expect(await listHosts(1)).toHaveLength(1)
   })
 })

@@ -6,15 +6,12 @@ import { UnknownPage } from "@/app/unknown-page"
 import { categoryHref } from "@/components/discovery/hrefs"
 import { describeCategoryHeading } from "@/components/discovery/words"
 import { nameCategory } from "@/lib/catalogue/categories/category-labels"
-import { isListedCategory } from "@/lib/catalogue/categories/category-table"
+import { isIndexedCategory } from "@/lib/catalogue/categories/category-table"
 import { type CategoryPlace, findInTree } from "@/lib/catalogue/categories/find-in-tree"
 import { listCategories } from "@/lib/catalogue/queries"
 import { findClosestCategories } from "@/lib/catalogue/search/closest-categories"
 
 type Props = PageProps<"/category/[...path]">
-
-/** A category that a provider made up is worth a search result from this number of services on. */
-const LEAST_INDEXED = 3
 
 function buildGroup({ path, count }: CategoryPlace): Group {
   const [parent, child] = path.split("/")
@@ -25,7 +22,7 @@ function buildGroup({ path, count }: CategoryPlace): Group {
     places: [{ label: "Categories", href: "/category" }, ...above],
     filter: { category: [path] },
     says: "both",
-    isIndexed: isListedCategory(path) || count >= LEAST_INDEXED,
+    isIndexed: isIndexedCategory(path, count),
   }
 }
 

@@ -310,5 +310,9 @@ export const KEYWORDS: readonly (readonly [category: string, phrases: string])[]
 ]
 
 const LISTED: ReadonlySet<string> = new Set(CATEGORIES)
-/** True for a category of ours, false for one that a provider made up. */
-export const isListedCategory = (path: string): boolean => LISTED.has(path.toLowerCase())
+/** A category that a provider made up is worth a search result from this number of services on. */
+const LEAST_INDEXED = 3
+
+/** Whether search engines should list the page of a category: always for a category of ours. */
+export const isIndexedCategory = (path: string, services: number): boolean =>
+  LISTED.has(path.toLowerCase()) || services >= LEAST_INDEXED

@@ -1,7 +1,7 @@
 // In a large directory cached counts may be seconds old, but an owner's change must be visible at once.
 
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { listAddresses } from "@/lib/catalogue/addresses"
+import { listServiceAddresses, listServiceFiles } from "@/lib/catalogue/discovery/sitemap"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
 import { listRows, listServices } from "@/lib/catalogue/queries"
 import { db, disconnect, pool } from "@/lib/db/client"
@@ -39,7 +39,10 @@ it("finds a service by its new name and not by the former one, although both cou
 
 it("leaves a service out of the sitemap as soon as it is hidden", async () => {
   const { id } = await aService({ name: "Hidden soon" })
-  const listed = async () => (await listAddresses()).services.some((service) => service.id === id)
+  const listed = async () => {
+    const files = await Promise.all((await listServiceFiles()).map(listServiceAddresses))
+    return files.flat().some((service) => service.id === id)
+  }
   expect(await listed()).toBe(true)
   await db().service.update({ where: { id }, data: { deletedAt: new Date(), deletedBy: "owner" } })
   expect(await listed()).toBe(false)

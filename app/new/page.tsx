@@ -1,0 +1,42 @@
+import type { Metadata } from "next"
+import { alternates } from "@/app/alternates"
+import { LoadFailure, tryTo } from "@/app/attempt"
+import { ServiceList } from "@/components/catalogue/service-list"
+import { DiscoveryHead } from "@/components/discovery/group-page"
+import { describeNew } from "@/components/discovery/recent-words"
+import { Blank } from "@/components/site/blank"
+import { Breadcrumb } from "@/components/site/breadcrumb"
+import { ButtonLink } from "@/components/site/site-link"
+import { listNewServices } from "@/lib/catalogue/discovery/recent"
+
+export const metadata: Metadata = {
+  title: "New paid APIs",
+  description:
+    "The paid APIs that were listed in the last 30 days, newest first, with price, uptime and response time.",
+  alternates: alternates("/new"),
+}
+
+export default async function NewPage() {
+  const now = new Date()
+  const found = await tryTo("list new services", () => listNewServices(now))
+  if (!found) return <LoadFailure title="The new services could not be loaded" retryHref="/new" />
+  return (
+    <>
+      <Breadcrumb places={[{ label: "New" }]} />
+      <DiscoveryHead heading="New paid APIs" sentences={describeNew(found.total)} />
+      <div className="stack gap-4">
+        {found.rows.length === 0 ? (
+          <Blank title="No new services" text="New services appear here when they are listed." />
+        ) : (
+          <ServiceList rows={found.rows} now={now} />
+        )}
+        <p className="flex flex-wrap gap-2">
+          <ButtonLink href="/changes?kind=new">All new listings</ButtonLink>
+          <a href="/feed.xml" className="btn">
+            Follow by RSS
+          </a>
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Metadata } from "next"
+import { alternates } from "@/app/alternates"
+import { LoadFailure, tryTo } from "@/app/attempt"
+import { DiscoveryHead } from "@/components/discovery/group-page"
+import { RecentList } from "@/components/discovery/recent-list"
+import { describeOutage, describeRecoveries } from "@/components/discovery/recent-words"
+import { Blank } from "@/components/site/blank"
+import { Breadcrumb } from "@/components/site/breadcrumb"
+import { ButtonLink } from "@/components/site/site-link"
+import { listRecoveries } from "@/lib/catalogue/discovery/recent"
+
+export const metadata: Metadata = {
+  title: "Recovered paid APIs",
+  description: "Paid APIs that work again after an outage in the last 7 days, with the length of each outage.",
+  alternates: alternates("/recovered"),
+}
+
+export default async function RecoveredPage() {
+  const now = new Date()
+  const recoveries = await tryTo("list recoveries", () => listRecoveries(now))
+  if (!recoveries) return <LoadFailure title="The recoveries could not be loaded" retryHref="/recovered" />
+  const entries = recoveries.map((one) => ({ service: one, at: one.closed_at, text: describeOutage(one) }))
+  return (
+    <>
+      <Breadcrumb places={[{ label: "Recovered" }]} />
+      <DiscoveryHead heading="Paid APIs that work again" sentences={describeRecoveries(recoveries.length)} />
+      <div className="stack gap-4">
+        {entries.length === 0 ? (
+          <Blank title="No recoveries" text="A service appears here when it works again after an outage." />
+        ) : (
+          <RecentList label="Recoveries, latest first" now={now} entries={entries} />
+        )}
+        <p>
+          <ButtonLink href="/changes?kind=health">All changes of health</ButtonLink>
+        </p>
+      </div>
+    </>
+  )
+}

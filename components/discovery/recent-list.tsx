@@ -1,0 +1,34 @@
+import type { ReactNode } from "react"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { Moment } from "@/components/site/moment"
+import { SiteLink } from "@/components/site/site-link"
+import { HealthMark } from "@/components/ui/health-mark"
+import type { DiscoveredService } from "@/lib/catalogue/discovery/schema"
+
+interface RecentListProps {
+  label: string
+  now: Date
+  entries: readonly { service: DiscoveredService; at: string; text: ReactNode }[]
+}
+
+/** Services with what happened to each, the latest first. */
+export function RecentList({ label, entries, now }: RecentListProps) {
+  return (
+    <ol className="box" aria-label={label}>
+      {entries.map(({ service, at, text }) => (
+        <li key={service.id} className="recent">
+          <div className="min-w-0 wrap-anywhere">
+            <HealthMark health={service.health_status ?? "unknown"} hidden />{" "}
+            <SiteLink href={`/service/${service.id}`} className="font-medium">
+              {service.name}
+            </SiteLink>{" "}
+            <ProtocolTag protocol={service.protocol} />
+            <p className="mono text-muted">{service.host}</p>
+          </div>
+          <p className="recent-text">{text}</p>
+          <Moment at={at} now={now} className="recent-time" />
+        </li>
+      ))}
+    </ol>
+  )
+}
