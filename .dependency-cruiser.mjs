@@ -11,7 +11,7 @@ const PURE = [
   "^lib/probe/(etiquette|sample-body|facilitator|check-reply)\\.ts$",
   "^lib/lint/(raw-response|report|text)\\.ts$",
   "^lib/sources/(parse/(amounts|assigned-list|listing|mpp-terms|text|x402-terms)|sync/(due|repeated-failures|report|shape-check)|adapters/well-known/payment-info)\\.ts$",
-  "^lib/catalogue/(list/(conditions|filter|filters|host|list-parameters|order|parameter-types|query|steps|url-group)|categories/(category-labels|category-table|category-tree|find-category|spelling)|demand/(normalize-query|unmet-search)|export/csv|feeds/feed|owned/edit|price/price|recommendation/recommendation|search/(closest-categories|ignored-words|interpret|match|summary|synonyms|term-query|wishes)|suggest/rank)\\.ts$",
+  "^lib/catalogue/(list/(conditions|filter|filters|host|list-parameters|order|parameter-types|query|steps|url-group)|call/(build-call|challenge|description|example-request|json-schema|l402-services-description|offers|openapi-description|schema|x402-description)|categories/(category-labels|category-table|category-tree|find-category|spelling)|demand/(normalize-query|unmet-search)|export/csv|feeds/feed|owned/edit|price/price|recommendation/recommendation|search/(closest-categories|ignored-words|interpret|match|summary|synonyms|term-query|wishes)|suggest/rank)\\.ts$",
   "^lib/[^/]+/(schema|admin-schema|history-schema|proposal-schema|review-schema|names|present|cosine|opportunities|domain|transitions|diagnosis|changes|version|signature|proof)\\.ts$",
 ]
 const PURE_LIBRARIES =
@@ -64,8 +64,8 @@ export default {
       to: {
         path: "^(lib|app)/",
         pathNot: [
-          "^lib/[^/]+/(schema|admin-schema|proposal-schema|review-schema|names|(owned|discovery)/schema|list/(filter|filters|query|steps))\\.ts$",
-          "^lib/catalogue/categories/category-labels\\.ts$",
+"^lib/[^/]+/(schema|admin-schema|proposal-schema|review-schema|names|(owned|discovery)/schema|list/(filter|filters|query|steps))\\.ts$",
+          "^lib/catalogue/(categories/category-labels|call/schema)\\.ts$",
           "^lib/(time|source-table|url)\\.ts$",
           // Pages name networks and link to block explorers.
           "^lib/protocols/(networks|explorers)\\.ts$",
@@ -124,7 +124,7 @@ export default {
       name: "modules-meet-at-public-interfaces",
       severity: "error",
       comment:
-        "Append an event, check an owner, read a service or update its price, show an example, find a category, probe before listing, record a check, change the probe status, close an incident, check our own connection, find nearest neighbours. Everything else stays inside its module.",
+        "Append an event, check an owner, read a service or update its price, describe and store its call, show an example, find a category, probe before listing, record a check, change the probe status, close an incident, check our own connection, find nearest neighbours. Everything else stays inside its module.",
       from: {
         path: "^lib/(catalogue|embeddings|health|registration|claims|events|webhooks|paywall|sources|stats|lint)/",
       },
@@ -135,6 +135,7 @@ export default {
           "/(schema|admin-schema|proposal-schema|review-schema)\\.ts$",
           "^lib/events/log\\.ts$",
           "^lib/claims/ownership\\.ts$",
+          "^lib/catalogue/call/(challenge|description|json-schema|l402-services-description|openapi-description|record-challenges|record-descriptions|x402-description)\\.ts$",
           "^lib/catalogue/(contract-examples|present|price/update-prices|service-row|categories/(find-category|spelling))\\.ts$",
           "^lib/embeddings/(query|store|queries)\\.ts$",
           "^lib/health/(checks/(record|incidents)|rules/columns|probe-status|online-check)\\.ts$",

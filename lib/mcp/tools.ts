@@ -40,7 +40,7 @@ export const TOOLS: readonly Tool[] = [
     name: "get_service_detail",
     title: "Read one paid API",
     description:
-      "Everything known about one service: observed and declared price, health with its recent checks and incidents, uptime by day, findings of its last payment challenge, the same URL under other protocols.",
+      "Everything known about one service: how to call it and pay for a call (`call`: example request, parameters, sample response, offers), its payee, observed and declared price, health with its recent checks and incidents, uptime by day, findings of its last payment challenge, the same URL under other protocols.",
     input: shapes.DetailInput,
     output: shapes.DetailOutput,
     async run(reader, given) {
