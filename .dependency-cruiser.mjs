@@ -64,7 +64,7 @@ export default {
       to: {
         path: "^(lib|app)/",
         pathNot: [
-"^lib/[^/]+/(schema|admin-schema|proposal-schema|review-schema|names|(owned|discovery)/schema|list/(filter|filters|query|steps))\\.ts$",
+          "^lib/[^/]+/(schema|admin-schema|proposal-schema|review-schema|names|(owned|discovery)/schema|list/(filter|filters|query|steps))\\.ts$",
           "^lib/catalogue/(categories/category-labels|call/schema)\\.ts$",
           "^lib/(time|source-table|url)\\.ts$",
           // Pages name networks and link to block explorers.
