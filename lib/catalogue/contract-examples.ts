@@ -5,6 +5,7 @@ import { inPath } from "@/lib/operation"
 
 export const SERVICE_ID = inPath("id", "The UUID or the number of a service.", "4100")
 
+const PAYEE = "0x209693Bc6afc0C5328bA36FaF03C514EF312287C"
 const PRICE = { price_sats: null, price_usd: 0.002, asset: "USDC", network: "eip155:8453" }
 
 export const SERVICE: Service = {
@@ -119,4 +120,41 @@ export const DETAIL: ServiceDetail = {
     evidence_at: "2026-11-22T07:51:00Z",
   },
   next_check_at: "2026-11-22T08:06:00Z",
+  call: {
+    method: "GET",
+    url: "https://api.example.com/v1/levels?harbour=Hamburg",
+    body: null,
+    parameters: [
+      {
+        in: "query",
+        name: "harbour",
+        type: "string",
+        required: true,
+        description: "The name of the harbour.",
+        example: "Hamburg",
+      },
+    ],
+    output: { mime_type: "application/json", example: { level_cm: 512 } },
+    described_by: "challenge",
+    offers: [
+      {
+        scheme: "exact",
+        network: "eip155:8453",
+        asset: "USDC",
+        asset_id: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+        amount: "2000",
+        decimals: 6,
+        price_sats: null,
+        price_usd: 0.002,
+        pay_to: PAYEE,
+        timeout_seconds: 60,
+      },
+    ],
+    credential_header: null,
+    read_at: "2026-11-22T07:51:00Z",
+  },
+  pay_to: PAYEE,
+  pay_to_since: "2026-03-04T10:00:00Z",
+  pay_to_changed_at: null,
+  pay_to_checks: 25_344,
 }

@@ -106,9 +106,22 @@ const PRICES = sql`
   select ${utc("p.seen_at")} as at, p.price_sats, p.price_usd, p.asset, p.network
   from prices p where p.service_id = s.id order by p.seen_at desc, p.id desc limit ${raw(String(DETAIL_LIMITS.prices))}`
 
+/** Everything that `buildCall` combines; null without a stored challenge. */
+const CALL_PARTS = sql`
+  (select json_build_object('facts', c.facts, 'read_at', ${utc("c.read_at")}, 'has_probe_body', s.probe_body is not null,
+     'descriptions', (select coalesce(json_agg(json_build_object('source', d.source, 'described', d.described)), '[]')
+                      from descriptions d where d.service_id = s.id))
+   from challenges c where c.service_id = s.id)`
+
+/** The last price with another payee than the current one. */
+const OTHER_PAYEE = raw(`(select max(o.seen_at) from prices o
+  where o.service_id = s.id and o.pay_to is distinct from s.observed_pay_to)`)
+const PAYEE_SINCE = raw(`(select min(p.seen_at) from prices p where p.service_id = s.id and p.pay_to = s.observed_pay_to
+  and p.seen_at > coalesce(${OTHER_PAYEE.sql}, '-infinity'))`)
+
 const listOf = (query: Sql) => sql`(select coalesce(json_agg(item), '[]') from (${query}) item)`
 
-/** Select list of a ServiceDetail. */
+/** Select list of a ServiceDetail, with CALL_PARTS as `call`: read it through `findServiceDetail` (lib/catalogue/queries.ts). */
 export const DETAIL_FIELDS = selectFields(ServiceDetail.shape, {
   ...SERVICE_VALUES,
   health_checks: listOf(CHECKS),
@@ -119,4 +132,11 @@ export const DETAIL_FIELDS = selectFields(ServiceDetail.shape, {
   price_history: listOf(PRICES),
   reliability: raw("s.score_terms"),
   next_check_at: sql`case when s.probe_status = 'probeable' then ${utc("s.next_check_at")} end`,
+  call: CALL_PARTS,
+  pay_to: raw("s.observed_pay_to"),
+  pay_to_since: utc(PAYEE_SINCE.sql),
+  pay_to_changed_at: sql`case when exists (
+      select from prices o where o.service_id = s.id and o.pay_to <> s.observed_pay_to) then ${utc(PAYEE_SINCE.sql)} end`,
+  pay_to_checks: sql`(select coalesce(sum(d.ok), 0)::int from checks_daily d
+    where d.service_id = s.id and d.day >= (${PAYEE_SINCE} at time zone 'UTC')::date)`,
 })

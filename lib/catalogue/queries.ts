@@ -1,5 +1,7 @@
 // Reads the public catalogue: the list, one service, the category tree. The pages, the API and MCP call the same functions.
 
+import { buildCall } from "@/lib/catalogue/call/build-call"
+import { ReceivedReply } from "@/lib/catalogue/call/challenge"
 import { buildCategoryTree, type CategoryCount } from "@/lib/catalogue/categories/category-tree"
 import { buildCondition } from "@/lib/catalogue/list/conditions"
 import { countServices } from "@/lib/catalogue/list/count"
@@ -23,7 +25,7 @@ import { relaxQuery } from "@/lib/catalogue/search/relax"
 import { summarizeSearch } from "@/lib/catalogue/search/summary"
 import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
 import { queryPrepared, query as select } from "@/lib/db/query"
-import { raw, sql, visible } from "@/lib/db/sql"
+import { raw, sql, utc, visible } from "@/lib/db/sql"
 import type { EmbeddingBudget } from "@/lib/embeddings/schema"
 import { parseServiceId } from "@/lib/service-id"
 
@@ -104,22 +106,25 @@ async function countMatches(query: ListQuery, { ids, near, version }: FoundPage)
   return correctTotal(near + (await countServices(buildCondition(query), version)), shown, query)
 }
 
-/**
- * Returns a public service as JSON text of a ServiceDetail. Returns null for hidden and for missing services, so that a caller
- * cannot tell them apart.
- */
-export async function findServiceDetailText(id: string): Promise<string | null> {
+/** Finds a public service. Returns null for hidden and for missing services, so that a caller cannot tell them apart. */
+export async function findServiceDetail(id: string): Promise<ServiceDetail | null> {
   const name = parseServiceId(id)
   if (!name) return null
-  const [row] = await queryPrepared<{ service: string }>(sql`
-    select row_to_json(detail)::text as service from (
+  const [row] = await queryPrepared<{ service: Omit<ServiceDetail, "call"> & { call: unknown } }>(sql`
+    select row_to_json(detail) as service from (
       select ${DETAIL_FIELDS} from services s where s.${raw(name.column)} = ${name.value} and ${visible()}) detail`)
-  return row?.service ?? null
+  return row ? { ...row.service, call: buildCall(row.service, row.service.call) } : null
 }
 
-export async function findServiceDetail(id: string): Promise<ServiceDetail | null> {
-  const text = await findServiceDetailText(id)
-  return text === null ? null : (JSON.parse(text) as ServiceDetail)
+/** Returns the 402 response of a public service as received. Null for a hidden or missing service, and without a response. */
+export async function findReceivedReply(id: string): Promise<{ reply: ReceivedReply; read_at: string } | null> {
+  const name = parseServiceId(id)
+  if (!name) return null
+  const [row] = await select<{ reply: unknown; read_at: string }>(sql`
+    select c.reply, ${utc("c.read_at")} as read_at from services s join challenges c on c.service_id = s.id
+    where s.${raw(name.column)} = ${name.value} and ${visible()}`)
+  const reply = ReceivedReply.safeParse(row?.reply)
+  return row && reply.success ? { reply: reply.data, read_at: row.read_at } : null
 }
 
 /** Returns the public services with these UUIDs or numbers, in no particular order. */

@@ -1,6 +1,7 @@
 // The shapes of the catalogue's responses, for handlers, pages, tests and the OpenAPI document. Docs: docs/decisions.md#shapes.
 
 import { z } from "zod"
+import { Call } from "@/lib/catalogue/call/schema"
 import { DayBar, Finding, Incident, Reliability, TimedCheck } from "@/lib/catalogue/history-schema"
 import { HEALTH_STATUSES, HTTP_METHODS, L402_FORMATS, PROBE_STATUSES, PROTOCOLS } from "@/lib/catalogue/names"
 import { mapProtocols } from "@/lib/protocols/names"
@@ -120,6 +121,16 @@ export const ServiceDetail = Service.extend({
   reliability: Reliability.nullable(),
   /** The time of the next check; null for a service that is not probed. */
   next_check_at: timestamp.nullable(),
+  /** How to call the service and pay for a call; null until a valid challenge is stored. */
+  call: Call.nullable().describe(
+    "How to call the service and pay for one call: an example request, its parameters, a sample response and every way to pay, as the last stored valid challenge and the provider's documents have them. Null without a valid challenge.",
+  ),
+  pay_to: text.describe("The payee in the last valid challenge: an address, or the key of a Lightning node."),
+  pay_to_since: timestamp.nullable().describe("The first check that saw this payee without another one since."),
+  pay_to_changed_at: timestamp
+    .nullable()
+    .describe("When this payee replaced another one; null where no other was seen in the stored prices."),
+  pay_to_checks: z.int().min(0).describe("Successful checks on the days since then."),
 })
 export type ServiceDetail = z.infer<typeof ServiceDetail>
 

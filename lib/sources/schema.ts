@@ -2,6 +2,7 @@
 // shapes of the administrator's operations on sources, which the status page also shows (docs/decisions.md#admin).
 
 import { z } from "zod"
+import type { SourceDescription } from "@/lib/catalogue/call/description"
 import type { HttpMethod, Protocol } from "@/lib/catalogue/schema"
 import type { ProbeResult } from "@/lib/probe/probe"
 import { SOURCE_NAMES, type SourceName } from "@/lib/source-table"
@@ -65,6 +66,8 @@ export interface Listing {
   network: string | null
   /** Whether the source describes the parameters or the response. Undefined counts as false. */
   hasSchema?: boolean
+  /** What the source declares about the request. Undefined when it declares nothing. */
+  request?: SourceDescription
   /** Whether lists show the service before others. Only the operator's own listings set this field. */
   featured?: boolean
   /**

@@ -244,7 +244,6 @@ describe("GET /api/v1/services/{id}", () => {
       "probe_body",
       "review_note",
       "0xpayee",
-      "pay_to",
     ]) {
       expect(text).not.toContain(secret)
     }

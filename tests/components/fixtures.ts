@@ -88,6 +88,11 @@ export function buildDetail(overrides: Partial<ServiceDetail> = {}): ServiceDeta
     price_history: [],
     reliability: null,
     next_check_at: "2026-11-21T02:06:00Z",
+    call: null,
+    pay_to: null,
+    pay_to_since: null,
+    pay_to_changed_at: null,
+    pay_to_checks: 0,
     ...overrides,
   }
 }

@@ -1,6 +1,7 @@
 // Records probe results: checks and their sums, the health and figures of each service, the facts of its challenge, and events.
 // Runs in the caller's transaction. The number of statements does not depend on the number of services.
 
+import { recordChallenges } from "@/lib/catalogue/call/record-challenges"
 import { OBSERVATION_LASTS_MS, updatePrices } from "@/lib/catalogue/price/update-prices"
 import { updateMany } from "@/lib/db/bulk"
 import { type Database, raw } from "@/lib/db/sql"
@@ -49,6 +50,7 @@ export async function recordChecks(
   await insertPrices(database, assessments, now)
   const figures = await computeFigures(database, listEvidence(assessments, now), now)
   await updateServices(database, assessments, figures, now)
+  await recordChallenges(database, listChallenges(assessments), now)
   await recordIncidents(database, assessments, now)
   await recordProposals(database, probed, assessments, now)
   const ids = assessments.filter((assessment) => needsReprice(assessment, now)).map(({ service }) => service.id)
@@ -67,6 +69,9 @@ function listEvidence(assessments: readonly Assessment[], now: Date): Map<string
 
 const getEvidenceAt = ({ service, counted }: Assessment, now: Date) =>
   counted === "no_verdict" ? service.evidenceAt : now
+
+const listChallenges = (assessments: readonly Assessment[]) =>
+  assessments.flatMap(({ service, challenge }) => (challenge ? [{ serviceId: service.id, challenge }] : []))
 
 /**
  * A listing shows the price of its last challenge for seven days. The shown price is computed again when a challenge names

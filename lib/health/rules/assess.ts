@@ -1,6 +1,7 @@
 // Derives the verdict, the next health, the facts of the challenge and the events of one service from one probe. Pure:
 // lib/health/checks/record.ts writes the result.
 
+import { buildChallenge, type StoredChallenge } from "@/lib/catalogue/call/challenge"
 import { type HealthStatus, Service } from "@/lib/catalogue/schema"
 import type { ServiceEvent } from "@/lib/events/log"
 import { planNext, type Times } from "@/lib/health/rules/cadence"
@@ -35,6 +36,8 @@ export interface Assessment {
   times: Times
   /** Null unless the verdict is `ok` or `wrong`. With null, the stored facts of the challenge stay. */
   observation: Observation | null
+  /** The valid challenge in the service's protocol; null without one. */
+  challenge: StoredChallenge | null
   /** True for the first price, and for a price that differs from the stored price. */
   isNewPrice: boolean
   facts: Facts
@@ -52,6 +55,8 @@ export function assess(service: CheckedService, result: ProbeResult, options: As
   const { next, events } = transition(getHealthState(service), counted, slow)
   const isResponse = judgement.verdict === "ok" || judgement.verdict === "wrong"
   const observation = isResponse && detection ? observe(detection, service) : null
+  const { outcome } = result
+  const challenge = outcome.ok && detection?.valid ? buildChallenge(outcome.reply, detection, now) : null
   // 1 or 0 for an x402 service; null for other protocols and before the first verdict.
   const facts = {
     x402PaymentValid: protocol === "x402" ? decidePaymentValid(service, judgement.verdict, next.health) : null,
@@ -73,6 +78,7 @@ export function assess(service: CheckedService, result: ProbeResult, options: As
     state: next,
     times: planNext(schedule, now, options.intervalMs, options.chance),
     observation,
+    challenge,
     isNewPrice: hasNewPrice(service, observation),
     facts,
     events: isPublic(service) ? buildEvents(service, events, observation, facts, now) : [],

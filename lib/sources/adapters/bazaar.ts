@@ -2,8 +2,10 @@
 // page may have items of x402 versions 1 and 2 (docs/sources.md#bazaar).
 
 import { z } from "zod"
+import type { SourceDescription } from "@/lib/catalogue/call/description"
+import { describeX402 } from "@/lib/catalogue/call/x402-description"
 import { normaliseUrl } from "@/lib/normal-url"
-import { getField, getFieldAt, getText, isObject } from "@/lib/protocols/json"
+import { getField, getFieldAt, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 import { declaresSchema, findDeclaredMethod } from "@/lib/protocols/x402/discovery"
 import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
 import { List, OptionalText, parseItem, parseResponse, Total } from "@/lib/sources/parse/page"
@@ -38,8 +40,14 @@ function toListing(item: z.infer<typeof Item>, raw: unknown): ListingOrSkip {
     provider: "problem" in normal ? null : normal.registrableDomain,
     method: isObject(raw) ? findDeclaredMethod(raw, item.accepts) : null,
     hasSchema: isObject(raw) && declaresSchema(raw, item.accepts),
+    request: isObject(raw) ? describe(raw, item.accepts) : null,
     price,
   })
+}
+
+function describe(raw: JsonObject, accepts: readonly unknown[]): SourceDescription | null {
+  const described = describeX402(raw, accepts)
+  return described && { ...described, by: "provider" }
 }
 
 export const adapter: Adapter = {

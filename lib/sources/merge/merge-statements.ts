@@ -1,6 +1,7 @@
 // The SQL statements of a merge. Each statement handles a whole batch of listings.
 
 import { v7 as newId } from "uuid"
+import type { SourceDescription } from "@/lib/catalogue/call/description"
 import { type Database, join, raw, recordset, sql, visible } from "@/lib/db/sql"
 import type { SourceName } from "@/lib/source-table"
 import type { Candidate } from "@/lib/sources/merge/candidate"
@@ -27,6 +28,7 @@ export interface KnownService extends CurrentFields {
 export interface AddedService extends ProvenService {
   digest: string
   isPublic: boolean
+  request?: SourceDescription
 }
 export interface Change {
   before: KnownService
@@ -132,7 +134,8 @@ function buildRow({ proof, ...candidate }: Candidate, source: SourceName, now: D
     ...{ probe_body: probeBody, listed_at: listedAt, site, template_key: templateKey, template_word: templateWord },
     ...toRow(buildNewFields(candidate, source, status)),
   }
-  return { id, digest, proof, isPublic: status === "active", row }
+  const { request } = candidate
+  return { id, digest, proof, isPublic: status === "active", ...(request && { request }), row }
 }
 
 /**

@@ -1,6 +1,8 @@
 // Merges a batch of listings into the catalogue. The last batch of a page is committed together with the source's cursor, so a
 // killed run continues where it stopped, without merging a listing twice (docs/sources.md#merging).
 
+import type { SourceDescription } from "@/lib/catalogue/call/description"
+import { recordDescriptions } from "@/lib/catalogue/call/record-descriptions"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import type { Database } from "@/lib/db/sql"
 import { recordEvents } from "@/lib/events/log"
@@ -39,12 +41,13 @@ export async function mergePage(
   now: Date,
 ): Promise<MergeCounts> {
   const known = await findServices(transaction, pass.source, candidates)
-  const { counts, changes, named } = mergeKnown(pass, candidates, known)
+  const { counts, changes, named, redescribed } = mergeKnown(pass, candidates, known)
   const unlisted = candidates.filter((candidate) => !known.has(identityOf(candidate)))
   const proven = unlisted.filter(({ proof }) => proof !== null)
   const accepted = await withoutPurged(transaction, proven)
   const added = await addServices(transaction, pass.source, accepted, now)
   await updateServices(transaction, changes, now)
+  await recordDescriptions(transaction, pass.source, [...redescribed, ...added.flatMap(toDescribed)])
   await recordNamed(transaction, pass, [...named, ...added])
   const written = [...changes.map(({ before }) => before.id), ...added.map(({ id }) => id)]
   const repriced = new Set(await updatePrices(transaction, written, now))
@@ -64,6 +67,7 @@ function mergeKnown(pass: Pass, candidates: readonly Candidate[], known: Readonl
   const counts = { unchanged: 0, left: 0, duplicate: 0 }
   const changes: Change[] = []
   const named: { id: string; digest: string }[] = []
+  const redescribed: { serviceId: string; described: SourceDescription | null }[] = []
   for (const candidate of candidates) {
     const before = known.get(identityOf(candidate))
     if (!before) continue
@@ -72,10 +76,16 @@ function mergeKnown(pass: Pass, candidates: readonly Candidate[], known: Readonl
       continue
     }
     named.push({ id: before.id, digest: candidate.digest })
+    // The digest covers the description, so an unchanged listing has the stored one.
+    if (before.digest !== candidate.digest)
+      redescribed.push({ serviceId: before.id, described: candidate.request ?? null })
     const isSame = before.digest === candidate.digest && !isApprovedByOperator(before.status, pass.source)
     const after = isSame ? "unchanged" : mergeSourceFields(before, candidate, pass.source)
     if (typeof after === "object") changes.push({ before, after })
     else counts[after === "unchanged" ? "unchanged" : "left"] += 1
   }
-  return { counts, changes, named }
+  return { counts, changes, named, redescribed }
 }
+
+const toDescribed = ({ id, request }: { id: string; request?: SourceDescription }) =>
+  request ? [{ serviceId: id, described: request }] : []

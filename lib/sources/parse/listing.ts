@@ -1,6 +1,7 @@
 // Builds a listing from the fields that a source declares, within our limits for a service. A listing without a name is named
 // after the first sentence of its description, else after the words of its path. Pure.
 
+import type { SourceDescription } from "@/lib/catalogue/call/description"
 import type { Protocol } from "@/lib/catalogue/schema"
 import { LIMITS } from "@/lib/registration/schema"
 import type { PriceOrLimits } from "@/lib/sources/parse/amounts"
@@ -21,6 +22,8 @@ export interface DeclaredListing {
   price: PriceOrLimits
   /** Whether the source describes the parameters or the response. */
   hasSchema?: boolean
+  /** What the source declares about the request; null when it declares nothing. */
+  request?: SourceDescription | null
 }
 
 /** Returns the listing, or the reason to skip it. */
@@ -38,6 +41,7 @@ export function buildListing({ price, ...declared }: DeclaredListing): ListingOr
     provider: cleanText(declared.provider, LIMITS.provider),
     method: parseMethod(declared.method),
     ...(declared.hasSchema && { hasSchema: true }),
+    ...(declared.request && { request: declared.request }),
     ...price,
   }
 }

@@ -3,6 +3,9 @@
 // (docs/sources.md#well-known).
 
 import { z } from "zod"
+import { openDocument, type SchemaDocument } from "@/lib/catalogue/call/json-schema"
+import { describeL402Service } from "@/lib/catalogue/call/l402-services-description"
+import { describeOperation } from "@/lib/catalogue/call/openapi-description"
 import type { Protocol } from "@/lib/catalogue/schema"
 import { getField, getFieldAt, isObject } from "@/lib/protocols/json"
 import { parsePaymentInfo } from "@/lib/sources/adapters/well-known/payment-info"
@@ -57,6 +60,7 @@ export const parseL402Services: DocumentParser = (document, origin) => {
       buildOwnListing(origin, endpoint ?? url ?? path ?? null, {
         ...{ protocol, name: name ?? title, description, category, provider, method },
         hasSchema: isObject(getField(item, "request_schema")) || isObject(getField(item, "response_schema")),
+        request: describeL402Service(item),
         price: protocol === "L402" ? parseSatsPrice(read.data) : parseDollarPrice(read.data),
       }),
     )
@@ -153,13 +157,14 @@ export const parseOpenApi: DocumentParser = (document, origin) => {
     category: first(getFieldAt(document, "x-service-info", "categories")),
   }
   const parsed: ListingOrSkip[] = []
+  const opened = openDocument(document)
   for (const path of Object.keys(paths).slice(0, LIMITS.paths)) {
     for (const method of METHODS) {
       const operation = getFieldAt(paths, path, method)
       if (getField(operation, "x-payment-info") === undefined) continue
       if (parsed.length >= LIMITS.items) return [...parsed, "limits"]
       const shared = getFieldAt(paths, path, "parameters")
-      parsed.push(...parseOperation(operation, { ...service, path, method, base, shared }))
+      parsed.push(...parseOperation(operation, { ...service, path, method, base, shared, opened }))
     }
   }
   return parsed
@@ -167,7 +172,15 @@ export const parseOpenApi: DocumentParser = (document, origin) => {
 
 function parseOperation(
   raw: unknown,
-  at: { title: string | null; category: unknown; path: string; method: string; base: string; shared: unknown },
+  at: {
+    title: string | null
+    category: unknown
+    path: string
+    method: string
+    base: string
+    shared: unknown
+    opened: SchemaDocument
+  },
 ): ListingOrSkip[] {
   const operation = Operation.safeParse(raw)
   const payments = parsePaymentInfo(getField(raw, "x-payment-info"))
@@ -175,11 +188,13 @@ function parseOperation(
   if (payments.length === 0) return ["unknown-protocol"]
   const { summary, description, operationId, tags } = operation.data
   const { title, path, method, base } = at
+  const request = describeOperation(raw, method, at.shared, at.opened)
   const name = nameEndpoint(title, summary ?? operationId ?? description, path)
   return payments.map(({ protocol, price }) =>
     buildOwnListing(base, path, {
       ...{ protocol, price, method, name, description: description ?? summary },
       ...{ category: at.category ?? first(tags), provider: title, hasSchema: describesOperation(raw, at.shared) },
+      request,
     }),
   )
 }

@@ -4,17 +4,15 @@ import { route } from "@/lib/api/route"
 import { deleteService, editService } from "@/lib/catalogue/commands"
 import { CATALOGUE } from "@/lib/catalogue/contract"
 import { OWNED } from "@/lib/catalogue/owned/contract"
-import { findServiceDetailText } from "@/lib/catalogue/queries"
+import { findServiceDetail } from "@/lib/catalogue/queries"
 import { unknownService } from "@/lib/catalogue/service-row"
 import { parseOwner } from "@/lib/claims/ownership"
 
-const JSON_TYPE = { headers: { "Content-Type": "application/json" } }
-
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handler(CATALOGUE.getService, async ({ id }) => {
-    const service = await findServiceDetailText(id)
+    const service = await findServiceDetail(id)
     if (service === null) throw unknownService()
-    return new Response(service, JSON_TYPE)
+    return service
   }),
   handler(OWNED.editService, async ({ id, request }) => {
     const body = await readJson(request)

@@ -1,0 +1,51 @@
+// Stores the valid challenges that a batch of checks received. Most checks see the challenge that is stored already, so a batch
+// reads the keys of its services and writes few rows: one read of 200 keys instead of 200 rows of up to 16 kB.
+
+import type { StoredChallenge } from "@/lib/catalogue/call/challenge"
+import { type Database, recordset, sql } from "@/lib/db/sql"
+
+const HOUR_MS = 3_600_000
+/**
+ * When a stored challenge is written again: at once with other terms, after an hour with another description, else after a day.
+ * The hour limits the writes for a server that puts the time of day into its sample response.
+ */
+const REWRITE_AFTER = { otherDescription: HOUR_MS, same: 24 * HOUR_MS } as const
+
+interface Known {
+  service_id: string
+  terms_key: string
+  description_key: string
+  read_at: Date
+}
+
+/** Whether the stored challenge is out of date. */
+export function isOutdated(known: Omit<Known, "service_id"> | undefined, found: StoredChallenge, now: Date): boolean {
+  if (!known || known.terms_key !== found.termsKey) return true
+  const age = now.getTime() - known.read_at.getTime()
+  return age >= (known.description_key === found.descriptionKey ? REWRITE_AFTER.same : REWRITE_AFTER.otherDescription)
+}
+
+/** The caller has locked the rows of the services. */
+export async function recordChallenges(
+  database: Database,
+  found: readonly { serviceId: string; challenge: StoredChallenge }[],
+  now: Date,
+): Promise<void> {
+  if (found.length === 0) return
+  const known = await database.$queryRaw<Known[]>(sql`
+    select service_id, terms_key, description_key, read_at from challenges
+    where service_id = any(${found.map(({ serviceId }) => serviceId)}::uuid[])`)
+  const byService = new Map(known.map((row) => [row.service_id, row]))
+  const written = found.filter(({ serviceId, challenge }) => isOutdated(byService.get(serviceId), challenge, now))
+  if (written.length === 0) return
+  const rows = written.map(({ serviceId: service_id, challenge: { facts, reply, termsKey, descriptionKey } }) => {
+    return { service_id, facts, reply, terms_key: termsKey, description_key: descriptionKey }
+  })
+  const types = { service_id: "uuid", facts: "jsonb", reply: "jsonb", terms_key: "text", description_key: "text" }
+  await database.$executeRaw(sql`
+    insert into challenges (service_id, facts, reply, terms_key, description_key, read_at)
+    select r.service_id, r.facts, r.reply, r.terms_key, r.description_key, ${now}::timestamptz
+    from ${recordset(rows, types, "r")}
+    on conflict (service_id) do update set facts = excluded.facts, reply = excluded.reply, terms_key = excluded.terms_key,
+      description_key = excluded.description_key, read_at = excluded.read_at`)
+}

@@ -1,0 +1,134 @@
+// The stored challenge of a service: which checks write it, what the detail shows of it, and its end.
+
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { AT_REGISTRATION, recordDescriptions } from "@/lib/catalogue/call/record-descriptions"
+import { findReceivedReply, findServiceDetail } from "@/lib/catalogue/queries"
+import { ServiceDetail } from "@/lib/catalogue/schema"
+import { db, disconnect } from "@/lib/db/client"
+import { l402Line, makeDocument, makeInvoice, makeRequirement, NOW, SOMEONE } from "@/tests/protocols/builders"
+import { x402Reply } from "@/tests/protocols/vectors"
+import { resetDatabase } from "@/tests/support/reset"
+import { respond } from "@/tests/support/respond"
+import { aService } from "@/tests/support/service"
+
+beforeEach(() => resetDatabase())
+afterAll(() => disconnect())
+
+const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
+const OTHER = `0x${"22".repeat(20)}`
+const PLAIN = x402Reply(makeDocument())
+const described = (city: string) =>
+  x402Reply(makeDocument({ extensions: { bazaar: { info: { input: { queryParams: { city } } } } } }))
+const readAt = async (serviceId: string) =>
+  (await db().challenge.findUnique({ where: { serviceId } }))?.readAt.getTime() ?? null
+const detail = async (id: string) => ServiceDetail.parse(await findServiceDetail(id))
+
+describe("a check", () => {
+  it.each<[string, { minutes: number; reply: typeof PLAIN; isWritten: boolean }]>([
+    ["with the same challenge writes nothing", { minutes: 15, reply: PLAIN, isWritten: false }],
+    ["a day later writes the new response", { minutes: 24 * 60, reply: PLAIN, isWritten: true }],
+    [
+      "with another payee writes at once",
+      {
+        minutes: 15,
+        reply: x402Reply(makeDocument({ accepts: [makeRequirement({ payTo: OTHER })] })),
+        isWritten: true,
+      },
+    ],
+    ["with another description waits", { minutes: 15, reply: described("Oslo"), isWritten: false }],
+    ["with another description writes after an hour", { minutes: 60, reply: described("Oslo"), isWritten: true }],
+    [
+      "without a valid challenge keeps the last one",
+      { minutes: 15, reply: { ...PLAIN, status: 200 }, isWritten: false },
+    ],
+  ])("%s", async (_case, { minutes, reply, isWritten }) => {
+    const { id, url } = await aService()
+    await respond({ id, url }, PLAIN)
+    expect(await readAt(id)).toBe(NOW.getTime())
+    await respond({ id, url }, reply, later(minutes))
+    expect(await readAt(id)).toBe(later(isWritten ? minutes : 0).getTime())
+  })
+
+  it("with a new invoice writes nothing", async () => {
+    const service = await aService({ protocol: "L402" })
+    const reply = (at: Date) => {
+      const invoice = makeInvoice({ timestamp: at.getTime() / 1000 })
+      return { status: 402, headers: { "www-authenticate": [l402Line({ invoice })] }, body: "" }
+    }
+    await respond(service, reply(NOW))
+    await respond(service, reply(later(15)), later(15))
+    expect(await readAt(service.id)).toBe(NOW.getTime())
+  })
+})
+
+it("shows the call in the detail, the challenge's description before that of a source", async () => {
+  const service = await aService()
+  expect((await detail(service.id)).call).toBeNull()
+  await respond(service, PLAIN)
+  const method = "GET"
+  const output = { mime_type: null, example: { temp: 1 } }
+  const parameter = { in: "query" as const, name: "place", type: "string", required: true, description: null }
+  const rest = { method, query: [["place", "Rome"]] as [string, string][], body: null, output }
+  await recordDescriptions(db(), AT_REGISTRATION, [
+    { serviceId: service.id, described: { ...rest, parameters: [parameter], by: "openapi" } },
+  ])
+  expect((await detail(service.id)).call).toMatchObject({
+    ...{ method, described_by: "openapi", parameters: [parameter], url: `${service.url}?place=Rome`, output },
+    ...{ offers: [{ amount: "10000", pay_to: SOMEONE }], read_at: "2026-11-21T00:00:00Z" },
+  })
+  await respond(service, described("Oslo"), later(60))
+  expect((await detail(service.id)).call).toMatchObject({
+    ...{ described_by: "challenge", url: `${service.url}?city=Oslo`, output },
+  })
+  await recordDescriptions(db(), AT_REGISTRATION, [{ serviceId: service.id, described: null }])
+  expect(await db().description.count()).toBe(0)
+})
+
+it("does not show a probe body that the registration gave", async () => {
+  const service = await aService({ httpMethod: "POST", probeBody: '{"key":"private"}' })
+  await respond(service, PLAIN)
+  expect((await detail(service.id)).call).toMatchObject({ method: "POST", body: null, described_by: null })
+})
+
+describe("the payee", () => {
+  const payee = async (id: string) => {
+    const { pay_to, pay_to_since, pay_to_changed_at, pay_to_checks } = await detail(id)
+    return [pay_to, pay_to_since, pay_to_changed_at, pay_to_checks]
+  }
+  const payTo = (address: string, amount = "10000") =>
+    x402Reply(makeDocument({ accepts: [makeRequirement({ payTo: address, amount })] }))
+
+  it("is unchanged since its first check, whatever the price", async () => {
+    const service = await aService()
+    expect(await payee(service.id)).toEqual([null, null, null, 0])
+    await respond(service, payTo(SOMEONE))
+    await respond(service, payTo(SOMEONE, "20000"), later(15))
+    expect(await payee(service.id)).toEqual([SOMEONE, "2026-11-21T00:00:00Z", null, 2])
+  })
+
+  it("has changed when another one was there before, also when it returns", async () => {
+    const service = await aService()
+    await respond(service, payTo(SOMEONE))
+    await respond(service, payTo(OTHER), later(15))
+    expect(await payee(service.id)).toEqual([OTHER, "2026-11-21T00:15:00Z", "2026-11-21T00:15:00Z", 2])
+    await respond(service, payTo(SOMEONE), later(30))
+    expect(await payee(service.id)).toEqual([SOMEONE, "2026-11-21T00:30:00Z", "2026-11-21T00:30:00Z", 3])
+  })
+})
+
+it("has the response as received, for public services only, and ends with the service", async () => {
+  const service = await aService()
+  expect(await findReceivedReply(service.id)).toBeNull()
+  await respond(service, PLAIN)
+  expect(await findReceivedReply(String(service.number))).toEqual({
+    ...{ read_at: "2026-11-21T00:00:00Z" },
+    reply: expect.objectContaining({
+      status: 402,
+      headers: expect.arrayContaining([["payment-required", expect.any(String)]]),
+    }),
+  })
+  await db().service.update({ where: { id: service.id }, data: { status: "pending" } })
+  expect(await findReceivedReply(service.id)).toBeNull()
+  await db().service.delete({ where: { id: service.id } })
+  expect(await db().challenge.count()).toBe(0)
+})
