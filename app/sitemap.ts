@@ -1,4 +1,5 @@
 import type { MetadataRoute } from "next"
+import { GROUPS } from "@/app/api-docs/document"
 import { providerHref } from "@/components/listing/host"
 import { listAddresses } from "@/lib/catalogue/addresses"
 import { baseUrl } from "@/lib/env"
@@ -16,6 +17,7 @@ const PAGES = [
   "/claim",
   "/about",
   "/api-docs",
+  ...GROUPS.map(({ href }) => href),
   "/ns/l402",
   "/webhooks",
 ]

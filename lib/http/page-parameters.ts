@@ -7,6 +7,7 @@ export const PAGE_PARAMETERS = {
   "/": LIST_PARAMETERS,
   "/about": [],
   "/api-docs": [],
+  "/api-docs/[group]": [],
   "/category": [],
   "/category/[...path]": [],
   "/changes": ["kind", "protocol", "host", "service", "before"],

@@ -19,6 +19,8 @@ export const PAGE_STATES: readonly PageState[] = [
   { url: "/about", page: "about/page.tsx" },
   { url: "/admin", page: "admin/page.tsx" },
   { url: "/api-docs", page: "api-docs/page.tsx" },
+  { url: "/api-docs/catalogue", page: "api-docs/[group]/page.tsx" },
+  { url: "/api-docs/none", page: "api-docs/[group]/page.tsx" },
   { url: "/claim", page: "claim/page.tsx" },
   { url: "/compare", page: "compare/page.tsx" },
   { url: "/compare?ids={Almanac},{Translator}", page: "compare/page.tsx" },
