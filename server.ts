@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { parseArgs } from "node:util"
 import type { RequestQueue } from "@/lib/http/load/request-queue"
 import type { Supervised } from "@/lib/jobs/supervise"
+import type { App } from "@/lib/net/capture"
 import type { TrustedProxies } from "@/lib/net/client-address"
 import { fail, report } from "@/lib/terminal"
 
@@ -97,6 +98,14 @@ async function limitClients(server: Server, trusted: TrustedProxies): Promise<Re
   return queue
 }
 
+/** Serves the compressed files of the build before the app. In development the app serves all files. */
+async function addFiles(app: App): Promise<App> {
+  if (options.dev) return app
+  const { STATIC_FOLDER } = await import("@/lib/cli/build")
+  const { readStaticFiles, withStaticFiles } = await import("@/lib/http/static-files")
+  return withStaticFiles(readStaticFiles(STATIC_FOLDER), app)
+}
+
 async function start(): Promise<void> {
   const { env, requireInngestKeys, requireProductionSecrets, setPort, setRuntime } = await import("@/lib/env")
   if (!options.dev) {
@@ -145,7 +154,7 @@ async function start(): Promise<void> {
     const { ResponseCache } = await import("@/lib/http/response-cache/response-cache")
     const { findDataRoute } = await import("@/app/data-routes")
     const cache = options.dev ? undefined : new ResponseCache({ findRoute: findDataRoute })
-    open(frontDoor(app.getRequestHandler(), trusted, { cache, isDevelopment: options.dev, queue }))
+    open(frontDoor(await addFiles(app.getRequestHandler()), trusted, { cache, isDevelopment: options.dev, queue }))
     const { getAdminSecret, getAdminSecretFile } = await import("@/lib/secrets")
     getAdminSecret()
     if (env.JOBS === "embedded" && !isStopping) {

@@ -1,5 +1,3 @@
-import { GeistMono } from "geist/font/mono"
-import { GeistSans } from "geist/font/sans"
 import type { Metadata, Viewport } from "next"
 import { headers } from "next/headers"
 import type { ReactNode } from "react"
@@ -12,6 +10,7 @@ import { ANNOUNCER } from "@/components/ui/announce"
 import { baseUrl, env } from "@/lib/env"
 import { PAGE_PARAMETERS } from "@/lib/http/page-parameters"
 import { alternates } from "./alternates"
+import { GeistMono, GeistSans } from "./fonts/fonts"
 import "./globals.css"
 import { ANY_PROTOCOL } from "@/lib/protocols/names"
 

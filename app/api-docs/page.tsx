@@ -1,15 +1,14 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/alternates"
-import { listFields, listGroups } from "@/app/api-docs/reference"
+import { FIELDS, GROUPS } from "@/app/api-docs/document"
 import { Errors } from "@/components/api-docs/errors"
 import { FirstCalls, FromAPage } from "@/components/api-docs/first-calls"
 import { type Offer, Pricing } from "@/components/api-docs/pricing"
-import { Fields, Reference } from "@/components/api-docs/reference-list"
+import { Fields, OperationIndex } from "@/components/api-docs/reference-list"
 import { formatCount } from "@/components/format"
 import { ContentsPage } from "@/components/site/contents-page"
 import { Prose } from "@/components/site/prose"
 import { PlainTable } from "@/components/ui/plain-table"
-import { buildDocument } from "@/lib/api/openapi/document"
 import { baseUrl, env } from "@/lib/env"
 import { REQUESTS } from "@/lib/http/load/request-queue"
 import { LIMITS, type LimitName } from "@/lib/paywall/limits"
@@ -19,14 +18,6 @@ export const metadata: Metadata = {
   description: "The API of the directory: operations, limits, and the price of a token.",
   alternates: alternates("/api-docs"),
 }
-
-const DOCUMENT = buildDocument({
-  name: env.SITE_NAME,
-  baseUrl,
-  hasPlayMoney: env.LIGHTNING_BACKEND === "dev",
-})
-const GROUPS = listGroups(DOCUMENT, baseUrl)
-const FIELDS = listFields(DOCUMENT.components.schemas?.Service ?? {})
 
 const SECTIONS = [
   ["start", "First calls"],
@@ -68,7 +59,7 @@ export default function ApiDocsPage() {
       lead={
         <>
           Everything on the pages is available as JSON. Reading needs no key. <a href="#addresses">Every operation</a>{" "}
-          is described below, and for programs in <a href="/api/v1/openapi.json">OpenAPI 3.1</a>.
+          is listed below, and described for programs in <a href="/api/v1/openapi.json">OpenAPI 3.1</a>.
         </>
       }
       sections={SECTIONS}
@@ -78,7 +69,7 @@ export default function ApiDocsPage() {
       <Pricing offer={OFFER} baseUrl={baseUrl} />
       <Errors />
       <FromAPage baseUrl={baseUrl} />
-      <Reference groups={GROUPS} baseUrl={baseUrl} />
+      <OperationIndex groups={GROUPS} baseUrl={baseUrl} />
       <Fields fields={FIELDS} />
     </ContentsPage>
   )

@@ -65,6 +65,7 @@ export function listGroups(document: OpenApi, baseUrl: string): ShownGroup[] {
   )
   return document.tags.map(({ name, description }) => ({
     id: `group-${name}`,
+    href: `/api-docs/${name}`,
     title: TITLES[name as Tag],
     about: description,
     operations: operations

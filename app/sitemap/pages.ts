@@ -1,5 +1,6 @@
 // The paths of the pages that search engines list, except services and hosts.
 
+import { GROUPS } from "@/app/api-docs/document"
 import { categoryHref, groupNetworks, protocolHref } from "@/components/discovery/hrefs"
 import { isIndexedCategory } from "@/lib/catalogue/categories/category-table"
 import { listNetworks } from "@/lib/catalogue/discovery/figures"
@@ -11,6 +12,7 @@ const PAGES = [
   "/about",
   "/agents",
   "/api-docs",
+  ...GROUPS.map(({ href }) => href),
   "/category",
   "/changes",
   "/claim",

@@ -15,9 +15,9 @@ export function Operation({ operation }: { operation: ShownOperation }) {
   const { id, method, path, summary, about, needs, members, statuses, common, headers, curl, response } = operation
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="part stack gap-1 px-4 py-3">
-      <h3 id={`${id}-title`} className="text-body">
+      <h2 id={`${id}-title`} className="text-body">
         <HeadingLink id={id}>{summary}</HeadingLink>
-      </h3>
+      </h2>
       <p>
         <ApiPath>{`${method} ${path}`}</ApiPath>
       </p>
@@ -45,7 +45,7 @@ export function Operation({ operation }: { operation: ShownOperation }) {
           )}
           <PlainTable caption={`Responses: ${summary}`} columns={["Status", "Meaning"]} rows={toStatuses(statuses)} />
           <p className="text-muted [overflow-wrap:anywhere]">
-            Also, as for every operation: {common.join(", ")}, see <a href="#errors">errors</a>. Headers:{" "}
+            Also, as for every operation: {common.join(", ")}, see <a href="/api-docs#errors">errors</a>. Headers:{" "}
             {headers.join(", ")}.
           </p>
           <Snippet text={curl} label={`Copy the example: ${summary}`} response={response} />

@@ -1,21 +1,21 @@
-import { Meaning, WithCode } from "@/components/api-docs/code"
-import { Operation } from "@/components/api-docs/operation"
+import { ApiPath, Meaning, WithCode } from "@/components/api-docs/code"
 import type { ShownField, ShownGroup } from "@/components/api-docs/reference"
 import { HeadingLink, Prose } from "@/components/site/prose"
+import { SiteLink } from "@/components/site/site-link"
 import { PlainTable } from "@/components/ui/plain-table"
 
-/** All API operations, by group. */
-export function Reference({ groups, baseUrl }: { groups: readonly ShownGroup[]; baseUrl: string }) {
+/** All API operations by group, each as a link to its description on the page of its group. */
+export function OperationIndex({ groups, baseUrl }: { groups: readonly ShownGroup[]; baseUrl: string }) {
   return (
     <>
       <Prose id="addresses" title="Operations">
         <p>
           All operations are under <code className="break-all">{baseUrl}</code> and use JSON unless stated otherwise.
-          Times are in UTC; an unknown value is <code>null</code>. This section is generated from{" "}
+          Times are in UTC; an unknown value is <code>null</code>. The pages of the operations are generated from{" "}
           <a href="/api/v1/openapi.json">the OpenAPI 3.1 document</a>, which tests compare with the responses.
         </p>
       </Prose>
-      {groups.map(({ id, title, about, operations }) => (
+      {groups.map(({ id, href, title, about, operations }) => (
         <section key={id} id={id} aria-labelledby={`${id}-title`} className="stack gap-3">
           <header className="prose">
             <h2 id={`${id}-title`}>
@@ -25,11 +25,14 @@ export function Reference({ groups, baseUrl }: { groups: readonly ShownGroup[]; 
               <WithCode>{about}</WithCode>
             </p>
           </header>
-          <div className="box stack ">
-            {operations.map((operation) => (
-              <Operation key={operation.id} operation={operation} />
+          <ul className="box stack">
+            {operations.map(({ id, method, path, summary }) => (
+              <li key={id} id={id} className="part flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2">
+                <SiteLink href={`${href}#${id}`}>{summary}</SiteLink>
+                <ApiPath>{`${method} ${path}`}</ApiPath>
+              </li>
             ))}
-          </div>
+          </ul>
         </section>
       ))}
     </>

@@ -16,7 +16,7 @@ export interface ShownStatus {
   codes: readonly string[]
 }
 export interface ShownOperation {
-  /** The element id of the operation, for links. */
+  /** The element id of the operation, on the page of its group and in the list on `/api-docs`. */
   id: string
   method: string
   path: string
@@ -35,8 +35,10 @@ export interface ShownOperation {
   response: string
 }
 export interface ShownGroup {
-  /** The element id of the group, for links. */
+  /** The element id of the group on the page `/api-docs`. */
   id: string
+  /** The page that describes the operations of the group. */
+  href: string
   title: string
   about: string
   operations: readonly ShownOperation[]

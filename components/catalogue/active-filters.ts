@@ -1,7 +1,7 @@
 // The active filters of the list, each with a label and with the URL of the list without the filter. Only the URL holds the state
 // of the list.
 
-import { formatChip } from "@/components/catalogue/filter-values"
+import { formatChip } from "@/components/catalogue/filter-chip"
 import type { Filter } from "@/lib/catalogue/list/filter"
 import { FILTER_NAMES, FILTERS, type FilterName } from "@/lib/catalogue/list/filters"
 import { DEFAULT_QUERY, formatListQuery, type ListQuery, listNarrowing } from "@/lib/catalogue/list/query"

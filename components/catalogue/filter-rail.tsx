@@ -12,7 +12,8 @@ import { ButtonLink } from "@/components/site/site-link"
 import { HealthMark } from "@/components/ui/health-mark"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 import { Unfold } from "@/components/ui/unfold"
-import { type Facets, FILTERS } from "@/lib/catalogue/list/filters"
+import { FILTER_LABELS } from "@/lib/catalogue/list/filter-words"
+import type { Facets } from "@/lib/catalogue/list/filters"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { LATENCY_STEPS, UPTIME_STEPS } from "@/lib/catalogue/list/steps"
 import { HEALTH_STATUSES } from "@/lib/catalogue/names"
@@ -120,7 +121,7 @@ function ValueBoxes({ name, query, facets }: ControlProps & { name: ListFilter }
   const options = [...shown, ...unlisted.map((value) => ({ value, count: 0 }))]
   return (
     <FacetBoxes
-      legend={FILTERS[name].label}
+      legend={FILTER_LABELS[name]}
       name={name}
       selected={selected}
       options={options.map(({ value, count }) => ({ value, count, label: capitalize(formatValue(name, value)) }))}
@@ -146,7 +147,7 @@ function Thresholds({
     <FacetSelect
       id={name}
       name={name}
-      label={FILTERS[name].label}
+      label={FILTER_LABELS[name]}
       selected={selected === undefined ? undefined : String(selected)}
       options={all.map((value) => ({
         value: String(value),

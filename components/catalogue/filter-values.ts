@@ -1,13 +1,15 @@
-// The texts of filter values, in the filter rail and in chips.
+// The texts of filter values, in the filter rail and in chips. The rail is a client component, so this file must not import the
+// table of filters.
 
 import { abbreviateAsset, formatLatency, formatUptimeFigure, formatUsd } from "@/components/format"
 import { HEALTH_WORDS } from "@/components/ui/health-mark"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
-import type { Filter } from "@/lib/catalogue/list/filter"
-import { FILTERS, type FilterName } from "@/lib/catalogue/list/filters"
+import { FILTER_UNITS } from "@/lib/catalogue/list/filter-words"
+import type { FilterName } from "@/lib/catalogue/list/filters"
 import { formatNetwork } from "@/lib/protocols/networks"
 
-type Value = string | number | boolean
+export type FilterValue = string | number | boolean
+type Unit = (typeof FILTER_UNITS)[keyof typeof FILTER_UNITS]
 
 /** 0.995 → "99.5 %", 0.99 → "99 %". */
 export const formatShare = (share: number) => `${formatUptimeFigure(share).replace(/\.0$/, "")}\u00a0%`
@@ -20,21 +22,14 @@ const VALUE_WORDS: { readonly [Name in FilterName]?: (value: string) => string }
   has: (detail) => ({ schema: "parameters" })[detail] ?? detail,
   price_drift: (differs) => (differs === "true" ? "differs from the listed price" : "as listed"),
 }
-const UNIT_WORDS: Record<NonNullable<Filter["type"]["unit"]>, (value: number) => string> = {
+const UNIT_WORDS: Record<Unit, (value: number) => string> = {
   usd: formatUsd,
   ms: formatLatency,
   share: formatShare,
 }
 
-export function formatValue(name: FilterName, value: Value): string {
-  const { unit }: Filter["type"] = FILTERS[name].type
+export function formatValue(name: FilterName, value: FilterValue): string {
+  const units: { readonly [Name in FilterName]?: Unit } = FILTER_UNITS
+  const unit = units[name]
   return unit ? UNIT_WORDS[unit](Number(value)) : (VALUE_WORDS[name]?.(String(value)) ?? String(value))
-}
-
-/** The text of an active filter, such as "Category: AI › Images". */
-export function formatChip(name: FilterName, value: Value): string {
-  const { label, chip }: Filter = FILTERS[name]
-  if (name !== "price_drift" && value === true) return label
-  const text = name !== "price_drift" && value === false ? "no" : formatValue(name, value)
-  return chip ? chip(text) : `${label}: ${text}`
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react"
 
 interface ContentsPageProps {
+  /** The path to the page. */
+  place?: ReactNode
   title: string
   /** One paragraph that says what the page is about. */
   lead: ReactNode
@@ -9,11 +11,12 @@ interface ContentsPageProps {
 }
 
 /** A long page with a table of contents in the right column. */
-export function ContentsPage({ title, lead, sections, children }: ContentsPageProps) {
+export function ContentsPage({ place, title, lead, sections, children }: ContentsPageProps) {
   return (
     <div className="stack gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
       <div className="stack min-w-0 gap-8">
         <header>
+          {place}
           <h1>{title}</h1>
           <p className="prose mt-2 text-muted">{lead}</p>
         </header>

@@ -3,11 +3,11 @@
 // The search field in the header, as a plain GET form. With JavaScript the field suggests services, providers and categories
 // (WAI-ARIA APG, "Combobox"). Typing does not search: the suggestions would cover the results that change below them.
 
-import { type ChangeEvent, type KeyboardEvent, type SubmitEvent, useRef, useState } from "react"
+import { type ChangeEvent, type KeyboardEvent, lazy, type SubmitEvent, Suspense, useRef, useState } from "react"
+import { formatQuantity } from "@/components/format"
 import { getKeyAction } from "@/components/site/combobox-keys"
 import { useSearchKeys } from "@/components/site/shortcut"
-import { groupSuggestions, optionId, SuggestionList } from "@/components/site/suggestion-list"
-import { suggestionHref } from "@/components/site/suggestion-option"
+import { groupSuggestions, optionId, suggestionHref } from "@/components/site/suggestions"
 import { useSearch } from "@/components/site/use-search"
 import { useSuggestions } from "@/components/site/use-suggestions"
 import { HiddenFields } from "@/components/ui/hidden-fields"
@@ -15,6 +15,8 @@ import { Icon } from "@/components/ui/icon"
 import { useHydrated } from "@/components/ui/use-hydrated"
 
 const LIST = "suggestions"
+const loadList = () => import("@/components/site/suggestion-list")
+const SuggestionList = lazy(loadList)
 
 export function SearchField({ listParameters }: { listParameters: readonly string[] }) {
   const field = useRef<HTMLInputElement>(null)
@@ -38,6 +40,8 @@ export function SearchField({ listParameters }: { listParameters: readonly strin
   function change({ target }: ChangeEvent<HTMLInputElement>) {
     setSelected(null)
     setTyped(target.value.trim())
+    // Load the list while the suggestions are requested.
+    void loadList()
     request(target.value)
   }
   /** Opens a suggestion. Option 0 has no suggestion and searches for the typed text. */
@@ -93,7 +97,14 @@ export function SearchField({ listParameters }: { listParameters: readonly strin
           /
         </span>
       </form>
-      <SuggestionList id={LIST} typed={typed} suggestions={suggestions} selected={selected} onOpen={openOption} />
+      {suggestions.length > 0 && (
+        <Suspense>
+          <SuggestionList id={LIST} typed={typed} suggestions={suggestions} selected={selected} onOpen={openOption} />
+        </Suspense>
+      )}
+      <p role="status" className="sr-only">
+        {suggestions.length > 0 && formatQuantity(suggestions.length, "suggestion")}
+      </p>
     </search>
   )
 }

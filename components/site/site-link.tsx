@@ -1,29 +1,43 @@
 "use client"
 
-import Link from "next/link"
-import type { ComponentProps } from "react"
+// Links to other pages of the site. `next/link` prefetches and observes each link for that, which this site does not use
+// (docs/frontend.md#what-of-next-is-not-used), and is 2.5 kB of compressed JavaScript on every page.
+
+import type { ComponentProps, MouseEvent } from "react"
 import { useNavigation } from "@/components/site/navigation"
 import { useCarriedHref } from "@/components/site/use-carried-href"
 
-interface SiteLinkProps extends Omit<ComponentProps<typeof Link>, "href" | "prefetch" | "onNavigate"> {
+interface SiteLinkProps extends ComponentProps<"a"> {
   href: string
+  /** Whether the new page starts at its top. Default: true. */
+  scroll?: boolean
 }
 
-/** A link to another page of the site. Pages are not prefetched, because fifty visible rows would cause fifty requests. */
-export function SiteLink({ scroll = true, href: given, ...rest }: SiteLinkProps) {
+/** A link to another page of the site. A plain click changes the page without loading a document. */
+export function SiteLink({ href: given, scroll = true, onClick, ...rest }: SiteLinkProps) {
   const { navigate } = useNavigation()
   const href = useCarriedHref(given)
-  return (
-    <Link
-      {...rest}
-      href={href}
-      prefetch={false}
-      onNavigate={(event) => {
-        event.preventDefault()
-        navigate(href, { scroll })
-      }}
-    />
-  )
+  function click(event: MouseEvent<HTMLAnchorElement>) {
+    onClick?.(event)
+    if (event.defaultPrevented || opensElsewhere(event)) return
+    event.preventDefault()
+    navigate(href, { scroll })
+  }
+  // biome-ignore lint/a11y/useValidAnchor: this is a navigation
+  return <a href={href} {...rest} onClick={click} />
+}
+
+/** True for a click that opens a new tab or window or downloads the page, which the browser does itself. */
+export function opensElsewhere({
+  button,
+  metaKey,
+  ctrlKey,
+  shiftKey,
+  altKey,
+  currentTarget,
+}: MouseEvent<HTMLAnchorElement>) {
+  const isModified = button !== 0 || metaKey || ctrlKey || shiftKey || altKey
+  return isModified || currentTarget.hasAttribute("download") || !["", "_self"].includes(currentTarget.target)
 }
 
 /** A link with the look of a button. */

@@ -1,18 +1,14 @@
 "use client"
 
 // The list of suggestions below the search field. The list overlays the page, so that nothing moves when it opens or closes. Its
-// first option searches for the typed text, like Enter without a selected option.
+// first option searches for the typed text, like Enter without a selected option. The search field loads this file after the first
+// letter, because most readers do not type.
 
 import { type ReactNode, useEffect } from "react"
 import { OptionRow, SuggestionContent } from "@/components/site/suggestion-option"
+import { GROUPS, optionId } from "@/components/site/suggestions"
 import { Icon } from "@/components/ui/icon"
 import type { Suggestion } from "@/lib/catalogue/schema"
-
-const GROUPS: readonly [kind: Suggestion["kind"], title: string][] = [
-  ["category", "Categories"],
-  ["provider", "Providers"],
-  ["service", "Services"],
-]
 
 interface SuggestionListProps {
   id: string
@@ -23,15 +19,8 @@ interface SuggestionListProps {
   onOpen: (index: number) => void
 }
 
-export const optionId = (list: string, index: number) => `${list}-${index}`
-
-/** Returns the suggestions in the order of the list. */
-export function groupSuggestions(suggestions: readonly Suggestion[]): Suggestion[] {
-  return GROUPS.flatMap(([kind]) => suggestions.filter((one) => one.kind === kind))
-}
-
-/** @param suggestions in the order of the list (`groupSuggestions`) */
-export function SuggestionList({ id, typed, suggestions, selected, onOpen }: SuggestionListProps) {
+/** @param suggestions at least one, in the order of the list (`groupSuggestions`) */
+export default function SuggestionList({ id, typed, suggestions, selected, onOpen }: SuggestionListProps) {
   useEffect(() => {
     if (selected !== null) document.getElementById(optionId(id, selected))?.scrollIntoView({ block: "nearest" })
   }, [id, selected])
@@ -53,34 +42,29 @@ export function SuggestionList({ id, typed, suggestions, selected, onOpen }: Sug
     options: suggestions.flatMap((one, index) => (one.kind === kind ? [{ suggestion: one, index: index + 1 }] : [])),
   })).filter(({ options }) => options.length > 0)
   return (
-    <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a click on the panel must not take the focus from the field */}
-      <div className="suggestions" hidden={suggestions.length === 0} onMouseDown={(event) => event.preventDefault()}>
-        <div id={id} role="listbox" aria-label="Suggestions">
-          {option(
-            0,
-            <OptionRow sign={<Icon name="search" size={12} />} end={<span aria-hidden="true">Enter</span>}>
-              Search for “{typed}”
-            </OptionRow>,
-          )}
-          {groups.map(({ title, options }) => (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox
-            <div key={title} role="group" aria-labelledby={`${id}-${title}`}>
-              <div id={`${id}-${title}`} className="suggestions-title">
-                {title}
-              </div>
-              {options.map(({ suggestion, index }) =>
-                option(index, <SuggestionContent suggestion={suggestion} typed={typed} />),
-              )}
+    // biome-ignore lint/a11y/noStaticElementInteractions: a click on the panel must not take the focus from the field
+    <div className="suggestions" onMouseDown={(event) => event.preventDefault()}>
+      <div id={id} role="listbox" aria-label="Suggestions">
+        {option(
+          0,
+          <OptionRow sign={<Icon name="search" size={12} />} end={<span aria-hidden="true">Enter</span>}>
+            Search for “{typed}”
+          </OptionRow>,
+        )}
+        {groups.map(({ title, options }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox
+          <div key={title} role="group" aria-labelledby={`${id}-${title}`}>
+            <div id={`${id}-${title}`} className="suggestions-title">
+              {title}
             </div>
-          ))}
-        </div>
-        <KeyHints />
+            {options.map(({ suggestion, index }) =>
+              option(index, <SuggestionContent suggestion={suggestion} typed={typed} />),
+            )}
+          </div>
+        ))}
       </div>
-      <p role="status" className="sr-only">
-        {suggestions.length > 0 && `${suggestions.length} ${suggestions.length === 1 ? "suggestion" : "suggestions"}`}
-      </p>
-    </>
+      <KeyHints />
+    </div>
   )
 }
 

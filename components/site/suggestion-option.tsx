@@ -15,19 +15,6 @@ type Suggested<Kind extends Suggestion["kind"]> = Extract<Suggestion, { kind: Ki
 /** The API stops counting matching services at 1,000. The list then shows "1,000+". */
 const MOST_COUNTED = 1000
 
-export function suggestionHref(suggestion: Suggestion): string {
-  switch (suggestion.kind) {
-    case "service":
-      return `/service/${suggestion.id}`
-    case "category":
-      return `/?${new URLSearchParams({ category: suggestion.path })}`
-    case "provider":
-      return suggestion.host === null
-        ? `/?${new URLSearchParams({ provider: suggestion.text })}`
-        : `/provider/${encodeURIComponent(suggestion.host)}`
-  }
-}
-
 export function SuggestionContent({ suggestion, typed }: { suggestion: Suggestion; typed: string }) {
   switch (suggestion.kind) {
     case "service":

@@ -5,6 +5,7 @@ import { createHash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
+import { compressStatic } from "@/lib/cli/compress-static"
 import { childEnv } from "@/lib/env"
 
 const SOURCES = [
@@ -19,6 +20,8 @@ const SOURCES = [
   "tsconfig.json",
 ]
 const IGNORED = new Set(["generated"])
+/** The scripts, styles and fonts of the build, which are served below `/_next/static`. */
+export const STATIC_FOLDER = path.join(".next", "static")
 const STAMP = path.join(".next", "sources-hash")
 
 /** Runs `next build` unless the build is up to date. Calls `onBuild` before a build. Throws with the output of a failed build. */
@@ -29,6 +32,7 @@ export async function buildWebApp(onBuild: () => void = () => undefined): Promis
   // Delete the stamp before the build: a failed build leaves .next unusable, so the next start must build again.
   rmSync(STAMP, { force: true })
   await runBuild()
+  await compressStatic(STATIC_FOLDER)
   writeFileSync(STAMP, hash)
   return "built"
 }

@@ -9,6 +9,7 @@ export const PAGE_PARAMETERS = {
   "/about": [],
   "/agents": [],
   "/api-docs": [],
+  "/api-docs/[group]": [],
   "/category": [],
   "/category/[...path]": [],
   "/changes": ["kind", "protocol", "host", "service", "before"],

@@ -24,7 +24,10 @@ describe("reading a body", () => {
 
   it("reports an aborted body as an error of the client", async () => {
     const broken = send(piecewise('{"a', Object.assign(new Error("aborted"), { code: "ECONNRESET" })))
-    await expect(broken).rejects.toMatchObject({ code: "invalid_json", message: "The body ended before it was complete." })
+    await expect(broken).rejects.toMatchObject({
+      code: "invalid_json",
+      message: "The body ended before it was complete.",
+    })
   })
 
   it("stops at 64 kB", async () => {

@@ -1,5 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
+import ApiGroupPage from "@/app/api-docs/[group]/page"
+import { GROUPS } from "@/app/api-docs/document"
 import ApiDocsPage from "@/app/api-docs/page"
 import { paymentExamples } from "@/components/api-docs/payment-examples"
 import { type Offer, Pricing } from "@/components/api-docs/pricing"
@@ -16,25 +18,43 @@ const wordsOf = (markup: string) =>
 const pricing = (change: Partial<Offer> = {}) =>
   wordsOf(renderToStaticMarkup(<Pricing offer={{ ...OFFER, ...change }} baseUrl={BASE} />))
 
-describe("the page of the API", () => {
-  const markup = renderToStaticMarkup(ApiDocsPage())
+const index = renderToStaticMarkup(ApiDocsPage())
+const groups = await Promise.all(
+  GROUPS.map(async ({ href }) => {
+    const params = Promise.resolve({ group: href.slice("/api-docs/".length) })
+    return { href, markup: renderToStaticMarkup(await ApiGroupPage({ params, searchParams: Promise.resolve({}) })) }
+  }),
+)
+const count = (markup: string, part: string) => markup.split(part).length - 1
 
-  it("has an anchor on every heading, each once", () => {
-    const headings = [...markup.matchAll(/<h[23] [^>]*>(.*?)<\/h[23]>/g)].map(([, inside = ""]) => inside)
-    const links = headings.filter((inside) => inside !== "On this page").map((inside) => /#([\w-]+)"/.exec(inside)?.[1])
-    expect(new Set(links).size).toBe(links.length)
-    for (const id of links) expect(markup.split(` id="${id}"`)).toHaveLength(2)
-  })
+describe("the pages of the API", () => {
+  it.each([{ href: "/api-docs", markup: index }, ...groups])(
+    "$href has an anchor on every heading, each once",
+    ({ markup }) => {
+      const headings = [...markup.matchAll(/<h[23] [^>]*>(.*?)<\/h[23]>/g)].map(([, inside = ""]) => inside)
+      const links = headings
+        .filter((inside) => inside !== "On this page")
+        .map((inside) => /#([\w-]+)"/.exec(inside)?.[1])
+      expect(new Set(links).size).toBe(links.length)
+      for (const id of links) expect(count(markup, ` id="${id}"`), id).toBe(1)
+    },
+  )
 
-  it("shows every operation of the document with its statuses", () => {
+  it("show every operation of the document with its statuses, and a link and an anchor in the list of all", () => {
     for (const { id, responses } of listOperations(true)) {
-      const [, section = ""] = markup.split(` id="${id}"`)
+      const page = groups.find(({ markup }) => markup.includes(`<section id="${id}"`))
+      const [, section = ""] = page?.markup.split(`<section id="${id}"`) ?? []
       for (const status of Object.keys(responses)) expect(section).toContain(`<th scope="row">${status}</th>`)
+      expect(count(index, ` id="${id}"`), id).toBe(1)
+      expect(index).toContain(`href="${page?.href}#${id}"`)
     }
   })
 
-  it("has a copy button for every example", () => {
-    expect(markup.match(/aria-label="Copy the example: /g)).toHaveLength(markup.match(/<h3 /g)?.length ?? 0)
+  it("have a copy button for every example", () => {
+    expect(count(index, 'aria-label="Copy the example: ')).toBe(count(index, "<h3 "))
+    for (const { markup } of groups) {
+      expect(count(markup, 'aria-label="Copy the example: ')).toBe(count(markup, "<section id="))
+    }
   })
 })
 

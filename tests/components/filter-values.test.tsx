@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
-import { formatChip, formatShare, formatValue } from "@/components/catalogue/filter-values"
+import { formatChip } from "@/components/catalogue/filter-chip"
+import { formatShare, formatValue } from "@/components/catalogue/filter-values"
 import { formatAssetAndNetwork, NetworkName } from "@/components/listing/network"
 
 describe("the text of a filter value", () => {

@@ -51,7 +51,7 @@ test("every example can be copied, and names this directory", async ({ page, bas
 test("every URL to read returns what is documented", async ({ page }) => {
   await page.goto("/api-docs")
   const reading = page.getByRole("region", { name: "Reading", exact: true })
-  const addresses = (await reading.locator("h3 + p > code").allTextContents()).map((text) => text.replace("GET ", ""))
+  const addresses = (await reading.locator("li > code").allTextContents()).map((text) => text.replace("GET ", ""))
   expect(addresses).toEqual(expect.arrayContaining(["/api/v1/services", "/api/v1/openapi.json", "/llms.txt"]))
   for (const address of addresses) {
     const { status, type } = await page.evaluate(
@@ -66,8 +66,14 @@ test("every URL to read returns what is documented", async ({ page }) => {
   }
 })
 
-test("an operation unfolds to its parameters and responses, and its call can be copied", async ({ page, baseURL }) => {
+test("an old link to an operation leads to its details, and its call can be copied", async ({ page, baseURL }) => {
   await page.goto("/api-docs#listServices")
+  const line = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link", { name: "Find services", exact: true }) })
+  await expect(line).toBeInViewport()
+  await line.getByRole("link").click()
+  await expect(page).toHaveURL("/api-docs/catalogue#listServices")
   const operation = page.getByRole("region", { name: "Find services", exact: true })
   await expect(operation.getByRole("heading")).toBeInViewport()
   await operation.locator("summary").click()

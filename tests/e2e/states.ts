@@ -21,6 +21,8 @@ export const PAGE_STATES: readonly PageState[] = [
   { url: "/agents", page: "agents/page.tsx" },
   { url: "/admin", page: "admin/page.tsx" },
   { url: "/api-docs", page: "api-docs/page.tsx" },
+  { url: "/api-docs/catalogue", page: "api-docs/[group]/page.tsx" },
+  { url: "/api-docs/none", page: "api-docs/[group]/page.tsx" },
   { url: "/claim", page: "claim/page.tsx" },
   { url: "/compare", page: "compare/page.tsx" },
   { url: "/compare?cmp={Almanac},{Translator}", page: "compare/page.tsx" },

@@ -134,8 +134,8 @@ function Feeds() {
       <p>
         The {FEED.items} newest listings as <PathLink path={FEED_PATHS.rss} /> (RSS 2.0),{" "}
         <PathLink path={FEED_PATHS.atom} /> and <PathLink path={FEED_PATHS.json} /> (JSON Feed 1.1). Each takes the
-        filters of <SiteLink href="/api-docs#listServices">the list</SiteLink>, so the query string of a list can be
-        copied, and <code>type=new</code> for listings of the last 7 days.
+        filters of <SiteLink href="/api-docs/catalogue#listServices">the list</SiteLink>, so the query string of a list
+        can be copied, and <code>type=new</code> for listings of the last 7 days.
       </p>
       <p>
         Feeds have no rate limit. Send the <code>ETag</code> as <code>If-None-Match</code> to get 304 for an unchanged

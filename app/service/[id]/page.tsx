@@ -22,7 +22,8 @@ export async function generateMetadata({ params }: PageProps<"/service/[id]">): 
   if (!service) return { title: "Not found", robots: { index: false } }
   return {
     title: `${service.name} · ${service.protocol}`,
-    description: service.description?.slice(0, 160) ?? `${service.host}: a paid API that takes payment by ${service.protocol}.`,
+    description:
+      service.description?.slice(0, 160) ?? `${service.host}: a paid API that takes payment by ${service.protocol}.`,
     alternates: alternates(`/service/${service.id}`),
     twitter: { card: "summary_large_image" },
   }

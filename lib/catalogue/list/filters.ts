@@ -2,6 +2,7 @@
 // derived from this table. `where` receives the `sql` tag, so that pages load this file without the database client.
 
 import { anyOf, type Filter, filter, type SqlTag } from "@/lib/catalogue/list/filter"
+import { FILTER_LABELS } from "@/lib/catalogue/list/filter-words"
 import { MAX_HOST_LENGTH } from "@/lib/catalogue/list/host"
 import * as types from "@/lib/catalogue/list/parameter-types"
 import { findLatencyStep, findUptimeStep, LATENCY_STEPS, UPTIME_STEPS } from "@/lib/catalogue/list/steps"
@@ -39,7 +40,7 @@ export const FILTERS = {
   protocol: filter({
     type: types.listOf(PROTOCOLS),
     where: (sql, protocols) => anyOf(sql, protocols, (protocol) => sql`s.protocol = ${protocol}`),
-    label: "Protocol",
+    label: FILTER_LABELS.protocol,
     chip: (protocol) => protocol,
     about: "Payment protocol; one or more, separated by commas.",
     example: "L402",
@@ -56,7 +57,7 @@ export const FILTERS = {
         (category) => sql`(s.category_key = lower(${category})
           or (s.category_key >= lower(${category}) || '/' and s.category_key < lower(${category}) || '0'))`,
       ),
-    label: "Category",
+    label: FILTER_LABELS.category,
     about:
       "Category path such as `ai` or `ai/inference`; includes everything below the path. One or more, separated by commas.",
     example: "data/weather",
@@ -72,7 +73,7 @@ export const FILTERS = {
     type: types.listOf(HEALTH_STATUSES),
     // Filter by rank, because the index of the default order contains `health_rank` but not `health_status`.
     where: (sql, statuses) => anyOf(sql, statuses, (health) => sql`s.health_rank = ${HEALTH_RANK[health]}`),
-    label: "Health",
+    label: FILTER_LABELS.health,
     about: "Health as measured by the directory's own checks; one or more, separated by commas.",
     example: "healthy",
     isInRail: true,
@@ -81,7 +82,7 @@ export const FILTERS = {
   source: filter({
     type: types.listOf(SOURCES),
     where: (sql, sources) => anyOf(sql, sources, (source) => sql`s.sources @> array[${source}]`),
-    label: "Source",
+    label: FILTER_LABELS.source,
     about: "Source that lists the service; one or more, separated by commas.",
     isInRail: true,
     facet: { name: "source", values: (sql) => sql`select unnest(s.sources)` },
@@ -89,13 +90,13 @@ export const FILTERS = {
   probe_status: filter({
     type: types.oneOf(PROBE_STATUSES),
     where: (sql, status) => sql`s.probe_status = ${status}`,
-    label: "Probing",
+    label: FILTER_LABELS.probe_status,
     about: "Whether a request without parameters receives a payment challenge.",
   }),
   q: filter({
     type: types.searchText(LENGTHS.query),
     where: (sql, text) => matchText(sql, text).any,
-    label: "Search",
+    label: FILTER_LABELS.q,
     chip: (text) => `“${text}”`,
     about:
       "What the service does or is called, in a few words. Searches name, description, host and provider, ignoring case and accents; best matches first.",
@@ -104,14 +105,14 @@ export const FILTERS = {
   host: filter({
     type: types.host(MAX_HOST_LENGTH),
     where: (sql, host) => sql`s.host = ${host}`,
-    label: "Host",
+    label: FILTER_LABELS.host,
     about: "Only services on this host name.",
     example: "api.example.com",
   }),
   provider: filter({
     type: types.text(LENGTHS.provider),
     where: (sql, provider) => sql`s.provider_key = left(search_key(${provider}), 200)`,
-    label: "Provider",
+    label: FILTER_LABELS.provider,
     about: "Only services whose provider has this name.",
     example: "Tidewright",
   }),
@@ -120,7 +121,7 @@ export const FILTERS = {
     // Must equal the expression of the index services_by_network, so that Postgres uses the index.
     where: (sql, networks) =>
       anyOf(sql, networks, (network) => sql`lower(s.payment_network) collate "C" = lower(${network})`),
-    label: "Network",
+    label: FILTER_LABELS.network,
     about: "Payment network; one or more, separated by commas.",
     example: "eip155:8453",
     isInRail: true,
@@ -129,7 +130,7 @@ export const FILTERS = {
   updated_since: filter({
     type: types.moment,
     where: (sql, moment) => sql`s.updated_at >= ${moment}::timestamptz`,
-    label: "Changed since",
+    label: FILTER_LABELS.updated_since,
     about:
       "Only services whose `updated_at` is at or after this time: RFC 3339, `YYYY-MM-DD HH:MM:SS` in UTC, or a day.",
     example: "2026-11-01T00:00:00Z",
@@ -137,13 +138,13 @@ export const FILTERS = {
   featured: filter({
     type: types.onlyTrue,
     where: (sql) => sql`s.featured`,
-    label: "Featured",
+    label: FILTER_LABELS.featured,
     about: "`true`: only featured services.",
   }),
   max_price_usd: filter({
     type: types.usd,
     where: (sql, price) => sql`s.compare_usd <= ${price}`,
-    label: "Listed price up to",
+    label: FILTER_LABELS.max_price_usd,
     chip: (price) => `Listed price up to ${price}`,
     about:
       "Highest listed price of one request in US dollars. Prices in sats are converted at the current rate; services without a known price are left out.",
@@ -152,7 +153,7 @@ export const FILTERS = {
   max_asked_usd: filter({
     type: types.usd,
     where: (sql, price) => sql`s.asked_usd <= ${price}`,
-    label: "Price up to",
+    label: FILTER_LABELS.max_asked_usd,
     chip: (price) => `Up to ${price}`,
     about:
       "Highest asked price of one request in US dollars: the amount in the last valid challenge, for seven days, else the listed price. Services without a known price are left out.",
@@ -162,7 +163,7 @@ export const FILTERS = {
   price_drift: filter({
     type: types.yesOrNo,
     where: (sql, differs) => (differs ? sql`s.price_drift is not null` : sql`s.price_drift is null`),
-    label: "Asked price",
+    label: FILTER_LABELS.price_drift,
     isInRail: true,
     about: "Whether the asked price differs from the declared price by more than 2 %.",
     example: "false",
@@ -171,7 +172,7 @@ export const FILTERS = {
   payment_asset: filter({
     type: types.texts(LENGTHS.asset),
     where: (sql, assets) => anyOf(sql, assets, (asset) => sql`s.asset_key = lower(${asset})`),
-    label: "Asset",
+    label: FILTER_LABELS.payment_asset,
     about: "Asset of the price; one or more, separated by commas.",
     example: "USDC",
     isInRail: true,
@@ -180,7 +181,7 @@ export const FILTERS = {
   payment_valid: filter({
     type: types.onlyTrue,
     where: isPaymentValid,
-    label: "x402 payment verified",
+    label: FILTER_LABELS.payment_valid,
     about: "`true`: only x402 services with valid payment requirements.",
     isInRail: true,
     facet: { name: "payment_valid", values: (sql) => sql`select 'true' where ${isPaymentValid(sql)}` },
@@ -188,14 +189,14 @@ export const FILTERS = {
   verified: filter({
     type: types.onlyTrue,
     where: isVerified,
-    label: "Verified",
+    label: FILTER_LABELS.verified,
     about: "`true`: only services whose domain or payment is verified; verified domains come first.",
     facet: { name: "verified", values: (sql) => sql`select 'true' where ${isVerified(sql)}` },
   }),
   domain_verified: filter({
     type: types.onlyTrue,
     where: (sql) => sql`s.domain_verified`,
-    label: "Domain verified",
+    label: FILTER_LABELS.domain_verified,
     about: "`true`: only services whose owner proved the domain.",
     isInRail: true,
     facet: { name: "domain_verified", values: (sql) => sql`select 'true' where s.domain_verified` },
@@ -203,7 +204,7 @@ export const FILTERS = {
   l402_format: filter({
     type: types.oneOf(L402_FORMATS),
     where: (sql, format) => sql`s.l402_format = ${format}`,
-    label: "L402 token format",
+    label: FILTER_LABELS.l402_format,
     about: "Format of the L402 token.",
     isInRail: true,
     facet: { name: null, values: (sql) => sql`values (s.l402_format)` },
@@ -211,7 +212,7 @@ export const FILTERS = {
   min_uptime: filter({
     type: types.share,
     where: (sql, uptime) => sql`s.uptime_step >= ${findUptimeStep(uptime)}`,
-    label: "Uptime at least",
+    label: FILTER_LABELS.min_uptime,
     chip: (uptime) => `Uptime at least ${uptime}`,
     about: `Lowest uptime over 30 days, 0 to 1. Rounded up to 0 or one of ${UPTIME_STEPS.join(", ")}.`,
     example: 0.99,
@@ -224,7 +225,7 @@ export const FILTERS = {
   max_latency_ms: filter({
     type: types.milliseconds,
     where: (sql, latency) => sql`s.latency_step <= ${findLatencyStep(latency)}`,
-    label: "Response time up to",
+    label: FILTER_LABELS.max_latency_ms,
     chip: (latency) => `Response time up to ${latency}`,
     about: `Highest median response time in milliseconds. Rounded down to one of ${LATENCY_STEPS.join(", ")}.`,
     example: 500,
@@ -237,7 +238,7 @@ export const FILTERS = {
   has: filter({
     type: types.listOf(DETAILS),
     where: (sql, details) => details.map((detail) => HAS[detail](sql)).reduce((all, one) => sql`${all} and ${one}`),
-    label: "Has",
+    label: FILTER_LABELS.has,
     about:
       "What the listing has, all of the named: `description`, `schema` (the challenge or a source describes the parameters), `price`.",
     example: "description,price",
@@ -251,7 +252,7 @@ export const FILTERS = {
   test_networks: filter({
     type: types.hideOrShow,
     where: (sql, choice) => (choice === "hide" ? sql`not s.test_network` : sql`true`),
-    label: "Test networks",
+    label: FILTER_LABELS.test_networks,
     chip: () => "No test networks",
     about: "`hide`: leaves out services that take test money.",
     example: "hide",
@@ -264,7 +265,7 @@ export const FILTERS = {
   lnget_compatible: filter({
     type: types.yesOrNo,
     where: (sql, isCompatible) => sql`s.lnget_compatible = ${isCompatible ? 1 : 0}`,
-    label: "Works with lnget",
+    label: FILTER_LABELS.lnget_compatible,
     about: "Whether the L402 client lnget can pay the service.",
   }),
 }

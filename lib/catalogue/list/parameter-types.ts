@@ -22,8 +22,6 @@ export interface ParameterType<T = unknown> {
   json: "string" | "number" | "boolean"
   /** True for one or more values, separated by commas. The parsed value is an array. */
   isList?: boolean
-  /** The unit of a number. */
-  unit?: "usd" | "ms" | "share"
   /** False for a value that selects every service. Without this function every value narrows the list. */
   narrows?(value: T): boolean
 }
@@ -140,10 +138,10 @@ export const number = (maximum?: number): ParameterType<number> => ({
   schema: { type: "number", minimum: 0, ...(maximum && { maximum }) },
   json: "number",
 })
-export const usd: ParameterType<number> = { ...number(), unit: "usd" }
-export const milliseconds: ParameterType<number> = { ...number(), unit: "ms" }
+export const usd: ParameterType<number> = number()
+export const milliseconds: ParameterType<number> = number()
 /** A share from 0 to 1. */
-export const share: ParameterType<number> = { ...number(1), unit: "share" }
+export const share: ParameterType<number> = number(1)
 
 /** `show` does not filter: it selects every service. */
 export const hideOrShow: ParameterType<"hide" | "show"> = {

@@ -1,0 +1,29 @@
+// The order of suggestions, their element ids and their URLs.
+
+import type { Suggestion } from "@/lib/catalogue/schema"
+
+export const GROUPS: readonly [kind: Suggestion["kind"], title: string][] = [
+  ["category", "Categories"],
+  ["provider", "Providers"],
+  ["service", "Services"],
+]
+
+export const optionId = (list: string, index: number) => `${list}-${index}`
+
+/** Returns the suggestions in the order of the list. */
+export function groupSuggestions(suggestions: readonly Suggestion[]): Suggestion[] {
+  return GROUPS.flatMap(([kind]) => suggestions.filter((one) => one.kind === kind))
+}
+
+export function suggestionHref(suggestion: Suggestion): string {
+  switch (suggestion.kind) {
+    case "service":
+      return `/service/${suggestion.id}`
+    case "category":
+      return `/?${new URLSearchParams({ category: suggestion.path })}`
+    case "provider":
+      return suggestion.host === null
+        ? `/?${new URLSearchParams({ provider: suggestion.text })}`
+        : `/provider/${encodeURIComponent(suggestion.host)}`
+  }
+}

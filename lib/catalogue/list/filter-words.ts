@@ -1,0 +1,38 @@
+// The words and units of the filters. A file of its own, because client components import it: the table FILTERS reaches zod and the
+// public-suffix list, 78 kB of compressed JavaScript.
+
+/** The name of each filter on the page. */
+export const FILTER_LABELS = {
+  protocol: "Protocol",
+  category: "Category",
+  health: "Health",
+  source: "Source",
+  probe_status: "Probing",
+  q: "Search",
+  host: "Host",
+  provider: "Provider",
+  network: "Network",
+  updated_since: "Changed since",
+  featured: "Featured",
+  max_price_usd: "Listed price up to",
+  max_asked_usd: "Price up to",
+  price_drift: "Asked price",
+  payment_asset: "Asset",
+  payment_valid: "x402 payment verified",
+  verified: "Verified",
+  domain_verified: "Domain verified",
+  l402_format: "L402 token format",
+  min_uptime: "Uptime at least",
+  max_latency_ms: "Response time up to",
+  has: "Has",
+  test_networks: "Test networks",
+  lnget_compatible: "Works with lnget",
+} as const
+
+/** The units of the filters whose value is a number. */
+export const FILTER_UNITS = {
+  max_price_usd: "usd",
+  max_asked_usd: "usd",
+  min_uptime: "share",
+  max_latency_ms: "ms",
+} as const satisfies { readonly [Name in keyof typeof FILTER_LABELS]?: "usd" | "share" | "ms" }
