@@ -3,9 +3,6 @@
 import { expect, findListed, test } from "./directory"
 import { checkBudgets, measurePage } from "./page-weight"
 
-// A context that other tests have used has the scripts in its cache.
-test.use({ reuseContext: false })
-
 test("pages stay within their budgets of script, fonts, elements and layout shifts", async ({
   page,
   browser,
@@ -14,6 +11,7 @@ test("pages stay within their budgets of script, fonts, elements and layout shif
   await page.goto("/")
   const { id } = await findListed(page, "City Weather")
   for (const name of ["/", "/service/[id]", "/api-docs", "/compare"]) {
+    // A new context has an empty cache.
     const context = await browser.newContext({ baseURL })
     const weight = await measurePage(await context.newPage(), name.replace("[id]", id))
     await context.close()
