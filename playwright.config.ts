@@ -21,6 +21,7 @@ const READERS = [
   "stats",
   "suggest",
   "theme",
+  "weight",
   "without-script",
 ].map((name) => `**/${name}.spec.ts`)
 const ADMINISTRATOR = "**/admin*.spec.ts"

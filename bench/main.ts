@@ -17,6 +17,7 @@ const BENCHES: Record<string, (options: { timeoutMs: number; profile?: string })
   webhooks: async () => (await import("./webhooks")).benchWebhooks(),
   search: async () => (await import("./search")).benchSearch(),
   reads: async () => (await import("./reads")).benchReads(),
+  pages: async () => (await import("./pages")).benchPages(),
   recall: async () => (await import("./recall")).benchRecall(),
   sources: async () => (await import("./sources")).benchSources(),
 }

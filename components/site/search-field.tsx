@@ -4,7 +4,6 @@
 // (WAI-ARIA APG, "Combobox"). Typing does not search: the suggestions would cover the results that change below them.
 
 import { type ChangeEvent, type KeyboardEvent, lazy, type SubmitEvent, Suspense, useRef, useState } from "react"
-import { formatQuantity } from "@/components/format"
 import { getKeyAction } from "@/components/site/combobox-keys"
 import { useSearchKeys } from "@/components/site/shortcut"
 import { groupSuggestions, optionId, suggestionHref } from "@/components/site/suggestions"
@@ -103,7 +102,7 @@ export function SearchField({ listParameters }: { listParameters: readonly strin
         </Suspense>
       )}
       <p role="status" className="sr-only">
-        {suggestions.length > 0 && formatQuantity(suggestions.length, "suggestion")}
+        {suggestions.length > 0 && `${suggestions.length} ${suggestions.length === 1 ? "suggestion" : "suggestions"}`}
       </p>
     </search>
   )

@@ -23,7 +23,6 @@ export function SiteLink({ href: given, scroll = true, onClick, ...rest }: SiteL
     event.preventDefault()
     navigate(href, { scroll })
   }
-  // biome-ignore lint/a11y/useValidAnchor: this is a navigation
   return <a href={href} {...rest} onClick={click} />
 }
 

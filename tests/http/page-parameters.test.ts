@@ -30,7 +30,9 @@ describe("formatPageUrl", () => {
 })
 
 describe("a cached page", () => {
-  const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith("page.tsx"))
+  const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter(
+    (file) => path.basename(file) === "page.tsx",
+  )
   const cached = files.flatMap((file) => {
     const folder = path.dirname(file)
     const route = folder === "." ? "/" : `/${folder}`

@@ -1,0 +1,100 @@
+// What a browser downloads and shows when it opens a page, and the budgets for it. `npm run bench -- pages` measures all budgets,
+// tests/e2e/weight.spec.ts those that do not depend on the machine.
+
+import type { Page } from "@playwright/test"
+
+export interface PageWeight {
+  /** Scripts: bytes after compression, without headers. */
+  js_bytes: number
+  js_files: number
+  requests: number
+  /** All files and the document, as `js_bytes`. */
+  bytes: number
+  font_bytes: number
+  /** Elements of the document at the first paint. */
+  nodes: number
+  /** Cumulative layout shift. */
+  cls: number
+  fcp_ms: number
+  lcp_ms: number
+}
+
+interface Budget {
+  /** The pages of the budget; a service page has any id. */
+  pages: readonly string[]
+  figure: keyof PageWeight
+  most: number
+  /** What the browser test allows, where the budget is not met yet. */
+  allowed?: number
+}
+
+/** React and the router of Next alone are 112 kB, compressed with the best quality of brotli (docs/performance.md#weight-of-pages). */
+export const BUDGETS: readonly Budget[] = [
+  { pages: ["/", "/service/[id]"], figure: "js_bytes", most: 120_000, allowed: 135_000 },
+  { pages: ["/api-docs"], figure: "nodes", most: 2000 },
+  { pages: ["/", "/service/[id]", "/api-docs", "/compare", "/agents"], figure: "cls", most: 0.01 },
+  { pages: ["/", "/service/[id]", "/api-docs"], figure: "font_bytes", most: 60_000 },
+]
+
+interface Recorded {
+  nodes: number
+  cls: number
+  fcp: number
+  lcp: number
+}
+
+/** Records in the page what the browser reports later. Runs before the scripts of the page. */
+function record(): void {
+  const seen: Recorded = { nodes: 0, cls: 0, fcp: 0, lcp: 0 }
+  Object.assign(window, { seen })
+  const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
+  observe("paint", (entry) => {
+    if (entry.name !== "first-contentful-paint") return
+    seen.fcp = entry.startTime
+    seen.nodes = document.querySelectorAll("*").length
+  })
+  observe("largest-contentful-paint", (entry) => {
+    seen.lcp = entry.startTime
+  })
+  observe("layout-shift", (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+    if (!hadRecentInput) seen.cls += value
+  })
+}
+
+/** Opens a URL in a page without cache and returns its weight. */
+export async function measurePage(page: Page, url: string): Promise<PageWeight> {
+  await page.addInitScript(record)
+  await page.goto(url, { waitUntil: "networkidle" })
+  return page.evaluate(() => {
+    const { nodes, cls, fcp, lcp } = (window as unknown as { seen: Recorded }).seen
+    const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+    const files = (entries as PerformanceResourceTiming[]).filter(({ name }) => name.startsWith("http"))
+    const ending = (end: string) => files.filter(({ name }) => new URL(name).pathname.endsWith(end))
+    const sum = (some: PerformanceResourceTiming[]) =>
+      some.reduce((all, { encodedBodySize }) => all + encodedBodySize, 0)
+    return {
+      js_bytes: sum(ending(".js")),
+      js_files: ending(".js").length,
+      requests: files.length,
+      bytes: sum(files),
+      font_bytes: sum(ending(".woff2")),
+      nodes,
+      cls: Math.round(cls * 10_000) / 10_000,
+      fcp_ms: Math.round(fcp),
+      lcp_ms: Math.round(lcp),
+    }
+  })
+}
+
+/** Returns the budgets of a page with the measured value. */
+export function checkBudgets(name: string, weight: PageWeight) {
+  return BUDGETS.filter(({ pages }) => pages.includes(name)).map(({ figure, most, allowed = most }) => ({
+    figure,
+    most,
+    value: weight[figure],
+    isMet: weight[figure] <= most,
+    isAllowed: weight[figure] <= allowed,
+  }))
+}
