@@ -44,7 +44,9 @@ export function KeyFigures({ service, history }: { service: ServiceDetail; histo
         <Figure
           className=""
           term="Response"
-          aside={!isMeasured ? "no right answer now" : latency_p50_ms === null ? unmeasured : describePeriod(history)}
+          aside={
+            !isMeasured ? "no correct response now" : latency_p50_ms === null ? unmeasured : describePeriod(history)
+          }
           value={formatKnown(isMeasured ? latency_p50_ms : null, formatLatency)}
         />
         <Figure
@@ -91,10 +93,10 @@ function ScoreFigure({ service, unmeasured }: { service: ServiceDetail; unmeasur
   return <Figure className="" term="Score" value={few} aside={link("formula")} />
 }
 
-/** The median covers 24 hours, or the last answers where these hours have fewer than three. */
+/** The median covers 24 hours, or the last responses where these hours have fewer than three. */
 function describePeriod({ day }: History): string {
   const answers = day.reduce((sum, { ok }) => sum + ok, 0)
-  return answers >= 3 ? "median, 24\u00a0hours" : "median of the last answers"
+  return answers >= 3 ? "median, 24\u00a0hours" : "median of the last responses"
 }
 
 function describePrice(service: ServiceDetail): ReactNode {
