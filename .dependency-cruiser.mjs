@@ -69,6 +69,7 @@ export default {
           "^lib/[^/]+/(schema|admin-schema|proposal-schema|review-schema|names|(owned|discovery|call|snippets)/schema|list/(filter|filter-words|filters|query|steps))\\.ts$",
           "^lib/catalogue/categories/category-labels\\.ts$",
           "^lib/(time|source-table|url)\\.ts$",
+          "^lib/catalogue/snippets/quote\\.ts$",
           // Pages name networks and link to block explorers.
           "^lib/protocols/(networks|explorers)\\.ts$",
           // The bars of the health charts.
