@@ -115,6 +115,8 @@ function explain(protocol: Protocol, offers: readonly CallOffer[]): string {
   if (offers.length === 0) return "No example: the last challenge has no offer that a client could pay."
   const isCard = offers.every(({ scheme }) => scheme.startsWith("stripe/"))
   if (isCard) return CARDS_ONLY
-  const schemes = [...new Set(offers.map(({ scheme, network }) => (network ? `${scheme} on ${formatNetwork(network)}` : scheme)))]
+  const schemes = [
+    ...new Set(offers.map(({ scheme, network }) => (network ? `${scheme} on ${formatNetwork(network)}` : scheme))),
+  ]
   return `No example: no usual ${protocol} client pays the offers of this service (${schemes.join(", ").slice(0, 200)}).`
 }
