@@ -1,7 +1,7 @@
 // Writes the curl command of an API operation from the examples in the OpenAPI document.
 
 import type { WrittenOperation } from "@/app/api-docs/reference"
-import { quoteForShell as quote } from "@/components/service/call-example"
+import { quoteForShell as quote } from "@/lib/catalogue/snippets/quote"
 
 const MOST_PARAMETERS = 3
 

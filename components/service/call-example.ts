@@ -1,12 +1,7 @@
-// Writes a shell command that requests an endpoint, so that the reader sees its 402 response. Every value is quoted, because
-// people paste the command into a shell and the values come from untrusted parties.
+// Writes a shell command that requests an endpoint without a known challenge, so that the reader sees its 402 response.
 
 import type { Service } from "@/lib/catalogue/schema"
-
-/** Encloses a text in single quotes, inside which a POSIX shell changes nothing. */
-export function quoteForShell(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
-}
+import { quoteForShell } from "@/lib/catalogue/snippets/quote"
 
 /** Returns a `curl -i` command with the method. For methods with a body, the command sends an empty JSON object. */
 export function writeCurl(service: Pick<Service, "url" | "http_method">): string {

@@ -1,32 +1,47 @@
+import { CodeExamples } from "@/components/service/call/code-examples"
 import { writeCurl } from "@/components/service/call-example"
 import { CopyButton } from "@/components/ui/copy-button"
-import type { Service } from "@/lib/catalogue/schema"
+import type { Service, ServiceDetail } from "@/lib/catalogue/schema"
+import type { CodeExamples as Examples } from "@/lib/catalogue/snippets/schema"
 import { PROTOCOL_WORDS } from "@/lib/protocols/names"
 
-/** Shows the URL, the method, and a command whose output is the endpoint's 402 response. */
-export function CallIt({ service }: { service: Service }) {
-  const curl = writeCurl(service)
-  const { challenge, payment } = PROTOCOL_WORDS[service.protocol]
+interface CallItProps {
+  service: ServiceDetail
+  examples: Examples | null
+}
+
+/** Shows the URL, the method, and programs that call and pay; without a known challenge, a command that shows the challenge. */
+export function CallIt({ service, examples }: CallItProps) {
+  const { method, url } = service.call ?? { method: service.http_method ?? "GET", url: service.url }
   return (
     <div className="box">
       <div className="flex items-center gap-3 border-b border-line py-[5px] pr-[5px] pl-4">
-        <b className="mono self-start py-1.5 font-semibold">{service.http_method ?? "GET"}</b>
+        <b className="mono self-start py-1.5 font-semibold">{method}</b>
         <code className="min-w-0 flex-1 py-1">
-          <OutsideLink href={service.url} />
+          <OutsideLink href={url} />
         </code>
-        <CopyButton text={service.url} label="Copy URL" />
+        <CopyButton text={url} label="Copy URL" />
       </div>
-      <section className="relative" aria-label="Example with curl">
-        <pre className="snippet pr-12">
-          <span className="text-faint"># Without payment the response is 402 with a challenge</span>
-          {`\n${curl}\n\nHTTP/1.1 402 Payment Required\n${challenge}\n\n`}
-          <span className="text-faint">{payment.map((line) => `# ${line}`).join("\n")}</span>
-        </pre>
-        <span className="absolute top-1 right-[5px]">
-          <CopyButton text={curl} label="Copy command" />
-        </span>
-      </section>
+      {examples ? <CodeExamples {...examples} /> : <UnpaidRequest service={service} />}
     </div>
+  )
+}
+
+/** A command whose output is the endpoint's 402 response. */
+function UnpaidRequest({ service }: { service: Service }) {
+  const curl = writeCurl(service)
+  const { challenge, payment } = PROTOCOL_WORDS[service.protocol]
+  return (
+    <section className="relative" aria-label="Example with curl">
+      <pre className="snippet pr-12">
+        <span className="text-faint"># Without payment the response is 402 with a challenge</span>
+        {`\n${curl}\n\nHTTP/1.1 402 Payment Required\n${challenge}\n\n`}
+        <span className="text-faint">{payment.map((line) => `# ${line}`).join("\n")}</span>
+      </pre>
+      <span className="absolute top-1 right-[5px]">
+        <CopyButton text={curl} label="Copy command" />
+      </span>
+    </section>
   )
 }
 

@@ -17,10 +17,13 @@ import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
 import { Unfold } from "@/components/ui/unfold"
 import type { RelatedService, RowService, ServiceDetail } from "@/lib/catalogue/schema"
+import type { CodeExamples } from "@/lib/catalogue/snippets/schema"
 import type { History } from "@/lib/health/history/ranges"
 
 interface ServicePageProps {
   service: ServiceDetail
+  /** Programs that call and pay; null until a valid challenge is stored. */
+  examples?: CodeExamples | null
   history: History
   /** Healthy services of the same category, the closest first. */
   similar: RowService[]
@@ -30,7 +33,7 @@ interface ServicePageProps {
 }
 
 /** All facts about one service, in the order in which a client needs them. */
-export function ServicePage({ service, history, similar, now, actions }: ServicePageProps) {
+export function ServicePage({ service, examples = null, history, similar, now, actions }: ServicePageProps) {
   const sections = listSections(service, similar)
   const isDown = service.health_status === "down"
   return (
@@ -43,7 +46,7 @@ export function ServicePage({ service, history, similar, now, actions }: Service
           {isDown && <DownAlert service={service} similar={similar} now={now} />}
           <Section id="call" title="Example call">
             <ClosedWhileDown isDown={isDown}>
-              <CallIt service={service} />
+              <CallIt service={service} examples={examples} />
             </ClosedWhileDown>
           </Section>
           <Section id="payment" title="Payment">

@@ -1,13 +1,16 @@
 import type { Metadata } from "next"
+import { headers } from "next/headers"
 import { cache } from "react"
 import { alternates } from "@/app/alternates"
 import { LoadFailure, tryTo } from "@/app/attempt"
 import { NothingListed } from "@/app/neighbours"
+import { EXAMPLE_SCRIPT } from "@/components/service/call/language-script"
 import { ServicePage } from "@/components/service/service-page"
 import { writeStructuredData } from "@/components/service/structured-data"
 import { ServiceActions } from "@/components/share/service-actions"
 import { findServiceDetail } from "@/lib/catalogue/queries"
 import { listSimilarServices } from "@/lib/catalogue/similar/similar"
+import { writeExamples } from "@/lib/catalogue/snippets/write"
 import { baseUrl } from "@/lib/env"
 import { getHistory } from "@/lib/health/history/queries"
 
@@ -44,11 +47,16 @@ export default async function ServiceRoute({ params }: PageProps<"/service/[id]"
   )
   if (!more) return <LoadFailure title="The service could not be loaded" retryHref={`/service/${service.id}`} />
   const [history, similar] = more
+  const nonce = (await headers()).get("x-nonce") ?? undefined
   return (
     <>
       <script type="application/ld+json">{writeStructuredData(service, `${baseUrl}/service/${service.id}`)}</script>
+      <script nonce={nonce} suppressHydrationWarning>
+        {EXAMPLE_SCRIPT}
+      </script>
       <ServicePage
         service={service}
+        examples={service.call && writeExamples(service, service.call, baseUrl)}
         history={history}
         similar={similar}
         now={now}

@@ -1,5 +1,6 @@
 import { CodePanel } from "@/components/service/call/code-panel"
-import { EXAMPLE_RADIO, RememberLanguage } from "@/components/service/call/remember-language"
+import { EXAMPLE_RADIO } from "@/components/service/call/language-script"
+import { RememberLanguage } from "@/components/service/call/remember-language"
 import { type CodeExamples as Examples, LANGUAGES } from "@/lib/catalogue/snippets/schema"
 
 /**

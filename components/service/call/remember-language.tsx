@@ -1,23 +1,7 @@
 "use client"
 
 import { useLayoutEffect, useRef } from "react"
-import { LANGUAGES } from "@/lib/catalogue/snippets/schema"
-
-const STORAGE_KEY = "example"
-export const EXAMPLE_RADIO = "example"
-
-/**
- * Runs before the first paint: names the stored language at the root, so that app/code-examples.css shows its tab at once. The
- * cached page is the same for everybody. A choice before hydration wins.
- */
-export const EXAMPLE_SCRIPT = `(() => {
-  let stored = null
-  try { stored = localStorage.getItem("${STORAGE_KEY}") } catch {}
-  if (!${JSON.stringify(Object.keys(LANGUAGES))}.includes(stored)) return
-  const { dataset } = document.documentElement
-  dataset.example = stored
-  addEventListener("change", () => delete dataset.example, { once: true })
-})()`
+import { STORAGE_KEY } from "@/components/service/call/language-script"
 
 /** Checks the radio button of the stored language, and stores a new choice. Renders an empty element inside the fieldset. */
 export function RememberLanguage() {

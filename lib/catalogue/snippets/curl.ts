@@ -48,7 +48,7 @@ const writeX402 = (
   offer: Payable,
   request: ExampleRequest,
 ) => `${open(`curl, jq, Node and: npm install ${withVersions(CURL_PACKAGES["x402-evm"])}`, offer, request)}
-CHALLENGE=$(sed -n 's/^payment-required: *//Ip' "$HEADERS" | tr -d '\\r' | base64 -d)
+CHALLENGE=$(grep -i '^payment-required:' "$HEADERS" | cut -d' ' -f2 | tr -d '\\r' | base64 -d || true)
 CHALLENGE=\${CHALLENGE:-$BODY} # version 1 of x402 has the payment request in the body
 
 # 2. Read the price of the expected offer. Stop above the maximum.
@@ -75,9 +75,9 @@ curl -sS --fail-with-body -H "$PAYMENT" "\${REQUEST[@]}"
 
 const readMppPrice = (offer: Payable, method: string, intent: string) => `
 # 2. Read the price of the expected offer. Stop above the maximum.
-CHALLENGE=$(sed -n 's/^www-authenticate: *//Ip' "$HEADERS" | tr -d '\\r' | sed -E 's/Payment [a-z]+="/\\n&/g' \\
-  | grep 'method="${method}"' | grep 'intent="${intent}"' | head -n 1 | sed 's/, *$//')
-TERMS=$(grep -o 'request="[^"]*"' <<<"$CHALLENGE" | cut -d'"' -f2 | jq -R '@base64d | fromjson')
+CHALLENGE=$(grep -i '^www-authenticate:' "$HEADERS" | cut -d' ' -f2- | tr -d '\\r' \\
+  | awk '{ gsub(/Payment [a-z]+="/, "\\n&") } 1' | grep 'method="${method}"' | grep 'intent="${intent}"' | head -n 1 | sed 's/, *$//')
+TERMS=$(grep -o 'request="[^"]*"' <<<"$CHALLENGE" | cut -d'"' -f2 | tr '_-' '/+' | jq -R '@base64d | fromjson')
 PRICE=$(jq -r --arg payTo ${quote(offer.payTo)} --arg asset ${quote(offer.assetId)} \\
   'select(.recipient == $payTo and .currency == $asset) | .amount' <<<"$TERMS")
 ${stopAbove()}`

@@ -3,7 +3,7 @@
 import type { Call, CallOffer } from "@/lib/catalogue/call/schema"
 import { computeMaximum, formatUnits } from "@/lib/catalogue/snippets/maximum"
 import type { Protocol } from "@/lib/protocols/names"
-import { isTestNetwork } from "@/lib/protocols/networks"
+import { formatNetwork, isTestNetwork } from "@/lib/protocols/networks"
 
 export type PaymentKind = "lightning" | "x402-evm" | "x402-solana" | "tempo-charge" | "tempo-session" | "evm-charge"
 
@@ -83,7 +83,7 @@ const LIGHTNING = {
 function describe(maximum: bigint, asset: string, decimals = 0, offer?: CallOffer) {
   const units = formatUnits(maximum, decimals)
   if (!offer) return { maximum, maximumWords: `${units} ${asset}` }
-  const place = offer.network === null ? "" : ` on ${offer.network}`
+  const place = offer.network === null ? "" : ` on ${formatNetwork(offer.network)}`
   const isDollar = offer.price_usd !== null || /^(USDC|USDT|pathUSD)/.test(asset)
   return { maximum, maximumWords: isDollar ? `$${units} in ${asset}${place}` : `${units} ${asset}${place}` }
 }
@@ -115,6 +115,8 @@ function explain(protocol: Protocol, offers: readonly CallOffer[]): string {
   if (offers.length === 0) return "No example: the last challenge has no offer that a client could pay."
   const isCard = offers.every(({ scheme }) => scheme.startsWith("stripe/"))
   if (isCard) return CARDS_ONLY
-  const schemes = [...new Set(offers.map(({ scheme, network }) => (network ? `${scheme} on ${network}` : scheme)))]
+  const schemes = [
+    ...new Set(offers.map(({ scheme, network }) => (network ? `${scheme} on ${formatNetwork(network)}` : scheme))),
+  ]
   return `No example: no usual ${protocol} client pays the offers of this service (${schemes.join(", ").slice(0, 200)}).`
 }

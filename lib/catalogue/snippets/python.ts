@@ -32,7 +32,7 @@ function writeX402(wallet: Wallet) {
   return (
     offer: Payable,
     request: ExampleRequest,
-  ) => `# pip install "x402[httpx,${wallet.extra}]==${PYTHON_PACKAGES.x402}"
+  ) => `# pip install "x402[httpx,${wallet.extra}]>=${PYTHON_PACKAGES.x402}"
 import asyncio
 import os
 
@@ -70,7 +70,7 @@ asyncio.run(main())
 `
 }
 
-const writeTempo = (offer: Payable, request: ExampleRequest) => `# pip install "pympp[tempo]==${PYTHON_PACKAGES.pympp}"
+const writeTempo = (offer: Payable, request: ExampleRequest) => `# pip install "pympp[tempo]>=${PYTHON_PACKAGES.pympp}"
 import asyncio
 import os
 

@@ -13,7 +13,7 @@ import type { Street } from "@/tests/street/street"
 const PROJECT = process.cwd()
 /** Anybody may know the key: it holds play money. */
 const PRIVATE_KEY = `0x${"11".repeat(32)}`
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 240_000
 const PROGRAMS_AT_ONCE = 2
 
 const PROGRAMS = {

@@ -148,8 +148,8 @@ describe("the offer that the examples pay", () => {
 describe("a service that no usual client can pay", () => {
   it.each<[Protocol, Partial<CallOffer>[], string]>([
     ["MPP", [{ scheme: "stripe/charge", network: "stripe" }], "takes cards through Stripe only"],
-    ["x402", [{ scheme: "upto" }], "no usual x402 client pays the offers of this service (upto on eip155:8453)"],
-    ["x402", [{ network: "stellar:pubnet" }], "(exact on stellar:pubnet)"],
+    ["x402", [{ scheme: "upto" }], "no usual x402 client pays the offers of this service (upto on Base)"],
+    ["x402", [{ network: "stellar:pubnet" }], "(exact on Stellar)"],
     ["x402", [{ amount: null }], "no usual x402 client"],
     ["x402", [{ pay_to: "0x20\u202e96" }], "no usual x402 client"],
     ["MPP", [], "has no offer"],
