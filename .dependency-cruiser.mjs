@@ -137,7 +137,7 @@ export default {
         pathNot: [
           "^lib/$1/",
           "/(schema|admin-schema|proposal-schema|review-schema)\\.ts$",
-          "^lib/events/log\\.ts$",
+          "^lib/events/(log|recent)\\.ts$",
           "^lib/claims/ownership\\.ts$",
           "^lib/catalogue/call/(challenge|description|json-schema|l402-services-description|openapi-description|record-challenges|record-descriptions|x402-description)\\.ts$",
           "^lib/catalogue/(contract-examples|present|price/update-prices|service-row|categories/(find-category|spelling))\\.ts$",

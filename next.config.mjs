@@ -10,7 +10,7 @@ export default {
     // URLs that people guess. Not permanent, so that a page of that name can follow later.
     { source: "/health", destination: "/status", permanent: false },
     { source: "/docs", destination: "/api-docs", permanent: false },
-    { source: "/categories", destination: "/", permanent: false },
+    { source: "/categories", destination: "/category", permanent: false },
   ],
   // No page has images to scale. Without this line any client could make the server scale some.
   images: { unoptimized: true },

@@ -11,6 +11,7 @@ const READERS = [
   "api-docs",
   "browse",
   "compare",
+  "discovery",
   "front",
   "lint",
   "provider",

@@ -2,7 +2,7 @@ import type { Metadata } from "next"
 import { alternates } from "@/app/alternates"
 import { LoadFailure, tryTo } from "@/app/attempt"
 import { DiscoveryHead } from "@/components/discovery/group-page"
-import { HostTable } from "@/components/discovery/host-table"
+import { HostList } from "@/components/discovery/host-list"
 import { formatCount, formatQuantity } from "@/components/format"
 import { Blank } from "@/components/site/blank"
 import { Breadcrumb } from "@/components/site/breadcrumb"
@@ -44,7 +44,7 @@ export default async function ProvidersPage(props: Props) {
       {total > 0 && hosts.length === 0 && <PastTheEnd href="/providers" total={formatQuantity(total, "provider")} />}
       {hosts.length > 0 && (
         <>
-          <HostTable hosts={hosts} />
+          <HostList hosts={hosts} />
           <Pager
             className="mt-4"
             offset={offset}

@@ -1,7 +1,7 @@
 // The paths of the pages that search engines list, except services and hosts.
 
 import { GROUPS } from "@/app/api-docs/document"
-import { categoryHref, groupNetworks, protocolHref } from "@/components/discovery/hrefs"
+import { categoryHref, groupNetworks, protocolHref } from "@/components/listing/group-hrefs"
 import { isIndexedCategory } from "@/lib/catalogue/categories/category-table"
 import { listNetworks } from "@/lib/catalogue/discovery/figures"
 import { listCategories } from "@/lib/catalogue/queries"

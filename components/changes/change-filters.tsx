@@ -2,6 +2,7 @@ import { changesHref } from "@/components/changes/href"
 import { KIND_WORDS } from "@/components/changes/words"
 import { SiteLink } from "@/components/site/site-link"
 import { SelectField, TextField } from "@/components/ui/field"
+import { Icon } from "@/components/ui/icon"
 import { PROTOCOLS } from "@/lib/catalogue/names"
 import { CHANGE_KINDS, type ChangeFilter } from "@/lib/events/names"
 
@@ -11,12 +12,27 @@ interface ChangeFiltersProps {
   serviceName: string | null
 }
 
-/** The filters as a plain GET form, which works without script. */
+/** The filters as a plain GET form, which works without script. Narrow screens show the form on request, or while it filters. */
 export function ChangeFilters({ filter, serviceName }: ChangeFiltersProps) {
   const { kinds, protocol = "", host = "", service } = filter
   const isFiltered = kinds.length > 0 || protocol !== "" || host !== "" || service !== undefined
   return (
-    <form action="/changes" method="get" aria-label="Filters" className="box changes-filters">
+    <details className="open-lg unfold" open={isFiltered}>
+      <summary className="btn w-full justify-start!">
+        Filters
+        <span className="unfold-mark ml-auto">
+          <Icon name="chevron" size={12} />
+        </span>
+      </summary>
+      <FilterFields {...{ filter, serviceName, isFiltered }} />
+    </details>
+  )
+}
+
+function FilterFields({ filter, serviceName, isFiltered }: ChangeFiltersProps & { isFiltered: boolean }) {
+  const { kinds, protocol = "", host = "", service } = filter
+  return (
+    <form action="/changes" method="get" aria-label="Filters" className="box changes-filters max-lg:mt-2">
       <fieldset>
         <legend className="field-label">Kind of change</legend>
         <div className="flex flex-wrap gap-x-4 gap-y-1">

@@ -1,5 +1,5 @@
-import { categoryHref } from "@/components/discovery/hrefs"
 import { formatCount } from "@/components/format"
+import { categoryHref } from "@/components/listing/group-hrefs"
 import { Blank } from "@/components/site/blank"
 import { SiteLink } from "@/components/site/site-link"
 import { nameCategory } from "@/lib/catalogue/categories/category-labels"

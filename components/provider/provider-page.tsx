@@ -60,7 +60,7 @@ function ProviderHead({ provider }: { provider: Provider }) {
   const names = describeNames(provider)
   return (
     <>
-      <Breadcrumb places={[{ label: "Providers" }]} />
+      <Breadcrumb places={[{ label: "Providers", href: "/providers" }]} />
       <header className="mb-6 grid gap-2 pt-1">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <h1 className="min-w-0 wrap-anywhere">

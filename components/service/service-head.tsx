@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
-import { listHref } from "@/components/catalogue/active-filters"
 import { formatDate, formatDuration, formatMoment, isStale } from "@/components/format"
 import { FEATURED, healthOf } from "@/components/labels"
+import { categoryHref } from "@/components/listing/group-hrefs"
 import { providerHref } from "@/components/listing/host"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { VerifiedMark } from "@/components/listing/verified-mark"
@@ -23,7 +23,8 @@ export function ServiceHead({ service, now, actions }: HeadProps & { actions?: R
   const parts = service.category?.split("/") ?? []
   const pathTo = (index: number) => parts.slice(0, index + 1).join("/")
   const isKnown = service.probe_status === "probeable" && service.last_checked !== null
-  const hrefOf = (index: number) => listHref({ category: [pathTo(index)] })
+  // A deeper category belongs to the page of its second level.
+  const hrefOf = (index: number) => categoryHref(parts.slice(0, Math.min(index + 1, 2)).join("/"))
   return (
     <>
       <Breadcrumb places={parts.map((_, index) => ({ label: nameCategory(pathTo(index)), href: hrefOf(index) }))} />

@@ -27,7 +27,7 @@ export function PageNotFound() {
         <ul className="flex flex-wrap gap-x-4 gap-y-1">
           {CATEGORIES.map((path) => (
             <li key={path}>
-              <SiteLink href={`/?category=${path}`} className="solo">
+              <SiteLink href={`/category/${path}`} className="solo">
                 {nameCategory(path)}
               </SiteLink>
             </li>

@@ -26,6 +26,9 @@ describe("formatPageUrl", () => {
     ["/opportunities?protocol=MPP&days=7", "/opportunities?protocol=MPP"],
     ["/stats?days=7&protocol=MPP", "/stats?days=7"],
     ["/status?c=1", "/status?c=1"],
+    ["/category/data/weather?q=a", "/category/data/weather"],
+    ["/changes?kind=new&kind=down&c=1", "/changes?kind=new&kind=down"],
+    ["/providers?offset=100&limit=7", "/providers?offset=100"],
   ])("%s: %s", (url, key) => expect(formatPageUrl(url)).toBe(key))
 })
 
@@ -36,7 +39,7 @@ describe("a cached page", () => {
   const cached = files.flatMap((file) => {
     const folder = path.dirname(file)
     const route = folder === "." ? "/" : `/${folder}`
-    const page = findCachedPage(route.replaceAll(/\[\w+\]/g, "x"))
+    const page = findCachedPage(route.replaceAll(/\[(?:\.\.\.)?\w+\]/g, "x"))
     return page ? [{ file, route, page, source: readFileSync(path.join("app", file), "utf8") }] : []
   })
 

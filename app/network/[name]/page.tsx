@@ -2,8 +2,8 @@ import type { Metadata } from "next"
 import { cache } from "react"
 import { LoadFailure, tryTo } from "@/app/attempt"
 import { buildGroupMetadata, type Group, GroupRoute, loadGroup } from "@/app/discovery"
-import { UnknownPage } from "@/app/unknown-page"
-import { groupNetworks, type NamedNetwork } from "@/components/discovery/hrefs"
+import { UnknownPage } from "@/app/unknown-group"
+import { groupNetworks, type NamedNetwork } from "@/components/listing/group-hrefs"
 import { listNetworks } from "@/lib/catalogue/discovery/figures"
 
 type Props = PageProps<"/network/[name]">

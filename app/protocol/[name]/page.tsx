@@ -2,8 +2,8 @@ import type { Metadata } from "next"
 import { cache } from "react"
 import { LoadFailure, tryTo } from "@/app/attempt"
 import { buildGroupMetadata, type Group, GroupRoute, loadGroup } from "@/app/discovery"
-import { UnknownPage } from "@/app/unknown-page"
-import { protocolHref } from "@/components/discovery/hrefs"
+import { UnknownPage } from "@/app/unknown-group"
+import { protocolHref } from "@/components/listing/group-hrefs"
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 
 type Props = PageProps<"/protocol/[name]">

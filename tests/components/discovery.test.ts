@@ -1,0 +1,186 @@
+// The sentences, slugs and URLs of the discovery pages, and the filters of the page of changes.
+
+import { describe, expect, it } from "vitest"
+import { readChangesAddress } from "@/app/changes/address"
+import { changesHref } from "@/components/changes/href"
+import { type ApiChange, matchesFilter } from "@/components/changes/matches"
+import { categoryHref, groupNetworks, slugOfNetwork } from "@/components/listing/group-hrefs"
+import { describeDrop, describeDrops, describeNew, describeOutage } from "@/components/discovery/recent-words"
+import { describeCategoryHeading, describeNumbers, describePayment } from "@/components/discovery/words"
+import { escapeForScript } from "@/components/service/structured-data"
+import { findInTree } from "@/lib/catalogue/categories/find-in-tree"
+import type { GroupFigures } from "@/lib/catalogue/discovery/schema"
+import { mapProtocols } from "@/lib/protocols/names"
+
+const plain = (text: string) => text.replaceAll("\u00a0", " ")
+const figures: GroupFigures = {
+  services: 42,
+  healthy: 38,
+  prices: { least: 0.001, median: 0.01, most: 0.5 },
+  protocols: [
+    { value: "x402", count: 32 },
+    { value: "L402", count: 10 },
+  ],
+  networks: [
+    { value: "eip155:8453", count: 32 },
+    { value: "lightning", count: 10 },
+  ],
+}
+
+describe("the sentences of a group", () => {
+  it.each<[Partial<GroupFigures>, string]>([
+    [{}, "42 services are listed and 38 work now."],
+    [{ services: 1, healthy: 1 }, "1 service is listed and 1 works now."],
+    [{ services: 2, healthy: 0 }, "2 services are listed and none passed its last checks."],
+  ])("numbers %j", (given, sentence) => {
+    expect(plain(describeNumbers({ ...figures, ...given }))).toBe(sentence)
+  })
+
+  it.each<[Partial<GroupFigures>, "both" | "networks" | "protocols", string]>([
+    [
+      {},
+      "both",
+      "A call to a working one costs $0.001 to $0.50, median $0.01. Services here take x402 (32) and L402 (10) and are paid on Base and Lightning.",
+    ],
+    [{ networks: [] }, "networks", "A call to a working one costs $0.001 to $0.50, median $0.01."],
+    [
+      { prices: { least: 1, median: 1, most: 1 } },
+      "protocols",
+      "A call to a working one costs $1. Services here take x402 (32) and L402 (10).",
+    ],
+    [{ prices: null, protocols: [], networks: [] }, "both", "No working service has a known price in dollars."],
+  ])("payment %j %s", (given, says, sentence) => {
+    expect(plain(describePayment({ ...figures, ...given }, says))).toBe(sentence)
+  })
+})
+
+it.each([
+  ["data/weather", "Weather APIs you can pay per call"],
+  ["ai/llm", "Language model APIs you can pay per call"],
+  ["made-up/my things", "My things APIs you can pay per call"],
+])("the heading of %s", (path, heading) => expect(describeCategoryHeading(path)).toBe(heading))
+
+describe("URLs of networks and categories", () => {
+  it.each([
+    ["eip155:8453", "base"],
+    ["eip155:84532", "base-sepolia"],
+    ["lightning", "lightning"],
+    ["eip155:99999999", "eip155-99999999"],
+    ["::", ""],
+  ])("%s is %s", (network, slug) => expect(slugOfNetwork(network)).toBe(slug))
+
+  it("joins the ids of one network, most frequent first", () => {
+    const networks = ["hedera:mainnet", "lightning", "hedera:295", "::"].map((value) => ({ value, count: 2 }))
+    expect(groupNetworks(networks)).toMatchObject([
+      { slug: "hedera", ids: ["hedera:mainnet", "hedera:295"], count: 4 },
+      { slug: "lightning", ids: ["lightning"], count: 2 },
+    ])
+  })
+
+  it("escapes the names of a category, not its slashes", () => {
+    expect(categoryHref("a b/c?d")).toBe("/category/a%20b/c%3Fd")
+  })
+})
+
+describe("findInTree", () => {
+  const counts = (total: number) => ({ ...mapProtocols(() => 0), total })
+  const tree = {
+    categories: {
+      data: { ...counts(5), subcategories: { weather: counts(1), news: counts(4) } },
+      __proto: { ...counts(1), subcategories: {} },
+    },
+  }
+  it.each([
+    ["data", "data", 5, ["data/news", "data/weather"]],
+    ["DATA/Weather", "data/weather", 1, ["data/news"]],
+  ])("%s", (path, spelled, count, related) => {
+    expect(findInTree(path, tree)).toMatchObject({ path: spelled, count, related: related.map((path) => ({ path })) })
+  })
+  it.each(["", "dat", "data/none", "data/weather/deep", "constructor"])("is null for %j", (path) => {
+    expect(findInTree(path, tree)).toBeNull()
+  })
+})
+
+describe("the words of the recent pages", () => {
+  it("describes new services up to the number counted", () => {
+    expect(describeNew(0).map(plain)).toEqual(["No service was listed in the last 30 days."])
+    expect(describeNew(1).map(plain)).toEqual(["1 service was listed in the last 30 days."])
+    expect(describeNew(10_000).map(plain)).toEqual([
+      "Over 9,999 services were listed in the last 30 days. The newest 50 are shown.",
+    ])
+  })
+
+  it("describes a lower price in the unit that both prices have", () => {
+    const dollars = { before: { usd: 0.01, sats: 5 }, now: { usd: 0.005, sats: 9 }, fall: 0.5 }
+    expect(Object.values(describeDrop(dollars)).map(plain)).toEqual(["$0.01", "$0.005", "50 % less"])
+    const sats = { before: { usd: null, sats: 100 }, now: { usd: 0.1, sats: 0 }, fall: 1 }
+    expect(Object.values(describeDrop(sats)).map(plain)).toEqual(["100 sats", "0 sats", "100 % less"])
+    expect(plain(describeDrop({ ...dollars, fall: 0.9999 }).fall)).toBe("over 99 % less")
+    expect(plain(describeDrops(1)[0] ?? "")).toBe(
+      "1 endpoint asks a lower price than before, changed in the last 30 days.",
+    )
+  })
+
+  it("describes the length of an outage", () => {
+    const outage = { opened_at: "2026-11-21T10:00:00Z", closed_at: "2026-11-21T13:12:00Z", was: "down" } as const
+    expect(plain(describeOutage(outage))).toBe("Down for 3 h 12 min")
+  })
+})
+
+it("structured data cannot end its script element", () => {
+  expect(escapeForScript([{ name: "</script><!--" }])).toBe('[{"name":"\\u003c/script\\u003e\\u003c!--"}]')
+})
+
+describe("the address of the page of changes", () => {
+  it("reads every filter, several kinds from a form or a link", () => {
+    expect(readChangesAddress({ kind: ["new", "DOWN"], protocol: "x402", host: "A.Example.", before: "12" })).toEqual({
+      filter: { kinds: ["down", "new"], protocol: "x402", host: "a.example" },
+      service: null,
+      before: 12,
+      problems: [],
+    })
+    expect(readChangesAddress({ kind: "new,price", service: "7" })).toMatchObject({
+      filter: { kinds: ["new", "price"] },
+      service: "7",
+    })
+  })
+
+  it("ignores what is invalid and reports it", () => {
+    const { filter, before, problems } = readChangesAddress({ kind: "odd", protocol: "y", host: "a b", before: "-1" })
+    expect([filter, before]).toEqual([{ kinds: [] }, null])
+    expect(problems.map(({ field }) => field)).toEqual(["kind", "protocol", "host", "before"])
+  })
+
+  it("writes the URL of a filter", () => {
+    expect(changesHref({ kinds: [] })).toBe("/changes")
+    expect(changesHref({ kinds: ["down", "new"], protocol: "MPP", host: "a.example" }, 9)).toBe(
+      "/changes?kind=down,new&protocol=MPP&host=a.example&before=9",
+    )
+  })
+})
+
+describe("matchesFilter", () => {
+  const change: ApiChange = {
+    event: "service.new",
+    service_id: "1",
+    service: { protocol: "x402", host: "a.example", health_status: "healthy" },
+  }
+  it.each<[Partial<ApiChange>, Parameters<typeof matchesFilter>[1], boolean]>([
+    [{}, { kinds: [] }, true],
+    [{}, { kinds: ["down"] }, false],
+    [{}, { kinds: ["new"], protocol: "x402", host: "a.example", service: "1" }, true],
+    [{}, { kinds: [], protocol: "MPP" }, false],
+    [{}, { kinds: [], host: "b.example" }, false],
+    [{}, { kinds: [], service: "2" }, false],
+    [{ event: "service.removed", service: null }, { kinds: [] }, true],
+    [{ event: "service.removed", service: null }, { kinds: [], host: "a.example" }, false],
+    [{ service: null }, { kinds: [] }, false],
+    [{ event: "service.updated" }, { kinds: [] }, false],
+    [{ event: "service.updated", previous: { name: "a" } }, { kinds: [] }, true],
+    [
+      { event: "service.health_changed", service: { protocol: "x402", host: "a.example", health_status: "down" } },
+      { kinds: [] },
+      false,
+    ],
+  ])("%j %j", (given, filter, passes) => expect(matchesFilter({ ...change, ...given }, filter)).toBe(passes))
+})
