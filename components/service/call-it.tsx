@@ -31,7 +31,7 @@ export function CallIt({ service }: { service: Service }) {
 }
 
 /** A link to a URL of an untrusted party. Only http and https URLs become links, with `rel="nofollow"`. */
-function OutsideLink({ href }: { href: string }) {
+export function OutsideLink({ href }: { href: string }) {
   if (!/^https?:\/\//i.test(href)) return <>{href}</>
   return (
     <a href={href} rel="nofollow noopener ugc" className="text-ink no-underline hover:underline">

@@ -8,6 +8,7 @@ import { writeStructuredData } from "@/components/service/structured-data"
 import { ServiceActions } from "@/components/share/service-actions"
 import { findServiceDetail } from "@/lib/catalogue/queries"
 import { listSimilarServices } from "@/lib/catalogue/similar/similar"
+import { writeExamples } from "@/lib/catalogue/snippets/write"
 import { baseUrl } from "@/lib/env"
 import { getHistory } from "@/lib/health/history/queries"
 
@@ -22,7 +23,8 @@ export async function generateMetadata({ params }: PageProps<"/service/[id]">): 
   if (!service) return { title: "Not found", robots: { index: false } }
   return {
     title: `${service.name} · ${service.protocol}`,
-    description: service.description?.slice(0, 160) ?? `${service.host}: a paid API that takes payment by ${service.protocol}.`,
+    description:
+      service.description?.slice(0, 160) ?? `${service.host}: a paid API that takes payment by ${service.protocol}.`,
     alternates: alternates(`/service/${service.id}`),
     twitter: { card: "summary_large_image" },
   }
@@ -50,6 +52,7 @@ export default async function ServiceRoute({ params }: PageProps<"/service/[id]"
         service={service}
         history={history}
         similar={similar}
+        examples={service.call && writeExamples(service, service.call, baseUrl)}
         now={now}
         actions={<ServiceActions service={service} baseUrl={baseUrl} />}
       />
