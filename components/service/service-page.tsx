@@ -28,14 +28,14 @@ interface ServicePageProps {
   /** Healthy services of the same category, the closest first. */
   similar: RowService[]
   /** Programs that call the service and pay; null without a stored challenge. */
-  examples: CodeExamples | null
+  examples?: CodeExamples | null
   now: Date
   /** What a reader can do with the whole service, next to its name. */
   actions?: ReactNode
 }
 
 /** All facts about one service, in the order in which a client needs them. */
-export function ServicePage({ service, history, similar, examples, now, actions }: ServicePageProps) {
+export function ServicePage({ service, history, similar, examples = null, now, actions }: ServicePageProps) {
   const sections = listSections(service, similar)
   const isDown = service.health_status === "down"
   return (
