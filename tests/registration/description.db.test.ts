@@ -8,7 +8,7 @@ import { openStreet } from "../street/street"
 
 const street = await openStreet()
 // Set before any import of lib/env, which reads the environment at import. The endpoints have private addresses.
-Object.assign(process.env, { ALLOW_PRIVATE: street.hosts.join(","), PROBE_TIMEOUT_MS: "10000" })
+Object.assign(process.env, { ALLOW_PRIVATE: street.hosts.join(","), PROBE_TIMEOUT_MS: "10000", AUTO_APPROVE: "all" })
 const { register } = await import("@/lib/registration/commands")
 const { findServiceDetail } = await import("@/lib/catalogue/queries")
 const { db, disconnect } = await import("@/lib/db/client")
@@ -23,7 +23,6 @@ afterAll(async () => {
 async function registered(name: EndpointName, protocol: Protocol) {
   const { url, method } = street.endpoints[name]
   const { service } = await register({ url, protocol, http_method: method, name })
-  await db().service.update({ where: { id: service.id }, data: { status: "active" } })
   return { url, detail: await findServiceDetail(service.id) }
 }
 
@@ -31,7 +30,7 @@ it.each<[EndpointName, Protocol, Call["described_by"], string[], string]>([
   ["weather", "x402", "challenge", ["city"], "?city=Paris"],
   ["search", "x402", "challenge", ["query"], ""],
   ["almanac", "L402", "provider", ["place", "day"], "?place=Bergen"],
-  ["translate", "MPP", "openapi", ["text", "to"], "?text=Good+morning&to=de"],
+  ["translate", "MPP", "openapi", ["text", "to"], "?text=Good+morning&to=fr"],
   ["news", "MPP", "openapi", ["topic"], "?topic=science"],
   ["chat", "L402", "provider", ["messages", "temperature"], ""],
   ["sandbox", "x402", null, [], ""],
