@@ -11,7 +11,7 @@ const PURE = [
   "^lib/probe/(etiquette|sample-body|facilitator|check-reply)\\.ts$",
   "^lib/lint/(raw-response|report|text)\\.ts$",
   "^lib/sources/(parse/(amounts|assigned-list|listing|mpp-terms|text|x402-terms)|sync/(due|repeated-failures|report|shape-check)|adapters/well-known/payment-info)\\.ts$",
-  "^lib/catalogue/(list/(conditions|filter|filter-words|filters|host|list-parameters|order|parameter-types|query|steps|url-group)|call/(build-call|challenge|description|example-request|json-schema|l402-services-description|offers|openapi-description|schema|x402-description)|categories/(category-labels|category-table|category-tree|find-category|spelling)|demand/(normalize-query|unmet-search)|export/csv|feeds/feed|owned/edit|price/price|recommendation/recommendation|snippets/(agent|curl|maximum|offer|python|quote|request|schema|typescript|write)|search/(closest-categories|ignored-words|interpret|match|summary|synonyms|term-query|wishes)|suggest/rank)\\.ts$",
+  "^lib/catalogue/(list/(conditions|filter|filter-words|filters|host|list-parameters|order|parameter-types|query|steps|url-group)|call/(build-call|challenge|decode-reply|description|example-request|find-description|json-schema|l402-services-description|offers|openapi-description|schema|x402-description)|categories/(category-labels|category-table|category-tree|find-category|spelling)|demand/(normalize-query|unmet-search)|export/csv|feeds/feed|owned/edit|price/price|recommendation/recommendation|snippets/(agent|curl|maximum|offer|python|quote|request|schema|typescript|write)|search/(closest-categories|ignored-words|interpret|match|summary|synonyms|term-query|wishes)|suggest/rank)\\.ts$",
   "^lib/[^/]+/(schema|admin-schema|history-schema|proposal-schema|review-schema|names|present|cosine|opportunities|domain|transitions|diagnosis|changes|version|signature|proof)\\.ts$",
 ]
 const PURE_LIBRARIES =
@@ -139,7 +139,7 @@ export default {
           "/(schema|admin-schema|proposal-schema|review-schema)\\.ts$",
           "^lib/events/(log|recent)\\.ts$",
           "^lib/claims/ownership\\.ts$",
-          "^lib/catalogue/call/(challenge|description|json-schema|l402-services-description|openapi-description|record-challenges|record-descriptions|x402-description)\\.ts$",
+          "^lib/catalogue/call/(challenge|description|find-description|json-schema|l402-services-description|openapi-description|record-challenges|record-descriptions|x402-description)\\.ts$",
           "^lib/catalogue/(contract-examples|present|price/update-prices|service-row|categories/(find-category|spelling))\\.ts$",
           "^lib/embeddings/(query|store|queries)\\.ts$",
           "^lib/health/(checks/(record|incidents)|rules/columns|probe-status|online-check)\\.ts$",

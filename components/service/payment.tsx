@@ -1,13 +1,14 @@
 import type { ReactNode } from "react"
 import { describeDrift, formatMoment } from "@/components/format"
 import { Amount, AssetAndNetwork } from "@/components/listing/amount"
+import { PayTo } from "@/components/service/call/payee"
 import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
 import { Term } from "@/components/ui/term"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
 /** Shows the declared price next to the price in the last challenge, and how to pay. */
-export function Payment({ service }: { service: ServiceDetail }) {
+export function Payment({ service, now }: { service: ServiceDetail; now: Date }) {
   return (
     <dl className="box defs tabular-nums">
       <Term term="Listed price">
@@ -17,6 +18,7 @@ export function Payment({ service }: { service: ServiceDetail }) {
       <Term term="Asset and network">
         <AssetAndNetwork asset={service.payment_asset} network={service.payment_network} />
       </Term>
+      <PayTo service={service} now={now} />
       {service.protocol === "L402" && <L402Terms service={service} />}
       {service.protocol === "x402" && <X402Terms service={service} />}
     </dl>

@@ -3,7 +3,9 @@ import { FindingList, summariseFindings } from "@/components/listing/finding-lis
 import { MEASURED_ROWS } from "@/components/listing/measured-rows"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { type FactRow, SideBySide } from "@/components/listing/side-by-side"
-import { CallIt } from "@/components/service/call-it"
+import { CallAndPay } from "@/components/service/call/call-and-pay"
+import { describeSource, InputOutput } from "@/components/service/call/input-output"
+import { Offers } from "@/components/service/call/offers"
 import { DownAlert } from "@/components/service/down-alert"
 import { HealthSection } from "@/components/service/health-section"
 import { KeyFigures } from "@/components/service/key-figures"
@@ -22,11 +24,11 @@ import type { History } from "@/lib/health/history/ranges"
 
 interface ServicePageProps {
   service: ServiceDetail
-  /** Programs that call and pay; null until a valid challenge is stored. */
-  examples?: CodeExamples | null
   history: History
   /** Healthy services of the same category, the closest first. */
   similar: RowService[]
+  /** Programs that call the service and pay; null without a stored challenge. */
+  examples?: CodeExamples | null
   now: Date
   /** What a reader can do with the whole service, next to its name. */
   actions?: ReactNode
@@ -44,13 +46,19 @@ export function ServicePage({ service, examples = null, history, similar, now, a
           {service.description && <p className="prose whitespace-pre-line wrap-anywhere">{service.description}</p>}
           <KeyFigures service={service} history={history} />
           {isDown && <DownAlert service={service} similar={similar} now={now} />}
-          <Section id="call" title="Example call">
+          <Section id="call" title="Call and pay">
             <ClosedWhileDown isDown={isDown}>
-              <CallIt service={service} examples={examples} />
+              <CallAndPay service={service} examples={examples} />
             </ClosedWhileDown>
           </Section>
+          <Section id="input" title="Input and output" aside={describeSource(service.call)}>
+            <InputOutput call={service.call} />
+          </Section>
           <Section id="payment" title="Payment">
-            <Payment service={service} />
+            <div className="stack gap-3">
+              <Offers call={service.call} />
+              <Payment service={service} now={now} />
+            </div>
           </Section>
           {service.price_history.length > 0 && (
             <Section id="price" title="Price history">
@@ -103,7 +111,8 @@ function Findings({ service }: { service: ServiceDetail }) {
 
 function listSections(service: ServiceDetail, similar: readonly RowService[]): [id: string, title: string][] {
   const sections: [string, string, boolean][] = [
-    ["call", "Example call", true],
+    ["call", "Call and pay", true],
+    ["input", "Input and output", true],
     ["payment", "Payment", true],
     ["price", "Price history", service.price_history.length > 0],
     ["health", "Health", true],

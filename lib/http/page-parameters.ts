@@ -24,6 +24,7 @@ export const PAGE_PARAMETERS = {
   "/providers": ["offset"],
   "/recovered": [],
   "/service/[id]": [],
+  "/service/[id]/challenge": [],
   "/stats": ["days"],
 } as const satisfies Record<string, readonly string[]>
 

@@ -26,7 +26,8 @@ function isAt(service: JsonObject, url: URL): boolean {
   return found.host === url.host && trimPath(found) === trimPath(url)
 }
 
-function findService(document: unknown, url: URL, method: string): JsonObject | null {
+/** The entry of a document that describes this URL for the method, else for any method. */
+export function findService(document: unknown, url: URL, method: string): JsonObject | null {
   const here = listServices(document).filter((service) => isAt(service, url))
   const isSame = (service: JsonObject) => readText(service.method)?.toUpperCase() === method
   return here.find(isSame) ?? here.find((service) => service.method === undefined) ?? null

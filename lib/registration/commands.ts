@@ -6,6 +6,7 @@ import { buildOwner, checkOwner, type Owner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { baseUrl } from "@/lib/env"
 import { invalidFields, parseBody } from "@/lib/input"
+import { readDescription } from "@/lib/registration/read-description"
 import { type Registered, RegisterInput } from "@/lib/registration/schema"
 import { type Outcome, recordRejection, rejectConflict, type Stored, store } from "@/lib/registration/store"
 import { toError, verify } from "@/lib/registration/verify"
@@ -42,7 +43,8 @@ export async function register(body: unknown, session: Owner | null = null): Pro
     await recordRejection(input, verified, now)
     throw toError(verified)
   }
-  const stored = await store(input, verified, now, owner)
+  const described = await readDescription({ url: url.url, method }, verified)
+  const stored = await store(input, { ...verified, described }, now, owner)
   const { listing, siblings } = stored
   const [service, ...also] = await listServicesByIds(db(), [listing.id, ...siblings.map(({ id }) => id)])
   if (!service) throw new Error(`registered service ${listing.id} cannot be read`)

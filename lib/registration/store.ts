@@ -3,6 +3,8 @@
 // for the owner.
 
 import { v7 as newId } from "uuid"
+import type { SourceDescription } from "@/lib/catalogue/call/description"
+import { AT_REGISTRATION, recordDescriptions } from "@/lib/catalogue/call/record-descriptions"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import { isPublic, listServicesByIds, type ServiceRow } from "@/lib/catalogue/service-row"
 import { isDomainVerified, type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
@@ -59,7 +61,7 @@ export async function recordRejection(input: RegisterInput, diagnosis: Diagnosis
  * Stores an endpoint that sent a valid challenge. An advisory lock on the URL serializes registrations of the same URL.
  * @param owner checked again here, because the claim may have ended during the probe
  */
-export function store(input: RegisterInput, verified: Verified, now: Date, owner: Owner | null): Promise<Stored> {
+export function store(input: RegisterInput, verified: Described, now: Date, owner: Owner | null): Promise<Stored> {
   return db().$transaction(async (transaction) => {
     await transaction.$executeRaw(sql`select pg_advisory_xact_lock(hashtextextended(${input.url.url}, 402))`)
     // `isDomainVerified` locks the domain. Call it before any service row is locked: another order could deadlock.
@@ -75,9 +77,14 @@ function findKnown(database: Database, { url, protocol }: RegisterInput): Promis
   return database.service.findUnique({ where: { url_protocol: { url: url.url, protocol } } })
 }
 
+/** A verified endpoint, with what the documents of its host declare about its request. */
+interface Described extends Verified {
+  described?: SourceDescription | null
+}
+
 interface Context {
   input: RegisterInput
-  verified: Verified
+  verified: Described
   /** The declared fields in the form in which a revision stores them. */
   proposed: Proposed
   owner: Owner | null
@@ -99,18 +106,36 @@ async function storeRegistration(database: Database, context: Context): Promise<
   const isChecked = !isRevision || isSameRequest
   if (isChecked) await recordFirstCheck(database, listing, verified, now)
   const siblings = await addSiblings(database, listing, context)
+  await describe(database, [listing, ...siblings], context)
   const report = verified.verification
   await recordAttempt(database, input, { outcome, report, serviceId: listing.id, now })
   return { listing, outcome, isChecked, siblings, isClaimed }
+}
+
+/** Stores the description for the listings with the method that the documents describe. */
+async function describe(
+  database: Database,
+  listings: readonly ServiceRow[],
+  { input, verified }: Context,
+): Promise<void> {
+  const { described } = verified
+  const same = listings.filter(({ httpMethod }) => (httpMethod ?? "GET") === input.http_method)
+  const found = same.map(({ id }) => ({ serviceId: id, described }))
+  if (described) await recordDescriptions(database, AT_REGISTRATION, found)
 }
 
 /**
  * Writes the row of the listing. A change by the owner is also recorded in the audit trail and, for a public listing, as an
  * event.
  */
-async function write(database: Database, { input, proposed, owner, now }: Context, known: ServiceRow | null) {
+async function write(database: Database, context: Context, known: ServiceRow | null) {
+  const { input, verified, proposed, owner, now } = context
   const [before] = known && isPublic(known) ? await listServicesByIds(database, [known.id]) : []
-  const listing = await writeListing(database, { input, proposed, isByOwner: owner !== null, now }, known)
+  const listing = await writeListing(
+    database,
+    { input, proposed, isByOwner: owner !== null, hasDescription: Boolean(verified.described), now },
+    known,
+  )
   if (!owner) return listing
   const { id: serviceId, name, number } = listing
   await recordAction(database, owner.domain, { action: "registered", serviceId, detail: { name, number }, now })
@@ -141,7 +166,12 @@ async function addSiblings(database: Database, listing: ServiceRow, context: Con
     const { url, host, registrableDomain, name, description, category, provider } = listing
     const same = { url, host, registrableDomain, name, description, category, provider }
     // Store the request of this probe: `listing` can still store another request.
-    const asked = { httpMethod: input.http_method, probeBody: verified.body, sources: [SELF_REGISTERED] }
+    const asked = {
+      httpMethod: input.http_method,
+      probeBody: verified.body,
+      sources: [SELF_REGISTERED],
+      sourceHasSchema: Boolean(verified.described),
+    }
     const state = { domainVerified: isByOwner, registeredAt: now, updatedAt: now, ...getInitialStatus(isByOwner, now) }
     const sibling = await database.service.create({ data: { id: newId(), protocol, ...same, ...asked, ...state } })
     await recordFirstCheck(database, sibling, verified, now)

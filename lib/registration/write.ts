@@ -17,12 +17,14 @@ interface Written {
   /** The declared fields, including the request body that received the challenge. */
   proposed: Proposed
   isByOwner: boolean
+  /** Whether documents of the host describe the request. */
+  hasDescription: boolean
   now: Date
 }
 
 /** Creates or overwrites the listing. Callers overwrite a public or a deleted listing only for its owner. */
 export function writeListing(database: Database, written: Written, known: ServiceRow | null): Promise<ServiceRow> {
-  const { input, proposed, isByOwner, now } = written
+  const { input, proposed, isByOwner, hasDescription, now } = written
   const declared = { ...toAllColumns(proposed), domainVerified: isByOwner, updatedAt: now }
   if (!known) {
     const { url, host, registrableDomain } = input.url
@@ -31,12 +33,15 @@ export function writeListing(database: Database, written: Written, known: Servic
       ...getInitialStatus(isByOwner, now),
       contactEmail: input.contact_email,
       sources: [SELF_REGISTERED],
+      sourceHasSchema: hasDescription,
     }
     return database.service.create({ data: { ...identity, ...declared, ...entered } })
   }
   // Only a reviewer publishes a listing that a reviewer rejected.
   const initial = getInitialStatus(isByOwner && known.status !== "rejected", now)
-  const state = isPublic(known) ? {} : { ...initial, reviewNote: null }
+  const sourceHasSchema = known.sourceHasSchema || hasDescription
+  // Of a public listing this flag stays: its change would need an event.
+  const state = isPublic(known) ? {} : { ...initial, sourceHasSchema, reviewNote: null }
   // Keep the first registrant's contact, because a later registrant may be another person. Only the domain's owner may replace
   // the contact.
   const email = isByOwner ? (input.contact_email ?? known.contactEmail) : (known.contactEmail ?? input.contact_email)

@@ -129,6 +129,7 @@ describe("an endpoint of two protocols", () => {
 
 describe("an endpoint that validates its body first", () => {
   const MESSAGES = JSON.stringify({ messages: [{ role: "user", content: "marker-7f3a" }] })
+  const DESCRIPTION = "GET /.well-known/l402-services"
   const chatRequests = () => street.seenBy("chat").length
 
   it("P-4.2-07 gets a second request with a body built from its well-known document", async () => {
@@ -137,18 +138,20 @@ describe("an endpoint that validates its body first", () => {
     expect(verification.httpStatus).toBe(402)
     expect(street.seenBy("chat").slice(before)).toEqual([
       "POST /v1/chat",
-      "GET /.well-known/l402-services",
+      DESCRIPTION,
       "POST /v1/chat",
+      // The description of the stored listing is read once more, after the challenge.
+      DESCRIPTION,
     ])
     const [listing] = await listingsOf("chat")
     expect(JSON.parse(listing?.probeBody ?? "")).toEqual({ messages: [{ role: "user", content: "test" }] })
   })
 
-  it("gets one request when the caller sent a body, and no response contains that body", async () => {
+  it("gets one paid request when the caller sent a body, and no response contains that body", async () => {
     const before = chatRequests()
     const { status, text } = await register("chat", "L402", { probe_body: MESSAGES })
     expect(status).toBe(201)
-    expect(street.seenBy("chat").slice(before)).toEqual(["POST /v1/chat"])
+    expect(street.seenBy("chat").slice(before)).toEqual(["POST /v1/chat", DESCRIPTION])
     expect(text).not.toContain("marker-7f3a")
   })
 

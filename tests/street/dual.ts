@@ -3,6 +3,7 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { evm, Mppx } from "mppx/server"
+import { DUAL_OPENAPI } from "./documents"
 import { createChallenge, isPaid } from "./l402"
 import { SECRET_KEY, tempoCharge } from "./mpp"
 import { openShop, pathOf, type Shop, sendJson } from "./shop"
@@ -45,6 +46,7 @@ export function openDual(chain: string, port = 0): Promise<Shop> {
 
   return openShop(async (request, response) => {
     const path = pathOf(request)
+    if (path === "/openapi.json") return sendJson(response, 200, DUAL_OPENAPI)
     if (path === "/news") return sellNews(request, response, new URL(path, `http://${request.headers.host}`))
     if (path !== "/prices") return sendJson(response, 404, { error: "no such path" })
     const result = await sellPrices(request, response)

@@ -4,6 +4,7 @@
 import { randomBytes } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import macaroon from "macaroon"
+import { L402_SERVICES } from "./documents"
 import { createInvoice, type InvoiceOptions, sha256 } from "./lightning"
 import { openShop, pathOf, type Shop, sendJson } from "./shop"
 
@@ -83,6 +84,7 @@ const GOODS: Record<string, Good> = {
 /** Opens `/v1/almanac` for 21 sats and `/v1/flights` for 150 sats. */
 export function openL402(port = 0): Promise<Shop> {
   return openShop((request, response) => {
+    if (pathOf(request) === "/.well-known/l402-services") return sendJson(response, 200, L402_SERVICES)
     const good = GOODS[pathOf(request)]
     return good ? sell(good, request, response) : sendJson(response, 404, { error: "no such path" })
   }, port)

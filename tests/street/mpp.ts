@@ -5,6 +5,7 @@ import { Mppx, stripe, tempo } from "mppx/server"
 import { createClient, http } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { tempo as tempoNetwork } from "viem/tempo/chains"
+import { MPP_OPENAPI } from "./documents"
 import { openShop, pathOf, type Shop, sendJson } from "./shop"
 
 const RECIPIENT = "0x742d35Cc6634c0532925a3b844bC9e7595F8fE00"
@@ -40,6 +41,15 @@ const createSeller = (chain: string) =>
     ],
   })
 
+const GREETINGS: Record<string, string> = { de: "Guten Morgen", es: "Buenos días", fr: "Bonjour" }
+
+/** The goods: a translation of one greeting, whatever the text, and the position of one address. */
+function answerFor({ pathname, searchParams }: URL) {
+  const to = searchParams.get("to") ?? "fr"
+  if (pathname === "/translate") return { text: GREETINGS[to] ?? GREETINGS.fr, to }
+  return pathname === "/geocode" ? { lat: 51.5034, lon: -0.1276 } : {}
+}
+
 /** Opens `/translate` (1 cent on Tempo), `/report` (5 dollars by card), `/tokens` (per token) and `/geocode` (Tempo or card). */
 export function openMpp(chain: string, port = 0): Promise<Shop> {
   const seller = createSeller(chain)
@@ -50,9 +60,12 @@ export function openMpp(chain: string, port = 0): Promise<Shop> {
     "/geocode": seller.compose(["tempo/charge", { amount: "0.01" }], ["stripe/charge", { amount: "0.50" }]),
   }
   return openShop(async (request, response) => {
-    const route = routes[pathOf(request)]
+    const path = pathOf(request)
+    if (path === "/openapi.json") return sendJson(response, 200, MPP_OPENAPI)
+    const route = routes[path]
     if (!route) return sendJson(response, 404, { error: "no such path" })
     const result = await Mppx.toNodeListener(route)(request, response)
-    if (result.status !== 402) sendJson(response, 200, { ok: true })
+    if (result.status !== 402)
+      sendJson(response, 200, { ok: true, ...answerFor(new URL(request.url ?? "/", "http://street")) })
   }, port)
 }

@@ -5,6 +5,7 @@ import { ExactEvmScheme } from "@x402/evm/exact/server"
 import { paymentMiddleware, x402ResourceServer } from "@x402/express"
 import { bazaarResourceServerExtension, declareDiscoveryExtension } from "@x402/extensions"
 import express from "express"
+import { forecast } from "./forecast"
 import { openShop, type Shop } from "./shop"
 
 const BASE = "eip155:8453"
@@ -18,7 +19,10 @@ const WRAPPED_ETHER = {
   extra: { name: "Wrapped Ether", version: "1" },
 }
 
-const bySchema = (properties: Record<string, { type: string }>) => ({ properties, required: Object.keys(properties) })
+const bySchema = (properties: Record<string, { type: string; description?: string }>) => ({
+  properties,
+  required: Object.keys(properties),
+})
 
 const ROUTES = {
   "GET /weather": {
@@ -29,8 +33,8 @@ const ROUTES = {
     tags: ["weather"],
     extensions: declareDiscoveryExtension({
       input: { city: "Paris" },
-      inputSchema: bySchema({ city: { type: "string" } }),
-      output: { example: { temp: 20 } },
+      inputSchema: bySchema({ city: { type: "string", description: "Name of a city." } }),
+      output: { example: forecast("Paris", new Date("2026-11-25T00:00:00Z")) },
     }),
   },
   "POST /search": {
@@ -63,7 +67,10 @@ export async function openX402(facilitatorOrigin: string, port = 0): Promise<Sho
   await seller.initialize()
   const app = express()
   app.use(paymentMiddleware(ROUTES, seller, undefined, undefined, false))
-  app.get(["/weather", "/sandbox"], (_request, response) => void response.json({ temp: 20 }))
+  app.get(["/weather", "/sandbox"], (request, response) => {
+    const { city } = request.query
+    response.json(forecast(typeof city === "string" ? city.slice(0, 100) : "Paris", new Date()))
+  })
   app.post("/search", (_request, response) => void response.json({ results: [] }))
   return openShop(app, port)
 }

@@ -59,3 +59,19 @@ export const Call = z.object({
   read_at: z.iso.datetime(),
 })
 export type Call = z.infer<typeof Call>
+
+/** A challenge of a stored 402 response, decoded for people. */
+export interface DecodedChallenge {
+  title: string
+  facts: [term: string, value: string][]
+  /** The decoded document or request, as indented JSON. */
+  json: string | null
+}
+
+/** A stored 402 response as received, bounded and printable. */
+export interface RawReply {
+  status: number
+  headers: [name: string, value: string][]
+  body: string
+  is_cut: boolean
+}

@@ -62,6 +62,7 @@ interface Unlabelled {
 async function removeLabel(transaction: Database, ids: string[], source: string, now: Date): Promise<void> {
   const isOperators = source === OPERATOR_SOURCE
   await transaction.sourceListing.deleteMany({ where: { source, serviceId: { in: ids } } })
+  await transaction.description.deleteMany({ where: { source, serviceId: { in: ids } } })
   await passToNextSource(transaction, ids, source)
   const changed = await transaction.$queryRaw<Unlabelled[]>(sql`
     with before as (

@@ -48,6 +48,32 @@ describe("a source that describes parameters", () => {
   })
 })
 
+describe("what a source declares about requests", () => {
+  const describedBy = (name: string) => {
+    const [item] = [makeBazaarItem(0)]
+    const input = { type: "http", method: "GET", queryParams: { [name]: { type: "string", required: true } } }
+    const accepts = (item.accepts as object[]).map((terms) => ({ ...terms, outputSchema: { input } }))
+    return { ...item, accepts }
+  }
+  const stored = async () => {
+    const rows = await db().description.findMany({ select: { source: true, described: true } })
+    return rows.map(({ source, described }) => [source, (described as { query: unknown }).query])
+  }
+
+  it("is stored, replaced and removed with the listing of the source", async () => {
+    twins.set("bazaar", { instead: [describedBy("city")] })
+    await sync(at.bazaar)
+    expect(await stored()).toEqual([["bazaar", [["city", "test"]]]])
+    twins.set("bazaar", { instead: [describedBy("place")] })
+    await sync(at.bazaar)
+    expect(await stored()).toEqual([["bazaar", [["place", "test"]]]])
+    const [item] = [makeBazaarItem(0)]
+    twins.set("bazaar", { instead: [JSON.parse(JSON.stringify(item).replaceAll("outputSchema", "ignored"))] })
+    await sync(at.bazaar)
+    expect(await stored()).toEqual([])
+  })
+})
+
 describe("a service that its source no longer names", () => {
   it("D-src-04 loses its label after two whole passes, is retired after a week of being down, and is never deleted", async () => {
     twins.set("bazaar", { items: 100 })

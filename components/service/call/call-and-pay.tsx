@@ -1,3 +1,4 @@
+import { ChallengeLinks } from "@/components/service/call/challenge-links"
 import { CodeExamples } from "@/components/service/call/code-examples"
 import { writeCurl } from "@/components/service/call-example"
 import { CopyButton } from "@/components/ui/copy-button"
@@ -5,24 +6,25 @@ import type { Service, ServiceDetail } from "@/lib/catalogue/schema"
 import type { CodeExamples as Examples } from "@/lib/catalogue/snippets/schema"
 import { PROTOCOL_WORDS } from "@/lib/protocols/names"
 
-interface CallItProps {
+interface CallAndPayProps {
   service: ServiceDetail
   examples: Examples | null
 }
 
-/** Shows the URL, the method, and programs that call and pay; without a known challenge, a command that shows the challenge. */
-export function CallIt({ service, examples }: CallItProps) {
+/** The example request, and programs that send it and pay; without a stored challenge, a command that shows the challenge. */
+export function CallAndPay({ service, examples }: CallAndPayProps) {
   const { method, url } = service.call ?? { method: service.http_method ?? "GET", url: service.url }
   return (
     <div className="box">
       <div className="flex items-center gap-3 border-b border-line py-[5px] pr-[5px] pl-4">
         <b className="mono self-start py-1.5 font-semibold">{method}</b>
-        <code className="min-w-0 flex-1 py-1">
+        <code className="min-w-0 flex-1 py-1 wrap-anywhere">
           <OutsideLink href={url} />
         </code>
         <CopyButton text={url} label="Copy URL" />
       </div>
       {examples ? <CodeExamples {...examples} /> : <UnpaidRequest service={service} />}
+      {service.call && <ChallengeLinks service={service} />}
     </div>
   )
 }

@@ -1,0 +1,22 @@
+import type { Metadata } from "next"
+import { LoadFailure, tryTo } from "@/app/attempt"
+import { NothingListed } from "@/app/neighbours"
+import { ChallengePage } from "@/components/service/call/challenge-page"
+import { decodeReply } from "@/lib/catalogue/call/decode-reply"
+import { findReceivedReply, findServiceDetail } from "@/lib/catalogue/queries"
+
+export const metadata: Metadata = { title: "402 response", robots: { index: false } }
+
+export default async function ChallengeRoute({ params }: PageProps<"/service/[id]/challenge">) {
+  const { id } = await params
+  const found = await tryTo("find the challenge", () => Promise.all([findServiceDetail(id), findReceivedReply(id)]))
+  if (!found) {
+    const retryHref = `/service/${encodeURIComponent(id)}/challenge`
+    return <LoadFailure title="The response could not be loaded" retryHref={retryHref} />
+  }
+  const [service, received] = found
+  if (!service) return <NothingListed />
+  return (
+    <ChallengePage service={service} received={received && { ...received, decoded: decodeReply(received.reply) }} />
+  )
+}

@@ -1,0 +1,87 @@
+import { formatMoment } from "@/components/format"
+import { Section } from "@/components/site/section"
+import { SiteLink } from "@/components/site/site-link"
+import { Snippet } from "@/components/ui/snippet"
+import { Term } from "@/components/ui/term"
+import type { DecodedChallenge, RawReply } from "@/lib/catalogue/call/schema"
+import type { ServiceDetail } from "@/lib/catalogue/schema"
+
+interface ChallengePageProps {
+  service: ServiceDetail
+  received: { reply: RawReply; read_at: string; decoded: readonly DecodedChallenge[] } | null
+}
+
+/** The last stored 402 response of a service, decoded and as received. */
+export function ChallengePage({ service, received }: ChallengePageProps) {
+  const { id, name, url, http_method } = service
+  const lint = `/lint?${new URLSearchParams({ url, method: http_method ?? "GET" })}`
+  return (
+    <div className="stack gap-8">
+      <div>
+        <h1>The 402 response of {name}</h1>
+        <p className="mt-1 flex flex-wrap gap-x-4 text-muted">
+          {received && (
+            <span>
+              Received <time dateTime={received.read_at}>{formatMoment(received.read_at)}</time>
+            </span>
+          )}
+          <SiteLink href={`/service/${id}`} className="solo">
+            Back to the service
+          </SiteLink>
+          <SiteLink href={lint} className="solo">
+            Check endpoint now
+          </SiteLink>
+        </p>
+        <p className="prose mt-2">
+          The provider wrote this text. Invoices and ids are used once: to pay, send a new request to the endpoint.
+        </p>
+      </div>
+      {received ? <Received {...received} /> : <p className="text-muted">No valid 402 response is stored yet.</p>}
+    </div>
+  )
+}
+
+function Received({ reply, decoded }: NonNullable<ChallengePageProps["received"]>) {
+  return (
+    <>
+      <Section id="decoded" title="Decoded">
+        <div className="stack gap-6">
+          {decoded.length === 0 && <p className="text-muted">No header could be decoded: the stored text is cut.</p>}
+          {decoded.map((challenge, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the challenges never change their order
+            <Challenge key={index} {...challenge} />
+          ))}
+        </div>
+      </Section>
+      <Section id="raw" title="As received" aside={reply.is_cut ? "shortened" : null}>
+        <Snippet text={formatReply(reply)} label="Copy the response" />
+      </Section>
+    </>
+  )
+}
+
+function Challenge({ title, facts, json }: DecodedChallenge) {
+  return (
+    <div>
+      <h3 className="mb-1">{title}</h3>
+      {facts.length > 0 && (
+        <dl className="box defs">
+          {facts.map(([term, value], index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the facts never change their order
+            <Term key={index} term={term}>
+              <code className="wrap-anywhere">{value}</code>
+            </Term>
+          ))}
+        </dl>
+      )}
+      {json !== null && (
+        <div className="mt-2">
+          <Snippet text={json} label={`Copy the JSON of the ${title}`} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const formatReply = ({ status, headers, body }: RawReply) =>
+  [`HTTP ${status}`, ...headers.map(([name, value]) => `${name}: ${value}`), "", body].join("\n").trimEnd()

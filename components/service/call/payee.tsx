@@ -1,0 +1,71 @@
+import { formatCount, formatDate } from "@/components/format"
+import { CopyButton } from "@/components/ui/copy-button"
+import { Icon } from "@/components/ui/icon"
+import { Missing } from "@/components/ui/missing"
+import { Term } from "@/components/ui/term"
+import type { ServiceDetail } from "@/lib/catalogue/schema"
+import { explorerAddressUrl } from "@/lib/protocols/explorers"
+import { formatNetwork } from "@/lib/protocols/networks"
+
+const DAY_MS = 86_400_000
+/** For this time a change of the payee is shown as a warning. */
+const WARNED_DAYS = 30
+
+/** The terms "Pay to" and "Time to pay" of the payment list. */
+export function PayTo({ service, now }: { service: ServiceDetail; now: Date }) {
+  const { pay_to, observed_price, call } = service
+  const seconds = call?.offers[0]?.timeout_seconds ?? null
+  return (
+    <>
+      <Term term="Pay to">
+        {pay_to === null ? (
+          <Missing>the payment request names no payee</Missing>
+        ) : (
+          <>
+            <span className="flex flex-wrap items-center gap-x-2">
+              <code title={pay_to}>{shorten(pay_to)}</code>
+              <CopyButton text={pay_to} label="Copy the payee" />
+              <ExplorerLink network={observed_price?.network ?? null} payee={pay_to} />
+            </span>
+            <Since service={service} now={now} />
+          </>
+        )}
+      </Term>
+      {seconds !== null && <Term term="Time to pay">{`${formatCount(seconds)} seconds after the request`}</Term>}
+    </>
+  )
+}
+
+const shorten = (payee: string) => (payee.length <= 16 ? payee : `${payee.slice(0, 6)}…${payee.slice(-4)}`)
+
+function ExplorerLink({ network, payee }: { network: string | null; payee: string }) {
+  const href = explorerAddressUrl(network, payee)
+  if (network === null || href === null) return null
+  return (
+    <a href={href} rel="nofollow noopener" className="solo">
+      View on {formatNetwork(network)}
+    </a>
+  )
+}
+
+function Since({ service, now }: { service: ServiceDetail; now: Date }) {
+  const { pay_to_since, pay_to_changed_at, pay_to_checks } = service
+  if (pay_to_changed_at !== null) {
+    const isRecent = now.getTime() - Date.parse(pay_to_changed_at) < WARNED_DAYS * DAY_MS
+    const words = `Changed on ${formatDate(pay_to_changed_at)}`
+    if (!isRecent) return <span className="block text-small text-muted">{words}</span>
+    return (
+      <span className="mt-1 flex items-center gap-1.5 text-small font-medium text-degraded">
+        <Icon name="warning" />
+        {words}: make sure that you know the new payee
+      </span>
+    )
+  }
+  if (pay_to_since === null) return null
+  return (
+    <span className="block text-small text-muted">
+      Unchanged since {formatDate(pay_to_since)}
+      {pay_to_checks > 0 && `, ${formatCount(pay_to_checks)} ${pay_to_checks === 1 ? "check" : "checks"}`}
+    </span>
+  )
+}

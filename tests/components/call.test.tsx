@@ -1,0 +1,87 @@
+// The parts of a service page that show how to call and pay: parameters, sample response, offers and payee.
+
+import { renderToStaticMarkup } from "react-dom/server"
+import { describe, expect, it } from "vitest"
+import { InputOutput } from "@/components/service/call/input-output"
+import { Offers } from "@/components/service/call/offers"
+import { PayTo } from "@/components/service/call/payee"
+import type { Call, CallOffer } from "@/lib/catalogue/call/schema"
+import { DETAIL } from "@/lib/catalogue/contract-examples"
+import type { ServiceDetail } from "@/lib/catalogue/schema"
+
+const NOW = new Date("2026-11-21T01:55:00Z")
+const CALL = DETAIL.call as Call
+const words = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+
+describe("input and output", () => {
+  const show = (call: Call | null) => words(renderToStaticMarkup(<InputOutput call={call} />))
+
+  it("shows each parameter with its type, example and description, and the sample", () => {
+    const text = show(CALL)
+    expect(text).toContain("Query parameters")
+    expect(text).toContain("harbour The name of the harbour. string Yes Hamburg")
+    expect(text).toContain("Sample response application/json")
+  })
+
+  it("says what is missing", () => {
+    const text = "The endpoint does not describe its parameters. The endpoint shows no sample of its response."
+    expect(show(null)).toBe(text)
+    expect(show({ ...CALL, parameters: [], output: null })).toBe(text)
+  })
+
+  it("escapes the provider's text", () => {
+    const hostile = "<script>alert(1)</script>"
+    const [parameter] = CALL.parameters
+    const parameters = parameter ? [{ ...parameter, name: hostile, description: hostile, example: hostile }] : []
+    const html = renderToStaticMarkup(
+      <InputOutput call={{ ...CALL, parameters, output: { mime_type: hostile, example: hostile } }} />,
+    )
+    expect(html).not.toContain("<script>")
+  })
+})
+
+describe("offers", () => {
+  const [offer] = CALL.offers as [CallOffer]
+  const show = (...offers: Partial<CallOffer>[]) =>
+    words(renderToStaticMarkup(<Offers call={{ ...CALL, offers: offers.map((one) => ({ ...offer, ...one })) }} />))
+
+  it.each<[string, Partial<CallOffer>, string]>([
+    ["dollars", {}, "One call USDC on Base $0.002"],
+    ["sats", { scheme: "lightning", asset: "BTC", network: "lightning", price_sats: 21, price_usd: null }, "21 sats"],
+    ["a token without a price in dollars", { price_usd: null, asset: "EURC", amount: "1500000" }, "1.5 EURC"],
+    ["an unknown token", { price_usd: null, asset: null, decimals: null, amount: "12" }, "12 smallest units"],
+    ["a session", { scheme: "tempo/session" }, "Session, per unit"],
+  ])("shows %s", (_case, change, text) => {
+    expect(show(change)).toContain(text)
+  })
+
+  it("shows nothing without offers", () => {
+    expect(renderToStaticMarkup(<Offers call={null} />)).toBe("")
+  })
+})
+
+describe("the payee", () => {
+  const show = (change: Partial<ServiceDetail>) =>
+    words(renderToStaticMarkup(<PayTo service={{ ...DETAIL, ...change }} now={NOW} />))
+
+  it("is short, links to the explorer, and says since when it is unchanged", () => {
+    expect(show({})).toBe(
+      "Pay to 0x2096…287C View on Base Unchanged since 4 Mar 2026, 25,344 checks Time to pay 60 seconds after the request",
+    )
+    expect(renderToStaticMarkup(<PayTo service={DETAIL} now={NOW} />)).toContain(`title="${DETAIL.pay_to}"`)
+  })
+
+  it("warns of a recent change, and mentions an old one", () => {
+    expect(show({ pay_to_changed_at: "2026-11-20T00:00:00Z" })).toContain("Changed on 20 Nov 2026: make sure")
+    expect(show({ pay_to_changed_at: "2026-03-20T00:00:00Z" })).not.toContain("make sure")
+  })
+
+  it("links nothing for a payee that is no address of its network", () => {
+    expect(show({ pay_to: "<b>" })).not.toContain("View on")
+    expect(show({ pay_to: null, call: null })).toContain("the payment request names no payee")
+  })
+})
