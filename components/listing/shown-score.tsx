@@ -20,11 +20,9 @@ export function ShownScore({ service }: { service: Scored }) {
   if (healthOf(service) === "down") return <Missing>no score while down</Missing>
   if (reliability_score !== null && hasShownScore(service)) return formatScore(reliability_score)
   if (uptime_30d === null) return <Missing />
-  return <span className="few">{countChecks(checks)} so far</span>
+  if (checks === null) return <span className="few">under {formatQuantity(SCORE.minimumVerdicts, "check")}</span>
+  return <span className="few">{formatQuantity(checks, "check")} so far</span>
 }
-
-const countChecks = (checks: number | null) =>
-  checks === null ? `under ${formatQuantity(SCORE.minimumVerdicts, "check")}` : formatQuantity(checks, "check")
 
 /** The response time of a row: none while the service is down, because its answers are wrong. */
 export function isResponseShown(service: Pick<Service, "health_status">): boolean {

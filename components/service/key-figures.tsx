@@ -28,7 +28,7 @@ export function KeyFigures({ service, history }: { service: ServiceDetail; histo
   const unmeasured = service.probe_status === "unprobeable" ? "not probed" : "not measured yet"
   return (
     <div>
-      <dl className="key-figures">
+      <dl className="box key-figures">
         <Figure
           className=""
           term="Asked price per call"
