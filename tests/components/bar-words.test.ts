@@ -28,10 +28,7 @@ describe("the name of a bar", () => {
 describe("the values of a bar", () => {
   it.each([
     [bar(0, 0), " · no check"],
-    [
-      bar(96, 87, { p50: 188, p95: 308 }),
-      " · uptime 90.6 % · 9 of 96 checks failed · median 188 ms · p95 308 ms",
-    ],
+    [bar(96, 87, { p50: 188, p95: 308 }), " · uptime 90.6 % · 9 of 96 checks failed · median 188 ms · p95 308 ms"],
     [bar(1, 0), " · uptime 0.0 % · 1 of 1 check failed"],
     [bar(96, 96, { mean: 84 }), " · uptime 100.0 % · 0 of 96 checks failed · mean 84 ms"],
   ])("%j in words", (values, words) => expect(plain(describeBar(values))).toBe(words))

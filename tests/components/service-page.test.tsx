@@ -109,7 +109,9 @@ describe("a service's page", () => {
     expect(text).toContain("90.6 % of 1,096 checks in the last 30 days were right. Worst: 20 Nov, 90.6 %.")
     expect(text).toContain("No check had a verdict in the last 90 days.")
     expect(markup.match(/type="radio"[^>]*name="at-month"/g)).toHaveLength(30)
-    expect(markup).toMatch(/<title id="chart-month-title">Uptime, last 30 days<\/title><desc id="chart-month-words">90.6/)
+    expect(markup).toMatch(
+      /<title id="chart-month-title">Uptime, last 30 days<\/title><desc id="chart-month-words">90.6/,
+    )
   })
 
   it("shows the evidence below each figure", () => {
