@@ -44,7 +44,7 @@ export function KeyFigures({ service, history }: { service: ServiceDetail; histo
         <Figure
           className=""
           term="Response"
-          aside={!isMeasured ? "no right answer now" : latency_p50_ms === null ? unmeasured : describePeriod(history)}
+          aside={!isMeasured ? "no valid response now" : latency_p50_ms === null ? unmeasured : describePeriod(history)}
           value={formatKnown(isMeasured ? latency_p50_ms : null, formatLatency)}
         />
         <Figure
@@ -94,7 +94,7 @@ function ScoreFigure({ service, unmeasured }: { service: ServiceDetail; unmeasur
 /** The median covers 24 hours, or the last answers where these hours have fewer than three. */
 function describePeriod({ day }: History): string {
   const answers = day.reduce((sum, { ok }) => sum + ok, 0)
-  return answers >= 3 ? "median, 24\u00a0hours" : "median of the last answers"
+  return answers >= 3 ? "median, 24\u00a0hours" : "median of the last responses"
 }
 
 function describePrice(service: ServiceDetail): ReactNode {

@@ -49,13 +49,13 @@ export function nameReason(reason: string | null): string {
   if (status >= 400) return "Request rejected"
   if (status >= 300 || reason === "redirect" || reason === "too-many-redirects") return "Redirect"
   if (status >= 200) return "No payment asked"
-  if (UNREADABLE.includes(reason)) return "Answer not readable"
-  return Object.hasOwn(REASONS, reason) ? "No answer" : "Payment request not valid"
+  if (UNREADABLE.includes(reason)) return "Response not readable"
+  return Object.hasOwn(REASONS, reason) ? "No response" : "Payment request not valid"
 }
 
 const UNREADABLE: readonly string[] = ["headers-too-large", "too-large", "bad-encoding", "bad-response"]
 
-/** Names what a failed check met, with the status: "Server error (HTTP 503)", "No answer (timeout)". */
+/** Names what a failed check met, with the status: "Server error (HTTP 503)", "No response (timeout)". */
 export function nameWithCode(reason: string | null): string {
   return reason === null ? nameReason(reason) : `${nameReason(reason)} (${reason})`
 }

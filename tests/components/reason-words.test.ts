@@ -37,9 +37,9 @@ describe("what a failed check met, in two or three words", () => {
     ["HTTP 404", "Request rejected"],
     ["HTTP 429", "Too many requests"],
     ["HTTP 503", "Server error"],
-    ["timeout", "No answer"],
-    ["dns", "No answer"],
-    ["too-large", "Answer not readable"],
+    ["timeout", "No response"],
+    ["dns", "No response"],
+    ["too-large", "Response not readable"],
     [null, "Slow"],
   ])("%s", (reason, name) => expect(nameReason(reason)).toBe(name))
 })

@@ -146,7 +146,7 @@ describe("a service's page", () => {
       first_byte_ms: null,
     })
     const text = words(render({ health_checks: [silent] }))
-    expect(text).toContain("|00:51|No answer| |timeout|–|no response|–|not measured|")
+    expect(text).toContain("|00:51|No response| |timeout|–|no response|–|not measured|")
     expect(text).toContain("|Timing breakdown|")
     expect(text).toMatch(/\|00:51\|3(\|–\|not reached){4}\|/)
   })
@@ -287,7 +287,7 @@ describe("a service's score", () => {
   it.each([
     [{ p50Ms: 84 }, "Median of 84 ms is within 200 ms, so nothing is subtracted|× 1.000|"],
     [{ p50Ms: 9000 }, "Median of 9,000 ms is 5,000 ms or more, so the full 0.15 is subtracted|× 0.850|"],
-    [{ p50Ms: null, ok: 0 }, "There was no right answer, so the full 0.15 is subtracted|× 0.850|"],
+    [{ p50Ms: null, ok: 0 }, "There was no valid response, so the full 0.15 is subtracted|× 0.850|"],
   ])("explains the effect of %j", (evidence, text) => expect(scoreOf(evidence)).toContain(text))
 
   it("is replaced by the reason if there is none", () => {
@@ -311,11 +311,11 @@ describe("the page of a service that is down", () => {
     latency_p50_ms: 3,
   }
 
-  it("warns before the example, with the reason, the number of checks and the last right answer", () => {
+  it("warns before the example, with the reason, the number of checks and the last valid response", () => {
     const text = words(render(DOWN))
     expect(text).toContain("|Down since |00:03 UTC|. Do not pay now.|")
     expect(text).toContain("|Server error (HTTP 503) on 2 checks in a row. The next check is |in about 11 min|.")
-    expect(text).toContain("Last right answer: |20 Nov, 23:48 UTC|")
+    expect(text).toContain("Last valid response: |20 Nov, 23:48 UTC|")
     expect(text.indexOf("Do not pay now")).toBeLessThan(text.indexOf("|Show the example anyway|"))
     expect(words(render())).not.toMatch(/Do not pay|Show the example anyway/)
   })
@@ -323,13 +323,13 @@ describe("the page of a service that is down", () => {
   it("says that reasons differ, and that older checks may have failed too", () => {
     const differ = [failed("2026-11-21T01:51:00Z", "timeout"), failed("2026-11-21T01:36:00Z")]
     expect(words(render({ ...DOWN, health_checks: differ }))).toContain(
-      "|at least 2 failed checks in a row, the last one: No answer (timeout).",
+      "|at least 2 failed checks in a row, the last one: No response (timeout).",
     )
   })
 
   it("shows no score and no response time, and what was asked before", () => {
     const text = words(render(DOWN))
-    expect(text).toContain("|Response|–|not measured|no right answer now|")
+    expect(text).toContain("|Response|–|not measured|no valid response now|")
     expect(text).toContain("|Score|–|no score|no score while down|")
     expect(text).toContain("No score while the service is down.")
     expect(text).not.toContain("97.9")

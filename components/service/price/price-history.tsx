@@ -47,7 +47,7 @@ function describePrices(points: readonly PricePoint[], unit: Unit, listed: numbe
   const change = `The asked price ${verb} from ${formatAmount(before.amount, unit)} to ${asked} on ${formatDay(last.at)}.`
   return listed === null || listed === last.amount
     ? change
-    : `${change} The listing says ${formatAmount(listed, unit)}.`
+    : `${change} The listing shows ${formatAmount(listed, unit)}.`
 }
 
 function PriceTable({ prices, points }: { prices: readonly PriceChange[]; points: readonly PricePoint[] }) {
