@@ -1,5 +1,6 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useId } from "react"
 import { CHART } from "@/components/charts/scale"
+import { ValueStrip } from "@/components/charts/value-strip"
 import { formatDay } from "@/components/format"
 
 interface ChartFrameProps {
@@ -7,19 +8,26 @@ interface ChartFrameProps {
   days: readonly string[]
   /** The label of the chart's upper edge. The lower edge is zero. */
   top: string
+  /** The values of each day in words. */
+  values: readonly string[]
   legend?: ReactNode
   children: ReactNode
 }
+
+/** With more days a bar is too narrow for a pointer, and the table has the values. */
+const MOST_CHOSEN = 90
 
 /**
  * A chart with labelled edges. The chart is hidden from screen readers, because a sentence and a table on the page have the same
  * content.
  */
-export function ChartFrame({ days, top, legend, children }: ChartFrameProps) {
+export function ChartFrame({ days, top, values, legend, children }: ChartFrameProps) {
+  const name = useId()
+  const isChosen = days.length <= MOST_CHOSEN
   return (
     <div className="box mb-2 p-4">
       {legend && <div className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-small">{legend}</div>}
-      <div className="tabular-nums text-label text-faint">
+      <div className={`tabular-nums text-label text-faint ${isChosen ? "plot" : ""}`}>
         <p className="border-b border-dashed border-line" aria-hidden="true">
           {top}
         </p>
@@ -31,6 +39,14 @@ export function ChartFrame({ days, top, legend, children }: ChartFrameProps) {
         >
           {children}
         </svg>
+        {isChosen && (
+          <ValueStrip
+            name={name}
+            legend="Values of the chart, choose a day with the arrow keys"
+            tips={days.map((day, index) => [formatDay(day), ` · ${values[index] ?? "no data"}`] as const)}
+            chosen={days.length - 1}
+          />
+        )}
         <DayAxis days={days} />
       </div>
     </div>
@@ -38,11 +54,10 @@ export function ChartFrame({ days, top, legend, children }: ChartFrameProps) {
 }
 
 /** Labels the first and the last day below a chart. */
-export function DayAxis({ days, children }: { days: readonly string[]; children?: ReactNode }) {
+function DayAxis({ days }: { days: readonly string[] }) {
   return (
     <div className="tabular-nums mt-1 flex justify-between text-label text-faint" aria-hidden="true">
       <span>{formatDay(days[0] ?? "")}</span>
-      {children}
       <span>{formatDay(days.at(-1) ?? "")}</span>
     </div>
   )

@@ -26,8 +26,16 @@ export function DayLines({ days, lines, format }: DayLinesProps) {
       {label}
     </span>
   ))
+  const values = days.map((_, index) =>
+    lines
+      .map(({ label, values: line }) => {
+        const value = line[index] ?? null
+        return `${lines.length > 1 ? `${label} ` : ""}${value === null ? "no data" : format(value)}`
+      })
+      .join(" · "),
+  )
   return (
-    <ChartFrame days={days} top={format(top)} legend={lines.length > 1 && legend}>
+    <ChartFrame days={days} top={format(top)} values={values} legend={lines.length > 1 && legend}>
       <g className="text-ink">
         {lines.map(({ label, values }, index) => (
           <Stroke key={label} path={drawLine(values, top)} kind={index} />

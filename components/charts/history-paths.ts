@@ -17,7 +17,7 @@ const round = (value: number) => Math.round(value * 10) / 10
 const draw = (x: number, y: number, width: number, height: number) =>
   height <= 0 ? "" : `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${-round(width)}z`
 
-/** @returns one path each for right answers, failed checks, and bars without a check */
+/** @returns one path each for ok checks, failed checks, and bars without a check */
 export function drawBars(bars: readonly Counted[]): { right: string; failed: string; none: string } {
   const step = PLOT.width / bars.length
   const paths = { right: "", failed: "", none: "" }

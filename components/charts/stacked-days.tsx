@@ -31,8 +31,11 @@ export function StackedDays({ days, counts, format }: StackedDaysProps) {
       ))}
     </>
   )
+  const values = counts.map((day) =>
+    day === null ? "no data" : ORDER.map((health) => `${format(day[health])} ${health}`).join(" · "),
+  )
   return (
-    <ChartFrame days={days} top={format(top)} legend={legend}>
+    <ChartFrame days={days} top={format(top)} values={values} legend={legend}>
       {counts.map((day, index) => day && <Bar key={days[index]} counts={day} index={index} top={top} />)}
     </ChartFrame>
   )

@@ -13,8 +13,9 @@ export function Figures() {
         {SCORE.windowDays} days. It is cut off after one decimal.
       </p>
       <p>
-        <b>Latency</b> is the median time to the complete response over the last {formatLength(86_400_000)}, or over the
-        last 20 responses where there were fewer than three. The line on a service’s page shows each day’s mean.
+        <b>Latency</b> is the median time to the complete valid response over the last {formatLength(86_400_000)}, or
+        over the last 20 valid responses where there were fewer than three. Wrong responses do not count: an error page
+        is often fast. The lines on a service’s page show the median and the 95th percentile of valid responses.
       </p>
       <p>Checks are stored for 7 days, hourly sums for 90 days, and daily sums permanently.</p>
     </Prose>
@@ -30,7 +31,8 @@ export function Score() {
     <Prose id="score" title="Score">
       <p>
         The score is 0 to 100 with one decimal. There is no score with fewer than {SCORE.minimumVerdicts} verdicts in{" "}
-        {SCORE.windowDays} days. Payment, popularity and identity have no influence.
+        {SCORE.windowDays} days. Pages show the score from {SCORE.shownFromChecks} checks on, and never while a service
+        is down. Payment, popularity and identity have no influence.
       </p>
       <p className="box px-4 py-3 text-body">
         <code>

@@ -36,7 +36,7 @@ export function DownAlert({ service, similar, now }: DownAlertProps) {
             The next check is <Ahead at={next_check_at} now={now} />.
           </>
         )}
-        {lastRight && ` Last correct response: ${formatSince(lastRight.checked_at, now)}.`}
+        {lastRight && <> Last valid response: {formatSince(lastRight.checked_at, now)}.</>}
       </p>
       {similar.length > 0 && category !== null && (
         <div>

@@ -28,7 +28,7 @@ export function KeyFigures({ service, history }: { service: ServiceDetail; histo
   const unmeasured = service.probe_status === "unprobeable" ? "not probed" : "not measured yet"
   return (
     <div>
-      <dl className="key-figures">
+      <dl className="box key-figures">
         <Figure
           className=""
           term="Asked price per call"
@@ -44,9 +44,7 @@ export function KeyFigures({ service, history }: { service: ServiceDetail; histo
         <Figure
           className=""
           term="Response"
-          aside={
-            !isMeasured ? "no correct response now" : latency_p50_ms === null ? unmeasured : describePeriod(history)
-          }
+          aside={!isMeasured ? "no valid response now" : latency_p50_ms === null ? unmeasured : describePeriod(history)}
           value={formatKnown(isMeasured ? latency_p50_ms : null, formatLatency)}
         />
         <Figure

@@ -83,7 +83,7 @@ function TermTable({ score, terms, now }: { score: number; terms: Reliability; n
 
 function describeSpeed({ p50_ms, latency }: Reliability): string {
   const { bestMs, worstMs, latencyWeight } = SCORE
-  if (p50_ms === null) return `There was no correct response, so the full ${latencyWeight} is subtracted`
+  if (p50_ms === null) return `There was no valid response, so the full ${latencyWeight} is subtracted`
   const median = `Median of ${formatLatency(p50_ms)}`
   if (p50_ms <= bestMs) return `${median} is within ${formatLatency(bestMs)}, so nothing is subtracted`
   if (p50_ms >= worstMs)

@@ -20,9 +20,9 @@ export function ServiceSkeleton() {
         </div>
         <div className="stack gap-10 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
           <div className="grid gap-8">
-            <div className="box grid grid-cols-2 sm:grid-cols-4">
-              {["a", "b", "c", "d"].map((figure) => (
-                <div key={figure} className="grid min-h-21 content-center gap-2 px-4">
+            <div className="box key-figures">
+              {["a", "b", "c", "d", "e"].map((figure) => (
+                <div key={figure} className="grid min-h-21 content-center gap-2">
                   <span className="bone w-16" />
                   <span className="bone h-5! w-20" />
                 </div>

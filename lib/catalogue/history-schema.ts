@@ -40,7 +40,7 @@ export const Finding = z.object({
 })
 export type Finding = z.infer<typeof Finding>
 
-/** The checks of one UTC day that have a verdict. `latency_ms` is the mean over checks with a response. */
+/** The checks of one UTC day that have a verdict. `latency_ms` is the mean over valid responses. */
 export const DayBar = z.object({ day: z.iso.date(), checks: z.int(), ok: z.int(), latency_ms: z.int().nullable() })
 export type DayBar = z.infer<typeof DayBar>
 

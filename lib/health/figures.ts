@@ -1,4 +1,4 @@
-// Computes the figures of a service (docs/decisions.md#health): uptime over 30 days, median latency of right answers over 24
+// Computes the figures of a service (docs/decisions.md#health): uptime over 30 days, median latency of valid responses over 24
 // hours, reliability score. The uptime takes whole days from the daily sums, and the partial day at the start of the 30 days
 // from hourly sums.
 
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 const LIMITS = {
   batch: 500,
   latencyWindowMs: DAY_MS,
-  /** With fewer than `fewestResponses` right answers in 24 hours, the median covers the last `lastResponses` right answers. */
+  /** With fewer than `fewestResponses` valid responses in 24 hours, the median covers the last `lastResponses` valid responses. */
   fewestResponses: 3,
   lastResponses: 20,
   refreshAfterMs: 3_600_000,

@@ -9,6 +9,7 @@ import type {
   ServiceDetail,
   TimedCheck,
 } from "@/lib/catalogue/schema"
+import { type History, NO_CHECKS, RANGES, type RangeName } from "@/lib/health/history/ranges"
 
 const NO_PRICE = { price_sats: null, price_usd: null, asset: null, network: null }
 
@@ -75,6 +76,12 @@ export const buildRow = (overrides: Partial<RowService> = {}): RowService => ({
   related: [],
   ...overrides,
 })
+
+/** A history without a check. */
+export function buildHistory(): History {
+  const none = (name: RangeName) => Array.from({ length: RANGES[name].bars }, () => NO_CHECKS)
+  return { day: none("day"), week: none("week"), month: none("month"), quarter: none("quarter") }
+}
 
 export function buildDetail(overrides: Partial<ServiceDetail> = {}): ServiceDetail {
   return {

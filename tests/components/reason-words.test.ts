@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { explainReason } from "@/components/service/reason-words"
+import { explainReason, nameReason } from "@/components/service/reason-words"
 import { FETCH_REASONS } from "@/lib/net/fetch-failure"
 
 const finding = { severity: "error", seen: null, expected: null, fix: null, section: "" } as const
@@ -24,4 +24,22 @@ describe("why a check failed, in words", () => {
     ["", "The 402 had no valid challenge."],
     [null, "Several consecutive responses were much slower than usual."],
   ])("%s", (reason, text) => expect(explainReason(reason, findings)).toBe(text))
+})
+
+describe("what a failed check met, in two or three words", () => {
+  it.each([
+    ["HTTP 200", "No payment asked"],
+    ["HTTP 302", "Redirect"],
+    ["redirect", "Redirect"],
+    ["HTTP 402", "Payment request not valid"],
+    ["no_macaroon", "Payment request not valid"],
+    ["constructor", "Payment request not valid"],
+    ["HTTP 404", "Request rejected"],
+    ["HTTP 429", "Too many requests"],
+    ["HTTP 503", "Server error"],
+    ["timeout", "No response"],
+    ["dns", "No response"],
+    ["too-large", "Response not readable"],
+    [null, "Slow"],
+  ])("%s", (reason, name) => expect(nameReason(reason)).toBe(name))
 })

@@ -1,12 +1,19 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { ServicePage } from "@/components/service/service-page"
-import type { ServiceDetail } from "@/lib/catalogue/schema"
+import type { RowService, ServiceDetail } from "@/lib/catalogue/schema"
+import type { History } from "@/lib/health/history/ranges"
 import { scoreReliability } from "@/lib/health/rules/score"
-import { buildCheck, buildDay, buildDetail, NOW } from "./fixtures"
+import { buildCheck, buildDay, buildDetail, buildHistory, buildRow, NOW } from "./fixtures"
 
-const render = (overrides: Partial<ServiceDetail> = {}) =>
-  renderToStaticMarkup(<ServicePage service={buildDetail(overrides)} now={NOW} />).replaceAll("\u00a0", " ")
+interface Given {
+  history?: Partial<History>
+  similar?: RowService[]
+}
+const render = (overrides: Partial<ServiceDetail> = {}, { history = {}, similar = [] }: Given = {}) => {
+  const props = { service: buildDetail(overrides), history: { ...buildHistory(), ...history }, similar }
+  return renderToStaticMarkup(<ServicePage {...props} now={NOW} />).replaceAll("\u00a0", " ")
+}
 const words = (markup: string) => markup.replaceAll(/<[^>]+>/g, "|").replaceAll(/\|+/g, "|")
 
 const TROUBLE = {
@@ -46,7 +53,7 @@ describe("a service's page", () => {
   })
 
   it("shows since when it is healthy, or that it was never checked", () => {
-    expect(words(render({ health_since: "2026-11-09T00:00:00Z" }))).toContain("|Healthy for 12 days|")
+    expect(words(render({ health_since: "2026-11-09T00:00:00Z" }))).toContain("|Healthy for |12 d 1 h|")
     expect(words(render({ last_checked: null, health_status: null }))).toContain("|Not checked yet|")
   })
 
@@ -91,12 +98,40 @@ describe("a service's page", () => {
     expect(text).toContain("|Seen|s|Expected|e|Fix|f|Rule|RFC 9110 §11.6.1|")
   })
 
-  it("gives every bar its value in a table", () => {
-    const text = words(render({ days: [buildDay({ checks: 1096, ok: 993, latency_ms: 84 })] }))
-    expect(text).toContain("|20 Nov|1,096|993|90.6 %|84|")
-    expect(text).toContain("|21 Nov|0|0|–|not measured|–|not measured|")
-    expect(text).toContain("|The mean was 84 ms on 20 Nov.|")
+  it("gives every bar of four periods its values in a table and in a strip of radios", () => {
+    const { month } = buildHistory()
+    const bars = [...month.slice(0, -2), { checks: 1096, ok: 993, p50: 84, p95: 190, mean: null }, ...month.slice(-1)]
+    const markup = render({}, { history: { month: bars } })
+    const text = words(markup)
+    expect(text).toContain("|20 Nov|1,096|103|90.6 %|84|190|")
+    expect(text).toContain("|21 Nov|0|0|–|not measured|–|not measured|–|not measured|")
+    expect(text).toContain("|20 Nov| · uptime 90.6 % · 103 of 1,096 checks failed · median 84 ms · p95 190 ms|")
+    expect(text).toContain("90.6 % of 1,096 checks in the last 30 days were right. Worst: 20 Nov, 90.6 %.")
+    expect(text).toContain("No check had a verdict in the last 90 days.")
+    expect(markup.match(/type="radio"[^>]*name="at-month"/g)).toHaveLength(30)
+    expect(markup).toMatch(
+      /<title id="chart-month-title">Uptime, last 30 days<\/title><desc id="chart-month-words">90.6/,
+    )
+  })
+
+  it("shows the evidence below each figure", () => {
+    const text = words(render({ days: [buildDay({ checks: 1096, ok: 993, latency_ms: 84 })], reliability: null }))
     expect(text).toContain("|98.7 %|30 days, 1,096 checks|")
+    expect(text).toContain("|99.1|formula|".replace("99.1", String(buildDetail().reliability_score?.toFixed(1))))
+  })
+
+  it("shows how many checks are missing in place of a score of a new service", () => {
+    const text = words(render({ days: [buildDay({ checks: 3, ok: 3, latency_ms: 84 })], reliability_score: 43.8 }))
+    expect(text).toContain("|Score|Not enough checks yet: 3 of 96|formula|")
+    expect(text).toContain("Not enough checks yet: 3 of 96 in 30 days")
+    expect(text).not.toContain("43.8")
+  })
+
+  it("says that nothing is paid wherever it claims health, but not of a service that is not probed", () => {
+    const sentence = "Checked without paying: the payment request is valid. What you get after paying is not tested."
+    expect(words(render())).toContain(sentence)
+    expect(words(render({ health_status: "degraded" }))).toContain("Checked without paying. What you get")
+    expect(words(render({ probe_status: "unprobeable" }))).not.toContain("Checked without paying")
   })
 
   it("shows a check without a response as a dash with hidden text", () => {
@@ -111,7 +146,7 @@ describe("a service's page", () => {
       first_byte_ms: null,
     })
     const text = words(render({ health_checks: [silent] }))
-    expect(text).toContain("|00:51|Unreachable| |timeout|–|no response|–|not measured|")
+    expect(text).toContain("|00:51|No response| |timeout|–|no response|–|not measured|")
     expect(text).toContain("|Timing breakdown|")
     expect(text).toMatch(/\|00:51\|3(\|–\|not reached){4}\|/)
   })
@@ -191,7 +226,7 @@ describe("a service's incidents", () => {
 
   it("show time, duration and reason, in words and as code", () => {
     expect(show(TROUBLE)).toContain(
-      "|14 Nov 2026|Down| from 03:12 to 05:27 UTC|The server was not available. |HTTP 503|2 h 15 min|",
+      "|14 Nov 2026|Down| from 03:12 to 05:27 UTC|Server error: |HTTP 503|. The server was not available.|2 h 15 min|",
     )
   })
 
@@ -208,21 +243,28 @@ describe("a service's incidents", () => {
   })
 
   it("have a text if no check failed", () => {
-    expect(show({ ...TROUBLE, health: "degraded", reason: null })).toContain("much slower than usual. |2 h 15 min|")
+    expect(show({ ...TROUBLE, health: "degraded", reason: null })).toContain("much slower than usual.|2 h 15 min|")
   })
 })
 
 describe("the price history", () => {
-  it("is shown once the price has changed", () => {
-    expect(render({ price_history: [PRICE] })).not.toContain("Price history")
-    const text = words(render({ price_history: [{ ...PRICE, price_sats: 24, price_usd: 0.02259 }, PRICE] }))
-    expect(text).toMatch(/\|2 Nov 2026\|24 sats, \$0.02259\|BTC\| on \|Lightning\|2 Nov 2026\|21 sats\|/)
+  it("is a sentence for one price, and a line with the change once the price has changed", () => {
+    const one = words(render({ price_history: [PRICE] }))
+    expect(one).toContain("|The asked price has been 21 sats since 2 Nov 2026.|")
+    expect(render({ price_history: [] })).not.toContain("Price history")
+    const changed = [{ ...PRICE, at: "2026-11-12T08:00:00Z", price_sats: 42 }, PRICE]
+    const markup = render({ price_history: changed })
+    expect(words(markup)).toContain("|The asked price rose from 21 sats to 42 sats on 12 Nov.|")
+    expect(words(markup)).toMatch(/\|12 Nov 2026\|BTC\| on \|Lightning\|42 sats\|\+100 %\|/)
+    expect(words(markup)).toMatch(/\|2 Nov 2026\|BTC\| on \|Lightning\|21 sats\|first seen\|/)
+    expect(markup.match(/<svg class="price-line/g)).toHaveLength(2)
+    expect(words(markup)).toContain("|42 sats, +100 %|")
   })
 
   it("can contain entries without an amount or a known asset", () => {
     const unknown = { at: "2026-11-03T08:00:00Z", price_sats: null, price_usd: null, asset: null, network: null }
     const text = words(render({ price_history: [unknown, PRICE] }))
-    expect(text).toContain("|3 Nov 2026|–|no amount in sats or dollars|–|not known|")
+    expect(text).toContain("|3 Nov 2026|–|not known|–|no amount in sats or dollars|same price|")
   })
 })
 
@@ -235,10 +277,10 @@ describe("a service's score", () => {
 
   it("is shown with every term, the sum and the version of the rules [D-health-02]", () => {
     const text = scoreOf()
-    expect(text).toContain("|Methodology, version 1|")
-    expect(text).toMatch(/\|Reliability\|2,769 of 2,792 verdicts ok in 30 days; the lower bound[^|]*\|0\.988\|/)
+    expect(text).toContain("|Methodology, version 2|")
+    expect(text).toMatch(/\|Reliability\|2,769 of 2,792 checks were right in 30 days; the lower bound[^|]*\|0\.988\|/)
     expect(text).toMatch(/\|Speed\|Median of 1,000 ms rates 0\.500 between 200 ms and 5,000 ms[^|]*\|× 0\.925\|/)
-    expect(text).toMatch(/\|Freshness\|Last evidence \|12 hr\. ago\|; falls from 1 hour on, to 0\.5 at 24\|× 0\.750\|/)
+    expect(text).toMatch(/\|Freshness\|Last check \|12 hr\. ago\|; falls from 1 hour on, to 0\.5 at 24\|× 0\.750\|/)
     expect(text).toContain("|Score|100 × 0.988 × (0.85 + 0.15 × 0.500) × 0.750|68.5|")
   })
 
@@ -251,10 +293,56 @@ describe("a service's score", () => {
   it("is replaced by the reason if there is none", () => {
     const none = { reliability: null, reliability_score: null }
     const has = (checks: number) => words(render({ ...none, days: [buildDay({ checks, ok: 1 })] }))
-    expect(has(1)).toContain("|No score: it has 1 check with a verdict in 30 days, and a score needs 3.|")
-    expect(has(3)).toContain(
-      "|No score yet: it has 3 checks with a verdict in 30 days, and the next check computes it.|",
+    expect(has(1)).toContain("|Not enough checks yet: 1 of 96 in 30 days, which is about one day of checks.|")
+    expect(has(96)).toContain("|No score yet: the next check computes it.|")
+    expect(words(render(none))).toContain("Not enough checks yet: 0 of 96")
+  })
+})
+
+describe("the page of a service that is down", () => {
+  const failed = (at: string, error_message = "HTTP 503") =>
+    buildCheck({ id: at, checked_at: at, status: "unreachable", http_status: 503, error_message, response_time_ms: 3 })
+  const right = buildCheck({ id: "right", checked_at: "2026-11-20T23:48:00Z" })
+  const DOWN: Partial<ServiceDetail> = {
+    health_status: "down",
+    health_since: "2026-11-21T00:03:00Z",
+    health_checks: [failed("2026-11-21T01:51:00Z"), failed("2026-11-21T01:36:00Z"), right],
+    reliability_score: 97.9,
+    latency_p50_ms: 3,
+  }
+
+  it("warns before the example, with the reason, the number of checks and the last valid response", () => {
+    const text = words(render(DOWN))
+    expect(text).toContain("|Down since |00:03 UTC|. Do not pay now.|")
+    expect(text).toContain("|Server error (HTTP 503) on 2 checks in a row. The next check is |in about 11 min|.")
+    expect(text).toContain("Last valid response: |20 Nov, 23:48 UTC|")
+    expect(text.indexOf("Do not pay now")).toBeLessThan(text.indexOf("|Show the example anyway|"))
+    expect(words(render())).not.toMatch(/Do not pay|Show the example anyway/)
+  })
+
+  it("says that reasons differ, and that older checks may have failed too", () => {
+    const differ = [failed("2026-11-21T01:51:00Z", "timeout"), failed("2026-11-21T01:36:00Z")]
+    expect(words(render({ ...DOWN, health_checks: differ }))).toContain(
+      "|at least 2 failed checks in a row, the last one: No response (timeout).",
     )
-    expect(words(render(none))).toContain("it has 0 checks with a verdict")
+  })
+
+  it("shows no score and no response time, and what was asked before", () => {
+    const text = words(render(DOWN))
+    expect(text).toContain("|Response|–|not measured|no valid response now|")
+    expect(text).toContain("|Score|–|no score|no score while down|")
+    expect(text).toContain("No score while the service is down.")
+    expect(text).not.toContain("97.9")
+  })
+
+  it("lists three healthy alternatives inside the warning, and all similar services at the end", () => {
+    const similar = ["A", "B", "C", "D"].map((name) => buildRow({ id: `id-${name}`, name }))
+    const markup = render({ ...DOWN, category: "data/weather" }, { similar })
+    const alert = markup.slice(markup.indexOf('class="alert"'), markup.indexOf('id="call"'))
+    expect(words(alert)).toContain("|Healthy alternatives in Data › Weather|")
+    expect(alert.match(/href="\/service\/id-\w"/g)).toHaveLength(3)
+    const end = markup.slice(markup.indexOf('id="similar"'))
+    expect(end.match(/href="\/service\/id-\w"/g)).toHaveLength(4)
+    expect(words(end)).toContain("|All in Data › Weather|")
   })
 })

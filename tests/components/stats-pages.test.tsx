@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
+import { DayLines } from "@/components/charts/day-lines"
 import { History } from "@/components/stats/history"
 import { JobList } from "@/components/stats/job-list"
 import { OpportunityGroups } from "@/components/stats/opportunity-groups"
@@ -306,5 +307,28 @@ describe("statistics", () => {
     const text = words(<Prices prices={{ bands, unpriced: 0 }} />)
     expect(text).toContain("|under $0.01|3|75.0 %|$0.01 and more|1|25.0 %|")
     expect(words(<Prices prices={{ bands: [], unpriced: 2 }} />)).toContain("No listing has a comparable price.")
+  })
+})
+
+describe("a chart of days", () => {
+  const days = (count: number) =>
+    Array.from({ length: count }, (_, day) => new Date(Date.UTC(2026, 7, 1 + day)).toISOString().slice(0, 10))
+
+  it("has the values of each day in a strip of radios, the last day chosen", () => {
+    const lines = [
+      { label: "L402", values: [1, null] },
+      { label: "x402", values: [20, 30] },
+    ]
+    const markup = render(<DayLines days={days(2)} lines={lines} format={String} />)
+    expect(words(<DayLines days={days(2)} lines={lines} format={String} />)).toContain(
+      "|1 Aug| · L402 1 · x402 20|2 Aug| · L402 no data · x402 30|",
+    )
+    expect(markup.match(/type="radio"/g)).toHaveLength(2)
+    expect(markup).toMatch(/checked=""[^>]*\/><span class="tip"><b>2 Aug/)
+  })
+
+  it("has no strip for more than 90 days", () => {
+    const values = days(91).map(() => 1)
+    expect(render(<DayLines days={days(91)} lines={[{ label: "a", values }]} format={String} />)).not.toContain("radio")
   })
 })

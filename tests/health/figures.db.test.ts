@@ -63,7 +63,7 @@ describe("P-2.1-06 latency_p50_ms", () => {
     expect((await figures(id)).latencyP50Ms).toBe(202)
   })
 
-  it("leaves out wrong answers, which an error page makes fast", async () => {
+  it("leaves out wrong responses, which an error page makes fast", async () => {
     const { id } = await aService()
     for (const ms of [200, 210, 220]) await answered(id, HOUR_MS, ms)
     for (const verdict of ["unreachable", "wrong", "no_verdict"]) {
@@ -74,7 +74,7 @@ describe("P-2.1-06 latency_p50_ms", () => {
     expect((await figures(id)).latencyP50Ms).toBe(210)
   })
 
-  it("is the median of the last 20 right answers when the day has fewer than three", async () => {
+  it("is the median of the last 20 valid responses when the day has fewer than three", async () => {
     const { id } = await aService()
     await answered(id, HOUR_MS, 10)
     await answered(id, 2 * HOUR_MS, 10)

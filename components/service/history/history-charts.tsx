@@ -68,7 +68,7 @@ function Panel({ name, bars, incidents, now }: PanelProps) {
         {hasChecks && (
           <>
             {" "}
-            Solid line: median of correct responses. Dashed: 95th percentile.
+            Solid line: median of valid responses. Dashed: 95th percentile.
             {hasMean && " Dotted: mean of older days, which have no percentiles."}
           </>
         )}

@@ -75,7 +75,7 @@ function Times({ id, bars, words }: { id: string; bars: readonly HistoryBar[]; w
         aria-labelledby={`${id}-times`}
       >
         <title id={`${id}-times`}>
-          {`Response time of correct responses, last ${words}, from 0 to ${formatLatency(top)}: solid line median, dashed line 95th percentile${mean ? ", dotted line mean" : ""}.`}
+          {`Response time of valid responses, last ${words}, from 0 to ${formatLatency(top)}: solid line median, dashed line 95th percentile${mean ? ", dotted line mean" : ""}.`}
         </title>
         <path d={mean} className="plot-line" data-line="mean" />
         <path d={p95} className="plot-line" data-line="p95" />

@@ -12,7 +12,7 @@ interface PriceChartProps {
   now: Date
 }
 
-const WIDTHS = { wide: 640, narrow: 288 } as const
+const WIDTHS = { wide: 840, narrow: 288 } as const
 
 /** The asked price as a step line and the listed price as a dashed line, drawn for wide and for narrow screens. */
 export function PriceChart(props: PriceChartProps) {

@@ -52,7 +52,7 @@ function describePrices(points: readonly PricePoint[], unit: Unit, listed: numbe
 
 function PriceTable({ prices, points }: { prices: readonly PriceChange[]; points: readonly PricePoint[] }) {
   const rows = prices.map((price, index) => [
-    <time key="since" dateTime={price.at} title={formatMoment(price.at)} className="whitespace-nowrap">
+    <time key="since" dateTime={price.at} title={formatMoment(price.at)} className="sm:whitespace-nowrap">
       {formatDate(price.at)}
     </time>,
     <span key="asset" className="wrap-anywhere">

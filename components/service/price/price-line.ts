@@ -30,7 +30,7 @@ export interface PriceLine {
 }
 
 const HEIGHT = { top: 24, bottom: 150 } as const
-const LABEL_WIDTH = 96
+const LABEL_WIDTH = 130
 
 /** The unit in which most prices are known. */
 export const chooseUnit = (prices: readonly PriceChange[]): Unit =>
@@ -83,9 +83,10 @@ function placeLabels(points: readonly PricePoint[], places: readonly { x: number
     const left = anchor === "end" ? x - LABEL_WIDTH : x
     const isFree = labels.every((other) => {
       const otherLeft = other.anchor === "end" ? other.x - LABEL_WIDTH : other.x
-      return Math.abs(otherLeft - left) > LABEL_WIDTH || Math.abs(other.y - y) > 24
+      return Math.abs(otherLeft - left) > LABEL_WIDTH || Math.abs(other.y - y) > 36
     })
-    if (isFree) labels.push({ x, y: y - 9, anchor, point })
+    // Above a rise and below a fall, where the line is not.
+    if (isFree) labels.push({ x, y: point.change > 0 ? y - 9 : y + 18, anchor, point })
   }
   return labels
 }

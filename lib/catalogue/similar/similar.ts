@@ -22,7 +22,6 @@ export async function listSimilarServices(service: Wanted): Promise<RowService[]
   return listRowServices(found?.ids ?? "{}")
 }
 
-/** `npm run bench` has no row for it: 0.6 ms at 50,000 services (docs/performance.md#service-page). */
 function selectSimilar({ id, url, host, asked_price, test_network }: Wanted, category: string): Sql {
   const [parent = ""] = category.toLowerCase().split("/")
   const usd = test_network ? null : (asked_price?.usd ?? null)

@@ -9,7 +9,7 @@ interface RawBar {
   bar: number
   checks: number
   ok: number
-  /** The median and the 95th percentile of right answers. */
+  /** The median and the 95th percentile of valid responses. */
   ms: [number, number] | null
 }
 interface Rows {

@@ -22,14 +22,14 @@ export const RANGES = {
 export type RangeName = keyof typeof RANGES
 export const RANGE_NAMES = Object.keys(RANGES) as RangeName[]
 
-/** The checks of one bar. The times are those of right answers, in milliseconds; null without one. */
+/** The checks of one bar. The times are those of valid responses, in milliseconds; null without one. */
 export interface HistoryBar {
   /** Checks with a verdict. */
   checks: number
   ok: number
   p50: number | null
   p95: number | null
-  /** The mean, only where no percentiles are stored: before November 2026, of wrong answers too. */
+  /** The mean, only where no percentiles are stored: before November 2026, of wrong responses too. */
   mean: number | null
 }
 

@@ -1,4 +1,4 @@
-// Counts right answers per step of the response time. Histograms of several days can be added, so percentiles over any number of
+// Counts valid responses per step of the response time. Histograms of several days can be added, so percentiles over any number of
 // days come from a few numbers per day. Stored in `checks_daily.latency_counts`. Pure.
 
 /** Four steps per doubling: each step ends 19 % above its start, so a percentile is at most 19 % off. */
@@ -12,7 +12,7 @@ export function findHistogramStep(milliseconds: number): number {
   return Math.floor(Math.log2(limited) * STEPS_PER_DOUBLING + 1e-9)
 }
 
-/** The histogram of one right answer: as long as its step, so that a fast service has a short list. */
+/** The histogram of one valid response: as long as its step, so that a fast service has a short list. */
 export function countOne(milliseconds: number): number[] {
   return [...Array.from({ length: findHistogramStep(milliseconds) }, () => 0), 1]
 }

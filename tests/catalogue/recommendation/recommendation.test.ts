@@ -8,6 +8,7 @@ import {
   type RecommendationFacts,
   recommend,
 } from "@/lib/catalogue/recommendation/recommendation"
+import { wilsonLowerBound } from "@/lib/health/rules/score"
 import { anyFacts } from "./facts"
 
 const GOOD: RecommendationFacts = {
@@ -36,6 +37,22 @@ const NOTHING: RecommendationFacts = {
 /** A health with the best or the worst of all other facts. */
 const best = (health: RecommendationFacts["health"]) => ({ ...GOOD, reliability: 100, health })
 const worst = (health: RecommendationFacts["health"]) => ({ ...NOTHING, health })
+
+describe("a new service with three right answers", () => {
+  const scoreOf = (ok: number, checks: number) => 100 * wilsonLowerBound(ok, checks)
+  const place = (ok: number, checks: number) => recommend({ ...GOOD, reliability: scoreOf(ok, checks) })
+
+  it.each([
+    ["99 % of a month", 2851, 2880, true],
+    ["90 % of a day", 86, 96, true],
+    ["60 % of a day", 58, 96, true],
+    ["half of a month", 1440, 2880, true],
+    ["a third of a month", 960, 2880, false],
+    ["a quarter of a day", 24, 96, false],
+  ])("compares with a healthy service that is right in %s", (_, ok, checks, isBehind) => {
+    expect(place(3, 3) < place(ok, checks)).toBe(isBehind)
+  })
+})
 
 describe("the recommendation", () => {
   it.each<[what: string, facts: Partial<RecommendationFacts>, expected: number]>([

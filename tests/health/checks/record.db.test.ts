@@ -145,7 +145,7 @@ describe("health without new checks", () => {
     expect(await read(id)).toMatchObject({ health_status: "healthy" })
   })
 
-  it("adds right answers to the day's histogram, and no wrong ones", async () => {
+  it("adds valid responses to the day's histogram, and no wrong ones", async () => {
     const { id } = await listing(0, "x402")
     await check(2)
     hosts.behave(0, "broken")

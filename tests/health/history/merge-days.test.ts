@@ -41,7 +41,7 @@ describe("the bars of 30 and 90 days", () => {
     expect(mergeDays([before], 30, 3)[0]).toMatchObject({ p50: null, p95: null, mean: 200 })
   })
 
-  it("have no time without a right answer", () => {
+  it("have no time without a valid response", () => {
     const failed = day({ ok: 0, latency_count: 0, latency_sum_ms: 0, latency_counts: [] })
     expect(mergeDays([failed], 30, 1).at(-1)).toEqual({ ...NO_CHECKS, checks: 1 })
   })

@@ -17,7 +17,7 @@ const check = (serviceId: string, hoursAgo: number, verdict: string, responseTim
   })
 
 describe("the history of a service", () => {
-  it("has 24 hours and 7 days with exact percentiles of right answers", async () => {
+  it("has 24 hours and 7 days with exact percentiles of valid responses", async () => {
     const { id } = await aService()
     for (const ms of [100, 200, 300]) await check(id, 0.1, "ok", ms)
     await check(id, 0.2, "unreachable", 3)
