@@ -34,7 +34,7 @@ test("a service that is down has a warning before its example, and no score", as
   const warning = page.getByRole("region", { name: /^Down since .* Do not pay now\.$/ })
   await expect(warning).toContainText(/Server error \(HTTP 503\) on (at least )?\d+ checks in a row/)
   await expect(page.getByText("no score while down")).toBeVisible()
-  const call = page.getByRole("region", { name: "Example call" })
+  const call = page.getByRole("region", { name: "Call and pay", exact: true })
   await expect(call.getByRole("button", { name: "Copy URL" })).toBeHidden()
   await call.getByText("Show the example anyway").click()
   await expect(call.getByRole("button", { name: "Copy URL" })).toBeVisible()
