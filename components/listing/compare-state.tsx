@@ -22,7 +22,12 @@ export const useComparison = () => useContext(ComparisonContext)
 /** @param listed the services of the URL that are listed, with their names */
 export function ComparisonProvider({ listed, children }: { listed: readonly ChosenService[]; children: ReactNode }) {
   const [ticked, setTicked] = useState<readonly ChosenService[]>([])
-  const key = useChoice().join(",")
+  const urlKey = useChoice().join(",")
+  // The hook reads the URL in a transition, after the click. Until then this state has the choice, so that the box is ticked at once.
+  const [written, setWritten] = useState<{ key: string; over: string } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the URL ends the state
+  useEffect(() => setWritten(null), [urlKey])
+  const key = written?.over === urlKey ? written.key : urlKey
   const chosen = useMemo((): readonly ChosenService[] => {
     const known = [...listed, ...ticked]
     const named = (text: string) => known.find(({ id, number }) => id === text || String(number) === text)
@@ -34,14 +39,18 @@ export function ComparisonProvider({ listed, children }: { listed: readonly Chos
     latest.current = chosen
   }, [chosen])
 
-  const write = useCallback((services: readonly ChosenService[]) => {
-    latest.current = services
-    setTicked((before) => [...before.filter((one) => !services.includes(one)), ...services])
-    const { pathname, search, hash } = window.location
-    const numbers = services.map(({ number }) => number)
-    window.history.replaceState(null, "", formatChoice(pathname + search + hash, numbers))
-    announce(`${services.length} of ${MOST_COMPARED} services chosen to compare`)
-  }, [])
+  const write = useCallback(
+    (services: readonly ChosenService[]) => {
+      latest.current = services
+      setTicked((before) => [...before.filter((one) => !services.includes(one)), ...services])
+      const { pathname, search, hash } = window.location
+      const numbers = services.map(({ number }) => number)
+      setWritten({ key: numbers.join(","), over: urlKey })
+      window.history.replaceState(null, "", formatChoice(pathname + search + hash, numbers))
+      announce(`${services.length} of ${MOST_COMPARED} services chosen to compare`)
+    },
+    [urlKey],
+  )
   const value = useMemo(() => {
     const choose: Comparison["choose"] = (service, isChosen) => {
       const others = latest.current.filter(({ number }) => number !== service.number)

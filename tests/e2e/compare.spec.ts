@@ -127,7 +127,7 @@ test.describe("without script", () => {
 
   test("an empty comparison leads back to the list, where ticking works", async ({ page }) => {
     await page.goto("/compare")
-    await page.getByRole("main").getByRole("link", { name: "the list" }).click()
+    await page.getByRole("main").getByRole("link", { name: "the list", exact: true }).click()
     await box(page, "Almanac").check()
     await page.getByRole("button", { name: "Compare", exact: true }).click()
     await expect(page.getByRole("heading", { level: 1, name: "Compare services" })).toBeVisible()
