@@ -44,12 +44,15 @@ describe("the pager", () => {
 })
 
 describe("the page size", () => {
-  const sizes = (query: object, total = 120) =>
-    [
-      ...renderToStaticMarkup(<PageSize query={{ ...DEFAULT_QUERY, ...query }} total={total} />).matchAll(
-        /<a(?: aria-current="(true)")? aria-label="(\d+) per page" href="([^"]*)"/g,
-      ),
-    ].map(([, current, size, href]) => `${size}${current ? " current" : ""} ${href?.replaceAll("&amp;", "&")}`)
+  const attribute = (tag: string, name: string) =>
+    new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll("&amp;", "&") ?? ""
+  const sizes = (query: object, total = 120) => {
+    const markup = renderToStaticMarkup(<PageSize query={{ ...DEFAULT_QUERY, ...query }} total={total} />)
+    return [...markup.matchAll(/<a[^>]*>/g)].map(([tag]) => {
+      const current = attribute(tag, "aria-current") ? " current" : ""
+      return `${attribute(tag, "aria-label").replace(" per page", "")}${current} ${attribute(tag, "href")}`
+    })
+  }
 
   it("is a parameter of the URL, with a default of 50", () => {
     expect(sizes({ protocol: ["MPP"] })).toEqual([
