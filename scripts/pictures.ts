@@ -7,7 +7,7 @@ import { chromium } from "@playwright/test"
 import { ensureBrowser } from "../tests/run/browser"
 
 const FOLDER = path.join("docs", "images")
-const VIEWPORT = { width: 1280, height: 800 } as const
+const VIEWPORT = { width: 1200, height: 675 } as const
 /** A larger picture would make the README slow to open. */
 const MOST_BYTES = 200_000
 
