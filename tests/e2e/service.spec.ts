@@ -7,12 +7,13 @@ test("a service's page shows its price and how to call it", async ({ page }) => 
   await expect(page).toHaveURL(`/service/${id}`)
   await expect(page).toHaveTitle(/^City Weather · x402 · /)
   await expect(page.getByRole("heading", { level: 1, name: "City Weather" })).toBeVisible()
-  await expect(page.getByRole("region", { name: "Example with curl" })).toContainText(`curl -i '${url}'`)
+  await expect(page.getByRole("region", { name: "curl example" })).toContainText(`${url}?city=Paris`)
+  await expect(page.getByRole("table", { name: "Query parameters" }).getByRole("row")).toHaveCount(2)
   const payment = page.getByRole("region", { name: "Payment", exact: true })
   await expect(payment).toContainText("Listed price$0.001")
   await expect(payment).toContainText("Price in the challenge$0.001")
   await expect(payment).toContainText("USDC on Base")
-  await expect(page.getByRole("link", { name: url })).toHaveAttribute("rel", "nofollow noopener ugc")
+  await expect(page.getByRole("link", { name: `${url}?city=Paris` })).toHaveAttribute("rel", "nofollow noopener ugc")
 })
 
 test("the page of a service that is down shows this with its checks", async ({ page }) => {
