@@ -117,7 +117,7 @@ describe("the words of the recent pages", () => {
     expect(Object.values(describeDrop(sats)).map(plain)).toEqual(["100 sats", "0 sats", "100 % less"])
     expect(plain(describeDrop({ ...dollars, fall: 0.9999 }).fall)).toBe("over 99 % less")
     expect(plain(describeDrops(1)[0] ?? "")).toBe(
-      "1 endpoint asks a lower price than before, changed in the last 30 days.",
+      "1 endpoint charges a lower price than before, changed in the last 30 days.",
     )
   })
 
