@@ -102,7 +102,7 @@ function describePriceChange(now: ShownPrice, previous: NonNullable<ShownChange[
     return { label: "Price", before: "Price of ", after: ` ${verb} from ${format(old)} to ${format(current)}` }
   }
   if (from === null && to === null) return { label: "Price", before: "Payment terms of ", after: " changed" }
-  if (from === null) return { label: "Price", before: "", after: ` asks ${to}` }
+  if (from === null) return { label: "Price", before: "", after: ` costs ${to}` }
   if (to === null) return { label: "Price", before: "Price of ", after: ` was ${from} and is no longer known` }
   if (unit === null) return { label: "Price", before: "Price of ", after: ` changed from ${from} to ${to}` }
   return { label: "Price", before: "", after: ` now takes ${describePayment(now)}` }

@@ -36,10 +36,10 @@ const formatFall = (fall: number) => (fall > 0.99 && fall < 1 ? "over 99" : form
 
 export function describeDrops(count: number): string[] {
   const days = `in the last ${DISCOVERY_DAYS.drops} days`
-  if (count === 0) return [`No endpoint has a lower asked price than before ${days}.`]
+  if (count === 0) return [`No endpoint charges a lower price than before ${days}.`]
   const shown = count >= MOST_SHOWN ? `The latest ${MOST_SHOWN} endpoints` : formatQuantity(count, "endpoint")
   return [
-    `${shown} ${count === 1 ? "asks" : "ask"} a lower price than before, changed ${days}.`,
+    `${shown} ${count === 1 ? "charges" : "charge"} a lower price than before, changed ${days}.`,
     "Prices are those in the payment challenge of each endpoint.",
   ]
 }

@@ -46,7 +46,7 @@ describe("describeChange", () => {
     [{ kind: "health", service: { ...service, health: "unknown" } }, "Unknown: City Weather has no recent check"],
     [{ kind: "price", previous: { price_usd: 0.001 } }, "Price: Price of City Weather rose from $0.001 to $0.002"],
     [{ kind: "price", previous: { price_usd: 0.01 } }, "Price: Price of City Weather fell from $0.01 to $0.002"],
-    [{ kind: "price", previous: { price_usd: null } }, "Price: City Weather asks $0.002"],
+    [{ kind: "price", previous: { price_usd: null } }, "Price: City Weather costs $0.002"],
     [{ kind: "price", previous: { price_sats: 21 } }, "Price: Price of City Weather changed from 21 sats to $0.002"],
     [
       { kind: "price", previous: { price_usd: 0.002, payment_asset: "EURC" } },

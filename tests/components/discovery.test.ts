@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest"
 import { readChangesAddress } from "@/app/changes/address"
 import { changesHref } from "@/components/changes/href"
 import { type ApiChange, matchesFilter } from "@/components/changes/matches"
-import { categoryHref, groupNetworks, slugOfNetwork } from "@/components/listing/group-hrefs"
 import { describeDrop, describeDrops, describeNew, describeOutage } from "@/components/discovery/recent-words"
 import { describeCategoryHeading, describeNumbers, describePayment } from "@/components/discovery/words"
+import { categoryHref, groupNetworks, slugOfNetwork } from "@/components/listing/group-hrefs"
 import { escapeForScript } from "@/components/service/structured-data"
 import { findInTree } from "@/lib/catalogue/categories/find-in-tree"
 import type { GroupFigures } from "@/lib/catalogue/discovery/schema"
@@ -117,7 +117,7 @@ describe("the words of the recent pages", () => {
     expect(Object.values(describeDrop(sats)).map(plain)).toEqual(["100 sats", "0 sats", "100 % less"])
     expect(plain(describeDrop({ ...dollars, fall: 0.9999 }).fall)).toBe("over 99 % less")
     expect(plain(describeDrops(1)[0] ?? "")).toBe(
-      "1 endpoint asks a lower price than before, changed in the last 30 days.",
+      "1 endpoint charges a lower price than before, changed in the last 30 days.",
     )
   })
 

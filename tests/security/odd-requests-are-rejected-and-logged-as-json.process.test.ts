@@ -149,7 +149,7 @@ describe("unusual request targets", () => {
     ["/favicon.ico", 308, "/icon.svg"],
     ["/health", 307, "/status"],
     ["/docs", 307, "/api-docs"],
-    ["/categories", 307, "/"],
+    ["/categories", 307, "/category"],
   ])("%s redirects with %d to %s", async (path, status, location) => {
     expect(await ask(path)).toMatchObject({ status, headers: { location } })
   })
