@@ -7,7 +7,8 @@ import { type ChangeEvent, type KeyboardEvent, type SubmitEvent, useRef, useStat
 import { compareHref } from "@/components/listing/compare-choice"
 import { getKeyAction } from "@/components/site/combobox-keys"
 import { useNavigation } from "@/components/site/navigation"
-import { optionId, SuggestionList } from "@/components/site/suggestion-list"
+import SuggestionList from "@/components/site/suggestion-list"
+import { optionId } from "@/components/site/suggestions"
 import { useSuggestions } from "@/components/site/use-suggestions"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 import { useHydrated } from "@/components/ui/use-hydrated"
@@ -98,7 +99,9 @@ export function AddService({ numbers, text }: AddServiceProps) {
           Search
         </button>
       </form>
-      <SuggestionList id={LIST} typed={typed} suggestions={services} selected={selected} onOpen={openOption} />
+      {services.length > 0 && (
+        <SuggestionList id={LIST} typed={typed} suggestions={services} selected={selected} onOpen={openOption} />
+      )}
     </search>
   )
 }
