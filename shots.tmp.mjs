@@ -1,7 +1,11 @@
-import { chromium } from "@playwright/test"
 import { existsSync, mkdirSync } from "node:fs"
+import { chromium } from "@playwright/test"
+
 mkdirSync("/tmp/discover-shots", { recursive: true })
-const b = await chromium.launch({ executablePath: existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : undefined, args: ["--no-sandbox"] })
+const b = await chromium.launch({
+  executablePath: existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : undefined,
+  args: ["--no-sandbox"],
+})
 const only = process.argv[2]?.split(";") ?? []
 for (const spec of only) {
   const [name, path, width, theme] = spec.split("|")

@@ -119,9 +119,10 @@ async function describe(
   { input, verified }: Context,
 ): Promise<void> {
   const { described } = verified
+  if (!described) return
   const same = listings.filter(({ httpMethod }) => (httpMethod ?? "GET") === input.http_method)
   const found = same.map(({ id }) => ({ serviceId: id, described }))
-  if (described) await recordDescriptions(database, AT_REGISTRATION, found)
+  await recordDescriptions(database, AT_REGISTRATION, found)
 }
 
 /**
