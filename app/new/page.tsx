@@ -28,7 +28,10 @@ export default async function NewPage() {
         {found.rows.length === 0 ? (
           <Blank title="No new services" text="New services appear here when they are listed." />
         ) : (
-          <ServiceList rows={found.rows} now={now} />
+          <>
+            <h2 className="sr-only">New services</h2>
+            <ServiceList rows={found.rows} now={now} />
+          </>
         )}
         <p className="flex flex-wrap gap-2">
           <ButtonLink href="/changes?kind=new">All new listings</ButtonLink>

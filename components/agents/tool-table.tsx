@@ -9,7 +9,7 @@ export interface ShownTool {
 
 export function ToolTable({ tools }: { tools: readonly ShownTool[] }) {
   return (
-    <ScrollRegion label="Tools" className="box text-body">
+    <ScrollRegion label="Tools of the MCP server" className="box text-body">
       <table className="table tool-table">
         <caption className="sr-only">Tools of the MCP server</caption>
         <thead>

@@ -38,7 +38,7 @@ export function FilterPanel({ active, chips, children }: FilterPanelProps) {
             Close <Icon name="close" size={12} />
           </span>
         </summary>
-        {!isDialog && children}
+        <div className="filters-body">{!isDialog && children}</div>
       </details>
       {isDialog && (
         <FilterDialog onClose={() => setDialog(false)}>

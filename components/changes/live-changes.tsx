@@ -30,8 +30,11 @@ export function LiveChanges(props: LiveChangesProps) {
 function Live({ latest, filter, href }: LiveChangesProps) {
   const { navigate } = useNavigation()
   const [isPaused, setPaused] = useState(false)
-  const { count, hasFailed } = useNewChanges(latest, filter, isPaused || undefined)
-  const show = () => navigate(href, { replace: true, scroll: false })
+  const { count, hasFailed, reset } = useNewChanges(latest, filter, isPaused || undefined)
+  function show() {
+    reset()
+    navigate(href, { replace: true, scroll: false })
+  }
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
       <button type="button" className="btn" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
@@ -85,7 +88,7 @@ function useNewChanges(latest: number, filter: ChangeFilter, isPaused: boolean |
       clearInterval(timer)
     }
   }, [after, filterKey, isPaused, isFull])
-  return state
+  return { ...state, reset: () => setState((old) => ({ ...old, count: 0 })) }
 }
 
 /** Returns null when the request fails: the next one may succeed. */

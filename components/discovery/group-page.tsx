@@ -39,7 +39,10 @@ export function GroupPage({ places, heading, sentences, list, emptyText, related
             link={{ href: "/register", label: "Register a service" }}
           />
         ) : (
-          <section aria-label="Best services" className="stack gap-4">
+          <section aria-labelledby="best" className="stack gap-4">
+            <h2 id="best" className="sr-only">
+              Best services
+            </h2>
             {list.rows}
             <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <ButtonLink href={list.href}>{describeAll(list.total)}</ButtonLink>

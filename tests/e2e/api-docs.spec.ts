@@ -4,10 +4,13 @@ test("the page of the API is reached from the frame and from About, and its part
   page,
 }) => {
   await page.goto("/")
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "API" }).click()
+  const menu = page.getByRole("navigation", { name: "Main" })
+  await menu.getByText("API", { exact: true }).click()
+  await menu.getByRole("link", { name: "Reference" }).click()
   await expect(page).toHaveURL("/api-docs")
-  const main = page.getByRole("navigation", { name: "Main" })
-  await expect(main.getByRole("link", { name: "API" })).toHaveAttribute("aria-current", "page")
+  await menu.getByText("API", { exact: true }).click()
+  await expect(menu.getByRole("link", { name: "Reference" })).toHaveAttribute("aria-current", "page")
+  await page.keyboard.press("Escape")
   for (const link of await page.getByRole("navigation", { name: "On this page" }).getByRole("link").all()) {
     await link.click()
     await expect(page.getByRole("heading", { name: (await link.textContent()) ?? "", exact: true })).toBeInViewport()

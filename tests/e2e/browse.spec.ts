@@ -62,7 +62,7 @@ test("a link inside the site is followed within the document, or opens in a new 
   await link.click()
   await expect(page).toHaveURL(/\/service\//)
   expect(await isSameDocument()).toBe(true)
-  await page.getByRole("link", { name: "Check endpoint now" }).click()
+  await page.locator("#findings").getByRole("link", { name: "Check endpoint now" }).click()
   await expect(page).toHaveURL(/\/lint/)
   expect(await isSameDocument()).toBe(true)
 })

@@ -26,7 +26,7 @@ test("an endpoint without a challenge gets instructions", AUDITED, async ({ page
 
 test("a pasted response is checked without a request", async ({ page }) => {
   await page.goto("/lint")
-  await page.getByText("Check a pasted response").click()
+  await page.getByText("Paste a response instead").click()
   const answer = 'HTTP/1.1 402 Payment Required\nWWW-Authenticate: L402 macaroon="AAA", invoice="lnbc<b>x</b>"'
   await page.getByLabel("Response", { exact: true }).fill(answer)
   await page.getByRole("button", { name: "Check response" }).click()

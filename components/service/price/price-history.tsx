@@ -66,7 +66,6 @@ function PriceTable({ prices, points }: { prices: readonly PriceChange[]; points
   ])
   return (
     <PlainTable
-      label="Price history"
       caption="Asked prices, newest first, UTC"
       columns={["Since", "Pay with", "#Asked", "#Change"]}
       rows={rows}
