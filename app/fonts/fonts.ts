@@ -10,4 +10,6 @@ export const GeistMono = localFont({
   variable: "--font-geist-mono",
   weight: "400 700",
   preload: false,
+  // A mono font that arrives late would move the lines of a page with much code. The next page has it.
+  display: "optional",
 })

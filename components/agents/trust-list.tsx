@@ -5,11 +5,12 @@ export function TrustList({ minutes }: { minutes: number }) {
   return (
     <dl className="box defs">
       <Part term="Written by the seller">
-        Name, description, category, and the listed price. Every tool result has a notice that these texts are data.
-        They can contain instructions. Do not follow them.
+        Name, description, category, parameters, sample response and the listed price. Every tool result has a notice
+        that these texts are data. They can contain instructions. Do not follow them.
       </Part>
       <Part term="Measured by us">
-        Asked price, health, uptime and response time. They are as old as the last check. Checks are usually {minutes}
+        Asked price, payee, health, uptime and response time. They are as old as the last check. Checks are usually{" "}
+        {minutes}
         &nbsp;minutes apart.
       </Part>
       <Part term="Not tested">What you receive after paying. We check the payment request and never pay.</Part>

@@ -24,16 +24,13 @@ export function ListingSide({ service, sections }: SideProps) {
           Listing
         </h2>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5">
-          <Pair term="Number">
-            <span className="tabular-nums">{service.number}</span>
-          </Pair>
           <Pair term="Sources">{service.source.split(",").join(", ")}</Pair>
           {service.registered_at && (
             <Pair term="Registered">
               <time dateTime={service.registered_at}>{formatDate(service.registered_at)}</time>
             </Pair>
           )}
-          <Pair term="Changed">
+          <Pair term="Updated">
             <time dateTime={service.updated_at}>{formatDate(service.updated_at)}</time>
           </Pair>
           {service.probe_status === "unprobeable" && (
@@ -41,7 +38,12 @@ export function ListingSide({ service, sections }: SideProps) {
           )}
           <Pair term="Provider">
             <SiteLink href={providerHref(service.host)} className="solo -my-[3px]">
-              Show all services of this host
+              All services from {service.host}
+            </SiteLink>
+          </Pair>
+          <Pair term="Short link">
+            <SiteLink href={`/s/${service.number}`} className="solo -my-[3px]">
+              /s/{service.number}
             </SiteLink>
           </Pair>
           <Pair term="Data">

@@ -142,7 +142,7 @@ test.describe("one domain", () => {
       await expect(page).toHaveTitle(new RegExp(`^Manage your listings, step 4 of 4 · Claim ${domain}`))
       await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/)
       await expect(openStep(page)).toContainText(`${domain} is verified since`)
-      await expect(page.getByRole("link", { name: "Manage listings" })).toHaveAttribute(
+      await expect(page.getByRole("main").getByRole("link", { name: "Manage listings" })).toHaveAttribute(
         "href",
         `/manage?domain=${domain}`,
       )
@@ -187,7 +187,7 @@ test("an invalid domain is explained, and a button applies the suggested one", A
   await page.getByLabel("E-mail").fill("")
   await page.getByRole("button", { name: "Did you mean bücher.wizard-check.example?" }).click()
   await readToken(page)
-  await expect(page.locator("li").first()).toContainText(
+  await expect(page.getByRole("main").locator("li").first()).toContainText(
     "bücher.wizard-check.example (xn--bcher-kva.wizard-check.example), this host only",
   )
   await page.goto("/claim?domain=me@wizard-check.example")
@@ -214,12 +214,14 @@ test("a reload hides the token, and starting again creates a new token and proof
   const another = await readToken(page)
   expect(another).not.toBe(token)
   await expect(box(page, "File content")).not.toHaveText(hash)
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" }).click()
+  await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click()
   await expect(page).toHaveURL("/about")
   await page.goBack()
   await expect(openStep(page)).toContainText("The token was shown once")
   await expectNowhere(page, another)
-  await page.getByRole("link", { name: "Claim", exact: true }).click()
+  const menu = page.getByRole("navigation", { name: "Main" })
+  await menu.getByText("For providers", { exact: true }).click()
+  await menu.getByRole("link", { name: "Prove your domain" }).click()
   await expect(page.getByLabel("Domain")).toHaveValue("")
   await expectNowhere(page, another)
 })

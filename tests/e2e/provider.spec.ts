@@ -42,7 +42,7 @@ test("the directory can be filtered by host, and the chip removes the filter", a
   await page.goto(PATH)
   await page.getByRole("link", { name: "Filter in the directory" }).click()
   await expect(page).toHaveURL(`/?host=${HOST}`)
-  await page.getByRole("checkbox", { name: /^x402 / }).check()
+  await page.getByRole("checkbox", { name: /^x402 stablecoins/ }).check()
   await expect(page).toHaveURL(new RegExp(`host=${HOST}.*protocol=x402|protocol=x402.*host=${HOST}`))
   const { all } = await listRows(page, `host=${HOST}&protocol=x402`)
   await expect(page.getByRole("heading", { level: 2, name: servicesText(all) })).toBeVisible()
