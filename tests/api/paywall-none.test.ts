@@ -25,7 +25,7 @@ describe("without a Lightning node", () => {
   })
 
   it.each([
-    ["the export", "This costs money", () => call(exportRoute, "GET", "/", { client: newClient() })],
+    ["the export", "This operation is paid", () => call(exportRoute, "GET", "/", { client: newClient() })],
     ["l402=require", "You requested the challenge", () => list(newClient(), undefined, "?l402=require")],
     ["an expired token", "The token has expired", () => list(newClient(), forge(ROOT_KEY, new Date(Date.now() - 1)))],
   ])("responds to %s that nothing is sold, without Retry-After", async (_, why, request) => {
