@@ -147,7 +147,7 @@ test(
 
 test("D-admin-01 a job is run now", AUDITED, async ({ page }) => {
   await enter(page, "/admin?section=jobs")
-  const job = item(page, "vacuum")
+  const job = item(page, "Database clean-up")
   await job.getByRole("button", { name: "Run now" }).click()
   await expect(page.locator("#notice")).toHaveText(/^The job vacuum ran for \d+ ms\.$/)
   await expect(job).toContainText("Last run")
@@ -257,7 +257,7 @@ test.describe("without script", () => {
     await item(page, "Plain yes").getByRole("button", { name: "Stop probing" }).click()
     await expect(page.locator("#notice")).toHaveText("Plain yes is no longer probed.")
     await section(page, "Jobs").click()
-    await item(page, "vacuum").getByRole("button", { name: "Run now" }).click()
+    await item(page, "Database clean-up").getByRole("button", { name: "Run now" }).click()
     await expect(page.locator("#notice")).toHaveText(/^The job vacuum (ran for \d+ ms\.|is running already\.)/)
     await section(page, "Sources").click()
     await item(page, "mpp").getByRole("button", { name: "Read now" }).click()
