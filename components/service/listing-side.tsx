@@ -42,7 +42,7 @@ export function ListingSide({ service, sections }: SideProps) {
             </SiteLink>
           </Pair>
           <Pair term="Short link">
-            <SiteLink href={`/s/${service.number}`} className="solo -my-[3px]">
+            <SiteLink href={`/s/${service.number}`} className="solo -my-[3px] min-w-6">
               /s/{service.number}
             </SiteLink>
           </Pair>

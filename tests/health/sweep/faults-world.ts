@@ -114,6 +114,9 @@ async function until(isSo: () => boolean | Promise<boolean>, interval: number): 
 export const waitForRequests = (more: number, since = countAllRequests()) =>
   until(() => countAllRequests() >= since + more, 5)
 
+/** Waits until a job process has begun to sweep. Starting a process takes seconds on a busy machine. */
+export const waitForSweeps = () => until(async () => (await countRows("sweep_runs")) > 0, 100)
+
 const UNCHECKED = "select count(*)::int as n from services where last_checked_at is null"
 const countUnchecked = async () => (await pool().query<{ n: number }>(UNCHECKED)).rows[0]?.n
 

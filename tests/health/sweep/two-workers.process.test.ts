@@ -20,6 +20,7 @@ import {
   startWorker,
   type Worker,
   waitForRequests,
+  waitForSweeps,
   waitUntilAllChecked,
 } from "./faults-world"
 
@@ -60,15 +61,17 @@ async function expectOrder(planned: readonly Planned[]): Promise<void> {
 
 describe("two job processes on one database", () => {
   it("never sweep at the same time, probe each endpoint once, and pause between requests to a host [D-run-03]", async () => {
-    const startedAt = Date.now()
+    const both = startBoth()
+    await waitForSweeps()
     // 40 listings become due every 3 s, so that the two processes compete for many sweeps.
+    const startedAt = Date.now()
     const dueAt = (index: number) => new Date(startedAt + Math.floor(index / 40) * 3_000)
     const planned = await manyServices(hosts, HOSTS, ["ok", "x402", "free"], dueAt)
-    const both = startBoth()
     await waitUntilAllChecked()
     for (const { worker } of both) await stopAndCheck(worker)
     await expectOrder(planned)
-    expect(await countRows("sweep_runs", "ended is not null")).toBeGreaterThan(2)
+    const sinceThen = `ended is not null and began > '${new Date(startedAt).toISOString()}'`
+    expect(await countRows("sweep_runs", sinceThen)).toBeGreaterThan(2)
     expect([...countRequests(hosts, planned).values()]).toEqual(planned.map(() => 1))
   }, 400_000)
 
