@@ -13,6 +13,7 @@ const READERS = [
   "compare",
   "discovery",
   "front",
+  "journey",
   "lint",
   "provider",
   "register",

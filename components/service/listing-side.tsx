@@ -37,17 +37,17 @@ export function ListingSide({ service, sections }: SideProps) {
             <Pair term="Probing">Not possible: it requires parameters before it requests payment</Pair>
           )}
           <Pair term="Provider">
-            <SiteLink href={providerHref(service.host)} className="solo -my-[3px]">
+            <SiteLink href={providerHref(service.host)} className="solo -my-px">
               All services from {service.host}
             </SiteLink>
           </Pair>
           <Pair term="Short link">
-            <SiteLink href={`/s/${service.number}`} className="solo -my-[3px] min-w-6">
+            <SiteLink href={`/s/${service.number}`} className="solo -my-px">
               /s/{service.number}
             </SiteLink>
           </Pair>
           <Pair term="Data">
-            <a href={`/api/v1/services/${service.id}`} className="solo -my-[3px]">
+            <a href={`/api/v1/services/${service.id}`} className="solo -my-px">
               JSON
             </a>
           </Pair>

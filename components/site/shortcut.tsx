@@ -45,11 +45,14 @@ export function ShortcutSetting() {
   )
 }
 
-/** True for Ctrl-K and ⌘-K in any field, and for `/` outside of form fields while the shortcut is on. */
+/** Elements that take a typed character: a checkbox does not. */
+const TAKES_LETTERS = "input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]"
+
+/** True for Ctrl-K and ⌘-K in any field, and for `/` outside of fields that take letters while the shortcut is on. */
 function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   if (altKey) return false
   if (ctrlKey || metaKey) return key.toLowerCase() === "k" && !shiftKey && ctrlKey !== metaKey
-  const isInField = document.activeElement?.matches("input, select, textarea, [contenteditable]")
+  const isInField = document.activeElement?.matches(TAKES_LETTERS)
   return key === "/" && !isInField && isShortcutOn()
 }
 
