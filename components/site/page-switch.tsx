@@ -1,12 +1,11 @@
 "use client"
 
 // Shows a skeleton of the next page if a navigation takes longer than 200 ms. Next's loading.tsx would stream a skeleton before
-// the content, and a reader without JavaScript would see only the skeleton.
+// the content, and a reader without JavaScript would see only the skeleton. A skeleton is loaded when it is needed: most readers
+// never see one.
 
 import { usePathname } from "next/navigation"
-import { type ReactNode, useEffect, useState } from "react"
-import { DirectorySkeleton } from "@/components/catalogue/directory-skeleton"
-import { ServiceSkeleton } from "@/components/service/service-skeleton"
+import { type ComponentType, type ReactNode, useEffect, useState } from "react"
 import { useNavigation } from "@/components/site/navigation"
 
 const PATIENCE_MS = 200
@@ -15,33 +14,31 @@ export function PageSwitch({ children }: { children: ReactNode }) {
   const pathname = usePathname()
   const { target } = useNavigation()
   const targetPath = target?.split("?")[0] ?? pathname
-  const isLeaving = targetPath !== pathname
-  const isSlow = useSlow(isLeaving)
-  const Skeleton = skeletonOf(targetPath)
-  const isReplaced = isSlow && Skeleton !== null
+  const Skeleton = useSkeleton(targetPath === pathname ? null : targetPath)
   return (
     <>
-      {isReplaced && <Skeleton />}
-      <div hidden={isReplaced}>{children}</div>
+      {Skeleton && <Skeleton />}
+      <div hidden={Skeleton !== null}>{children}</div>
     </>
   )
 }
 
-function skeletonOf(path: string): (() => ReactNode) | null {
-  if (path === "/") return DirectorySkeleton
-  return path.startsWith("/service/") ? ServiceSkeleton : null
-}
-
-/** True after `active` has been true for 200 ms. */
-function useSlow(active: boolean): boolean {
-  const [isSlow, setSlow] = useState(false)
+/** Returns the skeleton of a page that has been loading for 200 ms. @param path of that page; null while no page loads */
+function useSkeleton(path: string | null): ComponentType | null {
+  const [found, setFound] = useState<{ path: string; Skeleton: ComponentType | null } | null>(null)
   useEffect(() => {
-    if (!active) return
-    const timer = setTimeout(() => setSlow(true), PATIENCE_MS)
+    if (path === null) return
+    const timer = setTimeout(async () => setFound({ path, Skeleton: await loadSkeleton(path) }), PATIENCE_MS)
     return () => {
       clearTimeout(timer)
-      setSlow(false)
+      setFound(null)
     }
-  }, [active])
-  return active && isSlow
+  }, [path])
+  return found !== null && found.path === path ? found.Skeleton : null
+}
+
+async function loadSkeleton(path: string): Promise<ComponentType | null> {
+  if (path === "/") return (await import("@/components/catalogue/directory-skeleton")).DirectorySkeleton
+  if (path.startsWith("/service/")) return (await import("@/components/service/service-skeleton")).ServiceSkeleton
+  return null
 }

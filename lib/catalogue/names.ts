@@ -2,7 +2,6 @@
 
 export { L402_FORMATS, type L402Format } from "@/lib/protocols/l402/types"
 export { PROTOCOLS, type Protocol } from "@/lib/protocols/names"
-export { SOURCE_LABELS as SOURCES } from "@/lib/source-table"
 
 export const HEALTH_STATUSES = ["healthy", "degraded", "down", "unknown"] as const
 export const PROBE_STATUSES = ["probeable", "unprobeable"] as const

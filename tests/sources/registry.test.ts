@@ -11,7 +11,7 @@ Object.assign(process.env, {
   LISTINGS_DIR: "./somewhere",
 })
 const { findSource, loadAdapter, SOURCES } = await import("@/lib/sources/registry")
-const { SOURCES: FILTER_VALUES } = await import("@/lib/catalogue/schema")
+const { FILTERS } = await import("@/lib/catalogue/list/filters")
 const { JOBS } = await import("@/lib/jobs/schedule")
 const { runJobNow, runSourceJob } = await import("@/lib/jobs/commands")
 
@@ -24,7 +24,7 @@ describe("the table of sources", () => {
 
   it("describes each source, and gives every label to the filter of the list", () => {
     for (const name of SOURCE_NAMES) expect(getSourceEntry(name).description, name).toMatch(/^[A-Z].*\.$/)
-    expect(FILTER_VALUES).toEqual(SOURCE_LABELS)
+    expect(FILTERS.source.type.schema.enum).toEqual(SOURCE_LABELS)
   })
 
   it.each(SOURCE_NAMES)("has its settings and defaults in .env.example: %s", (name) => {

@@ -6,17 +6,11 @@ import { FILTER_LABELS } from "@/lib/catalogue/list/filter-words"
 import { MAX_HOST_LENGTH } from "@/lib/catalogue/list/host"
 import * as types from "@/lib/catalogue/list/parameter-types"
 import { findLatencyStep, findUptimeStep, LATENCY_STEPS, UPTIME_STEPS } from "@/lib/catalogue/list/steps"
-import {
-  HEALTH_STATUSES,
-  type HealthStatus,
-  L402_FORMATS,
-  PROBE_STATUSES,
-  PROTOCOLS,
-  SOURCES,
-} from "@/lib/catalogue/names"
+import { HEALTH_STATUSES, type HealthStatus, L402_FORMATS, PROBE_STATUSES, PROTOCOLS } from "@/lib/catalogue/names"
 import type { FacetCount } from "@/lib/catalogue/schema"
 import { matchText } from "@/lib/catalogue/search/match"
 import type { Sql } from "@/lib/db/sql"
+import { SOURCE_LABELS } from "@/lib/source-table"
 
 export const LENGTHS = { query: 200, provider: 200, network: 50, category: 100, asset: 50 } as const
 
@@ -80,7 +74,7 @@ export const FILTERS = {
     facet: { name: "health", values: (sql) => sql`values (s.health_status)` },
   }),
   source: filter({
-    type: types.listOf(SOURCES),
+    type: types.listOf(SOURCE_LABELS),
     where: (sql, sources) => anyOf(sql, sources, (source) => sql`s.sources @> array[${source}]`),
     label: FILTER_LABELS.source,
     about: "Source that lists the service; one or more, separated by commas.",
