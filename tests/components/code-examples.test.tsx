@@ -43,7 +43,7 @@ describe("the code examples", () => {
         ?.text?.trimEnd(),
     )
     expect(shown).toMatch(/<b>const MAX = 30000n .*refuse to pay more for one call\n<\/b>/)
-    expect(shown).toMatch(/<span class="text-faint">\/\/ Save as pay\.mts/)
+    expect(shown).toMatch(/<span class="text-faint">\/\/ 1\. Install Node/)
   })
 
   it("say which programs tests have run", () => {

@@ -2,8 +2,9 @@
 // the protocol. The program signs or pays the same challenge whose price it has checked.
 
 import type { Payable, PaymentKind } from "@/lib/catalogue/snippets/offer"
-import { quoteForShell as quote, toOneLine } from "@/lib/catalogue/snippets/quote"
+import { quoteForShell as quote, quoteForCode, toOneLine } from "@/lib/catalogue/snippets/quote"
 import type { ExampleRequest } from "@/lib/catalogue/snippets/request"
+import { LNCLI, WALLET_VARIABLES, writeSteps } from "@/lib/catalogue/snippets/steps"
 import { type PackageName, versionOf, withVersions } from "@/lib/catalogue/snippets/versions"
 
 export const CURL_PACKAGES = {
@@ -31,92 +32,116 @@ function writeRequest({ method, url, body, headers }: ExampleRequest): string {
   return `REQUEST=(${parts.join(" ")})`
 }
 
-const open = (tools: string, offer: Payable, request: ExampleRequest, unit = "one call") => `#!/usr/bin/env bash
-# Needs ${tools}.
-set -euo pipefail
-MAX=${offer.maximum} # ${toOneLine(offer.maximumWords, 120)}: refuse to pay more for ${unit}
-${writeRequest(request)}
+interface Needs {
+  /** What to install, such as "curl and jq" or a command. */
+  install: string
+  unit?: string
+}
 
-# 1. Send the request without paying. The response is 402 with the payment request.
+/** The start of every program, up to the response without payment. */
+function open({ install, unit = "one call" }: Needs, offer: Payable, request: ExampleRequest): string {
+  const variable = WALLET_VARIABLES[offer.kind]
+  const isSet = offer.kind === "lightning" ? "" : `: "\${${variable}:?is not set: see step 2}"\n`
+  return `#!/usr/bin/env bash
+${writeSteps("#", { install, wallet: offer.kind === "lightning" ? LNCLI : null, run: "pay.sh and run: bash pay.sh" }, offer)}
+set -euo pipefail
+${isSet}MAX=${offer.maximum} # ${toOneLine(offer.maximumWords, 120)}: refuse to pay more for ${unit}
+${writeRequest(request)}
+stop() { echo "$1 Not paid." >&2; exit 1; }
+
+# Send the request without paying. The response is 402 with the payment request.
 HEADERS=$(mktemp)
 BODY=$(curl -sS -D "$HEADERS" "\${REQUEST[@]}")`
+}
 
-const stopAbove = (unit = "") =>
-  `[ "$PRICE" -le "$MAX" ] || { echo "Asked $PRICE${unit}, maximum $MAX. Not paid." >&2; exit 1; }`
+/** Ends the program above the maximum. */
+const stopAbove = (unit = "") => `[ "$PRICE" -le "$MAX" ] || stop "Asked $PRICE${unit}, maximum $MAX."
+echo "Asked $PRICE${unit}, maximum $MAX. Paying." >&2`
+
+const STOP_WITHOUT_OFFER = '[ -n "$PRICE" ] || stop "The payee or the asset has changed."'
 
 const writeX402 = (
   offer: Payable,
   request: ExampleRequest,
-) => `${open(`curl, jq, Node and: npm install ${withVersions(CURL_PACKAGES["x402-evm"])}`, offer, request)}
+) => `${open({ install: `curl, jq and Node 20 or newer. Then: npm install ${withVersions(CURL_PACKAGES["x402-evm"])}` }, offer, request)}
 CHALLENGE=$(grep -i '^payment-required:' "$HEADERS" | cut -d' ' -f2 | tr -d '\\r' | base64 -d || true)
 CHALLENGE=\${CHALLENGE:-$BODY} # version 1 of x402 has the payment request in the body
 
-# 2. Read the price of the expected offer. Stop above the maximum.
+# Read the price of the expected offer. Stop above the maximum.
 CHALLENGE=$(jq -c --arg payTo ${quote(offer.payTo)} --arg asset ${quote(offer.assetId)} \\
   '.accepts |= [map(select(.payTo == $payTo and .asset == $asset))
     | min_by((.amount // .maxAmountRequired) | tonumber)]' <<<"$CHALLENGE")
-PRICE=$(jq -r '.accepts[0] | .amount // .maxAmountRequired' <<<"$CHALLENGE")
+PRICE=$(jq -r '.accepts[0] | .amount // .maxAmountRequired // empty' <<<"$CHALLENGE")
+${STOP_WITHOUT_OFFER}
 ${stopAbove()}
 
-# 3. curl cannot sign, so Node signs the offer with EVM_PRIVATE_KEY. Send the request again with the payment.
+# curl cannot sign, so Node signs the offer. Send the request again with the payment.
 PAYMENT=$(node --input-type=module - "$CHALLENGE" <<'JS'
 import { x402Client, x402HTTPClient } from "@x402/fetch"
 import { registerExactEvmScheme } from "@x402/evm/exact/client"
 import { privateKeyToAccount } from "viem/accounts"
-const client = new x402Client().setSpendControls(false)
-registerExactEvmScheme(client, { signer: privateKeyToAccount(process.env.EVM_PRIVATE_KEY) })
+const client = new x402Client().setSpendControls(false) // MAX replaces the default limit of $1
+const signer = privateKeyToAccount(process.env.EVM_PRIVATE_KEY)
+registerExactEvmScheme(client, { signer, networks: [${quoteForCode(offer.network)}] })
 const payment = await client.createPaymentPayload(JSON.parse(process.argv[2]))
 const headers = new x402HTTPClient(client).encodePaymentSignatureHeader(payment)
 for (const [name, value] of Object.entries(headers)) console.log(\`\${name}: \${value}\`)
 JS
 )
 curl -sS --fail-with-body -H "$PAYMENT" "\${REQUEST[@]}"
+echo
 `
 
 const readMppPrice = (offer: Payable, method: string, intent: string) => `
-# 2. Read the price of the expected offer. Stop above the maximum.
+# Read the price of the expected offer. Stop above the maximum.
 CHALLENGE=$(grep -i '^www-authenticate:' "$HEADERS" | cut -d' ' -f2- | tr -d '\\r' \\
-  | awk '{ gsub(/Payment [a-z]+="/, "\\n&") } 1' | grep 'method="${method}"' | grep 'intent="${intent}"' | head -n 1 | sed 's/, *$//')
+  | awk '{ gsub(/Payment [a-z]+="/, "\\n&") } 1' | grep 'method="${method}"' | grep 'intent="${intent}"' | head -n 1 | sed 's/, *$//' || true)
+[ -n "$CHALLENGE" ] || stop "The response has no payment request of the kind ${method}/${intent}."
 TERMS=$(grep -o 'request="[^"]*"' <<<"$CHALLENGE" | cut -d'"' -f2 | tr '_-' '/+' | jq -R '@base64d | fromjson')
 PRICE=$(jq -r --arg payTo ${quote(offer.payTo)} --arg asset ${quote(offer.assetId)} \\
   'select(.recipient == $payTo and .currency == $asset) | .amount' <<<"$TERMS")
+${STOP_WITHOUT_OFFER}
 ${stopAbove()}`
 
 const writeCharge = (method: "evm" | "tempo") => (offer: Payable, request: ExampleRequest) =>
-  `${open("curl, jq and Node", offer, request)}
+  `${open({ install: "curl, jq and Node 20 or newer" }, offer, request)}
 ${readMppPrice(offer, method, "charge")}
 
-# 3. Sign the challenge with MPPX_PRIVATE_KEY. Send the request again with the credential.
+# Sign the challenge. Send the request again with the credential.
 CREDENTIAL=$(npx -y mppx@${versionOf("mppx")} sign --challenge "$CHALLENGE")
 curl -sS --fail-with-body -H ${quote(`${request.credentialHeader}: `)}"$CREDENTIAL" "\${REQUEST[@]}"
+echo
 `
 
 const writeSession = (
   offer: Payable,
   request: ExampleRequest,
-) => `${open("curl, jq and Node", offer, request, "one unit")}
+) => `${open({ install: "curl, jq and Node 20 or newer", unit: "one unit" }, offer, request)}
 DEPOSIT=${offer.deposit} # ${offer.asset}: the whole session cannot cost more
 ${readMppPrice(offer, "tempo", "session")}
 
-# 3. Open a session with MPPX_PRIVATE_KEY, send the request, and close the session, which returns the rest of the deposit.
+# Open a session, send the request, and close the session, which returns the rest of the deposit.
 npx -y mppx@${versionOf("mppx")} --silent --fail --session new -M "deposit=$DEPOSIT" "\${REQUEST[@]}"
+echo
 `
 
 const writeLightning = (
   offer: Payable,
   request: ExampleRequest,
-) => `${open("curl, jq and lncli, the command line of your lnd node", offer, request)}
-CHALLENGE=$(grep -iE '^www-authenticate: *(L402|LSAT) ' "$HEADERS" | head -n 1)
+) => `${open({ install: "curl, jq and lncli" }, offer, request)}
+CHALLENGE=$(grep -iE '^www-authenticate: *(L402|LSAT) ' "$HEADERS" | head -n 1 || true)
+[ -n "$CHALLENGE" ] || stop "The response has no L402 challenge."
 TOKEN=$(sed -nE 's/.*(macaroon|token)="([^"]+)".*/\\2/p' <<<"$CHALLENGE")
 INVOICE=$(sed -nE 's/.*invoice="([^"]+)".*/\\1/p' <<<"$CHALLENGE")
 
-# 2. Read the price in the invoice. Stop above the maximum.
+# Read the price in the invoice. Stop above the maximum.
 PRICE=$(lncli decodepayreq "$INVOICE" | jq -r '(.num_msat | tonumber) / 1000 | ceil')
 ${stopAbove(" sats")}
 
-# 3. Pay the invoice with at most 10 sats of routing fees. Send the request again with the token and the preimage.
+# Pay the invoice with at most 10 sats of routing fees. Send the request again with the token and the preimage.
 PREIMAGE=$(lncli payinvoice --force --json --fee_limit 10 "$INVOICE" | jq -r .payment_preimage)
 curl -sS --fail-with-body -H "Authorization: L402 $TOKEN:$PREIMAGE" "\${REQUEST[@]}"
+echo
 `
 
 const WRITERS: Partial<Record<PaymentKind, (offer: Payable, request: ExampleRequest) => string>> = {

@@ -3,12 +3,16 @@
 import type { Payable, PaymentKind } from "@/lib/catalogue/snippets/offer"
 import { quoteForCode as quote } from "@/lib/catalogue/snippets/quote"
 import type { ExampleRequest } from "@/lib/catalogue/snippets/request"
+import { LNCLI, writeSteps } from "@/lib/catalogue/snippets/steps"
 import { PYTHON_PACKAGES } from "@/lib/catalogue/snippets/versions"
 
 /** Returns null for a payment that no usual Python client makes. */
 export function writePython(offer: Payable, request: ExampleRequest): string | null {
   return WRITERS[offer.kind]?.(offer, request) ?? null
 }
+
+const writeTop = (offer: Payable, install: string, wallet: string | null = null) =>
+  writeSteps("#", { install, wallet, run: "pay.py and run: python3 pay.py" }, offer)
 
 const guard = ({ maximum, maximumWords }: Payable) =>
   `MAX = ${maximum}  # ${maximumWords}: refuse to pay more for one call`
@@ -32,9 +36,10 @@ function writeX402(wallet: Wallet) {
   return (
     offer: Payable,
     request: ExampleRequest,
-  ) => `# pip install "x402[httpx,${wallet.extra}]>=${PYTHON_PACKAGES.x402}"
+  ) => `${writeTop(offer, `Python 3.10 or newer. Then: pip install "x402[httpx,${wallet.extra}]>=${PYTHON_PACKAGES.x402}"`)}
 import asyncio
 import os
+import sys
 
 from x402 import x402Client
 from x402.http.clients import x402HttpxClient
@@ -52,6 +57,7 @@ def at_most(_version, offers):
     cheap = [offer for offer in expected if int(offer.get_amount()) <= MAX]
     if not cheap:
         raise SystemExit(f"Asked {expected[0].get_amount()}, maximum {MAX}. Not paid.")
+    print(f"Asked {cheap[0].get_amount()}, maximum {MAX}. Paying.", file=sys.stderr)
     return cheap
 
 
@@ -70,9 +76,13 @@ asyncio.run(main())
 `
 }
 
-const writeTempo = (offer: Payable, request: ExampleRequest) => `# pip install "pympp[tempo]>=${PYTHON_PACKAGES.pympp}"
+const writeTempo = (
+  offer: Payable,
+  request: ExampleRequest,
+) => `${writeTop(offer, `Python 3.10 or newer. Then: pip install "pympp[tempo]>=${PYTHON_PACKAGES.pympp}"`)}
 import asyncio
 import os
+import sys
 
 from mpp.client import Client
 from mpp.methods.tempo import ChargeIntent, TempoAccount, tempo
@@ -88,6 +98,7 @@ def check(event):
         raise SystemExit("The payee or the asset has changed. Not paid.")
     if int(terms["amount"]) > MAX:
         raise SystemExit(f"Asked {terms['amount']}, maximum {MAX}. Not paid.")
+    print(f"Asked {terms['amount']}, maximum {MAX}. Paying.", file=sys.stderr)
 
 
 async def main():
@@ -106,7 +117,7 @@ asyncio.run(main())
 const writeLightning = (
   offer: Payable,
   request: ExampleRequest,
-) => `# Needs Python 3.9 or newer and lncli, the command line of your lnd node. No packages.
+) => `${writeTop(offer, "Python 3.9 or newer and lncli; no packages", LNCLI)}
 import json
 import re
 import subprocess
@@ -134,6 +145,7 @@ except HTTPError as unpaid:
     price = int(lncli("decodepayreq", invoice[1])["num_msat"]) / 1000
     if not 0 < price <= MAX:
         sys.exit(f"Asked {price:g} sats, maximum {MAX}. Not paid.")
+    print(f"Asked {price:g} sats, maximum {MAX}. Paying.", file=sys.stderr)
     paid = lncli("payinvoice", "--force", "--json", "--fee_limit", "10", invoice[1])
     request.add_header("Authorization", f"L402 {token[1]}:{paid['payment_preimage']}")
     response = urlopen(request, timeout=60)

@@ -3,6 +3,7 @@
 import { EVM_CHARGE_NETWORKS, type Payable, type PaymentKind } from "@/lib/catalogue/snippets/offer"
 import { quoteForCode as quote } from "@/lib/catalogue/snippets/quote"
 import type { ExampleRequest } from "@/lib/catalogue/snippets/request"
+import { WALLET_VARIABLES, writeSteps } from "@/lib/catalogue/snippets/steps"
 import { type PackageName, withVersions } from "@/lib/catalogue/snippets/versions"
 
 const X402_EVM = ["@x402/fetch", "@x402/evm", "viem"] as const
@@ -33,6 +34,25 @@ function writeInit({ method, body, headers }: ExampleRequest): string {
   return `, {\n${fields.join("\n")}\n}`
 }
 
+const writeTop = (offer: Payable, packages: string) =>
+  writeSteps(
+    "//",
+    {
+      install: `Node 22.18 or newer. Then: npm install ${packages}`,
+      wallet: null,
+      run: "pay.mts and run: node pay.mts",
+    },
+    offer,
+  )
+
+/** Reads the wallet from the environment. @param type of the constant, as source text */
+const readWallet = ({ kind }: Payable, type = "string") => {
+  const variable = WALLET_VARIABLES[kind]
+  return `const WALLET = process.env.${variable} as ${type}
+if (!WALLET) throw new Error("${variable} is not set: see step 2.")`
+}
+const EVM_KEY = `\`0x\${string}\``
+
 const guard = ({ maximum, maximumWords }: Payable, suffix = "n") =>
   `const MAX = ${maximum}${suffix} // ${maximumWords}: refuse to pay more for one call`
 
@@ -47,17 +67,16 @@ client.registerPolicy((_version, offers) => {
   if (!expected[0]) throw new Error("The payee or the asset has changed. Not paid.")
   const cheap = expected.filter((offer) => priceOf(offer) <= MAX)
   if (!cheap[0]) throw new Error(\`Asked \${priceOf(expected[0])}, maximum \${MAX}. Not paid.\`)
+  console.error(\`Asked \${priceOf(cheap[0])}, maximum \${MAX}. Paying.\`)
   return cheap
 })`
 
-function writeX402(wallet: Record<"install" | "imports" | "register", string>) {
-  return (
-    offer: Payable,
-    request: ExampleRequest,
-  ) => `// Save as pay.mts; Node 22.18 or newer runs it. npm install ${wallet.install}
+function writeX402(wallet: Record<"install" | "imports" | "type" | "register", string>) {
+  return (offer: Payable, request: ExampleRequest) => `${writeTop(offer, wallet.install)}
 import { wrapFetchWithPayment, x402Client } from "@x402/fetch"
 ${wallet.imports}
 
+${readWallet(offer, wallet.type)}
 ${guard(offer)}
 const PAY_TO = ${quote(offer.payTo)}
 const ASSET = ${quote(offer.assetId)} // ${offer.asset}
@@ -77,7 +96,8 @@ const writeX402Evm = writeX402({
   install: withVersions(X402_EVM),
   imports: `import { registerExactEvmScheme } from "@x402/evm/exact/client"
 import { privateKeyToAccount } from "viem/accounts"`,
-  register: `const signer = privateKeyToAccount(process.env.EVM_PRIVATE_KEY as \`0x\${string}\`)
+  type: EVM_KEY,
+  register: `const signer = privateKeyToAccount(WALLET)
 registerExactEvmScheme(client, { signer, networks: [NETWORK] })`,
 })
 
@@ -85,8 +105,8 @@ const writeX402Solana = writeX402({
   install: `${withVersions(["@x402/fetch"])} @x402/svm @solana/kit`,
   imports: `import { registerExactSvmScheme } from "@x402/svm/exact/client"
 import { createKeyPairSignerFromBytes, getBase58Encoder } from "@solana/kit"`,
-  register: `const secretKey = getBase58Encoder().encode(process.env.SVM_PRIVATE_KEY as string)
-const signer = await createKeyPairSignerFromBytes(secretKey)
+  type: "string",
+  register: `const signer = await createKeyPairSignerFromBytes(getBase58Encoder().encode(WALLET))
 registerExactSvmScheme(client, { signer, networks: [NETWORK] })`,
 })
 
@@ -96,6 +116,7 @@ const checkMpp = (offer: Payable) => `const ASSET = ${quote(offer.assetId)} // $
 function check({ amount, currency, recipient }: Record<string, unknown>) {
   if (recipient !== PAY_TO || currency !== ASSET) throw new Error("The payee or the asset has changed. Not paid.")
   if (BigInt(String(amount)) > MAX) throw new Error(\`Asked \${amount}, maximum \${MAX}. Not paid.\`)
+  console.error(\`Asked \${amount}, maximum \${MAX}. Paying.\`)
 }`
 
 const writeCharge = (method: "evm" | "tempo") => (offer: Payable, request: ExampleRequest) => {
@@ -103,15 +124,16 @@ const writeCharge = (method: "evm" | "tempo") => (offer: Payable, request: Examp
     method === "tempo"
       ? `account, expectedChainId: ${offer.chainId}, expectedRecipients: [PAY_TO]`
       : `account, networks: [${offer.chainId}], currencies: [evm.assets.${EVM_CHARGE_NETWORKS[offer.network]}.USDC]`
-  return `// Save as pay.mts; Node 22.18 or newer runs it. npm install ${withVersions(MPP)}
+  return `${writeTop(offer, withVersions(MPP))}
 import { ${method}, Mppx } from "mppx/client"
 import { privateKeyToAccount } from "viem/accounts"
 
+${readWallet(offer, EVM_KEY)}
 ${guard(offer)}
 const PAY_TO = ${quote(offer.payTo)}
 ${checkMpp(offer)}
 
-const account = privateKeyToAccount(process.env.MPPX_PRIVATE_KEY as \`0x\${string}\`)
+const account = privateKeyToAccount(WALLET)
 const mppx = Mppx.create({
   polyfill: false,
   methods: [${method}.charge({ ${options} })],
@@ -126,21 +148,19 @@ ${printResponse}
 `
 }
 
-const writeSession = (
-  offer: Payable,
-  request: ExampleRequest,
-) => `// Save as pay.mts; Node 22.18 or newer runs it. npm install ${withVersions(MPP)}
+const writeSession = (offer: Payable, request: ExampleRequest) => `${writeTop(offer, withVersions(MPP))}
 import { Challenge } from "mppx"
 import { tempo } from "mppx/client"
 import { privateKeyToAccount } from "viem/accounts"
 
+${readWallet(offer, EVM_KEY)}
 const MAX = ${offer.maximum}n // ${offer.maximumWords}: refuse to pay more for one unit
 const DEPOSIT = ${quote(offer.deposit)} // ${offer.asset}: the whole session cannot cost more
 const PAY_TO = ${quote(offer.payTo)}
 ${checkMpp(offer)}
 
 const session = tempo.session.manager({
-  account: privateKeyToAccount(process.env.MPPX_PRIVATE_KEY as \`0x\${string}\`),
+  account: privateKeyToAccount(WALLET),
   allowedChainIds: [${offer.chainId}],
   maxDeposit: DEPOSIT,
   fetch: async (input, init) => {
@@ -158,15 +178,15 @@ await session.close() // returns the rest of the deposit
 const writeLightning = (
   offer: Payable,
   request: ExampleRequest,
-) => `// Save as pay.mts; Node 22.18 or newer runs it. npm install ${withVersions(TYPESCRIPT_PACKAGES.lightning)}
-// NWC_URL connects your Lightning wallet (Nostr Wallet Connect).
+) => `${writeTop(offer, withVersions(TYPESCRIPT_PACKAGES.lightning))}
 import { fetchWithL402 } from "@getalby/lightning-tools/402/l402"
 import { Invoice } from "@getalby/lightning-tools/bolt11"
 import { NWCClient } from "@getalby/sdk"
 
+${readWallet(offer)}
 ${guard(offer, "")}
 
-const nwc = new NWCClient({ nostrWalletConnectUrl: process.env.NWC_URL })
+const nwc = new NWCClient({ nostrWalletConnectUrl: WALLET })
 const wallet = {
   async payInvoice({ invoice }: { invoice: string }) {
     const price = new Invoice({ pr: invoice }).millisatoshi / 1000
@@ -174,6 +194,7 @@ const wallet = {
       console.error(\`Asked \${price} sats, maximum \${MAX}. Not paid.\`)
       process.exit(1)
     }
+    console.error(\`Asked \${price} sats, maximum \${MAX}. Paying.\`)
     return nwc.payInvoice({ invoice })
   },
 }

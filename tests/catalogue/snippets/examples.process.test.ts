@@ -72,12 +72,17 @@ const RUNS: readonly [ProgramLanguage, readonly Protocol[]][] = [
 const countPayments = () =>
   street.countPayments() + wallet.asked.filter(({ method }) => method === "pay_invoice").length
 
-async function run([name, protocol]: Case, language: ProgramLanguage, change = (call: Call) => call): Promise<Outcome> {
+async function run(
+  [name, protocol]: Case,
+  language: ProgramLanguage,
+  change = (call: Call) => call,
+  environment: Record<string, string> = {},
+): Promise<Outcome> {
   const call = change(await callOf(street, name, protocol))
   const { examples } = writeExamples({ number: 7, protocol }, call, "https://directory.example")
   const { text } = examples.find((example) => example.language === language) ?? {}
   if (!text) throw new Error(`no ${language} example of ${name}`)
-  return workshop.run(language, text)
+  return workshop.run(language, text, environment)
 }
 
 /** The call as it was before the price rose tenfold. */
@@ -85,6 +90,15 @@ const beforeTheRise = (call: Call): Call => ({
   ...call,
   offers: call.offers.map((offer) => ({ ...offer, amount: `${BigInt(offer.amount ?? 0) / 10n}` })),
 })
+
+/** The call as it was before another address was asked to be paid. */
+const beforeTheNewPayee = (call: Call): Call => ({
+  ...call,
+  offers: call.offers.map((offer) => ({ ...offer, pay_to: offer.pay_to && `0x${"22".repeat(20)}` })),
+})
+
+/** Empty instead of absent, because the environment of the tests may have a wallet. */
+const NO_WALLET = { EVM_PRIVATE_KEY: "", MPPX_PRIVATE_KEY: "", NWC_URL: "" }
 
 describe.each(RUNS)("the %s example", (language, protocols) => {
   const mine = (cases: readonly Case[]) => cases.filter(([, protocol]) => protocols.includes(protocol))
@@ -121,4 +135,23 @@ describe.each(RUNS)("the %s example", (language, protocols) => {
       expect(countPayments()).toBe(before)
     })
   })
+
+  // The payee of a Lightning invoice is a node, which an invoice names anew each time, and lncli has a wallet of its own.
+  const withPayee = mine(KINDS).filter(([, protocol]) => protocol !== "L402")
+  it.each(withPayee)("does not pay another payee for %s by %s", async (...one) => {
+    const before = countPayments()
+    const { code, stderr } = await run(one, language, beforeTheNewPayee)
+    expect(code).not.toBe(0)
+    expect(stderr).toContain("The payee or the asset has changed. Not paid.")
+    expect(countPayments()).toBe(before)
+  })
+
+  it.each(language === "typescript" ? mine(KINDS) : withPayee)(
+    "names the missing wallet for %s by %s",
+    async (...one) => {
+      const { code, stderr } = await run(one, language, undefined, NO_WALLET)
+      expect(code).not.toBe(0)
+      expect(stderr).toMatch(/(EVM_PRIVATE_KEY|MPPX_PRIVATE_KEY|NWC_URL):? is not set: see step 2/)
+    },
+  )
 })

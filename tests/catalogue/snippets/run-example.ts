@@ -61,11 +61,12 @@ export async function openWorkshop(street: Street, nwcUrl: string) {
   }
 
   const limit = pLimit(PROGRAMS_AT_ONCE)
-  async function run(language: ProgramLanguage, text: string): Promise<Outcome> {
+  /** @param changes to the environment, such as a missing wallet */
+  async function run(language: ProgramLanguage, text: string, changes: Record<string, string> = {}): Promise<Outcome> {
     const { file, command, compile } = PROGRAMS[language]
     const place = await mkdtemp(join(folder, `${language}-`))
     await writeFile(join(place, file), compile(text))
-    return limit(() => runProgram(command, [file], { cwd: place, env: environment }))
+    return limit(() => runProgram(command, [file], { cwd: place, env: { ...environment, ...changes } }))
   }
   return { run, close: () => rm(folder, { recursive: true }) }
 }

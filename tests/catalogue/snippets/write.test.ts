@@ -167,3 +167,28 @@ describe("a service that no usual client can pay", () => {
     })
   })
 })
+
+describe("the first lines of a program", () => {
+  const LANGUAGES = ["curl", "typescript", "python"]
+  const programs = KINDS.flatMap(([kind, protocol, offer]) =>
+    LANGUAGES.map((language) => [kind, language, textOf(buildCall([offer]), language, protocol)] as const),
+  ).filter(([, , text]) => text !== "")
+
+  it.each(programs)("are the steps for %s with %s: install, wallet, run", (_kind, _language, text) => {
+    const steps = text.split("\n").filter((line) => /^(#|\/\/) \d\. /.test(line))
+    expect(steps.map((step) => step.replace(/^(#|\/\/) /, ""))).toEqual([
+      expect.stringMatching(/^1\. Install (curl|Node|Python)/),
+      expect.stringMatching(/^2\. .*(: export [A-Z_]+=|: lncli getinfo$)/),
+      expect.stringMatching(/^3\. Save as (pay\.\w+) and run: \w+ \1$/),
+    ])
+    // A command is copied up to the end of its line.
+    for (const step of steps) expect(step).not.toMatch(/[.,;]$/)
+  })
+
+  it("name the money and the network of the wallet", () => {
+    expect(textOf(buildCall([{}]), "curl")).toContain(
+      "an account that has USDC on Base, no other coin: export EVM_PRIVATE_KEY=0x…",
+    )
+    expect(textOf(buildCall([LIGHTNING]), "typescript", "L402")).toContain("export NWC_URL='nostr+walletconnect://…'")
+  })
+})
