@@ -16,7 +16,7 @@ export function ListingSide({ service, sections }: SideProps) {
   return (
     <aside
       aria-label="About this listing"
-      className="grid content-start gap-7 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-10"
+      className="side-column grid content-start gap-7 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-10"
     >
       <Contents sections={sections} />
       <section aria-labelledby="listing">

@@ -22,7 +22,9 @@ export function ContentsPage({ place, title, lead, sections, children }: Content
         </header>
         {children}
       </div>
-      <Contents sections={sections} />
+      <div className="side-column">
+        <Contents sections={sections} />
+      </div>
     </div>
   )
 }

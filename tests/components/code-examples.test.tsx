@@ -7,7 +7,7 @@ import { buildCall } from "../catalogue/snippets/calls"
 
 const SESSION = { scheme: "tempo/session", network: "eip155:4217" }
 const examplesOf = (...[protocol, offer]: ["x402" | "MPP", object?]) =>
-  writeExamples({ number: 4109, protocol }, buildCall([{ ...offer }]), "https://directory.example")
+  writeExamples({ number: 4109, protocol }, buildCall([{ ...offer }]))
 const render = (...args: Parameters<typeof examplesOf>) =>
   renderToStaticMarkup(<CodeExamples {...examplesOf(...args)} />)
 const count = (text: string, part: string | RegExp) => text.split(part).length - 1

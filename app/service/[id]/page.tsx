@@ -56,7 +56,7 @@ export default async function ServiceRoute({ params }: PageProps<"/service/[id]"
       </script>
       <ServicePage
         service={service}
-        examples={service.call && writeExamples(service, service.call, baseUrl)}
+        examples={service.call && writeExamples(service, service.call)}
         history={history}
         similar={similar}
         now={now}

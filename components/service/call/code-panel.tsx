@@ -1,3 +1,4 @@
+import { SiteLink } from "@/components/site/site-link"
 import { CopyButton } from "@/components/ui/copy-button"
 import { type CodeExample, LANGUAGES } from "@/lib/catalogue/snippets/schema"
 
@@ -11,6 +12,7 @@ export function CodePanel({ example: { language, text, tested, reason } }: { exa
         <p className="px-4 py-3 text-muted">{reason}</p>
       ) : (
         <>
+          {language === "agent" && <AgentNeeds />}
           <div className="relative">
             <pre className="snippet pr-12">
               {splitText(text).map(({ look, lines }, index) => (
@@ -26,6 +28,15 @@ export function CodePanel({ example: { language, text, tested, reason } }: { exa
         </>
       )}
     </section>
+  )
+}
+
+function AgentNeeds() {
+  return (
+    <p className="px-4 pt-3 text-muted">
+      First <SiteLink href="/agents">connect this directory to your agent</SiteLink>, which also needs a tool that pays
+      from your wallet. A task is not a limit: set a limit in the wallet too.
+    </p>
   )
 }
 

@@ -1,20 +1,15 @@
-// The task for an agent: connect the directory once, then one paid call with its limits. The task has texts of untrusted
-// parties, each on one line.
+// The task for an agent: one paid call with its limits. The task has texts of untrusted parties, each on one line.
 
 import type { Payable } from "@/lib/catalogue/snippets/offer"
-import { quoteForShell, toOneLine } from "@/lib/catalogue/snippets/quote"
+import { toOneLine } from "@/lib/catalogue/snippets/quote"
 import type { ExampleRequest } from "@/lib/catalogue/snippets/request"
 
 /** @param number the service's number in the directory */
-export function writeAgentTask(offer: Payable, request: ExampleRequest, number: number, baseUrl: string): string {
+export function writeAgentTask(offer: Payable, request: ExampleRequest, number: number): string {
   const { method, url, body, headers } = request
   const payee = offer.payTo === "" ? "" : ` Pay only to ${toOneLine(offer.payTo, 100)}.`
   const unit = offer.kind === "tempo-session" ? "one unit" : "the call"
-  return `# 1. Connect this directory to your agent once. Other hosts: ${baseUrl}/agents
-claude mcp add --transport http paid-apis ${quoteForShell(`${baseUrl}/mcp`)}
-
-# 2. Give your agent this task.
-Read service ${number} with the tool get_service_detail of paid-apis. Stop if the service is down.
+  return `Read service ${number} with the tool get_service_detail of paid-apis. Stop if the service is down.
 Send this request: ${method} ${toOneLine(url)}
 ${headers.map(([name, value]) => `Header: ${name}: ${value}\n`).join("")}${body === null ? "" : `Body: ${toOneLine(body)}\n`}\
 Pay at most ${toOneLine(offer.maximumWords, 120)} for ${unit}, with your wallet tool.${payee}

@@ -17,7 +17,7 @@ interface Listing {
 }
 
 /** Writes one example per language, or says why no usual client can pay the service. */
-export function writeExamples({ number, protocol }: Listing, call: Call, baseUrl: string): CodeExamples {
+export function writeExamples({ number, protocol }: Listing, call: Call): CodeExamples {
   const offer = chooseOffer(protocol, call)
   if (typeof offer === "string") return { maximum: null, isTest: false, examples: [], reason: offer }
   const request = prepareRequest(call)
@@ -30,7 +30,7 @@ export function writeExamples({ number, protocol }: Listing, call: Call, baseUrl
       example("curl", writeCurl(offer, request), listTested(offer, CURL_PACKAGES[offer.kind])),
       example("typescript", writeTypeScript(offer, request), listTested(offer, TYPESCRIPT_PACKAGES[offer.kind])),
       example("python", writePython(offer, request), offer.kind === "lightning" ? "Python 3, with play money" : null),
-      example("agent", writeAgentTask(offer, request, number, baseUrl), null),
+      example("agent", writeAgentTask(offer, request, number), null),
     ],
     reason: null,
   }

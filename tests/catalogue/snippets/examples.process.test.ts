@@ -79,7 +79,7 @@ async function run(
   environment: Record<string, string> = {},
 ): Promise<Outcome> {
   const call = change(await callOf(street, name, protocol))
-  const { examples } = writeExamples({ number: 7, protocol }, call, "https://directory.example")
+  const { examples } = writeExamples({ number: 7, protocol }, call)
   const { text } = examples.find((example) => example.language === language) ?? {}
   if (!text) throw new Error(`no ${language} example of ${name}`)
   return workshop.run(language, text, environment)

@@ -24,7 +24,7 @@ it("every TypeScript example compiles in a strict project", () => {
   symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"))
   const files = CALLS.map(([protocol, offer], index) => {
     const call = buildCall([offer], { method: "POST", body: "{}" })
-    const { examples } = writeExamples({ number: 7, protocol }, call, "https://directory.example")
+    const { examples } = writeExamples({ number: 7, protocol }, call)
     const file = join(folder, `pay-${index}.mts`)
     writeFileSync(file, examples.find(({ language }) => language === "typescript")?.text ?? "")
     return file
