@@ -10,6 +10,7 @@ import {
 import { FilterChips } from "@/components/catalogue/filter-chips"
 import { FilterPanel } from "@/components/catalogue/filter-panel"
 import { FilterRail } from "@/components/catalogue/filter-rail"
+import { HiddenTests } from "@/components/catalogue/hidden-tests"
 import { HowWeRank } from "@/components/catalogue/how-we-rank"
 import { Introduction } from "@/components/catalogue/introduction"
 import { ListRegion } from "@/components/catalogue/list-region"
@@ -120,6 +121,7 @@ function Directory({ page, facets, overview, activity: _, query, filters, now, .
             </QuietLine>
           )}
           <Results {...{ page, query, filters, now, ...empty }} saysWhenStale={!isAllStale} />
+          {page.total > 0 && <HiddenTests query={query} facets={facets} />}
         </ListRegion>
       </section>
     </div>

@@ -1,9 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { listActiveFilters } from "@/components/catalogue/active-filters"
+import { HiddenTests } from "@/components/catalogue/hidden-tests"
 import { NoMatches } from "@/components/catalogue/list-states"
 import { addPageDefaults } from "@/components/catalogue/page-query"
-import type { FilterName } from "@/lib/catalogue/list/filters"
+import type { Facets, FilterName } from "@/lib/catalogue/list/filters"
 import { parseListQuery } from "@/lib/catalogue/list/query"
 
 const parse = (search: string) => parseListQuery(new URLSearchParams(search)).query
@@ -41,4 +42,26 @@ describe("the message that no service matches", () => {
       expect(test_networks).toBe("show")
     },
   )
+})
+
+describe("the services on test networks that the list leaves out", () => {
+  const showHidden = (search: string, shown: number, withoutTests: number) => {
+    const test_networks = [
+      { value: "show", count: shown },
+      { value: "hide", count: withoutTests },
+    ]
+    return renderToStaticMarkup(<HiddenTests query={parse(search)} facets={{ test_networks } as Facets} />)
+  }
+
+  it("are counted, with a link that shows them under the same filters", () => {
+    const markup = showHidden("category=data/weather", 3, 1)
+    expect(markup).toContain("2\u00a0services on test networks are not shown.")
+    expect(markup).toContain('href="/?category=data%2Fweather&amp;test_networks=show"')
+    expect(showHidden("", 2, 1)).toContain("1\u00a0service on test networks is not shown.")
+  })
+
+  it("are not named where none is hidden", () => {
+    expect(showHidden("", 3, 3)).toBe("")
+    expect(showHidden("test_networks=show", 3, 1)).toBe("")
+  })
 })

@@ -144,3 +144,22 @@ test("an unknown URL gets a 404 page with a search, categories and a link back",
   await page.getByRole("link", { name: "Browse the directory" }).click()
   await expect(page).toHaveURL("/")
 })
+
+test("a page whose scripts are gone after an update is loaded anew", async ({ page }) => {
+  const { id } = await findListed(page, "Almanac")
+  await page.goto("/")
+  await expect(page.getByRole("combobox", { name: "Search services" })).toBeVisible()
+  const scripts = "**/_next/static/chunks/*.js"
+  let missing = 0
+  await page.route(scripts, (route) => {
+    missing += 1
+    return route.fulfill({ status: 404 })
+  })
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) void page.unroute(scripts)
+  })
+  await page.getByRole("link", { name: "Almanac", exact: true }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Almanac" })).toBeVisible()
+  await expect(page).toHaveURL(`/service/${id}`)
+  expect(missing).toBeGreaterThan(0)
+})

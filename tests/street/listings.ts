@@ -14,7 +14,7 @@ export const PROVIDER = "Demo street on this machine"
 export const HONEST = {
   weather: {
     name: "City Weather",
-    description: "Current weather and a three-day forecast for a city, by name or coordinates.",
+    description: "Weather of a city: now, and the forecast of today and the next two days in °C.",
     category: "data/weather",
   },
   search: {
