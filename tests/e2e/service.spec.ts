@@ -145,21 +145,24 @@ test("an unknown URL gets a 404 page with a search, categories and a link back",
   await expect(page).toHaveURL("/")
 })
 
-test("a page whose scripts are gone after an update is loaded anew", async ({ page }) => {
+test("a page whose scripts are gone after an update is loaded anew", async ({ page, context }) => {
   const { id } = await findListed(page, "Almanac")
-  await page.goto("/")
-  await expect(page.getByRole("combobox", { name: "Search services" })).toBeVisible()
+  // Not the page of the test, whose console must be empty: the browser reports the missing scripts.
+  const tab = await context.newPage()
+  await tab.goto("/")
+  await expect(tab.getByRole("combobox", { name: "Search services" })).toBeVisible()
   const scripts = "**/_next/static/chunks/*.js"
   let missing = 0
-  await page.route(scripts, (route) => {
+  await tab.route(scripts, (route) => {
     missing += 1
     return route.fulfill({ status: 404 })
   })
-  page.on("request", (request) => {
-    if (request.isNavigationRequest()) void page.unroute(scripts)
+  tab.on("request", (request) => {
+    if (request.isNavigationRequest()) void tab.unroute(scripts)
   })
-  await page.getByRole("link", { name: "Almanac", exact: true }).click()
-  await expect(page.getByRole("heading", { level: 1, name: "Almanac" })).toBeVisible()
-  await expect(page).toHaveURL(`/service/${id}`)
+  await tab.getByRole("link", { name: "Almanac", exact: true }).click()
+  await expect(tab.getByRole("heading", { level: 1, name: "Almanac" })).toBeVisible()
+  await expect(tab).toHaveURL(`/service/${id}`)
   expect(missing).toBeGreaterThan(0)
+  await tab.close()
 })
