@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { formatCount, formatQuantity } from "@/components/format"
+import { formatCount } from "@/components/format"
 import { Blank } from "@/components/site/blank"
 import { Breadcrumb } from "@/components/site/breadcrumb"
 import { Section } from "@/components/site/section"
@@ -45,7 +45,7 @@ export function GroupPage({ places, heading, sentences, list, emptyText, related
             </h2>
             {list.rows}
             <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <ButtonLink href={list.href}>{describeAll(list.total)}</ButtonLink>
+              <ButtonLink href={list.href}>Show all with filters</ButtonLink>
               <span className="text-muted">
                 {list.shown < list.total && `The ${formatCount(list.shown)} most recommended are shown. `}
                 <SiteLink href="/methodology#recommended">How services are ordered</SiteLink>
@@ -62,8 +62,6 @@ export function GroupPage({ places, heading, sentences, list, emptyText, related
     </>
   )
 }
-
-const describeAll = (total: number) => (total === 1 ? "Filter this service" : `All ${formatQuantity(total, "service")}`)
 
 /** The heading of a discovery page and its sentences made of figures. */
 export function DiscoveryHead({ heading, sentences }: Pick<GroupPageProps, "heading" | "sentences">) {

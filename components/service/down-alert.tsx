@@ -13,7 +13,7 @@ const ALTERNATIVES = 3
 
 interface DownAlertProps {
   service: ServiceDetail
-  /** Healthy services of the same category. */
+  /** Healthy services of the same category, or of the category that contains it. */
   similar: readonly RowService[]
   now: Date
 }
@@ -21,6 +21,7 @@ interface DownAlertProps {
 /** Warns before the block that shows how to pay: since when the service is down, why, and which others work. */
 export function DownAlert({ service, similar, now }: DownAlertProps) {
   const { health_since, health_checks, next_check_at, category } = service
+  const alternatives = similar.slice(0, ALTERNATIVES)
   const lastRight = health_checks.find(({ status }) => status === "ok")
   return (
     <section className="alert" data-tone="down" aria-labelledby="down-title">
@@ -38,11 +39,13 @@ export function DownAlert({ service, similar, now }: DownAlertProps) {
         )}
         {lastRight && <> Last valid response: {formatSince(lastRight.checked_at, now)}.</>}
       </p>
-      {similar.length > 0 && category !== null && (
+      {alternatives.length > 0 && category !== null && (
         <div>
-          <h3 className="mt-1.5">Healthy alternatives in {formatCategory(category)}</h3>
+          <h3 className="mt-1.5">
+            Healthy alternatives in {formatCategory(nameCommonCategory(category, alternatives))}
+          </h3>
           <ul className="alternatives">
-            {similar.slice(0, ALTERNATIVES).map((other) => (
+            {alternatives.map((other) => (
               <Alternative key={other.id} service={other} />
             ))}
           </ul>
@@ -50,6 +53,12 @@ export function DownAlert({ service, similar, now }: DownAlertProps) {
       )}
     </section>
   )
+}
+
+/** The category itself, or the one that contains it where an alternative is from elsewhere. */
+function nameCommonCategory(category: string, alternatives: readonly RowService[]): string {
+  const isSame = alternatives.every((other) => other.category?.toLowerCase() === category.toLowerCase())
+  return isSame ? category : (category.split("/")[0] ?? category)
 }
 
 /** "18:03 UTC", with the day if it is not today. */

@@ -336,7 +336,7 @@ describe("the page of a service that is down", () => {
   })
 
   it("lists three healthy alternatives inside the warning, and all similar services at the end", () => {
-    const similar = ["A", "B", "C", "D"].map((name) => buildRow({ id: `id-${name}`, name }))
+    const similar = ["A", "B", "C", "D"].map((name) => buildRow({ id: `id-${name}`, name, category: "data/weather" }))
     const markup = render({ ...DOWN, category: "data/weather" }, { similar })
     const alert = markup.slice(markup.indexOf('class="alert"'), markup.indexOf('id="call"'))
     expect(words(alert)).toContain("|Healthy alternatives in Data › Weather|")
@@ -344,5 +344,11 @@ describe("the page of a service that is down", () => {
     const end = markup.slice(markup.indexOf('id="similar"'))
     expect(end.match(/href="\/service\/id-\w"/g)).toHaveLength(4)
     expect(words(end)).toContain("|All in Data › Weather|")
+  })
+  it("names the wider category where an alternative is from elsewhere", () => {
+    const similar = ["data/weather", "data/travel"].map((category) => buildRow({ id: category, category }))
+    expect(words(render({ ...DOWN, category: "data/weather" }, { similar }))).toContain(
+      "|Healthy alternatives in Data|",
+    )
   })
 })
