@@ -135,8 +135,8 @@ function Health() {
       </dl>
       <p>
         Uptime is the share of good checks among the checks with a verdict in the last 30 days. Latency is the median
-        response time. The score combines both with the age of the last check, and needs at least three checks. Payment
-        and popularity have no influence. A figure without measurements is a dash, never a zero. The page{" "}
+        response time. The score combines both with the age of the last check, and is shown from 96 checks on, about one
+        day. Payment and popularity have no influence. A figure without measurements is a dash, never a zero. The page{" "}
         <SiteLink href="/methodology">Methodology</SiteLink> has every rule with its numbers and version.
       </p>
     </Prose>

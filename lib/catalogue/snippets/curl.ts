@@ -55,8 +55,8 @@ BODY=$(curl -sS -D "$HEADERS" "\${REQUEST[@]}")`
 }
 
 /** Ends the program above the maximum. */
-const stopAbove = (unit = "") => `[ "$PRICE" -le "$MAX" ] || stop "Asked $PRICE${unit}, maximum $MAX."
-echo "Asked $PRICE${unit}, maximum $MAX. Paying." >&2`
+const stopAbove = (unit = "") => `[ "$PRICE" -le "$MAX" ] || stop "Asked $PRICE${unit}, maximum $MAX."`
+const sayPaying = (unit = "") => `echo "Asked $PRICE${unit}, maximum $MAX. Paying." >&2`
 
 const STOP_WITHOUT_OFFER = '[ -n "$PRICE" ] || stop "The payee or the asset has changed."'
 
@@ -88,6 +88,7 @@ const headers = new x402HTTPClient(client).encodePaymentSignatureHeader(payment)
 for (const [name, value] of Object.entries(headers)) console.log(\`\${name}: \${value}\`)
 JS
 )
+${sayPaying()}
 curl -sS --fail-with-body -H "$PAYMENT" "\${REQUEST[@]}"
 echo
 `
@@ -109,6 +110,7 @@ ${readMppPrice(offer, method, "charge")}
 
 # Sign the challenge. Send the request again with the credential.
 CREDENTIAL=$(npx -y mppx@${versionOf("mppx")} sign --challenge "$CHALLENGE")
+${sayPaying()}
 curl -sS --fail-with-body -H ${quote(`${request.credentialHeader}: `)}"$CREDENTIAL" "\${REQUEST[@]}"
 echo
 `
@@ -121,6 +123,7 @@ DEPOSIT=${offer.deposit} # ${offer.asset}: the whole session cannot cost more
 ${readMppPrice(offer, "tempo", "session")}
 
 # Open a session, send the request, and close the session, which returns the rest of the deposit.
+${sayPaying()}
 npx -y mppx@${versionOf("mppx")} --silent --fail --session new -M "deposit=$DEPOSIT" "\${REQUEST[@]}"
 echo
 `
@@ -139,6 +142,7 @@ PRICE=$(lncli decodepayreq "$INVOICE" | jq -r '(.num_msat | tonumber) / 1000 | c
 ${stopAbove(" sats")}
 
 # Pay the invoice with at most 10 sats of routing fees. Send the request again with the token and the preimage.
+${sayPaying(" sats")}
 PREIMAGE=$(lncli payinvoice --force --json --fee_limit 10 "$INVOICE" | jq -r .payment_preimage)
 curl -sS --fail-with-body -H "Authorization: L402 $TOKEN:$PREIMAGE" "\${REQUEST[@]}"
 echo

@@ -3,12 +3,18 @@
 import type { Payable, PaymentKind } from "@/lib/catalogue/snippets/offer"
 import { quoteForCode as quote } from "@/lib/catalogue/snippets/quote"
 import type { ExampleRequest } from "@/lib/catalogue/snippets/request"
-import { LNCLI, writeSteps } from "@/lib/catalogue/snippets/steps"
+import { LNCLI, WALLET_VARIABLES, writeSteps } from "@/lib/catalogue/snippets/steps"
 import { PYTHON_PACKAGES } from "@/lib/catalogue/snippets/versions"
 
 /** Returns null for a payment that no usual Python client makes. */
 export function writePython(offer: Payable, request: ExampleRequest): string | null {
   return WRITERS[offer.kind]?.(offer, request) ?? null
+}
+
+/** Reads the wallet from the environment. */
+const readWallet = ({ kind }: Payable) => {
+  const variable = WALLET_VARIABLES[kind]
+  return `WALLET = os.environ.get("${variable}") or sys.exit("${variable} is not set: see step 2.")`
 }
 
 const writeTop = (offer: Payable, install: string, wallet: string | null = null) =>
@@ -45,6 +51,7 @@ from x402 import x402Client
 from x402.http.clients import x402HttpxClient
 ${wallet.imports}
 
+${readWallet(offer)}
 ${guard(offer)}
 PAY_TO = ${quote(offer.payTo)}
 ASSET = ${quote(offer.assetId)}  # ${offer.asset}
@@ -87,6 +94,7 @@ import sys
 from mpp.client import Client
 from mpp.methods.tempo import ChargeIntent, TempoAccount, tempo
 
+${readWallet(offer)}
 ${guard(offer)}
 PAY_TO = ${quote(offer.payTo)}
 ASSET = ${quote(offer.assetId)}  # ${offer.asset}
@@ -102,7 +110,7 @@ def check(event):
 
 
 async def main():
-    account = TempoAccount.from_key(os.environ["MPPX_PRIVATE_KEY"])
+    account = TempoAccount.from_key(WALLET)
     method = tempo(account=account, chain_id=${offer.chainId}, intents={"charge": ChargeIntent()})
     async with Client(methods=[method]) as client:
         client.on_challenge_received(check)
@@ -159,14 +167,14 @@ const WRITERS: Partial<Record<PaymentKind, (offer: Payable, request: ExampleRequ
     imports: `from eth_account import Account
 from x402.mechanisms.evm import EthAccountSigner
 from x402.mechanisms.evm.exact.register import register_exact_evm_client`,
-    register: (network) => `    signer = EthAccountSigner(Account.from_key(os.environ["EVM_PRIVATE_KEY"]))
+    register: (network) => `    signer = EthAccountSigner(Account.from_key(WALLET))
     register_exact_evm_client(client, signer, networks=${quote(network)})`,
   }),
   "x402-solana": writeX402({
     extra: "svm",
     imports: `from x402.mechanisms.svm import KeypairSigner
 from x402.mechanisms.svm.exact.register import register_exact_svm_client`,
-    register: (network) => `    signer = KeypairSigner.from_base58(os.environ["SVM_PRIVATE_KEY"])
+    register: (network) => `    signer = KeypairSigner.from_base58(WALLET)
     register_exact_svm_client(client, signer, networks=${quote(network)})`,
   }),
   "tempo-charge": writeTempo,

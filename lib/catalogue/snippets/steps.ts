@@ -36,7 +36,7 @@ function nameVariable({ kind, network, asset }: Payable): string {
   if (kind === "lightning")
     return `Connect a Lightning wallet by Nostr Wallet Connect: export ${variable}='nostr+walletconnect://…'`
   // In x402 the facilitator sends the transaction, and pays the fee of the network.
-  const fee = kind.startsWith("x402") ? ", no other coin" : ""
+  const fee = kind.startsWith("x402") ? " (no other coin is needed)" : ""
   const money = toOneLine(`${asset} on ${formatNetwork(network)}`, 80)
   return `Set the private key of an account that has ${money}${fee}: export ${variable}=${network.startsWith("eip155:") ? "0x…" : "…"}`
 }

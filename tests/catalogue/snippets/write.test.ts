@@ -185,7 +185,7 @@ describe("the first lines of a program", () => {
 
   it("name the money and the network of the wallet", () => {
     expect(textOf(buildCall([{}]), "curl")).toContain(
-      "an account that has USDC on Base, no other coin: export EVM_PRIVATE_KEY=0x…",
+      "an account that has USDC on Base (no other coin is needed): export EVM_PRIVATE_KEY=0x…",
     )
     expect(textOf(buildCall([LIGHTNING]), "typescript", "L402")).toContain("export NWC_URL='nostr+walletconnect://…'")
   })
