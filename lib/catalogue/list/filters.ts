@@ -254,7 +254,8 @@ export const FILTERS = {
     where: (sql, choice) => (choice === "hide" ? sql`not s.test_network` : sql`true`),
     label: FILTER_LABELS.test_networks,
     chip: () => "No test networks",
-    about: "`hide`: leaves out services that take test money.",
+    about:
+      "`hide` leaves out services that take test money, `show` lists them. Without it the API shows them; pages and the MCP tool hide them.",
     example: "hide",
     isInRail: true,
     facet: {
