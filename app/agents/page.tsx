@@ -1,9 +1,11 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/alternates"
+import { ExampleCalls } from "@/components/agents/example-calls"
 import { HostTabs } from "@/components/agents/host-tabs"
 import { FIRST_PROMPT, listHosts } from "@/components/agents/hosts"
 import { ToolTable } from "@/components/agents/tool-table"
 import { TrustList } from "@/components/agents/trust-list"
+import { WalletTools } from "@/components/agents/wallet-tools"
 import { formatCount } from "@/components/format"
 import { ContentsPage } from "@/components/site/contents-page"
 import { Section } from "@/components/site/section"
@@ -11,6 +13,7 @@ import { SiteLink } from "@/components/site/site-link"
 import { CopyBox } from "@/components/ui/copy-box"
 import { Snippet } from "@/components/ui/snippet"
 import { baseUrl, env } from "@/lib/env"
+import { getReach } from "@/lib/mcp/reach"
 import { TOOLS } from "@/lib/mcp/tools"
 import { LIMITS } from "@/lib/paywall/limits"
 
@@ -22,12 +25,13 @@ export const metadata: Metadata = {
 
 const MCP_URL = `${baseUrl}/mcp`
 const PER_MINUTE = LIMITS.free.points
-const HOSTS = listHosts({ mcpUrl: MCP_URL, siteName: env.SITE_NAME, perMinute: PER_MINUTE })
+const HOSTS = listHosts({ mcpUrl: MCP_URL, siteName: env.SITE_NAME, perMinute: PER_MINUTE, reach: getReach(baseUrl) })
 const SHOWN_TOOLS = TOOLS.map(({ name, title, result }) => ({ name, title, result }))
 
 const SECTIONS = [
   ["connect", "Connect"],
   ["prompt", "First prompt"],
+  ["wallet", "Wallet tools"],
   ["tools", "Tools"],
   ["texts", "Text for models"],
   ["untrusted", "What not to trust"],
@@ -50,8 +54,13 @@ export default function AgentsPage() {
         <HostTabs hosts={HOSTS} />
       </Section>
       <Section id="prompt" title="First prompt">
-        <p className="prose mb-2 text-muted">The directory finds and checks. Your own wallet tool pays.</p>
+        <p className="prose mb-2 text-muted">
+          The directory finds and checks. Your own <a href="#wallet">wallet tool</a> pays.
+        </p>
         <Snippet text={FIRST_PROMPT} label="Copy the prompt" />
+      </Section>
+      <Section id="wallet" title="Wallet tools">
+        <WalletTools />
       </Section>
       <Section id="tools" title="Tools">
         <ToolTable tools={SHOWN_TOOLS} />
@@ -59,6 +68,7 @@ export default function AgentsPage() {
           All tools only read. None can pay, sign or change a listing. {formatCount(PER_MINUTE)} calls a minute are
           free. <SiteLink href="/api-docs#pricing">More calls</SiteLink>
         </p>
+        <ExampleCalls />
       </Section>
       <Section id="texts" title="Text for models">
         <p className="prose text-muted">

@@ -34,13 +34,17 @@ export function HostTabs({ hosts }: { hosts: readonly Host[] }) {
   )
 }
 
-function HostPanel({ host: { name, place, isFile, text, hint } }: { host: Host }) {
+function HostPanel({ host: { name, place, isFile, text, notes } }: { host: Host }) {
   return (
     <div className="host-panel">
       <h3>{name}</h3>
       <p className="border-b border-line px-4 py-2 text-small text-muted">{isFile ? <code>{place}</code> : place}</p>
       <Snippet text={text} label={`Copy the set-up for ${name}`} />
-      {hint && <p className="border-t border-line px-4 py-2 text-small text-muted">{hint}</p>}
+      <div className="grid gap-1 border-t border-line px-4 py-2 text-small text-muted">
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </div>
     </div>
   )
 }

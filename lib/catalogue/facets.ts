@@ -21,6 +21,7 @@ import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache
 import { queryOne } from "@/lib/db/query"
 import { empty, join, joinAnd, raw, type Sql, sql } from "@/lib/db/sql"
 import type { EmbeddingBudget } from "@/lib/embeddings/schema"
+import { findNetworkId } from "@/lib/protocols/network-names"
 
 const LIMITS = { values: 200, relaxations: 3 } as const
 
@@ -44,7 +45,10 @@ export async function countNamedFacets<Name extends FacetName>(
   return Object.fromEntries(entries) as Record<Name, FacetCount[]>
 }
 
-/** Rewrites category values in the spelling of the whole catalogue, so that the spelling does not depend on the filters. */
+/**
+ * Rewrites category values in the spelling of the whole catalogue, so that the spelling does not depend on the filters. Merges the
+ * names of a network that listings store, because the filter finds all of them.
+ */
 async function countSpelled(
   given: ListQuery,
   names: readonly FacetedName[],
@@ -52,9 +56,20 @@ async function countSpelled(
 ): Promise<Counts> {
   const query = await relaxQuery(given, budget)
   const counts = await countCached(query, names, budget)
-  if (!counts.category) return counts
+  const spelled = counts.network ? { ...counts, network: mergeNetworks(counts.network) } : counts
+  if (!spelled.category) return spelled
   const spell = await getSpellings()
-  return { ...counts, category: counts.category.map(({ value, count }) => ({ value: spell(value), count })) }
+  return { ...spelled, category: spelled.category.map(({ value, count }) => ({ value: spell(value), count })) }
+}
+
+/** Adds the counts of all names of a network under its id. The most frequent network stays first. */
+function mergeNetworks(counts: readonly FacetCount[]): FacetCount[] {
+  const merged = new Map<string, number>()
+  for (const { value, count } of counts) {
+    const id = findNetworkId(value)
+    merged.set(id, (merged.get(id) ?? 0) + count)
+  }
+  return [...merged].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count)
 }
 
 /** Cached per catalogue version. */

@@ -42,19 +42,29 @@ const integer = () => z.int("must be a whole number")
 
 type Argument = string | number | boolean | string[]
 
+/** The values of omitted arguments, where MCP differs from the API. An agent that pays has no use for test money. */
+export const SEARCH_DEFAULTS = { test_networks: "hide" } as const
+
 /** Builds the schema of an argument from a list parameter. The parameter's own parser checks the value when the search runs. */
-function describeArgument({ type, about }: Parameter): z.ZodType<Argument> {
+function describeArgument({ type, about }: Parameter, usual?: string): z.ZodType<Argument> {
   if (type.json === "boolean") return z.boolean("must be true or false").describe(about)
   const { type: _type, ...limits } = type.schema
   const value = type.json === "number" ? z.number("must be a number") : text()
-  const one = value.meta({ ...limits, ...(limits.enum && { enum: [...limits.enum] }) })
+  const one = value.meta({
+    ...limits,
+    ...(limits.enum && { enum: [...limits.enum] }),
+    ...(usual && { default: usual }),
+  })
   if (!type.isList) return one.meta({ description: about })
   return z.union([one, z.array(text().meta(one.meta() ?? {}))], "must be text or a list of texts").describe(about)
 }
 
 const ARGUMENTS = [...FILTER_NAMES, "sort", "order"] as const
 const filters = Object.fromEntries(
-  ARGUMENTS.map((name) => [name, describeArgument(PARAMETERS[name]).optional()]),
+  ARGUMENTS.map((name) => {
+    const usual = name === "test_networks" ? SEARCH_DEFAULTS[name] : undefined
+    return [name, describeArgument(PARAMETERS[name], usual).optional()]
+  }),
 ) as Record<(typeof ARGUMENTS)[number], z.ZodOptional<z.ZodType<Argument>>>
 
 export const SearchInput = z.strictObject({
@@ -96,7 +106,10 @@ export const SearchOutput = z.object({
   limit: z.int(),
   offset: z.int(),
   next_offset: count.nullable().describe("The offset of the next page; null on the last"),
-  search_degraded: z.string().nullable().describe("Why the search used keywords only; null for a full search"),
+  search_degraded: z
+    .string()
+    .nullable()
+    .describe("Why the search used keywords only, a reason on the directory's side; null for a full search"),
   search: SearchSummary.nullable().describe("How the search text was read; null without one"),
   services: z.array(Service.partial().required({ id: true })),
 })

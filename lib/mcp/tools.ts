@@ -3,12 +3,14 @@
 import type { z } from "zod"
 import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
 import type { SearchSummary } from "@/lib/catalogue/schema"
+import type { Degraded } from "@/lib/embeddings/schema"
 import { AppError, type FieldProblem } from "@/lib/errors"
 import type { Reader } from "@/lib/mcp/reader"
 import * as shapes from "@/lib/mcp/schema"
 import { BOUNDS, shapeCategories, shapeDetail, shapePage } from "@/lib/mcp/shape"
 import { clean, cleanText } from "@/lib/mcp/untrusted"
 import { PROTOCOLS } from "@/lib/protocols/names"
+import { isTestNetwork } from "@/lib/protocols/networks"
 
 export interface Tool {
   name: string
@@ -29,7 +31,7 @@ export const TOOLS: readonly Tool[] = [
   {
     name: "search_services",
     title: "Search paid APIs",
-    description: `Finds paid API endpoints (${PROTOCOLS.join(", ")}) by text, protocol, category, health, price and more, in pages (limit, offset). Prices are per request; price_usd_equivalent compares prices in different currencies. uptime_30d is 0 to 1, reliability_score is 0 to 100, and an unknown value is null. For more about one service, call get_service_detail with its id.`,
+    description: `Finds paid API endpoints (${PROTOCOLS.join(", ")}) by text, protocol, category, health, price and more, in pages (limit, offset). Prices are per request; price_usd_equivalent compares prices in different currencies. uptime_30d is 0 to 1, reliability_score is 0 to 100, and an unknown value is null. Services that take test money are hidden; test_networks "show" lists them, with test_network true. For more about one service, call get_service_detail with its id.`,
     result: {
       about: "Services by words, protocol, category, health, network, price and more",
       size: `${shapes.LIMITS.pageSize} services, at most ${shapes.LIMITS.maxPageSize}`,
@@ -39,7 +41,7 @@ export const TOOLS: readonly Tool[] = [
     async run(reader, given) {
       const { query, fields } = parseSearch(given)
       const data = shapePage(await reader.search(query), fields)
-      return { sentence: describePage(data), data }
+      return { sentence: describePage(data, query), data }
     },
   },
   {
@@ -103,10 +105,30 @@ const RELAXED = {
   "most-words": () => "Few services contain all words; some listed services contain only some of them.",
 } as const satisfies Record<NonNullable<SearchSummary["relaxed"]>, (text: string) => string>
 
-function describePage({ total, offset, services, next_offset, search_degraded, search }: shapes.SearchOutput): string {
+/** Why a search used keywords only. No reason is one that the caller can remove. */
+const DEGRADED: Record<string, string> = {
+  "no-api-key": "this directory has no embedding provider set up. Nothing is needed from you",
+  "embed-timeout": "the directory's embedding provider did not respond in time. A later search may find more",
+  "embed-error": "the directory's embedding provider failed. A later search may find more",
+  "circuit-open": "the directory's embedding provider failed. A later search may find more",
+  "vec-deadline": "the semantic search of the directory took too long. A later search may find more",
+  "js-fallback-too-large": "this directory has too many services for its semantic search. Nothing is needed from you",
+} satisfies Record<Degraded, string>
+
+/** @param reason a code of `X-Directory-Search-Degraded`, which another version of the directory may have sent */
+const describeDegraded = (reason: string | null) =>
+  reason === null ? "" : ` Keyword search only${Object.hasOwn(DEGRADED, reason) ? `: ${DEGRADED[reason]}` : ""}.`
+
+const TESTS_HIDDEN = 'Test networks are hidden; test_networks "show" lists their services.'
+
+function describePage(
+  { total, offset, services, next_offset, search_degraded, search }: shapes.SearchOutput,
+  { network, test_networks }: ListQuery,
+): string {
   const relaxed = search?.relaxed ? ` ${RELAXED[search.relaxed](search.interpreted_as)}` : ""
-  const degraded = `${search_degraded ? ` Keyword search only (${search_degraded}).` : ""}${relaxed}`
-  if (total === 0) return `No service matches.${degraded} ${ADVICE}`
+  const degraded = `${describeDegraded(search_degraded)}${relaxed}`
+  const isHidden = test_networks === "hide" && network?.some(isTestNetwork)
+  if (total === 0) return `No service matches.${degraded} ${isHidden ? TESTS_HIDDEN : ADVICE}`
   const matches = total === 1 ? "1 service matches" : `${total} services match`
   if (services.length === 0) return `${matches}, none of them at offset ${offset}.`
   const more = next_offset === null ? "There are no more" : `For more, use offset ${next_offset}`
@@ -139,7 +161,7 @@ function parseArguments<T extends z.ZodObject>(schema: T, given: unknown): z.out
 
 function parseSearch(given: unknown): { query: ListQuery; fields: shapes.SearchInput["fields"] } {
   const { fields, limit = shapes.LIMITS.pageSize, ...rest } = parseArguments(shapes.SearchInput, given)
-  const parameters = { ...rest, limit: Math.min(limit, shapes.LIMITS.maxPageSize) }
+  const parameters = { ...shapes.SEARCH_DEFAULTS, ...rest, limit: Math.min(limit, shapes.LIMITS.maxPageSize) }
   const search = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
   const { query, problems } = parseListQuery(search)
   if (problems.length > 0) throw toError(problems)

@@ -43,7 +43,7 @@ describe("GET /api/v1/services?facets=", () => {
         health: ["healthy 2", "down 1", "unknown 1"],
         category: ["ai 3", "ai/llm 3", "ai/llm/chat 1", "data 1"],
         source: ["self-registered 3", "mpp 1", "satring 1"],
-        network: ["base 3"],
+        network: ["eip155:8453 3"],
         asset: ["USDC 3"],
         verified: ["true 2"],
         domain_verified: ["true 1"],
@@ -66,7 +66,7 @@ describe("GET /api/v1/services?facets=", () => {
       expect(await count("protocol=L402&health=healthy", "health")).toEqual({ health: ["healthy 1"] })
       expect(await count("category=ai&network=BASE&verified=true", "category", "network", "verified")).toEqual({
         category: ["ai 1", "ai/llm 1"],
-        network: ["Base 1"],
+        network: ["eip155:8453 1"],
         verified: ["true 1"],
       })
     })
@@ -80,7 +80,9 @@ describe("GET /api/v1/services?facets=", () => {
     it("counts again when a service changes its network", async () => {
       await count("", "network")
       await aService({ declaredNetwork: "solana" })
-      expect(await count("", "network")).toEqual({ network: ["base 3", "solana 1"] })
+      expect(await count("", "network")).toEqual({
+        network: ["eip155:8453 3", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp 1"],
+      })
     })
   })
 
@@ -99,7 +101,7 @@ describe("GET /api/v1/services?facets=", () => {
           ),
           sources: pick([["mpp"], ["mpp", "satring"], ["bazaar", "satring", "well-known"], []], place * 11),
           declaredAsset: pick(["USDC", "usdc", "sats", null], place * 3),
-          declaredNetwork: pick(["base", "Base", "solana", null, "lightning"], place),
+          declaredNetwork: pick(["base", "Base", "eip155:8453", "solana", null, "lightning"], place),
           domainVerified: place % 7 === 0,
           ...(isX402 && { x402PaymentValid: place % 2 }),
           uptime30d: pick([null, 0.5, 0.97, 1], place * 3),
@@ -125,7 +127,7 @@ describe("GET /api/v1/services?facets=", () => {
       price_drift: fc.constantFrom("true", "false"),
       domain_verified: fc.constantFrom("true", "false"),
       group: fc.constant("url"),
-      network: fc.constantFrom("base", "SOLANA"),
+      network: fc.constantFrom("base", "SOLANA", "eip155:8453,none"),
       payment_asset: fc.constantFrom("usdc", "sats"),
       verified: fc.constantFrom("true", "false"),
       l402_format: fc.constant("unknown"),

@@ -23,12 +23,20 @@ describe("GET /api/v1/services", () => {
     expect((await list("?provider=%25")).names).toEqual([])
   })
 
-  it("filters by payment network, whole and in any letter case", async () => {
+  it("filters by payment network, by its id or name in any letter case, whichever the listing stores", async () => {
     await aService({ name: "a", declaredNetwork: "eip155:8453" })
     await aService({ name: "b", declaredNetwork: "Base" })
-    await aService({ name: "c" })
-    expect((await list("?network=base")).names).toEqual(["b"])
-    expect((await list("?network=EIP155:8453")).names).toEqual(["a"])
+    await aService({ name: "c", declaredNetwork: "base-sepolia" })
+    await aService({ name: "d", declaredNetwork: "Base Camp" })
+    await aService({ name: "e" })
+    for (const network of ["base", "Base", "EIP155:8453", "eip155:8453,base"]) {
+      const { names, body } = await list(`?network=${network}&facets=network`)
+      expect([network, names, body.total]).toEqual([network, ["a", "b"], 2])
+      expect(count(body.facets)).toEqual({ network: ["eip155:8453 2", "Base Camp 1", "eip155:84532 1"] })
+    }
+    expect((await list("?network=Base+Sepolia")).names).toEqual(["c"])
+    expect((await list("?network=BASE+camp")).names).toEqual(["d"])
+    expect((await list("?network=bas")).names).toEqual([])
   })
 
   it("D-query-05 filters by the time of the last change, inclusive, also right after a change", async () => {

@@ -92,13 +92,13 @@ describe("the controls of the filter rail", () => {
   it("tick every value of a filter, in any letter case", () => {
     const markup = render(parse("protocol=mpp,L402&health=down,healthy&category=AI,data/geo&network=BASE,lightning"), {
       category: counts("data", "ai", "data/geo", "data/weather", "ai/llm"),
-      network: counts("base", "lightning", "solana"),
+      network: counts("eip155:8453", "lightning", "mars:1"),
     })
     expect(listTicked(markup, "protocol")).toEqual(["L402", "MPP"])
     expect(listTicked(markup, "health")).toEqual(["healthy", "down"])
     expect(listTicked(markup, "category")).toEqual(["data/geo", "ai"])
     expect(listValues(markup, "category")).toEqual(["data", "data/geo", "data/weather", "ai", "ai/llm"])
-    expect(listTicked(markup, "network")).toEqual(["base", "lightning"])
+    expect(listTicked(markup, "network")).toEqual(["eip155:8453", "lightning"])
     expect(listTicked(render(DEFAULT_QUERY), "protocol")).toEqual([])
   })
 

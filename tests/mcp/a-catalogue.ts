@@ -39,6 +39,7 @@ const FILTERS: { [Name in keyof ListQuery]?: (service: Service, wanted: ListQuer
   protocol: (service, wanted = []) => wanted.includes(service.protocol),
   category: (service, wanted = []) => wanted.some((path) => `${service.category}/`.startsWith(`${path}/`)),
   health: (service, wanted = []) => wanted.some((health) => health === service.health_status),
+  test_networks: (service, wanted) => wanted === "show" || !service.test_network,
   max_price_usd: (service, wanted = 0) => service.price_usd !== null && service.price_usd <= wanted,
 }
 

@@ -86,10 +86,45 @@ describe.each([
     const client = await start()
     const degraded = await callTool(client, "search_services", { q: DEGRADING })
     expect(degraded.data.search_degraded).toBe("embed-timeout")
-    expect(degraded.sentence).toMatch(/Keyword search only \(embed-timeout\)\.$/)
+    expect(degraded.sentence).toMatch(
+      / Keyword search only: the directory's embedding provider did not respond in time\. A later search may find more\.$/,
+    )
     const other = await callTool(client, "search_services", { q: "speech" })
     expect(other.data.search_degraded).toBeNull()
-    expect(other.sentence).not.toContain("Only the text")
+    expect(other.sentence).not.toContain("Keyword search only")
+  })
+
+  it("search_services says that a directory without embeddings needs no key from the caller", async () => {
+    const reader = (reason: string): Reader => {
+      const catalogue = catalogueOf(SERVICES)
+      return { ...catalogue, search: async (query) => ({ ...(await catalogue.search(query)), searchDegraded: reason }) }
+    }
+    const { data, sentence } = await callTool(await start(reader("no-api-key")), "search_services", { q: "speech" })
+    expect(data.search_degraded).toBe("no-api-key")
+    expect(sentence).toMatch(
+      / Keyword search only: this directory has no embedding provider set up\. Nothing is needed from you\.$/,
+    )
+    const unknown = await callTool(await start(reader("constructor")), "search_services", { q: "speech" })
+    expect(unknown.sentence).toMatch(/ Keyword search only\.$/)
+  })
+
+  it("search_services hides test networks, unless the caller shows them", async () => {
+    const client = await start(
+      catalogueOf([...SERVICES, ...buildServices({ name: "Play money", id: idOf(4), test_network: true })]),
+    )
+    const find = async (given: Record<string, unknown>) => {
+      const { data, sentence } = await callTool(client, "search_services", given)
+      return [data.total, sentence]
+    }
+    expect(await find({})).toEqual([3, "3 services match; here are 1 to 3. There are no more."])
+    expect(await find({ test_networks: null })).toEqual([3, expect.any(String)])
+    expect(await find({ test_networks: "show" })).toEqual([4, expect.any(String)])
+    const hint = 'No service matches. Test networks are hidden; test_networks "show" lists their services.'
+    expect(await find({ q: "play", network: "base-sepolia" })).toEqual([0, hint])
+    expect(await find({ q: "play", network: "base-sepolia", test_networks: "show" })).toEqual([1, expect.any(String)])
+    const [{ description, inputSchema } = { description: "", inputSchema: {} }] = (await client.listTools()).tools
+    expect(description).toContain('test_networks "show"')
+    expect(inputSchema).toMatchObject({ properties: { test_networks: { default: "hide", enum: ["hide", "show"] } } })
   })
 
   it("return the structured result as JSON text too, without null members", async () => {

@@ -21,11 +21,12 @@ const LASTING: readonly string[] = ["no-api-key", "js-fallback-too-large"] satis
 
 /**
  * Returns the normalized text of a search without a good result; null for any other list. Only the first page of a search without
- * filters counts, because a filter may be the reason that nothing is found.
+ * filters counts, because a filter may be the reason that nothing is found. Pages and MCP hide test networks by default, and a
+ * service that takes test money meets no demand.
  */
 export function findUnmetText(query: ListQuery, result: SearchResult): string | null {
   if (!query.q || query.offset > 0 || query.after !== undefined) return null
-  if (listNarrowing(query).some((name) => name !== "q")) return null
+  if (listNarrowing(query).some((name) => name !== "q" && name !== "test_networks")) return null
   return isUnmet(result) ? normalizeQuery(query.q) : null
 }
 

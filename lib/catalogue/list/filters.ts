@@ -10,9 +10,10 @@ import { HEALTH_STATUSES, type HealthStatus, L402_FORMATS, PROBE_STATUSES, PROTO
 import type { FacetCount } from "@/lib/catalogue/schema"
 import { matchText } from "@/lib/catalogue/search/match"
 import type { Sql } from "@/lib/db/sql"
+import { listNetworkNames } from "@/lib/protocols/network-names"
 import { SOURCE_LABELS } from "@/lib/source-table"
 
-export const LENGTHS = { query: 200, provider: 200, network: 50, category: 100, asset: 50 } as const
+export const LENGTHS = { query: 200, provider: 200, network: 100, category: 100, asset: 50 } as const
 
 /** Must equal the values of the generated column `health_rank`. */
 const HEALTH_RANK = { healthy: 0, degraded: 1, unknown: 2, down: 3 } as const satisfies Record<HealthStatus, number>
@@ -111,12 +112,17 @@ export const FILTERS = {
     example: "Tidewright",
   }),
   network: filter({
-    type: types.texts(LENGTHS.network),
-    // Must equal the expression of the index services_by_network, so that Postgres uses the index.
+    type: types.networks(LENGTHS.network),
+    // Must equal the expression of the index services_by_network, so that Postgres uses the index. Listings store an id or a name.
     where: (sql, networks) =>
-      anyOf(sql, networks, (network) => sql`lower(s.payment_network) collate "C" = lower(${network})`),
+      anyOf(
+        sql,
+        [...new Set(networks.flatMap(listNetworkNames))],
+        (name) => sql`lower(s.payment_network) collate "C" = lower(${name})`,
+      ),
     label: FILTER_LABELS.network,
-    about: "Payment network; one or more, separated by commas.",
+    about:
+      "Payment network: its CAIP-2 id such as `eip155:8453`, or its name in any letter case, such as `Base` or `base-sepolia`. One or more, separated by commas.",
     example: "eip155:8453",
     isInRail: true,
     facet: { name: "network", values: (sql) => sql`values (s.payment_network)` },
@@ -248,7 +254,8 @@ export const FILTERS = {
     where: (sql, choice) => (choice === "hide" ? sql`not s.test_network` : sql`true`),
     label: FILTER_LABELS.test_networks,
     chip: () => "No test networks",
-    about: "`hide`: leaves out services that take test money.",
+    about:
+      "`hide` leaves out services that take test money, `show` lists them. Without it the API shows them; pages and the MCP tool hide them.",
     example: "hide",
     isInRail: true,
     facet: {

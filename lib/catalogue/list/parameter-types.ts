@@ -3,6 +3,7 @@
 import { z } from "zod"
 import { parseHost } from "@/lib/catalogue/list/host"
 import { oneOf as parseOneOf } from "@/lib/input"
+import { findNamedNetworks } from "@/lib/protocols/network-names"
 import { clampedInteger, positiveNumber, time } from "@/lib/query-values"
 import { countCharacters, isVisibleText } from "@/lib/text"
 
@@ -66,11 +67,14 @@ export const oneOf = <const T extends string>(values: readonly T[]): ParameterTy
 const MOST_VALUES = 20
 
 /** Splits a list at its commas. Returns undefined for a list without values, which counts as absent. */
-function listTexts(max: number, parseOne: (text: string) => string): z.ZodType<string[] | undefined, string> {
+function listTexts(
+  max: number,
+  parseOne: (text: string) => string | string[],
+): z.ZodType<string[] | undefined, string> {
   return z.string().transform((text, context) => {
     const checked = text.split(",").map((one) => plainText(max).safeParse(one))
     const [problem] = checked.flatMap(({ error }) => error?.issues ?? [])
-    const values = checked.map(({ data }) => parseOne(data ?? "")).filter((value) => value !== "")
+    const values = checked.flatMap(({ data }) => parseOne(data ?? "")).filter((value) => value !== "")
     const unique = [...new Map(values.map((value) => [value.toLowerCase(), value])).values()]
     const message = unique.length > MOST_VALUES ? `must have at most ${MOST_VALUES} values` : problem?.message
     if (message === undefined) return unique.length > 0 ? unique : undefined
@@ -89,6 +93,9 @@ export const texts = (max: number) => ({
 })
 /** One or more category paths, separated by commas. */
 export const categoryPaths = (max: number) => ({ ...string(listTexts(max, parseCategory), max), isList: true })
+
+/** One or more ids or names of networks, separated by commas. The parsed value has the ids of the networks in the table. */
+export const networks = (max: number) => ({ ...string(listTexts(max, findNamedNetworks), max), isList: true })
 
 /** One or more values of an enumeration, separated by commas. The order of the parsed values is that of the enumeration. */
 export const listOf = <const T extends string>(values: readonly T[]) => ({

@@ -30,6 +30,7 @@ describe("D-demand-01 a search counts", () => {
     ["by its text", { q: "Birth certificates" }, text],
     ["in any order and length of the page", { q: text, sort: "price", limit: 1 }, text],
     ["with a filter that lets everything through", { q: text, verified: false }, text],
+    ["without test networks, as over MCP", { q: text, test_networks: "hide" }, text],
     ["not on a later page", { q: text, offset: 50 }, null],
     ["not after a cursor", { q: text, after: "x" }, null],
     ["not with a filter", { q: text, protocol: ["L402"] }, null],

@@ -116,6 +116,9 @@ describe("a list of values", () => {
     ["health=healthy,%20degraded,,healthy", { health: ["healthy", "degraded"] }],
     ["category=ai/llm,/data//geo/,AI/LLM", { category: ["AI/LLM", "data/geo"] }],
     ["network=eip155:8453,%20lightning", { network: ["eip155:8453", "lightning"] }],
+    ["network=BASE,eip155:8453,mars:1", { network: ["eip155:8453", "mars:1"] }],
+    ["network=Hedera,Stacks", { network: ["hedera:mainnet", "hedera:295", "stacks:1", "stacks"] }],
+    ["network=Algorand", { network: ["algorand:wGHE2Pwdvd7S12BL5FaOP20EGYesN73ktiC1qzkkit8="] }],
     ["payment_asset=USDC", { payment_asset: ["USDC"] }],
     ["has=price,description", { has: ["description", "price"] }],
     ["protocol=,", {}],
@@ -128,7 +131,7 @@ describe("a list of values", () => {
   it.each([
     ["protocol=L402,LSAT", "must be one of L402, x402, MPP, or several separated by commas"],
     ["has=schema,name", "must be one of description, schema, price, or several separated by commas"],
-    [`network=${"n".repeat(51)},base`, "must be at most 50 characters"],
+    [`network=${"n".repeat(101)},base`, "must be at most 100 characters"],
     [`payment_asset=${Array.from({ length: 21 }, (_, index) => `a${index}`).join(",")}`, "must have at most 20 values"],
     ["category=a%00b,c", "must not hold control or invisible characters"],
   ])("%s is rejected", (search, message) => {
