@@ -66,7 +66,7 @@ export default {
         path: "^(lib|app)/",
         pathNot: [
           "^lib/[^/]+/(schema|admin-schema|proposal-schema|review-schema|names|(owned|discovery|call|snippets)/schema|list/(filter|filter-words|filters|query|steps))\\.ts$",
-          "^lib/catalogue/categories/category-labels\\.ts$",
+          "^lib/catalogue/(categories/category-labels|compare-parameter)\\.ts$",
           "^lib/(time|source-table|url)\\.ts$",
           "^lib/catalogue/snippets/quote\\.ts$",
           // Pages name networks and link to block explorers.

@@ -1,4 +1,4 @@
-import { ServiceListHead } from "@/components/catalogue/service-list"
+import { ServiceListHead } from "@/components/catalogue/service-row"
 
 const NAME_WIDTHS = ["w-48", "w-64", "w-40", "w-56", "w-44", "w-60", "w-52", "w-36"]
 

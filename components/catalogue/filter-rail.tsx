@@ -1,8 +1,3 @@
-"use client"
-
-// A client component, because Next would send the markup of a server component twice: as HTML and as data for hydration
-// (docs/frontend.md#client-components).
-
 import { listCategoryOptions } from "@/components/catalogue/category-options"
 import { FacetBoxes, FacetGroup, FacetOption, FacetSelect } from "@/components/catalogue/facet-options"
 import { ApplyButton, FilterForm } from "@/components/catalogue/filter-form"

@@ -1,43 +1,17 @@
-"use client"
-
-// A client component, to halve the size of the page (docs/frontend.md#client-components). Next sends a client component as HTML
-// and props, but a server component as HTML and a second time as an element tree.
-
-import { ServiceRow } from "@/components/catalogue/service-row"
+import { describeRow } from "@/components/catalogue/row-words"
+import { ServiceRows } from "@/components/catalogue/service-rows"
 import type { RowService } from "@/lib/catalogue/schema"
 
-/** The headings of the columns. The headings are hidden from screen readers, because each row repeats the terms. */
-export function ServiceListHead({ canCompare = false }: { canCompare?: boolean | undefined }) {
-  return (
-    <div className="services-head" aria-hidden="true">
-      <span>Service</span>
-      <span>Asked&nbsp;price</span>
-      <span>Pay&nbsp;on</span>
-      <span>Response</span>
-      <span>Uptime</span>
-      <span>Score</span>
-      <span>{canCompare && "Compare"}</span>
-    </div>
-  )
-}
-
 interface ServiceListProps {
-  rows: RowService[]
+  rows: readonly RowService[]
   now: Date
+  /** False if a remark above the list already says that all figures are outdated. */
   saysWhenStale?: boolean
+  /** True if each row has a checkbox that chooses the service for a comparison. */
   canCompare?: boolean
 }
 
 /** The list of services in one box. */
-export function ServiceList({ rows, ...rest }: ServiceListProps) {
-  return (
-    <div className="box services">
-      <ServiceListHead canCompare={rest.canCompare} />
-      <ul aria-label="Services">
-        {rows.map((service) => (
-          <ServiceRow key={service.id} service={service} {...rest} />
-        ))}
-      </ul>
-    </div>
-  )
+export function ServiceList({ rows, now, saysWhenStale, canCompare = false }: ServiceListProps) {
+  return <ServiceRows rows={rows.map((row) => describeRow(row, now, saysWhenStale))} canCompare={canCompare} />
 }

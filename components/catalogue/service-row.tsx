@@ -1,105 +1,126 @@
-import type { ReactNode } from "react"
-import { isLowestPrice, PayOn, Ways } from "@/components/catalogue/row-payment"
-import { formatAgo, formatLatency, formatUptime, isStale } from "@/components/format"
-import { FEATURED, healthOf } from "@/components/labels"
-import { AskedPrice } from "@/components/listing/asked-price"
-import { CompareBox } from "@/components/listing/compare-box"
+import { Fragment, type ReactNode } from "react"
+import type { RowFigure, RowWords } from "@/components/catalogue/row-words"
+import { Differs } from "@/components/listing/differs"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
-import { isResponseShown, ShownScore } from "@/components/listing/shown-score"
 import { VerifiedMark } from "@/components/listing/verified-mark"
 import { SiteLink } from "@/components/site/site-link"
-import { CopyButton } from "@/components/ui/copy-button"
 import { HealthMark } from "@/components/ui/health-mark"
-import { formatKnown } from "@/components/ui/missing"
+import { Missing } from "@/components/ui/missing"
 import { PlainTag } from "@/components/ui/plain-tag"
-import { formatCategory } from "@/lib/catalogue/categories/category-labels"
-import type { RowService } from "@/lib/catalogue/schema"
 
-interface ServiceRowProps {
-  service: RowService
-  now: Date
-  /** False if a remark above the list already says that all figures are outdated. */
-  saysWhenStale?: boolean
-  /** True if the row has a checkbox that chooses the service for a comparison. */
-  canCompare?: boolean
+/** The headings of the columns. The headings are hidden from screen readers, because each row repeats the terms. */
+export function ServiceListHead({ canCompare = false }: { canCompare?: boolean }) {
+  return (
+    <div className="services-head" aria-hidden="true">
+      <span>Service</span>
+      <span>Asked&nbsp;price</span>
+      <span>Pay&nbsp;on</span>
+      <span>Response</span>
+      <span>Uptime</span>
+      <span>Score</span>
+      <span>{canCompare && "Compare"}</span>
+    </div>
+  )
 }
 
 /**
  * A row of the list: name and description, then the measured figures. The link of the name covers the whole row, except the
  * buttons and the checkbox.
+ *
+ * @param action the button or the checkbox at the end of the row
  */
-export function ServiceRow({ service, now, saysWhenStale = true, canCompare = false }: ServiceRowProps) {
+export function ServiceRow({ row, action }: { row: RowWords; action: ReactNode }) {
+  const { price, payOn, score } = row
   return (
-    <li className="row" data-ways={service.related.length > 0 ? "" : undefined}>
+    <li className="row" data-ways={row.others.length > 0 ? "" : undefined}>
       <div className="row-id">
         <div className="row-title">
-          <HealthMark health={healthOf(service)} hidden />
+          <HealthMark health={row.health} hidden />
           <h3>
-            <SiteLink href={`/service/${service.id}`} className="row-link">
-              {service.name}
+            <SiteLink href={`/service/${row.id}`} className="row-link">
+              {row.name}
             </SiteLink>
           </h3>{" "}
-          <Marks service={service} now={now} saysWhenStale={saysWhenStale} />
+          <Marks row={row} />
         </div>
         <p className="row-about">
-          <span className="row-host mono">{service.host}</span>
-          {service.category && <span className="row-category">{formatCategory(service.category)}</span>}
-          <span className="row-text">{service.description ?? <span className="text-faint">No description</span>}</span>
+          <span className="row-host mono">{row.host}</span>
+          {row.category && <span className="row-category">{row.category}</span>}
+          <span className="row-text">{row.description ?? <span className="text-faint">No description</span>}</span>
         </p>
-        {service.related.length > 0 && <Ways service={service} />}
+        {row.others.length > 0 && <Ways row={row} />}
       </div>
       <dl className="row-facts">
-        <Fact term="Asked price">
-          <AskedPrice service={service} isLowest={isLowestPrice(service)} />
+        <Fact
+          term="Asked price"
+          figure={price}
+          below={price.differs ? <Differs>{price.below ?? ""}</Differs> : price.below}
+        >
+          <b>{price.value}</b>
         </Fact>
-        <Fact term="Pay on">
-          <PayOn service={service} />
+        <Fact term="Pay on" figure={payOn} below={payOn.below}>
+          {payOn.isId ? <code title={payOn.id}>{payOn.value}</code> : <span title={payOn.id}>{payOn.value}</span>}
         </Fact>
-        <Fact term="Response">
-          {formatKnown(isResponseShown(service) ? service.latency_p50_ms : null, formatLatency)}
-        </Fact>
-        <Fact term="Uptime">{formatKnown(service.uptime_30d, formatUptime)}</Fact>
-        <Fact term="Score">
-          <ShownScore service={service} />
+        <Fact term="Response" figure={{ value: row.response }} />
+        <Fact term="Uptime" figure={{ value: row.uptime }} />
+        <Fact term="Score" figure={score}>
+          {score.isEarly && <span className="few">{score.value}</span>}
         </Fact>
       </dl>
-      <div className="row-action">
-        {canCompare ? (
-          <CompareBox id={service.id} number={service.number} name={service.name} />
-        ) : (
-          <CopyButton text={service.url} label={`Copy URL of ${service.name}`} />
-        )}
-      </div>
+      <div className="row-action">{action}</div>
     </li>
   )
 }
 
+interface FactProps {
+  term: string
+  figure: RowFigure
+  below?: ReactNode
+  /** The value, where it is more than its text. */
+  children?: ReactNode
+}
+
 /** A term and its value, without an enclosing element: a page of 50 rows would have 200 enclosing elements. */
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+function Fact({ term, figure, below, children }: FactProps) {
   return (
     <>
       <dt>{term}</dt>
-      <dd>{children}</dd>
+      <dd>
+        {figure.value === null ? <Missing>{figure.unknown}</Missing> : children || figure.value}
+        {below && <span className="sub">{below}</span>}
+      </dd>
     </>
   )
 }
 
-function Marks({ service, now, saysWhenStale = true }: ServiceRowProps) {
-  const { last_checked } = service
+function Marks({ row }: { row: RowWords }) {
   return (
     <span className="row-marks">
-      <ProtocolTag protocol={service.protocol} />
-      {service.related.map(({ id, protocol }) => (
+      <ProtocolTag protocol={row.protocol} />
+      {row.others.map(({ id, protocol }) => (
         <ProtocolTag key={id} protocol={protocol} />
       ))}
-      {service.domain_verified === 1 && <VerifiedMark host={service.host} />}
-      {service.featured === 1 && <PlainTag title={FEATURED}>Featured</PlainTag>}
-      {service.test_network && <PlainTag>Test network</PlainTag>}
-      {service.template !== null && <PlainTag>Starter or demo</PlainTag>}
-      {last_checked === null && <PlainTag>Not checked yet</PlainTag>}
-      {last_checked !== null && saysWhenStale && isStale(last_checked, now) && (
-        <PlainTag>{`Checked ${formatAgo(last_checked, now)}`}</PlainTag>
-      )}
+      {row.isVerified && <VerifiedMark host={row.host} />}
+      {row.marks.map(({ text, title }) => (
+        <PlainTag key={text} title={title}>
+          {text}
+        </PlainTag>
+      ))}
     </span>
+  )
+}
+
+/** All protocols of the URL in one line, each with its price, asset and network. */
+function Ways({ row }: { row: RowWords }) {
+  return (
+    <p className="row-ways">
+      {row.protocol} {row.terms}
+      {row.others.map(({ id, protocol, terms }) => (
+        <Fragment key={id}>
+          {" · "}
+          <SiteLink href={`/service/${id}`}>{protocol}</SiteLink> {terms}
+        </Fragment>
+      ))}
+    </p>
   )
 }

@@ -12,7 +12,7 @@ import { optionId } from "@/components/site/suggestions"
 import { useSuggestions } from "@/components/site/use-suggestions"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 import { useHydrated } from "@/components/ui/use-hydrated"
-import { COMPARE_PARAMETER } from "@/lib/catalogue/names"
+import { COMPARE_PARAMETER } from "@/lib/catalogue/compare-parameter"
 
 const LIST = "services-to-add"
 

@@ -9,7 +9,7 @@ import { useComparison } from "@/components/listing/compare-state"
 import { useNavigation } from "@/components/site/navigation"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 import { useHydrated } from "@/components/ui/use-hydrated"
-import { COMPARE_PARAMETER } from "@/lib/catalogue/names"
+import { COMPARE_PARAMETER } from "@/lib/catalogue/compare-parameter"
 
 interface CompareBarProps {
   /** The numbers of the services on this page, which have a checkbox. */

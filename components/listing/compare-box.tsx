@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "react"
 import { COMPARE_FORM, MOST_COMPARED } from "@/components/listing/compare-choice"
 import { useComparison } from "@/components/listing/compare-state"
-import { COMPARE_PARAMETER } from "@/lib/catalogue/names"
+import { COMPARE_PARAMETER } from "@/lib/catalogue/compare-parameter"
 import type { ChosenService } from "@/lib/catalogue/schema"
 
 /**

@@ -1,7 +1,7 @@
 // The services chosen for a comparison. Only the URL holds the choice: `?cmp=12,45` from a link, `?cmp=12&cmp=45` from a form.
 // Pure.
 
-import { COMPARE_PARAMETER } from "@/lib/catalogue/names"
+import { COMPARE_PARAMETER } from "@/lib/catalogue/compare-parameter"
 
 /** Maximum number of services in a comparison, because more than four columns are hard to read. */
 export const MOST_COMPARED = 4

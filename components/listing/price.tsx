@@ -5,38 +5,39 @@ import type { Service } from "@/lib/catalogue/schema"
 
 type Priced = Pick<Service, "price_usd_equivalent" | "price_sats" | "payment_asset"> & { test_network?: boolean }
 
-/**
- * The price in two lines. The first line is in dollars if the price can be converted, so that rows are comparable. The second
- * line has the price in sats, or names the asset to pay with.
- */
-export function PriceFigure({ service }: { service: Priced }) {
-  const { price_usd_equivalent, price_sats } = service
-  if (price_usd_equivalent !== null) {
-    return (
-      <>
-        {formatUsd(price_usd_equivalent)}
-        <PaidWith>{price_sats === null ? nameAsset(service) : formatSats(price_sats)}</PaidWith>
-      </>
-    )
-  }
-  if (price_sats !== null && !service.test_network) {
-    return (
-      <>
-        {formatSats(price_sats)}
-        <PaidWith>{nameAsset(service)}</PaidWith>
-      </>
-    )
-  }
-  return (
-    <>
-      <Missing>no price known</Missing>
-      <PaidWith>{price_sats === null ? nameAsset(service) : `test ${formatSats(price_sats)}`}</PaidWith>
-    </>
-  )
+/** The listed price as text. */
+interface FigureWords {
+  /** Null for an unknown price. */
+  value: string | null
+  unknown: string
+  /** The second line: the price in sats, or the asset to pay with. */
+  below: string | null
 }
 
-function PaidWith({ children }: { children: string | null }) {
-  return children && <span className="sub">{children}</span>
+/**
+ * The first line is in dollars if the price can be converted, so that rows are comparable. The second line has the price in sats, or
+ * names the asset to pay with.
+ */
+export function describeFigure(service: Priced): FigureWords {
+  const { price_usd_equivalent, price_sats, test_network } = service
+  const unknown = "no price known"
+  const sats = price_sats === null ? null : formatSats(price_sats)
+  if (price_usd_equivalent !== null) {
+    return { value: formatUsd(price_usd_equivalent), unknown, below: sats ?? nameAsset(service) }
+  }
+  if (sats !== null && !test_network) return { value: sats, unknown, below: nameAsset(service) }
+  return { value: null, unknown, below: sats === null ? nameAsset(service) : `test ${sats}` }
+}
+
+/** The listed price in two lines. */
+export function PriceFigure({ service }: { service: Priced }) {
+  const { value, unknown, below } = describeFigure(service)
+  return (
+    <>
+      {value ?? <Missing>{unknown}</Missing>}
+      {below && <span className="sub">{below}</span>}
+    </>
+  )
 }
 
 function nameAsset({ payment_asset, test_network }: Priced): string | null {

@@ -1,9 +1,12 @@
-import { PROTOCOL_WORDS, type Protocol } from "@/lib/protocols/names"
+import type { Protocol } from "@/lib/protocols/names"
 
-/** The name of a protocol in a box. Each protocol has its own outline, so that nothing depends on colour. */
+/** Each protocol has its own outline, so that nothing depends on colour. */
+const OUTLINES: Readonly<Record<Protocol, "square" | "pill" | "edge">> = { L402: "square", x402: "pill", MPP: "edge" }
+
+/** The name of a protocol in a box. */
 export function ProtocolTag({ protocol }: { protocol: Protocol }) {
   return (
-    <span className="tag" data-outline={PROTOCOL_WORDS[protocol].outline}>
+    <span className="tag" data-outline={OUTLINES[protocol]}>
       {protocol}
     </span>
   )

@@ -14,14 +14,28 @@ export function hasShownScore({ checks, reliability_score, ...service }: Scored)
   return reliability_score !== null && (checks ?? 0) >= SCORE.shownFromChecks && healthOf(service) !== "down"
 }
 
-/** The score of a row. A service with few checks shows their number instead, and a service that is down shows a dash. */
-export function ShownScore({ service }: { service: Scored }) {
+interface ScoreWords {
+  /** Null if there is nothing to show yet. */
+  value: string | null
+  unknown?: string
+  /** The value is the number of checks, because a score needs more checks. */
+  isEarly?: true
+}
+
+/** The score as text. A service with few checks shows their number instead, and a service that is down shows a dash. */
+export function describeScore(service: Scored): ScoreWords {
   const { checks, reliability_score, uptime_30d } = service
-  if (healthOf(service) === "down") return <Missing>no score while down</Missing>
-  if (reliability_score !== null && hasShownScore(service)) return formatScore(reliability_score)
-  if (uptime_30d === null) return <Missing />
-  if (checks === null) return <span className="few">under {formatQuantity(SCORE.minimumVerdicts, "check")}</span>
-  return <span className="few">{formatQuantity(checks, "check")} so far</span>
+  if (healthOf(service) === "down") return { value: null, unknown: "no score while down" }
+  if (reliability_score !== null && hasShownScore(service)) return { value: formatScore(reliability_score) }
+  if (uptime_30d === null) return { value: null }
+  if (checks === null) return { value: `under ${formatQuantity(SCORE.minimumVerdicts, "check")}`, isEarly: true }
+  return { value: `${formatQuantity(checks, "check")} so far`, isEarly: true }
+}
+
+export function ShownScore({ service }: { service: Scored }) {
+  const { value, unknown, isEarly } = describeScore(service)
+  if (value === null) return <Missing>{unknown}</Missing>
+  return isEarly ? <span className="few">{value}</span> : value
 }
 
 /** The response time of a row: none while the service is down, because its answers are wrong. */

@@ -7,7 +7,8 @@ import {
   formatScore,
   formatUptime,
 } from "@/components/format"
-import { describeListed, formatAsked, Warning } from "@/components/listing/asked-price"
+import { describeListed, formatAsked } from "@/components/listing/asked-price"
+import { Differs } from "@/components/listing/differs"
 import { NetworkName } from "@/components/listing/network"
 import { hasShownScore, isResponseShown } from "@/components/listing/shown-score"
 import { Figure } from "@/components/ui/figure"
@@ -102,7 +103,7 @@ function describePrice(service: ServiceDetail): ReactNode {
   if (test_network) return "test network, no real money"
   if (asked_price === null) return "none stated"
   const listed = describeListed(service)
-  if (listed !== null) return <Warning>{listed}</Warning>
+  if (listed !== null) return <Differs>{listed}</Differs>
   const sats = asked_price.price_sats !== null && asked_price.usd !== null && formatSats(asked_price.price_sats)
   const from =
     asked_price.from === "listing" ? "as listed" : health_status === "down" ? "asked before the outage" : "as asked"

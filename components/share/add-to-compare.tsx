@@ -4,7 +4,7 @@ import { useSearchParams } from "next/navigation"
 import { compareHref, MOST_COMPARED, parseChoice } from "@/components/listing/compare-choice"
 import { ButtonLink } from "@/components/site/site-link"
 import { useHydrated } from "@/components/ui/use-hydrated"
-import { COMPARE_PARAMETER } from "@/lib/catalogue/names"
+import { COMPARE_PARAMETER } from "@/lib/catalogue/compare-parameter"
 
 /**
  * A link to the comparison with this service, and with the services that the reader chose on the list before. The server does not

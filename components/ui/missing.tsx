@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 
 /** Shown for an unknown value: a dash, and words for screen readers. An unknown value is never shown as 0 or left blank. */
-export function Missing({ children = "not measured" }: { children?: string }) {
+export function Missing({ children = "not measured" }: { children?: string | undefined }) {
   return (
     <span className="missing">
       <span aria-hidden="true">–</span>

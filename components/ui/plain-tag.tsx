@@ -1,5 +1,5 @@
 /** A word in a box. Unlike a protocol tag, all plain tags look the same. */
-export function PlainTag({ children, title }: { children: string; title?: string }) {
+export function PlainTag({ children, title }: { children: string; title?: string | undefined }) {
   return (
     <span className="tag" data-plain="" title={title}>
       {children}

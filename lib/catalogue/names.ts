@@ -6,8 +6,6 @@ export { PROTOCOLS, type Protocol } from "@/lib/protocols/names"
 export const HEALTH_STATUSES = ["healthy", "degraded", "down", "unknown"] as const
 export const PROBE_STATUSES = ["probeable", "unprobeable"] as const
 export const HTTP_METHODS = ["GET", "POST", "PUT", "DELETE"] as const
-/** The URL parameter of the list and of `/compare` that holds the services chosen for a comparison. */
-export const COMPARE_PARAMETER = "cmp"
 export const SORT_FIELDS = [
   "name",
   "price",

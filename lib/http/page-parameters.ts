@@ -1,8 +1,8 @@
 // The cached pages, each with the query parameters that it reads. Other parameters are not part of the cache key and do not reach
 // the renderer: `/?a=1` and `/?a=2` are one page. Pure.
 
+import { COMPARE_PARAMETER } from "@/lib/catalogue/compare-parameter"
 import { LIST_PARAMETERS } from "@/lib/catalogue/list/query"
-import { COMPARE_PARAMETER } from "@/lib/catalogue/names"
 
 export const PAGE_PARAMETERS = {
   "/": [...LIST_PARAMETERS, COMPARE_PARAMETER],

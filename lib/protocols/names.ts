@@ -7,8 +7,6 @@ interface ProtocolWords {
   /** What a buyer pays with, in one or two words, and how paying works, in one sentence. */
   money: string
   buying: string
-  /** The outline of the protocol's tag on pages. Tags differ by word and outline, never by colour. */
-  outline: "square" | "pill" | "edge"
   /** An example of the challenge header, by which people recognize the protocol. */
   challenge: string
   /** How a client pays and repeats the request, one line per step or version. */
@@ -24,7 +22,6 @@ export const PROTOCOL_WORDS = {
       "The 402 carries a token and a Lightning invoice. Pay the invoice; the proof of payment makes the token valid.",
     money: "Lightning",
     buying: "Your client pays a Lightning invoice in bitcoin. The proof of payment unlocks the call.",
-    outline: "square",
     challenge: 'WWW-Authenticate: L402 macaroon="…", invoice="lnbc…"',
     payment: ["Pay the invoice; its preimage goes into  Authorization: L402 <macaroon>:<preimage>"],
     facts: { scheme: "Scheme", hasMacaroon: "Macaroon", hasInvoice: "Invoice" },
@@ -34,7 +31,6 @@ export const PROTOCOL_WORDS = {
       "The 402 lists payment requirements, usually in a stablecoin. The client repeats the request with a signed payment.",
     money: "stablecoins",
     buying: "Your wallet signs a transfer of a stablecoin such as USDC, and the call goes through.",
-    outline: "pill",
     challenge: "PAYMENT-REQUIRED: <base64 JSON>",
     payment: [
       "Sign one of the payment requirements and repeat the request with  PAYMENT-SIGNATURE: <base64 JSON>",
@@ -46,7 +42,6 @@ export const PROTOCOL_WORDS = {
     about: "The 402 carries a Payment challenge that names a payment method, such as a card or Lightning.",
     money: "stablecoins, cards",
     buying: "Machine Payments Protocol: your client pays by a method that the provider offers.",
-    outline: "edge",
     challenge: 'WWW-Authenticate: Payment id="…", realm="…", method="…", intent="…", request="…"',
     payment: ["Pay by that method and repeat the request with  Authorization: Payment <credential>"],
     facts: { method: "Method", intent: "Intent", realm: "Realm" },

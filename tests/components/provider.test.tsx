@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
-import { ServiceRow } from "@/components/catalogue/service-row"
+import { ServiceList } from "@/components/catalogue/service-list"
 import { ProviderPage } from "@/components/provider/provider-page"
 import { ListingSide } from "@/components/service/listing-side"
 import { ServiceHead } from "@/components/service/service-head"
@@ -105,7 +105,7 @@ describe("a provider's page", () => {
 
 describe("the mark of a verified domain", () => {
   const row = (domain_verified: 0 | 1) =>
-    renderToStaticMarkup(<ServiceRow service={buildRow({ domain_verified })} now={NOW} />)
+    renderToStaticMarkup(<ServiceList rows={[buildRow({ domain_verified })]} now={NOW} />)
 
   it("is an icon with hidden text that explains it", () => {
     expect(row(1)).toContain(

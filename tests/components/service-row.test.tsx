@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
-import { ServiceRow } from "@/components/catalogue/service-row"
+import { ServiceList } from "@/components/catalogue/service-list"
 import type { AskedPrice, RowService } from "@/lib/catalogue/schema"
 import { buildRow, NOW } from "./fixtures"
 
 const render = (overrides: Partial<RowService>, saysWhenStale = true) =>
-  renderToStaticMarkup(<ServiceRow service={buildRow(overrides)} now={NOW} saysWhenStale={saysWhenStale} />).replaceAll(
+  renderToStaticMarkup(<ServiceList rows={[buildRow(overrides)]} now={NOW} saysWhenStale={saysWhenStale} />).replaceAll(
     "\u00a0",
     " ",
   )

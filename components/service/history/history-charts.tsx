@@ -1,8 +1,3 @@
-"use client"
-
-// A client component, to halve the size of the page (docs/frontend.md#client-components): of its bars React's payload has only
-// the numbers.
-
 import { uptimeOf } from "@/components/charts/history-paths"
 import { formatCount, formatUptime } from "@/components/format"
 import { describeRange, listSpans, nameBars } from "@/components/service/history/bar-words"

@@ -1,0 +1,128 @@
+// The texts of a row of the list. The server writes the texts, so that the browser needs no formats and no names of networks and
+// categories: 6 kB of compressed JavaScript. Pure.
+
+import {
+  abbreviateAsset,
+  formatAgo,
+  formatLatency,
+  formatSats,
+  formatUptime,
+  formatUsd,
+  isStale,
+} from "@/components/format"
+import { FEATURED, healthOf } from "@/components/labels"
+import { describeListed, formatAsked } from "@/components/listing/asked-price"
+import { describeFigure } from "@/components/listing/price"
+import { describeScore, isResponseShown } from "@/components/listing/shown-score"
+import { formatCategory } from "@/lib/catalogue/categories/category-labels"
+import type { RowService } from "@/lib/catalogue/schema"
+import { formatNetwork } from "@/lib/protocols/networks"
+
+/** A figure as text, in up to two lines. */
+export interface RowFigure {
+  /** Null is shown as a dash. */
+  value: string | null
+  /** What screen readers read instead of the dash. */
+  unknown?: string | undefined
+  below?: string | null
+}
+
+export interface RowWords
+  extends Pick<RowService, "id" | "number" | "name" | "url" | "host" | "description" | "protocol"> {
+  category: string | null
+  health: NonNullable<RowService["health_status"]>
+  isVerified: boolean
+  /** Marks next to the name, some with an explanation. */
+  marks: { text: string; title?: string }[]
+  /** `differs`: the second line warns that the provider lists another price. */
+  price: RowFigure & { differs?: boolean }
+  /** `id`: the id of the network, unless the value shows all of it. `isId`: the network has no known name. */
+  payOn: RowFigure & { id?: string; isId?: boolean }
+  response: string | null
+  uptime: string | null
+  /** `isEarly`: the number of checks, because a score needs more checks. */
+  score: RowFigure & { isEarly?: boolean }
+  /** How to pay under the protocol of the row, and the same URL under other protocols. */
+  terms: string
+  others: { id: string; protocol: RowService["protocol"]; terms: string }[]
+}
+
+/** @param saysWhenStale false if a remark above the list already says that all figures are outdated */
+export function describeRow(service: RowService, now: Date, saysWhenStale = true): RowWords {
+  const { id, number, name, url, host, description, protocol, category, related } = service
+  return {
+    ...{ id, number, name, url, host, description, protocol },
+    category: category === null ? null : formatCategory(category),
+    health: healthOf(service),
+    isVerified: service.domain_verified === 1,
+    marks: listMarks(service, now, saysWhenStale),
+    price: describePrice(service),
+    payOn: describePayOn(service),
+    response: isResponseShown(service) ? formatKnown(service.latency_p50_ms, formatLatency) : null,
+    uptime: formatKnown(service.uptime_30d, formatUptime),
+    score: describeScore(service),
+    terms: describeTerms(service),
+    others: related.map((other) => ({ id: other.id, protocol: other.protocol, terms: describeTerms(other) })),
+  }
+}
+
+const formatKnown = (value: number | null, format: (value: number) => string) => (value === null ? null : format(value))
+
+function listMarks({ featured, test_network, template, last_checked }: RowService, now: Date, saysWhenStale: boolean) {
+  const marks: RowWords["marks"] = []
+  if (featured === 1) marks.push({ text: "Featured", title: FEATURED })
+  if (test_network) marks.push({ text: "Test network" })
+  if (template !== null) marks.push({ text: "Starter or demo" })
+  if (last_checked === null) marks.push({ text: "Not checked yet" })
+  else if (saysWhenStale && isStale(last_checked, now)) marks.push({ text: `Checked ${formatAgo(last_checked, now)}` })
+  return marks
+}
+
+/**
+ * The asked price. The second line warns when the provider lists another price; otherwise the line has the amount in sats, or says
+ * what the price is for.
+ */
+function describePrice(service: RowService): RowWords["price"] {
+  const asked = formatAsked(service)
+  if (asked === null || service.asked_price === null) {
+    return service.test_network ? describeFigure(service) : { value: null, unknown: "no price known" }
+  }
+  const listed = describeListed(service)
+  if (listed !== null) return { value: asked, below: listed, differs: true }
+  const { price_sats, usd } = service.asked_price
+  const unit = price_sats !== null && usd !== null ? formatSats(price_sats) : "per call"
+  return { value: asked, below: isLowestPrice(service) ? `from, ${unit}` : unit }
+}
+
+/** True when every other protocol of the URL asks a known price that is not lower. */
+const isLowestPrice = ({ asked_price, related }: RowService) =>
+  related.length > 0 &&
+  related.every((other) => (other.asked_price?.usd ?? -1) >= (asked_price?.usd ?? Number.POSITIVE_INFINITY))
+
+/** The network by its name, and below it the asset, or the network of another protocol of the URL. */
+function describePayOn({ asked_price, payment_asset, related }: RowService): RowWords["payOn"] {
+  const network = asked_price?.network ?? null
+  const asset = asked_price?.asset ?? payment_asset
+  const assetName = asset === null ? null : abbreviateAsset(asset)
+  const other = related.map((way) => way.asked_price?.network).find((id) => id && id !== network)
+  const otherName = other ? `or ${formatNetwork(other)}` : null
+  if (network === null) return { value: assetName, unknown: "not known", below: otherName }
+  const name = formatNetwork(network)
+  const value = name === network ? abbreviateAsset(network) : name
+  return {
+    value,
+    below: otherName ?? assetName,
+    ...(value !== network && { id: network }),
+    ...(name === network && { isId: true }),
+  }
+}
+
+/** "$0.004 USDC on Base", "5 sats on Lightning, $0.0047". Empty for an unknown price and for test money. */
+function describeTerms(way: Pick<RowService, "asked_price" | "test_network">): string {
+  const asked = formatAsked(way)
+  if (asked === null || way.asked_price === null) return ""
+  const { price_sats, usd, asset, network } = way.asked_price
+  const place = network === null ? "" : ` on ${formatNetwork(network)}`
+  if (price_sats !== null) return `${formatSats(price_sats)}${place}${usd === null ? "" : `, ${formatUsd(usd)}`}`
+  return `${asked}${asset === null ? "" : ` ${abbreviateAsset(asset)}`}${place}`
+}

@@ -1,0 +1,24 @@
+import { describeDrift, formatSats, formatUsd } from "@/components/format"
+import type { Service } from "@/lib/catalogue/schema"
+
+type Asked = Pick<
+  Service,
+  "asked_price" | "price_drift" | "price_sats" | "price_usd_equivalent" | "payment_asset" | "test_network"
+>
+
+/** The asked price, in dollars if it can be converted, else in sats. Null without a known amount, and for test money. */
+export function formatAsked({ asked_price, test_network }: Pick<Asked, "asked_price" | "test_network">): string | null {
+  if (asked_price === null || test_network) return null
+  if (asked_price.usd !== null) return formatUsd(asked_price.usd)
+  return asked_price.price_sats === null ? null : formatSats(asked_price.price_sats)
+}
+
+/** Describes a listed price that differs from the asked price by more than 2 %; null if the prices agree. */
+export function describeListed(service: Asked): string | null {
+  const { price_drift, asked_price, price_usd_equivalent, price_sats } = service
+  if (price_drift === null || asked_price?.from !== "challenge") return null
+  const isListed = price_usd_equivalent !== asked_price.usd || price_sats !== asked_price.price_sats
+  if (isListed && price_usd_equivalent !== null) return `listed ${formatUsd(price_usd_equivalent)}`
+  if (isListed && price_sats !== null) return `listed ${formatSats(price_sats)}`
+  return `${describeDrift(price_drift)} its source`
+}

@@ -1,0 +1,11 @@
+import { Icon } from "@/components/ui/icon"
+
+/** A remark about a difference, with a warning sign. */
+export function Differs({ children }: { children: string }) {
+  return (
+    <span className="inline-flex items-center gap-1 text-degraded">
+      <Icon name="warning" size={12} />
+      <span className="sr-only">Differs: </span> {children}
+    </span>
+  )
+}
