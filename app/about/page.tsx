@@ -14,6 +14,7 @@ import { CLAIM_LIFETIME_MS } from "@/lib/claims/transitions"
 import { baseUrl, env } from "@/lib/env"
 import { RETENTION_DAYS } from "@/lib/health/retention"
 import { CADENCE } from "@/lib/health/rules/cadence"
+import { SCORE } from "@/lib/health/rules/score"
 import { AGENT_NAME, describeAgent } from "@/lib/probe/etiquette"
 import { PROTOCOL_WORDS, PROTOCOLS } from "@/lib/protocols/names"
 
