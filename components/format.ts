@@ -179,6 +179,11 @@ export function formatLength(milliseconds: number): string {
   return unit === "ms" ? formatLatency(count) : formatQuantity(count, unit)
 }
 
+/** Formats a round duration after "per", without the number one: "15 minutes", "minute". */
+export function formatPeriod(milliseconds: number): string {
+  return formatLength(milliseconds).replace(new RegExp(`^1${NBSP}`), "")
+}
+
 /** Formats the time until a timestamp: "in about 6 min", "in about 3 h", "due now". */
 export function formatAhead(timestamp: string, now: Date): string {
   const minutes = Math.round(((parseTimestamp(timestamp)?.getTime() ?? 0) - now.getTime()) / MINUTE_MS)

@@ -1,6 +1,7 @@
 import type { Metadata } from "next"
-import { formatLength } from "@/components/format"
+import { formatLength, formatPeriod } from "@/components/format"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { describeHostLimit } from "@/components/methodology/probing-words"
 import { ContentsPage } from "@/components/site/contents-page"
 import { PathLink } from "@/components/site/path-link"
 import { Prose } from "@/components/site/prose"
@@ -145,8 +146,7 @@ function Health() {
 }
 
 function Prober() {
-  const interval = formatLength(env.PROBE_INTERVAL_MINUTES * 60_000)
-  const spacing = formatLength(env.PROBE_HOST_SPACING_MS)
+  const interval = formatPeriod(env.PROBE_INTERVAL_MINUTES * 60_000)
   return (
     <Prose id="prober" title="Our prober">
       <p>
@@ -170,10 +170,7 @@ function Prober() {
           It sends a request when an endpoint is registered and when a reviewer checks it again. A listed endpoint gets
           one request per {interval}, another within a minute after a failure, and fewer while it is down for long.
         </li>
-        <li>
-          A host gets one request at a time, with at least {spacing} between two. One request serves all listings of a
-          URL.
-        </li>
+        <li>{describeHostLimit(env.PROBE_HOST_SPACING_MS)} One request serves all listings of a URL.</li>
         <li>
           A 429 counts neither for nor against you; with a 429 or 503, <code>Retry-After</code> is respected.
         </li>

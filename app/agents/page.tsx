@@ -6,7 +6,7 @@ import { FIRST_PROMPT, listHosts } from "@/components/agents/hosts"
 import { ToolTable } from "@/components/agents/tool-table"
 import { TrustList } from "@/components/agents/trust-list"
 import { WalletTools } from "@/components/agents/wallet-tools"
-import { formatCount } from "@/components/format"
+import { formatQuantity } from "@/components/format"
 import { ContentsPage } from "@/components/site/contents-page"
 import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
@@ -65,8 +65,8 @@ export default function AgentsPage() {
       <Section id="tools" title="Tools">
         <ToolTable tools={SHOWN_TOOLS} />
         <p className="mt-2 text-small text-muted">
-          All tools only read. None can pay, sign or change a listing. {formatCount(PER_MINUTE)} calls a minute are
-          free. <SiteLink href="/api-docs#pricing">More calls</SiteLink>
+          All tools only read. None can pay, sign or change a listing. {formatQuantity(PER_MINUTE, "call")} a minute{" "}
+          {PER_MINUTE === 1 ? "is" : "are"} free. <SiteLink href="/api-docs#pricing">More calls</SiteLink>
         </p>
         <ExampleCalls />
       </Section>

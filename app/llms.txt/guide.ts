@@ -93,15 +93,18 @@ function describeMcp({ baseUrl }: Site): string[] {
   ]
 }
 
+/** Plain digits and spaces, because programs read this text. */
+const describeNumber = (value: number, noun: string) => `${value} ${noun}${value === 1 ? "" : "s"}`
+
 function describeMoney({ freePerMinute, paidPerMinute, priceSats, hours, sells }: Site): string[] {
-  const free = `- Free: ${freePerMinute} requests a minute per IP address, to the API and to \`/mcp\` together. Feeds and pages are not counted.`
+  const free = `- Free: ${describeNumber(freePerMinute, "request")} a minute per IP address, to the API and to \`/mcp\` together. Feeds and pages are not counted.`
   if (!sells) {
     const past = `- Over the limit the response is 429; \`Retry-After\` has the seconds to wait. This directory sells nothing, so \`${EXPORT}\` responds with 403.`
     return [free, past]
   }
   return [
     free,
-    `- Paid: ${priceSats} sats buy ${paidPerMinute} requests a minute for ${hours} hours, and the whole list at \`${EXPORT}\`.`,
+    `- Paid: ${describeNumber(priceSats, "sat")} ${priceSats === 1 ? "buys" : "buy"} ${describeNumber(paidPerMinute, "request")} a minute for ${describeNumber(hours, "hour")}, and the whole list at \`${EXPORT}\`.`,
     '- How: over the free rate the response is 402 with `WWW-Authenticate: L402 macaroon="…", invoice="…"`, and the same in its JSON body. Pay the Lightning invoice, then send `Authorization: L402 <macaroon>:<preimage>`. `?l402=require` requests the invoice at once.',
   ]
 }

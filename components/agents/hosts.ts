@@ -81,7 +81,7 @@ export function listHosts({ mcpUrl, siteName, perMinute, reach }: Connection): H
       id: "other",
       name: "Other",
       place: "Any host that supports MCP over HTTP",
-      text: `Transport  streamable HTTP\nURL        ${mcpUrl}\nSign-in    none\nLimit      ${perMinute} calls a minute`,
+      text: `Transport  streamable HTTP\nURL        ${mcpUrl}\nSign-in    none\nLimit      ${perMinute} ${perMinute === 1 ? "call" : "calls"} a minute`,
       notes: ["Restart the host. It is connected when it lists the tools below."],
     },
   ]

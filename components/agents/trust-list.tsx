@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { formatQuantity } from "@/components/format"
 
 /** Which parts of a listing a seller writes, and which parts the directory measures. @param minutes the time between two checks */
 export function TrustList({ minutes }: { minutes: number }) {
@@ -10,8 +11,7 @@ export function TrustList({ minutes }: { minutes: number }) {
       </Part>
       <Part term="Measured by us">
         Asked price, payee, health, uptime and response time. They are as old as the last check. Checks are usually{" "}
-        {minutes}
-        &nbsp;minutes apart.
+        {formatQuantity(minutes, "minute")} apart.
       </Part>
       <Part term="Not tested">What you receive after paying. We check the payment request and never pay.</Part>
       <Part term="Your side">

@@ -58,8 +58,8 @@ export function Pricing({ offer, baseUrl }: { offer: Offer; baseUrl: string }) {
           request. Your wallet gets the preimage by paying. <code>LSAT</code> works as the scheme's old name.
         </Term>
         <Term term="Several machines">
-          A token works from any machine. It allows {formatCount(paidPerMinute)} requests a minute in total, and the
-          same number per client.
+          A token works from any machine. It allows {formatQuantity(paidPerMinute, "request")} a minute in total, and
+          the same number per client.
         </Term>
         <Term term="Restricted tokens">
           Add a caveat of your own, such as <code>directory_capabilities=rate</code> or an earlier{" "}

@@ -19,7 +19,7 @@ export function FacetOption({ name, value, checked, count, indent = false, label
       {count !== undefined && (
         <span className="tabular-nums text-faint">
           {formatCount(count)}
-          <span className="sr-only"> services</span>
+          <span className="sr-only"> {count === 1 ? "service" : "services"}</span>
         </span>
       )}
     </label>

@@ -1,4 +1,5 @@
-import { formatLength } from "@/components/format"
+import { formatLength, formatPeriod } from "@/components/format"
+import { describeHostLimit } from "@/components/methodology/probing-words"
 import { Prose } from "@/components/site/prose"
 import { PlainTable } from "@/components/ui/plain-table"
 import { CADENCE } from "@/lib/health/rules/cadence"
@@ -11,7 +12,7 @@ export function Cadence({ intervalMs, hostSpacingMs }: { intervalMs: number; hos
   return (
     <Prose id="cadence" title="Probing schedule">
       <p>
-        Every listed, probeable endpoint gets one request per {formatLength(intervalMs)}, up to {CADENCE.jitter * 100}
+        Every listed, probeable endpoint gets one request per {formatPeriod(intervalMs)}, up to {CADENCE.jitter * 100}
         &nbsp;% earlier or later, so that the requests spread out. After a first failure the next request follows within{" "}
         {formatLength(Math.min(CADENCE.secondLookMs, intervalMs))}. An endpoint that has been down for long gets fewer
         requests:
@@ -22,7 +23,7 @@ export function Cadence({ intervalMs, hostSpacingMs }: { intervalMs: number; hos
         rows={thinning}
       />
       <ul className="grid list-disc gap-1 pl-5">
-        <li>A host gets one request at a time, with at least {formatLength(hostSpacingMs)} between two.</li>
+        <li>{describeHostLimit(hostSpacingMs)}</li>
         <li>One request serves all listings of the same URL and method.</li>
         <li>
           A <code>Retry-After</code> with a 429 or 503 is respected, up to {formatLength(86_400_000)}; other requests to

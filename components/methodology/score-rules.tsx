@@ -1,4 +1,4 @@
-import { formatCount, formatLatency, formatLength, formatScore } from "@/components/format"
+import { formatCount, formatLatency, formatLength, formatQuantity, formatScore } from "@/components/format"
 import { Prose } from "@/components/site/prose"
 import { Missing } from "@/components/ui/missing"
 import { PlainTable } from "@/components/ui/plain-table"
@@ -95,7 +95,8 @@ function Examples() {
       {first && (
         <p>
           For example, {formatCount(first.ok)} of {formatCount(first.checks)} ok with a median of{" "}
-          {first.p50_ms === null ? "nothing" : formatLatency(first.p50_ms)}, last seen {first.ageHours} hours ago:
+          {first.p50_ms === null ? "nothing" : formatLatency(first.p50_ms)}, last seen{" "}
+          {formatQuantity(first.ageHours, "hour")} ago:
           <code className="block">
             100 × {first.wilson.toFixed(3)} × ({1 - SCORE.latencyWeight} + {SCORE.latencyWeight} ×{" "}
             {first.latency.toFixed(3)}) × {first.freshness.toFixed(3)} = {formatScore(first.score)}

@@ -6,6 +6,7 @@ import {
   formatDay,
   formatLatency,
   formatList,
+  formatQuantity,
   formatUptime,
   formatUsd,
   listDays,
@@ -49,8 +50,9 @@ export function describeHealth(snapshots: readonly DailySnapshot[]): string {
     total_endpoints === 0 ? null : formatUptime(healthy_endpoints / total_endpoints)
   const [before, now] = [share(first), share(last)]
   if (now === null) return `On ${formatDay(last.snapshot_date)}, no listing existed.`
-  const counts = `${formatCount(last.healthy_endpoints)} of ${formatCount(last.total_endpoints)} listings`
-  const sentence = `On ${formatDay(last.snapshot_date)}, ${counts} were healthy, ${now}`
+  const counts = `${formatCount(last.healthy_endpoints)} of ${formatQuantity(last.total_endpoints, "listing")}`
+  const were = last.healthy_endpoints === 1 ? "was" : "were"
+  const sentence = `On ${formatDay(last.snapshot_date)}, ${counts} ${were} healthy, ${now}`
   return first === last || before === null
     ? `${sentence}.`
     : `${sentence}; on ${formatDay(first.snapshot_date)} it was ${before}.`
@@ -64,8 +66,8 @@ export function describeProtocols(snapshots: readonly DailySnapshot[]): string {
   const [first, last] = [snapshots[0], snapshots.at(-1)]
   if (!first || !last) return ""
   const counts = PROTOCOLS.map((protocol, index) => {
-    const count = formatCount(last[nameCount(protocol)])
-    return index === 0 ? `${count} listings took ${protocol}` : `${count} ${protocol}`
+    const count = last[nameCount(protocol)]
+    return index === 0 ? `${formatQuantity(count, "listing")} took ${protocol}` : `${formatCount(count)} ${protocol}`
   })
   const sentence = `On ${formatDay(last.snapshot_date)}, ${formatList(counts)}`
   if (first === last) return `${sentence}.`
@@ -106,9 +108,11 @@ export function nameBand({ from, below }: PriceBand): string {
  */
 export function describePrices({ bands, unpriced }: PriceDistribution): string {
   const priced = bands.reduce((sum, { listings }) => sum + listings, 0)
-  const without = unpriced === 0 ? "" : ` ${formatCount(unpriced)} have no comparable price.`
+  const without =
+    unpriced === 0 ? "" : ` ${formatCount(unpriced)} ${unpriced === 1 ? "has" : "have"} no comparable price.`
   const [fullest] = [...bands].sort((a, b) => b.listings - a.listings)
   if (priced === 0 || !fullest) return "No listing has a comparable price."
+  if (priced === 1) return `The only listing with a price costs ${nameBand(fullest)} per call.${without}`
   const share = formatUptime(fullest.listings / priced)
   return `${share} of the ${formatCount(priced)} listings with a price cost ${nameBand(fullest)} per call, more than in any other band.${without}`
 }

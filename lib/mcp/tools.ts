@@ -78,7 +78,10 @@ export const TOOLS: readonly Tool[] = [
       parseArguments(shapes.NoInput, given)
       const data = shapeCategories(await reader.categories())
       const part = data.shown < data.total ? `The largest ${data.shown} of ${data.total}` : `All ${data.total}`
-      return { sentence: `${part} categories. Use parent/child as the category of search_services.`, data }
+      return {
+        sentence: `${part} ${data.total === 1 ? "category" : "categories"}. Use parent/child as the category of search_services.`,
+        data,
+      }
     },
   },
   {
@@ -93,7 +96,8 @@ export const TOOLS: readonly Tool[] = [
       parseArguments(shapes.NoInput, given)
       const data = clean(await reader.stats())
       const healthy = data.by_health.healthy ?? 0
-      return { sentence: `${data.total_endpoints} services are listed, ${healthy} of them healthy.`, data }
+      const listed = data.total_endpoints === 1 ? "1 service is" : `${data.total_endpoints} services are`
+      return { sentence: `${listed} listed, ${healthy} of them healthy.`, data }
     },
   },
 ]

@@ -4,6 +4,7 @@ import { ExampleCalls } from "@/components/agents/example-calls"
 import { HostTabs } from "@/components/agents/host-tabs"
 import { EXAMPLE_CALLS, listHosts } from "@/components/agents/hosts"
 import { ToolTable } from "@/components/agents/tool-table"
+import { TrustList } from "@/components/agents/trust-list"
 import { WALLET_TOOLS, WalletTools } from "@/components/agents/wallet-tools"
 import { parseListQuery } from "@/lib/catalogue/list/query"
 import { DetailInput, LIMITS, SearchInput } from "@/lib/mcp/schema"
@@ -77,6 +78,19 @@ describe("the example calls", () => {
     )
     expect(texts.map((text) => JSON.parse(text))).toEqual(EXAMPLE_CALLS.map((call) => call.arguments))
   })
+})
+
+it.each([
+  [1, "usually 1\u00a0minute apart"],
+  [15, "usually 15\u00a0minutes apart"],
+])("checks every %d minutes are %s", (minutes, words) => {
+  expect(renderToStaticMarkup(<TrustList minutes={minutes} />)).toContain(words)
+})
+
+it("a limit of one call is in the singular", () => {
+  const hosts = listHosts({ mcpUrl: URL, siteName: "Paid API Directory", perMinute: 1, reach: "internet" })
+  expect(hosts.at(-1)?.text).toContain("1 call a minute")
+  expect(HOSTS.at(-1)?.text).toContain("100 calls a minute")
 })
 
 it("a wallet tool is named and linked for each protocol", () => {

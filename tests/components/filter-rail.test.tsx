@@ -121,6 +121,17 @@ describe("the controls of the filter rail", () => {
     expect(options("min_uptime=0.5")).toEqual(["", "0.9", "0.99", "0.999", "0.5 selected"])
   })
 
+  it("count one service in the singular, for screen readers", () => {
+    const markup = render(DEFAULT_QUERY, {
+      network: [
+        { value: "mars:1", count: 1 },
+        { value: "mars:2", count: 2 },
+      ],
+    })
+    const labels = [...markup.matchAll(/<label[^>]*>(?:(?!<\/label>).)*name="network".*?<\/label>/gs)]
+    expect(labels.map(([label]) => label.replaceAll(/<[^>]+>/g, ""))).toEqual(["mars:11 service", "mars:22 services"])
+  })
+
   it("count the services that take test money, and tick the box while the list shows these services", () => {
     const test_networks = [
       { value: "show", count: 12 },

@@ -12,6 +12,7 @@ import {
   formatLatency,
   formatLength,
   formatMoment,
+  formatPeriod,
   formatQuantity,
   formatSats,
   formatScore,
@@ -149,6 +150,14 @@ describe("spans", () => {
     [86_400_000, "24 hours"],
     [604_800_000, "7 days"],
   ])("%d ms in running text: %s", (milliseconds, text) => expect(plain(formatLength(milliseconds))).toBe(text))
+
+  it.each([
+    [60_000, "minute"],
+    [900_000, "15 minutes"],
+    [3_600_000, "hour"],
+    [36_000_000, "10 hours"],
+    [1000, "second"],
+  ])("one request per %d ms: %s", (milliseconds, text) => expect(plain(formatPeriod(milliseconds))).toBe(text))
 
   it.each([
     ["2026-11-21T01:54:00Z", "due now"],

@@ -2,6 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import MethodologyPage from "@/app/methodology/page"
 import { formatScore } from "@/components/format"
+import { Cadence } from "@/components/methodology/probing-rules"
+import { describeHostLimit } from "@/components/methodology/probing-words"
 import { describeSeen, listStateRows, type Outcome } from "@/components/methodology/state-rows"
 import { OBSERVATION_LASTS_MS } from "@/lib/catalogue/price/price"
 import {
@@ -101,6 +103,25 @@ describe("the methodology page", () => {
     expect(words).toContain(`${sum} = ${scored?.score.toFixed(1)}`)
     expect(words).toContain(`score = 100 × W × (0.85 + ${SCORE.latencyWeight} × L) × F`)
     expect(words).toMatch(/\|3 of 3\|84\|0\.1\|43\.8\|0\.438\|1\.000\|1\.000\|/)
+  })
+})
+
+describe("the probing schedule", () => {
+  const render = (intervalMs: number, hostSpacingMs: number) =>
+    renderToStaticMarkup(<Cadence intervalMs={intervalMs} hostSpacingMs={hostSpacingMs} />).replaceAll("\u00a0", " ")
+
+  it.each([
+    [60_000, "gets one request per minute,"],
+    [900_000, "gets one request per 15 minutes,"],
+    [3_600_000, "gets one request per hour,"],
+  ])("of %d ms reads %s", (intervalMs, text) => expect(render(intervalMs, 1000)).toContain(text))
+
+  it("leaves out a spacing of zero", () => {
+    expect(describeHostLimit(0)).toBe("A host gets one request at a time.")
+    expect(describeHostLimit(1000).replaceAll("\u00a0", " ")).toBe(
+      "A host gets one request at a time, with at least 1 second between two.",
+    )
+    expect(render(900_000, 0)).not.toContain("0 ms")
   })
 })
 

@@ -54,9 +54,13 @@ describe("sentences", () => {
   ]
   const only = [snapshot("2026-11-21", { avg_uptime: null })]
   const nothing = [snapshot("2026-11-21", { total_endpoints: 0, healthy_endpoints: 0, avg_latency_ms: null })]
+  const counts = { total_endpoints: 1, healthy_endpoints: 1, l402_count: 1, x402_count: 0, mpp_count: 0 }
+  const single = [snapshot("2026-11-21", counts)]
   it.each([
     [describeHealth(days), "On 21 Nov, 6 of 10 listings were healthy, 60.0 %; on 1 Nov it was 62.5 %."],
     [describeHealth(only), "On 21 Nov, 6 of 10 listings were healthy, 60.0 %."],
+    [describeHealth(single), "On 21 Nov, 1 of 1 listing was healthy, 100.0 %."],
+    [describeProtocols(single), "On 21 Nov, 1 listing took L402, 0 x402 and 0 MPP."],
     [describeHealth(nothing), "On 21 Nov, no listing existed."],
     [describeProtocols(days), "On 21 Nov, 2 listings took L402, 7 x402 and 1 MPP; 2 more in all than on 1 Nov."],
     [
@@ -89,6 +93,9 @@ describe("sentences", () => {
     )
     expect(plain(describePrices({ bands: band([2]), unpriced: 0 }))).toContain("cost under $0.001 per call")
     expect(plain(describePrices({ bands: band([0, 0, 2]), unpriced: 0 }))).toContain("cost $0.10 and more per call")
+    expect(plain(describePrices({ bands: band([1]), unpriced: 1 }))).toBe(
+      "The only listing with a price costs under $0.001 per call. 1 has no comparable price.",
+    )
     expect(describePrices({ bands: band([]), unpriced: 3 })).toBe("No listing has a comparable price.")
   })
 })

@@ -60,6 +60,12 @@ describe("the guide for agents", () => {
     expect(money).toContain("Authorization: L402 <macaroon>:<preimage>")
   })
 
+  it("writes one of each in the singular", () => {
+    const money = writeGuide({ ...SITE, freePerMinute: 1, paidPerMinute: 1, priceSats: 1, hours: 1 })
+    expect(money).toContain("1 request a minute per IP address")
+    expect(money).toContain("1 sat buys 1 request a minute for 1 hour,")
+  })
+
   it("offers nothing for sale where no Lightning back-end is set up", () => {
     const guide = writeGuide({ ...SITE, sells: false })
     expect(guide).toContain("the response is 429")

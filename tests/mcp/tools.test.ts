@@ -197,6 +197,14 @@ describe.each([
     expect(sentence).toBe("3 services are listed, 2 of them healthy.")
   })
 
+  it("write one service and one category in the singular", async () => {
+    const stats = async () => ({ ...STATS, total_endpoints: 1, by_health: { ...STATS.by_health, healthy: 1 } })
+    const client = await start({ ...catalogueOf(buildServices({ name: "Tides", category: "data" })), stats })
+    const { sentence } = await callTool(client, "get_directory_stats")
+    expect(sentence).toBe("1 service is listed, 1 of them healthy.")
+    expect((await callTool(client, "list_categories")).sentence).toMatch(/^All 1 category\. /)
+  })
+
   it.each([
     [
       "search_services",
