@@ -137,9 +137,10 @@ function Health() {
       </dl>
       <p>
         Uptime is the share of good checks among the checks with a verdict in the last 30 days. Latency is the median
-        response time. The score combines both with the age of the last check, and is shown from 96 checks on, about one
-        day. Payment and popularity have no influence. A figure without measurements is a dash, never a zero. The page{" "}
-        <SiteLink href="/methodology">Methodology</SiteLink> has every rule with its numbers and version.
+        response time. The score combines both with the age of the last check, and is shown from {SCORE.shownFromChecks}{" "}
+        checks on, about one day. Payment and popularity have no influence. A figure without measurements is a dash,
+        never a zero. The page <SiteLink href="/methodology">Methodology</SiteLink> has every rule with its numbers and
+        version.
       </p>
     </Prose>
   )
