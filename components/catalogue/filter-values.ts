@@ -1,5 +1,4 @@
-// The texts of filter values, in the filter rail and in chips. The rail is a client component, so this file must not import the
-// table of filters.
+// The texts of filter values, in the filter rail and in chips.
 
 import { abbreviateAsset, formatLatency, formatUptimeFigure, formatUsd } from "@/components/format"
 import { HEALTH_WORDS } from "@/components/ui/health-mark"

@@ -27,8 +27,9 @@ export interface RowFigure {
   below?: string | null
 }
 
-export interface RowWords
-  extends Pick<RowService, "id" | "number" | "name" | "url" | "host" | "description" | "protocol"> {
+export interface RowWords extends Pick<RowService, "id" | "number" | "name" | "host" | "description" | "protocol"> {
+  /** Null in a row whose checkbox replaces the button that copies the URL. */
+  url: string | null
   category: string | null
   health: NonNullable<RowService["health_status"]>
   isVerified: boolean

@@ -13,5 +13,6 @@ interface ServiceListProps {
 
 /** The list of services in one box. */
 export function ServiceList({ rows, now, saysWhenStale, canCompare = false }: ServiceListProps) {
-  return <ServiceRows rows={rows.map((row) => describeRow(row, now, saysWhenStale))} canCompare={canCompare} />
+  const words = rows.map((row) => describeRow(row, now, saysWhenStale))
+  return <ServiceRows rows={canCompare ? words.map((row) => ({ ...row, url: null })) : words} canCompare={canCompare} />
 }

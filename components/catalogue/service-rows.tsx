@@ -23,7 +23,7 @@ export function ServiceRows({ rows, canCompare }: ServiceRowsProps) {
             key={row.id}
             row={row}
             action={
-              canCompare ? (
+              row.url === null ? (
                 <CompareBox id={row.id} number={row.number} name={row.name} />
               ) : (
                 <CopyButton text={row.url} label={`Copy URL of ${row.name}`} />

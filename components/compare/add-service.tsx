@@ -1,20 +1,15 @@
 "use client"
 
 // The search field that adds a service to the comparison: a plain GET form, which lists matches below the field. With JavaScript
-// the field also suggests services (WAI-ARIA APG, "Combobox").
+// the field also suggests services.
 
-import { type ChangeEvent, type KeyboardEvent, type SubmitEvent, useRef, useState } from "react"
+import { type SubmitEvent, useRef } from "react"
 import { compareHref } from "@/components/listing/compare-choice"
-import { getKeyAction } from "@/components/site/combobox-keys"
 import { useNavigation } from "@/components/site/navigation"
-import SuggestionList from "@/components/site/suggestion-list"
-import { optionId } from "@/components/site/suggestions"
-import { useSuggestions } from "@/components/site/use-suggestions"
+import { useSuggesting } from "@/components/site/use-suggesting"
 import { HiddenFields } from "@/components/ui/hidden-fields"
-import { useHydrated } from "@/components/ui/use-hydrated"
 import { COMPARE_PARAMETER } from "@/lib/catalogue/compare-parameter"
-
-const LIST = "services-to-add"
+import type { Suggestion } from "@/lib/catalogue/schema"
 
 interface AddServiceProps {
   /** The numbers of the services in the comparison. */
@@ -25,53 +20,18 @@ interface AddServiceProps {
 
 export function AddService({ numbers, text }: AddServiceProps) {
   const field = useRef<HTMLInputElement>(null)
-  const isHydrated = useHydrated()
   const { navigate } = useNavigation()
-  const { suggestions: found, request, clear } = useSuggestions()
-  const services = found.filter(({ kind }) => kind === "service")
-  const [typed, setTyped] = useState("")
-  const [selected, setSelected] = useState<number | null>(null)
-
-  function close() {
-    setSelected(null)
-    clear()
+  /** Adds a service, or searches without one. */
+  function open(href: string | null) {
+    navigate(href ?? compareHref(numbers, field.current?.value.trim()))
+    if (href !== null && field.current) field.current.value = ""
   }
-  function search() {
-    close()
-    navigate(compareHref(numbers, field.current?.value.trim()))
-  }
+  const hrefOf = (one: Suggestion) => (one.kind === "service" ? compareHref([...numbers, one.id]) : null)
+  const { input, suggestions, close } = useSuggesting({ id: "services-to-add", field, hrefOf, open })
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    search()
-  }
-  function change({ target }: ChangeEvent<HTMLInputElement>) {
-    setSelected(null)
-    setTyped(target.value.trim())
-    request(target.value)
-  }
-  /** Adds the suggested service. Option 0 has no suggestion and searches for the typed text. */
-  function openOption(index: number) {
-    const service = services[index - 1]
-    if (service?.kind !== "service") return search()
     close()
-    if (field.current) field.current.value = ""
-    navigate(compareHref([...numbers, service.id]))
-  }
-  function pressKey(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return
-    const action = getKeyAction(event.key, selected, services.length === 0 ? 0 : services.length + 1)
-    if (!action) return
-    event.preventDefault()
-    if (action === "close") return close()
-    if ("select" in action) return setSelected(action.select)
-    openOption(action.open)
-  }
-  const combobox = isHydrated && {
-    role: "combobox",
-    "aria-autocomplete": "list" as const,
-    "aria-expanded": services.length > 0,
-    "aria-controls": LIST,
-    "aria-activedescendant": selected === null ? undefined : optionId(LIST, selected),
+    open(null)
   }
   return (
     <search className="relative w-full sm:max-w-100">
@@ -89,19 +49,14 @@ export function AddService({ numbers, text }: AddServiceProps) {
           autoComplete="off"
           maxLength={200}
           defaultValue={text}
-          {...combobox}
-          onChange={change}
-          onKeyDown={pressKey}
-          onBlur={close}
+          {...input}
         />
         <HiddenFields fields={numbers.length > 0 ? [[COMPARE_PARAMETER, numbers.join(",")]] : []} />
         <button type="submit" className="btn">
           Search
         </button>
       </form>
-      {services.length > 0 && (
-        <SuggestionList id={LIST} typed={typed} suggestions={services} selected={selected} onOpen={openOption} />
-      )}
+      {suggestions}
     </search>
   )
 }

@@ -1,8 +1,3 @@
-"use client"
-
-// A client component, because Next would send the markup of a server component twice: as HTML and as data for hydration
-// (docs/frontend.md#client-components).
-
 import { FOOTER_LINKS } from "@/components/site/menu"
 import { MenuItem } from "@/components/site/menu-item"
 

@@ -1,9 +1,5 @@
-"use client"
-
-// A client component, because Next would send the markup of a server component twice: as HTML and as data for hydration
-// (docs/frontend.md#client-components).
-
 import { MainMenu } from "@/components/site/main-menu"
+import { MENU } from "@/components/site/menu"
 import { SearchField } from "@/components/site/search-field"
 import { SiteLink } from "@/components/site/site-link"
 
@@ -22,7 +18,7 @@ export function Header({ siteName, listParameters }: HeaderProps) {
           <span>{siteName}</span>
         </SiteLink>
         <SearchField listParameters={listParameters} />
-        <MainMenu />
+        <MainMenu groups={MENU} />
       </div>
     </header>
   )

@@ -5,19 +5,20 @@
 
 import { usePathname } from "next/navigation"
 import { type RefObject, useEffect, useRef } from "react"
-import { isInGroup, MENU, type MenuGroup } from "@/components/site/menu"
+import type { MenuGroup } from "@/components/site/menu"
 import { MenuItem } from "@/components/site/menu-item"
 import { ThemeToggle } from "@/components/site/theme-toggle"
 import { Icon } from "@/components/ui/icon"
 
-export function MainMenu() {
+/** @param groups given by the server, so that their links are not in the script */
+export function MainMenu({ groups }: { groups: readonly MenuGroup[] }) {
   const menu = useRef<HTMLDetailsElement>(null)
   useClosing(menu)
   return (
     <details ref={menu} className="menu">
       <summary className="btn">Menu</summary>
       <nav aria-label="Main" className="menu-groups">
-        {MENU.map((group) => (
+        {groups.map((group) => (
           <Group key={group.title} group={group} />
         ))}
         <ThemeToggle />
@@ -25,6 +26,9 @@ export function MainMenu() {
     </details>
   )
 }
+
+/** True if the page at `path` is one of the group's pages. A link to a part of a page does not count. */
+export const isInGroup = ({ links }: MenuGroup, path: string) => links.some(({ href }) => href === path)
 
 /** Elements with one `name` close each other. */
 function Group({ group }: { group: MenuGroup }) {

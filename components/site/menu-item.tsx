@@ -1,3 +1,5 @@
+"use client"
+
 import { usePathname } from "next/navigation"
 import type { MenuLink } from "@/components/site/menu"
 import { SiteLink } from "@/components/site/site-link"

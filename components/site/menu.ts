@@ -72,6 +72,3 @@ export const FOOTER_LINKS: readonly MenuLink[] = [
   ...MENU.flatMap(({ links }) => links.filter(({ isInFooter }) => isInFooter)),
   ...ABOUT,
 ]
-
-/** True if the page at `path` is one of the group's pages. A link to a part of a page does not count. */
-export const isInGroup = ({ links }: MenuGroup, path: string) => links.some(({ href }) => href === path)

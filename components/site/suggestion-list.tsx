@@ -1,8 +1,7 @@
 "use client"
 
 // The list of suggestions below the search field. The list overlays the page, so that nothing moves when it opens or closes. Its
-// first option searches for the typed text, like Enter without a selected option. The search field loads this file after the first
-// letter, because most readers do not type.
+// first option searches for the typed text, like Enter without a selected option.
 
 import { type ReactNode, useEffect } from "react"
 import { OptionRow, SuggestionContent } from "@/components/site/suggestion-option"
@@ -20,7 +19,7 @@ interface SuggestionListProps {
 }
 
 /** @param suggestions at least one, in the order of the list (`groupSuggestions`) */
-export default function SuggestionList({ id, typed, suggestions, selected, onOpen }: SuggestionListProps) {
+export function SuggestionList({ id, typed, suggestions, selected, onOpen }: SuggestionListProps) {
   useEffect(() => {
     if (selected !== null) document.getElementById(optionId(id, selected))?.scrollIntoView({ block: "nearest" })
   }, [id, selected])

@@ -1,6 +1,19 @@
 // The order of suggestions, their element ids and their URLs.
 
+import type { RefObject } from "react"
 import type { Suggestion } from "@/lib/catalogue/schema"
+
+export interface SuggestionBoxProps {
+  /** The element id of the list. */
+  id: string
+  field: RefObject<HTMLInputElement | null>
+  typed: string
+  /** Returns the URL of a suggestion, or null if the field does not suggest it. Default: the page of the suggestion. */
+  hrefOf?: (suggestion: Suggestion) => string | null
+  close: () => void
+  /** Opens the chosen suggestion by its URL; null searches for the typed text. */
+  open: (href: string | null) => void
+}
 
 export const GROUPS: readonly [kind: Suggestion["kind"], title: string][] = [
   ["category", "Categories"],

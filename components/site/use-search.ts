@@ -32,7 +32,9 @@ export function useSearch(field: RefObject<HTMLInputElement | null>, listParamet
     const query = new URLSearchParams([...(text ? [["q", text]] : []), ...kept]).toString()
     navigate(query ? `/?${query}` : "/")
   }
-  function open(href: string) {
+  /** Opens a suggestion, or searches without one. */
+  function open(href: string | null) {
+    if (href === null) return search()
     if (field.current) field.current.value = ""
     navigate(href)
   }

@@ -3,40 +3,35 @@
 // Requests suggestions for the typed text from the API. A request starts when the reader has not typed for 150 ms. Suggestions
 // are cached, so no text is requested twice.
 
-import { useCallback, useEffect, useRef, useState } from "react"
+import { useEffect, useState } from "react"
 import type { Suggestion, Suggestions } from "@/lib/catalogue/schema"
 
 const TYPING_PAUSE_MS = 150
 const SHORTEST = 2
 const REMEMBERED = 100
+const known = new Map<string, Suggestion[]>()
 
-export function useSuggestions() {
+/** Returns the suggestions for the text; while they load, those for the text before. */
+export function useSuggestions(text: string): Suggestion[] {
   const [suggestions, setSuggestions] = useState<Suggestion[]>([])
-  const pending = useRef<AbortController>(undefined)
-  const known = useRef(new Map<string, Suggestion[]>())
-
-  const clear = useCallback(() => {
-    pending.current?.abort()
-    setSuggestions([])
-  }, [])
-  const request = useCallback((typed: string) => {
-    pending.current?.abort()
-    const text = typed.trim()
-    const before = known.current.get(text.toLowerCase())
+  useEffect(() => {
+    const key = text.toLowerCase()
+    const before = known.get(key)
     if (text.length < SHORTEST || before) return setSuggestions(before ?? [])
     const controller = new AbortController()
-    pending.current = controller
     const timer = setTimeout(async () => {
       const found = await fetchSuggestions(text, controller.signal)
       if (controller.signal.aborted) return
-      if (known.current.size >= REMEMBERED) known.current.clear()
-      if (found) known.current.set(text.toLowerCase(), found)
+      if (known.size >= REMEMBERED) known.clear()
+      if (found) known.set(key, found)
       setSuggestions(found ?? [])
     }, TYPING_PAUSE_MS)
-    controller.signal.addEventListener("abort", () => clearTimeout(timer))
-  }, [])
-  useEffect(() => () => pending.current?.abort(), [])
-  return { suggestions, request, clear }
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [text])
+  return suggestions
 }
 
 /** Returns null if the request fails. The page shows no error, because the search also works without suggestions. */

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import { FOOTER_LINKS, isInGroup, MENU } from "@/components/site/menu"
+import { isInGroup } from "@/components/site/main-menu"
+import { FOOTER_LINKS, MENU } from "@/components/site/menu"
 
 const all = [...MENU.flatMap(({ links }) => links), ...FOOTER_LINKS]
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { getKeyAction } from "@/components/site/combobox-keys"
-import SuggestionList from "@/components/site/suggestion-list"
+import { SuggestionList } from "@/components/site/suggestion-list"
 import { groupSuggestions, suggestionHref } from "@/components/site/suggestions"
 import type { Suggestion } from "@/lib/catalogue/schema"
 

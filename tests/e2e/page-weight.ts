@@ -30,7 +30,7 @@ interface Budget {
 
 /** React and the router of Next alone are 112 kB, compressed with the best quality of brotli (docs/performance.md#weight-of-pages). */
 export const BUDGETS: readonly Budget[] = [
-  { pages: ["/", "/service/[id]"], figure: "js_bytes", most: 120_000, allowed: 135_000 },
+  { pages: ["/", "/service/[id]"], figure: "js_bytes", most: 120_000 },
   { pages: ["/api-docs"], figure: "nodes", most: 2000 },
   { pages: ["/", "/service/[id]", "/compare", "/agents"], figure: "cls", most: 0.01 },
   // One shift of 0.0255 was seen in this suite only, and not in the same browser alone; its cause is not known.
