@@ -8,14 +8,9 @@ import { Failure } from "@/components/site/failure"
  * version was installed, scripts of the old version are missing: then the document is loaded anew, once.
  */
 export default function ErrorPage({ error }: { error: Error & { digest?: string } }) {
-  const isOutdated = error.name === "ChunkLoadError"
   useEffect(() => {
-    if (isOutdated && !wasReloaded()) window.location.reload()
-  }, [isOutdated])
+    const [opened] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[]
+    if (error.name === "ChunkLoadError" && opened?.type !== "reload") location.reload()
+  }, [error])
   return <Failure title="This page could not be shown" retryHref="" requestId={error.digest ?? null} />
-}
-
-function wasReloaded(): boolean {
-  const [opened] = performance.getEntriesByType("navigation")
-  return opened instanceof PerformanceNavigationTiming && opened.type === "reload"
 }
