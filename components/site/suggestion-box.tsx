@@ -2,7 +2,7 @@
 
 // The suggestions for the typed text, and the keys that choose one of them.
 
-import { useEffect, useState } from "react"
+import { useLayoutEffect, useState } from "react"
 import { getKeyAction } from "@/components/site/combobox-keys"
 import { SuggestionList } from "@/components/site/suggestion-list"
 import { groupSuggestions, optionId, type SuggestionBoxProps, suggestionHref } from "@/components/site/suggestions"
@@ -22,7 +22,8 @@ export function SuggestionBox({ id, field, typed, hrefOf = suggestionHref, close
     open(suggestion ? hrefOf(suggestion) : null)
   }
 
-  useEffect(() => {
+  // Before the paint, so that a key works as soon as the list is visible.
+  useLayoutEffect(() => {
     const input = field.current
     if (!input) return
     function pressKey(event: KeyboardEvent) {
@@ -39,7 +40,7 @@ export function SuggestionBox({ id, field, typed, hrefOf = suggestionHref, close
   })
 
   // The field belongs to the form, which does not know what is open and selected.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const input = field.current
     if (!input || !isOpen) return
     input.setAttribute("aria-expanded", "true")

@@ -93,7 +93,8 @@ async function countCached(
 
 /**
  * Reads the services once for all facets: `kinds` groups services with equal values in every column that the facets read, and
- * counts each group. Each facet then counts over `kinds` under the filters of the other facets.
+ * counts each group; `matched` has the kinds that pass all filters. The facet of a filter counts over `kinds` under the other
+ * filters, and every other facet counts over `matched`, which is smaller.
  */
 function buildCounts(
   query: ListQuery,
@@ -103,24 +104,27 @@ function buildCounts(
 ): Sql {
   const columns = [...new Set([...names, ...own].flatMap(listFacetColumns))]
   const list = raw(columns.map((column) => `s.${column}`).join(", ") || "1")
+  const conditionOf = (filters: readonly FacetedName[]) =>
+    joinAnd(listConditions(Object.fromEntries(filters.map((name) => [name, query[name]]))))
   const counts = names.map((name) => {
-    const otherFilters = Object.fromEntries(own.filter((other) => other !== name).map((other) => [other, query[other]]))
-    return sql`(${countValues(name, joinAnd(listConditions(otherFilters)))})`
+    if (!own.includes(name)) return sql`(${countValues(name, raw("matched"), raw("true"))})`
+    return sql`(${countValues(name, raw("kinds"), conditionOf(own.filter((other) => other !== name)))})`
   })
   return sql`
     with kinds as materialized (
       select ${list}, count(*) as services from services s where ${condition}
-      ${columns.length > 0 ? sql`group by ${list}` : empty})
+      ${columns.length > 0 ? sql`group by ${list}` : empty}),
+    matched as materialized (select * from kinds s where ${conditionOf(own)})
     select ${VERSION_SQL} as version, (select coalesce(json_agg(each), '[]') from (
       ${counts.length > 0 ? join(counts, " union all ") : raw("select 1 where false")}) each) as counts`
 }
 
 /** Merges values that differ only in letter case, and shows the most frequent spelling. */
-function countValues(name: FacetedName, condition: Sql): Sql {
+function countValues(name: FacetedName, from: Sql, condition: Sql): Sql {
   return sql`
     select ${raw(`'${name}'`)} as name, (array_agg(value order by services desc, value))[1] as value,
       sum(services)::int as count
-    from (select v.value, sum(s.services) as services from kinds s cross join lateral (${selectFacetValues(sql, name)}) v(value)
+    from (select v.value, sum(s.services) as services from ${from} s cross join lateral (${selectFacetValues(sql, name)}) v(value)
           where ${condition} and v.value is not null group by v.value) spelled
     group by lower(value) order by 3 desc, 2 limit ${raw(String(LIMITS.values))}`
 }
