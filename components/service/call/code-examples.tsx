@@ -26,8 +26,8 @@ export function CodeExamples({ maximum, isTest, examples, reason }: Examples) {
       ))}
       {maximum !== null && (
         <p className="border-t border-line px-4 py-2 text-small text-muted">
-          <strong className="font-medium text-ink">Maximum {maximum}.</strong> The programs refuse to pay more; an agent
-          is told to.
+          <strong className="font-medium text-ink">Maximum {maximum}.</strong> The programs refuse to pay more, and the
+          task asks an agent to refuse.
           {isTest && " This service is on a test network: pay with free test money from a faucet."}
         </p>
       )}
