@@ -29,7 +29,7 @@ const limitOf = ({ host }: ChangeFilter) => (host === undefined ? LIMITS.scanned
 
 /**
  * A removed service has no texts, and its older events are not shown, as in the API. Its removal is shown unless the filter names a
- * host or a service, because the row would name the hidden service. Going down writes two events, of which
+ * host or a service, because the row would name the hidden service. Going down writes two events; only
  * `service.down` is shown. An update without previous values is the echo of another service at the same URL.
  */
 const selectPage = (filter: ChangeFilter, before: number | null): Sql => sql`
