@@ -2,7 +2,7 @@
 
 import fc from "fast-check"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { countFacets, countNamedFacets } from "@/lib/catalogue/facets"
+import { countFacets, countNamedFacets } from "@/lib/catalogue/facets/facets"
 import { FACET_NAMES, type FacetName, FILTER_OF_FACET } from "@/lib/catalogue/list/filters"
 import { parseListQuery } from "@/lib/catalogue/list/query"
 import { listServices } from "@/lib/catalogue/queries"

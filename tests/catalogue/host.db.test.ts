@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { countFacets, listRelaxations } from "@/lib/catalogue/facets"
+import { countFacets } from "@/lib/catalogue/facets/facets"
+import { listRelaxations } from "@/lib/catalogue/facets/relaxations"
 import { parseListQuery } from "@/lib/catalogue/list/query"
 import { disconnect } from "@/lib/db/client"
 import { list } from "@/tests/support/list"

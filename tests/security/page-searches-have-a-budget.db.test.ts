@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { serveEmbeddings } from "@/tests/support/serve-embeddings"
 
 const server = await serveEmbeddings()
-const { countFacets } = await import("@/lib/catalogue/facets")
+const { countFacets } = await import("@/lib/catalogue/facets/facets")
 const { DEFAULT_QUERY } = await import("@/lib/catalogue/list/query")
 const { listRows, listServices } = await import("@/lib/catalogue/queries")
 const { disconnect } = await import("@/lib/db/client")
