@@ -9,11 +9,7 @@ import { useRefreshing } from "@/components/site/navigation"
 export function ListRegion({ children }: { children: ReactNode }) {
   const isBusy = useRefreshing()
   return (
-    <div
-      aria-busy={isBusy}
-      className="transition-opacity data-busy:pointer-events-none data-busy:opacity-55"
-      data-busy={isBusy ? "" : undefined}
-    >
+    <div aria-busy={isBusy} className="list-region">
       {children}
     </div>
   )

@@ -3,8 +3,7 @@
 import { buildCall } from "@/lib/catalogue/call/build-call"
 import { ReceivedReply } from "@/lib/catalogue/call/challenge"
 import { buildCategoryTree, type CategoryCount } from "@/lib/catalogue/categories/category-tree"
-import { buildCondition } from "@/lib/catalogue/list/conditions"
-import { countServices } from "@/lib/catalogue/list/count"
+import { countMatches, estimateMatches } from "@/lib/catalogue/list/count"
 import { formatCursor } from "@/lib/catalogue/list/cursor"
 import { type FoundPage, findPage, type SearchNotes } from "@/lib/catalogue/list/list"
 import type { ListQuery } from "@/lib/catalogue/list/query"
@@ -46,10 +45,10 @@ export interface ServiceListText extends SearchNotes {
 /** Returns one page of public services. `services` stays the JSON text that Postgres wrote, so that the API does not parse it. */
 export async function listServicesText(given: ListQuery): Promise<ServiceListText> {
   const query = await relaxQuery(given)
-  const page = await findPage(query)
+  const page = await readPage(query)
   const [services, total, search] = await Promise.all([
     readPageText(page.ids, page.matches),
-    countMatches(query, page),
+    countRows(query, page),
     describeSearch(query, page),
   ])
   return {
@@ -82,11 +81,11 @@ export async function listRows(
   budget: EmbeddingBudget | null = null,
 ): Promise<RowPage & SearchNotes & Pick<ServiceListText, "search" | "isLoose">> {
   const query = await relaxQuery(given, budget)
-  const page = await findPage(query, budget)
+  const page = await readPage(query, budget)
   const [rows, total, services, search] = await Promise.all([
     listRowServices(page.ids),
-    countMatches(query, page),
-    query.group ? countServices(buildCondition({ ...query, group: undefined }), page.version) : null,
+    countRows(query, page),
+    query.group ? countMatches({ ...query, group: undefined }, page.version) : null,
     describeSearch(query, page),
   ])
   const { searchDegraded, semanticCap, near } = page
@@ -96,14 +95,21 @@ export async function listRows(
   }
 }
 
+/** Counts URLs while the page is read, because the count takes longer. The count of the page's version is then often cached. */
+async function readPage(query: ListQuery, budget: EmbeddingBudget | null = null): Promise<FoundPage> {
+  const isSlow = query.group !== undefined && query.q === undefined
+  const [page] = await Promise.all([findPage(query, budget), isSlow ? estimateMatches(query) : null])
+  return page
+}
+
 const isLooseSearch = ({ relaxation }: ListQuery) => relaxation !== undefined && isLoose(relaxation)
 
 const describeSearch = async (query: ListQuery, { version }: FoundPage) =>
   query.q ? summarizeSearch(query, await getCategories(version)) : null
 
-async function countMatches(query: ListQuery, { ids, near, version }: FoundPage): Promise<number> {
+async function countRows(query: ListQuery, { ids, near, version }: FoundPage): Promise<number> {
   const shown = ids === "{}" ? 0 : ids.split(",").length
-  return correctTotal(near + (await countServices(buildCondition(query), version)), shown, query)
+  return correctTotal(near + (await countMatches(query, version)), shown, query)
 }
 
 /** Finds a public service. Returns null for hidden and for missing services, so that a caller cannot tell them apart. */

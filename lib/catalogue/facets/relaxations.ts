@@ -1,7 +1,6 @@
 // For a list without matches: finds filters whose removal alone gives results.
 
-import { buildCondition } from "@/lib/catalogue/list/conditions"
-import { countServices } from "@/lib/catalogue/list/count"
+import { countMatches } from "@/lib/catalogue/list/count"
 import type { FilterName } from "@/lib/catalogue/list/filters"
 import { type ListQuery, listNarrowing } from "@/lib/catalogue/list/query"
 import { getCatalogueVersion } from "@/lib/db/count-cache"
@@ -19,7 +18,7 @@ export async function listRelaxations(query: ListQuery): Promise<Relaxation[]> {
   const version = await getCatalogueVersion()
   const relaxed = listNarrowing(query).map(async (without) => ({
     without,
-    total: await countServices(buildCondition({ ...query, [without]: undefined }), version),
+    total: await countMatches({ ...query, [without]: undefined }, version),
   }))
   const useful = (await Promise.all(relaxed)).filter(({ total }) => total > 0)
   return useful.sort((a, b) => b.total - a.total).slice(0, MAX_RELAXATIONS)

@@ -1,8 +1,8 @@
 // Finds the ids of a list page. A search includes nearest neighbours by embedding similarity. When the embedding or the vector
 // search fails or takes too long, the search uses keywords alone.
 
-import { buildCondition, buildFilters } from "@/lib/catalogue/list/conditions"
-import { estimateServices, findLastCount } from "@/lib/catalogue/list/count"
+import { buildFilters } from "@/lib/catalogue/list/conditions"
+import { estimateMatches, estimateServices, findLastCount } from "@/lib/catalogue/list/count"
 import { type CursorPosition, NO_CURSOR, parseCursor } from "@/lib/catalogue/list/cursor"
 import { chooseReadStrategy, MOST_FILTERED, type ReadStrategy } from "@/lib/catalogue/list/plan"
 import { type ListQuery, listNarrowing } from "@/lib/catalogue/list/query"
@@ -11,7 +11,6 @@ import { findNearest } from "@/lib/catalogue/search/nearest-neighbours"
 import { findCount, saveCount } from "@/lib/db/count-cache"
 import { limitTextSearches } from "@/lib/db/limits"
 import { queryWithDeadline, query as read } from "@/lib/db/query"
-import type { Sql } from "@/lib/db/sql"
 import type { Degraded, EmbeddingBudget } from "@/lib/embeddings/schema"
 import { invalidFields } from "@/lib/input"
 
@@ -68,9 +67,9 @@ const getNeighbourCount = ({ near, isCapped }: PageRow): NeighbourCount | null =
 
 /** Every page after a cursor is read like the page before. */
 async function planRead(query: ListQuery, after: CursorPosition | null): Promise<Plan> {
-  const matching = buildCondition(query)
+  const matching = { ...query, group: undefined }
   const [strategy, passing] = await Promise.all([
-    after?.strategy ?? chooseStrategy(query, matching),
+    after?.strategy ?? chooseStrategy(matching),
     query.q ? estimateServices(buildFilters(query)) : 0,
   ])
   const last = findLastCount(matching)
@@ -83,10 +82,10 @@ async function planRead(query: ListQuery, after: CursorPosition | null): Promise
 
 /**
  * Choosing a read strategy needs an estimate only, so a cached count of any age is enough. Counting for the response updates the
- * cache.
+ * cache. URLs take too long to count: the estimate is of services.
  */
-async function chooseStrategy(query: ListQuery, matching: Sql): Promise<ReadStrategy> {
-  if (listNarrowing(query).length === 0) return "walk"
-  const count = () => estimateServices(matching)
-  return chooseReadStrategy(findLastCount(matching)?.value ?? (await (query.q ? limitTextSearches(count) : count())))
+async function chooseStrategy(matching: ListQuery): Promise<ReadStrategy> {
+  if (listNarrowing(matching).length === 0) return "walk"
+  const count = () => estimateMatches(matching)
+  return chooseReadStrategy(findLastCount(matching)?.value ?? (await (matching.q ? limitTextSearches(count) : count())))
 }

@@ -27,7 +27,7 @@ const MOST_COUNTED = 1_000
 export async function relaxQuery(query: ListQuery, budget: EmbeddingBudget | null = null): Promise<ListQuery> {
   if (!query.q || query.relaxation) return query
   const strict = buildCondition(query)
-  if ((findLastCount(strict)?.value ?? 0) >= FEW) return query
+  if ((findLastCount(query)?.value ?? 0) >= FEW) return query
   const version = await getCatalogueVersion()
   const key = `relaxation ${strict.text} ${JSON.stringify([query.q, strict.values])}`
   // `getCount` limits how many searches are relaxed at once.
