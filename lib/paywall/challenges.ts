@@ -72,7 +72,7 @@ async function createChallenge(client: string, tokenId: Uint8Array, now: Date): 
   const retrySeconds = await reserveInvoice(client)
   if (retrySeconds !== null) return { retrySeconds }
   const price_sats = env.L402_PRICE_SATS
-  const memo = `${env.SITE_NAME}: ${env.L402_HOURS} hours of the higher rate and of exports`
+  const memo = `${env.SITE_NAME}: ${env.L402_HOURS} ${env.L402_HOURS === 1 ? "hour" : "hours"} of the higher rate and of exports`
   const { expirySeconds } = POLICY
   const { text: invoice, paymentHash, expiresAt } = await createInvoice({ sats: price_sats, memo, expirySeconds }, now)
   // The paid hours begin when the invoice expires, so that a payer who pays late loses none of them.

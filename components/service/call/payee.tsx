@@ -1,4 +1,4 @@
-import { formatCount, formatDate } from "@/components/format"
+import { formatCount, formatDate, formatQuantity } from "@/components/format"
 import { CopyButton } from "@/components/ui/copy-button"
 import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
@@ -31,7 +31,7 @@ export function PayTo({ service, now }: { service: ServiceDetail; now: Date }) {
           </>
         )}
       </Term>
-      {seconds !== null && <Term term="Time to pay">{`${formatCount(seconds)} seconds after the request`}</Term>}
+      {seconds !== null && <Term term="Time to pay">{`${formatQuantity(seconds, "second")} after the request`}</Term>}
     </>
   )
 }

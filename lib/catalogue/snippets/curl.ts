@@ -4,7 +4,7 @@
 import type { Payable, PaymentKind } from "@/lib/catalogue/snippets/offer"
 import { quoteForShell as quote, quoteForCode, toOneLine } from "@/lib/catalogue/snippets/quote"
 import type { ExampleRequest } from "@/lib/catalogue/snippets/request"
-import { LNCLI, WALLET_VARIABLES, writeSteps } from "@/lib/catalogue/snippets/steps"
+import { demandWallet, explainUnit, LNCLI, WALLETS, writeSteps } from "@/lib/catalogue/snippets/steps"
 import { type PackageName, versionOf, withVersions } from "@/lib/catalogue/snippets/versions"
 
 export const CURL_PACKAGES = {
@@ -40,12 +40,12 @@ interface Needs {
 
 /** The start of every program, up to the response without payment. */
 function open({ install, unit = "one call" }: Needs, offer: Payable, request: ExampleRequest): string {
-  const variable = WALLET_VARIABLES[offer.kind]
-  const isSet = offer.kind === "lightning" ? "" : `: "\${${variable}:?is not set: see step 2}"\n`
+  const { variable, form } = WALLETS[offer.kind]
+  const checkWallet = `[[ "\${${variable}:-}" =~ ^${form}$ ]] || { echo "${demandWallet(offer)}" >&2; exit 1; }\n`
   return `#!/usr/bin/env bash
 ${writeSteps("#", { install, wallet: offer.kind === "lightning" ? LNCLI : null, run: "pay.sh and run: bash pay.sh" }, offer)}
 set -euo pipefail
-${isSet}MAX=${offer.maximum} # ${toOneLine(offer.maximumWords, 120)}: refuse to pay more for ${unit}
+${offer.kind === "lightning" ? "" : checkWallet}MAX=${offer.maximum} # ${toOneLine(offer.maximumWords, 120)}: refuse to pay more for ${unit}
 ${writeRequest(request)}
 stop() { echo "$1 Not paid." >&2; exit 1; }
 
@@ -55,8 +55,10 @@ BODY=$(curl -sS -D "$HEADERS" "\${REQUEST[@]}")`
 }
 
 /** Ends the program above the maximum. */
-const stopAbove = (unit = "") => `[ "$PRICE" -le "$MAX" ] || stop "Asked $PRICE${unit}, maximum $MAX."`
-const sayPaying = (unit = "") => `echo "Asked $PRICE${unit}, maximum $MAX. Paying." >&2`
+const stopAbove = (offer: Payable) => `[ "$PRICE" -le "$MAX" ] || stop "${comparePrices(offer)}."`
+const sayPaying = (offer: Payable) => `echo "${comparePrices(offer)}. Paying." >&2`
+const comparePrices = (offer: Payable) =>
+  offer.kind === "lightning" ? "Asked $PRICE sats, maximum $MAX" : `Asked $PRICE, maximum $MAX${explainUnit(offer)}`
 
 const STOP_WITHOUT_OFFER = '[ -n "$PRICE" ] || stop "The payee or the asset has changed."'
 
@@ -73,7 +75,7 @@ CHALLENGE=$(jq -c --arg payTo ${quote(offer.payTo)} --arg asset ${quote(offer.as
     | min_by((.amount // .maxAmountRequired) | tonumber)]' <<<"$CHALLENGE")
 PRICE=$(jq -r '.accepts[0] | .amount // .maxAmountRequired // empty' <<<"$CHALLENGE")
 ${STOP_WITHOUT_OFFER}
-${stopAbove()}
+${stopAbove(offer)}
 
 # curl cannot sign, so Node signs the offer. Send the request again with the payment.
 PAYMENT=$(node --input-type=module - "$CHALLENGE" <<'JS'
@@ -88,7 +90,7 @@ const headers = new x402HTTPClient(client).encodePaymentSignatureHeader(payment)
 for (const [name, value] of Object.entries(headers)) console.log(\`\${name}: \${value}\`)
 JS
 )
-${sayPaying()}
+${sayPaying(offer)}
 curl -sS --fail-with-body -H "$PAYMENT" "\${REQUEST[@]}"
 echo
 `
@@ -102,7 +104,7 @@ TERMS=$(grep -o 'request="[^"]*"' <<<"$CHALLENGE" | cut -d'"' -f2 | tr '_-' '/+'
 PRICE=$(jq -r --arg payTo ${quote(offer.payTo)} --arg asset ${quote(offer.assetId)} \\
   'select(.recipient == $payTo and .currency == $asset) | .amount' <<<"$TERMS")
 ${STOP_WITHOUT_OFFER}
-${stopAbove()}`
+${stopAbove(offer)}`
 
 const writeCharge = (method: "evm" | "tempo") => (offer: Payable, request: ExampleRequest) =>
   `${open({ install: "curl, jq and Node 20 or newer" }, offer, request)}
@@ -110,7 +112,7 @@ ${readMppPrice(offer, method, "charge")}
 
 # Sign the challenge. Send the request again with the credential.
 CREDENTIAL=$(npx -y mppx@${versionOf("mppx")} sign --challenge "$CHALLENGE")
-${sayPaying()}
+${sayPaying(offer)}
 curl -sS --fail-with-body -H ${quote(`${request.credentialHeader}: `)}"$CREDENTIAL" "\${REQUEST[@]}"
 echo
 `
@@ -123,7 +125,7 @@ DEPOSIT=${offer.deposit} # ${offer.asset}: the whole session cannot cost more
 ${readMppPrice(offer, "tempo", "session")}
 
 # Open a session, send the request, and close the session, which returns the rest of the deposit.
-${sayPaying()}
+${sayPaying(offer)}
 npx -y mppx@${versionOf("mppx")} --silent --fail --session new -M "deposit=$DEPOSIT" "\${REQUEST[@]}"
 echo
 `
@@ -139,10 +141,10 @@ INVOICE=$(sed -nE 's/.*invoice="([^"]+)".*/\\1/p' <<<"$CHALLENGE")
 
 # Read the price in the invoice. Stop above the maximum.
 PRICE=$(lncli decodepayreq "$INVOICE" | jq -r '(.num_msat | tonumber) / 1000 | ceil')
-${stopAbove(" sats")}
+${stopAbove(offer)}
 
 # Pay the invoice with at most 10 sats of routing fees. Send the request again with the token and the preimage.
-${sayPaying(" sats")}
+${sayPaying(offer)}
 PREIMAGE=$(lncli payinvoice --force --json --fee_limit 10 "$INVOICE" | jq -r .payment_preimage)
 curl -sS --fail-with-body -H "Authorization: L402 $TOKEN:$PREIMAGE" "\${REQUEST[@]}"
 echo

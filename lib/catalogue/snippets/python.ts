@@ -3,7 +3,7 @@
 import type { Payable, PaymentKind } from "@/lib/catalogue/snippets/offer"
 import { quoteForCode as quote } from "@/lib/catalogue/snippets/quote"
 import type { ExampleRequest } from "@/lib/catalogue/snippets/request"
-import { LNCLI, WALLET_VARIABLES, writeSteps } from "@/lib/catalogue/snippets/steps"
+import { demandWallet, explainUnit, LNCLI, WALLETS, writeSteps } from "@/lib/catalogue/snippets/steps"
 import { PYTHON_PACKAGES } from "@/lib/catalogue/snippets/versions"
 
 /** Returns null for a payment that no usual Python client makes. */
@@ -12,9 +12,11 @@ export function writePython(offer: Payable, request: ExampleRequest): string | n
 }
 
 /** Reads the wallet from the environment. */
-const readWallet = ({ kind }: Payable) => {
-  const variable = WALLET_VARIABLES[kind]
-  return `WALLET = os.environ.get("${variable}") or sys.exit("${variable} is not set: see step 2.")`
+const readWallet = (offer: Payable) => {
+  const { variable, form } = WALLETS[offer.kind]
+  return `WALLET = os.environ.get("${variable}", "")
+if not re.fullmatch(r"${form}", WALLET):
+    sys.exit("${demandWallet(offer)}")`
 }
 
 const writeTop = (offer: Payable, install: string, wallet: string | null = null) =>
@@ -45,6 +47,7 @@ function writeX402(wallet: Wallet) {
   ) => `${writeTop(offer, `Python 3.10 or newer. Then: pip install "x402[httpx,${wallet.extra}]>=${PYTHON_PACKAGES.x402}"`)}
 import asyncio
 import os
+import re
 import sys
 
 from x402 import x402Client
@@ -63,8 +66,8 @@ def at_most(_version, offers):
         raise SystemExit("The payee or the asset has changed. Not paid.")
     cheap = [offer for offer in expected if int(offer.get_amount()) <= MAX]
     if not cheap:
-        raise SystemExit(f"Asked {expected[0].get_amount()}, maximum {MAX}. Not paid.")
-    print(f"Asked {cheap[0].get_amount()}, maximum {MAX}. Paying.", file=sys.stderr)
+        raise SystemExit(f"Asked {expected[0].get_amount()}, maximum {MAX}${explainUnit(offer)}. Not paid.")
+    print(f"Asked {cheap[0].get_amount()}, maximum {MAX}${explainUnit(offer)}. Paying.", file=sys.stderr)
     return cheap
 
 
@@ -89,6 +92,7 @@ const writeTempo = (
 ) => `${writeTop(offer, `Python 3.10 or newer. Then: pip install "pympp[tempo]>=${PYTHON_PACKAGES.pympp}"`)}
 import asyncio
 import os
+import re
 import sys
 
 from mpp.client import Client
@@ -105,8 +109,8 @@ def check(event):
     if terms["recipient"] != PAY_TO or terms["currency"] != ASSET:
         raise SystemExit("The payee or the asset has changed. Not paid.")
     if int(terms["amount"]) > MAX:
-        raise SystemExit(f"Asked {terms['amount']}, maximum {MAX}. Not paid.")
-    print(f"Asked {terms['amount']}, maximum {MAX}. Paying.", file=sys.stderr)
+        raise SystemExit(f"Asked {terms['amount']}, maximum {MAX}${explainUnit(offer)}. Not paid.")
+    print(f"Asked {terms['amount']}, maximum {MAX}${explainUnit(offer)}. Paying.", file=sys.stderr)
 
 
 async def main():

@@ -4,15 +4,38 @@ import type { Payable, PaymentKind } from "@/lib/catalogue/snippets/offer"
 import { toOneLine } from "@/lib/catalogue/snippets/quote"
 import { formatNetwork } from "@/lib/protocols/networks"
 
-/** The environment variable with the wallet, by the name that the documents of each client use. */
-export const WALLET_VARIABLES = {
-  lightning: "NWC_URL",
-  "x402-evm": "EVM_PRIVATE_KEY",
-  "x402-solana": "SVM_PRIVATE_KEY",
-  "tempo-charge": "MPPX_PRIVATE_KEY",
-  "tempo-session": "MPPX_PRIVATE_KEY",
-  "evm-charge": "MPPX_PRIVATE_KEY",
-} as const satisfies Record<PaymentKind, string>
+interface Wallet {
+  /** The environment variable, by the name that the documents of the client use. */
+  variable: string
+  /** A regular expression without anchors that bash, JavaScript and Python read alike. */
+  form: string
+  /** The form in words. */
+  words: string
+}
+
+const EVM_KEY = { form: "0x[0-9a-fA-F]{64}", words: "0x and 64 hexadecimal digits" } as const
+const MPPX: Wallet = { variable: "MPPX_PRIVATE_KEY", ...EVM_KEY }
+
+export const WALLETS: Readonly<Record<PaymentKind, Wallet>> = {
+  lightning: {
+    variable: "NWC_URL",
+    form: "nostr[+]walletconnect:.+",
+    words: "a URL that begins with nostr+walletconnect://",
+  },
+  "x402-evm": { variable: "EVM_PRIVATE_KEY", ...EVM_KEY },
+  "x402-solana": { variable: "SVM_PRIVATE_KEY", form: "[1-9A-HJ-NP-Za-km-z]{80,90}", words: "64 bytes in base58" },
+  "tempo-charge": MPPX,
+  "tempo-session": MPPX,
+  "evm-charge": MPPX,
+}
+
+/** The message of an example whose wallet is missing, or has another form such as a key without `0x`. */
+export const demandWallet = ({ kind }: Payable) =>
+  `${WALLETS[kind].variable} must be ${WALLETS[kind].words}: see step 2.`
+
+/** Explains amounts of the smallest unit, such as " (1000000 = 1 USDC)"; empty for an unknown asset. */
+export const explainUnit = ({ asset, decimals }: Payable) =>
+  decimals > 0 && /^[A-Za-z0-9.]{1,12}$/.test(asset) ? ` (${10n ** BigInt(decimals)} = 1 ${asset})` : ""
 
 /** The second step of programs that pay with lnd. */
 export const LNCLI = "Connect lncli, the command line of your lnd node, until this prints your node: lncli getinfo"
@@ -32,7 +55,7 @@ export function writeSteps(mark: string, { install, wallet, run }: Steps, offer:
 }
 
 function nameVariable({ kind, network, asset }: Payable): string {
-  const variable = WALLET_VARIABLES[kind]
+  const { variable } = WALLETS[kind]
   if (kind === "lightning")
     return `Connect a Lightning wallet by Nostr Wallet Connect: export ${variable}='nostr+walletconnect://…'`
   // In x402 the facilitator sends the transaction, and pays the fee of the network.

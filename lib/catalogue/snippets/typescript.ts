@@ -3,7 +3,7 @@
 import { EVM_CHARGE_NETWORKS, type Payable, type PaymentKind } from "@/lib/catalogue/snippets/offer"
 import { quoteForCode as quote } from "@/lib/catalogue/snippets/quote"
 import type { ExampleRequest } from "@/lib/catalogue/snippets/request"
-import { WALLET_VARIABLES, writeSteps } from "@/lib/catalogue/snippets/steps"
+import { demandWallet, explainUnit, WALLETS, writeSteps } from "@/lib/catalogue/snippets/steps"
 import { type PackageName, withVersions } from "@/lib/catalogue/snippets/versions"
 
 const X402_EVM = ["@x402/fetch", "@x402/evm", "viem"] as const
@@ -46,10 +46,10 @@ const writeTop = (offer: Payable, packages: string) =>
   )
 
 /** Reads the wallet from the environment. @param type of the constant, as source text */
-const readWallet = ({ kind }: Payable, type = "string") => {
-  const variable = WALLET_VARIABLES[kind]
+const readWallet = (offer: Payable, type = "string") => {
+  const { variable, form } = WALLETS[offer.kind]
   return `const WALLET = process.env.${variable} as ${type}
-if (!WALLET) throw new Error("${variable} is not set: see step 2.")`
+if (!/^${form}$/.test(WALLET)) throw new Error("${demandWallet(offer)}")`
 }
 const EVM_KEY = `\`0x\${string}\``
 
@@ -60,14 +60,14 @@ const printResponse = `if (!response.ok) throw new Error(\`HTTP \${response.stat
 console.log(await response.text())`
 
 /** The policy that both families of networks share. It reads the amount of both versions of x402. */
-const x402Policy = `const priceOf = (offer: { amount?: string; maxAmountRequired?: string }) =>
+const writePolicy = (offer: Payable) => `const priceOf = (offer: { amount?: string; maxAmountRequired?: string }) =>
   BigInt((offer.amount ?? offer.maxAmountRequired) as string)
 client.registerPolicy((_version, offers) => {
   const expected = offers.filter((offer) => offer.payTo === PAY_TO && offer.asset === ASSET)
   if (!expected[0]) throw new Error("The payee or the asset has changed. Not paid.")
   const cheap = expected.filter((offer) => priceOf(offer) <= MAX)
-  if (!cheap[0]) throw new Error(\`Asked \${priceOf(expected[0])}, maximum \${MAX}. Not paid.\`)
-  console.error(\`Asked \${priceOf(cheap[0])}, maximum \${MAX}. Paying.\`)
+  if (!cheap[0]) throw new Error(\`Asked \${priceOf(expected[0])}, maximum \${MAX}${explainUnit(offer)}. Not paid.\`)
+  console.error(\`Asked \${priceOf(cheap[0])}, maximum \${MAX}${explainUnit(offer)}. Paying.\`)
   return cheap
 })`
 
@@ -84,7 +84,7 @@ const NETWORK = ${quote(offer.network)}
 
 const client = new x402Client().setSpendControls(false) // the policy below replaces the default limit of $1
 ${wallet.register}
-${x402Policy}
+${writePolicy(offer)}
 
 const fetchAndPay = wrapFetchWithPayment(fetch, client)
 const response = await fetchAndPay(${quote(request.url)}${writeInit(request)})
@@ -115,8 +115,8 @@ const checkMpp = (offer: Payable) => `const ASSET = ${quote(offer.assetId)} // $
 
 function check({ amount, currency, recipient }: Record<string, unknown>) {
   if (recipient !== PAY_TO || currency !== ASSET) throw new Error("The payee or the asset has changed. Not paid.")
-  if (BigInt(String(amount)) > MAX) throw new Error(\`Asked \${amount}, maximum \${MAX}. Not paid.\`)
-  console.error(\`Asked \${amount}, maximum \${MAX}. Paying.\`)
+  if (BigInt(String(amount)) > MAX) throw new Error(\`Asked \${amount}, maximum \${MAX}${explainUnit(offer)}. Not paid.\`)
+  console.error(\`Asked \${amount}, maximum \${MAX}${explainUnit(offer)}. Paying.\`)
 }`
 
 const writeCharge = (method: "evm" | "tempo") => (offer: Payable, request: ExampleRequest) => {

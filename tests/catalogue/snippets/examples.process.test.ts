@@ -99,6 +99,8 @@ const beforeTheNewPayee = (call: Call): Call => ({
 
 /** Empty instead of absent, because the environment of the tests may have a wallet. */
 const NO_WALLET = { EVM_PRIVATE_KEY: "", MPPX_PRIVATE_KEY: "", NWC_URL: "" }
+/** A key without `0x` and a wallet of another protocol, which the clients' libraries reject in their own words. */
+const WRONG_WALLET = { EVM_PRIVATE_KEY: "4c".repeat(32), MPPX_PRIVATE_KEY: "0x…", NWC_URL: "lndhub://wallet" }
 
 describe.each(RUNS)("the %s example", (language, protocols) => {
   const mine = (cases: readonly Case[]) => cases.filter(([, protocol]) => protocols.includes(protocol))
@@ -131,7 +133,7 @@ describe.each(RUNS)("the %s example", (language, protocols) => {
     it.each(mine(KINDS).map((one) => [...one, one] as const))("does not pay %s by %s", async (...[, , , one]) => {
       const { code, stderr } = (await outcomes.get(one)) ?? {}
       expect(code).not.toBe(0)
-      expect(stderr).toMatch(/Asked [\d.]+(?: sats)?, maximum \d+\. Not paid\./)
+      expect(stderr).toMatch(/Asked [\d.]+(?: sats)?, maximum \d+(?: \(10+ = 1 [\w.]+\))?\. Not paid\./)
       expect(countPayments()).toBe(before)
     })
   })
@@ -147,11 +149,13 @@ describe.each(RUNS)("the %s example", (language, protocols) => {
   })
 
   it.each(language === "typescript" ? mine(KINDS) : withPayee)(
-    "names the missing wallet for %s by %s",
+    "names a wallet that is missing or has another form for %s by %s",
     async (...one) => {
-      const { code, stderr } = await run(one, language, undefined, NO_WALLET)
-      expect(code).not.toBe(0)
-      expect(stderr).toMatch(/(EVM_PRIVATE_KEY|MPPX_PRIVATE_KEY|NWC_URL):? is not set: see step 2/)
+      for (const wallet of [NO_WALLET, WRONG_WALLET]) {
+        const { code, stderr } = await run(one, language, undefined, wallet)
+        expect(code).not.toBe(0)
+        expect(stderr).toMatch(/(EVM_PRIVATE_KEY|MPPX_PRIVATE_KEY|NWC_URL) must be .+: see step 2/)
+      }
     },
   )
 })
