@@ -1,4 +1,4 @@
-// The SQL that groups services by everything that facets read, and that counts services per facet value. Pure.
+// The SQL that groups services by everything that facets read, and that counts services per facet value.
 
 import { listConditions, listFacetColumns } from "@/lib/catalogue/list/conditions"
 import { type FacetedName, selectFacetValues } from "@/lib/catalogue/list/filters"
