@@ -25,8 +25,8 @@ export function describeFigure(service: Priced): FigureWords {
   if (price_usd_equivalent !== null) {
     return { value: formatUsd(price_usd_equivalent), unknown, below: sats ?? nameAsset(service) }
   }
-  if (sats !== null && !test_network) return { value: sats, unknown, below: nameAsset(service) }
-  return { value: null, unknown, below: sats === null ? nameAsset(service) : `test ${sats}` }
+  if (test_network) return { value: "Test money", unknown, below: sats === null ? nameAsset(service) : `test ${sats}` }
+  return { value: sats, unknown, below: nameAsset(service) }
 }
 
 /** The listed price in two lines. */
@@ -41,7 +41,7 @@ export function PriceFigure({ service }: { service: Priced }) {
 }
 
 function nameAsset({ payment_asset, test_network }: Priced): string | null {
-  if (payment_asset === null) return test_network ? "test money" : null
+  if (payment_asset === null) return null
   const asset = abbreviateAsset(payment_asset)
   return test_network ? `test ${asset}` : asset
 }

@@ -113,7 +113,7 @@ describe("a row of the list", () => {
   it("shows no price for a test network", () => {
     const text = words(render({ test_network: true, price_usd_equivalent: null }))
     expect(text).toContain("|Test network|")
-    expect(text).toContain("|no price known|test USDC|")
+    expect(text).toContain("|Test money|test USDC|")
   })
 
   it("warns that its figures are older than an hour, unless the list has that warning", () => {

@@ -49,7 +49,10 @@ const writeTop = (offer: Payable, packages: string) =>
 const readWallet = (offer: Payable, type = "string") => {
   const { variable, form } = WALLETS[offer.kind]
   return `const WALLET = process.env.${variable} as ${type}
-if (!/^${form}$/.test(WALLET)) throw new Error("${demandWallet(offer)}")`
+if (!/^${form}$/.test(WALLET)) {
+  console.error("${demandWallet(offer)}")
+  process.exit(1)
+}`
 }
 const EVM_KEY = `\`0x\${string}\``
 
