@@ -27,6 +27,9 @@ export function KeyFigures({ service, history }: { service: ServiceDetail; histo
   const { asked_price, health_status, latency_p50_ms, uptime_30d } = service
   const isMeasured = isResponseShown(service)
   const unmeasured = service.probe_status === "unprobeable" ? "not probed" : "not measured yet"
+  // Test money has no asked price, but a network and an asset.
+  const network = asked_price?.network ?? service.payment_network
+  const asset = asked_price?.asset ?? service.payment_asset
   return (
     <div>
       <dl className="box key-figures">
@@ -34,13 +37,13 @@ export function KeyFigures({ service, history }: { service: ServiceDetail; histo
           className=""
           term="Asked price per call"
           aside={describePrice(service)}
-          value={formatAsked(service) ?? <Missing>no price known</Missing>}
+          value={formatAsked(service) ?? (service.test_network ? "Test money" : <Missing>no price known</Missing>)}
         />
         <Figure
           className=""
           term="Pay on"
-          aside={asked_price?.asset ? abbreviateAsset(asked_price.asset) : "asset not known"}
-          value={asked_price?.network ? <NetworkName network={asked_price.network} /> : <Missing>not known</Missing>}
+          aside={asset ? abbreviateAsset(asset) : "asset not known"}
+          value={network ? <NetworkName network={network} /> : <Missing>not known</Missing>}
         />
         <Figure
           className=""
