@@ -10,6 +10,7 @@ import { GET as service } from "@/app/api/v1/services/[id]/route"
 import { GET as services } from "@/app/api/v1/services/route"
 import { GET as snapshots } from "@/app/api/v1/stats/snapshots/route"
 import { GET as suggest } from "@/app/api/v1/suggest/route"
+import { json as badgeJson, svg as badgeSvg } from "@/app/badge/badge-routes"
 import { GET as atom } from "@/app/feed.atom/route"
 import { GET as jsonFeed } from "@/app/feed.json/route"
 import { GET as rss } from "@/app/feed.xml/route"
@@ -32,6 +33,8 @@ const HANDLERS = [
   jsonFeed,
   rss,
   llms,
+  badgeSvg.GET,
+  badgeJson.GET,
 ]
 const BY_PATH = new Map<string, RouteHandler>(HANDLERS.map((handle) => [handle.rules.path, handle]))
 

@@ -1,6 +1,7 @@
 // All operations of the API, in the order of the API reference, and their lookup by path.
 
 import { API } from "@/lib/api/contract"
+import { BADGES } from "@/lib/catalogue/badge/contract"
 import { CATALOGUE } from "@/lib/catalogue/contract"
 import { FEEDS } from "@/lib/catalogue/feeds/contract"
 import { OWNED } from "@/lib/catalogue/owned/contract"
@@ -22,6 +23,7 @@ export const OPERATIONS: readonly Operation[] = [
   STATS,
   API,
   FEEDS,
+  BADGES,
   REGISTRATION,
   CLAIMS,
   OWNED,

@@ -4,6 +4,7 @@ import { z } from "zod"
 import { Description } from "@/lib/api/contract"
 import { SERVICE_WORDS } from "@/lib/api/openapi/field-words"
 import { tidy } from "@/lib/api/openapi/tidy"
+import { ShieldsBadge } from "@/lib/catalogue/badge/schema"
 import { ListedService, ServiceList } from "@/lib/catalogue/contract"
 import { JsonFeed } from "@/lib/catalogue/feeds/json-feed"
 import { EditInput } from "@/lib/catalogue/owned/contract"
@@ -56,6 +57,7 @@ const RESPONSES = {
   ChangePage: events.ChangePage,
   Change: events.Change,
   JsonFeed,
+  ShieldsBadge,
   SystemHealth: stats.SystemHealth,
   Snapshots: stats.Snapshots,
   Opportunities: stats.Opportunities,
