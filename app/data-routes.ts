@@ -15,6 +15,9 @@ import { GET as atom } from "@/app/feed.atom/route"
 import { GET as jsonFeed } from "@/app/feed.json/route"
 import { GET as rss } from "@/app/feed.xml/route"
 import { GET as llms } from "@/app/llms.txt/route"
+import { GET as providerStatus } from "@/app/provider/[host]/summary.json/route"
+import { GET as serviceStatus } from "@/app/service/[id]/summary.json/route"
+import { GET as directoryStatus } from "@/app/summary.json/route"
 import type { RouteHandler } from "@/lib/api/handler"
 import { findOperations } from "@/lib/api/operations"
 import type { DataRoute } from "@/lib/http/response-cache/render"
@@ -35,6 +38,9 @@ const HANDLERS = [
   llms,
   badgeSvg.GET,
   badgeJson.GET,
+  serviceStatus,
+  providerStatus,
+  directoryStatus,
 ]
 const BY_PATH = new Map<string, RouteHandler>(HANDLERS.map((handle) => [handle.rules.path, handle]))
 

@@ -5,6 +5,7 @@ import { BADGES } from "@/lib/catalogue/badge/contract"
 import { CATALOGUE } from "@/lib/catalogue/contract"
 import { FEEDS } from "@/lib/catalogue/feeds/contract"
 import { OWNED } from "@/lib/catalogue/owned/contract"
+import { STATUS_PAGES } from "@/lib/catalogue/status-page/contract"
 import { CLAIM_ADMIN, CLAIMS } from "@/lib/claims/contract"
 import { EVENTS } from "@/lib/events/contract"
 import { HEALTH } from "@/lib/health/contract"
@@ -24,6 +25,7 @@ export const OPERATIONS: readonly Operation[] = [
   API,
   FEEDS,
   BADGES,
+  STATUS_PAGES,
   REGISTRATION,
   CLAIMS,
   OWNED,

@@ -11,6 +11,7 @@ import { EditInput } from "@/lib/catalogue/owned/contract"
 import { WaitingList } from "@/lib/catalogue/owned/schema"
 import * as catalogue from "@/lib/catalogue/schema"
 import { DomainPage, RejectedProof } from "@/lib/claims/contract"
+import { StatusComponent, StatusIncident, StatusSummary } from "@/lib/catalogue/status-page/schema"
 import * as claims from "@/lib/claims/schema"
 import { ErrorBody } from "@/lib/error-body"
 import * as events from "@/lib/events/schema"
@@ -58,6 +59,9 @@ const RESPONSES = {
   Change: events.Change,
   JsonFeed,
   ShieldsBadge,
+  StatusSummary,
+  StatusComponent,
+  StatusIncident,
   SystemHealth: stats.SystemHealth,
   Snapshots: stats.Snapshots,
   Opportunities: stats.Opportunities,
