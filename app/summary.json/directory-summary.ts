@@ -63,7 +63,11 @@ function listParts({ jobs, queue, node, embeddings, sources }: DirectoryState, c
     { id: "sources", name: "Sources of listings", status: isUnread ? "partial_outage" : "operational" },
     { id: "jobs", name: "Jobs", status: isFailed ? "partial_outage" : "operational" },
     ...list(node.state !== "off", { id: "payments", name: "Payments", isDown: node.state === "down" }),
-    ...list(embeddings.state !== "off", { id: "search", name: "Semantic search", isDown: embeddings.state === "resting" }),
+    ...list(embeddings.state !== "off", {
+      id: "search",
+      name: "Semantic search",
+      isDown: embeddings.state === "resting",
+    }),
   ]
 }
 

@@ -60,7 +60,12 @@ describe("GET /badge/{id}.svg", () => {
       await aService({ name: "Secret", status: "rejected" }),
       await aService({ name: "Secret", deletedAt: new Date(), deletedBy: "owner" }),
     ]
-    const files = [...hidden.flatMap(({ id, number }) => [id, number]), "999999", "no-id", "018f0000-0000-7000-8000-000000000000"]
+    const files = [
+      ...hidden.flatMap(({ id, number }) => [id, number]),
+      "999999",
+      "no-id",
+      "018f0000-0000-7000-8000-000000000000",
+    ]
     const answers = await Promise.all(files.map((file) => get(`${file}.svg`)))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     const [first] = answers
@@ -69,14 +74,17 @@ describe("GET /badge/{id}.svg", () => {
     expect(first?.headers.get("cache-control")).toBe("no-store")
   })
 
-  it.each(["?show=colour", "?theme=pink", "?show=health&show=price"])("D-query-01 rejects %s with 400", async (search) => {
-    const { number } = await aService()
-    for (const suffix of ["svg", "json"]) {
-      const { status, text } = await get(`${number}.${suffix}`, search)
-      expect(status).toBe(400)
-      expect(JSON.parse(text)).toMatchObject({ code: "invalid_parameter" })
-    }
-  })
+  it.each(["?show=colour", "?theme=pink", "?show=health&show=price"])(
+    "D-query-01 rejects %s with 400",
+    async (search) => {
+      const { number } = await aService()
+      for (const suffix of ["svg", "json"]) {
+        const { status, text } = await get(`${number}.${suffix}`, search)
+        expect(status).toBe(400)
+        expect(JSON.parse(text)).toMatchObject({ code: "invalid_parameter" })
+      }
+    },
+  )
 })
 
 describe("GET /badge/{id}.json", () => {

@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest"
 import { describeBadge, writeBadgeHtml, writeBadgeMarkdown } from "@/components/share/badge-words"
 import type { BadgeFacts, BadgeFigure } from "@/lib/catalogue/badge/schema"
 
-const ASKED = { price_sats: null, price_usd: 0.001, asset: "USDC", network: null, usd: 0.001, from: "challenge" } as const
+const ASKED = {
+  price_sats: null,
+  price_usd: 0.001,
+  asset: "USDC",
+  network: null,
+  usd: 0.001,
+  from: "challenge",
+} as const
 const FACTS: BadgeFacts = {
   name: "Harbour levels",
   host: "api.example.com",

@@ -46,7 +46,11 @@ const COMPONENT: Record<HealthStatus, ComponentStatus> = {
 }
 
 /** @param baseUrl of the directory, without a trailing slash */
-export function buildSummary(page: StatusPage, { services, by_health, updated_at }: StatusGroup, baseUrl: string): StatusSummary {
+export function buildSummary(
+  page: StatusPage,
+  { services, by_health, updated_at }: StatusGroup,
+  baseUrl: string,
+): StatusSummary {
   const components = services.map((service, index) => buildComponent(service, page.id, index + 1))
   const incidents = services.flatMap((service, index) => {
     const component = components[index]
@@ -106,12 +110,18 @@ function buildIncident(
 }
 
 /** All services down is critical, some down is major, and some degraded is minor. */
-export function describeStatus({ healthy, degraded, down, unknown }: StatusGroup["by_health"]): StatusSummary["status"] {
+export function describeStatus({
+  healthy,
+  degraded,
+  down,
+  unknown,
+}: StatusGroup["by_health"]): StatusSummary["status"] {
   const total = healthy + degraded + down + unknown
   const count = (value: number) => (total === 1 ? "The service is" : `${value} of ${total} services are`)
   if (down > 0) return { indicator: down === total ? "critical" : "major", description: `${count(down)} down` }
   if (degraded > 0) return { indicator: "minor", description: `${count(degraded)} degraded` }
-  if (healthy === total) return { indicator: "none", description: `${total === 1 ? "The service is" : "All services are"} healthy` }
+  if (healthy === total)
+    return { indicator: "none", description: `${total === 1 ? "The service is" : "All services are"} healthy` }
   if (healthy === 0) return { indicator: "none", description: "The health is not known yet" }
   return { indicator: "none", description: `${count(healthy)} healthy, and the health of the others is unknown` }
 }

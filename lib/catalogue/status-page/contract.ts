@@ -15,7 +15,11 @@ const EXAMPLE_SERVICE = {
   changed_at: OPENED,
   incident: { id: "912", health: "down", reason: "The connection was refused.", opened_at: OPENED },
 } as const
-const GROUP = { services: [EXAMPLE_SERVICE], by_health: { healthy: 0, degraded: 0, down: 1, unknown: 0 }, updated_at: "2026-11-22T07:51:00Z" }
+const GROUP = {
+  services: [EXAMPLE_SERVICE],
+  by_health: { healthy: 0, degraded: 0, down: 1, unknown: 0 },
+  updated_at: "2026-11-22T07:51:00Z",
+}
 
 const ofService = buildSummary({ id, name, url: `${ORIGIN}/service/${id}` }, GROUP, ORIGIN)
 const ofProvider = buildSummary({ id: host, name: host, url: `${ORIGIN}/provider/${host}` }, GROUP, ORIGIN)

@@ -16,7 +16,7 @@ const NAMES: [name: string, label: string][] = [
   ["</text></svg><script>x</script>", "</text></svg><script>x</scrip…"],
   [`"><img src=x onerror='a()'>`, `"><img src=x onerror='a()'>`],
   ["]]><!--&amp;&#0; %s", "]]><!--&amp;&#0; %s"],
-  ["Q & A's \"best\"", "Q & A's \"best\""],
+  ['Q & A\'s "best"', 'Q & A\'s "best"'],
   ["Weather 👩‍👩‍👧‍👦 🌦️", "Weather 👩‍👩‍👧‍👦 🌦️"],
   ["天气预报", "天气预报"],
   ["طقس المدينة", "طقس المدينة"],
@@ -71,11 +71,14 @@ describe("a badge", () => {
     for (const tone of Object.values(tones)) expect(contrast(tone, messageText), tone).toBeGreaterThanOrEqual(4.5)
   })
 
-  it.each<BadgeTone>(["good", "warning", "bad", "neutral"])("of the tone %s has the endpoint schema of shields.io", (tone) => {
-    const shields = buildShieldsBadge({ label: "a", message: "b", tone }, tone === "neutral")
-    expect(ShieldsBadge.strict().parse(shields)).toEqual(shields)
-    expect(shields).toMatchObject({ schemaVersion: 1, label: "a", message: "b", isError: tone === "neutral" })
-  })
+  it.each<BadgeTone>(["good", "warning", "bad", "neutral"])(
+    "of the tone %s has the endpoint schema of shields.io",
+    (tone) => {
+      const shields = buildShieldsBadge({ label: "a", message: "b", tone }, tone === "neutral")
+      expect(ShieldsBadge.strict().parse(shields)).toEqual(shields)
+      expect(shields).toMatchObject({ schemaVersion: 1, label: "a", message: "b", isError: tone === "neutral" })
+    },
+  )
 })
 
 /** The contrast ratio of two colours (WCAG 2.2). */

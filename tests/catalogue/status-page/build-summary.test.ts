@@ -53,7 +53,11 @@ describe("a status summary", () => {
     [{ ...none, degraded: 1 }, "minor", "The service is degraded"],
     [{ ...none, down: 1 }, "critical", "The service is down"],
     [{ ...none, healthy: 3 }, "none", "All services are healthy"],
-    [{ ...none, healthy: 3, unknown: 1 }, "none", "3 of 4 services are healthy, and the health of the others is unknown"],
+    [
+      { ...none, healthy: 3, unknown: 1 },
+      "none",
+      "3 of 4 services are healthy, and the health of the others is unknown",
+    ],
     [{ ...none, healthy: 3, degraded: 2 }, "minor", "2 of 5 services are degraded"],
     [{ ...none, healthy: 3, degraded: 2, down: 2 }, "major", "2 of 7 services are down"],
     [{ ...none, down: 2 }, "critical", "2 of 2 services are down"],
