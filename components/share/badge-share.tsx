@@ -23,6 +23,7 @@ export function BadgeShare({ badge, number, baseUrl }: BadgeShareProps) {
   return (
     <>
       <p className="field-label">Badge</p>
+      {/* biome-ignore lint/performance/noImgElement: next/image adds script, and cannot scale an SVG */}
       <img src={badgePath(number)} alt={alt} width={badge.width} height={badge.height} loading="lazy" />
       <CopyBox text={writeBadgeMarkdown(embedded)} label="Copy badge as Markdown" />
       <CopyBox text={writeBadgeHtml(embedded)} label="Copy badge as HTML" />
