@@ -49,11 +49,12 @@ export function renderBadge(badge: Badge, theme: BadgeTheme | null): string {
   const { label, labelText, messageText, tones } = BADGE_COLOURS[theme ?? "light"]
   const title = escapeXml(`${badge.label}: ${badge.message}`)
   const shape = `M${RADIUS} 0H${labelWidth}V${BADGE_HEIGHT}H${RADIUS}a${RADIUS} ${RADIUS} 0 0 1-${RADIUS}-${RADIUS}V${RADIUS}a${RADIUS} ${RADIUS} 0 0 1 ${RADIUS}-${RADIUS}z`
+  // The rectangle of the message begins below the label, which covers the round corners at the left.
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${BADGE_HEIGHT}" viewBox="0 0 ${width} ${BADGE_HEIGHT}" role="img" aria-label="${title}">`,
     `<title>${title}</title>`,
     theme === null ? renderStyle(badge.tone) : "",
-    `<rect class="m" width="${width}" height="${BADGE_HEIGHT}" rx="${RADIUS}" fill="${tones[badge.tone]}"/>`,
+    `<rect class="m" x="${labelWidth - RADIUS}" width="${messageWidth + RADIUS}" height="${BADGE_HEIGHT}" rx="${RADIUS}" fill="${tones[badge.tone]}"/>`,
     `<path class="l" d="${shape}" fill="${label}"/>`,
     `<g font-family="Verdana,Geneva,DejaVu Sans,sans-serif" font-size="11">`,
     renderText("lt", badge.label, { x: PADDING, width: labelWidth, fill: labelText }),
