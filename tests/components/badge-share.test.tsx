@@ -7,7 +7,9 @@ describe("the badge in the share menu", () => {
   const html = renderToStaticMarkup(<BadgeShare badge={badge} number={7} baseUrl="https://d.example" />)
 
   it("is an image of known size that loads when the menu opens", () => {
-    expect(html).toContain('<img src="/badge/7.svg" alt="Health of A &lt;b&gt;" width="120" height="20" loading="lazy"/>')
+    expect(html).toContain(
+      '<img src="/badge/7.svg" alt="Health of A &lt;b&gt;" width="120" height="20" loading="lazy"/>',
+    )
   })
 
   it("has its code with the public URL of the directory", () => {

@@ -6,11 +6,12 @@ import { type StatusComponent, StatusSummary } from "@/lib/catalogue/status-page
 import { defineOperations, inPath, respondWith } from "@/lib/operation"
 
 const ORIGIN = "https://directory.example"
-const { id, name, host, number, protocol, registered_at } = SERVICE
+const { id, name, host, number, protocol } = SERVICE
 const OPENED = "2026-11-20T02:40:00Z"
 
 const EXAMPLE_SERVICE = {
-  ...{ id, name, host, number, protocol, registered_at },
+  ...{ id, name, host, number, protocol },
+  registered_at: "2026-03-04T10:00:00Z",
   health_status: "down",
   changed_at: OPENED,
   incident: { id: "912", health: "down", reason: "The connection was refused.", opened_at: OPENED },
