@@ -10,10 +10,14 @@ import { GET as service } from "@/app/api/v1/services/[id]/route"
 import { GET as services } from "@/app/api/v1/services/route"
 import { GET as snapshots } from "@/app/api/v1/stats/snapshots/route"
 import { GET as suggest } from "@/app/api/v1/suggest/route"
+import { json as badgeJson, svg as badgeSvg } from "@/app/badge/badge-routes"
 import { GET as atom } from "@/app/feed.atom/route"
 import { GET as jsonFeed } from "@/app/feed.json/route"
 import { GET as rss } from "@/app/feed.xml/route"
 import { GET as llms } from "@/app/llms.txt/route"
+import { GET as providerStatus } from "@/app/provider/[host]/summary.json/route"
+import { GET as serviceStatus } from "@/app/service/[id]/summary.json/route"
+import { GET as directoryStatus } from "@/app/summary.json/route"
 import type { RouteHandler } from "@/lib/api/handler"
 import { findOperations } from "@/lib/api/operations"
 import type { DataRoute } from "@/lib/http/response-cache/render"
@@ -32,6 +36,11 @@ const HANDLERS = [
   jsonFeed,
   rss,
   llms,
+  badgeSvg.GET,
+  badgeJson.GET,
+  serviceStatus,
+  providerStatus,
+  directoryStatus,
 ]
 const BY_PATH = new Map<string, RouteHandler>(HANDLERS.map((handle) => [handle.rules.path, handle]))
 

@@ -264,6 +264,10 @@ function Data() {
           filters of the list. See their <SiteLink href="/ns/l402">additional elements</SiteLink>.
         </li>
         <li>
+          <code>/badge/{"{id}"}.svg</code> is a badge to embed, and <code>/service/{"{id}"}/summary.json</code> the
+          status in the shape of Statuspage.
+        </li>
+        <li>
           <code>POST /api/v1/register</code> does the same as the <SiteLink href="/register">form</SiteLink>.
         </li>
       </ul>

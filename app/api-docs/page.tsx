@@ -85,7 +85,7 @@ function Limits() {
       <p>
         Limits count requests per client: one IPv4 address, or one /64 network of IPv6. Paid requests also count per
         token. Every response reports the current count in <code>RateLimit</code> and <code>RateLimit-Policy</code>.
-        Pages, feeds and <code>/api/v1/health</code> are not limited.
+        Pages, feeds, badges, status summaries and <code>/api/v1/health</code> are not limited.
       </p>
       <p>
         {REQUESTS.perClient} requests of a client are processed at the same time; further ones wait. An overloaded

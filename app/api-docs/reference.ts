@@ -10,6 +10,7 @@ import type { JsonSchema, Tag } from "@/lib/operation"
 const TITLES: Record<Tag, string> = {
   catalogue: "Reading",
   feeds: "Feeds",
+  status: "Badges and status",
   registration: "Registering",
   ownership: "Claiming and editing",
   webhooks: "Webhooks",

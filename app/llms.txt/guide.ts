@@ -26,7 +26,7 @@ export interface Site {
 const MAX_NAME = 60
 const EXPORT = CATALOGUE.exportCsv.path
 /** Operations with these tags only read data, and need no secret. */
-const READ_TAGS: readonly Tag[] = ["catalogue", "feeds"]
+const READ_TAGS: readonly Tag[] = ["catalogue", "feeds", "status"]
 /** Arguments of the MCP search tool that are not filters. */
 const SHOWING: readonly string[] = ["limit", "offset", "fields"]
 
@@ -97,7 +97,7 @@ function describeMcp({ baseUrl }: Site): string[] {
 const describeNumber = (value: number, noun: string) => `${value} ${noun}${value === 1 ? "" : "s"}`
 
 function describeMoney({ freePerMinute, paidPerMinute, priceSats, hours, sells }: Site): string[] {
-  const free = `- Free: ${describeNumber(freePerMinute, "request")} a minute per IP address, to the API and to \`/mcp\` together. Feeds and pages are not counted.`
+  const free = `- Free: ${describeNumber(freePerMinute, "request")} a minute per IP address, to the API and to \`/mcp\` together. Feeds, badges, status summaries and pages are not counted.`
   if (!sells) {
     const past = `- Over the limit the response is 429; \`Retry-After\` has the seconds to wait. This directory sells nothing, so \`${EXPORT}\` responds with 403.`
     return [free, past]

@@ -1,11 +1,19 @@
 import { AddToCompare } from "@/components/share/add-to-compare"
+import { BadgeShare, type ShownBadge } from "@/components/share/badge-share"
 import { writeMarkdown } from "@/components/share/share-facts"
 import { shortPath } from "@/components/share/short-link"
 import { CopyBox } from "@/components/ui/copy-box"
 import type { Service } from "@/lib/catalogue/schema"
 
-/** What a reader does with a whole service: compare it with others, and share it. @param baseUrl of the directory */
-export function ServiceActions({ service, baseUrl }: { service: Service; baseUrl: string }) {
+interface ServiceActionsProps {
+  service: Service
+  /** The base URL of the directory. */
+  baseUrl: string
+  badge: ShownBadge
+}
+
+/** What a reader does with a whole service: compare it with others, and share it. */
+export function ServiceActions({ service, baseUrl, badge }: ServiceActionsProps) {
   const url = baseUrl + shortPath(service.number)
   return (
     <div className="service-actions">
@@ -17,6 +25,7 @@ export function ServiceActions({ service, baseUrl }: { service: Service; baseUrl
           <CopyBox text={url} label="Copy short link" />
           <p className="field-label">Markdown</p>
           <CopyBox text={writeMarkdown(service, url)} label="Copy as Markdown" />
+          <BadgeShare badge={badge} number={service.number} baseUrl={baseUrl} />
         </div>
       </details>
     </div>

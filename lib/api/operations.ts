@@ -1,9 +1,11 @@
 // All operations of the API, in the order of the API reference, and their lookup by path.
 
 import { API } from "@/lib/api/contract"
+import { BADGES } from "@/lib/catalogue/badge/contract"
 import { CATALOGUE } from "@/lib/catalogue/contract"
 import { FEEDS } from "@/lib/catalogue/feeds/contract"
 import { OWNED } from "@/lib/catalogue/owned/contract"
+import { STATUS_PAGES } from "@/lib/catalogue/status-page/contract"
 import { CLAIM_ADMIN, CLAIMS } from "@/lib/claims/contract"
 import { EVENTS } from "@/lib/events/contract"
 import { HEALTH } from "@/lib/health/contract"
@@ -22,6 +24,8 @@ export const OPERATIONS: readonly Operation[] = [
   STATS,
   API,
   FEEDS,
+  BADGES,
+  STATUS_PAGES,
   REGISTRATION,
   CLAIMS,
   OWNED,

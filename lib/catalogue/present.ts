@@ -77,6 +77,13 @@ export const FEED_FIELDS = sql`
   s.id, s.name, s.description, s.url, s.host, s.http_method, s.protocol, s.health_status, s.reliability_score, s.price_sats,
   s.price_usd, s.category, ${utc("s.updated_at")} as updated_at, s.listed_at`
 
+/** Select list of BadgeFacts. A service with under three checks has no stored sums, so its checks are counted by day. */
+export const BADGE_FIELDS = sql`
+  s.name, s.host, s.health_status, s.probe_status, s.uptime_30d, s.test_network, ${askedPrice("s")} as asked_price,
+  s.shown_score, coalesce((s.score_terms->>'checks')::int, (
+    select sum(d.ok + d.wrong + d.unreachable)::int from checks_daily d
+    where d.service_id = s.id and d.day > (now() at time zone 'UTC')::date - 30), 0) as checks`
+
 /**
  * The history in a ServiceDetail: the newest rows of each kind, and the last 30 `days`. Each part is read from an index that
  * starts with the service id.

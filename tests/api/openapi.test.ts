@@ -28,7 +28,17 @@ describe("GET /api/v1/openapi.json", () => {
     const headers = { "if-none-match": answer.headers.get("etag") ?? "" }
     expect(await call(route, "GET", "/api/v1/openapi.json", { headers })).toMatchObject({ status: 304, text: "" })
     const versioned = Object.keys(answer.body.paths).filter((path) => !path.startsWith("/api/v1/"))
-    expect(versioned.sort()).toEqual(["/feed.atom", "/feed.json", "/feed.xml", "/llms.txt"])
+    expect(versioned.sort()).toEqual([
+      "/badge/{id}.json",
+      "/badge/{id}.svg",
+      "/feed.atom",
+      "/feed.json",
+      "/feed.xml",
+      "/llms.txt",
+      "/provider/{host}/summary.json",
+      "/service/{id}/summary.json",
+      "/summary.json",
+    ])
   })
 
   it("documents exactly the declared operations", () => {

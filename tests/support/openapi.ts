@@ -5,6 +5,7 @@ import { readdirSync } from "node:fs"
 import path from "node:path"
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020"
 import addFormats from "ajv-formats"
+import { json, svg } from "@/app/badge/badge-routes"
 import type { RouteHandler } from "@/lib/api/handler"
 import { buildDocument, type OpenApi } from "@/lib/api/openapi/document"
 
@@ -32,16 +33,20 @@ export function findFaults(place: readonly string[], value: unknown): string[] {
 const escapePointer = (part: string) => part.replaceAll("~", "~0").replaceAll("/", "~1")
 
 const APP = path.resolve("app")
-const DESCRIBED = /^(api\/v1\/.+|feed\.\w+|llms\.txt)\/route\.ts$/
+const DESCRIBED = /^(api\/v1\/.+|feed\.\w+|llms\.txt|(.+\/)?summary\.json)\/route\.ts$/
 
-/** Loads all route modules that the document must describe, by path template. */
+/** Loads all routes that the document must describe, by path template. One file of Next serves both badges. */
 export async function loadRoutes(): Promise<Map<string, RouteModule>> {
   const files = readdirSync(APP, { recursive: true, encoding: "utf8" }).filter((file) => DESCRIBED.test(file))
   const loaded = files.map(async (file) => {
     const route: RouteModule = await import(/* @vite-ignore */ path.join(APP, file))
     return [toPath(file), route] as const
   })
-  return new Map(await Promise.all(loaded))
+  const badges = [
+    ["/badge/{id}.svg", svg],
+    ["/badge/{id}.json", json],
+  ] as const
+  return new Map<string, RouteModule>([...(await Promise.all(loaded)), ...badges])
 }
 
 const toPath = (file: string) => `/${file.slice(0, -"/route.ts".length).replaceAll("[", "{").replaceAll("]", "}")}`

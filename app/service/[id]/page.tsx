@@ -4,11 +4,15 @@ import { cache } from "react"
 import { alternates } from "@/app/alternates"
 import { LoadFailure, tryTo } from "@/app/attempt"
 import { NothingListed } from "@/app/neighbours"
+import { healthOf } from "@/components/labels"
 import { EXAMPLE_SCRIPT } from "@/components/service/call/language-script"
 import { ServicePage } from "@/components/service/service-page"
 import { writeStructuredData } from "@/components/service/structured-data"
 import { ServiceActions } from "@/components/share/service-actions"
+import { formatLabel } from "@/lib/catalogue/badge/label"
+import { BADGE_HEIGHT, buildBadgeLayout } from "@/lib/catalogue/badge/render-badge"
 import { findServiceDetail } from "@/lib/catalogue/queries"
+import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { listSimilarServices } from "@/lib/catalogue/similar/similar"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
 import { baseUrl } from "@/lib/env"
@@ -60,8 +64,15 @@ export default async function ServiceRoute({ params }: PageProps<"/service/[id]"
         history={history}
         similar={similar}
         now={now}
-        actions={<ServiceActions service={service} baseUrl={baseUrl} />}
+        actions={<ServiceActions service={service} baseUrl={baseUrl} badge={buildShownBadge(service)} />}
       />
     </>
   )
+}
+
+/** The size of the badge is known before the image loads, so that the page does not move. */
+function buildShownBadge(service: ServiceDetail) {
+  const label = formatLabel(service)
+  const { width } = buildBadgeLayout({ label, message: healthOf(service) })
+  return { label, width, height: BADGE_HEIGHT }
 }

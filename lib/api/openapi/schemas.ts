@@ -4,11 +4,13 @@ import { z } from "zod"
 import { Description } from "@/lib/api/contract"
 import { SERVICE_WORDS } from "@/lib/api/openapi/field-words"
 import { tidy } from "@/lib/api/openapi/tidy"
+import { ShieldsBadge } from "@/lib/catalogue/badge/schema"
 import { ListedService, ServiceList } from "@/lib/catalogue/contract"
 import { JsonFeed } from "@/lib/catalogue/feeds/json-feed"
 import { EditInput } from "@/lib/catalogue/owned/contract"
 import { WaitingList } from "@/lib/catalogue/owned/schema"
 import * as catalogue from "@/lib/catalogue/schema"
+import { StatusComponent, StatusIncident, StatusSummary } from "@/lib/catalogue/status-page/schema"
 import { DomainPage, RejectedProof } from "@/lib/claims/contract"
 import * as claims from "@/lib/claims/schema"
 import { ErrorBody } from "@/lib/error-body"
@@ -56,6 +58,10 @@ const RESPONSES = {
   ChangePage: events.ChangePage,
   Change: events.Change,
   JsonFeed,
+  ShieldsBadge,
+  StatusSummary,
+  StatusComponent,
+  StatusIncident,
   SystemHealth: stats.SystemHealth,
   Snapshots: stats.Snapshots,
   Opportunities: stats.Opportunities,

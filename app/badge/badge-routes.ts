@@ -1,0 +1,34 @@
+// The routes of the badges, by the suffix of the path. Next has no segment that is a parameter with a suffix, so one file of Next
+// serves both.
+
+import { describeBadge, NOT_LISTED } from "@/components/share/badge-words"
+import { serve } from "@/lib/api/route"
+import { BADGES } from "@/lib/catalogue/badge/contract"
+import { formatLabel } from "@/lib/catalogue/badge/label"
+import { findBadgeFacts } from "@/lib/catalogue/badge/queries"
+import { renderBadge } from "@/lib/catalogue/badge/render-badge"
+import type { Badge, BadgeFigure } from "@/lib/catalogue/badge/schema"
+import { buildShieldsBadge } from "@/lib/catalogue/badge/shields"
+import { env } from "@/lib/env"
+
+interface Found {
+  badge: Badge
+  status: 200 | 404
+}
+
+async function findBadge(id: string, figure: BadgeFigure): Promise<Found> {
+  const facts = await findBadgeFacts(id)
+  if (facts) return { badge: { label: formatLabel(facts), ...describeBadge(facts, figure) }, status: 200 }
+  const label = formatLabel({ name: env.SITE_NAME, host: "directory" })
+  return { badge: { label, ...NOT_LISTED }, status: 404 }
+}
+
+export const svg = serve(BADGES.readBadge, async ({ id, query: { show, theme = null } }) => {
+  const { badge, status } = await findBadge(id, show)
+  return new Response(renderBadge(badge, theme), { status, headers: { "Content-Type": "image/svg+xml" } })
+})
+
+export const json = serve(BADGES.readBadgeEndpoint, async ({ id, query: { show } }) => {
+  const { badge, status } = await findBadge(id, show)
+  return Response.json(buildShieldsBadge(badge, status === 404), { status })
+})

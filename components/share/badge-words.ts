@@ -1,0 +1,91 @@
+// The texts of the badges of a service, and the Markdown and HTML that embed a badge. Pure.
+
+import { formatScore, formatUptime } from "@/components/format"
+import { healthOf } from "@/components/labels"
+import { formatAsked } from "@/components/listing/asked-price"
+import { escapeMarkdown } from "@/components/share/markdown"
+import type { BadgeFacts, BadgeFigure, BadgeTone } from "@/lib/catalogue/badge/schema"
+import type { HealthStatus } from "@/lib/catalogue/schema"
+import { SCORE } from "@/lib/health/rules/score"
+
+interface BadgeMessage {
+  message: string
+  tone: BadgeTone
+}
+
+const HEALTH_TONES: Record<HealthStatus, BadgeTone> = {
+  healthy: "good",
+  degraded: "warning",
+  down: "bad",
+  unknown: "neutral",
+}
+/** For a hidden or missing service. */
+export const NOT_LISTED: BadgeMessage = { message: "not listed", tone: "neutral" }
+
+/**
+ * Describes one figure of a service. A figure of under 96 checks is not shown, because a badge has no space for its evidence. The
+ * colour of a measured figure is the health.
+ */
+export function describeBadge(facts: BadgeFacts, figure: BadgeFigure): BadgeMessage {
+  const { message, tone } = describe(facts, figure)
+  return { message: message.replaceAll("\u00a0", " "), tone }
+}
+
+function describe(facts: BadgeFacts, figure: BadgeFigure): BadgeMessage {
+  if (figure === "health") return measured(facts, healthOf(facts))
+  if (figure === "price") return describePrice(facts)
+  return figure === "uptime" ? describeUptime(facts) : describeScore(facts)
+}
+
+const neutral = (message: string): BadgeMessage => ({ message, tone: "neutral" })
+const measured = (facts: BadgeFacts, message: string): BadgeMessage => ({
+  message,
+  tone: HEALTH_TONES[healthOf(facts)],
+})
+
+function describePrice(facts: BadgeFacts): BadgeMessage {
+  if (facts.test_network) return neutral("test network, no real money")
+  const price = formatAsked(facts)
+  return neutral(price === null ? "no price known" : `${price} per call`)
+}
+
+function describeUptime(facts: BadgeFacts): BadgeMessage {
+  const { uptime_30d, checks } = facts
+  if (uptime_30d === null) return describeUnmeasured(facts)
+  if (checks < SCORE.shownFromChecks) return describeFew(checks)
+  return measured(facts, `uptime ${formatUptime(uptime_30d)} over ${SCORE.windowDays} days`)
+}
+
+function describeScore(facts: BadgeFacts): BadgeMessage {
+  const { shown_score, uptime_30d, checks } = facts
+  if (healthOf(facts) === "down") return neutral("no score while down")
+  if (shown_score !== null) return measured(facts, `score ${formatScore(shown_score)}`)
+  return uptime_30d === null ? describeUnmeasured(facts) : describeFew(checks)
+}
+
+const describeUnmeasured = ({ probe_status }: BadgeFacts) =>
+  neutral(probe_status === "unprobeable" ? "not probed" : "not measured yet")
+
+const describeFew = (checks: number) => neutral(`not enough checks yet (${checks} of ${SCORE.shownFromChecks})`)
+
+export const badgePath = (number: number) => `/badge/${number}.svg`
+
+interface Embedded {
+  /** The text for readers that do not see the image. */
+  alt: string
+  image: string
+  /** The URL that the badge links to. */
+  page: string
+}
+
+export function writeBadgeMarkdown({ alt, image, page }: Embedded): string {
+  return `[![${escapeMarkdown(alt)}](${image})](${page})`
+}
+
+export function writeBadgeHtml({ alt, image, page }: Embedded): string {
+  return `<a href="${escapeHtml(page)}"><img src="${escapeHtml(image)}" alt="${escapeHtml(alt)}" height="20"></a>`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
