@@ -4,7 +4,7 @@
 const PURE = [
   "^lib/protocols/",
   "^lib/health/(rules/|history/(merge-days|ranges)\\.ts$)",
-  "^lib/(contact|crypto|errors|input|time|text|normal-url|operation|page-cursor|query-names|query-values|search-key|service-id|url|words)\\.ts$",
+  "^lib/(contact|crypto|errors|input|security-text|time|text|normal-url|operation|page-cursor|query-names|query-values|search-key|service-id|url|words)\\.ts$",
   "^lib/net/(public-address|public-url|client-address|redirect|fetch-failure)\\.ts$",
   "^lib/source-table\\.ts$",
   "^lib/sources/(rate/compute-rate|templates/template-signs)\\.ts$",

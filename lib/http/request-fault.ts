@@ -8,7 +8,7 @@ const ROUTES = /^\/(?:api(?:\/|$)|(?:mcp|feed\.\w+|llms\.txt)$)/
 /** Pages with forms. A form posts to the page that shows it. */
 const FORM_PAGES = /^\/(?:admin|claim|lint|manage(?:\/register)?|register|webhooks(?:\/[^/]+)?)\/?$/
 /** Paths for programs. All other paths are for browsers. */
-const DATA = /^\/(?:(?:api|_next)(?:\/|$)|(?:mcp|feed\.\w+|llms\.txt|icon\.svg)$)/
+const DATA = /^\/(?:(?:api|_next)(?:\/|$)|(?:mcp|feed\.\w+|llms\.txt|icon\.svg|\.well-known\/security\.txt)$)/
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 /** Next's prerendered page for its own crashes. Hidden, because the page's headers let shared caches store it for a year. */

@@ -100,6 +100,7 @@ const FILES = [
   "/icon.svg",
   "/opengraph-image.png",
   "/robots.txt",
+  "/.well-known/security.txt",
   "/sitemap.xml",
   "/llms.txt",
   "/mcp",
