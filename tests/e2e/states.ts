@@ -34,6 +34,7 @@ export const PAGE_STATES: readonly PageState[] = [
   { url: "/compare?cmp={Almanac}&q=weather", page: "compare/page.tsx" },
   { url: "/compare?q=qqqqq", page: "compare/page.tsx" },
   { url: "/lint", page: "lint/page.tsx" },
+  { url: "/lint?url=ftp://a.example", page: "lint/page.tsx" },
   { url: "/manage", page: "manage/page.tsx" },
   { url: "/methodology", page: "methodology/page.tsx" },
   { url: "/network/base", page: "network/[name]/page.tsx" },
