@@ -1,17 +1,20 @@
 // Next runs behind server.ts, which sets the client address and the request id before Next receives a request.
 
+const REDIRECTS = [
+  // Browsers request this path on their own; the icon is an SVG.
+  ["/favicon.ico", "/icon.svg"],
+  // URLs that people guess.
+  ["/api", "/api-docs"],
+  ["/categories", "/category"],
+  ["/docs", "/api-docs"],
+  ["/health", "/status"],
+]
+
 /** @type {import("next").NextConfig} */
 export default {
   poweredByHeader: false,
   compress: true,
-  redirects: async () => [
-    // Browsers request this path on their own; the icon is an SVG.
-    { source: "/favicon.ico", destination: "/icon.svg", permanent: true },
-    // URLs that people guess. Not permanent, so that a page of that name can follow later.
-    { source: "/health", destination: "/status", permanent: false },
-    { source: "/docs", destination: "/api-docs", permanent: false },
-    { source: "/categories", destination: "/category", permanent: false },
-  ],
+  redirects: async () => REDIRECTS.map(([source, destination]) => ({ source, destination, permanent: true })),
   // No page has images to scale. Without this line any client could make the server scale some.
   images: { unoptimized: true },
   reactStrictMode: true,

@@ -5,6 +5,7 @@
 import { headers } from "next/headers"
 import { redirect } from "next/navigation"
 import { readRequestId } from "@/app/attempt"
+import { CONTACTS } from "@/app/contacts"
 import type { Notice } from "@/components/account/address"
 import type { Rejected } from "@/components/ui/problems"
 import { openNotice, sealNotice } from "@/lib/api/session/seal"
@@ -53,7 +54,8 @@ export async function toMessage(error: unknown, what: string): Promise<string> {
   if (error instanceof AppError) return error.message
   const requestId = await readRequestId()
   log.error({ err: error, requestId }, `${what} failed`)
-  const quote = requestId ? ` If it happens again, quote ${requestId}.` : ""
+  const contact = CONTACTS[0] ? ` to ${CONTACTS[0].label}` : ""
+  const quote = requestId ? ` If it happens again, report ${requestId}${contact}.` : ""
   return `Something went wrong on our side. Try again in a moment.${quote}`
 }
 

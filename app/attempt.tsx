@@ -2,6 +2,8 @@
 // empty without JavaScript.
 
 import { headers } from "next/headers"
+import { CONTACTS } from "@/app/contacts"
+import { ContactSentence } from "@/components/site/contact-links"
 import { Failure } from "@/components/site/failure"
 import { setPageStatus } from "@/lib/http/page-status"
 import { log } from "@/lib/log"
@@ -26,5 +28,9 @@ export async function tryTo<T>(what: string, load: () => Promise<T>): Promise<T 
 
 /** The content of a page whose data could not be loaded. */
 export async function LoadFailure(props: { title: string; retryHref: string }) {
-  return <Failure {...props} requestId={await readRequestId()} />
+  return (
+    <Failure {...props} requestId={await readRequestId()}>
+      <ContactSentence contacts={CONTACTS} />
+    </Failure>
+  )
 }

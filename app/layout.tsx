@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next"
 import { headers } from "next/headers"
 import type { ReactNode } from "react"
+import { CONTACTS } from "@/app/contacts"
 import { Footer } from "@/components/site/footer"
 import { Header } from "@/components/site/header"
 import { NavigationProvider } from "@/components/site/navigation"
@@ -56,7 +57,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <main id="main" tabIndex={-1} className="page pt-3 pb-12 outline-none sm:pt-5 sm:pb-16">
             <PageSwitch>{children}</PageSwitch>
           </main>
-          <Footer />
+          <Footer contact={CONTACTS[0]} />
         </NavigationProvider>
         <p id={ANNOUNCER} role="status" className="sr-only" />
       </body>

@@ -25,6 +25,11 @@ describe("Settings", () => {
     ["AUTO_APPROVE", "sometimes"],
     ["BTC_USD_RATE", "-1"],
     ["LOG_LEVEL", "loud"],
+    ["CONTACT_EMAIL", "operator"],
+    ["CONTACT_EMAIL", "a@b.example?subject=x"],
+    ["CONTACT_URL", "http://directory.example/contact"],
+    ["CONTACT_URL", "javascript:alert(1)"],
+    ["CONTACT_URL", "https://a.example/a b"],
   ])("name the wrong variable: %s=%s", (name, value) => {
     expect(() => parseEnv({ [name]: value })).toThrow(`${name}`)
   })
@@ -205,7 +210,16 @@ describe("Settings of the paywall", () => {
 
   it("are each documented in .env.example", () => {
     const example = readFileSync(".env.example", "utf8")
-    const names = ["RATE_FREE", "RATE_PAID", "REDIS_URL", "L402_PRICE_SATS", "L402_HOURS", "L402_ROOT_KEY"]
+    const names = [
+      "RATE_FREE",
+      "RATE_PAID",
+      "REDIS_URL",
+      "L402_PRICE_SATS",
+      "L402_HOURS",
+      "L402_ROOT_KEY",
+      "CONTACT_EMAIL",
+      "CONTACT_URL",
+    ]
     const more = ["LIGHTNING_BACKEND", "LIGHTNING_NETWORK", "LND_CA_FILE", "CLN_CA_FILE"]
     for (const name of [...names, ...more, ...backends.flatMap(([, needs]) => Object.keys(needs))]) {
       expect(example).toMatch(new RegExp(`^# ${name}=`, "m"))

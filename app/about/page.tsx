@@ -1,7 +1,9 @@
 import type { Metadata } from "next"
+import { CONTACTS } from "@/app/contacts"
 import { formatLength, formatPeriod } from "@/components/format"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { describeHostLimit } from "@/components/methodology/probing-words"
+import { ContactLinks, ContactSentence } from "@/components/site/contact-links"
 import { ContentsPage } from "@/components/site/contents-page"
 import { PathLink } from "@/components/site/path-link"
 import { Prose } from "@/components/site/prose"
@@ -34,6 +36,7 @@ const SECTIONS = [
   ["ownership", "Domain ownership"],
   ["api", "Data"],
   ["readers", "Privacy"],
+  ...(CONTACTS.length > 0 ? [["contact", "Contact"] as const] : []),
 ] as const
 
 export default function AboutPage() {
@@ -52,6 +55,7 @@ export default function AboutPage() {
       <Ownership />
       <Data />
       <Readers />
+      {CONTACTS.length > 0 && <Contact />}
     </ContentsPage>
   )
 }
@@ -232,6 +236,7 @@ function Ownership() {
           We store only its hash. With the token you can revoke the claim yourself. Without it, an administrator can
           reset the claim: the old token stops working at once, and you prove the domain with a new one. The listings
           stay verified for {hours} hours meanwhile; without a new proof by then the marks are removed.
+          <ContactSentence contacts={CONTACTS} />
         </Term>
       </dl>
     </Prose>
@@ -271,6 +276,17 @@ function Data() {
           <code>POST /api/v1/register</code> does the same as the <SiteLink href="/register">form</SiteLink>.
         </li>
       </ul>
+    </Prose>
+  )
+}
+
+function Contact() {
+  return (
+    <Prose id="contact" title="Contact">
+      <p>
+        Write to the operator of this directory: <ContactLinks contacts={CONTACTS} />. To report an error, include the
+        request ID that the page shows. Report a security problem in private.
+      </p>
     </Prose>
   )
 }

@@ -6,10 +6,12 @@ import { cache } from "react"
 import { LoadFailure, tryTo } from "@/app/attempt"
 import { startAction, verifyAction } from "@/app/claim/actions"
 import { suggestDomain } from "@/app/claim/suggest-domain"
+import { CONTACTS } from "@/app/contacts"
 import { claimHref, readClaimAddress } from "@/components/claim/address"
 import { ClaimWizard } from "@/components/claim/claim-wizard"
 import type { Listings } from "@/components/claim/manage-step"
 import { type Asked, openStep, type Rules, STEP_TITLES, STEPS } from "@/components/claim/wizard-state"
+import { ContactSentence } from "@/components/site/contact-links"
 import { IntroPage } from "@/components/site/intro-page"
 import { SiteLink } from "@/components/site/site-link"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
@@ -82,6 +84,7 @@ export default async function ClaimPage({ searchParams }: PageProps<"/claim">) {
         <p className="text-small leading-5">
           Lost the token? An administrator can <SiteLink href="/about#ownership">reset the claim</SiteLink>. Your
           listings stay verified meanwhile.
+          <ContactSentence contacts={CONTACTS} />
         </p>
       }
     >

@@ -1,32 +1,35 @@
 import type { Metadata } from "next"
+import { headers } from "next/headers"
 import { alternates } from "@/app/alternates"
 import { lintAction } from "@/app/lint/actions"
+import { getLintState } from "@/app/lint/lint-state"
+import { lintHref, parseLintAddress } from "@/components/lint/address"
 import type { LintState } from "@/components/lint/form-state"
 import { LintForms } from "@/components/lint/lint-forms"
 import { IntroPage } from "@/components/site/intro-page"
-import { HTTP_METHODS } from "@/lib/catalogue/schema"
+import { isPageVisit } from "@/lib/http/page-visit"
 import { LIMITS } from "@/lib/lint/schema"
 import { ALL_PROTOCOLS } from "@/lib/protocols/names"
 
-export const metadata: Metadata = {
-  title: "Check your paid endpoint",
-  description:
-    "Check whether a client can pay your endpoint: every finding, what the protocol expects, and how to fix it.",
-  alternates: alternates("/lint"),
+export async function generateMetadata({ searchParams }: PageProps<"/lint">): Promise<Metadata> {
+  const { url } = parseLintAddress(await searchParams, LIMITS.url)
+  return {
+    title: "Check your paid endpoint",
+    description:
+      "Check whether a client can pay your endpoint: every finding, what the protocol expects, and how to fix it.",
+    alternates: alternates("/lint"),
+    ...(url !== "" && { robots: { index: false, follow: false } }),
+  }
 }
 
+/** With `url` in the query the page has the report of a check. The response to a form post has the report of the form instead. */
 export default async function LintPage({ searchParams }: PageProps<"/lint">) {
-  const { url, method } = await searchParams
-  const first: LintState = {
-    kind: "idle",
-    attempt: 0,
-    values: {
-      url: typeof url === "string" ? url.slice(0, LIMITS.url) : "",
-      http_method: HTTP_METHODS.find((one) => one === method) ?? "GET",
-      probe_body: "",
-      answer: "",
-    },
-  }
+  const { url, method } = parseLintAddress(await searchParams, LIMITS.url)
+  const values = { url, http_method: method, probe_body: "", answer: "" }
+  const isCheck = url !== "" && isPageVisit(await headers())
+  const first: LintState = isCheck
+    ? await getLintState({ values, isPasted: false, attempt: 0 })
+    : { kind: "idle", attempt: 0, values }
   return (
     <IntroPage
       title="Check your paid endpoint"
@@ -37,7 +40,7 @@ export default async function LintPage({ searchParams }: PageProps<"/lint">) {
         </p>
       }
     >
-      <LintForms action={lintAction} first={first} limits={LIMITS} />
+      <LintForms key={lintHref({ url, method })} action={lintAction} first={first} limits={LIMITS} />
     </IntroPage>
   )
 }

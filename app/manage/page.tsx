@@ -4,6 +4,7 @@
 import type { Metadata } from "next"
 import { readNotice } from "@/app/actions"
 import { LoadFailure, tryTo } from "@/app/attempt"
+import { CONTACTS } from "@/app/contacts"
 import { signIn, signOut } from "@/app/manage/actions"
 import { audienceOf, isTokenEnded, SESSION_ENDED, TOKEN_ENDED } from "@/app/manage/as-owner"
 import { renderView } from "@/app/manage/views"
@@ -56,7 +57,7 @@ async function renderSignIn(asked: Asked, reason: string | null) {
   const notice = sealed ?? (reason === null ? null : { text: reason, isError: true })
   const result = notice && <ResultNote notice={notice} stamp={sealed ? asked.notice : notice.text} />
   if (sealed?.revoked) return <RevokedPage domain={sealed.revoked} notice={result} />
-  return <SignInPage action={signIn} domain={asked.domain.slice(0, 253)} notice={result} />
+  return <SignInPage action={signIn} contacts={CONTACTS} domain={asked.domain.slice(0, 253)} notice={result} />
 }
 
 /**

@@ -1,6 +1,7 @@
 // The content of the owner's page: a confirmation, or the list of listings, in which one listing may be open as a form.
 
 import type { ReactNode } from "react"
+import { CONTACTS } from "@/app/contacts"
 import { decideWaiting, deleteListings, revoke, saveEdit } from "@/app/manage/actions"
 import { TEXT_LIMITS } from "@/app/register/run"
 import { ResultNote } from "@/components/account/result-note"
@@ -77,7 +78,7 @@ async function renderList({ owner, claim, asked, now }: ViewContext): Promise<Re
         maxChoice={BULK.max}
         edited={opened ? { listing: opened, form: renderForm(opened, query) } : null}
       />
-      <DeletedList page={page} now={now} />
+      <DeletedList page={page} now={now} contacts={CONTACTS} />
       <ActionTable actions={actions} />
       <RevokeSection />
     </>

@@ -1,6 +1,7 @@
 // The linter's report: the request, the response, and the findings of the checker of each protocol.
 
 import { formatMoment } from "@/components/format"
+import { lintHref } from "@/components/lint/address"
 import { Amount, AssetAndNetwork } from "@/components/listing/amount"
 import { FindingList, FindingPart, summariseFindings } from "@/components/listing/finding-list"
 import { NetworkName } from "@/components/listing/network"
@@ -11,7 +12,7 @@ import { Term } from "@/components/ui/term"
 import type { LintReport as Linted, LintedProtocol, LintPrice } from "@/lib/lint/schema"
 
 export function LintReport({ id, report }: { id: string; report: Linted }) {
-  const { summary, protocols, missing, request } = report
+  const { summary, protocols, common, missing, request } = report
   const isPayable = protocols.some(({ is_valid }) => is_valid)
   return (
     <Report id={id} title={summary} isError={!isPayable}>
@@ -19,13 +20,15 @@ export function LintReport({ id, report }: { id: string; report: Linted }) {
       {protocols.map((one) => (
         <ProtocolPart key={one.protocol} one={one} />
       ))}
+      <FindingPart title="All protocols" findings={common} />
       <FindingPart
         title={report.status === 402 ? "What each protocol looks for" : "How to fix it"}
         findings={missing}
       />
-      {isPayable && request && (
-        <footer className="border-t border-line px-4 py-3">
-          <ButtonLink href="/register">Register endpoint</ButtonLink>
+      {request && (
+        <footer className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line px-4 py-3">
+          {isPayable && <ButtonLink href="/register">Register endpoint</ButtonLink>}
+          {request.sends !== "given body" && <a href={lintHref(request)}>Link to this check</a>}
         </footer>
       )}
     </Report>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import type { SignInState } from "@/components/manage/form-state"
 import { SignInForm } from "@/components/manage/sign-in-form"
+import { type ContactLink, ContactSentence } from "@/components/site/contact-links"
 import { IntroPage } from "@/components/site/intro-page"
 import { ButtonLink, SiteLink } from "@/components/site/site-link"
 import type { FormAction } from "@/components/ui/use-form-result"
@@ -8,12 +9,14 @@ import type { FormAction } from "@/components/ui/use-form-result"
 interface SignInPageProps {
   action: FormAction<SignInState>
   domain: string
+  /** The contacts of the operator, who can reset a claim. */
+  contacts: readonly ContactLink[]
   /** The result of the last action, or the reason why the session ended. */
   notice: ReactNode
 }
 
 /** The page `/manage` for a reader without a session. */
-export function SignInPage({ action, domain, notice }: SignInPageProps) {
+export function SignInPage({ action, domain, contacts, notice }: SignInPageProps) {
   return (
     <IntroPage
       title="Manage your listings"
@@ -22,6 +25,7 @@ export function SignInPage({ action, domain, notice }: SignInPageProps) {
         <p className="text-small leading-5">
           No token yet? <SiteLink href={claimHref(domain)}>Claim the domain</SiteLink> first; it takes two minutes. A
           lost token cannot be shown again, because only its hash is stored. An administrator can reset the claim.
+          <ContactSentence contacts={contacts} />
         </p>
       }
     >

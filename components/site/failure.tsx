@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { Blank } from "@/components/site/blank"
 import { ButtonLink } from "@/components/site/site-link"
 
@@ -6,10 +7,12 @@ interface FailureProps {
   /** The URL for a new attempt. The link is a plain `<a>`, so the browser sends a new request. */
   retryHref: string
   requestId: string | null
+  /** A sentence that names whom to send the request id. */
+  children?: ReactNode
 }
 
 /** Says what failed and what to do next, with the request id that the reader can quote. */
-export function Failure({ title, retryHref, requestId }: FailureProps) {
+export function Failure({ title, retryHref, requestId, children }: FailureProps) {
   return (
     <>
       <h1 className="mb-6">Internal error</h1>
@@ -22,7 +25,7 @@ export function Failure({ title, retryHref, requestId }: FailureProps) {
         </p>
         {requestId && (
           <p className="mt-3 text-small text-muted">
-            If it happens again, report the request ID <code>{requestId}</code>.
+            If it happens again, report the request ID <code>{requestId}</code>.{children}
           </p>
         )}
       </Blank>

@@ -1,7 +1,11 @@
+import type { ContactLink } from "@/components/site/contact-links"
 import { FOOTER_LINKS } from "@/components/site/menu"
 import { MenuItem } from "@/components/site/menu-item"
 
-export function Footer() {
+const LINK_CLASS = "leading-6 text-inherit no-underline hover:text-ink hover:underline"
+
+/** @param contact the operator's first contact, if the operator has one */
+export function Footer({ contact }: { contact?: ContactLink | undefined }) {
   return (
     <footer className="border-t border-line text-muted">
       <div className="page grid gap-x-8 gap-y-1 pt-4 pb-6 lg:grid-cols-[auto_minmax(0,1fr)]">
@@ -9,9 +13,16 @@ export function Footer() {
         <ul className="flex flex-wrap gap-x-5 gap-y-1 lg:justify-end">
           {FOOTER_LINKS.map((link) => (
             <li key={link.href}>
-              <MenuItem link={link} className="leading-6 text-inherit no-underline hover:text-ink hover:underline" />
+              <MenuItem link={link} className={LINK_CLASS} />
             </li>
           ))}
+          {contact && (
+            <li>
+              <a href={contact.href} className={LINK_CLASS}>
+                Contact
+              </a>
+            </li>
+          )}
         </ul>
       </div>
     </footer>

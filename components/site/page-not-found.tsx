@@ -1,11 +1,12 @@
+import { categoryHref } from "@/components/listing/group-hrefs"
 import { ButtonLink, SiteLink } from "@/components/site/site-link"
 import { nameCategory } from "@/lib/catalogue/categories/category-labels"
 
-/** Fixed, because the page must not read from the database. */
-const CATEGORIES = ["ai", "data", "crypto", "search", "web", "media", "communication", "tools"] as const
-
-/** The page of a URL that this site does not have: a search, categories, and the pages that people most often look for. */
-export function PageNotFound() {
+/**
+ * The page of a URL that this site does not have: a search, categories, and the pages that people most often look for.
+ * @param categories the paths of the largest categories
+ */
+export function PageNotFound({ categories = [] }: { categories?: readonly string[] }) {
   return (
     <div className="box stack gap-5 px-4 py-5 sm:px-6 sm:py-8">
       <div>
@@ -23,17 +24,19 @@ export function PageNotFound() {
           Search
         </button>
       </form>
-      <nav aria-label="Categories">
-        <ul className="flex flex-wrap gap-x-4 gap-y-1">
-          {CATEGORIES.map((path) => (
-            <li key={path}>
-              <SiteLink href={`/category/${path}`} className="solo">
-                {nameCategory(path)}
-              </SiteLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      {categories.length > 0 && (
+        <nav aria-label="Popular categories">
+          <ul className="flex flex-wrap gap-x-4 gap-y-1">
+            {categories.map((path) => (
+              <li key={path}>
+                <SiteLink href={categoryHref(path)} className="solo">
+                  {nameCategory(path)}
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       <p className="flex flex-wrap gap-2">
         <ButtonLink href="/">Browse the directory</ButtonLink>
         <ButtonLink href="/register">Register a service</ButtonLink>

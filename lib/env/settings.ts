@@ -3,6 +3,7 @@
 import path from "node:path"
 import { z } from "zod"
 import {
+  contactUrl,
   credential,
   HTTP,
   hex,
@@ -19,6 +20,7 @@ import {
   secret,
   walletConnect,
 } from "@/lib/env/values"
+import { emailAddress } from "@/lib/input"
 import {
   getSourceEntry,
   getSourceSettings,
@@ -57,6 +59,8 @@ export const Settings = z.object({
   BASE_URL: httpUrl,
   DIRECTORY_URL: httpUrl,
   SITE_NAME: optional(z.string().max(60).default("Paid API Directory")),
+  CONTACT_EMAIL: optional(emailAddress.optional()),
+  CONTACT_URL: optional(contactUrl.optional()),
   DATA_DIR: folder("./.data"),
   DATABASE_URL: optional(z.url(POSTGRES).optional()),
   ADMIN_SECRET: optional(secret(NEW_SECRET).optional()),

@@ -11,6 +11,11 @@ export const HTTP = { protocol: /^https?$/, error: "must be a URL that begins wi
 export const REDIS = { protocol: /^rediss?$/, error: "must be a URL that begins with redis:// or rediss://" }
 export const POSTGRES = { protocol: /^postgres(ql)?$/, error: "must be a URL that begins with postgresql://" }
 
+/** The URL of a page with contact details, on one line of security.txt. RFC 9116 §2.5.3 requires https. */
+export const contactUrl = z
+  .url({ protocol: /^https$/, error: "must be a URL that begins with https://" })
+  .regex(/^[\x21-\x7e]{1,200}$/, "must have at most 200 characters, without spaces")
+
 /** Splits a comma-separated list into trimmed items, without empty items. */
 export const list = (value: string | undefined): string[] =>
   (value ?? "")

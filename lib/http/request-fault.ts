@@ -10,7 +10,7 @@ const ROUTES =
 const FORM_PAGES = /^\/(?:admin|claim|lint|manage(?:\/register)?|register|webhooks(?:\/[^/]+)?)\/?$/
 /** Paths for programs. All other paths are for browsers. */
 const DATA =
-  /^\/(?:(?:api|_next)(?:\/|$)|(?:mcp|feed\.\w+|llms\.txt|icon\.svg|badge\/[^/]+|(?:(?:service|provider)\/[^/]+\/)?summary\.json)$)/
+  /^\/(?:(?:api|_next)(?:\/|$)|(?:mcp|feed\.\w+|llms\.txt|\.well-known\/security\.txt|icon\.svg|badge\/[^/]+|(?:(?:service|provider)\/[^/]+\/)?summary\.json)$)/
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 /** Next's prerendered page for its own crashes. Hidden, because the page's headers let shared caches store it for a year. */

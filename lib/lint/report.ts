@@ -9,13 +9,25 @@ import { printable } from "@/lib/text"
 
 const LONGEST_NAME = 200
 
-type Judged = Pick<LintReport, "summary" | "status" | "protocols" | "missing">
+type Judged = Pick<LintReport, "summary" | "status" | "protocols" | "common" | "missing">
 
 export function judge(reply: Reply, detections: readonly Detection[], now: Date): Judged {
-  const protocols = detections.map(describeDetection)
+  const all = detections.map(describeDetection)
+  const common = findCommon(all)
+  const protocols = all.map((one) => ({ ...one, findings: one.findings.filter((finding) => !isIn(common, finding)) }))
   const missing = detections.length > 0 ? [] : findMissing(reply, now)
-  return { summary: summarise(protocols), status: reply.status, protocols, missing }
+  return { summary: summarise(protocols), status: reply.status, protocols, common, missing }
 }
+
+/** Errors stay with their protocol, because they explain why its challenge is not valid. */
+function findCommon([first, ...others]: readonly LintedProtocol[]): Finding[] {
+  if (!first || others.length === 0) return []
+  const inAll = (finding: Finding) => others.every(({ findings }) => isIn(findings, finding))
+  return first.findings.filter((finding) => finding.severity !== "error" && inAll(finding))
+}
+
+const isIn = (findings: readonly Finding[], { id, seen, message }: Finding) =>
+  findings.some((one) => one.id === id && one.seen === seen && one.message === message)
 
 const names = new Intl.ListFormat("en-GB", { type: "conjunction" })
 

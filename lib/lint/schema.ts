@@ -63,6 +63,8 @@ export const LintReport = z.object({
   problem: z.string().nullable(),
   /** One entry for each protocol with a challenge in the response, valid or not. */
   protocols: z.array(LintedProtocol),
+  /** Warnings and notes that every one of several protocols has, each once. They are left out of `protocols`. */
+  common: z.array(Finding),
   /** Errors that explain why the response contains no challenge; empty when the response contains a challenge. */
   missing: z.array(Finding),
 })

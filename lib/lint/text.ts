@@ -4,7 +4,7 @@ import type { Finding } from "@/lib/catalogue/schema"
 import type { LintPrice, LintReport } from "@/lib/lint/schema"
 import { formatNetwork } from "@/lib/protocols/networks"
 
-export function formatReport({ request, status, problem, summary, protocols, missing }: LintReport): string {
+export function formatReport({ request, status, problem, summary, protocols, common, missing }: LintReport): string {
   const head = request ? `${request.method} ${request.url}` : "Pasted response"
   const answer = problem ?? `HTTP ${status}`
   const parts = protocols.flatMap(({ protocol, is_valid, price, findings }) => [
@@ -12,8 +12,9 @@ export function formatReport({ request, status, problem, summary, protocols, mis
     `${protocol}: ${is_valid ? "valid" : "not valid"}${price ? `, price ${formatPrice(price)}` : ""}`,
     ...findings.flatMap(formatFinding),
   ])
+  const shared = common.length > 0 ? ["", "All protocols:", ...common.flatMap(formatFinding)] : []
   const absent = missing.length > 0 ? ["", ...missing.flatMap(formatFinding)] : []
-  return [head, answer, summary, ...parts, ...absent].join("\n")
+  return [head, answer, summary, ...parts, ...shared, ...absent].join("\n")
 }
 
 function formatPrice({ price_sats, price_usd, asset, network, pay_to, is_test }: LintPrice): string {

@@ -52,7 +52,9 @@ const words = (node: ReactNode) =>
 
 describe("the sign-in page", () => {
   it("has fields for domain and token, and fills in the domain only", () => {
-    const markup = renderToStaticMarkup(<SignInPage action={keep} domain="api.example.com" notice={null} />)
+    const markup = renderToStaticMarkup(
+      <SignInPage action={keep} contacts={[]} domain="api.example.com" notice={null} />,
+    )
     expect(markup).toMatch(/<input[^>]*name="domain"[^>]*value="api.example.com"/)
     const [token = ""] = markup.match(/<input[^>]*name="verification_token"[^>]*>/) ?? []
     expect(token).toContain('type="password"')
@@ -235,12 +237,12 @@ describe("a deletion", () => {
     const { id, number, name, protocol, url } = owned()
     const at = { deleted_at: "2026-11-21T01:00:00Z", gone_at: "2026-12-21T01:00:00Z" }
     const page = { deleted: [{ id, number, name, protocol, url, ...at }], deleted_total: 60 }
-    const text = words(<DeletedList page={page} now={NOW} />)
+    const text = words(<DeletedList page={page} now={NOW} contacts={[]} />)
     expect(text).toContain("|Deleted in the last 30 days: 60 listings|")
     expect(text).toContain("An administrator can restore one until it is removed")
     expect(text).toContain("The newest 1 are shown.")
     expect(text).toContain("|Harbour levels|x402|4100|55 min. ago|21 Dec 2026|")
-    expect(words(<DeletedList page={{ deleted: [], deleted_total: 0 }} now={NOW} />)).toBe("")
+    expect(words(<DeletedList page={{ deleted: [], deleted_total: 0 }} now={NOW} contacts={[]} />)).toBe("")
   })
 })
 

@@ -2,9 +2,16 @@ import { AUDITED, expect, streetUrl, test } from "./directory"
 
 const ask = { name: "Check endpoint" }
 
-test("an endpoint is requested, and its challenge is shown with every finding", AUDITED, async ({ page }) => {
+test("a URL with an endpoint checks the endpoint, and stays out of search engines", AUDITED, async ({ page }) => {
   await page.goto(`/lint?url=${encodeURIComponent(streetUrl("weather"))}`)
+  await expect(page.getByRole("region", { name: "Payable by x402." })).toContainText("HTTP 402")
   await expect(page.getByLabel("Endpoint URL")).toHaveValue(streetUrl("weather"))
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/)
+})
+
+test("an endpoint is requested, and its challenge is shown with every finding", AUDITED, async ({ page }) => {
+  await page.goto("/lint")
+  await page.getByLabel("Endpoint URL").fill(streetUrl("weather"))
   await page.getByRole("button", ask).click()
   const report = page.getByRole("region", { name: "Payable by x402." })
   await expect(report).toBeFocused()
@@ -12,6 +19,9 @@ test("an endpoint is requested, and its challenge is shown with every finding", 
   await expect(report).toContainText("HTTP 402")
   await expect(report.getByRole("region", { name: "x402 Valid" })).toContainText("plain_http")
   await expect(report.getByRole("link", { name: "Register endpoint" })).toHaveAttribute("href", "/register")
+  await report.getByRole("link", { name: "Link to this check" }).click()
+  await expect(page).toHaveURL(`/lint?${new URLSearchParams({ url: streetUrl("weather") })}`)
+  await expect(report).toContainText("HTTP 402")
 })
 
 test("an endpoint without a challenge gets instructions", AUDITED, async ({ page }) => {
@@ -45,5 +55,11 @@ test.describe("without script", () => {
     await page.getByLabel("Endpoint URL").fill(streetUrl("almanac"))
     await page.getByRole("button", ask).click()
     await expect(page.getByRole("heading", { name: "Payable by L402." })).toBeVisible()
+    await page.getByRole("link", { name: "Link to this check" }).click()
+    await expect(page).toHaveURL(/\?url=/)
+    await expect(page.getByRole("heading", { name: "Payable by L402." })).toBeVisible()
+    await page.getByLabel("Endpoint URL").fill(streetUrl("free"))
+    await page.getByRole("button", ask).click()
+    await expect(page.getByRole("heading", { name: "The response contains no payment challenge." })).toBeVisible()
   })
 })

@@ -138,7 +138,7 @@ test("an unknown URL gets a 404 page with a search, categories and a link back",
   await page.getByRole("main").getByRole("button", { name: "Search" }).click()
   await expect(page).toHaveURL("/?q=weather")
   await page.goto("/no/such/page")
-  await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: "Media" }).click()
+  await page.getByRole("navigation", { name: "Popular categories" }).getByRole("link", { name: "Media" }).click()
   await expect(page).toHaveURL("/category/media")
   await page.goto("/no/such/page")
   await page.getByRole("link", { name: "Browse the directory" }).click()

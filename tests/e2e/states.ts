@@ -34,12 +34,13 @@ export const PAGE_STATES: readonly PageState[] = [
   { url: "/compare?cmp={Almanac}&q=weather", page: "compare/page.tsx" },
   { url: "/compare?q=qqqqq", page: "compare/page.tsx" },
   { url: "/lint", page: "lint/page.tsx" },
+  { url: "/lint?url=ftp://a.example", page: "lint/page.tsx" },
   { url: "/manage", page: "manage/page.tsx" },
   { url: "/methodology", page: "methodology/page.tsx" },
   { url: "/network/base", page: "network/[name]/page.tsx" },
   { url: "/network/none", page: "network/[name]/page.tsx" },
   { url: "/new", page: "new/page.tsx" },
-  { url: "/no/such/page", page: "not-found.tsx" },
+  { url: "/no/such/page", page: "[...path]/page.tsx" },
   { url: "/ns/l402", page: "ns/l402/page.tsx" },
   { url: "/opportunities", page: "opportunities/page.tsx" },
   { url: "/price-drops", page: "price-drops/page.tsx" },
@@ -66,5 +67,6 @@ export const PAGE_STATES: readonly PageState[] = [
 /** Pages without an entry in PAGE_STATES, each with the reason. */
 export const PAGES_WITHOUT_STATE: Readonly<Record<string, string>> = {
   "error.tsx": "no request makes a page fail on purpose",
+  "not-found.tsx": "only an invalid id of a webhook leads there",
   "manage/register/page.tsx": "needs a session; its form is that of /register",
 }

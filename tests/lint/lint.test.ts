@@ -12,6 +12,7 @@ process.env.PROBE_TIMEOUT_MS = "1500"
 const { parseBody } = await import("@/lib/input")
 const { lintResponse, lintEndpoint } = await import("@/lib/lint/lint")
 const { LintReport, LintTarget, PastedResponse } = await import("@/lib/lint/schema")
+const { judge } = await import("@/lib/lint/report")
 const { formatReport } = await import("@/lib/lint/text")
 const { detect } = await import("@/lib/protocols/registry")
 
@@ -71,6 +72,26 @@ const paste = ({ status, headers, body }: ReturnType<typeof replyOf>) =>
     "",
     body,
   ].join("\n")
+
+describe("a finding of every protocol", () => {
+  const finding = (id: string, severity: "error" | "warning") =>
+    ({ id, severity, message: id, seen: null, expected: null, fix: null, section: "" }) as const
+  const of = (protocol: "x402" | "MPP", ...findings: ReturnType<typeof finding>[]) =>
+    ({ protocol, valid: true, price: null, findings }) as unknown as Parameters<typeof judge>[1][number]
+  const reply = { status: 402, headers: {}, body: "" }
+  const [plain, own, broken] = [finding("plain_http", "warning"), finding("own", "warning"), finding("broken", "error")]
+
+  it("is reported once, unless it is an error", () => {
+    const { protocols, common } = judge(reply, [of("x402", broken, plain, own), of("MPP", broken, plain)], NOW)
+    expect(common).toEqual([plain])
+    expect(protocols.map(({ findings }) => findings)).toEqual([[broken, own], [broken]])
+  })
+
+  it("stays with the only protocol", () => {
+    const { protocols, common } = judge(reply, [of("x402", plain)], NOW)
+    expect([common, protocols[0]?.findings]).toEqual([[], [plain]])
+  })
+})
 
 describe("the check of a pasted response", () => {
   it.each(["l402", "x402", "mpp"] as const)("judges %s like a listing", (name) => {

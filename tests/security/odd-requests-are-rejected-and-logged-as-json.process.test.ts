@@ -100,6 +100,7 @@ const FILES = [
   "/icon.svg",
   "/opengraph-image.png",
   "/robots.txt",
+  "/.well-known/security.txt",
   "/sitemap.xml",
   "/llms.txt",
   "/mcp",
@@ -147,9 +148,10 @@ describe("unusual request targets", () => {
 
   it.each([
     ["/favicon.ico", 308, "/icon.svg"],
-    ["/health", 307, "/status"],
-    ["/docs", 307, "/api-docs"],
-    ["/categories", 307, "/category"],
+    ["/health", 308, "/status"],
+    ["/docs", 308, "/api-docs"],
+    ["/categories", 308, "/category"],
+    ["/api", 308, "/api-docs"],
   ])("%s redirects with %d to %s", async (path, status, location) => {
     expect(await ask(path)).toMatchObject({ status, headers: { location } })
   })

@@ -1,0 +1,21 @@
+import type { Metadata } from "next"
+import { tryTo } from "@/app/attempt"
+import { addPageDefaults } from "@/components/catalogue/page-query"
+import { PageNotFound } from "@/components/site/page-not-found"
+import { listPopularCategories } from "@/lib/catalogue/categories/popular-categories"
+import { countNamedFacets } from "@/lib/catalogue/facets/facets"
+import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
+import { setPageStatus } from "@/lib/http/page-status"
+
+export const metadata: Metadata = { title: "Page not found", robots: { index: false } }
+
+/**
+ * The page of every URL that no other route serves. app/not-found.tsx cannot read the categories, because Next renders that page
+ * along with every other page.
+ */
+export default async function UnknownUrlPage() {
+  const query = addPageDefaults(DEFAULT_QUERY)
+  const counts = await tryTo("count popular categories", () => countNamedFacets(query, ["category"]))
+  setPageStatus(404)
+  return <PageNotFound categories={listPopularCategories(counts?.category ?? [])} />
+}

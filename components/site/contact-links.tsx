@@ -1,0 +1,30 @@
+import { Fragment } from "react"
+
+/** A way to reach the operator of the directory. */
+export interface ContactLink {
+  href: string
+  label: string
+}
+
+/** The links, joined by "or". */
+export function ContactLinks({ contacts }: { contacts: readonly ContactLink[] }) {
+  return contacts.map(({ href, label }, index) => (
+    <Fragment key={href}>
+      {index > 0 && " or "}
+      <a href={href} className="wrap-anywhere">
+        {label}
+      </a>
+    </Fragment>
+  ))
+}
+
+/** A sentence that follows a text about an administrator. Renders nothing without a contact. */
+export function ContactSentence({ contacts }: { contacts: readonly ContactLink[] }) {
+  if (contacts.length === 0) return null
+  return (
+    <>
+      {" "}
+      Contact: <ContactLinks contacts={contacts} />.
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { describe, expect, it } from "vitest"
+import { PageNotFound } from "@/components/site/page-not-found"
+
+describe("the page of an unknown URL", () => {
+  it("has a search form that works without script, and says nothing about listings", () => {
+    const markup = renderToStaticMarkup(<PageNotFound />)
+    expect(markup).toMatch(/<form [^>]*action="\/" method="get"/)
+    expect(markup).toMatch(/<input[^>]* name="q"/)
+    expect(markup).not.toMatch(/listing|review|Popular categories/)
+  })
+
+  it("links to the categories in their order", () => {
+    const markup = renderToStaticMarkup(<PageNotFound categories={["ai", "a b"]} />)
+    expect([...markup.matchAll(/href="(\/category\/[^"]+)"/g)].map(([, href]) => href)).toEqual([
+      "/category/ai",
+      "/category/a%20b",
+    ])
+  })
+})
