@@ -5,7 +5,6 @@ import { readdirSync } from "node:fs"
 import path from "node:path"
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020"
 import addFormats from "ajv-formats"
-import { json, svg } from "@/app/badge/badge-routes"
 import type { RouteHandler } from "@/lib/api/handler"
 import { buildDocument, type OpenApi } from "@/lib/api/openapi/document"
 
@@ -42,6 +41,8 @@ export async function loadRoutes(): Promise<Map<string, RouteModule>> {
     const route: RouteModule = await import(/* @vite-ignore */ path.join(APP, file))
     return [toPath(file), route] as const
   })
+  // Imported here, because lib/env reads the settings when it is first imported, and some tests set them before.
+  const { json, svg } = await import("@/app/badge/badge-routes")
   const badges = [
     ["/badge/{id}.svg", svg],
     ["/badge/{id}.json", json],
