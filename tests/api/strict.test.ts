@@ -11,10 +11,11 @@ import { aService } from "@/tests/support/service"
 const NEEDS_MORE = /\/(admin|webhooks|export\.csv)/
 const routes = [...(await loadRoutes())].filter(([path]) => strictDocument.paths[path]?.get && !NEEDS_MORE.test(path))
 
-let id = ""
+let params: { id: string; host: string }
 beforeAll(async () => {
   await resetDatabase()
-  id = (await aService()).id
+  const { id, host } = await aService()
+  params = { id, host }
 })
 afterAll(() => disconnect())
 
@@ -23,7 +24,10 @@ describe("a public GET", () => {
     "D-query-02 reports unknown parameters in a header, and rejects them with strict=true: %s",
     async (path, route) => {
       const get = (search: string) =>
-        call(route, "GET", `${path.replace("{id}", id)}?${search}`, { params: { id }, headers: {} })
+        call(route, "GET", `${path.replace("{id}", params.id).replace("{host}", params.host)}?${search}`, {
+          params,
+          headers: {},
+        })
       const answer = await get("colour=blue&taste=")
       // A route without GET responds 405.
       if (answer.status === 405) return

@@ -48,7 +48,7 @@ describe("a failed action on a webhook", () => {
   it("is an internal error when the webhook still exists", async () => {
     const { id } = await aWebhook()
     expect(await toWebhookMessage(BROKEN, "a webhook's action", id)).toBe(
-      "Something went wrong on our side. Try again in a moment. If it happens again, quote test-request.",
+      "Something went wrong on our side. Try again in a moment. If it happens again, report test-request.",
     )
   })
 
