@@ -1,8 +1,9 @@
 // Counts services per filter value (facets). Each facet applies all filters but its own, so a count is the number of services
 // that the value would show.
 
+import { LRUCache } from "lru-cache"
 import { getSpellings } from "@/lib/catalogue/categories/spellings"
-import { countKinds } from "@/lib/catalogue/facets/count-kinds"
+import { countKinds, type Kinds } from "@/lib/catalogue/facets/count-kinds"
 import { findKinds, findPassing } from "@/lib/catalogue/facets/kinds"
 import { buildCounts, MAX_FACET_VALUES } from "@/lib/catalogue/facets/statement"
 import { buildCondition } from "@/lib/catalogue/list/conditions"
@@ -79,8 +80,26 @@ async function countValues(
   const own = listNarrowing(query).filter(isFaceted)
   const others = without(query, own)
   const kinds = listNarrowing(others).length === 0 ? await findKinds() : null
-  if (kinds) return countKinds(kinds, names, await findPassing(kinds, query, own), MAX_FACET_VALUES)
+  if (kinds) return countFromKinds(kinds, query, names, own)
   return countServices(query, names, own, buildCondition(others, await listNeighbours(others, budget)))
+}
+
+const MAX_CACHED = 200
+const cached = new WeakMap<Kinds, LRUCache<string, Counts>>()
+
+/** Counts from the kinds in memory, once for the same kinds and filters: every render of the front page shows the same counts. */
+async function countFromKinds(
+  kinds: Kinds,
+  query: ListQuery,
+  names: readonly FacetedName[],
+  own: readonly FacetedName[],
+): Promise<Counts> {
+  const cache = cached.get(kinds) ?? new LRUCache({ max: MAX_CACHED })
+  cached.set(kinds, cache)
+  const key = JSON.stringify([names, own.map((name) => [name, query[name]])])
+  const counts = cache.get(key) ?? countKinds(kinds, names, await findPassing(kinds, query, own), MAX_FACET_VALUES)
+  cache.set(key, counts)
+  return counts
 }
 
 /** Counts in the database, cached per catalogue version. */
