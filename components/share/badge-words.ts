@@ -52,7 +52,7 @@ function describePrice(facts: BadgeFacts): BadgeMessage {
 function describeUptime(facts: BadgeFacts): BadgeMessage {
   const { uptime_30d, checks } = facts
   if (uptime_30d === null) return describeUnmeasured(facts)
-  if (checks < SCORE.shownFromChecks) return describeFew(checks)
+  if (checks < SCORE.shownFromChecks) return neutral(describeFewChecks(checks))
   return measured(facts, `uptime ${formatUptime(uptime_30d)} over ${SCORE.windowDays} days`)
 }
 
@@ -60,13 +60,13 @@ function describeScore(facts: BadgeFacts): BadgeMessage {
   const { shown_score, uptime_30d, checks } = facts
   if (healthOf(facts) === "down") return neutral("no score while down")
   if (shown_score !== null) return measured(facts, `score ${formatScore(shown_score)}`)
-  return uptime_30d === null ? describeUnmeasured(facts) : describeFew(checks)
+  return uptime_30d === null ? describeUnmeasured(facts) : neutral(describeFewChecks(checks))
 }
 
 const describeUnmeasured = ({ probe_status }: BadgeFacts) =>
   neutral(probe_status === "unprobeable" ? "not probed" : "not measured yet")
 
-const describeFew = (checks: number) => neutral(`not enough checks yet (${checks} of ${SCORE.shownFromChecks})`)
+export const describeFewChecks = (checks: number) => `not enough checks yet (${checks} of ${SCORE.shownFromChecks})`
 
 export const badgePath = (number: number) => `/badge/${number}.svg`
 

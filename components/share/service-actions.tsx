@@ -3,10 +3,10 @@ import { BadgeShare, type ShownBadge } from "@/components/share/badge-share"
 import { writeMarkdown } from "@/components/share/share-facts"
 import { shortPath } from "@/components/share/short-link"
 import { CopyBox } from "@/components/ui/copy-box"
-import type { Service } from "@/lib/catalogue/schema"
+import type { ServiceDetail } from "@/lib/catalogue/schema"
 
 interface ServiceActionsProps {
-  service: Service
+  service: ServiceDetail
   /** The base URL of the directory. */
   baseUrl: string
   badge: ShownBadge

@@ -3,16 +3,28 @@
 import { formatUptime } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { formatAsked } from "@/components/listing/asked-price"
+import { countChecks } from "@/components/service/key-figures"
+import { describeFewChecks } from "@/components/share/badge-words"
 import { drawableText } from "@/components/share/drawable-text"
 import { escapeMarkdown } from "@/components/share/markdown"
 import { HEALTH_WORDS } from "@/components/ui/health-mark"
 import type { HealthStatus, Protocol } from "@/lib/catalogue/names"
-import type { Service } from "@/lib/catalogue/schema"
+import type { ServiceDetail } from "@/lib/catalogue/schema"
+import { SCORE } from "@/lib/health/rules/score"
 
 /** What the facts are made of; a service has more fields. */
 export type SharedService = Pick<
-  Service,
-  "name" | "host" | "protocol" | "asked_price" | "test_network" | "health_status" | "uptime_30d" | "description"
+  ServiceDetail,
+  | "name"
+  | "host"
+  | "protocol"
+  | "asked_price"
+  | "test_network"
+  | "health_status"
+  | "uptime_30d"
+  | "description"
+  | "reliability"
+  | "days"
 >
 
 /** The facts of the image. Its texts contain only characters of the fonts. */
@@ -38,8 +50,16 @@ export function listShareFacts(service: SharedService): ShareFacts {
     protocol: service.protocol,
     price: describePrice(service),
     health: healthOf(service),
-    uptime: service.uptime_30d === null ? "not measured" : formatUptime(service.uptime_30d),
+    uptime: describeUptime(service, (figure) => figure) ?? "not measured",
   }
+}
+
+/** Null for a service that was never measured. The uptime of under 96 checks is not shown where a text has no space for its evidence. */
+function describeUptime(service: SharedService, write: (figure: string) => string): string | null {
+  const { uptime_30d } = service
+  const checks = countChecks(service)
+  if (uptime_30d === null) return null
+  return checks < SCORE.shownFromChecks ? describeFewChecks(checks) : write(formatUptime(uptime_30d))
 }
 
 function describePrice(service: SharedService): string {
@@ -49,13 +69,12 @@ function describePrice(service: SharedService): string {
 
 /** Describes a service in one line of Markdown. @param url the URL that the name links to */
 export function writeMarkdown(service: SharedService, url: string): string {
-  const { uptime_30d } = service
   const parts = [
     `[${escapeMarkdown(service.name)}](${url})`,
     service.protocol,
     service.test_network ? "test network" : `${formatAsked(service) ?? "price not known"} per call`,
     HEALTH_WORDS[healthOf(service)],
-    uptime_30d !== null && `uptime ${formatUptime(uptime_30d)} over 30 days`,
+    describeUptime(service, (figure) => `uptime ${figure} over ${SCORE.windowDays} days`),
   ]
   return parts.filter(Boolean).join(" · ").replaceAll("\u00a0", " ")
 }

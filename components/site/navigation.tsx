@@ -23,6 +23,12 @@ const NavigationContext = createContext<Navigation>({
   leaveByLoading: () => {},
 })
 
+/**
+ * False until React has taken over the head, which it does after the rest of the document; React then stores properties on the
+ * elements. A client-side navigation before that would leave the title and the canonical URL of the first page in the head.
+ */
+const isHeadHydrated = () => Object.keys(document.querySelector("title") ?? window).length > 0
+
 export function NavigationProvider({ children }: { children: ReactNode }) {
   const router = useRouter()
   const [isPending, startTransition] = useTransition()
@@ -33,7 +39,7 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
   }, [])
   const navigate = useCallback<Navigation["navigate"]>(
     (href, { replace = false, scroll = true } = {}) => {
-      if (leavesByLoading.current) return window.location.assign(href)
+      if (leavesByLoading.current || !isHeadHydrated()) return window.location.assign(href)
       setTarget(href)
       startTransition(() => (replace ? router.replace(href, { scroll }) : router.push(href, { scroll })))
     },

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { DRAWABLE_CHARACTERS, drawableText } from "@/components/share/drawable-text"
 import { escapeMarkdown } from "@/components/share/markdown"
 import { listShareFacts, writeMarkdown } from "@/components/share/share-facts"
-import { buildService } from "./fixtures"
+import { buildDay, buildDetail, buildReliability } from "./fixtures"
 
 describe("escapeMarkdown", () => {
   it.each([
@@ -27,14 +27,31 @@ describe("a service in Markdown", () => {
   const url = "https://directory.example/s/12"
 
   it("has its name, link, protocol, price, health and uptime", () => {
-    const service = buildService({ name: "A [B]", protocol: "x402", asked_price: asking, uptime_30d: 0.992 })
+    const service = buildDetail({
+      name: "A [B]",
+      protocol: "x402",
+      asked_price: asking,
+      uptime_30d: 0.992,
+      reliability: buildReliability(),
+    })
     expect(writeMarkdown({ ...service, health_status: "healthy" }, url)).toBe(
       `[A \\[B\\]](${url}) · x402 · $0.02 per call · Healthy · uptime 99.2 % over 30 days`,
     )
   })
 
+  it("has no uptime of few checks", () => {
+    const service = buildDetail({
+      name: "A",
+      uptime_30d: 1,
+      days: [buildDay({ checks: 95, ok: 95 })],
+      reliability: null,
+    })
+    expect(writeMarkdown(service, url)).toMatch(/ · not enough checks yet \(95 of 96\)$/)
+    expect(listShareFacts(service).uptime).toBe("not enough checks yet (95 of 96)")
+  })
+
   it("leaves out what is not known", () => {
-    const service = buildService({
+    const service = buildDetail({
       name: "A",
       protocol: "L402",
       asked_price: null,
@@ -70,7 +87,7 @@ describe("drawableText", () => {
 
 describe("the facts of an image", () => {
   it("are bounded, and name the host of a service whose name cannot be drawn", () => {
-    const long = buildService({ name: "天气", host: "api.example.com", description: "x ".repeat(500) })
+    const long = buildDetail({ name: "天气", host: "api.example.com", description: "x ".repeat(500) })
     const facts = listShareFacts(long)
     expect(facts).toMatchObject({ name: "api.example.com", host: "api.example.com" })
     expect(facts.about).toHaveLength(130)
@@ -78,7 +95,7 @@ describe("the facts of an image", () => {
   })
 
   it("say what is not known", () => {
-    const unknown = buildService({ asked_price: null, uptime_30d: null, health_status: null, description: null })
+    const unknown = buildDetail({ asked_price: null, uptime_30d: null, health_status: null, description: null })
     expect(listShareFacts(unknown)).toMatchObject({
       price: "not known",
       health: "unknown",

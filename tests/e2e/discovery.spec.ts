@@ -15,6 +15,22 @@ test("the crumbs of a service lead to its category, whose best service it is", a
   await expect(page.locator('meta[name="robots"]')).toHaveCount(0)
 })
 
+test("a click during hydration leaves nothing of the first page in the head", async ({ page }) => {
+  const { id } = await findListed(page, "City Weather")
+  const browser = await page.context().newCDPSession(page)
+  await browser.send("Emulation.setCPUThrottlingRate", { rate: 6 })
+  // The first visit fills the browser's cache. Then the click arrives before the head is hydrated in most visits.
+  for (let visit = 0; visit < 4; visit += 1) {
+    await page.goto(`/service/${id}`, { waitUntil: "domcontentloaded" })
+    await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Weather" }).click()
+    await expect(page).toHaveURL("/category/data/weather")
+    await expect(page).toHaveTitle(/^Weather/)
+    await expect(page.locator("head title")).toHaveCount(1)
+    await expect(page.locator('link[rel="canonical"]')).toHaveCount(1)
+  }
+  await browser.send("Emulation.setCPUThrottlingRate", { rate: 1 })
+})
+
 test("the providers lead to the page of a host", async ({ page }) => {
   await page.goto("/providers")
   await page.getByRole("link", { name: "127.0.0.1" }).click()

@@ -75,7 +75,8 @@ describe("a provider's host", () => {
     ["a status", { status: 503, content: "later" }, { status: 503, body: "later" }],
     ["a redirect", { redirect: "https://else.test/" }, { status: 302, headers: { location: "https://else.test/" } }],
     ["a slow drip", { content: "abcdef", dripMs: 1000 }, { status: 200, body: "timeout" }],
-    ["a reset", { reset: true }, { code: "ECONNRESET" }],
+    // The second code is undici's, when TLS reports the end of the stream before the socket reports the reset.
+    ["a reset", { reset: true }, { code: expect.stringMatching(/^(ECONNRESET|UND_ERR_SOCKET)$/) }],
   ])("responds with %s", async (_case, placed, answer) => {
     expect((await place("spare", placed)).status).toBe(200)
     expect(await ask("spare")).toMatchObject(answer)
