@@ -1,3 +1,4 @@
+import { makeBadge } from "badge-maker"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as badge from "@/app/badge/[file]/route"
 import { db, disconnect } from "@/lib/db/client"
@@ -93,6 +94,19 @@ describe("GET /badge/{id}.json", () => {
     const expected = { schemaVersion: 1, label: "Harbour levels", color: "0f6b37", isError: false, cacheSeconds: 300 }
     expect((await get(`${number}.json`)).body).toEqual({ ...expected, message: "healthy" })
     expect((await get(`${number}.json`, "?show=score")).body).toEqual({ ...expected, message: "score 97.9" })
+  })
+
+  it.each([
+    "</text></svg><script>x()</script>",
+    `"><img src=x onerror='a()'>`,
+    "]]><!--&amp;&#0; %s",
+    "\u202eevil\u0007",
+    "天气 API",
+  ])("D-badge-03 is drawn by the renderer of shields.io for the name %j", async (name) => {
+    const { number } = await aService({ name, ...SCORED })
+    const { label, message, color } = (await get(`${number}.json`)).body
+    const drawn = parseXml(makeBadge({ label, message, color }))
+    expect(attributesOf(drawn)["aria-label"]).toBe(`${label}: healthy`)
   })
 
   it("D-badge-02 is an error badge with 404 for a hidden service", async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { buildDirectorySummary, type DirectoryState } from "@/app/summary.json/directory-summary"
 import { buildSummary, describeStatus, type StatusService } from "@/lib/catalogue/status-page/build-summary"
 import { StatuspageSummary } from "@/tests/support/statuspage"
+import published from "@/tests/support/statuspage-summary.json"
 
 const BASE = "https://d.example"
 const PAGE = { id: "api.example.com", name: "api.example.com", url: `${BASE}/provider/api.example.com` }
@@ -20,6 +21,13 @@ const SERVICE: StatusService = {
 const none = { healthy: 0, degraded: 0, down: 0, unknown: 0 }
 
 describe("a status summary", () => {
+  it("is compared with a shape that accepts a response of Statuspage", () => {
+    expect(StatuspageSummary.parse(published)).toEqual(published)
+    expect(StatuspageSummary.safeParse({ ...published, status: { indicator: "bad", description: "x" } }).success).toBe(
+      false,
+    )
+  })
+
   it("has the published shape of Statuspage, with a component per service and its open incident", () => {
     const incident = { id: "12", health: "down", reason: "The connection was refused.", opened_at: OPENED } as const
     const services: StatusService[] = [
