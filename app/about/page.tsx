@@ -1,26 +1,19 @@
 import type { Metadata } from "next"
+import { Health, Prices, Prober } from "@/app/about/checks"
+import { Ownership, Verified } from "@/app/about/ownership"
 import { CONTACTS } from "@/app/contacts"
-import { formatLength, formatPeriod } from "@/components/format"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
-import { describeHostLimit } from "@/components/methodology/probing-words"
-import { ContactLinks, ContactSentence } from "@/components/site/contact-links"
+import { ContactLinks } from "@/components/site/contact-links"
 import { ContentsPage } from "@/components/site/contents-page"
 import { PathLink } from "@/components/site/path-link"
 import { Prose } from "@/components/site/prose"
 import { ShortcutSetting } from "@/components/site/shortcut-setting"
 import { SiteLink } from "@/components/site/site-link"
-import { HealthMark } from "@/components/ui/health-mark"
 import { Term } from "@/components/ui/term"
 import { LEAST_CLIENTS } from "@/lib/catalogue/demand/demand-counter"
-import { RECHECK } from "@/lib/claims/recheck"
-import { CLAIM_LIFETIME_MS } from "@/lib/claims/transitions"
-import { baseUrl, env } from "@/lib/env"
+import { env } from "@/lib/env"
 import { RETENTION_DAYS } from "@/lib/health/retention"
-import { CADENCE } from "@/lib/health/rules/cadence"
-import { SCORE } from "@/lib/health/rules/score"
-import { AGENT_NAME, describeAgent } from "@/lib/probe/etiquette"
 import { PROTOCOL_WORDS, PROTOCOLS } from "@/lib/protocols/names"
-
 export const metadata: Metadata = {
   title: "About",
   description: "What this directory lists, how prices and health are measured, and how our prober behaves.",
@@ -98,147 +91,6 @@ function Paying() {
         There is no account, no API key and no contract. A payment goes from your wallet to the provider; this directory
         never holds money. The page of each service has code to call and pay it.
       </p>
-    </Prose>
-  )
-}
-
-function Prices() {
-  return (
-    <Prose id="prices" title="Prices">
-      <p>
-        A listing shows the price that its owner or registrant declared. Without a declared price it shows the price in
-        the last valid challenge, if that is less than seven days old.
-      </p>
-      <p>
-        The page of a service always shows the price in the challenge next to the declared price, with its date. Where
-        the two differ by more than 2&nbsp;%, the page shows the difference. A test network transfers no real money, so
-        its listings are marked and have no price in dollars.
-      </p>
-    </Prose>
-  )
-}
-
-function Health() {
-  return (
-    <Prose id="health" title="Health">
-      <p>
-        A check sends a request without payment. The correct response is a 402 with a challenge that is valid for the
-        listing’s protocol. A plain 200 is not correct, because then nothing is for sale.
-      </p>
-      <dl className="box defs text-body">
-        <Term term={<HealthMark health="healthy" />}>
-          The last checks found a valid challenge. After a failure, two consecutive good checks restore this state.
-        </Term>
-        <Term term={<HealthMark health="degraded" />}>
-          It responds, but two consecutive responses had no valid challenge, or three were much slower than usual.
-        </Term>
-        <Term term={<HealthMark health="down" />}>
-          Three consecutive checks received no response, or a server error.
-        </Term>
-        <Term term={<HealthMark health="unknown" />}>
-          Not checked yet, not checked for three intervals, or not suitable for our checks.
-        </Term>
-      </dl>
-      <p>
-        Uptime is the share of good checks among the checks with a verdict in the last 30 days. Latency is the median
-        response time. The score combines both with the age of the last check, and is shown from {SCORE.shownFromChecks}{" "}
-        checks on, about one day. Payment and popularity have no influence. A figure without measurements is a dash,
-        never a zero. The page <SiteLink href="/methodology">Methodology</SiteLink> has every rule with its numbers and
-        version.
-      </p>
-    </Prose>
-  )
-}
-
-function Prober() {
-  const interval = formatPeriod(env.PROBE_INTERVAL_MINUTES * 60_000)
-  return (
-    <Prose id="prober" title="Our prober">
-      <p>
-        You are probably here because a request in your log points to this page. We sent a request to a URL that
-        somebody registered or published, to see whether it responds with a payment challenge. We never pay, and we send
-        no credentials.
-      </p>
-      <ul className="grid list-disc gap-1 pl-5">
-        <li>
-          It sends the listing’s own method and, where the registrant gave one, a sample body. It sends no HEAD
-          requests.
-        </li>
-        <li>
-          It identifies itself with the user agent <code>{describeAgent(baseUrl)}</code>.
-        </li>
-        <li>
-          It reads the headers and the first part of the body, follows no redirects, and gives up after a few seconds.
-        </li>
-        <li>It sends requests to public IP addresses only.</li>
-        <li>
-          It sends a request when an endpoint is registered and when a reviewer checks it again. A listed endpoint gets
-          one request per {interval}, another within a minute after a failure, and fewer while it is down for long.
-        </li>
-        <li>{describeHostLimit(env.PROBE_HOST_SPACING_MS)} One request serves all listings of a URL.</li>
-        <li>
-          A 429 counts neither for nor against you; with a 429 or 503, <code>Retry-After</code> is respected.
-        </li>
-      </ul>
-      <p>
-        To keep it away, disallow <code>{AGENT_NAME}</code> by name in your <code>robots.txt</code>, which it reads at
-        most once a day, or respond with 403 or 451: after {CADENCE.refusalsToOptOut} consecutive ones from a host it
-        sends at most one request a day. An endpoint that responds without a challenge is not listed. The details are in
-        the <SiteLink href="/methodology#cadence">methodology</SiteLink>.
-      </p>
-    </Prose>
-  )
-}
-
-function Verified() {
-  return (
-    <Prose id="verified" title="Verified domains">
-      <p>
-        A shield next to a name means that the provider proved control of the domain. The filter “Verified” also
-        includes listings with verified payment: x402 listings with valid payment requirements, and healthy L402 and MPP
-        listings. Listings of verified domains come first.
-      </p>
-    </Prose>
-  )
-}
-
-function Ownership() {
-  const hours = CLAIM_LIFETIME_MS / 3_600_000
-  const days = formatLength(RECHECK.everyMs)
-  return (
-    <Prose id="ownership" title="Domain ownership">
-      <p>
-        A person who can serve a file on a host, or add a record to its DNS, controls the host. The shield proves only
-        that: neither an identity nor the value of a payment. No account is needed.{" "}
-        <SiteLink href="/claim">Claim a domain</SiteLink> and you get a secret token, and a public hash to publish
-        within {hours} hours, as a file on the host or as a TXT record. The claim covers exactly that host, not its
-        subdomains. Other people can start a claim of the same domain, but your hash stays valid for its {hours} hours,
-        and the hash that we find decides which token is valid. An unproven claim is deleted{" "}
-        {RETENTION_DAYS.unproven_claims}
-        &nbsp;days later, with its e-mail address.
-      </p>
-      <dl className="box defs text-body">
-        <Term term="After the proof">
-          The public listings of the host are marked. With the token you edit and delete them. Your values take
-          precedence over every source.
-        </Term>
-        <Term term="Later additions">
-          Registrations by other people under the domain wait: you accept or reject each on{" "}
-          <SiteLink href="/manage">Manage</SiteLink>. A listing from a source or our prober is public without the mark
-          until you accept it. A listing that you register with the token is marked
-          {env.AUTO_APPROVE !== "none" && " and is public at once"}.
-        </Term>
-        <Term term="Proof in place">
-          We check the proof every {days}. After {RECHECK.misses} consecutive failed checks the claim ends: the marks
-          are removed, and the token stops working. The domain can then be claimed again.
-        </Term>
-        <Term term="Lost or leaked token">
-          We store only its hash. With the token you can revoke the claim yourself. Without it, an administrator can
-          reset the claim: the old token stops working at once, and you prove the domain with a new one. The listings
-          stay verified for {hours} hours meanwhile; without a new proof by then the marks are removed.
-          <ContactSentence contacts={CONTACTS} />
-        </Term>
-      </dl>
     </Prose>
   )
 }

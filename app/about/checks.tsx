@@ -1,0 +1,100 @@
+// What the page says about prices, health and the prober.
+
+import { formatPeriod } from "@/components/format"
+import { describeHostLimit } from "@/components/methodology/probing-words"
+import { Prose } from "@/components/site/prose"
+import { SiteLink } from "@/components/site/site-link"
+import { HealthMark } from "@/components/ui/health-mark"
+import { Term } from "@/components/ui/term"
+import { baseUrl, env } from "@/lib/env"
+import { CADENCE } from "@/lib/health/rules/cadence"
+import { SCORE } from "@/lib/health/rules/score"
+import { AGENT_NAME, describeAgent } from "@/lib/probe/etiquette"
+
+export function Prices() {
+  return (
+    <Prose id="prices" title="Prices">
+      <p>
+        A listing shows the price that its owner or registrant declared. Without a declared price it shows the price in
+        the last valid challenge, if that is less than seven days old.
+      </p>
+      <p>
+        The page of a service always shows the price in the challenge next to the declared price, with its date. Where
+        the two differ by more than 2&nbsp;%, the page shows the difference. A test network transfers no real money, so
+        its listings are marked and have no price in dollars.
+      </p>
+    </Prose>
+  )
+}
+
+export function Health() {
+  return (
+    <Prose id="health" title="Health">
+      <p>
+        A check sends a request without payment. The correct response is a 402 with a challenge that is valid for the
+        listing’s protocol. A plain 200 is not correct, because then nothing is for sale.
+      </p>
+      <dl className="box defs text-body">
+        <Term term={<HealthMark health="healthy" />}>
+          The last checks found a valid challenge. After a failure, two consecutive good checks restore this state.
+        </Term>
+        <Term term={<HealthMark health="degraded" />}>
+          It responds, but two consecutive responses had no valid challenge, or three were much slower than usual.
+        </Term>
+        <Term term={<HealthMark health="down" />}>
+          Three consecutive checks received no response, or a server error.
+        </Term>
+        <Term term={<HealthMark health="unknown" />}>
+          Not checked yet, not checked for three intervals, or not suitable for our checks.
+        </Term>
+      </dl>
+      <p>
+        Uptime is the share of good checks among the checks with a verdict in the last 30 days. Latency is the median
+        response time. The score combines both with the age of the last check, and is shown from {SCORE.shownFromChecks}{" "}
+        checks on, about one day. Payment and popularity have no influence. A figure without measurements is a dash,
+        never a zero. The page <SiteLink href="/methodology">Methodology</SiteLink> has every rule with its numbers and
+        version.
+      </p>
+    </Prose>
+  )
+}
+
+export function Prober() {
+  const interval = formatPeriod(env.PROBE_INTERVAL_MINUTES * 60_000)
+  return (
+    <Prose id="prober" title="Our prober">
+      <p>
+        You are probably here because a request in your log points to this page. We sent a request to a URL that
+        somebody registered or published, to see whether it responds with a payment challenge. We never pay, and we send
+        no credentials.
+      </p>
+      <ul className="grid list-disc gap-1 pl-5">
+        <li>
+          It sends the listing’s own method and, where the registrant gave one, a sample body. It sends no HEAD
+          requests.
+        </li>
+        <li>
+          It identifies itself with the user agent <code>{describeAgent(baseUrl)}</code>.
+        </li>
+        <li>
+          It reads the headers and the first part of the body, follows no redirects, and gives up after a few seconds.
+        </li>
+        <li>It sends requests to public IP addresses only.</li>
+        <li>
+          It sends a request when an endpoint is registered and when a reviewer checks it again. A listed endpoint gets
+          one request per {interval}, another within a minute after a failure, and fewer while it is down for long.
+        </li>
+        <li>{describeHostLimit(env.PROBE_HOST_SPACING_MS)} One request serves all listings of a URL.</li>
+        <li>
+          A 429 counts neither for nor against you; with a 429 or 503, <code>Retry-After</code> is respected.
+        </li>
+      </ul>
+      <p>
+        To keep it away, disallow <code>{AGENT_NAME}</code> by name in your <code>robots.txt</code>, which it reads at
+        most once a day, or respond with 403 or 451: after {CADENCE.refusalsToOptOut} consecutive ones from a host it
+        sends at most one request a day. An endpoint that responds without a challenge is not listed. The details are in
+        the <SiteLink href="/methodology#cadence">methodology</SiteLink>.
+      </p>
+    </Prose>
+  )
+}
