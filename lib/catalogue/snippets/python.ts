@@ -34,6 +34,11 @@ function writeArguments({ headers, body }: ExampleRequest, bodyName: string): st
   ].join("")
 }
 
+/** Prints the receipt in a header of the paid response: base64 of a JSON object, which may lack its padding. */
+const printReceipt = (header: string) => `        receipt = response.headers.get("${header}")
+        if receipt:
+            print(f"Receipt: {base64.urlsafe_b64decode(receipt + '===').decode()}", file=sys.stderr)`
+
 interface Wallet {
   extra: string
   imports: string
@@ -46,6 +51,7 @@ function writeX402(wallet: Wallet) {
     request: ExampleRequest,
   ) => `${writeTop(offer, `Python 3.10 or newer. Then: pip install "x402[httpx,${wallet.extra}]>=${PYTHON_PACKAGES.x402}"`)}
 import asyncio
+import base64
 import os
 import re
 import sys
@@ -80,6 +86,7 @@ ${wallet.register(offer.network)}
         await response.aread()
         response.raise_for_status()
         print(response.text)
+${printReceipt("PAYMENT-RESPONSE")}
 
 
 asyncio.run(main())
@@ -91,6 +98,7 @@ const writeTempo = (
   request: ExampleRequest,
 ) => `${writeTop(offer, `Python 3.10 or newer. Then: pip install "pympp[tempo]>=${PYTHON_PACKAGES.pympp}"`)}
 import asyncio
+import base64
 import os
 import re
 import sys
@@ -121,6 +129,7 @@ async def main():
         response = await client.request(${quote(request.method)}, ${quote(request.url)}${writeArguments(request, "content")})
         response.raise_for_status()
         print(response.text)
+${printReceipt("Payment-Receipt")}
 
 
 asyncio.run(main())

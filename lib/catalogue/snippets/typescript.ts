@@ -62,6 +62,14 @@ const guard = ({ maximum, maximumWords }: Payable, suffix = "n") =>
 const printResponse = `if (!response.ok) throw new Error(\`HTTP \${response.status}: \${await response.text()}\`)
 console.log(await response.text())`
 
+/** Prints the receipt in a header of the paid response: base64 of a JSON object. @param read the header, as source text */
+const writeReceipt = (read: string) => `const receipt = ${read}
+if (receipt) console.error(\`Receipt: \${Buffer.from(receipt, "base64")}\`)`
+const printMppReceipt = writeReceipt(`response.headers.get("Payment-Receipt")`)
+const printX402Receipt = writeReceipt(
+  `response.headers.get("PAYMENT-RESPONSE") ?? response.headers.get("X-PAYMENT-RESPONSE")`,
+)
+
 /** The policy that both families of networks share. It reads the amount of both versions of x402. */
 const writePolicy = (offer: Payable) => `const priceOf = (offer: { amount?: string; maxAmountRequired?: string }) =>
   BigInt((offer.amount ?? offer.maxAmountRequired) as string)
@@ -92,6 +100,7 @@ ${writePolicy(offer)}
 const fetchAndPay = wrapFetchWithPayment(fetch, client)
 const response = await fetchAndPay(${quote(request.url)}${writeInit(request)})
 ${printResponse}
+${printX402Receipt}
 `
 }
 
@@ -148,6 +157,7 @@ const mppx = Mppx.create({
 
 const response = await mppx.fetch(${quote(request.url)}${writeInit(request)})
 ${printResponse}
+${printMppReceipt}
 `
 }
 
@@ -175,6 +185,7 @@ const session = tempo.session.manager({
 
 const response = await session.fetch(${quote(request.url)}${writeInit(request)})
 ${printResponse}
+${printMppReceipt}
 await session.close() // returns the rest of the deposit
 `
 
