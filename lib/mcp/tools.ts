@@ -67,7 +67,7 @@ export const TOOLS: readonly Tool[] = [
     name: "list_categories",
     title: "List categories",
     description:
-      "The category tree with the number of services per payment protocol. These are the values of category in search_services. A parent includes its subcategories.",
+      "The category tree with the number of services per payment protocol. These are the values of category in search_services. A parent includes its subcategories. The numbers include services on test networks, which search_services hides.",
     result: {
       about: "Categories with the number of services for each protocol",
       size: `The largest ${BOUNDS.categories} categories`,
