@@ -30,6 +30,11 @@ export const WEBHOOK_EVENTS = [
   "service.new",
   "service.health_changed",
   "service.down",
+  "service.price_changed",
+  "service.payee_changed",
+  "incident.opened",
+  "incident.closed",
+  "listing.dropped",
 ] as const satisfies readonly Change["event"][]
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 export const TEST_EVENT = "webhook.test"
