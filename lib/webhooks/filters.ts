@@ -3,8 +3,7 @@
 
 import { z } from "zod"
 import { FILTERS, LENGTHS } from "@/lib/catalogue/list/filters"
-import { MAX_HOST_LENGTH } from "@/lib/catalogue/list/host"
-import { PROTOCOLS } from "@/lib/catalogue/names"
+import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { optional } from "@/lib/input"
 import { isKnownNetwork } from "@/lib/protocols/network-names"
 import { parseServiceId } from "@/lib/service-id"
@@ -31,7 +30,7 @@ const ServiceId = z
   .refine((text) => parseServiceId(text) !== null, "must be the UUID or the number of a service")
   .describe("Only events of this public service, by UUID or number.")
 
-const Host = boundedText(MAX_HOST_LENGTH)
+const Host = boundedText(LENGTHS.host)
   .pipe(FILTERS.host.type.parse)
   .describe("Only events of services on this host.")
 
