@@ -10,6 +10,7 @@ const PURE = [
   "^lib/sources/(rate/compute-rate|templates/template-signs)\\.ts$",
   "^lib/probe/(etiquette|sample-body|facilitator|check-reply)\\.ts$",
   "^lib/lint/(raw-response|report|text)\\.ts$",
+  "^lib/webhooks/filters\\.ts$",
   "^lib/sources/(parse/(amounts|assigned-list|listing|mpp-terms|text|x402-terms)|sync/(due|repeated-failures|report|shape-check)|adapters/well-known/payment-info)\\.ts$",
   "^lib/catalogue/(badge/(label|render-badge|shields|schema|text-width)|status-page/(build-summary|schema)|list/(conditions|filter|filter-words|filters|host|list-parameters|order|parameter-types|query|steps|url-group)|call/(build-call|challenge|decode-reply|description|example-request|find-description|json-schema|l402-services-description|offers|openapi-description|schema|x402-description)|categories/(category-labels|category-table|category-tree|find-category|popular-categories|spelling)|facets/(count-kinds|number-distinct)|demand/(normalize-query|unmet-search)|export/csv|feeds/feed|owned/edit|price/price|recommendation/recommendation|snippets/(agent|curl|maximum|offer|python|quote|request|schema|steps|typescript|write)|search/(closest-categories|ignored-words|interpret|match|summary|synonyms|term-query|wishes)|suggest/rank)\\.ts$",
   "^lib/[^/]+/(schema|admin-schema|history-schema|proposal-schema|review-schema|names|present|cosine|opportunities|domain|transitions|diagnosis|changes|version|signature|proof)\\.ts$",
@@ -128,7 +129,7 @@ export default {
       name: "modules-meet-at-public-interfaces",
       severity: "error",
       comment:
-        "Append an event, check an owner, read a service or update its price, describe and store its call, show an example, find a category, probe before listing, record a check, change the probe status, close an incident, check our own connection, find nearest neighbours. Everything else stays inside its module.",
+        "Append an event, check an owner, read a service or update its price, filter by the filters of the list, describe and store its call, show an example, find a category, probe before listing, record a check, change the probe status, close an incident, check our own connection, find nearest neighbours. Everything else stays inside its module.",
       from: {
         path: "^lib/(catalogue|embeddings|health|registration|claims|events|webhooks|paywall|sources|stats|lint)/",
       },
@@ -140,7 +141,7 @@ export default {
           "^lib/events/(log|recent)\\.ts$",
           "^lib/claims/ownership\\.ts$",
           "^lib/catalogue/call/(challenge|description|find-description|json-schema|l402-services-description|openapi-description|record-challenges|record-descriptions|x402-description)\\.ts$",
-          "^lib/catalogue/(contract-examples|present|price/update-prices|service-row|categories/(find-category|spelling))\\.ts$",
+          "^lib/catalogue/(contract-examples|list/filters|present|price/update-prices|service-name|service-row|categories/(find-category|spelling))\\.ts$",
           "^lib/embeddings/(query|store|queries)\\.ts$",
           "^lib/health/(checks/(record|incidents)|rules/columns|probe-status|online-check)\\.ts$",
           "^lib/registration/(verify|initial-status)\\.ts$",

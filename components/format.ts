@@ -200,3 +200,6 @@ export function isStale(timestamp: string | null, now: Date): boolean {
   const date = timestamp === null ? null : parseTimestamp(timestamp)
   return date !== null && now.getTime() - date.getTime() > STALE_AFTER_MS
 }
+
+/** Shortens an address or a key to its ends: "0x8c02…4f1a". */
+export const shortenPayee = (payee: string) => (payee.length <= 16 ? payee : `${payee.slice(0, 6)}…${payee.slice(-4)}`)

@@ -1,6 +1,6 @@
 // The words for one change: what happened, before and after the name of the service. Pure.
 
-import { formatDuration, formatList, formatSats, formatUsd } from "@/components/format"
+import { formatDuration, formatList, formatSats, formatUsd, shortenPayee } from "@/components/format"
 import type { ChangeKind, ShownChange, ShownPrice } from "@/lib/events/names"
 import { formatNetwork } from "@/lib/protocols/networks"
 
@@ -9,6 +9,8 @@ export const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
   health: "Health",
   new: "New",
   price: "Price",
+  payee: "Payee",
+  dropped: "Dropped by a source",
   details: "Details",
   removed: "Removed",
 }
@@ -21,12 +23,15 @@ export interface ChangeWords {
 }
 
 /** Describes a change, for example "Down" and ": server error (HTTP 503)". A removed service has no name. */
-export function describeChange({ kind, service, previous, reason, incident_ms }: ShownChange): ChangeWords {
+export function describeChange({ kind, service, previous, detail, reason, incident_ms }: ShownChange): ChangeWords {
   if (service === null) return { label: "Removed", before: "A service is no longer listed.", after: "" }
   if (kind === "down") return { label: "Down", before: "", after: reason === null ? "" : `: ${describeReason(reason)}` }
   if (kind === "new") return { label: "New", before: "", after: `, ${service.protocol}${describePrice(service.price)}` }
   if (kind === "health") return describeHealth(service.health, previous?.health_status, reason, incident_ms)
   if (kind === "price") return describePriceChange(service.price, previous ?? {})
+  if (kind === "payee") return describePayeeChange(previous?.pay_to, detail?.pay_to)
+  if (kind === "dropped")
+    return { label: "Dropped", before: "", after: ` is no longer listed by ${detail?.source ?? "a source"}` }
   return { label: "Details", before: "", after: `: ${describeFields(Object.keys(previous ?? {}))} changed` }
 }
 
@@ -114,6 +119,15 @@ function describePayment({ asset, network }: ShownPrice): string {
   const place = network === null ? null : formatNetwork(network)
   if (asset === null) return place === null ? "another asset" : `payment on ${place}`
   return place === null ? asset : `${asset} on ${place}`
+}
+
+function describePayeeChange(former: unknown, payee: string | null | undefined): ChangeWords {
+  const from = typeof former === "string" ? shortenPayee(former) : null
+  const to = payee ? shortenPayee(payee) : null
+  if (from !== null && to !== null)
+    return { label: "Payee", before: "Payee of ", after: ` changed from ${from} to ${to}` }
+  if (to !== null) return { label: "Payee", before: "", after: ` names the payee ${to}` }
+  return { label: "Payee", before: "", after: ` no longer names a payee${from === null ? "" : `, before ${from}`}` }
 }
 
 /** What the fields of an update are called. */

@@ -9,6 +9,11 @@ export const EVENT_SENTENCES: Record<WebhookEvent, string> = {
   "service.new": "A new service is public.",
   "service.health_changed": "The health of a service changes.",
   "service.down": "A service goes down: it no longer responds.",
+  "service.price_changed": "The price that a service asks for changes.",
+  "service.payee_changed": "A service asks to be paid to another payee.",
+  "incident.opened": "An incident begins: a service is degraded or down.",
+  "incident.closed": "An incident ends, with its reason and duration.",
+  "listing.dropped": "A source no longer lists a service.",
 }
 
 /** The states of deliveries have the same icons as health. */

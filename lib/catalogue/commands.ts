@@ -70,9 +70,9 @@ export function deleteService(owner: Owner, id: string, now: Date): Promise<Dele
 export async function deleteRows(transaction: Database, rows: readonly ServiceRow[], now: Date): Promise<void> {
   const present = rows.filter(({ deletedAt }) => deletedAt === null)
   const ids = present.map(({ id }) => id)
+  await recordEvents(transaction, await closeIncidents(transaction, ids, "unobserved", now))
   const data = { deletedAt: now, deletedBy: "owner", updatedAt: now }
   await transaction.service.updateMany({ where: { id: { in: ids } }, data })
-  await closeIncidents(transaction, ids, "unobserved", now)
   for (const row of present) {
     const detail = describe(row)
     await recordAction(transaction, row.host, { action: "deleted", serviceId: row.id, detail, now })

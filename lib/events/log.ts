@@ -4,7 +4,7 @@
 import { v7 as newId } from "uuid"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import { type Database, sql, visible } from "@/lib/db/sql"
-import type { SERVICE_EVENTS } from "@/lib/events/schema"
+import type { EventDetail, SERVICE_EVENTS } from "@/lib/events/schema"
 
 export interface ServiceEvent {
   kind: (typeof SERVICE_EVENTS)[number]
@@ -12,6 +12,8 @@ export interface ServiceEvent {
   at: Date
   /** The previous values of the changed fields. */
   previous?: Record<string, string | number | null>
+  /** What the JSON of the service does not have. */
+  detail?: EventDetail
 }
 
 /** An event without a service. `detail` contains the domain of the lapsed claim, or the id of the deactivated webhook. */
@@ -79,6 +81,7 @@ async function insertEvents(transaction: Database, events: readonly LogEvent[]):
 function buildRow(event: LogEvent) {
   const { kind, at } = event
   if (!isServiceEvent(event)) return { kind, serviceId: null, at, previous: null, detail: JSON.stringify(event.detail) }
-  const { serviceId, previous } = event
-  return { kind, serviceId, at, previous: previous ? JSON.stringify(previous) : null, detail: null }
+  const { serviceId, previous, detail } = event
+  const toText = (value: object | undefined) => (value ? JSON.stringify(value) : null)
+  return { kind, serviceId, at, previous: toText(previous), detail: toText(detail) }
 }

@@ -1,4 +1,4 @@
-// The kinds of change that the page of changes shows and filters by, and what each is called in the log. Pure.
+// The kinds of events of services in the log, and the kinds of change that the page of changes shows and filters by. Pure.
 
 import type { HealthStatus, Protocol } from "@/lib/catalogue/schema"
 
@@ -8,16 +8,25 @@ export const SERVICE_EVENTS = [
   "service.health_changed",
   "service.down",
   "service.price_changed",
+  "service.payee_changed",
   "service.removed",
+  "incident.opened",
+  "incident.closed",
+  "listing.dropped",
 ] as const
 export type ServiceEventKind = (typeof SERVICE_EVENTS)[number]
 
-/** `health` is every change of health except to `down`, which has a kind of its own. */
+/**
+ * `health` is every change of health except to `down`, which has a kind of its own. Incidents have no kind: each of them opens and
+ * closes with a change of health or a removal, whose line has the reason and the duration.
+ */
 export const EVENT_OF_KIND = {
   down: "service.down",
   health: "service.health_changed",
   new: "service.new",
   price: "service.price_changed",
+  payee: "service.payee_changed",
+  dropped: "listing.dropped",
   details: "service.updated",
   removed: "service.removed",
 } as const satisfies Record<string, ServiceEventKind>
@@ -67,6 +76,8 @@ export interface ShownChange {
   } | null
   /** The previous values of what changed. */
   previous: Record<string, string | number | null> | null
+  /** What neither the service nor `previous` has: the payee, or the source. */
+  detail: { pay_to?: string | null; source?: string } | null
   /** Why the service is down or degraded: the reason in the check that opened the incident. */
   reason: string | null
   /** How long the incident that this recovery closed has lasted. */

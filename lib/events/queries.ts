@@ -5,9 +5,11 @@ import { queryRow } from "@/lib/db/query"
 import { sql, utc, visible } from "@/lib/db/sql"
 import type { ChangesQuery } from "@/lib/events/schema"
 
-const CHANGE = sql`
+const CHANGE = sql`jsonb_build_object(
   'seq', page.seq, 'id', page.id, 'event', page.kind, 'timestamp', ${utc("page.at")},
-  'service_id', page.service_id, 'service', shown.service`
+  'service_id', page.service_id, 'service', shown.service)
+  || case when shown.previous is null then '{}' else jsonb_build_object('previous', shown.previous) end
+  || case when shown.detail is null then '{}' else jsonb_build_object('detail', shown.detail) end`
 
 /**
  * Reads one row more than the limit, to find out whether there are more. The `limit 1` of the lateral join makes Postgres look up
@@ -18,14 +20,13 @@ const selectPage = ({ after, limit }: ChangesQuery) => sql`
          coalesce(max(seq) filter (where position <= ${limit}), ${after}::bigint)::text as next_after,
          count(*) > ${limit} as has_more
   from (
-    select page.seq, page.position, case when shown.previous is null then json_build_object(${CHANGE})
-                                         else json_build_object(${CHANGE}, 'previous', shown.previous) end as change
+    select page.seq, page.position, ${CHANGE} as change
     from (
       select e.*, row_number() over (order by e.seq) as position
-      from events e where e.seq > ${after}::bigint and e.kind like 'service.%' order by e.seq limit ${limit}::bigint + 1
+      from events e where e.seq > ${after}::bigint and e.service_id is not null order by e.seq limit ${limit}::bigint + 1
     ) page
     left join lateral (
-      select page.service, page.previous from services s
+      select page.service, page.previous, page.detail from services s
       where s.id = page.service_id and ${visible()}
         and page.seq > coalesce((select r.seq from events r where r.service_id = page.service_id
                                  and r.kind = 'service.removed' order by r.seq desc limit 1), 0)

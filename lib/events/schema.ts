@@ -39,6 +39,30 @@ export const ChangesQuery = z.object({
 })
 export type ChangesQuery = z.infer<typeof ChangesQuery>
 
+/** What an event reports in addition to the service and its previous values. Each kind has only its own fields. */
+export const EventDetail = z
+  .object({
+    pay_to: z
+      .string()
+      .nullable()
+      .describe("`service.payee_changed`: the payee in the last challenge; null when it names none."),
+    source: z.string().describe("`listing.dropped`: the source that no longer lists the service."),
+    opened_at: z.iso.datetime().describe("`incident.opened`, `incident.closed`: when the incident opened."),
+    health: z.enum(["degraded", "down"]).describe("Of an incident: the worst health so far."),
+    reason: z
+      .string()
+      .nullable()
+      .describe("Of an incident: the reason in the check that opened it, such as `HTTP 503`."),
+    outcome: z
+      .enum(["recovered", "unobserved"])
+      .describe(
+        "`incident.closed`: `unobserved` when no check saw a recovery, because the checks or the listing ended.",
+      ),
+    duration_ms: z.int().min(0).describe("`incident.closed`: how long the incident lasted."),
+  })
+  .partial()
+export type EventDetail = z.infer<typeof EventDetail>
+
 export const Change = z.object({
   /** Numbers ascend in commit order: a smaller number never appears after a larger number. */
   seq: z.int().positive(),
@@ -49,6 +73,7 @@ export const Change = z.object({
   /** The service at the time of the event; null when the service has been removed since. */
   service: Service.nullable(),
   previous: z.record(z.string(), z.json()).optional(),
+  detail: EventDetail.optional(),
 })
 export type Change = z.infer<typeof Change>
 

@@ -98,6 +98,7 @@ const selectLines = sql`
         from (select case jsonb_typeof(e.service -> 'observed_price') when 'object' then e.service -> 'observed_price'
                      else e.service end as price) one)) end,
     'previous', case when e.is_public then e.previous end,
+    'detail', case when e.is_public then e.detail end,
     'reason', case when e.is_public then (
       select i.reason from incidents i where i.service_id = e.service_id and i.opened_at = e.at limit 1) end,
     'incident_ms', case when e.is_public and e.kind = 'service.health_changed' then (

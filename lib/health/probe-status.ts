@@ -20,15 +20,15 @@ export function setProbeStatus(id: string, probeStatus: ProbeStatus, now: Date):
     if (previous !== probeStatus) {
       const due = probeStatus === "probeable" && { nextCheckAt: now }
       await transaction.service.update({ where: { id }, data: { probeStatus, updatedAt: now, ...due } })
-      if (probeStatus === "unprobeable") await resetHealth(transaction, id, now)
-      await recordEvents(transaction, buildEvents(before, probeStatus, now))
+      const closed = probeStatus === "unprobeable" ? await resetHealth(transaction, id, now) : []
+      await recordEvents(transaction, [...buildEvents(before, probeStatus, now), ...closed])
     }
     return { id, number: before.number, probe_status: probeStatus, previous }
   })
 }
 
-/** Clears the health and the figures. Closes an open incident as `unobserved`, because no check saw a recovery. */
-async function resetHealth(transaction: Database, id: string, now: Date): Promise<void> {
+/** Clears the health and the figures. Closes an open incident as `unobserved`, because no check saw a recovery; returns its event. */
+async function resetHealth(transaction: Database, id: string, now: Date): Promise<ServiceEvent[]> {
   await transaction.$executeRaw(sql`
     update services set
       health_since = case when health_status = 'unknown' then health_since else ${now.toISOString()}::timestamptz end,
@@ -36,7 +36,7 @@ async function resetHealth(transaction: Database, id: string, now: Date): Promis
       uptime_30d = null, latency_p50_ms = null, reliability_score = null, score_terms = null, stale_at = null,
       evidence_at = null
     where id = ${id}::uuid`)
-  await closeIncidents(transaction, [id], "unobserved", now)
+  return closeIncidents(transaction, [id], "unobserved", now)
 }
 
 /** Services that are not public have no events. */

@@ -27,10 +27,10 @@ function expireBatch(now: Date): Promise<number> {
       from stale where s.id = stale.id
       returning s.id, stale.health_status`)
     const ids = lapsed.map(({ id }) => id)
-    await closeIncidents(transaction, ids, "unobserved", now)
+    const closed = await closeIncidents(transaction, ids, "unobserved", now)
     const common = { kind: "service.health_changed", at: now } as const
     const events = lapsed.map(({ id, health_status }) => ({ ...common, serviceId: id, previous: { health_status } }))
-    await recordEvents(transaction, events)
+    await recordEvents(transaction, [...events, ...closed])
     return lapsed.length
   })
 }

@@ -9,8 +9,9 @@ import { NETWORKS } from "@/lib/protocols/networks"
  */
 const NAME_FIELDS = ["id", "v1Name", "name"] as const
 
-/** One id for each name that a listing can store, in lower case. */
 const ID_OF_NAME = new Map<string, string>()
+/** One id for each name that a listing can store, in lower case. */
+export const NETWORK_ID_OF_NAME: ReadonlyMap<string, string> = ID_OF_NAME
 for (const field of NAME_FIELDS) {
   for (const network of NETWORKS) {
     const name = network[field]?.toLowerCase()
@@ -31,6 +32,9 @@ export function findNamedNetworks(given: string): string[] {
   const found = NETWORKS.filter((network) => NAME_FIELDS.some((field) => network[field]?.toLowerCase() === name))
   return found.length > 0 ? found.map(({ id }) => id) : [given]
 }
+
+/** True for the id of a network in the table. */
+export const isKnownNetwork = (id: string) => NAMES_OF_ID.has(id)
 
 /** Returns the id of a listing's network. Listings store an id or a name: "base" → `eip155:8453`. An unknown name is returned unchanged. */
 export function findNetworkId(stored: string): string {

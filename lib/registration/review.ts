@@ -45,10 +45,10 @@ export function reject(id: string, reason: string | null, now: Date, seen: Seen 
     if (listing.deletedAt !== null) throw new AppError("conflict", "The listing is deleted already.")
     if (listing.status === "rejected") return
     requireSeen(listing, seen)
+    await recordEvents(transaction, await closeIncidents(transaction, [listing.id], "unobserved", now))
     const data = { status: "rejected", reviewNote: reason, updatedAt: now }
     await transaction.service.update({ where: { id: listing.id }, data })
     if (listing.status !== "active") return
-    await closeIncidents(transaction, [listing.id], "unobserved", now)
     await recordEvents(transaction, { kind: "service.removed", serviceId: listing.id, at: now })
   })
 }

@@ -2,6 +2,8 @@
 // `requireWebhook` returned, so the caller's access is checked. The dispatcher sends deliveries.
 
 import { v7 as newId } from "uuid"
+import type { z } from "zod"
+import { findServiceName } from "@/lib/catalogue/service-name"
 import { randomHex } from "@/lib/crypto"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
@@ -12,9 +14,11 @@ import { log } from "@/lib/log"
 import { checkAddress } from "@/lib/net/safe-fetch"
 import { formatTimestamp } from "@/lib/time"
 import type { Webhook } from "@/lib/webhooks/access"
+import type { FilterColumns } from "@/lib/webhooks/filters"
 import { describeWebhook } from "@/lib/webhooks/queries"
 import {
   type CreatedWebhook,
+  chooseEvents,
   LIMITS,
   type Removed,
   type Rotated,
@@ -32,7 +36,7 @@ const RESOLVE_MS = 5_000
  * Creates a webhook.
  * @param clientKey the key by which rate limits count the caller
  * @param input the schema of the body: the API's or the form's
- * @throws `invalid_parameter`, also for a URL in a private network; `conflict` at the limit of active webhooks for the receiver
+ * @throws `invalid_parameter`, also for a URL in a private network and for an unknown service; `conflict` at the limit of active webhooks for the receiver
  *   host
  */
 export async function createWebhook(
@@ -41,14 +45,17 @@ export async function createWebhook(
   now: Date,
   input: typeof webhookInput | typeof webhookForm = webhookInput,
 ): Promise<CreatedWebhook> {
-  const { url, secret, events, protocol_filter } = parseBody(input(env.ALLOW_PRIVATE), body)
+  const given = parseBody(input(env.ALLOW_PRIVATE), body)
+  const { url, secret } = given
+  const events = given.events ?? chooseEvents(given)
+  const filters = await readFilters(given)
   const problem = await checkAddress(url, { timeoutMs: RESOLVE_MS })
   if (problem)
     throw invalidFields([{ field: "url", message: `cannot be called: ${problem.detail.replace(/\.$/, "")}` }])
   const id = newId()
   const creatorHash = hashCreator(clientKey)
   const secretEncrypted = new Uint8Array(encryptSecret(secret, id))
-  const created = { id, url, creatorHash, secretEncrypted, events, protocolFilter: protocol_filter, createdAt: now }
+  const created = { id, url, creatorHash, secretEncrypted, events, ...filters, createdAt: now }
   await db().$transaction(async (transaction) => {
     await requireBelowLimit(transaction, creatorHash, new URL(url).hostname)
     const fromSeq = await getLastEvent(transaction)
@@ -56,6 +63,23 @@ export async function createWebhook(
   })
   log.info({ webhook: id, events, host: new URL(url).host }, "webhook created")
   return { id, secret }
+}
+
+/** A service that is not public is rejected: a webhook with a mistyped id would wait forever. */
+async function readFilters(given: z.output<ReturnType<typeof webhookInput>>): Promise<FilterColumns> {
+  const { service_id, host, category, network, protocol_filter, max_price_usd } = given
+  const service = service_id === null ? null : await findServiceName(service_id)
+  if (service_id !== null && service === null) {
+    throw invalidFields([{ field: "service_id", message: "is not the UUID or number of a public service" }])
+  }
+  return {
+    protocolFilter: protocol_filter,
+    serviceId: service?.id ?? null,
+    host,
+    categories: category ?? [],
+    networks: network ?? [],
+    maxPriceUsd: max_price_usd,
+  }
 }
 
 /**

@@ -1,8 +1,9 @@
-// Turns events of the event log into deliveries: one per event for each webhook that subscribes to the event's kind and protocol,
+// Turns events of the event log into deliveries: one per event for each webhook that subscribes to the event (lib/webhooks/match.ts),
 // in the order of the log. The same statement stores the position in the log, so a crash neither skips nor repeats an event.
 
 import { queryOne } from "@/lib/db/query"
 import { sql, utc } from "@/lib/db/sql"
+import { EVENT_FACTS, SUBSCRIBED } from "@/lib/webhooks/match"
 import { WEBHOOK_EVENTS } from "@/lib/webhooks/schema"
 
 /** The limits of one statement: the events that it reads, and roughly the deliveries that it inserts. */
@@ -10,10 +11,8 @@ const BATCH = { events: 2_000, deliveries: 10_000 } as const
 
 /** SQL for the body of a delivery of event `e`, as text that is stored and sent without changes. */
 export const EVENT_BODY = sql`(jsonb_build_object('id', e.id, 'event', e.kind, 'service', e.service, 'timestamp', ${utc("e.at")})
-  || case when e.previous is null then '{}' else jsonb_build_object('previous', e.previous) end)::text`
-
-/** SQL condition: webhook `w` subscribes to event `e`. */
-export const SUBSCRIBED = sql`e.kind = any(w.events) and (w.protocol_filter is null or w.protocol_filter = e.protocol)`
+  || case when e.previous is null then '{}' else jsonb_build_object('previous', e.previous) end
+  || case when e.detail is null then '{}' else jsonb_build_object('detail', e.detail) end)::text`
 
 /**
  * Inserts the deliveries of the next events. Events of purged services have no content and get no delivery. `for share` blocks a
@@ -24,7 +23,7 @@ const EXPAND = sql`
   batch as (select greatest(1, ${BATCH.deliveries}::int / greatest(1, count(*))) as events from webhooks where is_active),
   page as (select * from events where seq > (select seq from last)
     order by seq limit least(${BATCH.events}::int, (select events from batch)) for share),
-  sent as materialized (select e.seq, e.id, e.kind, e.protocol, ${EVENT_BODY} as body
+  sent as materialized (select e.seq, e.id, e.kind, e.protocol, e.service_id, ${EVENT_FACTS}, ${EVENT_BODY} as body
     from page e where e.kind = any(${[...WEBHOOK_EVENTS]}) and e.service is not null),
   queued as (
     insert into deliveries (webhook_id, message_id, event_seq, kind, body)

@@ -4,6 +4,7 @@ import { query, queryOne } from "@/lib/db/query"
 import { empty, sql, utc } from "@/lib/db/sql"
 import { formatTimestamp } from "@/lib/time"
 import type { Webhook } from "@/lib/webhooks/access"
+import { describeFilters } from "@/lib/webhooks/filters"
 import { type DeliveryLog, type LogQuery, WebhookDetails } from "@/lib/webhooks/schema"
 
 const MAX_WAITING = 10_000
@@ -19,7 +20,7 @@ export async function describeWebhook(webhook: Webhook): Promise<WebhookDetails>
     id: webhook.id,
     url: webhook.url,
     events: webhook.events.join(","),
-    protocol_filter: webhook.protocolFilter,
+    ...describeFilters(webhook),
     is_active: webhook.isActive,
     failure_count: webhook.failureCount,
     created_at: time(webhook.createdAt),

@@ -9,7 +9,8 @@ import { AppError } from "@/lib/errors"
 import { parseBody } from "@/lib/input"
 import { formatTimestamp } from "@/lib/time"
 import type { Webhook } from "@/lib/webhooks/access"
-import { EVENT_BODY, SUBSCRIBED } from "@/lib/webhooks/outbox"
+import { EVENT_FACTS, passesFilters, SUBSCRIBED } from "@/lib/webhooks/match"
+import { EVENT_BODY } from "@/lib/webhooks/outbox"
 import { LIMITS, type Queued, type Recovered, RecoverInput, TEST_EVENT } from "@/lib/webhooks/schema"
 
 const DAY_MS = 86_400_000
@@ -20,15 +21,14 @@ function requireActive({ isActive }: Webhook): void {
 
 /**
  * Queues a delivery of kind `webhook.test`. The test contains, as an example, the newest public service that passes the webhook's
- * protocol filter.
+ * filters.
  */
 export async function sendTest(webhook: Webhook, now: Date): Promise<Queued> {
   requireActive(webhook)
   const id = newId()
-  const { protocolFilter } = webhook
   const examples = await db().$queryRaw<{ service: object }[]>(sql`
     select (select to_jsonb(one) from (select ${SERVICE_FIELDS}) one) as service from services s
-    where ${visible()} and (${protocolFilter}::text is null or s.protocol = ${protocolFilter}::text)
+    where ${visible()} and ${passesFilters(webhook)}
     order by s.listed_at desc, s.id limit 1`)
   const service = examples[0]?.service ?? null
   const body = JSON.stringify({ id, event: TEST_EVENT, timestamp: formatTimestamp(now), service })
@@ -71,8 +71,9 @@ export async function recoverSince(webhook: Webhook, body: unknown, now: Date): 
   const from = new Date(Math.max(since.getTime(), oldest))
   const queued = await db().$executeRaw(sql`
     with missed as materialized (
-      select e.seq from webhooks w join events e on ${SUBSCRIBED}
-      where w.id = ${webhook.id}::uuid and e.at >= ${from.toISOString()}::timestamptz and e.service is not null
+      select e.seq from webhooks w
+      join (select e.*, ${EVENT_FACTS} from events e where e.at >= ${from.toISOString()}::timestamptz) e on ${SUBSCRIBED}
+      where w.id = ${webhook.id}::uuid and e.service is not null
         and e.seq <= greatest(w.from_seq, (select seq from outbox)) and ${IS_PUBLIC}
         and not exists (select from deliveries d where d.webhook_id = w.id and d.message_id = e.id and d.state <> 'failed')
       order by e.seq limit ${LIMITS.recover})

@@ -2,11 +2,12 @@
 
 import { z } from "zod"
 import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
-import type { Change } from "@/lib/events/schema"
+import { type Change, EventDetail } from "@/lib/events/schema"
 import { oneOf, optional } from "@/lib/input"
 import { checkUrl } from "@/lib/net/public-url"
 import { clampedInteger, time } from "@/lib/query-values"
 import { boundedText, isPlainLine } from "@/lib/text"
+import { FILTER_DETAILS, FILTER_INPUT } from "@/lib/webhooks/filters"
 
 export const LIMITS = {
   secret: { min: 16, max: 256 },
@@ -30,9 +31,29 @@ export const WEBHOOK_EVENTS = [
   "service.new",
   "service.health_changed",
   "service.down",
+  "service.price_changed",
+  "service.payee_changed",
+  "incident.opened",
+  "incident.closed",
+  "listing.dropped",
 ] as const satisfies readonly Change["event"][]
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 export const TEST_EVENT = "webhook.test"
+
+/** What matters to those who watch one service or one host. */
+const WATCHED: WebhookEvent[] = [
+  "service.down",
+  "service.price_changed",
+  "service.payee_changed",
+  "incident.opened",
+  "incident.closed",
+]
+
+/** The events of a webhook that names none. A service that is watched is listed already, so its `service.new` would not come. */
+export function chooseEvents({ service_id, host }: { service_id?: unknown; host?: unknown }): WebhookEvent[] {
+  if (service_id) return WATCHED
+  return host ? ["service.new", ...WATCHED] : ["service.new"]
+}
 
 const { min, max } = LIMITS.secret
 /** Printable ASCII without a space at either end, because clients send the secret in an HTTP header. */
@@ -70,10 +91,11 @@ const EVENT = `\\s*(${WEBHOOK_EVENTS.join("|").replaceAll(".", "\\.")})\\s*`
  */
 const EventList = z.string().meta({
   pattern: `^${EVENT}(,${EVENT})*$`,
-  description: `One or more of ${WEBHOOK_EVENTS.join(", ")}, with commas; service.new unless given.`,
+  description: `One or more of ${WEBHOOK_EVENTS.join(", ")}, with commas. Unless given, service.new; with \`service_id\` ${WATCHED.join(", ")}; with \`host\` both.`,
 })
-const Events = optional(EventList).transform((text, context): WebhookEvent[] => {
-  const named = (text ?? "service.new").split(",").map((kind) => kind.trim())
+const Events = optional(EventList).transform((text, context): WebhookEvent[] | null => {
+  if (text === null) return null
+  const named = text.split(",").map((kind) => kind.trim())
   const known = WEBHOOK_EVENTS.filter((kind) => named.includes(kind))
   if (named.every((kind) => WEBHOOK_EVENTS.some((one) => one === kind))) return known
   context.addIssue({ code: "custom", message: `must be a comma-separated list of ${WEBHOOK_EVENTS.join(", ")}` })
@@ -87,11 +109,11 @@ export const webhookInput = (allowPrivate: readonly string[]) =>
     secret: Secret,
     events: Events,
     protocol_filter: optional(oneOf(PROTOCOLS)),
+    ...FILTER_INPUT,
   })
 
 /**
- * The schema of the form for a new webhook. Unlike in the API, an empty `events` is an error instead of the default
- * `service.new`.
+ * The schema of the form for a new webhook. Unlike in the API, an empty `events` is an error instead of a default.
  */
 export const webhookForm = (allowPrivate: readonly string[]) =>
   webhookInput(allowPrivate).extend({
@@ -135,7 +157,7 @@ export const WebhookDetails = z.object({
   url: z.url(),
   /** Event kinds, separated by commas as in the request. */
   events: z.string(),
-  protocol_filter: z.enum(PROTOCOLS).nullable(),
+  ...FILTER_DETAILS,
   is_active: z.boolean(),
   /** Consecutive failed attempts. */
   failure_count: z.int().min(0).max(LIMITS.failures),
@@ -206,4 +228,5 @@ export const DeliveryBody = z.object({
   service: Service.nullable(),
   /** The previous values of the changed fields. */
   previous: z.record(z.string(), z.json()).optional(),
+  detail: EventDetail.optional(),
 })

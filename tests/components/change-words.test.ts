@@ -19,6 +19,7 @@ const base: ShownChange = {
   at: "2026-11-21T12:00:00Z",
   service,
   previous: null,
+  detail: null,
   reason: null,
   incident_ms: null,
 }
@@ -51,6 +52,19 @@ describe("describeChange", () => {
     [
       { kind: "price", previous: { price_usd: 0.002, payment_asset: "EURC" } },
       "Price: City Weather now takes USDC on Base",
+    ],
+    [
+      { kind: "payee", previous: { pay_to: `0x${"a".repeat(40)}` }, detail: { pay_to: `0x${"b".repeat(40)}` } },
+      "Payee: Payee of City Weather changed from 0xaaaa…aaaa to 0xbbbb…bbbb",
+    ],
+    [{ kind: "payee", previous: { pay_to: null }, detail: { pay_to: "b" } }, "Payee: City Weather names the payee b"],
+    [
+      { kind: "payee", previous: { pay_to: "a" }, detail: { pay_to: null } },
+      "Payee: City Weather no longer names a payee, before a",
+    ],
+    [
+      { kind: "dropped", previous: { source: "bazaar,mpp" }, detail: { source: "mpp" } },
+      "Dropped: City Weather is no longer listed by mpp",
     ],
     [
       { kind: "details", previous: { name: "Former", category: "data" } },

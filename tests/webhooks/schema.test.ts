@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest"
 import { toIssueMessage } from "@/lib/input"
-import { LogQuery, RecoverInput, RotateInput, webhookInput } from "@/lib/webhooks/schema"
+import { LogQuery, RecoverInput, RotateInput, WEBHOOK_EVENTS, webhookInput } from "@/lib/webhooks/schema"
 
 const SECRET = "x".repeat(16)
 const URL = "https://hooks.example.com/in"
@@ -15,8 +15,16 @@ function getProblems(more: Record<string, unknown>): [string, string][] {
 }
 
 describe("a new webhook", () => {
-  it("needs a URL and a secret, and subscribes to new services of any protocol", () => {
-    expect(parse()).toEqual({ url: URL, secret: SECRET, events: ["service.new"], protocol_filter: null })
+  it("needs a URL and a secret", () => {
+    const filters = {
+      protocol_filter: null,
+      service_id: null,
+      host: null,
+      category: null,
+      network: null,
+      max_price_usd: null,
+    }
+    expect(parse()).toEqual({ url: URL, secret: SECRET, events: null, ...filters })
     expect(getProblems({ url: undefined, secret: undefined })).toEqual([
       ["url", "is required"],
       ["secret", "is required"],
@@ -104,12 +112,12 @@ describe("a new webhook", () => {
   })
 
   it.each([
-    ["missing", undefined, ["service.new"]],
-    ["null", null, ["service.new"]],
-    ["empty", "", ["service.new"]],
+    ["missing, which leaves the choice to the filters", undefined, null],
+    ["null", null, null],
+    ["empty", "", null],
     ["one", "service.down", ["service.down"]],
     ["two", "service.down,service.new", ["service.new", "service.down"]],
-    ["all, with spaces", " service.down , service.new,service.health_changed ", ALL()],
+    ["all, with spaces", ` ${WEBHOOK_EVENTS.toReversed().join(" , ")} `, [...WEBHOOK_EVENTS]],
     ["twice the same", "service.new,service.new", ["service.new"]],
   ])("P-4.4-02 accepts events that are %s", (_case, events, expected) => {
     expect(parse({ events }).events).toEqual(expected)
@@ -164,10 +172,6 @@ describe("a new webhook", () => {
     expect(JSON.stringify(getProblems({ secret }))).not.toContain("nter2")
   })
 })
-
-function ALL() {
-  return ["service.new", "service.health_changed", "service.down"]
-}
 
 describe("a rotation", () => {
   it("accepts a secret like that of a new webhook, or none", () => {

@@ -1,4 +1,4 @@
-import { formatCount, formatDate, formatQuantity } from "@/components/format"
+import { formatCount, formatDate, formatQuantity, shortenPayee } from "@/components/format"
 import { CopyButton } from "@/components/ui/copy-button"
 import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
@@ -23,7 +23,7 @@ export function PayTo({ service, now }: { service: ServiceDetail; now: Date }) {
         ) : (
           <>
             <span className="flex flex-wrap items-center gap-x-2">
-              <code title={pay_to}>{shorten(pay_to)}</code>
+              <code title={pay_to}>{shortenPayee(pay_to)}</code>
               <CopyButton text={pay_to} label="Copy the payee" />
               <ExplorerLink network={observed_price?.network ?? null} payee={pay_to} />
             </span>
@@ -35,8 +35,6 @@ export function PayTo({ service, now }: { service: ServiceDetail; now: Date }) {
     </>
   )
 }
-
-const shorten = (payee: string) => (payee.length <= 16 ? payee : `${payee.slice(0, 6)}…${payee.slice(-4)}`)
 
 function ExplorerLink({ network, payee }: { network: string | null; payee: string }) {
   const href = explorerAddressUrl(network, payee)

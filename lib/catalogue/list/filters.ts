@@ -13,7 +13,14 @@ import type { Sql } from "@/lib/db/sql"
 import { listNetworkNames } from "@/lib/protocols/network-names"
 import { SOURCE_LABELS } from "@/lib/source-table"
 
-export const LENGTHS = { query: 200, provider: 200, network: 100, category: 100, asset: 50 } as const
+export const LENGTHS = {
+  query: 200,
+  host: MAX_HOST_LENGTH,
+  provider: 200,
+  network: 100,
+  category: 100,
+  asset: 50,
+} as const
 
 /** Must equal the values of the generated column `health_rank`. */
 const HEALTH_RANK = { healthy: 0, degraded: 1, unknown: 2, down: 3 } as const satisfies Record<HealthStatus, number>
@@ -98,7 +105,7 @@ export const FILTERS = {
     example: "weather",
   }),
   host: filter({
-    type: types.host(MAX_HOST_LENGTH),
+    type: types.host(LENGTHS.host),
     where: (sql, host) => sql`s.host = ${host}`,
     label: FILTER_LABELS.host,
     about: "Only services on this host name.",

@@ -21,8 +21,8 @@ function purgeBatch(deletedBefore: Date): Promise<number> {
     if (rows.length === 0) return 0
     const ids = rows.map(({ id }) => id)
     await transaction.$executeRaw(sql`
-      update events set service = null, previous = null
-      where service_id = any(${ids}::uuid[]) and (service is not null or previous is not null)`)
+      update events set service = null, previous = null, detail = null
+      where service_id = any(${ids}::uuid[]) and (service is not null or previous is not null or detail is not null)`)
     await transaction.$executeRaw(sql`delete from registrations where service_id = any(${ids}::uuid[])`)
     await transaction.$executeRaw(sql`
       insert into purged_listings (key) select ${PURGED_KEY} from services s where s.id = any(${ids}::uuid[])

@@ -51,11 +51,11 @@ export async function recordChecks(
   const figures = await computeFigures(database, listEvidence(assessments, now), now)
   await updateServices(database, assessments, figures, now)
   await recordChallenges(database, listChallenges(assessments), now)
-  await recordIncidents(database, assessments, now)
+  const incidentEvents = await recordIncidents(database, assessments, now)
   await recordProposals(database, probed, assessments, now)
   const ids = assessments.filter((assessment) => needsReprice(assessment, now)).map(({ service }) => service.id)
   const repriced = new Set(await updatePrices(database, ids, now))
-  await recordEvents(database, collectEvents(assessments, repriced, now))
+  await recordEvents(database, [...collectEvents(assessments, repriced, now), ...incidentEvents])
   return assessments.map(({ judgement, service }) => ({ ...judgement, checkId: checkIds.get(service.id) ?? "" }))
 }
 

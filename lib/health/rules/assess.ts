@@ -117,6 +117,11 @@ function isShownOtherwise(service: CheckedService, price: PriceValues): boolean 
   return service.observedAt === null || SHOWN_PRICE.some((name) => service[name] !== price[name])
 }
 
+/** The first valid challenge has no payee before it. Afterwards a challenge without a payee counts as another payee. */
+function hasOtherPayee(service: CheckedService, price: PriceValues): boolean {
+  return service.observedAt !== null && service.observedPayTo !== price.observedPayTo
+}
+
 /** Public fields that a check can change, without the measured figures. A change of any of these fields needs an event. */
 const SHOWN_FACTS = ["test_network", "has_schema", ...Object.keys({ ...FACT_COLUMNS, ...CHALLENGE_COLUMNS })].filter(
   (name) => name in Service.shape,
@@ -139,6 +144,10 @@ function buildEvents(
   const previous = listChanged(service, { ...challenge, ...facts, testNetwork, hasSchema })
   if (Object.keys(previous).length > 0) events.push({ ...common, kind: "service.updated", previous })
   if (price && isShownOtherwise(service, price)) events.push(buildPriceEvent(service, at))
+  if (price && hasOtherPayee(service, price)) {
+    const payee = { previous: { pay_to: service.observedPayTo }, detail: { pay_to: price.observedPayTo } }
+    events.push({ ...common, kind: "service.payee_changed", ...payee })
+  }
   return events
 }
 

@@ -76,7 +76,7 @@ async function removeLabel(transaction: Database, ids: string[], source: string,
     .filter(({ isPublic }) => isPublic)
     .map(({ id, source: label, featured }): ServiceEvent => {
       const previous = { source: label, ...(isOperators && featured === 1 && { featured }) }
-      return { kind: "service.updated", serviceId: id, at: now, previous }
+      return { kind: "listing.dropped", serviceId: id, at: now, previous, detail: { source } }
     })
   await recordEvents(transaction, events)
 }
@@ -108,15 +108,13 @@ export async function retireUnlisted({ now, signal }: JobContext): Promise<{ ret
   const downSince = new Date(now.getTime() - DOWN_DAYS * 86_400_000).toISOString()
   const retired = await inBatches(signal, async (transaction) => {
     const rows = await transaction.$queryRaw<{ id: string }[]>(sql`
-      update services set status = 'retired', updated_at = ${now.toISOString()}::timestamptz
-      where id in (
-        select id from services
-        where status = 'active' and deleted_at is null and sources = '{}' and health_status = 'down'
-          and health_since <= ${downSince}::timestamptz and not domain_verified
-        order by id limit ${BATCH} for update)
-      returning id`)
+      select id from services
+      where status = 'active' and deleted_at is null and sources = '{}' and health_status = 'down'
+        and health_since <= ${downSince}::timestamptz and not domain_verified
+      order by id limit ${BATCH} for update`)
     const ids = rows.map(({ id }) => id)
-    await closeIncidents(transaction, ids, "unobserved", now)
+    await recordEvents(transaction, await closeIncidents(transaction, ids, "unobserved", now))
+    await transaction.service.updateMany({ where: { id: { in: ids } }, data: { status: "retired", updatedAt: now } })
     const events = ids.map((id) => ({ kind: "service.removed" as const, serviceId: id, at: now }))
     await recordEvents(transaction, events)
     return ids.length

@@ -68,6 +68,7 @@ describe("the protocol fields after a probe", () => {
       "service.health_changed",
       "service.down",
       "service.updated",
+      "incident.opened",
     ])
   })
 
@@ -138,8 +139,10 @@ describe("health without new checks", () => {
     expect(await expireStale({ now: staleAt ?? almost, signal })).toEqual({ expired: 1 })
     expect(await expireStale({ now: staleAt ?? almost, signal })).toEqual({ expired: 0 })
     expect(await read(id)).toMatchObject({ health_status: "unknown", incidents: [{ outcome: "unobserved" }] })
-    const last = (await events(id)).at(-1)
-    expect(last).toMatchObject({ kind: "service.health_changed", previous: { health_status: "down" } })
+    expect((await events(id)).slice(-2)).toMatchObject([
+      { kind: "service.health_changed", previous: { health_status: "down" } },
+      { kind: "incident.closed", detail: { outcome: "unobserved" } },
+    ])
     hosts.behave(0, "x402")
     await check()
     expect(await read(id)).toMatchObject({ health_status: "healthy" })

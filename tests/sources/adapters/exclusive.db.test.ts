@@ -87,7 +87,7 @@ describe("the operator's own list", () => {
     remove("a.yaml")
     expect(await sync()).toMatchObject({ items: 0, dropped: 1 })
     expect(await find()).toMatchObject({ sources: [], featured: false, textBy: null })
-    expect(await lastEvent()).toEqual({ kind: "service.updated", previous: { source: "exclusive", featured: 1 } })
+    expect(await lastEvent()).toEqual({ kind: "listing.dropped", previous: { source: "exclusive", featured: 1 } })
   })
 
   it("changes nothing when there is no folder", async () => {

@@ -1,0 +1,41 @@
+// Which events a webhook receives, in SQL. A filter is compared with the service as the event has it, so an event of a service that
+// was removed meanwhile still matches.
+
+import { FILTERS } from "@/lib/catalogue/list/filters"
+import { joinAnd, type Sql, sql } from "@/lib/db/sql"
+import { NETWORK_ID_OF_NAME } from "@/lib/protocols/network-names"
+import type { FilterColumns } from "@/lib/webhooks/filters"
+
+const NAMES = [...NETWORK_ID_OF_NAME.keys()]
+const IDS = [...NETWORK_ID_OF_NAME.values()]
+
+/** Select list: what the filters compare of event `e`. `categories` has the category and each category above it. */
+export const EVENT_FACTS = sql`
+  e.service ->> 'host' as host, (e.service ->> 'price_usd_equivalent')::float8 as price_usd,
+  (select array_agg(array_to_string(parts[1:n], '/'))
+   from (select string_to_array(lower(e.service ->> 'category'), '/') as parts) category,
+        generate_series(1, cardinality(parts)) n) as categories,
+  coalesce((select known.id from unnest(${NAMES}::text[], ${IDS}::text[]) known(name, id)
+            where known.name = lower(e.service ->> 'payment_network')), lower(e.service ->> 'payment_network')) as network`
+
+/** SQL condition: webhook `w` subscribes to event `e`, which also has the EVENT_FACTS. */
+export const SUBSCRIBED = sql`e.kind = any(w.events)
+  and (w.protocol_filter is null or w.protocol_filter = e.protocol)
+  and (w.service_id is null or w.service_id = e.service_id)
+  and (w.host is null or w.host = e.host)
+  and (w.categories = '{}' or w.categories && e.categories)
+  and (w.networks = '{}' or e.network = any(w.networks))
+  and (w.max_price_usd is null or e.price_usd <= w.max_price_usd)`
+
+/** SQL condition: the filters of this webhook let service `s` through, for an example of what it will receive. */
+export function passesFilters(webhook: FilterColumns): Sql {
+  const { protocolFilter, serviceId, host, categories, networks, maxPriceUsd } = webhook
+  return joinAnd([
+    protocolFilter === null ? null : sql`s.protocol = ${protocolFilter}`,
+    serviceId === null ? null : sql`s.id = ${serviceId}::uuid`,
+    host === null ? null : FILTERS.host.where(sql, host),
+    categories.length === 0 ? null : FILTERS.category.where(sql, categories),
+    networks.length === 0 ? null : FILTERS.network.where(sql, networks),
+    maxPriceUsd === null ? null : FILTERS.max_price_usd.where(sql, maxPriceUsd),
+  ])
+}
