@@ -12,6 +12,7 @@ import { startClaim, verifyClaim } from "@/lib/claims/commands"
 import { parseDomain } from "@/lib/claims/domain"
 import { getPublicClaim } from "@/lib/claims/queries"
 import { ProofFailure, type PublicClaim } from "@/lib/claims/schema"
+import { formatToken } from "@/lib/claims/token-form"
 import { AppError } from "@/lib/errors"
 import { log } from "@/lib/log"
 
@@ -27,7 +28,7 @@ export async function startAction(_previous: StartState, form: FormData): Promis
     await countCall("claim")
     const { claimed } = await startClaim(values, await readClient(), now)
     const claim = await getPublicClaim(claimed.domain, now)
-    return { kind: "started", at, claim, token: claimed.verification_token }
+    return { kind: "started", at, claim, token: formatToken(claimed.verification_token) }
   } catch (error) {
     redirectIfVerified(error, domain)
     const { details } = error instanceof AppError ? error.options : {}

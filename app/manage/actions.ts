@@ -15,6 +15,7 @@ import { ownerSession } from "@/lib/api/session/owner"
 import { editService } from "@/lib/catalogue/commands"
 import { revokeClaim } from "@/lib/claims/commands"
 import { checkOwner, type Owner, parseOwner } from "@/lib/claims/ownership"
+import { parsePastedToken } from "@/lib/claims/token-form"
 import { refund, spend } from "@/lib/paywall/rate-limit"
 
 /** Failed sign-ins count against a limit per client. A sign-in with the correct token does not count. */
@@ -25,7 +26,7 @@ export async function signIn(previous: SignInState, form: FormData): Promise<Sig
   let owner: Owner
   try {
     await spend("owner_login", client)
-    owner = parseOwner({ domain, verification_token: readField(form, "verification_token").trim() })
+    owner = parseOwner({ domain, verification_token: parsePastedToken(readField(form, "verification_token")) })
     await checkOwner(owner, new Date())
     await refund("owner_login", client)
   } catch (error) {

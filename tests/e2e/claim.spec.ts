@@ -24,7 +24,7 @@ async function startClaim(page: Page, domain: string): Promise<string> {
 /** Reads the token from the page, and stores the token for secrets.spec.ts, which searches the logs for all stored secrets. */
 async function readToken(page: Page): Promise<string> {
   const token = await box(page, "Keep your token").innerText()
-  expect(token).toMatch(/^[0-9a-f]{64}$/)
+  expect(token).toMatch(/^dir_[0-9a-f]{64}$/)
   keepSecret(token)
   return token
 }
