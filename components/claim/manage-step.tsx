@@ -122,7 +122,8 @@ function Row({ domain, listing }: { domain: string; listing: Listing }) {
           <ProtocolTag protocol={protocol} />
         </h4>
         <p className="text-small wrap-anywhere text-muted">
-          <code translate="no">{pathOf(url)}</code> {domain_verified === 1 ? "Public and verified" : "Public, not accepted"}
+          <code translate="no">{pathOf(url)}</code>{" "}
+          {domain_verified === 1 ? "Public and verified" : "Public, not accepted"}
         </p>
       </div>
       <p className="flex gap-4">

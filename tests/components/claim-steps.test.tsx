@@ -157,7 +157,13 @@ describe("step 2", () => {
 
 describe("step 4", () => {
   const asked = { claim: buildClaim({ state: "verified" }) }
-  const listing = buildService({ number: 7, name: "Tiles", protocol: "x402", url: `https://${DOMAIN}/v1/tiles?z=1`, domain_verified: 1 })
+  const listing = buildService({
+    number: 7,
+    name: "Tiles",
+    protocol: "x402",
+    url: `https://${DOMAIN}/v1/tiles?z=1`,
+    domain_verified: 1,
+  })
 
   it("shows the time of the verification, and lists the services with links to edit and delete them", () => {
     const markup = render({ asked, listings: { shown: [listing], total: 1 } })
