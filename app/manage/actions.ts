@@ -98,7 +98,7 @@ export async function followAskedPrice(form: FormData): Promise<void> {
         { price_usd: null, price_sats: null },
         new Date(),
       )
-      return { text: `${name} now shows the price that its endpoint asks.`, isError: false }
+      return { text: `${name} now shows the price that its endpoint requests.`, isError: false }
     })
     return showResult(owner, form, notice)
   })

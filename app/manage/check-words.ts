@@ -13,6 +13,6 @@ export const explainCheck = ({ last_check }: Pick<Owned, "last_check">) =>
 export function describeCheck(name: string, check: HealthCheck & { health_status: string }): string {
   const { status, response_time_ms, error_message, health_status } = check
   const time = response_time_ms === null ? "" : ` in ${formatLatency(response_time_ms)}`
-  const result = status === "ok" ? `it asks for payment correctly${time}` : nameWithCode(error_message)
+  const result = status === "ok" ? `it requests payment correctly${time}` : nameWithCode(error_message)
   return `Checked ${name}: ${result}. Its health is ${HEALTH_WORDS[health_status as HealthStatus].toLowerCase()}.`
 }

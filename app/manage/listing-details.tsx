@@ -78,9 +78,9 @@ function PriceAlert({ listing, query }: Pick<ListingDetailsProps, "listing" | "q
     <div className="alert">
       <Icon name="warning" />
       <h4>
-        Your endpoint asks {difference.asked}. The listing says {difference.listed}.
+        Your endpoint requests {difference.asked}. The listed price is {difference.listed}.
       </h4>
-      <p>Buyers see a warning mark. Without a listed price, the listing shows what your endpoint asks.</p>
+      <p>Buyers see a warning mark. Without a listed price, the listing shows what your endpoint requests.</p>
       <form action={followAskedPrice}>
         <HiddenFields fields={[...listPlace(query), ["id", id]]} />
         <ActionButton>Follow the asked price</ActionButton>

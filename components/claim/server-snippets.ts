@@ -38,7 +38,7 @@ export function writeServerSnippets({ verification_url, verification_hash: hash 
     {
       id: "express",
       name: "Express",
-      place: "Before the middleware that asks for payment or a login.",
+      place: "Before the middleware that requests payment or a login.",
       text: [`app.get("${path}", (request, response) => {`, `  response.type("text/plain").send("${hash}")`, "})"].join(
         "\n",
       ),

@@ -79,8 +79,8 @@ function PriceWarning({ difference: { asked, listed } }: { difference: PriceDiff
   return (
     <Note id={RESULT_ID} icon="warning" role="alert">
       <p>
-        <b>Nothing is saved yet.</b> Your endpoint asks {asked}. Listing {listed} shows a warning mark to buyers. To
-        list what the endpoint asks, leave the price empty.
+        <b>Nothing is saved yet.</b> Your endpoint requests {asked}. Listing {listed} shows a warning mark to buyers. To
+        list what the endpoint requests, leave the price empty.
       </p>
     </Note>
   )

@@ -31,7 +31,7 @@ export async function checkListing(listing: ServiceRow, now: Date): Promise<Heal
   if (listing.probeStatus === "unprobeable") {
     throw new AppError(
       "conflict",
-      "The listing is not probed, because its endpoint asks for parameters before payment.",
+      "The listing is not probed, because its endpoint requires parameters before payment.",
     )
   }
   const counts = await probeService(listing.id, { now, signal: AbortSignal.timeout(MOST_MS) })

@@ -77,7 +77,7 @@ for (const [javaScriptEnabled, purpose] of [
         async () => {
           const warning = page.getByRole("alert").filter({ hasText: "Nothing is saved yet." })
           await expect(warning).toContainText(
-            new RegExp(`Your endpoint asks ${sats}\\ssats\\. Listing ${sats * 2}\\ssats`),
+            new RegExp(`Your endpoint requests ${sats}\\ssats\\. Listing ${sats * 2}\\ssats`),
           )
           if (javaScriptEnabled) await expect(warning).toBeFocused()
           await expect(price(page)).toHaveValue(String(sats * 2))
@@ -106,7 +106,7 @@ for (const [javaScriptEnabled, purpose] of [
       await expect(row(page, "Tides")).toContainText(/checked .* ago|not checked yet/)
       await button(page, "Check now Tides, L402").press("Enter")
       await expect(notice(page)).toHaveText(
-        /^Checked Tides: it asks for payment correctly in \d+\sms\. Its health is \w+\.$/,
+        /^Checked Tides: it requests payment correctly in \d+\sms\. Its health is \w+\.$/,
       )
       const details = page.getByRole("region", { name: "Details of Tides, L402" })
       await expect(details).toContainText("The response was a valid payment challenge.")
