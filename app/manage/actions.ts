@@ -18,22 +18,29 @@ import { ownerSession } from "@/lib/api/session/owner"
 import { editService } from "@/lib/catalogue/commands"
 import { findOwned } from "@/lib/catalogue/owned/owned"
 import { revokeClaim } from "@/lib/claims/commands"
-import { checkOwner, type Owner, parseOwner } from "@/lib/claims/ownership"
+import { checkOwner, isPublicHash, type Owner, parseOwner } from "@/lib/claims/ownership"
 import { parsePastedToken } from "@/lib/claims/token-form"
 import { refund, spend } from "@/lib/paywall/rate-limit"
+
+const HASH_AS_TOKEN =
+  "This is the public hash that goes into the file or the DNS record, not the token. The token was shown once, when you started the claim, and begins with dir_."
 
 /** Failed sign-ins count against a limit per client. A sign-in with the correct token does not count. */
 export async function signIn(previous: SignInState, form: FormData): Promise<SignInState> {
   acceptForm(form, previous)
   const domain = readField(form, "domain").trim()
   const client = await readClient()
-  let owner: Owner
+  let owner: Owner | null = null
   try {
     await spend("owner_login", client)
     owner = parseOwner({ domain, verification_token: parsePastedToken(readField(form, "verification_token")) })
     await checkOwner(owner, new Date())
     await refund("owner_login", client)
   } catch (error) {
+    if (owner && isTokenEnded(error) && (await isPublicHash(owner))) {
+      const problems = [{ field: "verification_token", message: HASH_AS_TOKEN }]
+      return { kind: "invalid", problems, attempt: previous.attempt + 1, domain }
+    }
     return { ...(await toRejected(error, "signing in")), attempt: previous.attempt + 1, domain }
   }
   await startSession(ownerSession, owner)

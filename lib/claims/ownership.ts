@@ -3,7 +3,7 @@
 
 import { hashToken } from "@/lib/claims/proof"
 import { type OwnerActionKind, OwnerInput } from "@/lib/claims/schema"
-import { getClaimState, getTransition, HASH_AS_TOKEN, NOT_OWNER, toError } from "@/lib/claims/transitions"
+import { getClaimState, getTransition, NOT_OWNER, toError } from "@/lib/claims/transitions"
 import { equalSecrets } from "@/lib/crypto"
 import { db } from "@/lib/db/client"
 import { type Database, type Json, sql } from "@/lib/db/sql"
@@ -71,19 +71,27 @@ export async function isDomainVerified(transaction: Database, host: string): Pro
 
 /**
  * Throws `forbidden` unless the token is the current token of a verified claim. The comparison takes constant time, and a wrong
- * token and an unverified claim get the same error. The public hash in place of the token gets its own message.
+ * token and an unverified claim get the same error.
  */
 export async function requireOwner(transaction: Database, { domain, tokenHash }: Owner, now: Date): Promise<void> {
   await lockDomain(transaction, domain, "shared")
   const claim = await transaction.claim.findUnique({ where: { domain } })
-  const isHash = claim !== null && equalSecrets(tokenHash, hashToken(claim.tokenHash))
-  if (!equalSecrets(tokenHash, claim?.tokenHash ?? NO_HASH)) throw toError(isHash ? HASH_AS_TOKEN : NOT_OWNER)
+  if (!equalSecrets(tokenHash, claim?.tokenHash ?? NO_HASH)) throw toError(NOT_OWNER)
   getTransition("own", getClaimState(claim, now))
 }
 
 /** Runs `requireOwner` in its own transaction, for an early check before a command. Throws `forbidden`. */
 export function checkOwner(owner: Owner, now: Date): Promise<void> {
   return db().$transaction((transaction) => requireOwner(transaction, owner, now))
+}
+
+/**
+ * True if the caller sent the public hash of the claim in place of the token. Reports nothing that the file of the proof does not
+ * report.
+ */
+export async function isPublicHash({ domain, tokenHash }: Owner): Promise<boolean> {
+  const claim = await db().claim.findUnique({ where: { domain } })
+  return claim !== null && equalSecrets(tokenHash, hashToken(claim.tokenHash))
 }
 
 interface ActionEntry {

@@ -46,13 +46,6 @@ export const NOT_OWNER = reject(
   "The token is not the current one of a verified claim of this domain.",
 )
 
-/** For the public hash in place of the token. Tells a caller nothing new: the hash is in the file that anybody can read. */
-export const HASH_AS_TOKEN = reject(
-  "forbidden",
-  "not_owner",
-  "This is the public hash that goes into the file or the DNS record, not the token. The token was shown once when the claim was started. On the page it begins with dir_.",
-)
-
 export const TRANSITIONS: Record<Trigger, Record<ClaimState, Cell>> = {
   start: {
     none: to("pending", 201),

@@ -60,19 +60,12 @@ describe("PATCH /api/v1/services/{id} requires the owner's token", () => {
     const verification_token = what.startsWith("the public hash") ? tokenHash : spoil(owner.token)
     const { status, body } = await patch(mine.id, { domain: DOMAIN, verification_token, name: "After" })
     expect([status, body.code]).toEqual([403, "not_owner"])
-    expect(/public hash/.test(body.error)).toBe(what.startsWith("the public hash"))
     await expectUntouched()
   })
 
   it("and accepts it as the page shows it, with the prefix dir_", async () => {
     const { status, body } = await edit({ verification_token: `dir_${owner.token}`, name: "After" })
     expect([status, body.name]).toEqual([200, "After"])
-  })
-
-  it("with the same 403 for a text of zeros, whose domain has no claim", async () => {
-    const nobody = { domain: "unclaimed.example", verification_token: "0".repeat(64) }
-    const { status, body } = await patch(mine.id, { ...nobody, name: "After" })
-    expect([status, body.error]).toEqual([403, "The token is not the current one of a verified claim of this domain."])
   })
 
   it.each<[string, Record<string, unknown>]>([

@@ -33,7 +33,7 @@ for (const [javaScriptEnabled, purpose] of [
       await page.getByLabel("Domain").fill(host)
       await page.getByLabel("Token").fill(content)
       await page.getByRole("button", { name: "Sign in" }).click()
-      await expect(page.getByText("This is the public hash that goes into the file")).toBeVisible()
+      await expect(page.getByText("This is the public hash that goes into the file").first()).toBeVisible()
       await page.getByLabel("Token").fill(` "${token}" `)
       await page.getByRole("button", { name: "Sign in" }).click()
       await page.getByRole("button", { name: "Accept listing Seas, L402" }).click()
