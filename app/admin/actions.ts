@@ -14,6 +14,7 @@ import { isAdminSecret } from "@/lib/api/admin"
 import { adminSession } from "@/lib/api/session/admin"
 import { getServiceRow } from "@/lib/catalogue/service-row"
 import { resetClaim } from "@/lib/claims/reset"
+import { formatToken } from "@/lib/claims/token-form"
 import { AppError } from "@/lib/errors"
 import { probeNow } from "@/lib/health/commands"
 import { setProbeStatus } from "@/lib/health/probe-status"
@@ -95,7 +96,8 @@ export async function resetDomain(_previous: ResetState, form: FormData): Promis
   try {
     const reset = await resetClaim(readField(form, "id"), now)
     refresh()
-    return { kind: "done", at: now.getTime(), reset }
+    const token = formatToken(reset.verification_token)
+    return { kind: "done", at: now.getTime(), reset: { ...reset, verification_token: token } }
   } catch (error) {
     return { kind: "failed", at: now.getTime(), message: await toMessage(error, WHAT) }
   }

@@ -1,18 +1,24 @@
 "use server"
 
 // The forms of the claim wizard. The forms run the same commands with the same limits as POST /api/v1/claim and /claim/verify.
-// Only the response to the start of a claim contains the token.
+// Only the response to the start of a claim contains the token. The proof signs in the browser that started the claim.
 
 import { redirect } from "next/navigation"
-import { acceptForm, countCall, readClient, readField, toMessage } from "@/app/actions"
+import { acceptForm, countCall, readClient, readField, redirectWithNotice, toMessage } from "@/app/actions"
 import { suggestDomain } from "@/app/claim/suggest-domain"
-import { claimHref } from "@/components/claim/address"
+import { audienceOf } from "@/app/manage/as-owner"
+import { endSession, readSession, startSession } from "@/app/session"
+import { claimHref, provenHref } from "@/components/claim/address"
 import type { NameValues, StartState, VerifyState } from "@/components/claim/wizard-state"
+import { claimSession } from "@/lib/api/session/claim"
+import { ownerSession } from "@/lib/api/session/owner"
 import { startClaim, verifyClaim } from "@/lib/claims/commands"
 import { parseDomain } from "@/lib/claims/domain"
+import { buildOwner, checkOwner } from "@/lib/claims/ownership"
 import { getPublicClaim } from "@/lib/claims/queries"
 import { ProofFailure, type PublicClaim } from "@/lib/claims/schema"
-import { AppError } from "@/lib/errors"
+import { formatToken } from "@/lib/claims/token-form"
+import { AppError, catchAppError } from "@/lib/errors"
 import { log } from "@/lib/log"
 
 export async function startAction(_previous: StartState, form: FormData): Promise<StartState> {
@@ -26,10 +32,11 @@ export async function startAction(_previous: StartState, form: FormData): Promis
   try {
     await countCall("claim")
     const { claimed } = await startClaim(values, await readClient(), now)
+    await startSession(claimSession, buildOwner(claimed.domain, claimed.verification_token))
     const claim = await getPublicClaim(claimed.domain, now)
-    return { kind: "started", at, claim, token: claimed.verification_token }
+    return { kind: "started", at, claim, token: formatToken(claimed.verification_token) }
   } catch (error) {
-    redirectIfVerified(error, domain)
+    if (isVerified(error)) await openDomain(domain, now)
     const { details } = error instanceof AppError ? error.options : {}
     if (details) return { kind: "invalid", at, values, problems: details, suggestion: suggestFor(details, values) }
     return { kind: "failed", at, values, message: await toMessage(error, "the claim form"), claim: null }
@@ -46,21 +53,33 @@ export async function verifyAction(_previous: VerifyState, form: FormData): Prom
     await countCall("verify")
     await verifyClaim({ domain, method }, now)
   } catch (error) {
-    redirectIfVerified(error, domain)
+    if (isVerified(error)) await openDomain(domain, now)
     const message = await toMessage(error, "the claim form")
     const claim = await findClaim(domain, now)
     const failure = error instanceof AppError ? ProofFailure.safeParse(error.options.body) : null
     if (failure?.success && claim) return { kind: "rejected", at, message, failure: failure.data, claim }
     return { kind: "failed", at, message, method, claim }
   }
-  redirect(claimHref({ domain, step: "manage" }))
+  return openDomain(domain, now)
 }
 
-/** The domain's page shows more than the error, so redirect to that page if the domain is already verified. */
-function redirectIfVerified(error: unknown, domain: string): void {
-  if (error instanceof AppError && error.options.slug === "already_verified") {
-    redirect(claimHref({ domain, step: "manage" }))
-  }
+const isVerified = (error: unknown) => error instanceof AppError && error.options.slug === "already_verified"
+
+/**
+ * Redirects to the page of a verified domain. The browser that started the claim with the token that won is signed in and gets
+ * the owner's page; any other browser gets the last step of the wizard.
+ */
+async function openDomain(domain: string, now: Date): Promise<never> {
+  const { content: owner } = await readSession(claimSession)
+  const parsed = parseDomain(domain)
+  const isStarter = owner !== null && "domain" in parsed && owner.domain === parsed.domain
+  if (!isStarter || (await catchAppError(checkOwner(owner, now)))) redirect(claimHref({ domain, step: "manage" }))
+  await endSession(claimSession)
+  await startSession(ownerSession, owner)
+  return redirectWithNotice(provenHref(), audienceOf(owner.domain), {
+    text: `${parsed.unicode} is verified, and you are signed in for one hour. After that your token signs you in.`,
+    isError: false,
+  })
 }
 
 function suggestFor(details: { field: string }[], { domain }: NameValues) {

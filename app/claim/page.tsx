@@ -47,7 +47,10 @@ const load = cache((text: string) =>
 async function listFor({ state, domain }: PublicClaim): Promise<Listings> {
   if (state !== "verified") return { shown: [], total: 0 }
   const { services, total } = await listServices({ ...DEFAULT_QUERY, host: domain, limit: MOST_LISTINGS })
-  return { shown: services.map(({ id, number, name, protocol, url }) => ({ id, number, name, protocol, url })), total }
+  const shown = services.map(({ id, number, name, protocol, url, domain_verified }) => {
+    return { id, number, name, protocol, url, domain_verified }
+  })
+  return { shown, total }
 }
 
 /** Reads domain, step and proof method from the URL. For an invalid domain, also returns its problems and a suggested domain. */
@@ -93,6 +96,7 @@ export default async function ClaimPage({ searchParams }: PageProps<"/claim">) {
         asked={{ ...address, claim: loaded.claim }}
         listings={loaded.listings}
         rules={RULES}
+        contacts={CONTACTS}
         start={startAction}
         verify={verifyAction}
       />

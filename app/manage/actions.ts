@@ -5,30 +5,42 @@
 
 import { acceptForm, readClient, readField, toMessage, toRejected } from "@/app/actions"
 import { asOwner, isTokenEnded, leave, runNoticed, showResult } from "@/app/manage/as-owner"
+import { describeCheck } from "@/app/manage/check-words"
 import { decide, deleteChosen } from "@/app/manage/decide"
 import { readShown, readValues, toBody } from "@/app/manage/edit-body"
 import { runRegistration } from "@/app/register/run"
 import { startSession } from "@/app/session"
-import type { EditState, SignInState } from "@/components/manage/form-state"
+import { confirmationOf, type EditState, FOLLOW, type SignInState } from "@/components/manage/form-state"
+import { findPriceDifference } from "@/components/manage/price-difference"
 import { FIELD_LABELS, type FieldName, type FormState } from "@/components/register/form-state"
+import { checkForOwner } from "@/lib/api/owner-check"
 import { ownerSession } from "@/lib/api/session/owner"
 import { editService } from "@/lib/catalogue/commands"
+import { findOwned } from "@/lib/catalogue/owned/owned"
 import { revokeClaim } from "@/lib/claims/commands"
-import { checkOwner, type Owner, parseOwner } from "@/lib/claims/ownership"
+import { checkOwner, isPublicHash, type Owner, parseOwner } from "@/lib/claims/ownership"
+import { parsePastedToken } from "@/lib/claims/token-form"
 import { refund, spend } from "@/lib/paywall/rate-limit"
+
+const HASH_AS_TOKEN =
+  "This is the public hash that goes into the file or the DNS record, not the token. The token was shown once, when you started the claim, and begins with dir_."
 
 /** Failed sign-ins count against a limit per client. A sign-in with the correct token does not count. */
 export async function signIn(previous: SignInState, form: FormData): Promise<SignInState> {
   acceptForm(form, previous)
   const domain = readField(form, "domain").trim()
   const client = await readClient()
-  let owner: Owner
+  let owner: Owner | null = null
   try {
     await spend("owner_login", client)
-    owner = parseOwner({ domain, verification_token: readField(form, "verification_token").trim() })
+    owner = parseOwner({ domain, verification_token: parsePastedToken(readField(form, "verification_token")) })
     await checkOwner(owner, new Date())
     await refund("owner_login", client)
   } catch (error) {
+    if (owner && isTokenEnded(error) && (await isPublicHash(owner))) {
+      const problems = [{ field: "verification_token", message: HASH_AS_TOKEN }]
+      return { kind: "invalid", problems, attempt: previous.attempt + 1, domain }
+    }
     return { ...(await toRejected(error, "signing in")), attempt: previous.attempt + 1, domain }
   }
   await startSession(ownerSession, owner)
@@ -50,12 +62,17 @@ export async function signOut(form: FormData): Promise<void> {
 export async function saveEdit(previous: EditState, form: FormData): Promise<EditState> {
   acceptForm(form, previous)
   return asOwner(async (owner) => {
-    const values = readValues((field) => form.get(field))
+    const price = readField(form, "price")
+    const given = readValues((field) => form.get(field))
+    const values = price === FOLLOW ? { ...given, price_usd: "", price_sats: "" } : given
     const shown = readShown(readField(form, "shown"))
     const kept = { values, shown, attempt: previous.attempt + 1 }
     const body = toBody(values, shown)
     const fields = Object.keys(body) as FieldName[]
     if (fields.length === 0) return showResult(owner, form, { text: "Nothing was changed.", isError: false })
+    const difference =
+      price === confirmationOf(values) ? null : await findDifference(owner, readField(form, "id"), body)
+    if (difference) return { ...kept, kind: "differs", ...difference }
     let name: string
     try {
       ;({ name } = await editService(owner, readField(form, "id"), body, new Date()))
@@ -65,6 +82,45 @@ export async function saveEdit(previous: EditState, form: FormData): Promise<Edi
     }
     const changed = fields.map((field) => lowerFirst(FIELD_LABELS[field])).join(", ")
     return showResult(owner, form, { text: `${name} is saved. Changed: ${changed}.`, isError: false })
+  })
+}
+
+/** Compares the listed price after the edit with the asked price. Null if the edit changes no price, or its price is not valid. */
+async function findDifference(owner: Owner, id: string, body: ReturnType<typeof toBody>) {
+  if (body.price_usd === undefined && body.price_sats === undefined) return null
+  const [listing] = await findOwned(owner, [id], new Date())
+  const { price_usd = listing?.declared.price_usd, price_sats = listing?.declared.price_sats } = body
+  if (!listing || typeof price_usd === "string" || typeof price_sats === "string") return null
+  return findPriceDifference({ price_usd: price_usd ?? null, price_sats: price_sats ?? null }, listing.asked_price)
+}
+
+/** Removes the listed price, so that the listing shows what its endpoint asks. */
+export async function followAskedPrice(form: FormData): Promise<void> {
+  acceptForm(form)
+  await asOwner(async (owner) => {
+    const notice = await runNoticed("following the asked price", async () => {
+      const { name } = await editService(
+        owner,
+        readField(form, "id"),
+        { price_usd: null, price_sats: null },
+        new Date(),
+      )
+      return { text: `${name} now shows the price that its endpoint requests.`, isError: false }
+    })
+    return showResult(owner, form, notice)
+  })
+}
+
+/** Checks a listing at once. The next page shows the result and the details of the listing. */
+export async function checkNow(form: FormData): Promise<void> {
+  acceptForm(form)
+  await asOwner(async (owner) => {
+    const id = readField(form, "id")
+    const notice = await runNoticed("an owner's check", async () => {
+      const { name, check } = await checkForOwner(owner, id, new Date())
+      return { text: describeCheck(name, check), isError: check.status !== "ok" }
+    })
+    return showResult(owner, form, notice, { show: id })
   })
 }
 

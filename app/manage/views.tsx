@@ -2,7 +2,9 @@
 
 import type { ReactNode } from "react"
 import { CONTACTS } from "@/app/contacts"
-import { decideWaiting, deleteListings, revoke, saveEdit } from "@/app/manage/actions"
+import { checkNow, decideWaiting, deleteListings, revoke, saveEdit } from "@/app/manage/actions"
+import { explainCheck } from "@/app/manage/check-words"
+import { ListingDetails } from "@/app/manage/listing-details"
 import { TEXT_LIMITS } from "@/app/register/run"
 import { ResultNote } from "@/components/account/result-note"
 import { ActionTable } from "@/components/manage/action-table"
@@ -12,6 +14,7 @@ import { DeletedList } from "@/components/manage/deleted-list"
 import { EditForm } from "@/components/manage/edit-form"
 import { describeAsked, toValues } from "@/components/manage/form-state"
 import { OwnedList } from "@/components/manage/owned-list"
+import { Proven } from "@/components/manage/proven"
 import { ConfirmRevoke, RevokeSection } from "@/components/manage/revoke"
 import { WaitingList } from "@/components/manage/waiting-list"
 import { findOwned, listOwned, listWaiting } from "@/lib/catalogue/owned/owned"
@@ -42,19 +45,24 @@ export async function renderView(context: ViewContext): Promise<ReactNode> {
   if (chosen.length > 0) {
     const listings = await findOwned(owner, chosen, now)
     const missing = chosen.length - listings.length
-    return <ConfirmDelete listings={listings} missing={missing} query={query} action={deleteListings} />
+    return (
+      <ConfirmDelete listings={listings} missing={missing} query={query} action={deleteListings} contacts={CONTACTS} />
+    )
   }
   return renderList(context)
 }
 
 async function renderList({ owner, claim, asked, now }: ViewContext): Promise<ReactNode> {
-  const { query, edit } = asked
+  const { query, edit, show } = asked
+  const open = edit || show
   const [page, waiting, { actions }, [opened]] = await Promise.all([
     listOwned(owner, query, now),
     listWaiting(owner, asked.waiting, now),
     listActions(owner, now),
-    edit === "" ? [] : findOwned(owner, [edit], now),
+    open === "" ? [] : findOwned(owner, [open], now),
   ])
+  const isEditing = edit !== "" && opened !== undefined
+  const details = !isEditing && opened && <ListingDetails listing={opened} query={query} now={now} />
   return (
     <>
       {asked.isChoiceEmpty && (
@@ -63,12 +71,13 @@ async function renderList({ owner, claim, asked, now }: ViewContext): Promise<Re
           stamp="choice"
         />
       )}
-      {edit !== "" && !opened && (
+      {open !== "" && !opened && (
         <ResultNote
           notice={{ text: "This is not one of your listings. It may have been deleted before.", isError: true }}
-          stamp={edit}
+          stamp={open}
         />
       )}
+      {asked.isProven && <Proven domain={claim.domain_unicode} listings={page.listings} waiting={waiting.total} />}
       <WaitingList page={waiting} domain={claim.domain_unicode} query={query} action={decideWaiting} now={now} />
       <OwnedList
         page={page}
@@ -76,7 +85,9 @@ async function renderList({ owner, claim, asked, now }: ViewContext): Promise<Re
         domain={claim.domain_unicode}
         all={claim.services_count}
         maxChoice={BULK.max}
-        edited={opened ? { listing: opened, form: renderForm(opened, query) } : null}
+        edited={isEditing ? { listing: opened, form: renderForm(opened, query) } : null}
+        shown={details ? { listing: opened, details } : null}
+        context={{ query, now, explain: explainCheck, check: checkNow }}
       />
       <DeletedList page={page} now={now} contacts={CONTACTS} />
       <ActionTable actions={actions} />

@@ -18,10 +18,10 @@ export function claimHref({ domain = "", step, method }: WizardPlace = {}): stri
   return buildHref("/claim", Object.entries(parameters))
 }
 
-/** Reads the state of the wizard from the URL. */
+/** Reads the state of the wizard from the URL. `host` is another name of `domain`, for links from pages about a host. */
 export function readClaimAddress(search: URLSearchParams): Pick<Asked, "text" | "step" | "method"> {
   return {
-    text: search.get("domain")?.trim() ?? "",
+    text: (search.get("domain") ?? search.get("host"))?.trim() ?? "",
     step: STEPS.find((name) => name === search.get("step")) ?? null,
     method: search.get("method") === "dns" ? "dns" : "file",
   }
@@ -31,6 +31,12 @@ export function readClaimAddress(search: URLSearchParams): Pick<Asked, "text" | 
 export function manageHref(domain: string, action?: "edit" | "delete", number?: number): string {
   return buildHref("/manage", Object.entries({ domain, ...(action && { [action]: String(number ?? "") }) }))
 }
+
+/** Returns the URL of the owner's page right after the proof, which lists what became public. */
+export const provenHref = () => buildHref("/manage", [["proven", "1"]])
+
+/** Returns the URL that downloads the proof file. The hash is in the URL, because a later start of the claim has another hash. */
+export const proofFileHref = (hash: string) => buildHref("/claim/directory-verify.txt", [["hash", hash]])
 
 /** Returns the URL of the list where the owner accepts or rejects listings that other people registered. */
 export const waitingHref = (domain: string) => `${manageHref(domain)}#waiting`

@@ -1,6 +1,7 @@
 import { claimHref } from "@/components/claim/address"
 import { ProofReport, type Rejection } from "@/components/claim/proof-report"
 import type { FormAction, Rules } from "@/components/claim/wizard-state"
+import { type ContactLink, ContactSentence } from "@/components/site/contact-links"
 import { ActionButton } from "@/components/ui/action-button"
 import { Term } from "@/components/ui/term"
 import { Unfold } from "@/components/ui/unfold"
@@ -12,10 +13,12 @@ interface CheckStepProps {
   method: Method
   rejection: Rejection | null
   rules: Rules
+  /** The contacts of the operator, for a reader whose checks keep failing. */
+  contacts: readonly ContactLink[]
   submit: FormAction
 }
 
-export function CheckStep({ claim, placement, method, rejection, rules, submit }: CheckStepProps) {
+export function CheckStep({ claim, placement, method, rejection, rules, contacts, submit }: CheckStepProps) {
   const { domain } = claim
   const isToken = rejection?.failure.received === "the secret token"
   const what = method === "file" ? "file" : "record"
@@ -53,6 +56,12 @@ export function CheckStep({ claim, placement, method, rejection, rules, submit }
         </p>
       </form>
       <OtherReasons method={method} except={rejection?.failure.reason} />
+      {rejection && contacts.length > 0 && (
+        <p className="text-small text-pretty text-muted">
+          Does the check keep failing? Write to the operator of this directory.
+          <ContactSentence contacts={contacts} />
+        </p>
+      )}
     </>
   )
 }

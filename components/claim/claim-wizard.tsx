@@ -18,6 +18,7 @@ import {
   type StartState,
   type VerifyState,
 } from "@/components/claim/wizard-state"
+import type { ContactLink } from "@/components/site/contact-links"
 import { useNavigation } from "@/components/site/navigation"
 import type { Method } from "@/lib/claims/schema"
 
@@ -25,6 +26,7 @@ export interface WizardProps {
   asked: Asked
   listings: Listings
   rules: Rules
+  contacts: readonly ContactLink[]
   start: (state: StartState, form: FormData) => Promise<StartState>
   verify: (state: VerifyState, form: FormData) => Promise<VerifyState>
 }
@@ -60,7 +62,7 @@ function focusResult() {
   answer?.focus()
 }
 
-function Wizard({ asked, listings, rules, ...actions }: WizardProps) {
+function Wizard({ asked, listings, rules, contacts, ...actions }: WizardProps) {
   // The `permalink` URLs of the two actions must differ. After a form post without JavaScript, React uses the URL to find which
   // action has the result.
   const [start, submitStart, isStarting] = useActionState(actions.start, IDLE, claimHref())
@@ -88,6 +90,7 @@ function Wizard({ asked, listings, rules, ...actions }: WizardProps) {
         view={view}
         listings={listings}
         rules={rules}
+        contacts={contacts}
         start={submitStart}
         verify={submitVerify}
         onMethod={onMethod}

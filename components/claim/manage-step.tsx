@@ -3,6 +3,7 @@ import type { Rules } from "@/components/claim/wizard-state"
 import { formatCount, formatMoment, formatQuantity } from "@/components/format"
 import { DomainName } from "@/components/listing/domain-name"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { type ContactLink, ContactSentence } from "@/components/site/contact-links"
 import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
 import { Part } from "@/components/ui/part"
@@ -10,14 +11,22 @@ import { Unfold } from "@/components/ui/unfold"
 import type { Service } from "@/lib/catalogue/schema"
 import type { PublicClaim } from "@/lib/claims/schema"
 
-type Listing = Pick<Service, "id" | "number" | "name" | "protocol" | "url">
+type Listing = Pick<Service, "id" | "number" | "name" | "protocol" | "url" | "domain_verified">
 /** Some public listings of the host, and the number of all its public listings. */
 export interface Listings {
   shown: Listing[]
   total: number
 }
 
-export function ManageStep({ claim, listings, rules }: { claim: PublicClaim; listings: Listings; rules: Rules }) {
+interface ManageStepProps {
+  claim: PublicClaim
+  listings: Listings
+  rules: Rules
+  /** The contacts of the operator, who can reset a claim. */
+  contacts: readonly ContactLink[]
+}
+
+export function ManageStep({ claim, listings, rules, contacts }: ManageStepProps) {
   const { domain, verified_at } = claim
   return (
     <>
@@ -55,6 +64,7 @@ export function ManageStep({ claim, listings, rules }: { claim: PublicClaim; lis
           It cannot be shown again, because only its hash is stored. An administrator can{" "}
           <SiteLink href="/about#ownership">reset the claim</SiteLink>, which creates a new token. The listings stay
           verified for {rules.hours}&nbsp;hours meanwhile. If somebody else verified your domain, request the same.
+          <ContactSentence contacts={contacts} />
         </p>
       </Unfold>
     </>
@@ -101,7 +111,7 @@ function ListingList({ domain, listings: { shown, total }, waiting }: ListingLis
 }
 
 function Row({ domain, listing }: { domain: string; listing: Listing }) {
-  const { id, number, name, protocol, url } = listing
+  const { id, number, name, protocol, url, domain_verified } = listing
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2.5 xs:px-4">
       <div className="min-w-0 flex-[1_1_14rem]">
@@ -112,7 +122,8 @@ function Row({ domain, listing }: { domain: string; listing: Listing }) {
           <ProtocolTag protocol={protocol} />
         </h4>
         <p className="text-small wrap-anywhere text-muted">
-          <code translate="no">{pathOf(url)}</code>
+          <code translate="no">{pathOf(url)}</code>{" "}
+          {domain_verified === 1 ? "Public and verified" : "Public, not accepted"}
         </p>
       </div>
       <p className="flex gap-4">

@@ -1,3 +1,5 @@
+import { proofFileHref } from "@/components/claim/address"
+import { ServerTabs } from "@/components/claim/server-tabs"
 import type { FormAction, Rules } from "@/components/claim/wizard-state"
 import { SecretBox } from "@/components/site/secret-box"
 import { ActionButton } from "@/components/ui/action-button"
@@ -48,7 +50,7 @@ export function PlaceStep({ domain, placement, token, method, rules, verify, res
           </ActionButton>
           <p className="flex-[1_1_14rem] text-small text-pretty text-muted">
             Next, we look for the proof once, for at most {rules.seconds}&nbsp;seconds. You can also close this page and
-            continue later with the domain.
+            continue later with the domain; this browser is then signed in by the proof.
           </p>
         </div>
       </form>
@@ -74,6 +76,15 @@ function FileParts({ placement, rules }: { placement: Placement; rules: Rules })
         }
       >
         <CopyBox text={placement.verification_hash} label="Copy the content" />
+        <p>
+          {/* The browser saves the response, so the link must not navigate inside the page. */}
+          <a href={proofFileHref(placement.verification_hash)} download="directory-verify.txt" className="btn">
+            Download the file
+          </a>
+        </p>
+      </Part>
+      <Part title="Or add it to the configuration of your server">
+        <ServerTabs placement={placement} />
       </Part>
     </div>
   )
@@ -104,15 +115,10 @@ function TokenPart({ token }: { token: string }) {
   return (
     <Part title="Keep your token" aside="secret">
       <SecretBox text={token} label="Copy the token">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="flex-[1_1_16rem] text-pretty">
-            <b>Shown once.</b> It edits and deletes your listings. Save it in a password manager now: we store only its
-            hash and cannot show it again.
-          </p>
-          <label className="inline-flex min-h-6 items-center gap-2">
-            <input type="checkbox" name="kept" value="yes" required className="check" />I saved the token
-          </label>
-        </div>
+        <p className="text-pretty">
+          <b>Shown once.</b> It edits and deletes your listings. Save it in a password manager now: we store only its
+          hash and cannot show it again.
+        </p>
       </SecretBox>
     </Part>
   )

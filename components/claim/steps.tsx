@@ -7,12 +7,14 @@ import { StepItem } from "@/components/claim/step-item"
 import type { FormAction, Rules, Step, View } from "@/components/claim/wizard-state"
 import { formatDuration, formatMoment, formatQuantity } from "@/components/format"
 import { DomainName } from "@/components/listing/domain-name"
+import type { ContactLink } from "@/components/site/contact-links"
 import type { Method, PublicClaim } from "@/lib/claims/schema"
 
 interface StepsProps {
   view: View
   listings: Listings
   rules: Rules
+  contacts: readonly ContactLink[]
   start: FormAction
   verify: FormAction
   onMethod: (method: Method) => void
@@ -22,7 +24,7 @@ interface StepsProps {
  * The four steps of the claim wizard. One step is open. A link back to a step loads a new page, which discards the state of the
  * wizard.
  */
-export function Steps({ view, listings, rules, start, verify, onMethod }: StepsProps) {
+export function Steps({ view, listings, rules, contacts, start, verify, onMethod }: StepsProps) {
   const { claim, open, token, rejection, method } = view
   const placement = claim?.placement ?? null
   const common = { open, message: view.message }
@@ -69,12 +71,13 @@ export function Steps({ view, listings, rules, start, verify, onMethod }: StepsP
             method={method}
             rejection={rejection}
             rules={rules}
+            contacts={contacts}
             submit={verify}
           />
         )}
       </StepItem>
       <StepItem {...common} step="manage" summary={<Managed claim={claim} />}>
-        {claim && <ManageStep claim={claim} listings={listings} rules={rules} />}
+        {claim && <ManageStep {...{ claim, listings, rules, contacts }} />}
       </StepItem>
     </ol>
   )

@@ -7,6 +7,10 @@ export interface Asked {
   /** The domain to sign in for. If the owner is signed in for another domain, the page offers a sign-in for this domain. */
   domain: string
   edit: string
+  /** The listing whose details are open. */
+  show: string
+  /** True right after the proof of the domain. */
+  isProven: boolean
   /** The ids of the listings to delete, as in the URL, without validation. */
   chosen: string[]
   /** True if the owner submitted the deletion form without choosing a listing. */
@@ -28,6 +32,8 @@ export function readAsked(parameters: Parameters): Asked {
     query: readQuery((name) => readText(parameters[name])),
     domain: readText(parameters.domain).trim(),
     edit: readText(parameters.edit).trim(),
+    show: readText(parameters.show).trim(),
+    isProven: readText(parameters.proven) === "1",
     chosen: [...new Set(chosen)],
     isChoiceEmpty: readText(parameters.choice) === "sent" && chosen.length === 0,
     isRevoking: readText(parameters.revoke) === "ask",

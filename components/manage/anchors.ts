@@ -9,3 +9,5 @@ export const CHOICE_FORM = "choice"
 export const EDIT_ID = "edit"
 /** The list of listings that wait for the owner's decision. */
 export const WAITING_ID = "waiting"
+/** The details of a listing. */
+export const DETAILS_ID = "details"

@@ -4,6 +4,7 @@ import { formatQuantity } from "@/components/format"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { listPlace, manageHref } from "@/components/manage/address"
 import { Blank } from "@/components/site/blank"
+import { type ContactLink, ContactSentence } from "@/components/site/contact-links"
 import { ButtonLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
 import { HiddenFields } from "@/components/ui/hidden-fields"
@@ -15,10 +16,12 @@ interface ConfirmDeleteProps {
   missing: number
   query: OwnedQuery
   action: Action
+  /** The contacts of the operator, who can restore a listing. */
+  contacts: readonly ContactLink[]
 }
 
 /** Asks the owner to confirm a deletion: lists the listings and describes the consequences. */
-export function ConfirmDelete({ listings, missing, query, action }: ConfirmDeleteProps) {
+export function ConfirmDelete({ listings, missing, query, action, contacts }: ConfirmDeleteProps) {
   if (listings.length === 0) {
     return (
       <Blank
@@ -52,6 +55,7 @@ export function ConfirmDelete({ listings, missing, query, action }: ConfirmDelet
       <p className="text-prose text-pretty">
         Deleted listings are hidden at once and removed permanently after 30 days. Until then an administrator can
         restore them. Sources and other people’s registrations cannot bring them back.
+        <ContactSentence contacts={contacts} />
       </p>
       <form action={action} className="flex flex-wrap gap-2">
         <HiddenFields fields={listPlace(query)} />

@@ -4,7 +4,8 @@
 // post. With JavaScript the result appears in place and takes the focus.
 
 import { EDIT_ID } from "@/components/manage/anchors"
-import type { EditField, EditState, EditValues } from "@/components/manage/form-state"
+import { confirmationOf, type EditField, type EditState, type EditValues, FOLLOW } from "@/components/manage/form-state"
+import type { PriceDifference } from "@/components/manage/price-difference"
 import { FIELD_LABELS, type FieldLimits } from "@/components/register/form-state"
 import { ButtonLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
@@ -12,6 +13,7 @@ import { Arrival } from "@/components/ui/arrival"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { maxLengthOf, TextArea, TextField } from "@/components/ui/field"
 import { HiddenFields } from "@/components/ui/hidden-fields"
+import { Note } from "@/components/ui/note"
 import { findProblem } from "@/components/ui/problems"
 import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
 
@@ -41,7 +43,11 @@ export function EditForm({ action, id, title, values, limits, asked, place, canc
       </h3>
       {state.kind !== "idle" && (
         <div className="mb-6 max-w-form">
-          <ErrorSummary id={RESULT_ID} state={state} lead="Nothing was saved." labels={FIELD_LABELS} />
+          {state.kind === "differs" ? (
+            <PriceWarning difference={state} />
+          ) : (
+            <ErrorSummary id={RESULT_ID} state={state} lead="Nothing was saved." labels={FIELD_LABELS} />
+          )}
         </div>
       )}
       <form action={submit} noValidate className="stack max-w-form gap-5">
@@ -50,11 +56,33 @@ export function EditForm({ action, id, title, values, limits, asked, place, canc
          */}
         <EditFields key={state.attempt} state={state} limits={limits} asked={asked} />
         <p className="flex flex-wrap gap-2 border-t border-line pt-4">
-          <ActionButton isPrimary>Save changes</ActionButton>
+          {state.kind === "differs" ? (
+            <>
+              <ActionButton isPrimary name="price" value={confirmationOf(state.values)}>
+                Save anyway
+              </ActionButton>
+              <ActionButton name="price" value={FOLLOW}>
+                Follow the asked price
+              </ActionButton>
+            </>
+          ) : (
+            <ActionButton isPrimary>Save changes</ActionButton>
+          )}
           <ButtonLink href={cancelHref}>Cancel</ButtonLink>
         </p>
       </form>
     </section>
+  )
+}
+
+function PriceWarning({ difference: { asked, listed } }: { difference: PriceDifference }) {
+  return (
+    <Note id={RESULT_ID} icon="warning" role="alert">
+      <p>
+        <b>Nothing is saved yet.</b> Your endpoint requests {asked}. Listing {listed} shows a warning mark to buyers. To
+        list what the endpoint requests, leave the price empty.
+      </p>
+    </Note>
   )
 }
 

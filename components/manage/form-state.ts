@@ -2,6 +2,7 @@
 // token.
 
 import { abbreviateAsset, formatSats, formatUsd } from "@/components/format"
+import type { PriceDifference } from "@/components/manage/price-difference"
 import type { Rejected } from "@/components/ui/problems"
 import type { Owned } from "@/lib/catalogue/owned/schema"
 import { formatNetwork } from "@/lib/protocols/networks"
@@ -23,8 +24,19 @@ export const EDIT_FIELDS = [
 export type EditField = (typeof EDIT_FIELDS)[number]
 export type EditValues = Record<EditField, string>
 
-/** `shown` has the values before the edit. Only fields whose value differs from `shown` are changed. */
-export type EditState = { values: EditValues; shown: EditValues; attempt: number } & ({ kind: "idle" } | Rejected)
+/**
+ * `shown` has the values before the edit. Only fields whose value differs from `shown` are changed. `differs`: nothing is saved yet,
+ * because the listed price would differ from the asked price.
+ */
+export type EditState = { values: EditValues; shown: EditValues; attempt: number } & (
+  | { kind: "idle" }
+  | Rejected
+  | ({ kind: "differs" } & PriceDifference)
+)
+
+/** What the buttons of the form send after the warning about the price. The price is named, so that another one is warned of anew. */
+export const FOLLOW = "follow"
+export const confirmationOf = ({ price_usd, price_sats }: EditValues) => `${price_usd.trim()} ${price_sats.trim()}`
 
 // Up to 20 decimals, so that the text parses to the same number again. The format never has an exponent.
 const plain = new Intl.NumberFormat("en-US", { useGrouping: false, maximumFractionDigits: 20 })

@@ -3,6 +3,7 @@ import type { Action } from "@/components/account/address"
 import { Frame, LeaveButton } from "@/components/account/frame"
 import { formatDate } from "@/components/format"
 import { REGISTER_PATH } from "@/components/manage/address"
+import { WatchHost } from "@/components/manage/watch-links"
 import { ButtonLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
 import { Note } from "@/components/ui/note"
@@ -21,6 +22,7 @@ export function OwnerFrame({ claim, signOut, otherDomain, children }: OwnerFrame
   const { domain_unicode } = claim
   const actions = (
     <>
+      <WatchHost host={claim.domain} />
       <ButtonLink href={REGISTER_PATH}>Register a service</ButtonLink>
       <LeaveButton action={signOut}>Sign out</LeaveButton>
     </>

@@ -5,7 +5,7 @@ import type { ReactNode } from "react"
 import { formatQuantity } from "@/components/format"
 import { listPlace, manageHref, PATH, REGISTER_PATH } from "@/components/manage/address"
 import { ChoiceList } from "@/components/manage/choice-list"
-import { OwnedRow } from "@/components/manage/owned-row"
+import { OwnedRow, type RowContext } from "@/components/manage/owned-row"
 import { Blank } from "@/components/site/blank"
 import { Pager, PastTheEnd } from "@/components/site/pager"
 import { ButtonLink } from "@/components/site/site-link"
@@ -21,13 +21,16 @@ interface OwnedListProps {
   maxChoice: number
   /** The listing that the owner edits, and its form. The listing may be on another page of the list. */
   edited: { listing: Owned; form: ReactNode } | null
+  /** The listing whose details are open, and the details. The listing may be on another page of the list. */
+  shown: { listing: Owned; details: ReactNode } | null
+  context: RowContext
 }
 
-export function OwnedList({ page, query, domain, all, maxChoice, edited }: OwnedListProps) {
+export function OwnedList({ page, query, domain, all, maxChoice, edited, shown, context }: OwnedListProps) {
   if (all === 0) return <NothingListed domain={domain} />
   const { listings, total } = page
   const hrefOf = (offset: number) => manageHref({ ...query, offset })
-  const isInPlace = listings.some(({ id }) => id === edited?.listing.id)
+  const isHere = (one: { listing: Owned } | null) => listings.some(({ id }) => id === one?.listing.id)
   return (
     <section aria-labelledby="listings-title" className="stack gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -37,10 +40,11 @@ export function OwnedList({ page, query, domain, all, maxChoice, edited }: Owned
         </h2>
         <ListTools query={query} />
       </div>
-      {edited && !isInPlace && <div className="box">{edited.form}</div>}
+      {edited && !isHere(edited) && <div className="box">{edited.form}</div>}
+      {shown && !isHere(shown) && <div className="box">{shown.details}</div>}
       {total === 0 && <NoMatch q={query.q} />}
       {total > 0 && listings.length === 0 && <PastTheEnd href={hrefOf(0)} total={formatQuantity(total, "listing")} />}
-      {listings.length > 0 && <Rows {...{ listings, query, maxChoice, edited }} />}
+      {listings.length > 0 && <Rows {...{ listings, query, maxChoice, edited, shown, context }} />}
       {listings.length > 0 && listings.length < total && (
         <Pager offset={query.offset} shown={listings.length} size={OWNED_PAGE.size} total={total} hrefOf={hrefOf} />
       )}
@@ -48,23 +52,25 @@ export function OwnedList({ page, query, domain, all, maxChoice, edited }: Owned
   )
 }
 
-type RowsProps = Pick<OwnedListProps, "query" | "maxChoice" | "edited"> & { listings: Owned[] }
+type RowsProps = Pick<OwnedListProps, "query" | "maxChoice" | "edited" | "shown" | "context"> & { listings: Owned[] }
 
 /** While one row is an edit form, the rows have no checkboxes. */
-function Rows({ listings, query, maxChoice, edited }: RowsProps) {
+function Rows({ listings, query, maxChoice, edited, shown, context }: RowsProps) {
   const rows = (
     <div className="box">
       <div className="owned-head" aria-hidden="true">
-        <span className="col-start-2">Listing</span>
+        <span className="col-start-2">Listing and health</span>
         <span className="text-right">Price</span>
-        <span>Health</span>
       </div>
       <ul aria-label="Listings" className="divide-y divide-line">
         {listings.map((listing) =>
           listing.id === edited?.listing.id ? (
             <li key={listing.id}>{edited.form}</li>
           ) : (
-            <OwnedRow key={listing.id} listing={listing} query={query} isChoosable={edited === null} />
+            <li key={listing.id}>
+              <OwnedRow listing={listing} context={context} isChoosable={edited === null} />
+              {listing.id === shown?.listing.id && shown.details}
+            </li>
           ),
         )}
       </ul>

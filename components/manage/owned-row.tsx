@@ -1,28 +1,42 @@
 import type { ReactNode } from "react"
+import type { Action } from "@/components/account/address"
 import { CONFIRM_ID } from "@/components/account/confirm"
-import { healthOf } from "@/components/labels"
+import { describeListed, formatAsked } from "@/components/listing/asked-price"
 import { HiddenName } from "@/components/listing/hidden-name"
 import { PriceFigure } from "@/components/listing/price"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
-import { manageHref } from "@/components/manage/address"
-import { CHOICE_FORM, EDIT_ID } from "@/components/manage/anchors"
+import { listPlace, manageHref } from "@/components/manage/address"
+import { CHOICE_FORM, DETAILS_ID, EDIT_ID } from "@/components/manage/anchors"
+import { HealthLine } from "@/components/manage/health-line"
 import { ButtonLink, SiteLink } from "@/components/site/site-link"
-import { HealthMark } from "@/components/ui/health-mark"
+import { ActionButton } from "@/components/ui/action-button"
+import { HiddenFields } from "@/components/ui/hidden-fields"
+import { Icon } from "@/components/ui/icon"
 import { PlainTag } from "@/components/ui/plain-tag"
 import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
 
+/** What a row needs in addition to its listing. */
+export interface RowContext {
+  query: OwnedQuery
+  now: Date
+  /** Names what the last check of the listing met; null for a valid response. */
+  explain: (listing: Owned) => string | null
+  /** Checks a listing at once. */
+  check: Action
+}
+
 interface OwnedRowProps {
   listing: Owned
-  query: OwnedQuery
+  context: RowContext
   /** True if the row has a checkbox. False while another row is an edit form. */
   isChoosable: boolean
 }
 
-/** A row of the owner's list: identity, visibility, price, health and actions. */
-export function OwnedRow({ listing, query, isChoosable }: OwnedRowProps) {
+/** A row of the owner's list: identity, visibility, health with its reason, price and actions. */
+export function OwnedRow({ listing, context, isChoosable }: OwnedRowProps) {
   const { number } = listing
   return (
-    <li className="owned-row">
+    <div className="owned-row">
       {isChoosable ? (
         <label className="-mt-1.5 grid size-8 place-items-center">
           <input type="checkbox" className="check" form={CHOICE_FORM} name="delete" value={number} />
@@ -31,30 +45,62 @@ export function OwnedRow({ listing, query, isChoosable }: OwnedRowProps) {
       ) : (
         <span />
       )}
-      <Identity listing={listing} />
-      <dl className="col-start-2 grid grid-cols-2 gap-x-4 tabular-nums md:contents">
+      <div className="stack min-w-0 gap-1">
+        <Identity listing={listing} />
+        <HealthLine listing={listing} reason={context.explain(listing)} now={context.now} />
+      </div>
+      <dl className="col-start-2 tabular-nums md:contents">
         <Fact term="Price" className="md:text-right">
-          <PriceFigure service={listing} />
-        </Fact>
-        <Fact term="Health">
-          {listing.probe_status === "unprobeable" ? (
-            <span className="text-muted">Not probed</span>
-          ) : (
-            <HealthMark health={healthOf(listing)} />
-          )}
+          <AskedAndListed listing={listing} />
         </Fact>
       </dl>
-      <div className="col-start-2 flex flex-wrap gap-2 self-start md:col-auto md:justify-end">
-        <ButtonLink href={`${manageHref(query, { edit: String(number) })}#${EDIT_ID}`}>
-          Edit
-          <HiddenName of={listing} />
-        </ButtonLink>
-        <ButtonLink href={`${manageHref(query, { delete: String(number) })}#${CONFIRM_ID}`}>
-          Delete
-          <HiddenName of={listing} />
-        </ButtonLink>
-      </div>
-    </li>
+      <RowActions listing={listing} context={context} />
+    </div>
+  )
+}
+
+function RowActions({ listing, context: { query, check } }: Omit<OwnedRowProps, "isChoosable">) {
+  const { id, number, status, probe_status } = listing
+  const link = (name: "edit" | "show" | "delete", anchor: string) =>
+    `${manageHref(query, { [name]: String(number) })}#${anchor}`
+  return (
+    <div className="col-start-2 flex flex-wrap gap-2 self-start md:col-auto md:justify-end">
+      {status === "active" && probe_status === "probeable" && (
+        <form action={check}>
+          <HiddenFields fields={[...listPlace(query), ["id", id]]} />
+          <ActionButton>
+            Check now
+            <HiddenName of={listing} />
+          </ActionButton>
+        </form>
+      )}
+      <ButtonLink href={link("edit", EDIT_ID)}>
+        Edit
+        <HiddenName of={listing} />
+      </ButtonLink>
+      <ButtonLink href={link("show", DETAILS_ID)}>
+        Details
+        <HiddenName of={listing} />
+      </ButtonLink>
+      <ButtonLink href={link("delete", CONFIRM_ID)}>
+        Delete
+        <HiddenName of={listing} />
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** The asked price with a warning mark if the listed price differs; else the listed price. */
+function AskedAndListed({ listing }: { listing: Owned }) {
+  const listed = describeListed(listing)
+  if (listed === null) return <PriceFigure service={listing} />
+  return (
+    <>
+      {formatAsked(listing)}
+      <span className="sub">
+        <Icon name="warning" size={12} /> {listed}
+      </span>
+    </>
   )
 }
 

@@ -36,7 +36,7 @@ export function SignInForm({ action, domain }: { action: FormAction<SignInState>
         <SecretField
           name="verification_token"
           label={LABELS.verification_token}
-          hint="The 64 characters shown once when you started the claim."
+          hint="Shown once when you started the claim. It begins with dir_; an older token has 64 characters without it."
           error={findProblem(state, "verification_token", LABELS)}
           maxLength={1000}
         />

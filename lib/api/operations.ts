@@ -8,7 +8,7 @@ import { OWNED } from "@/lib/catalogue/owned/contract"
 import { STATUS_PAGES } from "@/lib/catalogue/status-page/contract"
 import { CLAIM_ADMIN, CLAIMS } from "@/lib/claims/contract"
 import { EVENTS } from "@/lib/events/contract"
-import { HEALTH } from "@/lib/health/contract"
+import { HEALTH, OWNER_CHECKS } from "@/lib/health/contract"
 import { JOBS } from "@/lib/jobs/contract"
 import type { Operation } from "@/lib/operation"
 import { PAYWALL } from "@/lib/paywall/contract"
@@ -29,6 +29,7 @@ export const OPERATIONS: readonly Operation[] = [
   REGISTRATION,
   CLAIMS,
   OWNED,
+  OWNER_CHECKS,
   WEBHOOKS,
   REVIEW,
   HEALTH,

@@ -8,6 +8,7 @@ import {
   findServiceRow,
   lockServiceRow,
   readService,
+  requireOwnHost,
   type ServiceRow,
   unknownService,
 } from "@/lib/catalogue/service-row"
@@ -15,7 +16,6 @@ import { type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
 import type { Deleted } from "@/lib/claims/schema"
 import { db } from "@/lib/db/client"
 import { type Database, storable } from "@/lib/db/sql"
-import { AppError } from "@/lib/errors"
 import { recordEvents } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
 import { invalidFields, parseBody } from "@/lib/input"
@@ -82,16 +82,10 @@ export async function deleteRows(transaction: Database, rows: readonly ServiceRo
   await recordEvents(transaction, events)
 }
 
-/**
- * Locks and returns the owner's service. A service of another host that is not public throws `not_found`, like a missing service.
- */
+/** Locks and returns the owner's service. */
 async function lockOwned(transaction: Database, owner: Owner, id: string): Promise<ServiceRow> {
-  const found = await findServiceRow(transaction, id)
-  if (found?.host === owner.domain) return lockServiceRow(transaction, found.id)
-  const isPublic = found?.status === "active" && found.deletedAt === null
-  if (!isPublic) throw unknownService()
-  const message = `This listing is under ${found.host}, not under ${owner.domain}.`
-  throw new AppError("forbidden", message, { slug: "other_host" })
+  const { id: found } = requireOwnHost(await findServiceRow(transaction, id), owner.domain)
+  return lockServiceRow(transaction, found)
 }
 
 const describe = ({ name, number }: ServiceRow) => ({ name, number })

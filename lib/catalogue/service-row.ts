@@ -28,6 +28,17 @@ export async function getServiceRow(id: string): Promise<ServiceRow> {
   return row
 }
 
+/**
+ * Returns the row if it is under the owner's domain. A service of another host that is not public throws `not_found`, like a missing
+ * service.
+ * @throws AppError `not_found`, `forbidden` with the slug `other_host`
+ */
+export function requireOwnHost(row: ServiceRow | null, domain: string): ServiceRow {
+  if (row?.host === domain) return row
+  if (!row || !isPublic(row)) throw unknownService()
+  throw new AppError("forbidden", `This listing is under ${row.host}, not under ${domain}.`, { slug: "other_host" })
+}
+
 /** Locks the row until the transaction ends, then reads the row. @throws AppError `not_found` */
 export async function lockServiceRow(transaction: Database, id: string): Promise<ServiceRow> {
   await transaction.$executeRaw(sql`select id from services where id = ${id}::uuid for update`)

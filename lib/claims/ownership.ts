@@ -85,6 +85,15 @@ export function checkOwner(owner: Owner, now: Date): Promise<void> {
   return db().$transaction((transaction) => requireOwner(transaction, owner, now))
 }
 
+/**
+ * True if the caller sent the public hash of the claim in place of the token. Reports nothing that the file of the proof does not
+ * report.
+ */
+export async function isPublicHash({ domain, tokenHash }: Owner): Promise<boolean> {
+  const claim = await db().claim.findUnique({ where: { domain } })
+  return claim !== null && equalSecrets(tokenHash, hashToken(claim.tokenHash))
+}
+
 interface ActionEntry {
   action: OwnerActionKind
   serviceId?: string

@@ -3,6 +3,7 @@
 // functions.
 
 import type { Method, Placement, ProofFailure, ProofReason } from "@/lib/claims/schema"
+import { parsePastedToken } from "@/lib/claims/token-form"
 import { CLAIM_LIFETIME_MS } from "@/lib/claims/transitions"
 import { sha256 } from "@/lib/crypto"
 import type { FetchReason } from "@/lib/net/fetch-failure"
@@ -132,7 +133,7 @@ function buildRecordsMiss([first]: readonly string[], hashes: Hashes): Miss {
 function mismatch(content: string, hashes: Hashes, what: "file" | "record"): Miss {
   const isDigest = /^[0-9a-f]{64}$/i.test(content)
   if (content === "") return miss("mismatch", `The ${what} is empty; it must hold the hash.`, { received: "nothing" })
-  if (isDigest && hashes.has(hashToken(content.toLowerCase()))) {
+  if (hashes.has(hashToken(parsePastedToken(content)))) {
     const message = `The ${what} holds the secret token instead of the hash. The token is public now: start the claim again.`
     return miss("mismatch", message, { received: "the secret token" })
   }

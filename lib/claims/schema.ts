@@ -3,6 +3,7 @@
 import { z } from "zod"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { MAX_DOMAIN_LENGTH, parseDomain } from "@/lib/claims/domain"
+import { parseToken } from "@/lib/claims/token-form"
 import { CLAIM_STATES, CLAIM_STATUSES } from "@/lib/claims/transitions"
 import { emailAddress, optional } from "@/lib/input"
 import { pageLimit } from "@/lib/page-cursor"
@@ -23,8 +24,10 @@ export const DomainName = z
     return z.NEVER
   })
 
-/** A token. Any text is valid input: a malformed token gets the same 403 as a wrong token. */
-export const Token = boundedText(1000).refine((text) => text !== "", "is required")
+/** A token, with or without the prefix `dir_` of the pages. Any text is valid input: a malformed token gets the same 403 as a wrong token. */
+export const Token = boundedText(1000)
+  .refine((text) => text !== "", "is required")
+  .transform(parseToken)
 
 /**
  * A service id is a number, as JSON number or text, or a UUID. An id of no existing service is valid here; the operation skips

@@ -1,8 +1,9 @@
-// The administrator's API operations that probe a service, and that stop or resume its probing.
+// The API operations that probe a service, and that stop or resume its probing: for the administrator and for a domain's owner.
 
 import { z } from "zod"
 import { CHECK, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { HealthCheck, Service } from "@/lib/catalogue/schema"
+import { OwnerInput } from "@/lib/claims/schema"
 import { ProbeStatusChange, ProbeStatusInput } from "@/lib/health/schema"
 import { defineOperations } from "@/lib/operation"
 
@@ -37,6 +38,32 @@ export const HEALTH = defineOperations(
         },
       },
       rejections: ["not_found"],
+    },
+  },
+)
+
+const OWNER = {
+  domain: SERVICE.host,
+  verification_token: "0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f9",
+}
+
+export const OWNER_CHECKS = defineOperations(
+  { tag: "ownership", auth: "owner", method: "post", pathParameters: [SERVICE_ID] },
+  {
+    checkService: {
+      path: "/api/v1/services/{id}/check",
+      summary: "Check a listing now",
+      description:
+        "Sends one request to the endpoint of a public listing and records the result like a regular check. At most once a minute for each listing and 60 times an hour for each domain, else 429. 409 when the listing is not probed, or while its host is being checked.",
+      body: { schema: OwnerInput, example: OWNER },
+      responses: {
+        200: {
+          description: "The check, and the health that follows from it.",
+          schema: CheckResponse,
+          example: { check: { ...CHECK, health_status: "healthy" } },
+        },
+      },
+      rejections: ["not_found", "other_host", "conflict"],
     },
   },
 )

@@ -20,8 +20,11 @@ export function formatAllowance({ points, seconds, things }: Limit): string {
 }
 
 /** Builds the message for an action whose limit is exceeded. */
-export function formatLimitMessage(limit: Pick<Limit, "points" | "seconds" | "things">, resetSeconds: number): string {
+export function formatLimitMessage(
+  limit: Pick<Limit, "points" | "seconds" | "things" | "by">,
+  resetSeconds: number,
+): string {
   const are = limit.points === 1 ? "is" : "are"
-  const atMost = `At most ${formatAmount(limit)} per ${limit.seconds === 60 ? "minute" : "hour"} ${are} accepted from one IP address.`
+  const atMost = `At most ${formatAmount(limit)} per ${limit.seconds === 60 ? "minute" : "hour"} ${are} accepted ${limit.by ?? "from one IP address"}.`
   return `${atMost} The next one is accepted in ${formatWait(resetSeconds)}.`
 }

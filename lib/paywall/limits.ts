@@ -9,10 +9,13 @@ export interface Limit {
   seconds: number
   /** The noun for what the limit counts, in singular and plural, for messages. */
   things: readonly [one: string, many: string]
+  /** What the limit counts by, if not by client. */
+  by?: string
 }
 
 const REQUESTS = ["request", "requests"] as const
 const INVOICES = ["invoice", "invoices"] as const
+const CHECKS = ["check", "checks"] as const
 const VECTORS = ["search vector", "search vectors"] as const
 
 const MINUTE = 60
@@ -41,7 +44,7 @@ export const LIMITS = {
   page_vector: { points: 30, seconds: MINUTE, things: VECTORS },
   page_vectors: { points: 300, seconds: MINUTE, things: VECTORS },
   register: { points: env.REGISTRATIONS_PER_HOUR, seconds: HOUR, things: ["registration", "registrations"] },
-  lint: { points: 60, seconds: HOUR, things: ["check", "checks"] },
+  lint: { points: 60, seconds: HOUR, things: CHECKS },
   claim: { points: env.CLAIMS_PER_HOUR, seconds: HOUR, things: ["claim", "claims"] },
   verify: { points: env.CLAIMS_PER_HOUR * 6, seconds: HOUR, things: ["check of a proof", "checks of a proof"] },
   webhook: { points: env.WEBHOOKS_PER_HOUR, seconds: HOUR, things: ["webhook registration", "webhook registrations"] },
@@ -49,6 +52,9 @@ export const LIMITS = {
   webhook_call: { points: 120, seconds: HOUR, things: ["webhook call", "webhook calls"] },
   /** Requests with a wrong webhook secret. Requests with the right secret are not counted. */
   webhook_login: { points: 60, seconds: HOUR, things: ["wrong webhook secret", "wrong webhook secrets"] },
+  /** Checks that a domain's owner starts: `owner_check` counts by listing, `owner_checks` by domain. */
+  owner_check: { points: 1, seconds: MINUTE, things: CHECKS, by: "for one listing" },
+  owner_checks: { points: 60, seconds: HOUR, things: CHECKS, by: "for one domain" },
   owner_login: { points: 20, seconds: HOUR, things: ["attempt to sign in", "attempts to sign in"] },
   /**
    * Form posts that no form of this site can have sent. The window is only a minute, because several people may share an IP

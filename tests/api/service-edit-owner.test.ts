@@ -63,6 +63,11 @@ describe("PATCH /api/v1/services/{id} requires the owner's token", () => {
     await expectUntouched()
   })
 
+  it("and accepts it as the page shows it, with the prefix dir_", async () => {
+    const { status, body } = await edit({ verification_token: `dir_${owner.token}`, name: "After" })
+    expect([status, body.name]).toEqual([200, "After"])
+  })
+
   it.each<[string, Record<string, unknown>]>([
     ["pending", { status: "pending" }],
     ["expired", { status: "pending", expiresAt: new Date(0) }],

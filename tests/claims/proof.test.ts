@@ -36,6 +36,14 @@ const failed = (reason: FetchReason, redirectTo: string | null = null): Evidence
   redirectTo,
 })
 
+describe("a file that holds the token", () => {
+  it.each([TOKEN, `dir_${TOKEN}`, `"dir_${TOKEN}"\n`])("is recognized, and the token is not quoted: %s", (content) => {
+    const miss = missOf(file(content))
+    expect(miss).toMatchObject({ reason: "mismatch", received: "the secret token" })
+    expect(JSON.stringify(miss)).not.toContain(TOKEN)
+  })
+})
+
 describe("a claim is proven by", () => {
   it("the SHA-256 of the token's 64 hexadecimal characters", () => {
     // Computed with `printf %s 5a5a…5a | sha256sum`, independently of the code under test.

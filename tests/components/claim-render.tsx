@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server"
 import type { Listings } from "@/components/claim/manage-step"
 import { Steps } from "@/components/claim/steps"
 import { type Asked, decideView, IDLE, type StartState, type VerifyState } from "@/components/claim/wizard-state"
+import type { ContactLink } from "@/components/site/contact-links"
 import { buildAsked, buildClaim, TOKEN } from "./claim-fixtures"
 
 export const RULES = { hours: 72, seconds: 5, kilobytes: 1, days: 7, misses: 3 }
@@ -14,12 +15,14 @@ export interface Given {
   start?: StartState
   verify?: VerifyState
   listings?: Listings
+  contacts?: readonly ContactLink[]
 }
 
-export function render({ asked, start = IDLE, verify = IDLE, listings = { shown: [], total: 0 } }: Given = {}): string {
+export function render(given: Given = {}): string {
+  const { asked, start = IDLE, verify = IDLE, listings = { shown: [], total: 0 }, contacts = [] } = given
   const view = decideView(buildAsked(asked), start, verify)
   return renderToStaticMarkup(
-    <Steps view={view} listings={listings} rules={RULES} start={form} verify={form} onMethod={() => {}} />,
+    <Steps {...{ view, listings, contacts }} rules={RULES} start={form} verify={form} onMethod={() => {}} />,
   )
 }
 

@@ -50,6 +50,7 @@ describe("the four steps", () => {
         asked={buildAsked()}
         listings={{ shown: [], total: 0 }}
         rules={RULES}
+        contacts={[]}
         start={async (state) => state}
         verify={async (state) => state}
       />,
@@ -122,18 +123,25 @@ describe("step 2", () => {
     expect(chosen).toContain(`value="${method}"`)
   })
 
-  it("shows the token once, and requires a confirmation that it is saved", () => {
+  it("shows the token once, and needs no further action before the check", () => {
     const markup = render({ asked: BLANK, start: started() })
     expect(count(markup, TOKEN)).toBe(1)
     expect(markup).toMatch(new RegExp(`<code[^>]*translate="no"[^>]*data-nosnippet=""[^>]*>${TOKEN}</code>`))
     expect(toWords(markup)).toContain("Shown once.")
-    expect(/<input[^>]*name="kept"[^>]*>/.exec(markup)?.[0]).toContain('required=""')
+    expect(markup).not.toContain("required")
     expect(ofForms(markup)).toHaveLength(1)
+  })
+
+  it("downloads the file with the hash of this start, and has lines for four servers", () => {
+    const markup = render({ asked: BLANK, start: started() })
+    expect(markup).toContain(`href="/claim/directory-verify.txt?hash=${HASH}" download="directory-verify.txt"`)
+    const tabs = [...markup.matchAll(/<input[^>]*name="server"[^>]*value="(\w+)"/g)].map(([, id]) => id)
+    expect(tabs).toEqual(["nginx", "caddy", "vercel", "express"])
+    expect(markup.match(/aria-label="Copy the lines for [^"]+"/g)).toHaveLength(4)
   })
 
   it("warns, without the token, that it was shown once and that a proof without its token is useless", () => {
     const markup = render()
-    expect(markup).not.toContain('name="kept"')
     expect(toWords(markup)).toContain("The token was shown once|")
     expect(toWords(markup)).toContain("Do not publish the proof above without its token")
     const [, again] = ofForms(markup)
@@ -149,13 +157,19 @@ describe("step 2", () => {
 
 describe("step 4", () => {
   const asked = { claim: buildClaim({ state: "verified" }) }
-  const listing = buildService({ number: 7, name: "Tiles", protocol: "x402", url: `https://${DOMAIN}/v1/tiles?z=1` })
+  const listing = buildService({
+    number: 7,
+    name: "Tiles",
+    protocol: "x402",
+    url: `https://${DOMAIN}/v1/tiles?z=1`,
+    domain_verified: 1,
+  })
 
   it("shows the time of the verification, and lists the services with links to edit and delete them", () => {
     const markup = render({ asked, listings: { shown: [listing], total: 1 } })
     const text = toWords(markup)
     expect(text).toContain("|tiles.northfold.example| is verified| since |21 Nov 2026, 02:04 UTC|")
-    expect(text).toContain("|Tiles| |x402|/v1/tiles?z=1|Edit|Delete|")
+    expect(text).toContain("|Tiles| |x402|/v1/tiles?z=1| Public and verified|Edit|Delete|")
     expect(markup).toContain(`href="/manage?domain=${DOMAIN}&amp;edit=7"`)
     expect(markup).toContain(`href="/manage?domain=${DOMAIN}&amp;delete=7"`)
     expect(markup).toContain('aria-label="Edit Tiles, x402"')
@@ -177,5 +191,11 @@ describe("step 4", () => {
     const text = words({ asked })
     expect(text).toContain("No public listings yet.")
     expect(text).toContain("An administrator can |reset the claim|")
+  })
+
+  it("names the contact for a lost token", () => {
+    const contacts = [{ href: "mailto:help@directory.example", label: "help@directory.example" }]
+    expect(words({ asked, contacts })).toContain("request the same. Contact: |help@directory.example|.")
+    expect(words({ asked })).not.toContain("Contact:")
   })
 })

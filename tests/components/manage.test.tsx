@@ -1,16 +1,19 @@
 import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
+import { explainCheck } from "@/app/manage/check-words"
 import { ResultNote } from "@/components/account/result-note"
 import { ActionTable } from "@/components/manage/action-table"
 import { ConfirmDelete, TooMany } from "@/components/manage/confirm-delete"
 import { DeletedList } from "@/components/manage/deleted-list"
 import { EditForm } from "@/components/manage/edit-form"
-import { describeAsked, toValues } from "@/components/manage/form-state"
+import { describeAsked, EDIT_FIELDS, toValues } from "@/components/manage/form-state"
 import { OwnerFrame } from "@/components/manage/frame"
 import { OwnedList } from "@/components/manage/owned-list"
+import { Proven } from "@/components/manage/proven"
 import { ConfirmRevoke } from "@/components/manage/revoke"
 import { RevokedPage, SignInPage } from "@/components/manage/sign-in-page"
+import { EDITABLE } from "@/lib/catalogue/owned/edit"
 import type { Owned } from "@/lib/catalogue/owned/schema"
 import type { OwnerAction } from "@/lib/claims/schema"
 import { buildService, NOW } from "./fixtures"
@@ -18,10 +21,19 @@ import { buildService, NOW } from "./fixtures"
 const nothing = async () => {}
 const keep = async <State,>(state: State) => state
 const HOSTILE = `<img src=x onerror="alert(1)">`
+const CONTACTS = [{ href: "mailto:help@directory.example", label: "help@directory.example" }]
 const QUERY = { q: "", sort: "name", offset: 0 } as const
 const DECLARED = { price_sats: null, price_usd: null, asset: null, network: null }
 
-const owned = (given: Partial<Owned> = {}): Owned => ({ ...buildService(), declared: DECLARED, ...given })
+const owned = (given: Partial<Owned> = {}): Owned => ({
+  ...buildService(),
+  declared: DECLARED,
+  health_since: null,
+  next_check_at: null,
+  findings: [],
+  last_check: null,
+  ...given,
+})
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) => owned({ id: `id-${index}`, number: index + 1, name: `Listing ${index}` }))
 
@@ -33,6 +45,8 @@ const list = (given: Partial<Parameters<typeof OwnedList>[0]> = {}) => (
     all={1}
     maxChoice={25}
     edited={null}
+    shown={null}
+    context={{ query: given.query ?? QUERY, now: NOW, explain: explainCheck, check: nothing }}
     {...given}
   />
 )
@@ -118,9 +132,11 @@ describe("the list of an owner", () => {
     const text = words(list({ page: { listings, total: 4 }, all: 4 }))
     expect(text).toContain("|Theirs|x402|Waiting for your decision|Listing 8|")
     expect(text).toContain("|Offered|x402|Listing 9|Public, not marked as verified|")
-    expect(text).toContain("|Harbour levels|x402|Listing 4100|Public|data/weather|/v1/levels|Price|$0.002|USDC|Health|")
+    expect(text).toContain("|Harbour levels|x402|Listing 4100|Public|data/weather|/v1/levels|Healthy|")
+    expect(text).toContain("|Price|$0.002|USDC|Check now|")
     expect(text).toContain("|Tides|x402|Waiting for review|Listing 7|")
-    expect(text).toMatch(/\|Unknown\|Edit\| \|?Tides, x402\|Delete\| \|?Tides, x402\|/)
+    expect(text).toContain("|Not checked while it is not public|")
+    expect(text).toMatch(/\|USDC\|Edit\| \|?Tides, x402\|Details\| \|?Tides, x402\|Delete\| \|?Tides, x402\|/)
   })
 
   it("has labelled checkboxes in a plain form", () => {
@@ -153,6 +169,46 @@ describe("the list of an owner", () => {
     expect(inPlace).not.toContain("checkbox")
     const above = renderToStaticMarkup(list({ page, all: 2, edited: { listing: owned({ id: "far" }), form } }))
     expect(above).toMatch(/<p>the form<\/p>.*<ul/s)
+  })
+
+  it("opens the details of a listing below its row, which keeps its checkbox", () => {
+    const page = { listings: many(2), total: 2 }
+    const details = <p>the details</p>
+    const inPlace = renderToStaticMarkup(list({ page, all: 2, shown: { listing: many(1)[0] as Owned, details } }))
+    expect(inPlace.match(/type="checkbox"/g)).toHaveLength(2)
+    expect(inPlace).toMatch(/>Listing 0<\/a>.*<p>the details<\/p><\/li>.*>Listing 1<\/a>/s)
+    const above = renderToStaticMarkup(list({ page, all: 2, shown: { listing: owned({ id: "far" }), details } }))
+    expect(above).toMatch(/<p>the details<\/p>.*<ul/s)
+  })
+
+  it("shows the reason of a bad health, since when, and the times of the checks", () => {
+    const down = owned({
+      health_status: "down",
+      health_since: "2026-11-21T00:55:00Z",
+      last_checked: "2026-11-21T01:50:00Z",
+      next_check_at: "2026-11-21T02:05:00Z",
+      last_check: { status: "unreachable", error_message: "HTTP 503" },
+    })
+    const text = words(list({ page: { listings: [down], total: 1 } }))
+    expect(text).toMatch(
+      /\|Down\|for 1 hour\|last check: Server error \(HTTP 503\)\|checked \|.* min\. ago\|, next \|in about/,
+    )
+    expect(words(list({ page: { listings: [owned({ probe_status: "unprobeable" })], total: 1 } }))).not.toContain(
+      "Check now",
+    )
+  })
+
+  it("shows the asked price with a warning if the listed price differs", () => {
+    const asked_price = {
+      price_sats: 21,
+      price_usd: null,
+      asset: null,
+      network: null,
+      usd: 0.02,
+      from: "challenge" as const,
+    }
+    const drifting = owned({ asked_price, price_drift: -0.5, price_usd_equivalent: 0.04, price_sats: 42 })
+    expect(words(list({ page: { listings: [drifting], total: 1 } }))).toContain("|Price|$0.02| listed $0.04|")
   })
 
   it("shows untrusted text as text", () => {
@@ -189,6 +245,8 @@ describe("the form of a listing", () => {
     expect(markup).toContain("&quot;description&quot;:&quot;a\\nb&quot;")
   })
 
+  it("has every field that the API lets an owner edit", () => expect([...EDIT_FIELDS]).toEqual(EDITABLE))
+
   it("explains which price an empty field shows", () => {
     const observed_price = { price_sats: 21, price_usd: null, asset: null, network: "lightning", at: "" }
     expect(describeAsked({ observed_price })).toEqual({
@@ -200,20 +258,45 @@ describe("the form of a listing", () => {
   })
 })
 
+describe("the page after the proof", () => {
+  const listings = [owned({ domain_verified: 1 }), owned({ id: "b", name: "Theirs", domain_verified: 0 })]
+  it("links to what is public and verified, and to what waits", () => {
+    const node = <Proven domain="api.example.com" listings={listings} waiting={2} />
+    expect(words(node)).toContain("|Public and verified now|Harbour levels|x402|2 listings| wait for your decision.")
+    expect(words(node)).not.toContain("Theirs")
+    expect(renderToStaticMarkup(node)).toContain(`href="/service/${listings[0]?.id}"`)
+    expect(renderToStaticMarkup(node)).toContain('href="#waiting"')
+  })
+
+  it("names at most ten, and explains that nothing is public", () => {
+    const all = many(12).map((listing) => ({ ...listing, domain_verified: 1 as const }))
+    expect(words(<Proven domain="a.example" listings={all} waiting={0} />)).toContain(
+      "And 2 more listings in the list below.",
+    )
+    expect(words(<Proven domain="a.example" listings={[]} waiting={1} />)).toContain(
+      "No listing under |a.example| is public and accepted yet.|1 listing| waits for your decision.",
+    )
+  })
+})
+
 describe("a deletion", () => {
   it("names each listing and its effect before it is confirmed", () => {
-    const text = words(<ConfirmDelete listings={many(3)} missing={0} query={QUERY} action={nothing} />)
+    const text = words(<ConfirmDelete listings={many(3)} missing={0} query={QUERY} action={nothing} contacts={[]} />)
     expect(text).toContain("|Delete 3 listings?|")
     expect(text).toContain("|Listing 0|x402|Listing 1|https://api.tidewright.example/v1/levels|")
     expect(text).toContain("hidden at once and removed permanently after 30 days")
     expect(text).toContain("other people’s registrations cannot bring them back")
-    const one = words(<ConfirmDelete listings={many(1)} missing={2} query={QUERY} action={nothing} />)
+    const one = words(
+      <ConfirmDelete listings={many(1)} missing={2} query={QUERY} action={nothing} contacts={CONTACTS} />,
+    )
     expect(one).toContain("|Delete this listing?|")
+    expect(one).toContain("Contact: |help@directory.example|.")
+    expect(text).not.toContain("Contact:")
     expect(one).toContain("2 other chosen listings are no longer yours and will not be deleted.")
   })
 
   it("has no button without a listing, and explains why more than 25 are rejected", () => {
-    const none = words(<ConfirmDelete listings={[]} missing={1} query={QUERY} action={nothing} />)
+    const none = words(<ConfirmDelete listings={[]} missing={1} query={QUERY} action={nothing} contacts={[]} />)
     expect(none).toContain("|Nothing to delete|")
     const text = words(<TooMany count={26} max={25} query={QUERY} />)
     expect(text).toContain("Nothing was deleted. At most 25 listings can be deleted at once.")

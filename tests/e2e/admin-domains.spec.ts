@@ -28,8 +28,8 @@ async function resetClaim(page: Page, domain: string) {
   await button.click()
   const answer = page.getByRole("region", { name: `The claim of ${domain} is reset` })
   await expect(answer).toContainText("Shown once.")
-  const [token = "", hash = ""] = await answer.getByText(/^[0-9a-f]{64}$/).allInnerTexts()
-  keepSecret(token)
+  const [token = "", hash = ""] = await answer.getByText(/^(dir_)?[0-9a-f]{64}$/).allInnerTexts()
+  keepSecret(token.replace("dir_", ""))
   return { answer, token, hash }
 }
 

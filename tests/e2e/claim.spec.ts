@@ -1,7 +1,8 @@
 // The claim wizard against a provider's host with TLS on port 443: with and without script, by file and by DNS record.
 
+import { readFile } from "node:fs/promises"
 import type { Page, Response } from "@playwright/test"
-import { AUDITED, expect, test } from "./directory"
+import { AUDITED, expect, forgetSession, test } from "./directory"
 import { keepSecret, place, providerHost, registerListing, txt } from "./providers"
 
 const WRONG = "02d84a6f".repeat(8)
@@ -24,9 +25,15 @@ async function startClaim(page: Page, domain: string): Promise<string> {
 /** Reads the token from the page, and stores the token for secrets.spec.ts, which searches the logs for all stored secrets. */
 async function readToken(page: Page): Promise<string> {
   const token = await box(page, "Keep your token").innerText()
-  expect(token).toMatch(/^[0-9a-f]{64}$/)
-  keepSecret(token)
+  expect(token).toMatch(/^dir_[0-9a-f]{64}$/)
+  keepSecret(token.replace("dir_", ""))
   return token
+}
+
+/** Expects the owner's page right after the proof, signed in. */
+async function expectSignedIn(page: Page, domain: string) {
+  await expect(page).toHaveURL(/^[^?]*\/manage\?proven=1&notice=/)
+  await expect(page.locator("#notice")).toContainText(`${domain} is verified, and you are signed in for one hour.`)
 }
 
 /** Records the body of every response and the URL of every request of the page from now on. */
@@ -70,10 +77,6 @@ test.describe("one domain", () => {
 
       await place(domain, { content: WRONG })
       await page.getByRole("button", { name: "Check the file" }).click()
-      const kept = page.getByRole("checkbox", { name: "I saved the token" })
-      expect(await kept.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true)
-      await kept.check()
-      await page.getByRole("button", { name: "Check the file" }).click()
       const reason = page.getByRole("alert").filter({ hasText: "The file does not match" })
       await expect(reason).toBeFocused()
       await expect(page).toHaveURL(`/claim?domain=${domain}&step=check`)
@@ -101,10 +104,20 @@ test.describe("one domain", () => {
       await page.getByRole("link", { name: "Show proof again" }).click()
       await place(domain, { content: `${await box(page, "File content").innerText()}\n` })
       await page.getByRole("button", { name: "Check the file" }).click()
-      await expect(page).toHaveURL(`/claim?domain=${domain}&step=manage`)
-      await expect(page.getByRole("heading", { name: /Manage your listings/ })).toBeFocused()
+      await expectSignedIn(page, domain)
+      await expect(page.locator("#notice")).toBeFocused()
+      const proven = page.getByRole("region", { name: "Public and verified now" })
+      await expect(proven.getByRole("link", { name: "Wizard tiles" })).toHaveAttribute("href", /^\/service\/[\w-]{36}$/)
+      await expect(proven).toContainText("1 listing waits for your decision.")
+      await expectNowhere(page, token)
+      const cookies = await page.context().cookies()
+      expect(cookies.map(({ name, path, httpOnly }) => [name, path, httpOnly])).toEqual([
+        ["directory_owner", "/manage", true],
+      ])
+      await page.goto(`/claim?domain=${domain}`)
       await expect(openStep(page)).toContainText(`${domain} is verified since`)
       await expect(openStep(page).getByRole("link", { name: "Wizard tiles", exact: true })).toBeVisible()
+      await expect(openStep(page)).toContainText("Public and verified")
       await expect(openStep(page)).not.toContainText("Waiting tiles")
       await expect(openStep(page)).toContainText("Not public yet: 1.")
       await expect(openStep(page).getByRole("link", { name: "Accept or reject them" })).toHaveAttribute(
@@ -123,6 +136,7 @@ test.describe("one domain", () => {
       const later = await Promise.all(traffic.bodies.slice(before.bodies))
       expect(later.filter((body) => body.includes(token))).toEqual([])
       expect(traffic.addresses.filter((address) => address.includes(token))).toEqual([])
+      await forgetSession(page)
     },
   )
 
@@ -164,14 +178,14 @@ test("a domain is verified by a DNS record", AUDITED, async ({ page }) => {
   await expect(box(page, "Serve a file at exactly this URL")).toBeHidden()
   await expect(box(page, "Add a TXT record with this name")).toHaveText(name)
   const value = await box(page, "With this value").innerText()
-  await page.getByRole("checkbox", { name: "I saved the token" }).check()
   await page.getByRole("button", { name: "Check the record" }).click()
   await expect(page.getByRole("alert").filter({ hasText: "There is no TXT record" })).toBeFocused()
   await expect(page).toHaveURL(`/claim?domain=${domain}&step=check&method=dns`)
   await expect(openStep(page)).toContainText(`TXT ${name}`)
   await txt(name, ["v=something else", value])
   await page.getByRole("button", { name: "Check again" }).click()
-  await expect(openStep(page)).toContainText(`${domain} is verified since`)
+  await expectSignedIn(page, domain)
+  await forgetSession(page)
 })
 
 test("an invalid domain is explained, and a button applies the suggested one", AUDITED, async ({ page }) => {
@@ -192,6 +206,7 @@ test("an invalid domain is explained, and a button applies the suggested one", A
   )
   await page.goto("/claim?domain=me@wizard-check.example")
   await expect(page.getByRole("button", { name: "Did you mean wizard-check.example?" })).toBeVisible()
+  await forgetSession(page)
 })
 
 test("a reload hides the token, and starting again creates a new token and proof", AUDITED, async ({ page }) => {
@@ -224,6 +239,49 @@ test("a reload hides the token, and starting again creates a new token and proof
   await menu.getByRole("link", { name: "Prove your domain" }).click()
   await expect(page.getByLabel("Domain")).toHaveValue("")
   await expectNowhere(page, another)
+  await forgetSession(page)
+})
+
+test("the proof signs in only the browser that started the claim", async ({ page, browser }) => {
+  const domain = providerHost("wizard-other")
+  await startClaim(page, domain)
+  await place(domain, { content: await box(page, "File content").innerText() })
+  const other = await browser.newContext()
+  const theirs = await other.newPage()
+  await theirs.goto(new URL(`/claim?domain=${domain}&step=check`, page.url()).href)
+  await theirs.getByRole("button", { name: "Check the file" }).click()
+  await expect(openStep(theirs)).toContainText(`${domain} is verified since`)
+  expect(await other.cookies()).toEqual([])
+  await other.close()
+  // The domain is verified already, by the hash of this browser's token.
+  await page.getByRole("button", { name: "Check the file" }).click()
+  await expectSignedIn(page, domain)
+  await forgetSession(page)
+})
+
+test("a host of a link is filled in; the keyboard alone starts the claim, downloads the file and shows the lines of a server", async ({
+  page,
+}) => {
+  const domain = "keys.wizard-check.example"
+  await page.goto(`/claim?host=${domain}`)
+  await expect(page.getByLabel("Domain")).toHaveValue(domain)
+  await page.getByRole("button", { name: "Start claim" }).press("Enter")
+  await readToken(page)
+  const hash = await box(page, "File content").innerText()
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download the file" }).press("Enter"),
+  ])
+  expect(download.suggestedFilename()).toBe("directory-verify.txt")
+  expect(await readFile(await download.path(), "utf8")).toBe(hash)
+  await page.getByRole("radio", { name: "nginx" }).focus()
+  await page.keyboard.press("ArrowRight")
+  await expect(page.getByRole("radio", { name: "Caddy" })).toBeChecked()
+  await expect(page.getByText(`respond "${hash}" 200`)).toBeVisible()
+  await expect(page.getByText(`return 200 "${hash}";`)).toBeHidden()
+  await page.getByRole("button", { name: "Copy the lines for Caddy" }).press("Enter")
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(hash)
+  await forgetSession(page)
 })
 
 test.describe("without script", () => {
@@ -247,7 +305,9 @@ test.describe("without script", () => {
     await expect(page.getByRole("button", { name: "Check the record" })).toBeVisible()
     await page.getByRole("radio", { name: "File" }).check()
     await place(domain, { content: "<!doctype html><title>Not found</title>", contentType: "text/html" })
-    await page.getByRole("checkbox", { name: "I saved the token" }).check()
+    await expect(page.getByText("location = /.well-known/directory-verify.txt {")).toBeVisible()
+    await page.getByRole("radio", { name: "Express" }).check()
+    await expect(page.getByText('app.get("/.well-known/directory-verify.txt"')).toBeVisible()
     await page.getByRole("button", { name: "Check the file" }).click()
     await expect(page).toHaveURL(`/claim?domain=${domain}&step=check`)
     await expect(page.getByText("The server sends an HTML page instead of the file.")).toBeVisible()
@@ -255,10 +315,11 @@ test.describe("without script", () => {
 
     await place(domain, { content: await box(page, "Replace the content with").innerText() })
     await page.getByRole("button", { name: "Check again" }).click()
-    await expect(page).toHaveURL(`/claim?domain=${domain}&step=manage`)
-    await expect(openStep(page)).toContainText(`${domain} is verified since`)
-    await expect(openStep(page).getByRole("link", { name: "Plain tiles", exact: true })).toBeVisible()
+    await expectSignedIn(page, domain)
+    const proven = page.getByRole("region", { name: "Public and verified now" })
+    await expect(proven.getByRole("link", { name: "Plain tiles" })).toBeVisible()
     expect(await page.content()).not.toContain(token)
+    await forgetSession(page)
   })
 
   test("a visitor who returns with only the domain sees what to place, and starts again", async ({ page }) => {
@@ -269,5 +330,6 @@ test.describe("without script", () => {
     expect(await page.content()).not.toContain(token)
     await page.getByRole("button", { name: "Start again for a new token" }).click()
     expect(await readToken(page)).not.toBe(token)
+    await forgetSession(page)
   })
 })

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { adminSession } from "@/lib/api/session/admin"
+import { claimSession } from "@/lib/api/session/claim"
 import { ownerSession } from "@/lib/api/session/owner"
 import { openNotice, sealNotice } from "@/lib/api/session/seal"
 import { webhookSession } from "@/lib/api/session/webhook"
@@ -47,6 +48,7 @@ describe("an owner's session", () => {
     ["a value that is too long", () => `${session}A`],
     ["an administrator's session", () => adminSession().start(true, NOW)],
     ["a webhook's session", () => webhookSession(ID).start("a secret of sixteen or more", NOW)],
+    ["the session of a started claim", () => claimSession.start(owner, NOW)],
     ["a notice", () => sealNotice(`owner ${owner.domain}`, `${owner.tokenHash} ${owner.domain}`)],
   ])("is not opened by %s", async (_case, forged) => {
     expect(await ownerSession.find(await forged(), NOW)).toBeNull()
@@ -64,6 +66,23 @@ describe("an owner's session", () => {
       secure: false,
       maxAge: 3600,
     })
+  })
+})
+
+describe("the session of a started claim", () => {
+  it("lasts as long as the claim, belongs to the claim page only, and contains no token", async () => {
+    const started = await claimSession.start(owner, NOW)
+    expect(await claimSession.find(started, later(72 * 60 - 1))).toEqual(owner)
+    expect(await claimSession.find(started, later(72 * 60))).toBeNull()
+    expect(await claimSession.find(session, NOW)).toBeNull()
+    expect(claimSession.attributes).toMatchObject({
+      httpOnly: true,
+      sameSite: "strict",
+      path: "/claim",
+      maxAge: 259_200,
+    })
+    const { rows } = await pool().query("select * from sessions where subject = 'claim api.example.com'")
+    expect(JSON.stringify(rows)).not.toContain(TOKEN)
   })
 })
 

@@ -1,13 +1,24 @@
 // The shapes of an owner's lists: own services, deleted services, and services that wait for the owner's decision.
 
 import { z } from "zod"
-import { Price, Service } from "@/lib/catalogue/schema"
+import { Finding, HealthCheck, Price, Service } from "@/lib/catalogue/schema"
 
 const timestamp = z.iso.datetime()
 const count = z.int().min(0)
 
-/** A service as its owner sees it, with its declared price. Without a declared price a service shows the observed price. */
-export const Owned = Service.extend({ declared: Price })
+/**
+ * A service as its owner sees it: with its declared price, and with the reason for its health. Without a declared price a service
+ * shows the observed price.
+ */
+export const Owned = Service.extend({
+  declared: Price,
+  health_since: timestamp.nullable(),
+  /** Null for a service that is not probed or not public. */
+  next_check_at: timestamp.nullable(),
+  findings: z.array(Finding),
+  /** The newest check; null before the first one. */
+  last_check: HealthCheck.pick({ status: true, error_message: true }).nullable(),
+})
 export type Owned = z.infer<typeof Owned>
 
 /** A service that its owner deleted; an administrator can restore it until `gone_at`. */

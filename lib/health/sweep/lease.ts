@@ -3,7 +3,7 @@
 
 import { v4 as newToken } from "uuid"
 import { db } from "@/lib/db/client"
-import { type Database, raw, sql, visible } from "@/lib/db/sql"
+import { type Database, raw, type Sql, sql, visible } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 import { buildRequest, type ProbeTarget } from "@/lib/probe/etiquette"
 
@@ -70,19 +70,41 @@ export async function leaseDue(now: Date, limit: number, lastsMs: number = LEASE
         postponed as (
           update services s set next_check_at = ${now}::timestamptz + place * ${env.PROBE_HOST_SPACING_MS}::int * interval '1 ms'
           from crowding where s.id = crowding.id),
-        members as (
-          select s.id, s.url, s.host, s.http_method, s.probe_body, s.next_check_at from services s
-          where ${PROBED} and s.url in (select url from placed where place <= ${LEASE.perHost})),
-        leased as (
-          insert into probe_leases (service_id, host, token, until)
-          select id, host, ${newToken()}::uuid, ${until}::timestamptz from members
-          on conflict (service_id) do update set token = excluded.token, until = excluded.until, taken_at = null
-          returning service_id, token, until)
-        select ${ROW_FIELDS} from members s join leased l on l.service_id = s.id left join hosts h on h.host = s.host
-        order by s.next_check_at, s.id`),
+        ${leaseUrls(sql`select url from placed where place <= ${LEASE.perHost}`, until)}`),
     )
   })
 }
+
+/**
+ * Leases one service and all other services with the same URL, whether or not they are due. Returns no host when the service is
+ * not probed, and when another worker has leased its host.
+ */
+export async function leaseService(id: string, now: Date, lastsMs: number = LEASE.lastsMs): Promise<LeasedHost[]> {
+  const until = new Date(now.getTime() + lastsMs)
+  return db().$transaction(async (transaction) => {
+    await transaction.$executeRaw(sql`select pg_advisory_xact_lock(${LEASE_LOCK})`)
+    return groupByHost(
+      await transaction.$queryRaw<Row[]>(sql`
+        with free as (
+          select s.url from services s where ${PROBED} and s.id = ${id}::uuid
+            and not exists (select from probe_leases l where l.host = s.host and l.until > ${now}::timestamptz)),
+        ${leaseUrls(sql`select url from free`, until)}`),
+    )
+  })
+}
+
+/** The rest of a statement that leases all services of the selected URLs. The caller holds LEASE_LOCK. */
+const leaseUrls = (urls: Sql, until: Date) => sql`
+  members as (
+    select s.id, s.url, s.host, s.http_method, s.probe_body, s.next_check_at from services s
+    where ${PROBED} and s.url in (${urls})),
+  leased as (
+    insert into probe_leases (service_id, host, token, until)
+    select id, host, ${newToken()}::uuid, ${until}::timestamptz from members
+    on conflict (service_id) do update set token = excluded.token, until = excluded.until, taken_at = null
+    returning service_id, token, until)
+  select ${ROW_FIELDS} from members s join leased l on l.service_id = s.id left join hosts h on h.host = s.host
+  order by s.next_check_at, s.id`
 
 /** Starts a batch that another process leased. If the job queue delivers a batch twice, the second call returns no services. */
 export async function startLeased(ids: readonly string[], now: Date): Promise<LeasedHost[]> {

@@ -8,7 +8,7 @@ import { db } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import { createOnlineCheck } from "@/lib/health/online-check"
 import { recordHosts } from "@/lib/health/sweep/hosts"
-import { type LeasedHost, leaseDue, releaseLeases, startLeased } from "@/lib/health/sweep/lease"
+import { type LeasedHost, leaseDue, leaseService, releaseLeases, startLeased } from "@/lib/health/sweep/lease"
 import { Prober } from "@/lib/health/sweep/prober"
 import { RESULTS } from "@/lib/health/sweep/record-results"
 import { type Counts, Writer } from "@/lib/health/sweep/writer"
@@ -68,6 +68,18 @@ export async function leaseBatches({ now }: { now: Date }): Promise<string[][]> 
 export function probeBatch({ ids, now, signal }: { ids: readonly string[] } & JobContext): Promise<Counts> {
   return run(signal, signal, async (prober, _stop, counts) => {
     const hosts = await startLeased(ids, now)
+    counts.leased += countServices(hosts)
+    prober.probe(hosts)
+  })
+}
+
+/**
+ * Probes one service now, whether or not it is due. `leased` is 0 when the service is not probed, or while another worker probes
+ * its host.
+ */
+export function probeService(id: string, { now, signal }: JobContext): Promise<Counts> {
+  return run(signal, signal, async (prober, _stop, counts) => {
+    const hosts = await leaseService(id, now)
     counts.leased += countServices(hosts)
     prober.probe(hosts)
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { findPriceDifference } from "@/components/manage/price-difference"
 import { deleteService, editService } from "@/lib/catalogue/commands"
 import { findOwned, listOwned } from "@/lib/catalogue/owned/owned"
 import { DeletedListing, OWNED_PAGE, Owned, type OwnedQuery } from "@/lib/catalogue/owned/schema"
@@ -42,6 +43,49 @@ describe("the owner's own list", () => {
     expect(page).toMatchObject({ names: ["Public", "Waiting"], total: 2, deleted_total: 1 })
     expect(page.listings.map(({ status }) => status)).toEqual(["active", "pending"])
     for (const listing of page.listings) Owned.parse(listing)
+  })
+
+  it("has the newest check, the time of the next one and the findings", async () => {
+    const { id } = await aService({ name: "Checked", url: url("a"), nextCheckAt: NOW, healthSince: NOW, findings: [] })
+    const at = (minute: number) => ({ serviceId: id, checkedAt: new Date(NOW.getTime() + minute * 60_000) })
+    await db().check.createMany({
+      data: [
+        { ...at(2), verdict: "unreachable", errorMessage: "HTTP 503" },
+        { ...at(1), verdict: "ok" },
+      ],
+    })
+    await aService({ name: "Waiting", url: url("b"), status: "pending" })
+    const { listings } = await list()
+    expect(listings).toMatchObject([
+      {
+        last_check: { status: "unreachable", error_message: "HTTP 503" },
+        next_check_at: "2026-11-21T12:00:00Z",
+        health_since: "2026-11-21T12:00:00Z",
+        findings: [],
+      },
+      { last_check: null, next_check_at: null },
+    ])
+    for (const listing of listings) Owned.parse(listing)
+  })
+
+  it("warns of a price before saving exactly where the stored listing then has a price drift", async () => {
+    const amounts = [
+      [0.01, null],
+      [0.02, null],
+      [0.0201, null],
+      [0.05, 21],
+      [null, 21],
+      [null, 42],
+    ] as const
+    for (const [at, observed] of [{ observedPriceUsd: 0.02 }, { observedPriceSats: 21n }].entries()) {
+      for (const [index, [price_usd, price_sats]] of amounts.entries()) {
+        const { id } = await aService({ url: url(`${at}-${index}`), observedAt: new Date(), ...observed })
+        const asked = (await findOwned(owner, [id], NOW))[0]?.asked_price ?? null
+        const { price_drift } = await editService(owner, id, { price_usd, price_sats }, new Date())
+        const warned = findPriceDifference({ price_usd, price_sats }, asked) !== null
+        expect(warned, JSON.stringify({ observed: at, price_usd, price_sats })).toBe(price_drift !== null)
+      }
+    }
   })
 
   it("has the declared price next to the shown one", async () => {

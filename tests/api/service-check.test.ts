@@ -1,0 +1,131 @@
+// POST /api/v1/services/{id}/check: a check that the owner of a domain starts, beside the regular checks.
+
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { openPaidHosts } from "@/tests/support/paid-hosts"
+
+const hosts = await openPaidHosts()
+Object.assign(process.env, { ALLOW_PRIVATE: hosts.allow(8), PROBE_TIMEOUT_MS: "2500", PROBE_HOST_SPACING_MS: "100" })
+const route = await import("@/app/api/v1/services/[id]/check/route")
+const { db, disconnect } = await import("@/lib/db/client")
+const { leaseDue } = await import("@/lib/health/sweep/lease")
+const { sweep } = await import("@/lib/health/sweep/sweep")
+const { call } = await import("@/tests/support/api")
+const { anOwner } = await import("@/tests/support/owner")
+const { resetDatabase } = await import("@/tests/support/reset")
+const { aService } = await import("@/tests/support/service")
+
+let domains = 0
+let owner: Awaited<ReturnType<typeof anOwner>>
+const FAR = new Date("2100-01-01")
+
+beforeEach(async () => {
+  await resetDatabase()
+  hosts.forget()
+  // The limits by domain outlive a test, so each test has a domain of its own.
+  domains += 1
+  owner = await anOwner(`api${domains}.provider.example`)
+})
+afterAll(async () => {
+  await disconnect()
+  await hosts.close()
+})
+
+/** The URL leads to a loopback address, and the listing counts as one of the owner's domain. */
+const listing = (path: string, more = {}) =>
+  aService({ url: hosts.url(0, path), host: owner.domain, protocol: "L402", nextCheckAt: FAR, ...more })
+const check = (id: string | number, body: unknown = owner.proof) =>
+  call(route, "POST", `/api/v1/services/${id}/check`, { params: { id: String(id) }, body })
+const countChecks = (serviceId: string) => db().check.count({ where: { serviceId } })
+const requests = () => hosts.seen(0).filter(({ path }) => path !== "/robots.txt").length
+
+describe("POST /api/v1/services/{id}/check", () => {
+  it("sends one request, records one check, and ends the lease", async () => {
+    const { id, number } = await listing("ok")
+    const { status, body } = await check(number)
+    expect(status).toBe(200)
+    expect(body.check).toMatchObject({ status: "ok", http_status: 402, error_message: null })
+    expect([requests(), await countChecks(id), await db().probeLease.count()]).toEqual([1, 1, 0])
+    expect((await db().service.findUniqueOrThrow({ where: { id } })).nextCheckAt.getTime()).toBeLessThan(FAR.getTime())
+  })
+
+  it("reports why the endpoint failed", async () => {
+    const { id } = await listing("broken")
+    expect((await check(id)).body.check).toMatchObject({ status: "unreachable", error_message: "HTTP 500" })
+  })
+
+  it("checks all listings of the URL with one request", async () => {
+    const l402 = await listing("both")
+    const x402 = await listing("both", { protocol: "x402" })
+    expect((await check(x402.id)).status).toBe(200)
+    expect([requests(), await countChecks(l402.id), await countChecks(x402.id)]).toEqual([1, 1, 1])
+  })
+
+  it("is 429 for the same listing within a minute, and not for another one", async () => {
+    const [one, two] = [await listing("ok"), await listing("ok/two")]
+    expect((await check(one.id)).status).toBe(200)
+    const { status, body, headers } = await check(one.id)
+    expect([status, body.code]).toEqual([429, "rate_limited"])
+    expect(body.error).toMatch(/^At most 1 check per minute is accepted for one listing\./)
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0)
+    expect((await check(two.id)).status).toBe(200)
+    expect(requests()).toBe(2)
+  })
+
+  it("is 429 after 60 checks of a domain within an hour", async () => {
+    const all = await Promise.all(
+      Array.from({ length: 61 }, (_, at) => listing(`ok/${at}`, { probeStatus: "unprobeable" })),
+    )
+    for (const { id } of all.slice(0, 60)) expect((await check(id)).status).toBe(409)
+    const { status, body } = await check(all[60]?.id ?? "")
+    expect([status, body.error]).toEqual([
+      429,
+      expect.stringMatching(/^At most 60 checks per hour are accepted for one domain\./),
+    ])
+  })
+
+  it("is 409 while a worker probes the host, and sends nothing", async () => {
+    const due = await listing("ok", { nextCheckAt: new Date(0) })
+    const { id } = await listing("ok/other")
+    const [leased] = await leaseDue(new Date(), 10)
+    expect(leased?.requests[0]?.services).toMatchObject([{ id: due.id }])
+    expect(await check(id)).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining("being checked right now") },
+    })
+    expect([requests(), await countChecks(id)]).toEqual([0, 0])
+  })
+
+  it("records a result once while a sweep runs on the same listing", async () => {
+    const { id } = await listing("slow", { nextCheckAt: new Date(0) })
+    const [, { status }] = await Promise.all([
+      sweep({ now: new Date(), signal: new AbortController().signal }),
+      check(id),
+    ])
+    expect([200, 409]).toContain(status)
+    expect(await countChecks(id)).toBe(requests())
+    expect(hosts.mostAtOnce()).toBe(1)
+    expect(await db().probeLease.count()).toBe(0)
+  })
+
+  it.each([
+    ["waits for review", { status: "pending" }, 409],
+    ["is not probed", { probeStatus: "unprobeable" }, 409],
+    ["is deleted", { deletedAt: new Date(), deletedBy: "owner" }, 404],
+    ["is under another host", { host: "other.example" }, 403],
+    ["is under another host and not public", { host: "other.example", status: "pending" }, 404],
+  ])("sends nothing for a listing that %s", async (_case, state, expected) => {
+    const { id } = await listing("ok", state)
+    expect((await check(id)).status).toBe(expected)
+    expect(requests()).toBe(0)
+  })
+
+  it("is 403 with a wrong token, 400 without one, and 404 for an unknown listing, before any limit counts", async () => {
+    const { id } = await listing("ok")
+    for (let time = 0; time < 3; time += 1) {
+      expect((await check(id, { ...owner.proof, verification_token: "f".repeat(64) })).status).toBe(403)
+    }
+    expect((await check(id, { domain: owner.domain })).status).toBe(400)
+    expect((await check(999_999)).status).toBe(404)
+    expect((await check(id)).status).toBe(200)
+  })
+})
