@@ -13,7 +13,7 @@ const PURE = [
   "^lib/registration/(build-check|check-steps|check-title|suggest)\\.ts$",
   "^lib/sources/(parse/(amounts|assigned-list|listing|mpp-terms|text|x402-terms)|sync/(due|repeated-failures|report|shape-check)|adapters/well-known/payment-info)\\.ts$",
   "^lib/catalogue/(badge/(label|render-badge|shields|schema|text-width)|status-page/(build-summary|schema)|list/(conditions|filter|filter-words|filters|host|list-parameters|order|parameter-types|query|steps|url-group)|call/(build-call|challenge|decode-reply|description|example-request|find-description|json-schema|l402-services-description|offers|openapi-description|schema|x402-description)|categories/(category-labels|category-table|category-tree|find-category|popular-categories|spelling)|facets/(count-kinds|number-distinct)|demand/(normalize-query|unmet-search)|export/csv|feeds/feed|owned/edit|price/price|recommendation/recommendation|snippets/(agent|curl|maximum|offer|python|quote|request|schema|steps|typescript|write)|search/(closest-categories|ignored-words|interpret|match|summary|synonyms|term-query|wishes)|suggest/rank)\\.ts$",
-  "^lib/[^/]+/(schema|admin-schema|check-schema|history-schema|proposal-schema|review-schema|names|present|cosine|opportunities|domain|transitions|diagnosis|changes|version|signature|proof)\\.ts$",
+  "^lib/[^/]+/(schema|admin-schema|check-schema|status-schema|history-schema|proposal-schema|review-schema|names|present|cosine|opportunities|domain|transitions|diagnosis|changes|version|signature|proof)\\.ts$",
 ]
 const PURE_LIBRARIES =
   "node_modules/(zod|tldts|tldts-core|ipaddr\\.js|uuid|@noble/(curves|hashes)|@scure/base)/|^(zod|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?(crypto|url)$"
@@ -66,7 +66,7 @@ export default {
       to: {
         path: "^(lib|app)/",
         pathNot: [
-          "^lib/[^/]+/(schema|admin-schema|check-schema|proposal-schema|review-schema|names|(owned|discovery|call|snippets|badge)/schema|list/(filter|filter-words|filters|query|steps))\\.ts$",
+          "^lib/[^/]+/(schema|admin-schema|check-schema|status-schema|proposal-schema|review-schema|names|(owned|discovery|call|snippets|badge)/schema|list/(filter|filter-words|filters|query|steps))\\.ts$",
           "^lib/catalogue/(categories/category-labels|compare-parameter)\\.ts$",
           "^lib/(time|source-table|url)\\.ts$",
           "^lib/catalogue/snippets/quote\\.ts$",
@@ -137,7 +137,7 @@ export default {
         path: MODULES,
         pathNot: [
           "^lib/$1/",
-          "/(schema|admin-schema|check-schema|proposal-schema|review-schema)\\.ts$",
+          "/(schema|admin-schema|check-schema|status-schema|proposal-schema|review-schema)\\.ts$",
           "^lib/events/(log|recent)\\.ts$",
           "^lib/claims/ownership\\.ts$",
           "^lib/catalogue/call/(challenge|description|find-description|json-schema|l402-services-description|openapi-description|record-challenges|record-descriptions|x402-description)\\.ts$",

@@ -3,7 +3,7 @@
 import { describeReply } from "@/lib/catalogue/call/challenge"
 import type { Description } from "@/lib/catalogue/call/description"
 import { findInL402Services, findInOpenApi } from "@/lib/catalogue/call/find-description"
-import { HTTP_METHODS } from "@/lib/catalogue/names"
+import { HTTP_METHODS } from "@/lib/catalogue/schema"
 import { judge } from "@/lib/lint/report"
 import { checkReply } from "@/lib/probe/check-reply"
 import type { ProbeResult } from "@/lib/probe/probe"
