@@ -13,7 +13,8 @@ const PURE = [
   "^lib/webhooks/filters\\.ts$",
   "^lib/sources/(parse/(amounts|assigned-list|listing|mpp-terms|text|x402-terms)|sync/(due|repeated-failures|report|shape-check)|adapters/well-known/payment-info)\\.ts$",
   "^lib/catalogue/(badge/(label|render-badge|shields|schema|text-width)|status-page/(build-summary|schema)|list/(conditions|filter|filter-words|filters|host|list-parameters|order|parameter-types|query|steps|url-group)|call/(build-call|challenge|decode-reply|description|example-request|find-description|json-schema|l402-services-description|offers|openapi-description|schema|x402-description)|categories/(category-labels|category-table|category-tree|find-category|popular-categories|spelling)|facets/(count-kinds|number-distinct)|demand/(normalize-query|unmet-search)|export/csv|feeds/feed|owned/edit|price/price|recommendation/recommendation|snippets/(agent|curl|maximum|offer|python|quote|request|schema|steps|typescript|write)|search/(closest-categories|ignored-words|interpret|match|summary|synonyms|term-query|wishes)|suggest/rank)\\.ts$",
-  "^lib/[^/]+/(schema|admin-schema|history-schema|proposal-schema|review-schema|names|present|cosine|opportunities|domain|token-form|transitions|diagnosis|changes|version|signature|proof)\\.ts$",
+  "^lib/[^/]+/(schema|admin-schema|check-schema|status-schema|history-schema|proposal-schema|review-schema|names|present|cosine|opportunities|domain|token-form|transitions|diagnosis|changes|version|signature|proof)\\.ts$",
+  "^lib/registration/(build-check|check-steps|check-title|suggest)\\.ts$",
 ]
 const PURE_LIBRARIES =
   "node_modules/(zod|tldts|tldts-core|ipaddr\\.js|uuid|@noble/(curves|hashes)|@scure/base)/|^(zod|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?(crypto|url)$"
@@ -66,7 +67,7 @@ export default {
       to: {
         path: "^(lib|app)/",
         pathNot: [
-          "^lib/[^/]+/(schema|admin-schema|proposal-schema|review-schema|names|(owned|discovery|call|snippets|badge)/schema|list/(filter|filter-words|filters|query|steps))\\.ts$",
+          "^lib/[^/]+/(schema|admin-schema|check-schema|status-schema|proposal-schema|review-schema|names|(owned|discovery|call|snippets|badge)/schema|list/(filter|filter-words|filters|query|steps))\\.ts$",
           "^lib/catalogue/(categories/category-labels|compare-parameter)\\.ts$",
           "^lib/(time|source-table|url)\\.ts$",
           "^lib/catalogue/snippets/quote\\.ts$",
@@ -129,7 +130,7 @@ export default {
       name: "modules-meet-at-public-interfaces",
       severity: "error",
       comment:
-        "Append an event, check an owner, read a service or update its price, filter by the filters of the list, describe and store its call, show an example, find a category, probe before listing, record a check, change the probe status, close an incident, check our own connection, find nearest neighbours. Everything else stays inside its module.",
+        "Append an event, check an owner, read a service or update its price, filter by the filters of the list, describe and store its call, show an example, find a category, judge a response, probe before listing, record a check, change the probe status, close an incident, check our own connection, find nearest neighbours. Everything else stays inside its module.",
       from: {
         path: "^lib/(catalogue|embeddings|health|registration|claims|events|webhooks|paywall|sources|stats|lint)/",
       },
@@ -137,7 +138,7 @@ export default {
         path: MODULES,
         pathNot: [
           "^lib/$1/",
-          "/(schema|admin-schema|proposal-schema|review-schema)\\.ts$",
+          "/(schema|admin-schema|check-schema|status-schema|proposal-schema|review-schema)\\.ts$",
           "^lib/events/(log|recent)\\.ts$",
           "^lib/claims/ownership\\.ts$",
           "^lib/catalogue/call/(challenge|description|find-description|json-schema|l402-services-description|openapi-description|record-challenges|record-descriptions|x402-description)\\.ts$",
@@ -145,6 +146,7 @@ export default {
           "^lib/embeddings/(query|store|queries)\\.ts$",
           "^lib/health/(checks/(record|incidents)|rules/columns|probe-status|online-check)\\.ts$",
           "^lib/registration/(verify|initial-status)\\.ts$",
+          "^lib/lint/report\\.ts$",
         ],
       },
     },

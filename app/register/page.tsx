@@ -6,24 +6,25 @@ import { IntroPage } from "@/components/site/intro-page"
 import { SiteLink } from "@/components/site/site-link"
 
 export const metadata: Metadata = {
-  title: "Register a service",
+  title: "List your API",
   description: "Add a paid API to the directory: we send one test request and show what its challenge contains.",
 }
 
 export default function RegisterPage() {
   return (
     <IntroPage
-      title="Register a service"
-      lead="We send one test request, like a client, and look for a payment challenge. A service with a valid challenge waits for review and is then listed."
+      title="List your API"
+      lead="Enter the URL. We send one test request, like a client, and never pay. You then see what we found, correct it, and publish."
       notes={
         <>
           <p className="text-small leading-5">
-            Only URL, protocol and name are required. We read the price from the challenge, so you need not enter it.
+            Protocols and price come from the response. Name, description and category come from your OpenAPI file,{" "}
+            <code>llms.txt</code> or the challenge.
           </p>
           <p className="text-small leading-5">
-            Do you own a verified domain? <SiteLink href="/manage/register">Register as its owner</SiteLink>, and the
-            listing is public and marked as verified at once. Other people’s registrations under the domain wait for its
-            owner.
+            A reviewer looks at a new listing. To skip the review, prove afterwards that you own the host. Do you own a
+            verified domain already? <SiteLink href="/manage/register">Register as its owner</SiteLink>, and the listing
+            is public and marked as verified at once. Other people’s registrations under the domain wait for its owner.
           </p>
           <p className="text-small leading-5">
             Still building it? <SiteLink href="/lint">Check your endpoint</SiteLink> as often as you like. We store

@@ -1,20 +1,23 @@
-// The public registration form and the owner's form use `runRegistration`. The function runs the same command with the same limit
-// as POST /api/v1/register, and turns the result into the state of the form.
+// The public registration form and the owner's form use `runRegistration`. The function runs the same check and stores by the same
+// rules and limits as the API, and turns the result into the state of the form.
 
-import { countCall, readField, toRejected } from "@/app/actions"
+import { redirect } from "next/navigation"
+import { countCall, readClient, readField, toRejected } from "@/app/actions"
+import { registrationHref } from "@/components/register/address"
 import {
-  EMPTY_VALUES,
-  FIELD_NAMES,
   type FieldLimits,
-  type FieldName,
   type FieldValues,
   type FormState,
+  prefill,
+  TEXT_NAMES,
+  type TextName,
 } from "@/components/register/form-state"
 import type { Owner } from "@/lib/claims/ownership"
-import { AppError } from "@/lib/errors"
-import { register } from "@/lib/registration/commands"
-import { Diagnosis, LIMITS } from "@/lib/registration/schema"
-import { formatTimestamp } from "@/lib/time"
+import { PROTOCOLS } from "@/lib/protocols/names"
+import { startCheck } from "@/lib/registration/check"
+import { EndpointCheck } from "@/lib/registration/check-schema"
+import { type Published, publish } from "@/lib/registration/publish"
+import { LIMITS } from "@/lib/registration/schema"
 
 export const TEXT_LIMITS: FieldLimits = {
   url: LIMITS.url,
@@ -28,53 +31,62 @@ export const TEXT_LIMITS: FieldLimits = {
   contact_email: LIMITS.email,
 }
 
-/** @param owner the signed-in owner; null in the public form */
+/**
+ * Runs the step of the submitted form: the check, or the publication, which leads to the page of the registration.
+ * @param owner the signed-in owner; null in the public form
+ */
 export async function runRegistration(previous: FormState, form: FormData, owner: Owner | null): Promise<FormState> {
   const values = readValues(form)
-  const attempt = previous.attempt + 1
+  const protocols = form.getAll("protocol").map(String).slice(0, PROTOCOLS.length)
+  const entered = { values, protocols, attempt: previous.attempt + 1 }
+  return readField(form, "step") === "publish"
+    ? publishEntered({ ...entered, check: readCheck(previous) }, owner)
+    : checkEntered({ ...entered, check: null })
+}
+
+type Entered = Pick<FormState, "values" | "protocols" | "check" | "attempt">
+
+async function checkEntered(entered: Entered): Promise<FormState> {
   try {
-    await countCall("register")
-    const registered = await register(toBody(values), owner)
-    return { kind: "registered", registered, values: EMPTY_VALUES, attempt }
+    await countCall("register_check")
+    const run = startCheck(toBody(entered.values), await readClient())
+    const check = await run()
+    return { ...entered, ...prefill(check, entered.values), kind: "checked", check }
   } catch (error) {
-    const diagnosis = findDiagnosis(error)
-    if (!diagnosis) return { ...(await toRejected(error, "the registration form")), values, attempt }
-    return {
-      kind: "rejected",
-      diagnosis,
-      askedAt: formatTimestamp(new Date()),
-      protocol: values.protocol,
-      values,
-      attempt,
-    }
+    return { ...entered, ...(await toRejected(error, "the check of an endpoint")) }
   }
 }
 
-/**
- * Reads the entered values. If the page suggested another protocol, the button of the suggestion sends that protocol in place of
- * the chosen protocol.
- */
-function readValues(form: FormData): FieldValues {
-  const entries = FIELD_NAMES.map((name) => [name, readField(form, name)])
-  const values: FieldValues = Object.fromEntries(entries)
-  return { ...values, protocol: readField(form, "register_as") || values.protocol }
+async function publishEntered(entered: Entered, owner: Owner | null): Promise<FormState> {
+  let published: Published
+  try {
+    await countCall("register")
+    published = await publish(toBody(entered.values), entered.protocols, owner)
+  } catch (error) {
+    return { ...entered, ...(await toRejected(error, "the registration form")) }
+  }
+  if ("rejected" in published) return { ...entered, kind: "unpublished", check: published.rejected }
+  return redirect(registrationHref(published.id))
 }
 
-const NUMERIC: ReadonlySet<FieldName> = new Set(["price_usd", "price_sats"])
+/** The report of the last check. The browser sends it back, so it may be anything. */
+function readCheck({ check }: FormState): EndpointCheck | null {
+  return EndpointCheck.safeParse(check).data ?? null
+}
+
+function readValues(form: FormData): FieldValues {
+  return Object.fromEntries(TEXT_NAMES.map((name) => [name, readField(form, name)])) as FieldValues
+}
+
+const NUMERIC: ReadonlySet<TextName> = new Set(["price_usd", "price_sats"])
 
 /** Converts the form's texts: an empty text is a missing field, and a price becomes a number if possible. */
 function toBody(values: FieldValues): Record<string, string | number> {
   const body: Record<string, string | number> = {}
-  for (const name of FIELD_NAMES) {
+  for (const name of TEXT_NAMES) {
     const text = values[name]
     if (text.trim() === "") continue
     body[name] = NUMERIC.has(name) && Number.isFinite(Number(text)) ? Number(text) : text
   }
   return body
-}
-
-/** Returns the diagnosis of the probe if the endpoint sent no valid challenge; null for any other error. */
-function findDiagnosis(error: unknown): Diagnosis | null {
-  if (!(error instanceof AppError) || error.options.details?.length) return null
-  return Diagnosis.safeParse({ ...error.options.body, code: error.options.slug }).data ?? null
 }

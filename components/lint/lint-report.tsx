@@ -2,14 +2,13 @@
 
 import { formatMoment } from "@/components/format"
 import { lintHref } from "@/components/lint/address"
-import { Amount, AssetAndNetwork } from "@/components/listing/amount"
+import { ChallengePrice } from "@/components/listing/challenge-price"
 import { FindingList, FindingPart, summariseFindings } from "@/components/listing/finding-list"
-import { NetworkName } from "@/components/listing/network"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { ButtonLink } from "@/components/site/site-link"
 import { Report } from "@/components/ui/report"
 import { Term } from "@/components/ui/term"
-import type { LintReport as Linted, LintedProtocol, LintPrice } from "@/lib/lint/schema"
+import type { LintReport as Linted, LintedProtocol } from "@/lib/lint/schema"
 
 export function LintReport({ id, report }: { id: string; report: Linted }) {
   const { summary, protocols, common, missing, request } = report
@@ -72,35 +71,12 @@ function ProtocolPart({ one }: { one: LintedProtocol }) {
         </h3>
         <p className="tabular-nums text-muted">{summariseFindings(findings) || "No findings"}</p>
       </div>
-      {price && <Price price={price} />}
+      {price && (
+        <p className="px-4 pt-1 text-muted wrap-anywhere">
+          Price: <ChallengePrice price={price} />.
+        </p>
+      )}
       {findings.length > 0 ? <FindingList findings={findings} isPart /> : <div className="pb-3" />}
     </section>
-  )
-}
-
-function Price({ price }: { price: LintPrice }) {
-  const { asset, network, pay_to, is_test } = price
-  return (
-    <p className="px-4 pt-1 text-muted wrap-anywhere">
-      Price: <Amount {...price} />
-      {asset !== null && (
-        <>
-          {" "}
-          in <AssetAndNetwork asset={asset} network={network} />
-        </>
-      )}
-      {asset === null && network !== null && (
-        <>
-          {" "}
-          on <NetworkName network={network} />
-        </>
-      )}
-      {pay_to !== null && (
-        <>
-          , to <code>{pay_to}</code>
-        </>
-      )}
-      {is_test && " (test money)"}.
-    </p>
   )
 }

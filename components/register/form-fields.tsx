@@ -1,34 +1,35 @@
-import { FIELD_LABELS, type FieldLimits, type FieldName, type FormState } from "@/components/register/form-state"
-import {
-  FieldError,
-  type FieldProps,
-  maxLengthOf,
-  Segments,
-  SelectField,
-  TextArea,
-  TextField,
-} from "@/components/ui/field"
+import { FIELD_LABELS, type FieldLimits, type FormState, type TextName } from "@/components/register/form-state"
+import { type FieldProps, maxLengthOf, TextArea, TextField } from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
 import { Unfold } from "@/components/ui/unfold"
-import { HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/names"
+import type { Suggested, SuggestedText } from "@/lib/registration/check-schema"
 
 /**
- * Fields that few registrations need. The part of the form with these fields is collapsed unless a field in this part has a value
- * or an error.
+ * Fields that few registrations need. The part of the form with these fields is collapsed unless a field in this part has an entry
+ * or an error. The provider is filled in, so it does not count.
  */
-const FOLDED: FieldName[] = [
-  "provider",
-  "price_usd",
-  "price_sats",
-  "payment_asset",
-  "payment_network",
-  "probe_body",
-  "contact_email",
-]
+const FOLDED: TextName[] = ["price_usd", "price_sats", "payment_asset", "payment_network", "contact_email"]
 
-export function FormFields({ state, limits }: { state: FormState; limits: FieldLimits }) {
+/** Where the value of a field comes from, after its label. */
+const FROM: Record<SuggestedText["from"], string> = {
+  challenge: "from the challenge",
+  "l402-services": "from l402-services",
+  openapi: "from OpenAPI",
+  "llms.txt": "from llms.txt",
+  listing: "as listed",
+  words: "suggested",
+  url: "from the URL",
+}
+
+interface FormFieldsProps {
+  state: FormState
+  suggested: Suggested | null
+  limits: FieldLimits
+}
+
+export function FormFields({ state, suggested, limits }: FormFieldsProps) {
   const { values } = state
-  const errorOf = (name: FieldName) => findProblem(state, name, FIELD_LABELS)
+  const errorOf = (name: TextName) => findProblem(state, name, FIELD_LABELS)
   const common: Common = (name) => ({
     name,
     label: FIELD_LABELS[name],
@@ -36,43 +37,23 @@ export function FormFields({ state, limits }: { state: FormState; limits: FieldL
     error: errorOf(name),
     maxLength: maxLengthOf(limits[name]),
   })
-  const isOpen = FOLDED.some((name) => values[name] !== "" || errorOf(name))
+  const from = (name: keyof Suggested) => {
+    const found = suggested?.[name]
+    return found ? FROM[found.from] : name === "name" ? undefined : "optional"
+  }
+  const isOpen = FOLDED.some((name) => values[name] !== "" || errorOf(name)) || Boolean(errorOf("provider"))
   return (
     <>
-      <TextField
-        {...common("url")}
-        hint={
-          <>
-            The full URL that responds with 402. No placeholders such as <code>{"{id}"}</code>.
-          </>
-        }
-        type="url"
-        required
-        autoComplete="url"
-      />
-      <div className="grid items-start gap-x-4 gap-y-5 xs:grid-cols-[2fr_1fr]">
-        <ProtocolField value={values.protocol} error={errorOf("protocol")} />
-        <SelectField
-          name="http_method"
-          label={FIELD_LABELS.http_method}
-          error={errorOf("http_method")}
-          defaultValue={values.http_method}
-        >
-          {HTTP_METHODS.map((method) => (
-            <option key={method}>{method}</option>
-          ))}
-        </SelectField>
-      </div>
-      <TextField {...common("name")} type="text" required />
+      <TextField {...common("name")} aside={from("name")} type="text" required />
       <TextArea
         {...common("description")}
-        aside="optional"
+        aside={from("description")}
         hint="What one paid call returns. Up to 2,000 characters."
         rows={3}
       />
       <TextField
         {...common("category")}
-        aside="optional"
+        aside={from("category")}
         hint={
           <>
             A path of up to three levels, such as <code>data/geo/satellite</code>.
@@ -82,6 +63,7 @@ export function FormFields({ state, limits }: { state: FormState; limits: FieldL
       />
       <Unfold summary={<span className="font-medium">More details</span>} open={isOpen}>
         <div className="grid gap-5 pt-3">
+          <TextField {...common("provider")} aside={from("provider")} autoComplete="organization" />
           <MoreFields common={common} />
         </div>
       </Unfold>
@@ -89,45 +71,21 @@ export function FormFields({ state, limits }: { state: FormState; limits: FieldL
   )
 }
 
-function ProtocolField({ value, error }: { value: string; error: string | undefined }) {
-  const chosen = PROTOCOLS.find((protocol) => protocol.toLowerCase() === value.toLowerCase())
-  return (
-    <fieldset className="field min-w-0" id="field-protocol" tabIndex={-1} aria-describedby={error && "protocol-error"}>
-      <legend className="field-label mb-1.5">{FIELD_LABELS.protocol}</legend>
-      <Segments
-        name="protocol"
-        choices={PROTOCOLS.map((protocol) => [protocol, protocol])}
-        chosen={chosen}
-        isInvalid={error !== undefined}
-      />
-      {error && <FieldError id="protocol-error">{error}</FieldError>}
-    </fieldset>
-  )
-}
-
-type Common = (name: FieldName) => FieldProps & { defaultValue: string; maxLength: number | undefined }
+type Common = (name: TextName) => FieldProps & { defaultValue: string; maxLength: number | undefined }
 
 function MoreFields({ common }: { common: Common }) {
   const pair = "grid items-start gap-x-4 gap-y-5 xs:grid-cols-2"
   return (
     <>
-      <TextField {...common("provider")} aside="optional" autoComplete="organization" />
       <div className={pair}>
         <TextField {...common("price_usd")} aside="optional" inputMode="decimal" />
         <TextField {...common("price_sats")} aside="optional" inputMode="numeric" />
       </div>
-      <p className="hint -mt-3">Without a price, the listing shows the price in the challenge.</p>
+      <p className="hint -mt-3">Leave the price empty, and the listing shows the price of the challenge.</p>
       <div className={pair}>
         <TextField {...common("payment_asset")} aside="optional" />
         <TextField {...common("payment_network")} aside="optional" />
       </div>
-      <TextArea
-        {...common("probe_body")}
-        aside="optional"
-        hint="JSON to send if the endpoint validates the body before it requests payment. Never shown."
-        rows={3}
-        className="mono"
-      />
       <TextField {...common("contact_email")} aside="optional, never shown" type="email" autoComplete="email" />
     </>
   )

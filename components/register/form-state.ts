@@ -1,8 +1,9 @@
-// The state of the registration form between submissions. After a rejected submission the form still shows the entered values.
+// The state of the registration between submissions: first the check of the endpoint, then the fields of its listings. After a
+// rejected submission the form still shows the entered values.
 
 import type { Rejected } from "@/components/ui/problems"
 import { PROTOCOLS } from "@/lib/protocols/names"
-import type { Diagnosis, Registered } from "@/lib/registration/schema"
+import type { EndpointCheck } from "@/lib/registration/check-schema"
 
 /** The labels of all fields, in the order of the form. */
 export const FIELD_LABELS = {
@@ -22,12 +23,13 @@ export const FIELD_LABELS = {
 } as const
 
 export type FieldName = keyof typeof FIELD_LABELS
-export const FIELD_NAMES = Object.keys(FIELD_LABELS) as FieldName[]
-export type FieldValues = Record<FieldName, string>
+/** The fields with one text. A check box of `protocol` stands for each protocol. */
+export type TextName = Exclude<FieldName, "protocol">
+export const TEXT_NAMES = Object.keys(FIELD_LABELS).filter((name) => name !== "protocol") as TextName[]
+export type FieldValues = Record<TextName, string>
 
 export const EMPTY_VALUES: FieldValues = {
-  ...(Object.fromEntries(FIELD_NAMES.map((name) => [name, ""])) as FieldValues),
-  protocol: PROTOCOLS[0] ?? "",
+  ...(Object.fromEntries(TEXT_NAMES.map((name) => [name, ""])) as FieldValues),
   http_method: "GET",
 }
 
@@ -39,12 +41,40 @@ export type FieldLimits = Partial<Record<FieldName, number>>
 
 /**
  * `attempt` is the number of submissions. After each submission the result takes the focus, even if the result has not changed.
+ * `protocols` are the ticked ones. `check` is the report of the last check; null before a check, and after a failed one.
+ * `unpublished`: the endpoint no longer has a valid challenge of every ticked protocol.
  */
-export type FormState = { values: FieldValues; attempt: number } & (
-  | { kind: "idle" }
+export type FormState = { values: FieldValues; protocols: string[]; check: EndpointCheck | null; attempt: number } & (
+  | { kind: "idle" | "checked" | "unpublished" }
   | Rejected
-  | { kind: "rejected"; diagnosis: Diagnosis; askedAt: string; protocol: string }
-  | { kind: "registered"; registered: Registered }
 )
 
-export const INITIAL_STATE: FormState = { kind: "idle", values: EMPTY_VALUES, attempt: 0 }
+export const INITIAL_STATE: FormState = {
+  kind: "idle",
+  values: EMPTY_VALUES,
+  protocols: [],
+  check: null,
+  attempt: 0,
+}
+
+/** Fills the fields from the report. Ticks every protocol that is not listed, or all of them when every one is listed. */
+export function prefill(check: EndpointCheck, given: FieldValues): Pick<FormState, "values" | "protocols"> {
+  const { suggested, request } = check
+  const values = { ...given, url: request.url, http_method: request.method }
+  for (const name of ["name", "description", "category", "provider"] as const) {
+    values[name] = suggested?.[name]?.value ?? ""
+  }
+  const valid = listPublishable(check)
+  const isListed = (protocol: string) => check.listed.some((one) => one.protocol === protocol)
+  const unlisted = valid.filter((protocol) => !isListed(protocol))
+  return { values, protocols: unlisted.length > 0 ? unlisted : valid }
+}
+
+export function listPublishable({ protocols }: EndpointCheck): string[] {
+  const valid = protocols.filter(({ is_valid }) => is_valid).map(({ protocol }) => protocol)
+  return PROTOCOLS.filter((protocol) => valid.includes(protocol))
+}
+
+/** True when every publishable protocol has a public listing, so that a submission is a suggestion. */
+export const isSuggestion = (check: EndpointCheck): boolean =>
+  listPublishable(check).every((protocol) => check.listed.some((one) => one.protocol === protocol))

@@ -1,19 +1,19 @@
 "use client"
 
-// The registration form. Without JavaScript the form is a plain form post. With JavaScript the result appears in place and takes
-// the focus.
+// Registers an endpoint in two steps: a check, whose report fills in the second form, and the publication. Without JavaScript both
+// are plain form posts. With JavaScript the steps of the check appear while it runs, and the result takes the focus.
 
-import { FormFields } from "@/components/register/form-fields"
+import { type FormEvent, useEffect } from "react"
+import { CheckFields } from "@/components/register/check-form"
+import { CheckReport } from "@/components/register/check-report"
 import { FIELD_LABELS, type FieldLimits, type FormState, INITIAL_STATE } from "@/components/register/form-state"
-import { ProbeReport } from "@/components/register/probe-report"
-import { RegisteredReport } from "@/components/register/registered-report"
-import { SiteLink } from "@/components/site/site-link"
-import { ActionButton } from "@/components/ui/action-button"
+import { PublishForm } from "@/components/register/publish-form"
+import { StepList } from "@/components/register/step-list"
+import { useLiveCheck } from "@/components/register/use-live-check"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
 
-const FORM_ID = "register-form"
-/** The element id of the result, which is above the form. */
+/** The element id of the result, between the two forms. */
 const RESULT_ID = "answer"
 
 interface RegisterFormProps {
@@ -24,48 +24,56 @@ interface RegisterFormProps {
 }
 
 export function RegisterForm({ action, limits, href }: RegisterFormProps) {
-  const [state, submit, isPending] = useFormResult(action, INITIAL_STATE, RESULT_ID)
-  const { attempt } = state
+  const [posted, submit, isPending] = useFormResult(action, INITIAL_STATE, RESULT_ID)
+  const [live, start] = useLiveCheck()
+  const isRunning = live !== null && live.state === null
+  const state = live?.state && live.after === posted.attempt ? live.state : posted
+  const check = state.check ?? (state === posted && posted.attempt > 0 ? (live?.state?.check ?? null) : null)
+  const shown = { ...state, check }
+  const result = live?.state
+  useEffect(() => {
+    if (result) document.getElementById(RESULT_ID)?.focus()
+  }, [result])
 
-  if (state.kind === "registered") {
-    return <RegisteredReport id={RESULT_ID} registered={state.registered} againHref={href} />
+  function checkLive(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!isRunning) start(new FormData(event.currentTarget), posted.attempt)
   }
   return (
-    <div className="max-w-form">
-      {(state.kind === "invalid" || state.kind === "failed") && (
-        <div className="mb-6">
-          <ErrorSummary id={RESULT_ID} state={state} lead="Nothing was registered." labels={FIELD_LABELS} />
-        </div>
-      )}
-      {state.kind === "rejected" && <ProbeReport id={RESULT_ID} formId={FORM_ID} state={state} isPending={isPending} />}
+    <div className="stack max-w-form gap-6">
+      {/* React resets a form after its action, and selects to their first option. A new `key` creates the fields again with the
+          values that the server returned. */}
       <form
-        id={FORM_ID}
+        key={`check ${posted.attempt}`}
         action={submit}
         noValidate
-        onSubmit={(event) => isPending && event.preventDefault()}
+        onSubmit={checkLive}
+        aria-label="Endpoint"
         className="stack gap-5"
       >
-        {/* React resets a form after its action, and selects to their first option. A new `key` creates the fields again with the
-            values that the server returned. */}
-        <FormFields key={attempt} state={withProtocolProblem(state)} limits={limits} />
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
-          <ActionButton isPrimary pendingLabel="Checking the endpoint" className="max-xs:w-full">
-            Register service
-          </ActionButton>
-          <p className="flex-[1_1_15rem] text-small text-muted">
-            We send one test request, like a client. See <SiteLink href="/about#prober">our prober</SiteLink>.
-          </p>
-        </div>
+        <CheckFields state={shown} limits={limits} isRunning={isRunning} againHref={href} />
       </form>
+      {isRunning && <StepList steps={live.steps} />}
+      {!isRunning && (state.kind === "invalid" || state.kind === "failed") && (
+        <ErrorSummary id={RESULT_ID} state={state} lead={getLead(shown)} labels={FIELD_LABELS} />
+      )}
+      {!isRunning && check && (
+        <CheckReport
+          id={state.kind === "invalid" || state.kind === "failed" ? "report" : RESULT_ID}
+          check={check}
+          isUnpublished={state.kind === "unpublished"}
+          form={
+            check.suggested && (
+              <PublishForm
+                key={`publish ${posted.attempt} ${check.at}`}
+                {...{ state: shown, check, limits, submit, isPending }}
+              />
+            )
+          }
+        />
+      )}
     </div>
   )
 }
 
-/**
- * If the probe suggests another protocol, returns a state with an error at the protocol field. Else returns the state unchanged.
- */
-function withProtocolProblem(state: FormState): FormState {
-  if (state.kind !== "rejected" || !state.diagnosis.suggestedProtocol) return state
-  const message = `The endpoint supports ${state.diagnosis.suggestedProtocol}, not ${state.protocol}.`
-  return { kind: "invalid", problems: [{ field: "protocol", message }], values: state.values, attempt: state.attempt }
-}
+const getLead = ({ check }: FormState) => (check ? "Nothing was published." : "Nothing was checked.")

@@ -45,6 +45,8 @@ export interface SafeFetchOptions {
   allowPrivate?: readonly string[]
   signal?: AbortSignal
   resolve?: Resolve
+  /** Called at the beginning of each phase. */
+  onPhase?: (phase: Phase) => void
   /** Keeps the connection open for the next call with the same `KeepAlive` instance. */
   keepAlive?: KeepAlive
 }
@@ -61,9 +63,11 @@ export const NO_TIMING = {
 /** Whole milliseconds per phase of the last request, null for a phase that did not happen. `totalMs` includes all redirects. */
 export type Timing = Record<keyof typeof NO_TIMING, number | null>
 
-export type Limits = Required<Omit<SafeFetchOptions, "method" | "headers" | "body" | "signal" | "keepAlive">>
+export type Limits = Required<
+  Omit<SafeFetchOptions, "method" | "headers" | "body" | "signal" | "keepAlive" | "onPhase">
+>
 
-export interface Call extends Pick<SafeFetchOptions, "keepAlive"> {
+export interface Call extends Pick<SafeFetchOptions, "keepAlive" | "onPhase"> {
   limits: Limits
   signal: AbortSignal
   fail: (failure: FetchFailure) => void
@@ -109,6 +113,7 @@ export function startCall(options: SafeFetchOptions, resolve: Resolve): Call {
   return {
     limits,
     keepAlive: options.keepAlive,
+    onPhase: options.onPhase,
     signal: controller.signal,
     fail,
     stop,
@@ -117,6 +122,11 @@ export function startCall(options: SafeFetchOptions, resolve: Resolve): Call {
     status: null,
     timing: { ...NO_TIMING },
   }
+}
+
+export function enterPhase(call: Call, phase: Phase): void {
+  call.phase = phase
+  call.onPhase?.(phase)
 }
 
 /** Resolves or rejects like `work`, but rejects as soon as `signal` aborts. */

@@ -8,6 +8,7 @@ import { log } from "@/lib/log"
 import {
   type Call,
   elapsedMs,
+  enterPhase,
   LIMITS,
   type Limits,
   NO_TIMING,
@@ -80,7 +81,7 @@ function dial(target: PublicUrl, addresses: readonly ResolvedAddress[], call: Ca
     ALPNProtocols: ["http/1.1"],
   }
   call.signal.throwIfAborted()
-  call.phase = "connect"
+  enterPhase(call, "connect")
   let startedAt = performance.now()
   return new Promise((resolve, reject) => {
     const socket = isTls ? tlsConnect(options) : tcpConnect(options)
@@ -89,7 +90,7 @@ function dial(target: PublicUrl, addresses: readonly ResolvedAddress[], call: Ca
     socket.once("connect", () => {
       call.timing.connectMs = elapsedMs(startedAt)
       if (!isTls) return resolve(socket)
-      call.phase = "tls"
+      enterPhase(call, "tls")
       startedAt = performance.now()
     })
     socket.once("secureConnect", () => {
@@ -143,7 +144,7 @@ async function exchange(
   call: Call,
 ): Promise<Omit<Exchange, "address">> {
   let informational = 0
-  call.phase = "request"
+  enterPhase(call, "request")
   const startedAt = performance.now()
   const response = await client.request({
     method: request.method,
@@ -160,7 +161,7 @@ async function exchange(
     },
   })
   call.timing.firstByteMs = elapsedMs(startedAt)
-  call.phase = "body"
+  enterPhase(call, "body")
   call.status = response.statusCode
   // With `responseHeaders: "raw"`, the headers are a flat list of names and values, although the library's type says otherwise.
   const headers = collectHeaders(response.headers as unknown as string[])
@@ -172,7 +173,7 @@ async function exchange(
 }
 
 async function open(target: PublicUrl, call: Call): Promise<Connection> {
-  call.phase = "dns"
+  enterPhase(call, "dns")
   const addresses = await resolveChecked(target, call)
   const openedAt = performance.now()
   const socket = await dial(target, addresses, call)

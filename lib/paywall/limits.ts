@@ -44,6 +44,12 @@ export const LIMITS = {
   page_vector: { points: 30, seconds: MINUTE, things: VECTORS },
   page_vectors: { points: 300, seconds: MINUTE, things: VECTORS },
   register: { points: env.REGISTRATIONS_PER_HOUR, seconds: HOUR, things: ["registration", "registrations"] },
+  /** Checks before a registration. Each check causes requests to an untrusted URL, like a registration. */
+  register_check: {
+    points: env.REGISTRATIONS_PER_HOUR * 6,
+    seconds: HOUR,
+    things: ["check of an endpoint", "checks of an endpoint"],
+  },
   lint: { points: 60, seconds: HOUR, things: CHECKS },
   claim: { points: env.CLAIMS_PER_HOUR, seconds: HOUR, things: ["claim", "claims"] },
   verify: { points: env.CLAIMS_PER_HOUR * 6, seconds: HOUR, things: ["check of a proof", "checks of a proof"] },

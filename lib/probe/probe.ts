@@ -20,7 +20,8 @@ export interface ProbeResult {
   address?: string
 }
 
-export interface ProbeOptions extends Pick<SafeFetchOptions, "timeoutMs" | "signal" | "allowPrivate" | "resolve"> {
+export interface ProbeOptions
+  extends Pick<SafeFetchOptions, "timeoutMs" | "signal" | "allowPrivate" | "resolve" | "onPhase"> {
   now: Date
 }
 

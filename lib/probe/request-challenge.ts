@@ -2,6 +2,7 @@
 // second request with a body from the provider's own description.
 
 import { baseUrl } from "@/lib/env"
+import type { Phase } from "@/lib/net/fetch-failure"
 import { type SafeFetchOptions, safeFetch } from "@/lib/net/safe-fetch"
 import { describeAgent } from "@/lib/probe/etiquette"
 import { type ProbeResult, type ProbeTarget, probe } from "@/lib/probe/probe"
@@ -12,20 +13,29 @@ import { isUrl } from "@/lib/url"
 /** Statuses that may mean that the endpoint rejected the body, rather than that it has no paywall. */
 const BODY_REJECTED = new Set([400, 406, 415, 422])
 
-interface Requested {
+export interface Requested {
   result: ProbeResult
   /** The body of the last request: the given body or the discovered sample body. */
   body: string | null
 }
 
-export async function requestChallenge(target: ProbeTarget, now: Date): Promise<Requested> {
+/** Ends and follows the requests of one check. */
+export interface Watch {
+  signal?: AbortSignal
+  /** Called at the beginning of each step. `sample-body`: the host's description of its request bodies is read. */
+  onStep?: (step: Phase | "sample-body") => void
+}
+
+export async function requestChallenge(target: ProbeTarget, now: Date, watch: Watch = {}): Promise<Requested> {
+  const options = { now, ...(watch.signal && { signal: watch.signal }), ...(watch.onStep && { onPhase: watch.onStep }) }
   const { url, body = null } = target
   const method = target.method ?? "GET"
-  const result = await probe({ url, method, body }, { now })
+  const result = await probe({ url, method, body }, options)
   if (body !== null || !result.outcome.ok || !BODY_REJECTED.has(result.outcome.reply.status)) return { result, body }
-  const discovered = await discoverSampleBody(url, method)
+  watch.onStep?.("sample-body")
+  const discovered = await discoverSampleBody(url, method, watch.signal && { signal: watch.signal })
   if (discovered === null) return { result, body }
-  return { result: await probe({ url, method, body: discovered }, { now }), body: discovered }
+  return { result: await probe({ url, method, body: discovered }, options), body: discovered }
 }
 
 const DOCUMENT_PATH = "/.well-known/l402-services"

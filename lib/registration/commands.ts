@@ -2,12 +2,11 @@
 
 import type { Service } from "@/lib/catalogue/schema"
 import { listServicesByIds } from "@/lib/catalogue/service-row"
-import { buildOwner, checkOwner, type Owner } from "@/lib/claims/ownership"
+import { checkOwner, type Owner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
-import { baseUrl } from "@/lib/env"
-import { invalidFields, parseBody } from "@/lib/input"
+import { findOwner, parseInput } from "@/lib/registration/input"
 import { readDescription } from "@/lib/registration/read-description"
-import { type Registered, RegisterInput } from "@/lib/registration/schema"
+import type { Registered } from "@/lib/registration/schema"
 import { type Outcome, recordRejection, rejectConflict, type Stored, store } from "@/lib/registration/store"
 import { toError, verify } from "@/lib/registration/verify"
 
@@ -34,7 +33,7 @@ const LISTED = { created: "Registered and listed.", updated: "Updated and listed
 export async function register(body: unknown, session: Owner | null = null): Promise<Registered> {
   const input = parseInput(body)
   const now = new Date()
-  const owner = session ? requireOwnHost(session, input) : readToken(input)
+  const owner = findOwner(session, input)
   if (owner) await checkOwner(owner, now)
   await rejectConflict(db(), input, owner)
   const { url, protocol, http_method: method, probe_body } = input
@@ -50,23 +49,6 @@ export async function register(body: unknown, session: Owner | null = null): Pro
   if (!service) throw new Error(`registered service ${listing.id} cannot be read`)
   const message = messageFor(stored, service, owner !== null)
   return { message, service, also_registered: also, verification: verified.verification }
-}
-
-function readToken({ url, verification_token: token }: RegisterInput): Owner | null {
-  return token === null ? null : buildOwner(url.host, token)
-}
-
-function requireOwnHost(session: Owner, { url }: RegisterInput): Owner {
-  if (url.host === session.domain) return session
-  throw invalidFields([{ field: "url", message: `must be under ${session.domain}, for which you are signed in` }])
-}
-
-function parseInput(body: unknown): RegisterInput {
-  const input = parseBody(RegisterInput, body)
-  if (new URL(input.url.url).host === new URL(baseUrl).host) {
-    throw invalidFields([{ field: "url", message: "is a URL of this directory itself" }])
-  }
-  return input
 }
 
 function messageFor({ outcome, isClaimed, isChecked }: Stored, service: Service, isByOwner: boolean): string {

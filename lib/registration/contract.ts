@@ -2,7 +2,9 @@
 
 import { FINDING, SERVICE } from "@/lib/catalogue/contract-examples"
 import { extendError } from "@/lib/error-body"
+import { LintTarget } from "@/lib/lint/schema"
 import { defineOperations, respondWith } from "@/lib/operation"
+import { EndpointCheck } from "@/lib/registration/check-schema"
 import { Diagnosis, Registered, RegisterInput } from "@/lib/registration/schema"
 
 /** The body of the 422 response: why the endpoint was not registered. */
@@ -21,6 +23,49 @@ const REGISTERED = {
     findings: [],
   },
 }
+
+const CHECKED = {
+  title: "api.example.com asks for payment by x402",
+  advice: null,
+  request: { url: "https://api.example.com/v1/levels", method: "GET", sends: null },
+  at: "2026-11-02T08:00:00Z",
+  status: 402,
+  problem: null,
+  protocols: [
+    {
+      protocol: "x402",
+      is_valid: true,
+      price: {
+        price_sats: null,
+        price_usd: 0.002,
+        asset: "USDC",
+        network: "eip155:8453",
+        pay_to: "0x209693Bc6afc0C5328bA36FaF03C514EF312287C",
+        is_test: false,
+      },
+      findings: [],
+    },
+  ],
+  common: [],
+  missing: [],
+  listed: [],
+  suggested: {
+    name: { value: "Harbour levels", from: "openapi" },
+    description: { value: "Gauge readings with a forecast.", from: "challenge" },
+    category: { value: "data/weather", from: "words" },
+    provider: null,
+  },
+  parameters: [{ in: "query", name: "harbour", type: "string", required: true }],
+  has_sample_response: true,
+}
+
+/** The events of a check, as a client with `Accept: text/event-stream` receives them. */
+const CHECK_EVENTS = [
+  `event: step\ndata: ${JSON.stringify({ step: "resolve", text: "Resolving api.example.com" })}`,
+  `event: check\ndata: ${JSON.stringify(CHECKED)}`,
+]
+  .map((event) => `${event}\n\n`)
+  .join("")
 
 const REJECTED = {
   error: "The endpoint did not return a valid x402 challenge.",
@@ -62,6 +107,23 @@ export const REGISTRATION = defineOperations(
       },
       rejections: ["conflict", "not_owner"],
       limit: "register",
+    },
+    checkEndpoint: {
+      method: "post",
+      path: "/api/v1/register/check",
+      summary: "Check an endpoint before its registration",
+      description:
+        "Sends the same test request as a registration, and stores nothing. The response has the protocols with a valid challenge, every finding, and suggested fields from the challenge, `/openapi.json`, `/.well-known/l402-services` and `/llms.txt` of the host. A client has one running check at a time. With `Accept: text/event-stream` the response is a stream: one event `step` (schema `CheckStep`) at the beginning of each step, and at the end `check` (schema `EndpointCheck`) or `error` (schema `Error`). Closing the connection aborts the check.",
+      body: { schema: LintTarget, example: { url: "https://api.example.com/v1/levels" } },
+      responses: {
+        200: {
+          description: "The report, whether or not the endpoint has a valid challenge.",
+          schema: EndpointCheck,
+          example: CHECKED,
+          events: CHECK_EVENTS,
+        },
+      },
+      limit: "register_check",
     },
   },
 )

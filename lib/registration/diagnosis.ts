@@ -58,7 +58,7 @@ function buildDetail(
       ? `The endpoint sends an ${protocol} challenge with errors and a valid ${suggestion} challenge. Fix the errors in the findings, or register it as ${suggestion}.`
       : `The endpoint supports ${suggestion}, not ${protocol}. Register it as ${suggestion}.`
   }
-  if (reply.status !== 402) return getStatusMessage(reply.status, target.method ?? "GET", detections.length > 0)
+  if (reply.status !== 402) return explainStatus(reply.status, target.method ?? "GET", detections.length > 0)
   const finding = requested?.findings.find(({ severity }) => severity === "error")
   return (
     [finding?.message, finding?.fix].filter(Boolean).join(" ") ||
@@ -84,7 +84,7 @@ const MESSAGES: Record<number, string> = {
 }
 
 /** @param hasChallenge true when the response contains a payment challenge although its status is not 402 */
-function getStatusMessage(status: number, method: string, hasChallenge: boolean): string {
+export function explainStatus(status: number, method: string, hasChallenge: boolean): string {
   if (hasChallenge) {
     return `The endpoint sent a challenge with status ${status}. Send it with status 402, because paying clients react to 402 only.`
   }

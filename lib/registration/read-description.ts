@@ -3,18 +3,14 @@
 
 import type { SourceDescription } from "@/lib/catalogue/call/description"
 import { findInL402Services, findInOpenApi } from "@/lib/catalogue/call/find-description"
-import { baseUrl } from "@/lib/env"
-import { safeFetch } from "@/lib/net/safe-fetch"
-import { describeAgent } from "@/lib/probe/etiquette"
+import type { ProbeResult } from "@/lib/probe/probe"
 import { parseJson } from "@/lib/protocols/json"
-import type { Verified } from "@/lib/registration/verify"
+import { DOCUMENTS, readDocument } from "@/lib/registration/host-documents"
 import { isUrl } from "@/lib/url"
 
-const LIMITS = { timeoutMs: 3_000, maxBodyBytes: 256 * 1024 } as const
-
-const DOCUMENTS = [
-  { path: "/.well-known/l402-services", find: findInL402Services },
-  { path: "/openapi.json", find: findInOpenApi },
+const DESCRIBING = [
+  { document: DOCUMENTS.l402Services, find: findInL402Services },
+  { document: DOCUMENTS.openApi, find: findInOpenApi },
 ] as const
 
 /**
@@ -23,23 +19,17 @@ const DOCUMENTS = [
  */
 export async function readDescription(
   { url, method }: { url: string; method: string },
-  { result }: Verified,
+  { result }: { result: ProbeResult },
 ): Promise<SourceDescription | null> {
   const detections = result.outcome.ok ? result.outcome.detections : []
   if (!isUrl(url) || detections.some(({ challenge }) => challenge?.protocol === "x402" && challenge.hasSchema))
     return null
   const endpoint = new URL(url)
-  for (const { path, find } of DOCUMENTS) {
-    const response = await safeFetch(new URL(path, endpoint), {
-      ...LIMITS,
-      headers: { accept: "application/json", "user-agent": describeAgent(baseUrl) },
-      bodyOverflow: "reject",
-      redirects: "reject",
-    })
+  for (const { document, find } of DESCRIBING) {
+    const { text, isReachable } = await readDocument(endpoint, document)
     // A host that does not respond would not respond to the next request either.
-    if (!response.ok && response.status === undefined) return null
-    const found =
-      response.ok && response.reply.status === 200 ? find(parseJson(response.reply.body), endpoint, method) : null
+    if (!isReachable) return null
+    const found = text === null ? null : find(parseJson(text), endpoint, method)
     if (found) return found
   }
   return null

@@ -6,7 +6,7 @@ import { v7 as newId } from "uuid"
 import type { SourceDescription } from "@/lib/catalogue/call/description"
 import { AT_REGISTRATION, recordDescriptions } from "@/lib/catalogue/call/record-descriptions"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
-import { isPublic, listServicesByIds, type ServiceRow } from "@/lib/catalogue/service-row"
+import { isPublic, listServicesByIds, lockServiceRows, type ServiceRow } from "@/lib/catalogue/service-row"
 import { isDomainVerified, type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { type Database, sql, storable } from "@/lib/db/sql"
@@ -24,6 +24,8 @@ import { SELF_REGISTERED, writeListing } from "@/lib/registration/write"
 
 export type Outcome = "created" | "updated" | "revision" | "unchanged"
 export interface Stored {
+  /** The id of the row in `registrations`, which names the status page of the registration. */
+  attemptId: string
   listing: ServiceRow
   outcome: Outcome
   /**
@@ -57,20 +59,56 @@ export async function recordRejection(input: RegisterInput, diagnosis: Diagnosis
   await recordAttempt(db(), input, { outcome: "refused", code: diagnosis.code, report: diagnosis, now })
 }
 
+/** Stores an endpoint that sent a valid challenge. Like `storeAll` with one listing. */
+export async function store(
+  input: RegisterInput,
+  verified: Described,
+  now: Date,
+  owner: Owner | null,
+): Promise<Stored> {
+  const [stored] = await storeAll([{ input, verified }], now, owner)
+  if (!stored) throw new Error(`${input.url.url} was not stored`)
+  return stored
+}
+
 /**
- * Stores an endpoint that sent a valid challenge. An advisory lock on the URL serializes registrations of the same URL.
+ * Stores the listings of one URL, each under its own protocol, in one transaction. An advisory lock on the URL serializes
+ * registrations of the same URL.
  * @param owner checked again here, because the claim may have ended during the probe
  */
-export function store(input: RegisterInput, verified: Described, now: Date, owner: Owner | null): Promise<Stored> {
+export function storeAll(
+  entries: readonly { input: RegisterInput; verified: Described }[],
+  now: Date,
+  owner: Owner | null,
+): Promise<Stored[]> {
   return db().$transaction(async (transaction) => {
-    await transaction.$executeRaw(sql`select pg_advisory_xact_lock(hashtextextended(${input.url.url}, 402))`)
+    const [first] = entries
+    if (!first) return []
+    const { url, host } = first.input.url
+    await transaction.$executeRaw(sql`select pg_advisory_xact_lock(hashtextextended(${url}, 402))`)
     // `isDomainVerified` locks the domain. Call it before any service row is locked: another order could deadlock.
-    const isClaimed = await isDomainVerified(transaction, input.url.host)
+    const isClaimed = await isDomainVerified(transaction, host)
     if (owner) await requireOwner(transaction, owner, now)
-    await rejectConflict(transaction, input, owner)
-    const proposed = Proposed.parse({ ...input, probe_body: verified.body })
-    return storeRegistration(transaction, { input, verified, proposed, owner, isClaimed, now })
+    for (const { input } of entries) await rejectConflict(transaction, input, owner)
+    await lockKnown(transaction, entries)
+    const stored: Stored[] = []
+    for (const { input, verified } of entries) {
+      const proposed = Proposed.parse({ ...input, probe_body: verified.body })
+      stored.push(await storeRegistration(transaction, { input, verified, proposed, owner, isClaimed, now }))
+    }
+    return stored
   })
+}
+
+/** Locks the existing listings by id, like every transaction that changes several listings. */
+async function lockKnown(database: Database, entries: readonly { input: RegisterInput }[]): Promise<void> {
+  if (entries.length < 2) return
+  const where = { OR: entries.map(({ input }) => ({ url: input.url.url, protocol: input.protocol })) }
+  const known = await database.service.findMany({ where, select: { id: true } })
+  await lockServiceRows(
+    database,
+    known.map(({ id }) => id),
+  )
 }
 
 function findKnown(database: Database, { url, protocol }: RegisterInput): Promise<ServiceRow | null> {
@@ -108,8 +146,8 @@ async function storeRegistration(database: Database, context: Context): Promise<
   const siblings = await addSiblings(database, listing, context)
   await describe(database, [listing, ...siblings], context)
   const report = verified.verification
-  await recordAttempt(database, input, { outcome, report, serviceId: listing.id, now })
-  return { listing, outcome, isChecked, siblings, isClaimed }
+  const attemptId = await recordAttempt(database, input, { outcome, report, serviceId: listing.id, now })
+  return { attemptId, listing, outcome, isChecked, siblings, isClaimed }
 }
 
 /** Stores the description for the listings with the method that the documents describe. */
@@ -206,7 +244,9 @@ async function recordAttempt(
   database: Database,
   { url, protocol, name }: RegisterInput,
   { report, now, ...attempt }: Attempt,
-): Promise<void> {
-  const data = { id: newId(), url: url.url, protocol, name, ...attempt, report: storable(report), at: now }
+): Promise<string> {
+  const id = newId()
+  const data = { id, url: url.url, protocol, name, ...attempt, report: storable(report), at: now }
   await database.registration.create({ data })
+  return id
 }

@@ -3,7 +3,7 @@
 import { AppError } from "@/lib/errors"
 import { checkReply } from "@/lib/probe/check-reply"
 import type { ProbeResult, ProbeTarget } from "@/lib/probe/probe"
-import { requestChallenge } from "@/lib/probe/request-challenge"
+import { type Requested, requestChallenge } from "@/lib/probe/request-challenge"
 import type { Detection } from "@/lib/protocols/challenge"
 import type { Protocol } from "@/lib/protocols/names"
 import { describeVerification, diagnose } from "@/lib/registration/diagnosis"
@@ -23,7 +23,11 @@ export async function verify(
   { protocol, ...target }: ProbeTarget & { protocol: Protocol },
   now: Date,
 ): Promise<Verified | Diagnosis> {
-  const { result, body } = await requestChallenge(target, now)
+  return judgeResponse(protocol, await requestChallenge(target, now), now)
+}
+
+/** Judges a response as one protocol. Returns the same as `verify`. */
+export function judgeResponse(protocol: Protocol, { result, body }: Requested, now: Date): Verified | Diagnosis {
   const { outcome } = result
   const detection = checkReply(protocol, result, now)
   if (!outcome.ok || !detection?.valid) return diagnose(protocol, result, detection)

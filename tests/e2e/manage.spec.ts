@@ -79,9 +79,10 @@ test.describe("with the token of a claim", () => {
 
       await page.getByRole("link", { name: "Register a service" }).click()
       await page.getByLabel("Endpoint URL").fill(`https://${host}/v1/l402/Depths-${RUN}`)
-      await page.getByLabel("Name", { exact: true }).fill("Depths")
-      await page.getByRole("button", { name: "Register service" }).click()
-      await expect(page.getByRole("heading", { name: "Registered and listed" })).toBeVisible()
+      await page.getByRole("button", { name: "Check endpoint" }).click()
+      await page.getByLabel(/^Name/).fill("Depths")
+      await page.getByRole("button", { name: "Publish" }).click()
+      await expect(page.getByRole("heading", { name: /^Published as listing \d+$/ })).toBeVisible()
       await page.goto("/manage")
       await expect(page.getByRole("heading", { level: 1, name: host })).toBeVisible()
       await expect(page.getByText("Verified since")).toBeVisible()

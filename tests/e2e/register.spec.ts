@@ -1,88 +1,151 @@
 import type { Page } from "@playwright/test"
-import { AUDITED, expect, streetUrl, test } from "./directory"
+import { AUDITED, expect, findListed, streetUrl, test } from "./directory"
 
-interface Entries {
-  url: string
-  name: string
-  protocol?: string
-}
+const urlField = (page: Page) => page.getByLabel("Endpoint URL")
+const nameField = (page: Page) => page.getByLabel(/^Name/)
 
-async function fillIn(page: Page, { url, name, protocol = "L402" }: Entries) {
-  await page.getByLabel("Endpoint URL").fill(url)
-  await page.getByLabel("Name", { exact: true }).fill(name)
-  await page.getByRole("radio", { name: protocol }).check()
+async function check(page: Page, url: string) {
+  await urlField(page).fill(url)
+  await page.getByRole("button", { name: /^Check (endpoint|again)$/ }).click()
 }
-const submit = (page: Page) => page.getByRole("button", { name: "Register service" }).click()
+const publish = (page: Page) => page.getByRole("button", { name: "Publish" }).click()
+const report = (page: Page, name: RegExp) => page.getByRole("region", { name })
+const saved = (page: Page) => report(page, /^Saved as listing \d+, waiting for review$/)
+
+test("from a URL to a listing: check, publish, and the next steps", AUDITED, async ({ page }) => {
+  await page.goto("/register")
+  await check(page, streetUrl("weather", "journey"))
+  const found = report(page, /^127\.0\.0\.1:\d+ asks for payment by x402$/)
+  await expect(found).toBeFocused()
+  await expect(found).toContainText("HTTP 402")
+  await expect(found.getByRole("checkbox")).toHaveCount(1)
+  await expect(found.getByRole("checkbox", { name: /x402/ })).toBeChecked()
+  await expect(found).toContainText("city string, query, required")
+  await expect(page.getByLabel(/^Description/)).toHaveValue("Weather by city")
+  await expect(page.getByLabel(/^Category/)).toHaveValue("data/weather")
+  await publish(page)
+  await expect(saved(page)).toBeVisible()
+  await expect(page).toHaveURL(/\/register\/[0-9a-f-]{36}$/)
+  await expect(saved(page)).toContainText("A reviewer decides")
+  const badge = await page.getByText(/^\[!\[Health of/).textContent()
+  expect(badge).toMatch(/\/badge\/\d+\.svg\)\]\(.*\/s\/\d+\)$/)
+})
+
+test("the steps of a check appear while it runs", async ({ page }) => {
+  await page.goto("/register")
+  await check(page, streetUrl("hangs"))
+  const steps = page.getByRole("log", { name: "Steps of the check" })
+  await expect(steps).toContainText("Resolving 127.0.0.1")
+  await expect(steps).toContainText("Sending a GET request")
+  await expect(page.getByRole("button", { name: "Checking the endpoint" })).toBeVisible()
+  await expect(report(page, /did not respond in time$/)).toBeFocused({ timeout: 20_000 })
+  await expect(steps).toHaveCount(0)
+})
 
 test("invalid fields are listed, linked and explained next to the field", AUDITED, async ({ page }) => {
   await page.goto("/register")
-  await page.getByLabel("Endpoint URL").fill("ftp://example.com/x")
-  await page.getByLabel("Category").fill("a/b/c/d")
-  await submit(page)
-  const summary = page.getByRole("alert").filter({ hasText: "Check 3 fields:" })
+  await check(page, "ftp://example.com/x")
+  const summary = page.getByRole("alert").filter({ hasText: "Check one field:" })
   await expect(summary).toBeFocused()
-  await expect(page.getByLabel("Endpoint URL")).toHaveValue("ftp://example.com/x")
-  await expect(page.getByLabel("Endpoint URL")).toHaveAccessibleDescription(/must start with https/)
-  await expect(page.getByLabel("Name", { exact: true })).toHaveAccessibleDescription("Name is required.")
-  await summary.getByRole("link", { name: "Category" }).click()
+  await expect(urlField(page)).toHaveValue("ftp://example.com/x")
+  await expect(urlField(page)).toHaveAccessibleDescription(/must start with https/)
+  await check(page, streetUrl("weather", "invalid"))
+  await nameField(page).fill("")
+  await page.getByLabel(/^Category/).fill("a/b/c/d")
+  await page.getByRole("checkbox", { name: /x402/ }).uncheck()
+  await publish(page)
+  const second = page.getByRole("alert").filter({ hasText: "Nothing was published." })
+  await expect(second).toBeFocused()
+  await expect(second).toContainText("Choose at least one protocol.")
+  await page.getByRole("checkbox", { name: /x402/ }).check()
+  await publish(page)
+  await expect(second).toContainText("Check 2 fields:")
+  await expect(nameField(page)).toHaveAccessibleDescription("Name is required.")
+  await expect(page.getByRole("checkbox", { name: /x402/ })).toBeChecked()
+  await second.getByRole("link", { name: "Category" }).click()
   await expect(page).toHaveURL("/register#field-category")
 })
 
-test("a wrong protocol is explained, and the suggestion registers the right one", AUDITED, async ({ page }) => {
+test("an endpoint without a challenge is explained", AUDITED, async ({ page }) => {
   await page.goto("/register")
-  await fillIn(page, { url: streetUrl("weather", "suggestion"), name: "Suggested" })
-  await submit(page)
-  const report = page.getByRole("region", { name: "Not registered: no valid L402 challenge" })
-  await expect(report).toBeFocused()
-  await expect(report).toContainText("HTTP 402")
-  await expect(report).toContainText("PAYMENT-REQUIRED present")
-  await expect(report).toContainText("x402valid")
-  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Suggested")
-  await report.getByRole("button", { name: "Register as x402" }).click()
-  const done = page.getByRole("region", { name: "Registered, waiting for review" })
-  await expect(done).toBeFocused()
-  await expect(done).toContainText("x402 version2")
+  await check(page, streetUrl("free"))
+  const found = report(page, /^127\.0\.0\.1:\d+ responds with 200, not 402$/)
+  await expect(found).toBeFocused()
+  await expect(found).toContainText("Check that the paywall covers the method GET")
+  await expect(page.getByRole("button", { name: "Publish" })).toHaveCount(0)
+  await expect(urlField(page)).toHaveValue(streetUrl("free"))
 })
 
-test("an endpoint without a challenge is rejected with its response", AUDITED, async ({ page }) => {
+test("a host that does not exist is named", async ({ page }) => {
   await page.goto("/register")
-  await fillIn(page, { url: streetUrl("free"), name: "Free lunch", protocol: "x402" })
-  await submit(page)
-  const report = page.getByRole("region", { name: "Not registered: no valid x402 challenge" })
-  await expect(report).toContainText("HTTP 200")
-  await expect(report.getByRole("button", { name: /^Register as/ })).toHaveCount(0)
-  await expect(page.getByRole("radio", { name: "x402" })).toBeChecked()
+  await check(page, "https://no-such-host.invalid/x")
+  await expect(report(page, /^We could not reach no-such-host\.invalid$/)).toContainText("Check the spelling")
 })
 
-test("an endpoint that speaks two protocols gets two listings", AUDITED, async ({ page }) => {
+test("an endpoint with two protocols gets the ticked listings", AUDITED, async ({ page }) => {
   await page.goto("/register")
-  await fillIn(page, { url: streetUrl("news", "two"), name: "Two tongues" })
-  await submit(page)
-  const done = page.getByRole("region", { name: "Registered, waiting for review" })
-  await expect(done).toContainText("supports several protocols")
+  await check(page, streetUrl("news", "two"))
+  await expect(report(page, /asks for payment by L402 and MPP$/).getByRole("checkbox")).toHaveCount(2)
+  await nameField(page).fill("Two protocols")
+  await publish(page)
+  const done = report(page, /^Saved as listings \d+ and \d+, waiting for review$/)
   await expect(done.locator(".tag[data-outline]")).toHaveText(["L402", "MPP"])
-  await expect(done).toContainText("Macaroonyes")
-  await expect(done).toContainText("Invoiceyes")
+  await page.goto("/register")
+  await check(page, streetUrl("news", "one"))
+  await page.getByRole("checkbox", { name: /L402/ }).uncheck()
+  await publish(page)
+  await expect(saved(page).locator(".tag[data-outline]")).toHaveText(["MPP"])
+})
+
+test("a listed endpoint is named, and changes are a suggestion", AUDITED, async ({ page }) => {
+  const { id, name } = await findListed(page, "Almanac")
+  await page.goto("/register")
+  await check(page, streetUrl("almanac"))
+  const found = report(page, /^This URL is listed already$/)
+  await expect(found.getByRole("link", { name: new RegExp(`^${name}, number`) })).toHaveAttribute(
+    "href",
+    `/service/${id}`,
+  )
+  await expect(nameField(page)).toHaveValue(name)
+  await page.getByLabel(/^Description/).fill("A better description")
+  await page.getByRole("button", { name: "Send suggestion" }).click()
+  await expect(report(page, /^Suggestion sent$/)).toContainText("stays as it is")
+})
+
+test("by keyboard alone", async ({ page }) => {
+  await page.goto("/register")
+  await urlField(page).focus()
+  await page.keyboard.type(streetUrl("weather", "keyboard"))
+  await page.keyboard.press("Enter")
+  await expect(report(page, /asks for payment by x402$/)).toBeFocused()
+  await page.keyboard.press("Tab")
+  await expect(page.getByRole("checkbox", { name: /x402/ })).toBeFocused()
+  await page.keyboard.press("Tab")
+  await expect(nameField(page)).toBeFocused()
+  await page.keyboard.press("Enter")
+  await expect(saved(page)).toBeVisible()
 })
 
 test("untrusted text is shown as text", async ({ page }) => {
   const name = `</script><img src=x onerror="document.title='owned'"> & co`
   await page.goto("/register")
-  await fillIn(page, { url: streetUrl("almanac", "hostile"), name })
-  await submit(page)
-  const done = page.getByRole("region", { name: "Registered, waiting for review" })
-  await expect(done).toContainText(name)
-  await expect(page).toHaveTitle(/^Register a service/)
+  await check(page, streetUrl("almanac", "hostile"))
+  await nameField(page).fill(name)
+  await publish(page)
+  await expect(saved(page)).toContainText(name)
+  await expect(page).toHaveTitle(/^Saved as listing/)
 })
 
 test("the sample body and the e-mail are not shown after registration", async ({ page }) => {
   await page.goto("/register")
-  await fillIn(page, { url: streetUrl("almanac", "private"), name: "Discreet" })
+  await page.getByText("Method and body").click()
+  await page.getByLabel("Probe body").fill('{"secret":"sesame"}')
+  await check(page, streetUrl("almanac", "private"))
   await page.getByText("More details").click()
   await page.getByLabel("E-mail").fill("owner@example.com")
-  await page.getByLabel("Probe body").fill('{"secret":"sesame"}')
-  await submit(page)
-  await expect(page.getByRole("region", { name: "Registered, waiting for review" })).toBeVisible()
+  await publish(page)
+  await expect(saved(page)).toBeVisible()
+  await page.reload()
   const content = await page.content()
   expect(content).not.toContain("owner@example.com")
   expect(content).not.toContain("sesame")

@@ -15,9 +15,18 @@ export const HEADERS = {
     example: "q7vGd0c1b2Jx",
   },
   "Cache-Control": {
-    description: "`no-store`, except for anonymous reads, which may be cached for ten seconds.",
-    schema: { type: "string", enum: ["no-store", "public, max-age=10, stale-while-revalidate=60"] },
+    description:
+      "`no-store`, except for anonymous reads, which may be cached for ten seconds. Event streams must not be transformed.",
+    schema: {
+      type: "string",
+      enum: ["no-store", "no-store, no-transform", "public, max-age=10, stale-while-revalidate=60"],
+    },
     example: "no-store",
+  },
+  "X-Accel-Buffering": {
+    description: "`no` for an event stream: proxies pass on each event at once.",
+    schema: { type: "string", const: "no" },
+    example: "no",
   },
   RateLimit: {
     description:

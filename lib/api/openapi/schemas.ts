@@ -18,10 +18,12 @@ import * as events from "@/lib/events/schema"
 import { CheckResponse } from "@/lib/health/contract"
 import * as health from "@/lib/health/schema"
 import * as jobs from "@/lib/jobs/schema"
+import { LintTarget } from "@/lib/lint/schema"
 import type { JsonSchema } from "@/lib/operation"
 import { DevPaid } from "@/lib/paywall/contract"
 import * as paywall from "@/lib/paywall/schema"
 import { DeletedPage } from "@/lib/registration/admin-schema"
+import { CheckStep, EndpointCheck } from "@/lib/registration/check-schema"
 import { RejectedRegistration } from "@/lib/registration/contract"
 import { Proposal } from "@/lib/registration/proposal-schema"
 import {
@@ -66,6 +68,8 @@ const RESPONSES = {
   Snapshots: stats.Snapshots,
   Opportunities: stats.Opportunities,
   Registered: registration.Registered,
+  EndpointCheck,
+  CheckStep,
   Verification: registration.Verification,
   Claimed: claims.Claimed,
   Verified: claims.Verified,
@@ -112,6 +116,7 @@ const RESPONSES = {
 /** Request bodies. The routes parse request bodies with the same schemas. */
 export const BODIES = {
   RegisterInput: registration.RegisterInput,
+  CheckInput: LintTarget,
   ClaimInput: claims.ClaimInput,
   VerifyInput: claims.VerifyInput,
   OwnerInput: claims.OwnerInput,

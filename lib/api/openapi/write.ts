@@ -18,6 +18,8 @@ import { formatAllowance } from "@/lib/paywall/limit-messages"
 
 export const STRICT = inQuery("strict", "`true`: an unknown parameter is rejected.", { ...FLAG, default: "false" })
 
+const EVENT_STREAM = "text/event-stream"
+
 const IF_NONE_MATCH: Parameter = {
   name: "If-None-Match",
   in: "header",
@@ -103,9 +105,11 @@ function listHeaders(operation: Operation): HeaderName[] {
 }
 
 function writeResponse(response: OperationResponse, operation: Operation): JsonSchema {
-  const { description, schema, example, type, headers = [] } = response
+  const { description, schema, example, type, events, headers = [] } = response
+  const streamed: HeaderName[] = events ? ["X-Accel-Buffering"] : []
   const content = {
     [type ?? "application/json"]: { schema: schema ? refTo(schema) : { type: "string" }, example },
+    ...(events && { [EVENT_STREAM]: { schema: { type: "string" }, example: events } }),
   }
-  return { description, headers: headerRefs([...listHeaders(operation), ...headers]), content }
+  return { description, headers: headerRefs([...listHeaders(operation), ...headers, ...streamed]), content }
 }

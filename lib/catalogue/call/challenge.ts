@@ -53,7 +53,7 @@ export function buildChallenge(reply: Reply, detection: Detection, now: Date): S
 
 const digest = (value: unknown) => sha256(JSON.stringify(value)).toString("base64url").slice(0, 22)
 
-function describeReply(reply: Reply): Description | null {
+export function describeReply(reply: Reply): Description | null {
   const document: JsonObject | null = parsePayload(reply)?.document ?? null
   if (document === null) return null
   const accepts = getField(document, "accepts")

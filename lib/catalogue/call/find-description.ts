@@ -16,8 +16,28 @@ export function findInL402Services(document: unknown, url: URL, method: string):
   return entry && describeL402Service({ method, ...entry })
 }
 
-/** @param document the JSON of /openapi.json. Of several matching paths the one with the fewest templates counts. */
+/** @param document the JSON of /openapi.json */
 export function findInOpenApi(document: unknown, url: URL, method: string): SourceDescription | null {
+  const best = findPath(document, url)
+  if (!best) return null
+  const operation = getField(best.item, method.toLowerCase())
+  const described = describeOperation(operation, method, getField(best.item, "parameters"), openDocument(document))
+  if (!described) return null
+  // The URL has the values of path parameters.
+  const parameters = described.parameters.map((one) => {
+    const value = one.in === "path" ? best.values.get(one.name) : undefined
+    return value === undefined ? one : { ...one, example: value }
+  })
+  return { ...described, parameters }
+}
+
+/** The operation of /openapi.json at this URL, as the document has it; undefined without one. */
+export function findOperation(document: unknown, url: URL, method: string): unknown {
+  return getField(findPath(document, url)?.item, method.toLowerCase())
+}
+
+/** The path of the document that matches the URL. Of several the one with the fewest templates counts. */
+function findPath(document: unknown, url: URL): { item: unknown; values: Map<string, string> } | null {
   const paths = asObject(getField(document, "paths"))
   const base = findBasePath(document, url)
   const matches = Object.keys(paths)
@@ -28,17 +48,7 @@ export function findInOpenApi(document: unknown, url: URL, method: string): Sour
     })
     .toSorted((a, b) => a.values.size - b.values.size)
   const [best] = matches
-  if (!best) return null
-  const item = getField(paths, best.path)
-  const operation = getField(item, method.toLowerCase())
-  const described = describeOperation(operation, method, getField(item, "parameters"), openDocument(document))
-  if (!described) return null
-  // The URL has the values of path parameters.
-  const parameters = described.parameters.map((one) => {
-    const value = one.in === "path" ? best.values.get(one.name) : undefined
-    return value === undefined ? one : { ...one, example: value }
-  })
-  return { ...described, parameters }
+  return best ? { item: getField(paths, best.path), values: best.values } : null
 }
 
 function findBasePath(document: unknown, url: URL): string {

@@ -1,0 +1,79 @@
+// What became of a registration. The URL is known only to the person who registered, and is not for search engines.
+
+import type { Metadata } from "next"
+import { cache } from "react"
+import { LoadFailure, tryTo } from "@/app/attempt"
+import { claimHref } from "@/components/claim/address"
+import { registrationHref } from "@/components/register/address"
+import { NextSteps, ProofInvitation, RegistrationReport } from "@/components/register/registration-page"
+import { canProve, writeTitle } from "@/components/register/registration-words"
+import { badgePath, writeBadgeHtml, writeBadgeMarkdown } from "@/components/share/badge-words"
+import { shortPath } from "@/components/share/short-link"
+import { IntroPage } from "@/components/site/intro-page"
+import { ButtonLink } from "@/components/site/site-link"
+import { CopyBox } from "@/components/ui/copy-box"
+import { formatLabel } from "@/lib/catalogue/badge/label"
+import { parseDomain } from "@/lib/claims/domain"
+import { baseUrl } from "@/lib/env"
+import { setPageStatus } from "@/lib/http/page-status"
+import { findRegistration } from "@/lib/registration/registration-status"
+import type { RegisteredListing, RegistrationStatus } from "@/lib/registration/status-schema"
+
+const load = cache((id: string) => tryTo("registration", async () => ({ status: await findRegistration(id) })))
+
+export async function generateMetadata({ params }: PageProps<"/register/[id]">): Promise<Metadata> {
+  const status = (await load((await params).id))?.status
+  return { title: status ? writeTitle(status) : "Not found", robots: { index: false, follow: false } }
+}
+
+export default async function RegistrationPage({ params }: PageProps<"/register/[id]">) {
+  const { id } = await params
+  const loaded = await load(id)
+  if (!loaded) return <LoadFailure title="The registration could not be shown" retryHref={registrationHref(id)} />
+  const { status } = loaded
+  if (!status) return <UnknownRegistration />
+  const [first] = status.listings
+  return (
+    <IntroPage
+      title="Your registration"
+      lead="This page shows what becomes of it. Only somebody with this URL can open the page."
+    >
+      <div className="stack max-w-form gap-8">
+        <RegistrationReport status={status} proof={<Proof status={status} />} />
+        {first && first.state !== "deleted" && first.state !== "rejected" && (
+          <NextSteps listing={first} badge={<BadgeCode listing={first} host={status.domain} />} />
+        )}
+      </div>
+    </IntroPage>
+  )
+}
+
+/** Null for a host that nobody can claim, such as an IP address. */
+function Proof({ status }: { status: RegistrationStatus }) {
+  const parsed = parseDomain(status.domain)
+  if (!canProve(status) || !("domain" in parsed)) return null
+  return <ProofInvitation domain={status.domain} href={claimHref({ domain: parsed.domain })} />
+}
+
+function BadgeCode({ listing, host }: { listing: RegisteredListing; host: string }) {
+  const { number, name } = listing
+  const alt = `Health of ${formatLabel({ name, host })}`
+  const embedded = { alt, image: baseUrl + badgePath(number), page: baseUrl + shortPath(number) }
+  return (
+    <>
+      <CopyBox text={writeBadgeMarkdown(embedded)} label="Copy badge as Markdown" />
+      <CopyBox text={writeBadgeHtml(embedded)} label="Copy badge as HTML" />
+    </>
+  )
+}
+
+function UnknownRegistration() {
+  setPageStatus(404)
+  return (
+    <IntroPage title="No such registration" lead="The URL is not complete, or the listing was deleted permanently.">
+      <p>
+        <ButtonLink href="/register">Register a service</ButtonLink>
+      </p>
+    </IntroPage>
+  )
+}

@@ -1,0 +1,80 @@
+import { FIELD_LABELS, type FieldLimits, type FormState } from "@/components/register/form-state"
+import { SelectField, TextArea, TextField } from "@/components/ui/field"
+import { findProblem } from "@/components/ui/problems"
+import { Unfold } from "@/components/ui/unfold"
+import { HTTP_METHODS } from "@/lib/catalogue/names"
+
+interface CheckFieldsProps {
+  state: FormState
+  limits: FieldLimits
+  isRunning: boolean
+  /** The URL of the page, without what was entered. */
+  againHref: string
+}
+
+/** The first step: the URL, and the request that few endpoints need. */
+export function CheckFields({ state, limits, isRunning, againHref }: CheckFieldsProps) {
+  const { values } = state
+  const problemOf = (name: keyof typeof FIELD_LABELS) => findProblem(state, name, FIELD_LABELS)
+  const isOther = values.http_method !== "GET" || values.probe_body !== ""
+  const isOpen = isOther || Boolean(problemOf("http_method") ?? problemOf("probe_body"))
+  return (
+    <>
+      <input type="hidden" name="step" value="check" />
+      <TextField
+        name="url"
+        label={FIELD_LABELS.url}
+        error={problemOf("url")}
+        hint={
+          <>
+            The full URL that responds with 402. No placeholders such as <code>{"{id}"}</code>.
+          </>
+        }
+        type="url"
+        required
+        autoComplete="url"
+        maxLength={limits.url}
+        defaultValue={values.url}
+      />
+      <Unfold summary={<span className="font-medium">Method and body</span>} open={isOpen}>
+        <div className="grid gap-5 pt-3">
+          <SelectField
+            name="http_method"
+            label={FIELD_LABELS.http_method}
+            error={problemOf("http_method")}
+            defaultValue={values.http_method}
+            className="w-auto justify-self-start"
+          >
+            {HTTP_METHODS.map((method) => (
+              <option key={method}>{method}</option>
+            ))}
+          </SelectField>
+          <TextArea
+            name="probe_body"
+            label={FIELD_LABELS.probe_body}
+            aside="optional"
+            error={problemOf("probe_body")}
+            hint="JSON to send if the endpoint validates the body before it requests payment. Never shown."
+            rows={3}
+            className="mono"
+            maxLength={limits.probe_body}
+            defaultValue={values.probe_body}
+          />
+        </div>
+      </Unfold>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <button
+          type="submit"
+          className="btn max-xs:w-full"
+          data-primary={state.check === null ? "" : undefined}
+          data-large={state.check === null ? "" : undefined}
+          aria-disabled={isRunning || undefined}
+        >
+          {isRunning && <span className="spinner" aria-hidden="true" />}
+          {isRunning ? "Checking the endpoint" : state.check === null ? "Check endpoint" : "Check again"}
+        </button>
+        {state.check !== null && <a href={againHref}>Check another endpoint</a>}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+// What became of a registration, and what the person who registered can do next.
+
+import type { ReactNode } from "react"
+import { formatMoment } from "@/components/format"
+import { FindingPart } from "@/components/listing/finding-list"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { STATE_WORDS, writeNextStep, writeTitle } from "@/components/register/registration-words"
+import { ButtonLink, SiteLink } from "@/components/site/site-link"
+import { Report } from "@/components/ui/report"
+import { Term } from "@/components/ui/term"
+import type { RegisteredListing, RegistrationStatus } from "@/lib/registration/status-schema"
+
+interface RegistrationReportProps {
+  status: RegistrationStatus
+  /** The invitation to prove the host; null when a proof would publish nothing. */
+  proof: ReactNode
+}
+
+export function RegistrationReport({ status, proof }: RegistrationReportProps) {
+  const { url, at, listings } = status
+  const findings = uniqueFindings(listings)
+  return (
+    <Report id="registration" title={writeTitle(status)} lead={writeNextStep(status)}>
+      {proof}
+      <dl className="defs tabular-nums">
+        <Term term="URL">
+          <code>{url}</code>
+        </Term>
+        <Term term="Registered">{formatMoment(at)}</Term>
+        {listings.map((listing) => (
+          <Term key={listing.id} term={`Listing ${listing.number}`}>
+            <ListingState listing={listing} />
+          </Term>
+        ))}
+      </dl>
+      <FindingPart title="Suggestions for the endpoint" findings={findings} />
+      <footer className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
+        <ButtonLink href="/register">Register another service</ButtonLink>
+        <ButtonLink href="/">Browse the directory</ButtonLink>
+      </footer>
+    </Report>
+  )
+}
+
+function ListingState({ listing }: { listing: RegisteredListing }) {
+  const { id, name, protocol, state, isPublic } = listing
+  return (
+    <>
+      <span className="flex flex-wrap items-baseline gap-x-2">
+        <ProtocolTag protocol={protocol} />
+        {isPublic ? <SiteLink href={`/service/${id}`}>{name}</SiteLink> : <span>{name}</span>}
+      </span>
+      <span className="block text-muted">{STATE_WORDS[state]}</span>
+    </>
+  )
+}
+
+/** Several protocols of one response share findings. */
+function uniqueFindings(listings: readonly RegisteredListing[]) {
+  const all = listings.flatMap(({ findings }) => findings)
+  return [...new Map(all.map((finding) => [`${finding.id} ${finding.seen} ${finding.message}`, finding])).values()]
+}
+
+interface ProofInvitationProps {
+  domain: string
+  href: string
+}
+
+export function ProofInvitation({ domain, href }: ProofInvitationProps) {
+  return (
+    <section aria-labelledby="proof" className="border-b border-line bg-sunken px-4 py-3.5">
+      <h3 id="proof" className="wrap-anywhere">
+        Publish now: prove that you own {domain}
+      </h3>
+      <p className="mb-3 text-pretty text-muted">
+        Put one small file on the host, or one DNS record. It takes about two minutes, skips the review, and gives you a
+        token to edit the listing.
+      </p>
+      <ButtonLink href={href} isPrimary>
+        Prove the domain
+      </ButtonLink>
+    </section>
+  )
+}
+
+interface NextStepsProps {
+  listing: RegisteredListing
+  /** The code of the badge. */
+  badge: ReactNode
+}
+
+/** What everybody can do with a listing: embed its badge, and follow it. */
+export function NextSteps({ listing, badge }: NextStepsProps) {
+  const { id, isPublic } = listing
+  return (
+    <section aria-labelledby="next" className="stack gap-3">
+      <h2 id="next">Next steps</h2>
+      <div className="box divide-y divide-line">
+        <div className="stack gap-2 px-4 py-3.5">
+          <h3>Badge</h3>
+          <p className="text-muted">
+            {isPublic
+              ? "Shows the health of the service in your readme or on your site."
+              : "Shows the health once the listing is public. Until then it says “not listed”."}
+          </p>
+          {badge}
+        </div>
+        <div className="stack gap-2 px-4 py-3.5">
+          <h3>Watch it</h3>
+          <p className="text-muted">
+            {isPublic
+              ? "Get notified of outages and of changes of price and payee."
+              : "Once the listing is public, get notified of outages and of changes of price and payee."}
+          </p>
+          {isPublic && (
+            <p className="flex flex-wrap gap-2">
+              <a href={`/service/${id}/feed.xml`} className="btn">
+                Feed
+              </a>
+              <ButtonLink href={`/webhooks?service_id=${id}`}>Webhook</ButtonLink>
+            </p>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

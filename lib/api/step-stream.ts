@@ -1,0 +1,49 @@
+// Streams the steps of a long call as server-sent events, and its result as the last event.
+
+import { AppError } from "@/lib/errors"
+import { log } from "@/lib/log"
+
+const TYPE = "text/event-stream"
+
+/** True for a client that names event streams in `Accept`. */
+export const wantsEvents = (request: Request): boolean => (request.headers.get("accept") ?? "").includes(TYPE)
+
+/** `no-transform` keeps Next and proxies from compressing the stream, which would delay the events. */
+const HEADERS = { "Content-Type": TYPE, "Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no" }
+
+/**
+ * @param name the name of the last event
+ * @param run reports steps to `send`; its signal aborts when the client disconnects. An error becomes the event `error`.
+ */
+export function streamSteps<Step, Result>(
+  request: Request,
+  name: string,
+  run: (send: (step: Step) => void, signal: AbortSignal) => Promise<Result>,
+): Response {
+  const left = new AbortController()
+  const encoder = new TextEncoder()
+  const stream = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const send = (event: string, data: unknown) => {
+        if (left.signal.aborted) return
+        controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`))
+      }
+      try {
+        send(name, await run((step) => send("step", step), left.signal))
+      } catch (error) {
+        send("error", describeError(error, request.headers.get("x-request-id") ?? "none"))
+      }
+      if (!left.signal.aborted) controller.close()
+    },
+    cancel() {
+      left.abort()
+    },
+  })
+  return new Response(stream, { headers: HEADERS })
+}
+
+function describeError(error: unknown, requestId: string): Record<string, unknown> {
+  const known = error instanceof AppError ? error : new AppError("internal_error", "Something went wrong on our side.")
+  if (known.status === 500) log.error({ requestId, err: error }, "a streamed call failed")
+  return known.toBody(requestId)
+}

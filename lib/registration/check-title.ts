@@ -1,0 +1,86 @@
+// The title of a check, which says what happened, and the advice below the title. Pure.
+
+import type { FetchReason } from "@/lib/net/fetch-failure"
+import type { ProbeResult } from "@/lib/probe/probe"
+import type { Detection } from "@/lib/protocols/challenge"
+import type { Protocol } from "@/lib/protocols/names"
+import { explainStatus } from "@/lib/registration/diagnosis"
+
+interface Words {
+  title: string
+  advice: string | null
+}
+
+/** What happened, as a sentence about the host, and what to do. */
+const FAILURES: Record<FetchReason, readonly [title: (host: string) => string, fix: string]> = {
+  "invalid-url": [(host) => `The URL of ${host} cannot be requested`, "Correct the URL and check again."],
+  "invalid-request": [
+    (host) => `${host} cannot be requested this way`,
+    "Change the method or the URL and check again.",
+  ],
+  "blocked-address": [(host) => `We do not send requests to ${host}`, "Use a URL on a public host name."],
+  "blocked-port": [(host) => `We do not send requests to this port of ${host}`, "Serve the endpoint on another port."],
+  dns: [
+    (host) => `We could not reach ${host}`,
+    "Check the spelling of the host name, and that its DNS record is public.",
+  ],
+  refused: [(host) => `We could not reach ${host}`, "Start the server or open the port, and check again."],
+  reset: [(host) => `${host} closed the connection`, "Look into the server's log, and check again."],
+  tls: [(host) => `We could not open a TLS connection to ${host}`, "Install a valid certificate, and check again."],
+  timeout: [(host) => `${host} did not respond in time`, "Send the 402 response sooner, and check again."],
+  redirect: [(host) => `${host} redirects`, "Check the URL that the redirect leads to."],
+  "too-many-redirects": [(host) => `${host} redirects too often`, "Check the URL that the redirects lead to."],
+  "headers-too-large": [(host) => `The response of ${host} is too large`, "Send smaller headers, and check again."],
+  "too-large": [(host) => `The response of ${host} is too large`, "Send a smaller response, and check again."],
+  "bad-encoding": [
+    (host) => `The response of ${host} cannot be read`,
+    "Correct its Content-Encoding, and check again.",
+  ],
+  "bad-response": [(host) => `The response of ${host} cannot be read`, "Correct the response, and check again."],
+}
+
+const names = new Intl.ListFormat("en-GB", { type: "conjunction" })
+
+/**
+ * @param detections the results of the checkers for every protocol in the response
+ * @param listed the protocols under which this URL has a public listing
+ */
+export function writeTitle(
+  { target, outcome }: Pick<ProbeResult, "target" | "outcome">,
+  detections: readonly Detection[],
+  listed: readonly Protocol[],
+): Words {
+  const { host } = new URL(target.url)
+  if (!outcome.ok) {
+    const [title, fix] = FAILURES[outcome.reason]
+    return { title: title(host), advice: `${outcome.detail} ${fix}` }
+  }
+  const { status } = outcome.reply
+  const valid = detections.filter((one) => one.valid).map(({ protocol }) => protocol)
+  if (valid.length > 0 && valid.every((protocol) => listed.includes(protocol))) {
+    return {
+      title: "This URL is listed already",
+      advice: "You can suggest changes to the listing. A reviewer or the owner of the host decides about them.",
+    }
+  }
+  if (valid.length > 0) return { title: `${host} asks for payment by ${names.format(valid)}`, advice: null }
+  if (status !== 402) {
+    return {
+      title: `${host} responds with ${status}, not 402`,
+      advice: explainStatus(status, target.method ?? "GET", detections.length > 0),
+    }
+  }
+  const [first] = detections
+  if (first === undefined) {
+    return {
+      title: `${host} responds with 402, but without a challenge`,
+      advice: "Add the challenge of one protocol to the response, and check again.",
+    }
+  }
+  const broken = names.format(detections.map(({ protocol }) => protocol))
+  const error = first.findings.find(({ severity }) => severity === "error")
+  return {
+    title: `The ${broken} challenge of ${host} has errors`,
+    advice: [error?.message, error?.fix].filter(Boolean).join(" ") || null,
+  }
+}

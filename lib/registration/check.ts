@@ -1,0 +1,89 @@
+// Checks an endpoint before its registration: how it responds, which protocols it supports, and what the listing would say.
+// Nothing is stored. A check sends at most six requests to the host.
+
+import { db } from "@/lib/db/client"
+import { VISIBLE } from "@/lib/db/sql"
+import { AppError } from "@/lib/errors"
+import { parseBody } from "@/lib/input"
+import { LintTarget } from "@/lib/lint/schema"
+import { type Requested, requestChallenge } from "@/lib/probe/request-challenge"
+import { perProcess } from "@/lib/process-state"
+import { PROTOCOLS, type Protocol } from "@/lib/protocols/names"
+import { buildCheck, type ListedService } from "@/lib/registration/build-check"
+import type { CheckStep, EndpointCheck } from "@/lib/registration/check-schema"
+import { describeStep, toStepName } from "@/lib/registration/check-steps"
+import { readDocuments } from "@/lib/registration/host-documents"
+import { requireOtherSite } from "@/lib/registration/input"
+import type { HostDocuments } from "@/lib/registration/suggest"
+
+/** After this many milliseconds the rest of a check is skipped: two probes and three documents take 29 s at most. */
+const DEADLINE_MS = 30_000
+
+export interface CheckWatch {
+  /** Aborts the check, for example when the client disconnects. */
+  signal?: AbortSignal
+  onStep?: (step: CheckStep) => void
+}
+
+/** The clients with a running check, in this process. */
+const running = () => perProcess("running checks", () => new Set<string>())
+
+/**
+ * Validates the untrusted body and reserves the client's only slot for a check. The caller must run the returned function, which
+ * frees the slot.
+ * @throws `invalid_parameter`; `rate_limited` while another check of this client runs
+ */
+export function startCheck(body: unknown, client: string): (watch?: CheckWatch) => Promise<EndpointCheck> {
+  const target = parseBody(LintTarget, body)
+  requireOtherSite(target.url)
+  const clients = running()
+  if (clients.has(client)) {
+    throw new AppError("rate_limited", "A check of yours is still running. Wait until it ends, then check again.", {
+      headers: { "Retry-After": "5" },
+    })
+  }
+  clients.add(client)
+  return (watch = {}) => checkEndpoint(target, watch).finally(() => clients.delete(client))
+}
+
+async function checkEndpoint(
+  { url: { url, host }, http_method, probe_body }: LintTarget,
+  { signal, onStep }: CheckWatch,
+): Promise<EndpointCheck> {
+  const now = new Date()
+  const method = http_method ?? "GET"
+  const bounded = AbortSignal.any([AbortSignal.timeout(DEADLINE_MS), ...(signal ? [signal] : [])])
+  const report = (step: CheckStep["step"], path?: string) => onStep?.(describeStep(step, { host, method, path }))
+  const requested = await requestChallenge({ url, method, body: probe_body }, now, {
+    signal: bounded,
+    onStep: (part) => report(toStepName(part)),
+  })
+  report("challenge")
+  const { outcome } = requested.result
+  const isPayable = outcome.ok && outcome.detections.some(({ valid }) => valid)
+  const documents = isPayable
+    ? await readDocuments(new URL(url), { signal: bounded, onPath: (path) => report("describe", path) })
+    : null
+  return reportCheck(requested, probe_body, documents, now)
+}
+
+/** Builds the report of a response. @param given the body that the caller gave */
+export async function reportCheck(
+  { result, body }: Requested,
+  given: string | null,
+  documents: HostDocuments | null,
+  now: Date,
+): Promise<EndpointCheck> {
+  const sends = body === null ? null : body === given ? "given body" : "discovered body"
+  return buildCheck({ result, sends, listed: await listPublic(result.target.url), documents }, now)
+}
+
+/** The public listings of this URL. */
+async function listPublic(url: string): Promise<ListedService[]> {
+  const rows = await db().service.findMany({
+    where: { url, ...VISIBLE },
+    select: { protocol: true, id: true, number: true, name: true, description: true, category: true, provider: true },
+    take: PROTOCOLS.length,
+  })
+  return rows.map((row) => ({ ...row, protocol: row.protocol as Protocol }))
+}

@@ -1,0 +1,51 @@
+// Registers the protocols that somebody chose in the report of a check. The endpoint is probed again, because the report comes
+// back from the browser.
+
+import { checkOwner, type Owner } from "@/lib/claims/ownership"
+import { db } from "@/lib/db/client"
+import { invalidFields } from "@/lib/input"
+import { requestChallenge } from "@/lib/probe/request-challenge"
+import { reportCheck } from "@/lib/registration/check"
+import type { EndpointCheck } from "@/lib/registration/check-schema"
+import { findOwner, parseInput } from "@/lib/registration/input"
+import { readDescription } from "@/lib/registration/read-description"
+import { recordRejection, rejectConflict, storeAll } from "@/lib/registration/store"
+import { judgeResponse } from "@/lib/registration/verify"
+
+/** The id of the stored registration, or the report of an endpoint that no longer has a valid challenge of a chosen protocol. */
+export type Published = { id: string } | { rejected: EndpointCheck }
+
+/**
+ * Validates the untrusted body and stores one listing for each chosen protocol, all or none.
+ * @param body like the body of POST /api/v1/register, without `protocol`
+ * @param protocols untrusted names
+ * @throws like `register`, except `no_valid_challenge`
+ */
+export async function publish(
+  body: Record<string, unknown>,
+  protocols: readonly string[],
+  session: Owner | null,
+): Promise<Published> {
+  const inputs = [...new Set(protocols)].map((protocol) => parseInput({ ...body, protocol }))
+  const [first] = inputs
+  if (!first) throw invalidFields([{ field: "protocol", message: "Choose at least one protocol." }])
+  const now = new Date()
+  const owner = findOwner(session, first)
+  if (owner) await checkOwner(owner, now)
+  for (const input of inputs) await rejectConflict(db(), input, owner)
+  const { url, http_method: method, probe_body } = first
+  const requested = await requestChallenge({ url: url.url, method, body: probe_body }, now)
+  const judged = inputs.map((input) => ({ input, verified: judgeResponse(input.protocol, requested, now) }))
+  for (const { input, verified } of judged) {
+    if ("verification" in verified) continue
+    await recordRejection(input, verified, now)
+    return { rejected: await reportCheck(requested, probe_body, null, now) }
+  }
+  const described = await readDescription({ url: url.url, method }, requested)
+  const entries = judged.flatMap(({ input, verified }) =>
+    "verification" in verified ? [{ input, verified: { ...verified, siblings: [], described } }] : [],
+  )
+  const [stored] = await storeAll(entries, now, owner)
+  if (!stored) throw new Error(`${url.url} was not stored`)
+  return { id: stored.attemptId }
+}

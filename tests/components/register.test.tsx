@@ -1,0 +1,248 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { describe, expect, it } from "vitest"
+import { CheckReport } from "@/components/register/check-report"
+import {
+  EMPTY_VALUES,
+  FIELD_LABELS,
+  INITIAL_STATE,
+  isSuggestion,
+  listPublishable,
+  prefill,
+} from "@/components/register/form-state"
+import { RegisterForm } from "@/components/register/register-form"
+import { NextSteps, RegistrationReport } from "@/components/register/registration-page"
+import { canProve, STATE_WORDS, writeNextStep, writeTitle } from "@/components/register/registration-words"
+import { ErrorSummary } from "@/components/ui/error-summary"
+import { formatProblem } from "@/components/ui/problems"
+import type { EndpointCheck } from "@/lib/registration/check-schema"
+import {
+  LISTING_STATES,
+  type ListingState,
+  type RegisteredListing,
+  type RegistrationStatus,
+} from "@/lib/registration/status-schema"
+
+const words = (markup: string) =>
+  markup
+    .replaceAll("\u00a0", " ")
+    .replaceAll("<!-- -->", "")
+    .replaceAll(/<[^>]+>/g, "|")
+    .replaceAll(/\|+/g, "|")
+
+const FINDING = {
+  id: "no_store",
+  severity: "warning",
+  message: "A cache may store the response.",
+  seen: "<b>bold</b>",
+  expected: null,
+  fix: "Send no-store.",
+  section: "§1",
+} as const
+const linted = (protocol: "L402" | "x402" | "MPP", is_valid = true) => ({
+  protocol,
+  is_valid,
+  price: null,
+  findings: [FINDING],
+})
+const listed = (protocol: "L402" | "x402" | "MPP") => {
+  return { protocol, id: "0199d5a0-0000-7000-8000-000000000001", number: 17, name: "Listed" }
+}
+
+const CHECK: EndpointCheck = {
+  title: "a.example asks for payment by L402 and MPP",
+  advice: null,
+  request: { url: "https://a.example/x", method: "POST", sends: "discovered body" },
+  at: "2026-11-21T01:54:00Z",
+  status: 402,
+  problem: null,
+  protocols: [linted("MPP"), linted("x402", false), linted("L402")],
+  common: [],
+  missing: [],
+  listed: [],
+  suggested: {
+    name: { value: "Rain", from: "openapi" },
+    description: { value: "By hour", from: "challenge" },
+    category: null,
+    provider: null,
+  },
+  parameters: [{ in: "query", name: "city", type: "string", required: true }],
+  has_sample_response: true,
+}
+
+describe("the values after a check", () => {
+  it("are those of the report, and the request is kept", () => {
+    const given = { ...EMPTY_VALUES, name: "Old", probe_body: "{}", contact_email: "a@b.example" }
+    const { values } = prefill(CHECK, given)
+    expect(values).toEqual({
+      ...given,
+      ...{ url: "https://a.example/x", http_method: "POST", name: "Rain", description: "By hour" },
+      ...{ category: "", provider: "" },
+    })
+  })
+
+  it.each([
+    [[], ["L402", "MPP"], false],
+    [["L402"], ["MPP"], false],
+    [["x402"], ["L402", "MPP"], false],
+    [["MPP", "L402"], ["L402", "MPP"], true],
+  ] as const)("tick, with listings under %j, the protocols %j", (protocols, ticked, isForListed) => {
+    const check = { ...CHECK, listed: protocols.map(listed) }
+    expect(prefill(check, EMPTY_VALUES).protocols).toEqual(ticked)
+    expect(isSuggestion(check)).toBe(isForListed)
+  })
+
+  it("offer valid protocols only, in the usual order", () => expect(listPublishable(CHECK)).toEqual(["L402", "MPP"]))
+})
+
+describe("the report of a check", () => {
+  const render = (check: Partial<EndpointCheck>, isUnpublished = false) =>
+    renderToStaticMarkup(
+      <CheckReport id="answer" check={{ ...CHECK, ...check }} isUnpublished={isUnpublished} form={<i>form</i>} />,
+    )
+
+  it("shows the request, the response, parameters and findings", () => {
+    const text = words(render({}))
+    expect(text).toContain("|POST https://a.example/x|21 Nov 2026, 01:54 UTC, with the body from the provider")
+    expect(text).toContain("|Response|HTTP 402|Parameters|city| |string, query, required|")
+    expect(text).toContain("|x402 findings|1 warning|")
+  })
+
+  it("shows untrusted text as text", () => expect(render({})).toContain("&lt;b&gt;bold&lt;/b&gt;"))
+
+  it("says what to do without a response", () => {
+    const failed = { status: null, problem: "The host name has no public IP address.", protocols: [], suggested: null }
+    const text = words(render({ ...failed, title: "We could not reach a.example", advice: "Check the spelling." }))
+    expect(text).toContain("|We could not reach a.example|Check the spelling.|")
+    expect(text).toContain("|Response|The host name has no public IP address.|")
+  })
+
+  it("says when nothing was published", () => {
+    expect(words(render({}, true))).toContain("Nothing was published: the response has no valid challenge")
+  })
+})
+
+describe("the form", () => {
+  it("begins with one field and a button", () => {
+    const action = async () => INITIAL_STATE
+    const markup = renderToStaticMarkup(<RegisterForm action={action} limits={{ url: 2000 }} href="/register" />)
+    expect(words(markup)).toContain("|Endpoint URL |")
+    expect(words(markup)).toContain("|Check endpoint|")
+    expect(markup).not.toContain("Publish")
+    expect(markup).toContain('name="step" value="check"')
+  })
+})
+
+describe("the summary of field errors", () => {
+  it("links to each field and counts them", () => {
+    const problems = [
+      { field: "url", message: "is required" },
+      { field: "name", message: "is required" },
+    ]
+    const markup = renderToStaticMarkup(
+      <ErrorSummary
+        id="answer"
+        lead="Nothing was published."
+        state={{ kind: "invalid", problems }}
+        labels={FIELD_LABELS}
+      />,
+    )
+    expect(words(markup)).toContain("Check 2 fields:")
+    expect(markup).toContain('href="#field-url"')
+    expect(markup).toContain('href="#field-name"')
+  })
+
+  it("formats the messages of the schema as sentences", () => {
+    expect(formatProblem({ field: "price_sats", message: "must not be negative" }, FIELD_LABELS)).toBe(
+      "Price in sats must not be negative.",
+    )
+    expect(formatProblem({ field: "protocol", message: "Choose at least one protocol." }, FIELD_LABELS)).toBe(
+      "Choose at least one protocol.",
+    )
+  })
+})
+
+const listing = (state: ListingState, more: Partial<RegisteredListing> = {}): RegisteredListing => ({
+  id: "0199d5a0-0000-7000-8000-000000000002",
+  number: 41,
+  name: "Rain",
+  protocol: "L402",
+  state,
+  isPublic: /public|unchanged|suggest/.test(state),
+  findings: [FINDING],
+  ...more,
+})
+const status = (listings: RegisteredListing[], isClaimed = false): RegistrationStatus => ({
+  id: "0199d5a0-0000-7000-8000-000000000003",
+  at: "2026-11-21T01:54:00Z",
+  url: "https://a.example/x",
+  domain: "a.example",
+  isClaimed,
+  listings,
+})
+
+describe("the words about a registration", () => {
+  it.each<[ListingState[], string]>([
+    [["waiting"], "Saved as listing 41, waiting for review"],
+    [["waiting", "waiting"], "Saved as listings 41 and 42, waiting for review"],
+    [["public"], "Published as listing 41"],
+    [["suggested"], "Suggestion sent"],
+    [["unchanged"], "Listed already, with the same values"],
+    [["rejected"], "Not accepted"],
+    [["waiting", "suggested"], "Saved under 2 protocols"],
+  ])("%j: %s", (states, title) => {
+    expect(writeTitle(status(states.map((state, index) => listing(state, { number: 41 + index }))))).toBe(title)
+  })
+
+  it.each(LISTING_STATES)("have a title and a row for %s", (state) => {
+    expect(writeTitle(status([listing(state)]))).not.toBe("")
+    expect(STATE_WORDS[state]).toMatch(/^[A-Z]/)
+  })
+
+  it.each<[ListingState, boolean, RegExp | null]>([
+    ["waiting", false, /^A reviewer decides .* Keep the URL of this page/],
+    ["waiting", true, /^The owner of a\.example or a reviewer decides/],
+    ["public", false, /checked every 15 minutes/],
+    ["suggested", false, /stays as it is/],
+    ["unchanged", true, /only its owner can change/],
+    ["unchanged", false, null],
+    ["rejected", false, /register it again/],
+  ])("say what happens now: %s, claimed %s", (state, isClaimed, expected) => {
+    const text = writeNextStep(status([listing(state)], isClaimed))
+    if (expected === null) expect(text).toBeNull()
+    else expect(text).toMatch(expected)
+  })
+
+  it.each<[ListingState, boolean, boolean]>([
+    ["waiting", false, true],
+    ["waiting", true, false],
+    ["public", false, false],
+    ["suggested", false, false],
+  ])("offer the proof: %s, claimed %s: %s", (state, isClaimed, expected) => {
+    expect(canProve(status([listing(state)], isClaimed))).toBe(expected)
+  })
+})
+
+describe("the page of a registration", () => {
+  it("has a row for each listing, and each finding once", () => {
+    const text = words(
+      renderToStaticMarkup(
+        <RegistrationReport
+          status={status([listing("waiting"), listing("waiting", { id: "b", number: 42, protocol: "MPP" })])}
+          proof={null}
+        />,
+      ),
+    )
+    expect(text).toContain("|Listing 41|L402|Rain|Waiting for review|")
+    expect(text).toContain("|Listing 42|MPP|Rain|Waiting for review|")
+    expect(text.split("A cache may store").length).toBe(2)
+  })
+
+  it("links to the feed and the webhook of a public listing only", () => {
+    const render = (state: ListingState) =>
+      renderToStaticMarkup(<NextSteps listing={listing(state)} badge={<code>badge</code>} />)
+    expect(render("public")).toContain(`/service/${listing("public").id}/feed.xml`)
+    expect(render("public")).toContain(`/webhooks?service_id=${listing("public").id}`)
+    expect(render("waiting")).not.toContain("feed.xml")
+    expect(render("waiting")).toContain("once the listing is public")
+  })
+})
