@@ -41,6 +41,7 @@ export const LIMITS = {
   page_vector: { points: 30, seconds: MINUTE, things: VECTORS },
   page_vectors: { points: 300, seconds: MINUTE, things: VECTORS },
   register: { points: env.REGISTRATIONS_PER_HOUR, seconds: HOUR, things: ["registration", "registrations"] },
+  report: { points: 5, seconds: HOUR, things: ["report", "reports"] },
   lint: { points: 60, seconds: HOUR, things: ["check", "checks"] },
   claim: { points: env.CLAIMS_PER_HOUR, seconds: HOUR, things: ["claim", "claims"] },
   verify: { points: env.CLAIMS_PER_HOUR * 6, seconds: HOUR, things: ["check of a proof", "checks of a proof"] },
