@@ -13,7 +13,7 @@ const PURE = [
   "^lib/webhooks/filters\\.ts$",
   "^lib/sources/(parse/(amounts|assigned-list|listing|mpp-terms|text|x402-terms)|sync/(due|repeated-failures|report|shape-check)|adapters/well-known/payment-info)\\.ts$",
   "^lib/catalogue/(badge/(label|render-badge|shields|schema|text-width)|status-page/(build-summary|schema)|list/(conditions|filter|filter-words|filters|host|list-parameters|order|parameter-types|query|steps|url-group)|call/(build-call|challenge|decode-reply|description|example-request|find-description|json-schema|l402-services-description|offers|openapi-description|schema|x402-description)|categories/(category-labels|category-table|category-tree|find-category|popular-categories|spelling)|facets/(count-kinds|number-distinct)|demand/(normalize-query|unmet-search)|export/csv|feeds/feed|owned/edit|price/price|recommendation/recommendation|snippets/(agent|curl|maximum|offer|python|quote|request|schema|steps|typescript|write)|search/(closest-categories|ignored-words|interpret|match|summary|synonyms|term-query|wishes)|suggest/rank)\\.ts$",
-  "^lib/[^/]+/(schema|admin-schema|check-schema|status-schema|history-schema|proposal-schema|review-schema|names|present|cosine|opportunities|domain|token-form|transitions|diagnosis|changes|version|signature|proof)\\.ts$",
+  "^lib/[^/]+/(schema|admin-schema|check-schema|status-schema|history-schema|proposal-schema|review-schema|names|present|cosine|opportunities|domain|token-form|transitions|diagnosis|changes|version|signature|proof|undo-rule|check-result)\\.ts$",
   "^lib/registration/(build-check|check-steps|check-title|suggest)\\.ts$",
 ]
 const PURE_LIBRARIES =
@@ -26,8 +26,9 @@ const PURE_SHAPES = [
   "^lib/db/sql\\.ts$",
   "^lib/catalogue/snippets/versions\\.ts$",
 ]
-const ENTRY_POINTS = "^(app|lib/(http|api|jobs|mcp|cli))/"
-const MODULES = "^lib/(catalogue|embeddings|health|registration|claims|events|webhooks|paywall|sources|stats|lint)/"
+const ENTRY_POINTS = "^(app|lib/(http|api|jobs|mcp|cli|admin))/"
+const MODULES =
+  "^lib/(acts|catalogue|embeddings|health|registration|reports|claims|events|webhooks|paywall|sources|stats|lint)/"
 const SOCKETS = "^(node:)?(http|https|http2|net|tls|dgram|dns|dns/promises)$|node_modules/undici"
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -130,16 +131,16 @@ export default {
       name: "modules-meet-at-public-interfaces",
       severity: "error",
       comment:
-        "Append an event, check an owner, read a service or update its price, filter by the filters of the list, describe and store its call, show an example, find a category, judge a response, probe before listing, record a check, change the probe status, close an incident, check our own connection, find nearest neighbours. Everything else stays inside its module.",
+        "Append an event or an act, check an owner, read a service or update its price, filter by the filters of the list, describe and store its call, show an example, find a category, judge a response, probe before listing, record a check, change the probe status, close an incident, check our own connection, find nearest neighbours. Everything else stays inside its module.",
       from: {
-        path: "^lib/(catalogue|embeddings|health|registration|claims|events|webhooks|paywall|sources|stats|lint)/",
+        path: "^lib/(acts|catalogue|embeddings|health|registration|reports|claims|events|webhooks|paywall|sources|stats|lint)/",
       },
       to: {
         path: MODULES,
         pathNot: [
           "^lib/$1/",
           "/(schema|admin-schema|check-schema|status-schema|proposal-schema|review-schema)\\.ts$",
-          "^lib/events/(log|recent)\\.ts$",
+          "^lib/(events/(log|recent)|acts/log)\\.ts$",
           "^lib/claims/ownership\\.ts$",
           "^lib/catalogue/call/(challenge|description|find-description|json-schema|l402-services-description|openapi-description|record-challenges|record-descriptions|x402-description)\\.ts$",
           "^lib/catalogue/(contract-examples|list/filters|present|price/update-prices|service-name|service-row|categories/(find-category|spelling))\\.ts$",
@@ -162,10 +163,15 @@ export default {
       severity: "error",
       comment:
         "Each entry point calls modules itself. Any of them may run and show jobs, and the front door serves the routes of the API.",
-      from: { path: "^lib/(http|api|jobs|mcp|cli)/" },
+      from: { path: "^lib/(http|api|jobs|mcp|cli|admin)/" },
       to: {
         path: ENTRY_POINTS,
-        pathNot: ["^lib/$1/", "^lib/jobs/(queries|commands|schema|contract)\\.ts$", "^lib/api/"],
+        pathNot: [
+          "^lib/$1/",
+          "^lib/jobs/(queries|commands|schema|contract)\\.ts$",
+          "^lib/admin/contract\\.ts$",
+          "^lib/api/",
+        ],
       },
     },
     {

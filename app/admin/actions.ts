@@ -6,12 +6,16 @@
 import { refresh } from "next/cache"
 import { unstable_rethrow } from "next/navigation"
 import { acceptForm, readClient, readField, redirectWithNotice, toMessage } from "@/app/actions"
+import { readBatch } from "@/app/admin/batch-input"
 import { endSession, readSession, startSession } from "@/app/session"
 import type { Notice } from "@/components/account/address"
 import { type ApproveState, AUDIENCE, type ResetState, readSection, sectionHref } from "@/components/admin/address"
+import { formatQuantity } from "@/components/format"
 import { describeCounts } from "@/components/stats/source-words"
+import { createActor } from "@/lib/acts/log"
+import type { Actor } from "@/lib/acts/schema"
 import { isAdminSecret } from "@/lib/api/admin"
-import { adminSession } from "@/lib/api/session/admin"
+import { adminSession, createSessionId } from "@/lib/api/session/admin"
 import { getServiceRow } from "@/lib/catalogue/service-row"
 import { resetClaim } from "@/lib/claims/reset"
 import { formatToken } from "@/lib/claims/token-form"
@@ -22,11 +26,16 @@ import { ProbeStatusInput } from "@/lib/health/schema"
 import { parseBody } from "@/lib/input"
 import { runJobNow, runSourceJob } from "@/lib/jobs/commands"
 import { refund, spend } from "@/lib/paywall/rate-limit"
+import { ListingEdit } from "@/lib/registration/admin-schema"
+import { decideListings } from "@/lib/registration/decide-listings"
+import { editListing } from "@/lib/registration/edit-listing"
 import { decideProposal as applyProposal } from "@/lib/registration/proposals"
 import * as review from "@/lib/registration/review"
 import { Rejection, ShownInput, VerdictInput } from "@/lib/registration/review-schema"
 import { decideRevision as applyRevision } from "@/lib/registration/revisions"
+import { undoBatch } from "@/lib/registration/undo"
 import { ListingChanged } from "@/lib/registration/version"
+import { dismissReport as applyDismissal } from "@/lib/reports/commands"
 
 const WHAT = "an administrator's action"
 
@@ -40,7 +49,7 @@ export async function logIn(form: FormData): Promise<void> {
       throw new AppError("unauthorized", "This is not the administrator's secret.")
     }
     await refund("login", client)
-    await startSession(adminSession(), true)
+    await startSession(adminSession(), createSessionId())
     return "You are logged in for twelve hours."
   })
   await showResult(form, notice)
@@ -55,13 +64,13 @@ export async function logOut(form: FormData): Promise<void> {
 /** If the listing has changed since the form was rendered, the approval is rejected and the result holds the differences. */
 export async function approve(_previous: ApproveState, form: FormData): Promise<ApproveState> {
   acceptForm(form)
-  await requireSession(form)
+  const by = await requireSession(form)
   const now = new Date()
   const id = readField(form, "id")
   try {
     const { shown } = parseBody(ShownInput, { shown: readField(form, "shown") })
-    const { name } = await review.approve(id, now, { declared: shown })
-    return await showResult(form, { text: `${name} is public.`, isError: false })
+    const { name } = await review.approve(id, now, by, { declared: shown })
+    return await showResult(form, { text: `${name} is public.`, isError: false, undo: by.batch })
   } catch (error) {
     unstable_rethrow(error)
     if (!(error instanceof ListingChanged)) {
@@ -74,16 +83,60 @@ export async function approve(_previous: ApproveState, form: FormData): Promise<
 
 export async function reject(form: FormData): Promise<void> {
   acceptForm(form)
-  await act(form, async (id) => {
+  await act(form, async (id, by) => {
     const { reason } = parseBody(Rejection, { reason: readField(form, "reason") })
-    return `${(await review.reject(id, reason, new Date())).name} is rejected.`
+    const { name } = await review.reject(id, reason, new Date(), by)
+    return { text: `${name} is rejected.`, isError: false, undo: by.batch }
+  })
+}
+
+/** Approves or rejects the ticked rows of the queue, or approves the shown rows that pass. */
+export async function decideBatch(form: FormData): Promise<void> {
+  acceptForm(form)
+  await act(form, async (_, by) => {
+    const decision = readBatch(form)
+    const { decided, skipped } = await decideListings(decision, new Date(), by)
+    const verb = decision.verdict === "approved" ? "public" : "rejected"
+    const text = `${formatQuantity(decided.length, "listing")} ${decided.length === 1 ? "is" : "are"} ${verb}.`
+    const reasons = skipped.map(({ reason }) => reason)
+    const isError = decided.length === 0
+    return { text, isError, ...(reasons.length > 0 && { reasons }), ...(!isError && { undo: by.batch }) }
+  })
+}
+
+/** Takes back the decisions of one form. The field `id` is their batch. */
+export async function undo(form: FormData): Promise<void> {
+  acceptForm(form)
+  await act(form, async (batch, by) => {
+    const { undone, kept } = await undoBatch(batch, new Date(), by)
+    const text = `The decision about ${formatQuantity(undone.length, "listing")} is taken back.`
+    const reasons = kept.map(({ reason }) => reason)
+    return { text, isError: undone.length === 0, ...(reasons.length > 0 && { reasons }) }
+  })
+}
+
+export async function edit(form: FormData): Promise<void> {
+  acceptForm(form)
+  await act(form, async (id, by) => {
+    const featured = form.has("featured")
+    const body = { name: readField(form, "name"), category: readField(form, "category"), featured }
+    const { name } = await editListing(id, parseBody(ListingEdit, body), new Date(), by)
+    return `${name} is saved.`
+  })
+}
+
+export async function dismissReport(form: FormData): Promise<void> {
+  acceptForm(form)
+  await act(form, async (id, by) => {
+    const { service } = await applyDismissal(id, new Date(), by)
+    return `The report about ${service.name} is dismissed.`
   })
 }
 
 export async function restore(form: FormData): Promise<void> {
   acceptForm(form)
-  await act(form, async (id) => {
-    const { name, status } = await review.restore(id, new Date())
+  await act(form, async (id, by) => {
+    const { name, status } = await review.restore(id, new Date(), by)
     return status === "active" ? `${name} is public again.` : `${name} is restored. Its status is ${status}, as before.`
   })
 }
@@ -91,10 +144,10 @@ export async function restore(form: FormData): Promise<void> {
 /** Returns the new token as the response to the form post. A redirect would put the token into a URL. */
 export async function resetDomain(_previous: ResetState, form: FormData): Promise<ResetState> {
   acceptForm(form)
-  await requireSession(form)
+  const by = await requireSession(form)
   const now = new Date()
   try {
-    const reset = await resetClaim(readField(form, "id"), now)
+    const reset = await resetClaim(readField(form, "id"), now, by)
     refresh()
     const token = formatToken(reset.verification_token)
     return { kind: "done", at: now.getTime(), reset: { ...reset, verification_token: token } }
@@ -105,9 +158,9 @@ export async function resetDomain(_previous: ResetState, form: FormData): Promis
 
 export async function probe(form: FormData): Promise<void> {
   acceptForm(form)
-  await act(form, async (id) => {
+  await act(form, async (id, by) => {
     const listing = await getServiceRow(id)
-    const check = await probeNow(listing)
+    const check = await probeNow(listing, by)
     const seen = check.error_message ?? (check.http_status === null ? "no response" : `HTTP ${check.http_status}`)
     return `Probed ${listing.name}: ${check.status.replace("_", " ")} (${seen}). Its health is ${check.health_status}.`
   })
@@ -115,58 +168,59 @@ export async function probe(form: FormData): Promise<void> {
 
 export async function setProbing(form: FormData): Promise<void> {
   acceptForm(form)
-  await act(form, async (id) => {
+  await act(form, async (id, by) => {
     const { probe_status } = parseBody(ProbeStatusInput, { probe_status: readField(form, "probe_status") })
     const listing = await getServiceRow(id)
-    await setProbeStatus(listing.id, probe_status, new Date())
+    await setProbeStatus(listing.id, probe_status, new Date(), by)
     return probe_status === "unprobeable" ? `${listing.name} is no longer probed.` : `${listing.name} is probed again.`
   })
 }
 
 export async function decideRevision(form: FormData): Promise<void> {
   acceptForm(form)
-  await act(form, async (id) => {
+  await act(form, async (id, by) => {
     const { verdict } = parseBody(VerdictInput, { verdict: readField(form, "verdict") })
-    const { service, state } = await applyRevision(id, verdict, new Date())
+    const { service, state } = await applyRevision(id, verdict, new Date(), by)
     return `The revision of ${service.name} is ${state}.`
   })
 }
 
 export async function decideProposal(form: FormData): Promise<void> {
   acceptForm(form)
-  await act(form, async (id) => {
+  await act(form, async (id, by) => {
     const { verdict } = parseBody(VerdictInput, { verdict: readField(form, "verdict") })
-    const { service, state } = await applyProposal(id, verdict, new Date())
+    const { service, state } = await applyProposal(id, verdict, new Date(), by)
     return `The proposal for ${service.name} is ${state}.`
   })
 }
 
 export async function runJob(form: FormData): Promise<void> {
   acceptForm(form)
-  await act(form, async (id) => {
-    const { ok, ms, error } = await runJobNow(id)
+  await act(form, async (id, by) => {
+    const { ok, ms, error } = await runJobNow(id, by)
     return ok ? `The job ${id} ran for ${ms} ms.` : { text: `The job ${id} failed: ${error}`, isError: true }
   })
 }
 
 export async function readSource(form: FormData): Promise<void> {
   acceptForm(form)
-  await act(form, async (name) => {
-    const { run, error } = await runSourceJob(name)
+  await act(form, async (name, by) => {
+    const { run, error } = await runSourceJob(name, by)
     if (error !== null) return { text: `${name} was not read completely: ${error}`, isError: true }
     return `${name} was read. ${run ? describeCounts(run) : ""}`
   })
 }
 
-async function act(form: FormData, run: (id: string) => Promise<string | Notice>): Promise<never> {
-  await requireSession(form)
-  return showResult(form, await runNoticed(() => run(readField(form, "id"))))
+async function act(form: FormData, run: (id: string, by: Actor) => Promise<string | Notice>): Promise<never> {
+  const by = await requireSession(form)
+  return showResult(form, await runNoticed(() => run(readField(form, "id"), by)))
 }
 
-async function requireSession(form: FormData): Promise<void> {
-  const { content } = await readSession(adminSession())
-  if (!content)
-    await showResult(form, { text: "Nothing was changed. Your session has ended. Log in again.", isError: true })
+/** Returns the administrator of the session. Without a session the form's section is shown with a notice. */
+async function requireSession(form: FormData): Promise<Actor> {
+  const { content: sessionId } = await readSession(adminSession())
+  if (sessionId) return createActor(`session ${sessionId}`)
+  return showResult(form, { text: "Nothing was changed. Your session has ended. Log in again.", isError: true })
 }
 
 /** Returns the notice of `run`, or an error notice if `run` throws. A plain text becomes a success notice. */

@@ -1,6 +1,7 @@
 // The administrator's pages (docs/decisions.md#admin). A form exchanges the administrator's secret for a session cookie. Every
 // action is a plain form that works without JavaScript.
 
+import "@/app/admin/admin.css"
 import type { Metadata } from "next"
 import { readNotice } from "@/app/actions"
 import * as actions from "@/app/admin/actions"
@@ -8,12 +9,17 @@ import { renderSection } from "@/app/admin/sections"
 import { LoadFailure, tryTo } from "@/app/attempt"
 import { readSession } from "@/app/session"
 import { ResultNote } from "@/components/account/result-note"
-import { AUDIENCE, readPart, readSection, sectionHref } from "@/components/admin/address"
+import { AUDIENCE, readPart, readSection, type Section, sectionHref } from "@/components/admin/address"
 import { AdminFrame } from "@/components/admin/frame"
+import { ActionForm } from "@/components/admin/listing-forms"
 import { LoginForm } from "@/components/admin/login-form"
 import { ReviewKeys } from "@/components/admin/review-keys"
+import { ActionButton } from "@/components/ui/action-button"
+import { getAdminOverview } from "@/lib/admin/overview"
 import { adminSession } from "@/lib/api/session/admin"
-import { countWaiting } from "@/lib/registration/queries"
+
+/** The sections with items to review, between which the keys move. */
+const HAS_KEYS: ReadonlySet<Section> = new Set(["pending", "revisions", "proposals", "reports", "failures"])
 
 export const metadata: Metadata = { title: "Administration", robots: { index: false, follow: false } }
 
@@ -22,7 +28,8 @@ export default async function AdminPage({ searchParams }: PageProps<"/admin">) {
   const section = readSection(asked.section)
   const id = typeof asked.id === "string" ? asked.id.trim() : ""
   const notice = await readNotice(AUDIENCE, asked.notice)
-  const result = notice && <ResultNote notice={notice} stamp={String(asked.notice)} />
+  const stamp = String(asked.notice)
+  const result = notice && <ResultNote notice={notice} stamp={stamp} role="status" />
   const { content: isLoggedIn } = await readSession(adminSession())
   if (!isLoggedIn) {
     return (
@@ -35,16 +42,27 @@ export default async function AdminPage({ searchParams }: PageProps<"/admin">) {
   }
   const { logIn: _, logOut, ...rest } = actions
   const shown = await tryTo(`admin ${section}`, async () => {
-    const content = await renderSection(section, { id, part: readPart(asked) }, { actions: rest, now: new Date() })
-    return { content, waiting: await countWaiting() }
+    const now = new Date()
+    const overview = await getAdminOverview(now)
+    const content = await renderSection(section, { id, part: readPart(asked), overview }, { actions: rest, now })
+    return { content, overview }
   })
   if (!shown) {
     return <LoadFailure title="This page could not be shown" retryHref={sectionHref(section, { id })} />
   }
   return (
-    <AdminFrame section={section} waiting={shown.waiting} logOut={logOut}>
-      {result}
-      {section !== "jobs" && section !== "sources" && <ReviewKeys />}
+    <AdminFrame section={section} overview={shown.overview} logOut={logOut}>
+      {result && (
+        <div className="admin-result">
+          {result}
+          {notice.undo && (
+            <ActionForm action={actions.undo} id={notice.undo} section={section} after={readPart(asked).after}>
+              <ActionButton shortcut="u">Undo</ActionButton>
+            </ActionForm>
+          )}
+        </div>
+      )}
+      {HAS_KEYS.has(section) && <ReviewKeys stamp={stamp} />}
       {shown.content}
     </AdminFrame>
   )

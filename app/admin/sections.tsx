@@ -2,21 +2,29 @@
 
 import type { ReactNode } from "react"
 import type { z } from "zod"
+import { ActList } from "@/components/admin/act-list"
 import type { Part, Section, SectionContext } from "@/components/admin/address"
 import { DeletedList } from "@/components/admin/deleted-list"
 import { DomainList } from "@/components/admin/domain-list"
 import { FailureLists } from "@/components/admin/failure-lists"
 import { JobList } from "@/components/admin/job-list"
 import { ListingPanel } from "@/components/admin/listing-panel"
+import { Overview } from "@/components/admin/overview"
 import { PendingList } from "@/components/admin/pending-list"
 import { ProposalList } from "@/components/admin/proposal-list"
+import { ReportList } from "@/components/admin/report-list"
 import { RevisionList } from "@/components/admin/revision-list"
 import { SourceList } from "@/components/admin/source-list"
+import { listActs } from "@/lib/acts/queries"
+import { ActQuery } from "@/lib/acts/schema"
+import type { AdminOverview } from "@/lib/admin/schema"
 import { listDeleted } from "@/lib/catalogue/owned/deleted"
 import { listClaims } from "@/lib/claims/queries"
 import { CLAIM_LIST } from "@/lib/claims/schema"
 import { listJobs } from "@/lib/jobs/queries"
-import { AttemptQuery, DeletedQuery } from "@/lib/registration/admin-schema"
+import { AttemptQuery, DeletedQuery, ListingQuery } from "@/lib/registration/admin-schema"
+import { judgeCheck } from "@/lib/registration/check-result"
+import { findListings } from "@/lib/registration/find-listings"
 import {
   findReviewed,
   listAttempts,
@@ -26,24 +34,37 @@ import {
   listRevisions,
 } from "@/lib/registration/queries"
 import { WaitingQuery } from "@/lib/registration/review-schema"
-import { listSources } from "@/lib/sources/queries"
+import { listReports } from "@/lib/reports/queries"
+import { ReportQuery } from "@/lib/reports/schema"
+import { getSource, listSourceRuns, listSources } from "@/lib/sources/queries"
+import { RUN_PAGE } from "@/lib/sources/schema"
 
 interface Asked {
-  /** The number or id of a listing from the URL, for the section that shows one listing. */
+  /** From the URL: a number, an id or a text for the section that finds listings; a name for the section of sources. */
   id: string
   part: Part
+  overview: AdminOverview
 }
 
 export async function renderSection(
   section: Section,
-  { id, part }: Asked,
+  { id, part, overview }: Asked,
   context: SectionContext,
 ): Promise<ReactNode> {
   switch (section) {
+    case "overview":
+      return <Overview overview={overview} now={context.now} />
     case "pending": {
-      const { next_cursor: next, ...list } = await listPending(readPage(WaitingQuery, part))
-      return <PendingList {...list} next={next} part={part} {...context} />
+      const { next_cursor: next, pending, total } = await listPending(readPage(WaitingQuery, part))
+      const judged = pending.map((entry) => ({ ...entry, result: judgeCheck(entry) }))
+      return <PendingList pending={judged} total={total} next={next} part={part} {...context} />
     }
+    case "reports": {
+      const { next_cursor: next, ...list } = await listReports(readPage(ReportQuery, part))
+      return <ReportList {...list} next={next} part={part} {...context} />
+    }
+    case "acts":
+      return <ActList page={await listActs(readPage(ActQuery, part))} part={part} now={context.now} />
     case "revisions": {
       const { next_cursor: next, ...list } = await listRevisions(readPage(WaitingQuery, part))
       return <RevisionList {...list} next={next} part={part} {...context} />
@@ -68,12 +89,27 @@ export async function renderSection(
       return <DeletedList page={page} part={part} {...context} />
     }
     case "sources":
-      return <SourceList sources={await listSources(context.now)} {...context} />
+      return renderSources(id, context)
     case "jobs":
       return <JobList jobs={await listJobs()} {...context} />
-    case "listing":
-      return <ListingPanel id={id} reviewed={await findReviewed(id)} {...context} />
+    case "listing": {
+      const reviewed = await findReviewed(id)
+      const search = ListingQuery.safeParse({ q: id }).data
+      const found = reviewed === null && search ? await findListings(search) : null
+      return <ListingPanel id={id} reviewed={reviewed} found={found} {...context} />
+    }
   }
+}
+
+/** Shows one source with its past runs, or all sources when `name` names none of them. */
+async function renderSources(name: string, context: SectionContext): Promise<ReactNode> {
+  const sources = await listSources(context.now)
+  if (!sources.some((source) => source.name === name)) return <SourceList sources={sources} {...context} />
+  const [source, runs] = await Promise.all([
+    getSource(name, context.now),
+    listSourceRuns(name, RUN_PAGE.size, context.now),
+  ])
+  return <SourceList sources={[source]} runs={runs} {...context} />
 }
 
 /** Parses the cursor in the URL. A missing or invalid cursor leads to the first page. */

@@ -13,15 +13,17 @@ interface ResultNoteProps {
   notice: Notice
   /** A text that differs for every result, so that a repeated result takes the focus again. */
   stamp: string
+  /** With a role, screen readers announce the note when another element takes the focus. */
+  role?: "status"
 }
 
-export function ResultNote({ notice: { text, isError, reasons = [] }, stamp }: ResultNoteProps) {
+export function ResultNote({ notice: { text, isError, reasons = [] }, stamp, role }: ResultNoteProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `stamp` is a new result, even with the same text
   useEffect(() => {
     document.getElementById(ID)?.focus()
   }, [stamp])
   return (
-    <Note id={ID} icon={isError ? "error" : "check"} tone={isError ? "error" : "quiet"}>
+    <Note role={role} id={ID} icon={isError ? "error" : "check"} tone={isError ? "error" : "quiet"}>
       <p className="wrap-anywhere">{text}</p>
       {reasons.length > 0 && (
         <ul className="mt-1 list-disc pl-4 text-small wrap-anywhere text-muted">

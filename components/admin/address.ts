@@ -1,19 +1,23 @@
 // The URLs of the administrator's pages. The URL contains the whole state of a page, so the pages work without JavaScript.
 
 import { type Action, buildHref } from "@/components/account/address"
+import type { AdminOverview } from "@/lib/admin/schema"
 import type { ClaimEntry, Reset } from "@/lib/claims/schema"
-import type { Difference, Waiting } from "@/lib/registration/review-schema"
+import type { Difference } from "@/lib/registration/review-schema"
 
 export const SECTIONS = {
-  pending: "Pending",
+  overview: "Overview",
+  pending: "Waiting",
   revisions: "Revisions",
   proposals: "Proposals",
+  reports: "Reports",
   failures: "Failures",
   domains: "Domains",
   deleted: "Deleted",
   sources: "Sources",
   jobs: "Jobs",
   listing: "Find a listing",
+  acts: "Activity",
 } as const
 export type Section = keyof typeof SECTIONS
 
@@ -21,6 +25,10 @@ export type Section = keyof typeof SECTIONS
 export const AUDIENCE = "admin"
 
 type ActionName =
+  | "decideBatch"
+  | "undo"
+  | "edit"
+  | "dismissReport"
   | "reject"
   | "restore"
   | "probe"
@@ -58,6 +66,9 @@ export interface SectionContext {
 
 const PATH = "/admin"
 
+/** The maximum length of a reviewer's reason. A test compares the number with the limit of the server. */
+export const MAX_REASON = 500
+
 /** The statuses by which the list of claims can be filtered, with their labels. */
 export const CLAIM_FILTERS = { pending: "Pending", verified: "Verified", revoked: "Ended" } as const satisfies Record<
   ClaimEntry["status"],
@@ -92,23 +103,45 @@ export function readPart({ status, after }: Record<string, unknown>): Part {
 }
 
 export function readSection(value: unknown): Section {
-  return typeof value === "string" && Object.hasOwn(SECTIONS, value) ? (value as Section) : "pending"
+  return typeof value === "string" && Object.hasOwn(SECTIONS, value) ? (value as Section) : "overview"
 }
 
-/** Builds the URL of a section. `id` is used only by the section "listing", which shows one listing. */
+/** The sections that show one object: a listing, or a source with its past runs. */
+const HAS_ID: ReadonlySet<Section> = new Set(["listing", "sources"])
+
+/** Builds the URL of a section. `id` is used only by the sections that show one object. */
 export function sectionHref(
   section: Section,
   { id = "", status = null, after = "" }: Partial<Part> & { id?: string } = {},
 ): string {
   return buildHref(PATH, [
-    ["section", section === "pending" ? "" : section],
-    ["id", section === "listing" ? id : ""],
+    ["section", section === "overview" ? "" : section],
+    ["id", HAS_ID.has(section) ? id : ""],
     ["status", section === "domains" ? (status ?? "") : ""],
     ["after", after],
   ])
 }
 
-/** Returns the number of items that wait for a decision in a section; null for a section without such items. */
-export function countOf(section: Section, waiting: Waiting): number | null {
-  return section === "pending" || section === "revisions" || section === "proposals" ? waiting[section] : null
+/** Returns the number of items in a section that need attention, and what they do; null for a section without such items. */
+export function countOf(section: Section, { waiting, sources, jobs }: AdminOverview): SectionCount | null {
+  switch (section) {
+    case "pending":
+    case "revisions":
+    case "proposals":
+    case "reports":
+      return { count: waiting[section], word: "waiting" }
+    case "sources":
+      return failingOf(sources.failing.length)
+    case "jobs":
+      return failingOf(jobs.failing.length)
+    default:
+      return null
+  }
 }
+
+export interface SectionCount {
+  count: number
+  word: "waiting" | "failing"
+}
+
+const failingOf = (count: number): SectionCount | null => (count > 0 ? { count, word: "failing" } : null)

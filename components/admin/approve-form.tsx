@@ -10,7 +10,7 @@ import { ActionForm } from "@/components/admin/listing-forms"
 import { HiddenName } from "@/components/listing/hidden-name"
 import { ActionButton } from "@/components/ui/action-button"
 import { Note } from "@/components/ui/note"
-import type { Pending } from "@/lib/registration/review-schema"
+import type { Difference, Pending } from "@/lib/registration/review-schema"
 
 const IDLE: ApproveState = { kind: "idle", at: 0 }
 
@@ -18,13 +18,11 @@ interface ApproveFormProps {
   listing: Pick<Pending, "service" | "declared">
   action: Actions["approve"]
   section: Section
-  /** The cursor of the shown page of the list; empty for the first page. */
-  after?: string
 }
 
-export function ApproveForm({ listing: { service, declared }, action, section, after = "" }: ApproveFormProps) {
-  const href = sectionHref(section, { id: String(service.number), after })
-  const [state, submit] = useActionState(action, IDLE, href)
+export function ApproveForm({ listing, action, section }: ApproveFormProps) {
+  const { service } = listing
+  const [state, submit] = useActionState(action, IDLE, sectionHref(section, { id: String(service.number) }))
   const differences = state.kind === "changed" && state.id === service.id ? state.differences : null
   const noteId = `changed-${service.id}`
   useEffect(() => {
@@ -34,32 +32,48 @@ export function ApproveForm({ listing: { service, declared }, action, section, a
     <>
       {differences && (
         <div className="-mx-4 -mt-3 stack flex-[1_0_calc(100%+2rem)]  border-b border-line">
-          <div className="px-4 py-3">
-            <Note id={noteId} tone="error">
-              <p>
-                <b>Not approved.</b> This listing has changed since this page was loaded. Compare the changes, then
-                decide about the current version.
-              </p>
-            </Note>
-          </div>
-          <ChangeList
-            changes={differences.map(({ field, before, now }) => ({ field, from: before, to: now }))}
-            words={{ from: "shown to you", to: "declared now" }}
-          />
+          <ChangedNote id={noteId} differences={differences} />
         </div>
       )}
-      <ActionForm
-        action={submit}
-        id={service.id}
-        section={section}
-        after={after}
-        fields={[["shown", JSON.stringify(declared)]]}
-      >
-        <ActionButton isPrimary shortcut="a">
-          Approve
-          <HiddenName of={service} />
-        </ActionButton>
-      </ActionForm>
+      <ApproveButton listing={listing} action={submit} section={section} />
+    </>
+  )
+}
+
+interface ApproveButtonProps extends Omit<ApproveFormProps, "action"> {
+  action: (form: FormData) => void
+  /** The cursor of the shown page of the list; empty for the first page. */
+  after?: string
+}
+
+/** The form with the button. It sends the declared fields that the page shows. */
+export function ApproveButton({ listing: { service, declared }, ...form }: ApproveButtonProps) {
+  return (
+    <ActionForm {...form} id={service.id} fields={[["shown", JSON.stringify(declared)]]}>
+      <ActionButton isPrimary shortcut="a">
+        Approve
+        <HiddenName of={service} />
+      </ActionButton>
+    </ActionForm>
+  )
+}
+
+/** Says that the listing was not approved, and lists what has changed. */
+export function ChangedNote({ id, differences }: { id: string; differences: Difference[] }) {
+  return (
+    <>
+      <div className="px-4 py-3">
+        <Note id={id} tone="error">
+          <p>
+            <b>Not approved.</b> This listing has changed since this page was loaded. Compare the changes, then decide
+            about the current version.
+          </p>
+        </Note>
+      </div>
+      <ChangeList
+        changes={differences.map(({ field, before, now }) => ({ field, from: before, to: now }))}
+        words={{ from: "shown to you", to: "declared now" }}
+      />
     </>
   )
 }

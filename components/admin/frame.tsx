@@ -1,21 +1,20 @@
 import type { ReactNode } from "react"
 import type { Action } from "@/components/account/address"
 import { Frame, LeaveButton } from "@/components/account/frame"
-import { countOf, type Part, SECTIONS, type Section, sectionHref } from "@/components/admin/address"
+import { countOf, type Part, SECTIONS, type Section, type SectionCount, sectionHref } from "@/components/admin/address"
 import { formatCount } from "@/components/format"
 import { ButtonLink, SiteLink } from "@/components/site/site-link"
-import type { Waiting } from "@/lib/registration/review-schema"
+import type { AdminOverview } from "@/lib/admin/schema"
 
 interface AdminFrameProps {
   section: Section
-  /** The numbers of waiting items by section; null if they could not be loaded. */
-  waiting: Waiting | null
+  overview: AdminOverview
   logOut: Action
   children: ReactNode
 }
 
 /** The page of a logged-in administrator: links to all sections with their numbers of waiting items, and a logout button. */
-export function AdminFrame({ section, waiting, logOut, children }: AdminFrameProps) {
+export function AdminFrame({ section, overview, logOut, children }: AdminFrameProps) {
   return (
     <Frame title="Administration" actions={<LeaveButton action={logOut}>Log out</LeaveButton>}>
       <nav aria-label="Administration" className="-mt-2 border-b border-line pb-2">
@@ -23,7 +22,7 @@ export function AdminFrame({ section, waiting, logOut, children }: AdminFramePro
           {(Object.keys(SECTIONS) as Section[]).map((name) => (
             <NavItem key={name} href={sectionHref(name)} isCurrent={name === section}>
               {SECTIONS[name]}
-              <Count value={waiting && countOf(name, waiting)} />
+              <Count value={countOf(name, overview)} />
             </NavItem>
           ))}
         </ul>
@@ -43,12 +42,13 @@ export function NavItem(props: { href: string; isCurrent: boolean; children: Rea
   )
 }
 
-function Count({ value }: { value: number | null }) {
+function Count({ value }: { value: SectionCount | null }) {
   if (value === null) return null
+  const isFailing = value.word === "failing"
   return (
-    <span className="font-normal text-faint tabular-nums">
-      {formatCount(value)}
-      <span className="sr-only"> waiting</span>
+    <span className={isFailing ? "text-down tabular-nums" : "font-normal text-faint tabular-nums"}>
+      {formatCount(value.count)}
+      <span className={isFailing ? "" : "sr-only"}> {value.word}</span>
     </span>
   )
 }

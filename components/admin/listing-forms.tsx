@@ -2,10 +2,11 @@
 
 import type { ReactNode } from "react"
 import type { Action } from "@/components/account/address"
-import type { Actions, Section } from "@/components/admin/address"
+import { type Actions, MAX_REASON, type Section } from "@/components/admin/address"
 import { HiddenName } from "@/components/listing/hidden-name"
 import { ActionButton } from "@/components/ui/action-button"
 import { HiddenFields } from "@/components/ui/hidden-fields"
+import { Unfold } from "@/components/ui/unfold"
 import type { Service } from "@/lib/catalogue/schema"
 
 interface ActionFormProps {
@@ -39,9 +40,14 @@ interface ListingFormProps {
   after?: string
 }
 
+interface RejectFormProps extends ListingFormProps {
+  /** Distinguishes the fields when a page has several items about one listing. */
+  fieldKey?: string
+}
+
 /** Rejects a waiting listing, or hides a public listing. Only administrators can see the reason. */
-export function RejectForm({ service, actions, section, after }: ListingFormProps) {
-  const fieldId = `reason-${service.id}`
+export function RejectForm({ service, actions, section, after, fieldKey = service.id }: RejectFormProps) {
+  const fieldId = `reason-${fieldKey}`
   return (
     <ActionForm
       action={actions.reject}
@@ -54,13 +60,53 @@ export function RejectForm({ service, actions, section, after }: ListingFormProp
         <label htmlFor={fieldId} className="text-small text-muted">
           Reason, for reviewers only
         </label>
-        <input id={fieldId} name="reason" className="control" maxLength={500} autoComplete="off" data-shortcut="r" />
+        <input
+          id={fieldId}
+          name="reason"
+          className="control"
+          maxLength={MAX_REASON}
+          autoComplete="off"
+          data-shortcut="r"
+        />
       </div>
       <ActionButton>
         {service.status === "active" ? "Remove" : "Reject"}
         <HiddenName of={service} />
       </ActionButton>
     </ActionForm>
+  )
+}
+
+/** Changes the name and the category of a listing, and whether the operator features it. */
+export function EditForm({ service, actions, section, after }: ListingFormProps) {
+  const idOf = (name: string) => `${name}-${service.id}`
+  return (
+    <Unfold summary="Edit" className="flex-[1_0_100%]">
+      <ActionForm
+        action={actions.edit}
+        id={service.id}
+        section={section}
+        after={after}
+        className="flex flex-wrap items-end gap-3 pt-2"
+      >
+        <div className="field min-w-0 flex-[1_1_14rem]">
+          <label htmlFor={idOf("name")}>Name</label>
+          <input id={idOf("name")} name="name" className="control" defaultValue={service.name} required />
+        </div>
+        <div className="field min-w-0 flex-[1_1_12rem]">
+          <label htmlFor={idOf("category")}>Category</label>
+          <input id={idOf("category")} name="category" className="control" defaultValue={service.category ?? ""} />
+        </div>
+        <label className="flex min-h-8 items-center gap-2">
+          <input type="checkbox" name="featured" className="check" defaultChecked={service.featured === 1} />
+          Featured
+        </label>
+        <ActionButton>
+          Save
+          <HiddenName of={service} />
+        </ActionButton>
+      </ActionForm>
+    </Unfold>
   )
 }
 

@@ -1,30 +1,34 @@
 import { type SectionContext, sectionHref } from "@/components/admin/address"
 import { ApproveForm } from "@/components/admin/approve-form"
+import { FoundList } from "@/components/admin/found-list"
 import { SectionHead } from "@/components/admin/frame"
 import { ListingFacts } from "@/components/admin/listing-facts"
-import { ProbeForm, ProbingForm, RejectForm, RestoreForm } from "@/components/admin/listing-forms"
+import { EditForm, ProbeForm, ProbingForm, RejectForm, RestoreForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
 import { formatMoment } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { SiteLink } from "@/components/site/site-link"
 import { TextField } from "@/components/ui/field"
 import { HealthMark } from "@/components/ui/health-mark"
+import type { FoundListings } from "@/lib/registration/admin-schema"
 import type { Reviewed } from "@/lib/registration/review-schema"
 
 interface ListingPanelProps extends SectionContext {
   /** The requested number or id of a listing; empty before the first request. */
   id: string
   reviewed: Reviewed | null
+  /** The listings that match the text, when it is neither a number nor an id. */
+  found: FoundListings | null
 }
 
-/** Finds any listing by its number or id, in any state, and shows the administrator's actions on it. */
-export function ListingPanel({ id, reviewed, ...context }: ListingPanelProps) {
+/** Finds listings in any state, and shows the administrator's actions on one. */
+export function ListingPanel({ id, reviewed, found, ...context }: ListingPanelProps) {
   return (
     <>
       <SectionHead title="Find a listing">
-        {id !== "" && !reviewed
-          ? "There is no listing with this number or id."
-          : "Enter the number or id of any listing, public or not."}
+        {id !== "" && !reviewed && found?.listings.length === 0
+          ? "There is no listing with this number or id, and no name, host or URL has this text."
+          : "Enter the number or id of any listing, public or not, or a part of its name, host or URL."}
       </SectionHead>
       <form
         action={sectionHref("listing").split("?")[0]}
@@ -33,12 +37,20 @@ export function ListingPanel({ id, reviewed, ...context }: ListingPanelProps) {
       >
         <input type="hidden" name="section" value="listing" />
         <div className="min-w-0 flex-[1_1_14rem]">
-          <TextField name="id" label="Number or id" defaultValue={id} maxLength={100} autoComplete="off" required />
+          <TextField
+            name="id"
+            label="Name, host, URL, number or id"
+            defaultValue={id}
+            maxLength={200}
+            autoComplete="off"
+            required
+          />
         </div>
         <button type="submit" className="btn" data-large="">
           Show
         </button>
       </form>
+      {found && <FoundList found={found} />}
       {reviewed && <OneListing reviewed={reviewed} {...context} />}
     </>
   )
@@ -60,6 +72,7 @@ function OneListing({ reviewed, actions, now }: SectionContext & { reviewed: Rev
             <ProbeForm {...forms} />
             <ProbingForm {...forms} />
             {service.status !== "rejected" && <RejectForm {...forms} />}
+            <EditForm {...forms} />
           </>
         ) : (
           <RestoreForm {...forms} />

@@ -1,24 +1,39 @@
 "use client"
 
-// Keyboard shortcuts for reviews: `j` moves to the next item, `k` to the previous item. `a` approves the focused item, `r` moves
-// to its reason field or dismisses it. The keys do nothing while a field has the focus, or if the reader turned shortcuts off
-// (WCAG 2.1.4).
+// Keyboard shortcuts for reviews: `j` moves to the next item, `k` to the previous item. `x` selects the focused item, `a` approves
+// it, `r` moves to its reason field or dismisses it, `u` takes the last decision back. After a decision the focus stays in place:
+// on the item that follows. The keys do nothing in a text field, or if the reader turned shortcuts off (WCAG 2.1.4).
 
 import { useEffect } from "react"
 import { isShortcutOn } from "@/components/site/shortcut"
 
 /** The attribute of the items between which `j` and `k` move (review-item.tsx). */
 const REVIEW_ITEM = "data-review-item"
-const FIELD = "input, select, textarea, [contenteditable]"
+const TEXT_FIELD = "input:not([type=checkbox]), select, textarea, [contenteditable]"
 
-export function ReviewKeys() {
+/** The index of the item whose form was sent, so that the next page can focus the item that follows; null for no such form. */
+let place: number | null = null
+
+interface ReviewKeysProps {
+  /** Differs for every result of an action. */
+  stamp: string
+}
+
+export function ReviewKeys({ stamp }: ReviewKeysProps) {
   useEffect(() => {
     window.addEventListener("keydown", handleKey)
-    return () => window.removeEventListener("keydown", handleKey)
+    document.addEventListener("submit", rememberPlace, true)
+    return () => {
+      window.removeEventListener("keydown", handleKey)
+      document.removeEventListener("submit", rememberPlace, true)
+    }
   }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `stamp` is the result of the form that was sent
+  useEffect(restorePlace, [stamp])
   return (
     <p className="text-small text-muted max-md:hidden noscript:hidden">
-      <Key>j</Key> next, <Key>k</Key> previous, <Key>a</Key> approve, <Key>r</Key> reject or dismiss
+      <Key>j</Key> next, <Key>k</Key> previous, <Key>x</Key> select, <Key>a</Key> approve, <Key>r</Key> reject or
+      dismiss, <Key>u</Key> undo
     </p>
   )
 }
@@ -29,7 +44,7 @@ function Key({ children }: { children: string }) {
 
 function handleKey(event: KeyboardEvent) {
   const isOurs = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat && isShortcutOn()
-  if (!isOurs || document.activeElement?.matches(FIELD)) return
+  if (!isOurs || document.activeElement?.matches(TEXT_FIELD)) return
   const act = KEYS[event.key]
   if (!act) return
   event.preventDefault()
@@ -41,6 +56,30 @@ const KEYS: Record<string, () => void> = {
   k: () => move(-1),
   a: () => press("a"),
   r: () => press("r"),
+  u: () => document.querySelector<HTMLElement>('[data-shortcut="u"]')?.click(),
+  x: () => current()?.querySelector<HTMLElement>('input[type="checkbox"][name="pick"]')?.click(),
+}
+
+const listItems = () => [...document.querySelectorAll<HTMLElement>(`[${REVIEW_ITEM}]`)]
+
+/** A row of the queue takes the focus with its summary, which Enter opens. */
+const focusItem = (item: HTMLElement | undefined) => {
+  const target = item?.querySelector<HTMLElement>(":scope > details > summary") ?? item
+  target?.focus()
+  target?.scrollIntoView({ block: "nearest" })
+}
+
+function rememberPlace({ target }: Event) {
+  const item = target instanceof Element ? target.closest<HTMLElement>(`[${REVIEW_ITEM}]`) : null
+  place = item ? listItems().indexOf(item) : null
+}
+
+/** The decided item is gone, so the item that follows has its index. An item that stays keeps the focus. */
+function restorePlace() {
+  if (place === null) return
+  const items = listItems()
+  focusItem(items[Math.min(place, items.length - 1)])
+  place = null
 }
 
 function current(): HTMLElement | null {
@@ -49,17 +88,18 @@ function current(): HTMLElement | null {
 
 /** Focuses the next or the previous item. If no item has the focus, both keys lead to the first item. */
 function move(step: 1 | -1) {
-  const items = [...document.querySelectorAll<HTMLElement>(`[${REVIEW_ITEM}]`)]
+  const items = listItems()
   const here = current()
   const index = here ? items.indexOf(here) : -1
-  const next = items[Math.max(0, index + step)]
-  next?.focus()
-  next?.scrollIntoView({ block: "nearest" })
+  focusItem(items[Math.max(0, index + step)])
 }
 
 /** Focuses or clicks a control of the focused item only, so that a key never approves or dismisses another item. */
 function press(key: "a" | "r") {
-  const control = current()?.querySelector<HTMLElement>(`[data-shortcut="${key}"]`)
-  if (control?.matches(FIELD)) control.focus()
-  else control?.click()
+  const item = current()
+  const control = item?.querySelector<HTMLElement>(`[data-shortcut="${key}"]`)
+  if (!control?.matches(TEXT_FIELD)) return control?.click()
+  const row = item?.querySelector<HTMLDetailsElement>(":scope > details")
+  if (row) row.open = true
+  control.focus()
 }

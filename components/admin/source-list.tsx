@@ -1,6 +1,7 @@
-import type { SectionContext } from "@/components/admin/address"
+import { type SectionContext, sectionHref } from "@/components/admin/address"
 import { SectionHead } from "@/components/admin/frame"
 import { ActionForm } from "@/components/admin/listing-forms"
+import { SourceRuns } from "@/components/admin/source-runs"
 import { formatDuration, formatMoment, formatQuantity } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
@@ -10,16 +11,24 @@ import { HealthMark } from "@/components/ui/health-mark"
 import { Missing } from "@/components/ui/missing"
 import { Term } from "@/components/ui/term"
 import { getSourceEntry } from "@/lib/source-table"
-import type { SourceReport, SourceRun } from "@/lib/sources/schema"
+import type { PastSourceRun, SourceReport, SourceRun } from "@/lib/sources/schema"
 
-/** Lists all sources with their last import. Each source has a button that starts an import now. */
-export function SourceList({ sources, actions, now }: SectionContext & { sources: SourceReport[] }) {
+interface SourceListProps extends SectionContext {
+  sources: SourceReport[]
+  /** The past runs of the only source in `sources`; null for the list of all sources. */
+  runs?: PastSourceRun[] | null
+}
+
+/** Lists sources with their last import. Each source has a button that starts an import now. One source has its past runs. */
+export function SourceList({ sources, runs = null, actions, now }: SourceListProps) {
   return (
     <>
       <SectionHead title="Sources">
-        {sources.length === 0
-          ? "No sources configured. The setting SOURCES names them."
-          : "Listings come from these sources. Reading one can take minutes."}
+        {runs !== null && <SiteLink href={sectionHref("sources")}>All sources</SiteLink>}
+        {runs === null &&
+          (sources.length === 0
+            ? "No sources configured. The setting SOURCES names them."
+            : "Listings come from these sources. Reading one can take minutes.")}
       </SectionHead>
       {sources.map((source) => (
         <article key={source.name} aria-labelledby={`source-${source.name}`} className="box">
@@ -40,8 +49,16 @@ export function SourceList({ sources, actions, now }: SectionContext & { sources
             </ActionForm>
           </header>
           <SourceFacts source={source} now={now} />
+          {runs === null && (
+            <p className="border-t border-line px-4 py-2">
+              <SiteLink href={sectionHref("sources", { id: source.name })} className="solo">
+                Past runs<span className="sr-only"> of {source.name}</span>
+              </SiteLink>
+            </p>
+          )}
         </article>
       ))}
+      {runs !== null && <SourceRuns name={sources[0]?.name ?? ""} runs={runs} />}
     </>
   )
 }
@@ -52,10 +69,16 @@ function Judged({ source }: { source: SourceReport }) {
 }
 
 function SourceFacts({ source, now }: { source: SourceReport; now: Date }) {
-  const { name, address, every_minutes, last_run, last_success_at, next_run_at, listings } = source
+  const { name, address, every_minutes, failed_runs, failing_since, last_run, last_success_at, next_run_at, listings } =
+    source
   return (
     <dl className="defs border-t border-line tabular-nums">
       {last_run ? <RunFacts run={last_run} now={now} /> : <Term term="Last run">{<Missing>not yet</Missing>}</Term>}
+      {failing_since !== null && (
+        <Term term="Failing">
+          {formatQuantity(failed_runs, "run")} in a row, the first <Moment at={failing_since} now={now} />
+        </Term>
+      )}
       <Term term="Last success">
         {last_success_at === null ? <Missing>never</Missing> : <Moment at={last_success_at} now={now} />}
       </Term>

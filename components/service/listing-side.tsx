@@ -51,6 +51,11 @@ export function ListingSide({ service, sections }: SideProps) {
               JSON
             </a>
           </Pair>
+          <Pair term="Problem">
+            <a href={`/report?service=${service.number}`} rel="nofollow" className="solo -my-px">
+              Report this listing
+            </a>
+          </Pair>
         </dl>
       </section>
       <Ownership host={service.host} isVerified={service.domain_verified === 1} />

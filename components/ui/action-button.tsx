@@ -19,7 +19,7 @@ interface ActionButtonProps {
   pendingLabel?: string
   className?: string
   /** The key that presses this button in the focused item (components/admin/review-keys.tsx). */
-  shortcut?: "a" | "r"
+  shortcut?: "a" | "r" | "u"
 }
 
 export function ActionButton(props: ActionButtonProps) {

@@ -1,5 +1,7 @@
 // All operations of the API, in the order of the API reference, and their lookup by path.
 
+import { ACT_OPERATIONS } from "@/lib/acts/contract"
+import { ADMIN } from "@/lib/admin/contract"
 import { API } from "@/lib/api/contract"
 import { BADGES } from "@/lib/catalogue/badge/contract"
 import { CATALOGUE } from "@/lib/catalogue/contract"
@@ -14,6 +16,7 @@ import type { Operation } from "@/lib/operation"
 import { PAYWALL } from "@/lib/paywall/contract"
 import { REGISTRATION } from "@/lib/registration/contract"
 import { REVIEW } from "@/lib/registration/review-contract"
+import { REPORTS } from "@/lib/reports/contract"
 import { SOURCES } from "@/lib/sources/contract"
 import { STATS } from "@/lib/stats/contract"
 import { WEBHOOKS } from "@/lib/webhooks/contract"
@@ -32,6 +35,9 @@ export const OPERATIONS: readonly Operation[] = [
   OWNER_CHECKS,
   WEBHOOKS,
   REVIEW,
+  ACT_OPERATIONS,
+  ADMIN,
+  REPORTS,
   HEALTH,
   CLAIM_ADMIN,
   SOURCES,

@@ -1,6 +1,8 @@
 // An administrator's reset of a claim, for an owner who lost or leaked the token. The listings of a verified claim stay verified
 // for 72 hours. The owner has the same time to verify the claim again.
 
+import { recordAct } from "@/lib/acts/log"
+import type { Actor } from "@/lib/acts/schema"
 import { buildClaimed, issueToken, parseDomainName } from "@/lib/claims/commands"
 import { addHash, deleteHashes } from "@/lib/claims/hashes"
 import { inClaim, recordAction } from "@/lib/claims/ownership"
@@ -13,7 +15,7 @@ import { formatTimestamp } from "@/lib/time"
  * Issues a new token and makes the claim pending. Throws `invalid_parameter` for a malformed domain, and `not_found` without a
  * claim.
  */
-export async function resetClaim(name: string, now: Date): Promise<Reset> {
+export async function resetClaim(name: string, now: Date, by: Actor): Promise<Reset> {
   const domain = parseDomainName(name)
   const issued = issueToken(now)
   const { tokenHash, expiresAt } = issued
@@ -27,6 +29,17 @@ export async function resetClaim(name: string, now: Date): Promise<Reset> {
     const contactEmail = claim?.contactEmail ?? null
     await addHash(transaction, domain, { tokenHash, expiresAt, contactEmail, client: null }, now)
     await recordAction(transaction, domain, { action: "reset", now })
+    const before = { status: claim?.status ?? null, verified_at: claim?.verifiedAt ?? null }
+    const after = { status: to, grace_until: graceUntil }
+    await recordAct(transaction, by, {
+      act: "reset_claim",
+      object: "domain",
+      objectId: domain,
+      name: domain,
+      before,
+      after,
+      now,
+    })
     return graceUntil
   })
   log.info({ domain, hasGrace: graceUntil !== null }, "claim reset")

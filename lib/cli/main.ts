@@ -12,6 +12,9 @@ interface Command {
 
 const print = (value: unknown) => console.log(typeof value === "string" ? value : JSON.stringify(value, null, 2))
 
+/** Imported when a command needs it, like every module: some commands run without a database. */
+const actor = async () => (await import("@/lib/acts/log")).createActor("cli")
+
 const COMMANDS: Record<string, Command> = {
   migrate: {
     usage: "migrate",
@@ -51,7 +54,7 @@ const COMMANDS: Record<string, Command> = {
       const { approve } = await import("@/lib/registration/review")
       const { ApprovalInput } = await import("@/lib/registration/review-schema")
       const { parseBody } = await import("@/lib/input")
-      print(await approve(id, new Date(), parseBody(ApprovalInput, { version })))
+      print(await approve(id, new Date(), await actor(), parseBody(ApprovalInput, { version })))
     },
   },
   reject: {
@@ -59,7 +62,7 @@ const COMMANDS: Record<string, Command> = {
     does: "reject a listing",
     run: async ([id = "", ...reason]) => {
       const { reject } = await import("@/lib/registration/review")
-      print(await reject(id, reason.join(" ") || null, new Date()))
+      print(await reject(id, reason.join(" ") || null, new Date(), await actor()))
     },
   },
   deleted: {
@@ -82,7 +85,7 @@ const COMMANDS: Record<string, Command> = {
     does: "restore a listing that its owner deleted",
     run: async ([id = ""]) => {
       const { restore } = await import("@/lib/registration/review")
-      print(await restore(id, new Date()))
+      print(await restore(id, new Date(), await actor()))
     },
   },
   claims: {
@@ -107,7 +110,7 @@ const COMMANDS: Record<string, Command> = {
     does: "create a new token for a claimed domain and show it once",
     run: async ([domain = ""]) => {
       const { resetClaim } = await import("@/lib/claims/reset")
-      print(await resetClaim(domain, new Date()))
+      print(await resetClaim(domain, new Date(), await actor()))
     },
   },
   probe: {
@@ -149,7 +152,7 @@ const COMMANDS: Record<string, Command> = {
     does: "run one job now and show its result",
     run: async ([id = ""]) => {
       const { runJobNow } = await import("@/lib/jobs/commands")
-      const run = await runJobNow(id)
+      const run = await runJobNow(id, await actor())
       if (!run.ok) throw new Error(`${id} failed: ${run.error}`)
       print(run.summary)
     },
@@ -159,7 +162,7 @@ const COMMANDS: Record<string, Command> = {
     does: "synchronize one source now and show the result",
     run: async ([name = ""]) => {
       const { runSourceJob } = await import("@/lib/jobs/commands")
-      const { ok, run, error } = await runSourceJob(name)
+      const { ok, run, error } = await runSourceJob(name, await actor())
       if (!ok) throw new Error(`${name} could not be synchronized: ${error}`)
       print(run)
     },

@@ -1,5 +1,7 @@
 // Probes one service immediately, on request. The sweep records its probes with the same functions (lib/health/checks/record.ts).
 
+import { recordAct } from "@/lib/acts/log"
+import type { Actor } from "@/lib/acts/schema"
 import type { HealthCheck } from "@/lib/catalogue/schema"
 import { lockServiceRow, type ServiceRow } from "@/lib/catalogue/service-row"
 import { db } from "@/lib/db/client"
@@ -9,8 +11,15 @@ import { recordCheck } from "@/lib/health/checks/record"
 import { probe } from "@/lib/probe/probe"
 import { formatTimestamp } from "@/lib/time"
 
-/** Probes one service now and records the check. @returns the check, and the health of the service after the check */
-export async function probeNow(listing: ServiceRow): Promise<HealthCheck & { health_status: string }> {
+/**
+ * Probes one service now and records the check.
+ * @param by the administrator who requests the probe; null for anybody else
+ * @returns the check, and the health of the service after the check
+ */
+export async function probeNow(
+  listing: ServiceRow,
+  by: Actor | null = null,
+): Promise<HealthCheck & { health_status: string }> {
   if (listing.deletedAt !== null)
     throw new AppError("conflict", "The service is deleted, and deleted services are not probed.")
   const now = new Date()
@@ -21,6 +30,11 @@ export async function probeNow(listing: ServiceRow): Promise<HealthCheck & { hea
     const intervalMs = env.PROBE_INTERVAL_MINUTES * 60_000
     const check = await recordCheck(transaction, current, result, { now, intervalMs })
     const after = await transaction.service.findUniqueOrThrow({ where: { id: listing.id } })
+    if (by !== null) {
+      const seen = { verdict: check.verdict, http_status: check.httpStatus, error_message: check.errorMessage }
+      const act = { act: "probe", object: "service", objectId: listing.id, name: current.name } as const
+      await recordAct(transaction, by, { ...act, after: seen, now })
+    }
     return { ...check, health: after.healthStatus }
   })
   return {

@@ -1,6 +1,8 @@
 // Stops and resumes the probing of a service. A generic probe cannot judge an endpoint that validates its parameters before it
 // requires payment, so the health of the service is unknown while probing is stopped.
 
+import { recordAct } from "@/lib/acts/log"
+import type { Actor } from "@/lib/acts/schema"
 import { lockServiceRow, type ServiceRow } from "@/lib/catalogue/service-row"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
@@ -13,7 +15,7 @@ type ProbeStatus = ProbeStatusChange["probe_status"]
 /**
  * Sets the probe status. A service that becomes `probeable` is due immediately. Setting the current status again changes nothing.
  */
-export function setProbeStatus(id: string, probeStatus: ProbeStatus, now: Date): Promise<ProbeStatusChange> {
+export function setProbeStatus(id: string, probeStatus: ProbeStatus, now: Date, by: Actor): Promise<ProbeStatusChange> {
   return db().$transaction(async (transaction) => {
     const before = await lockServiceRow(transaction, id)
     const previous = before.probeStatus as ProbeStatus
@@ -22,6 +24,15 @@ export function setProbeStatus(id: string, probeStatus: ProbeStatus, now: Date):
       await transaction.service.update({ where: { id }, data: { probeStatus, updatedAt: now, ...due } })
       const closed = probeStatus === "unprobeable" ? await resetHealth(transaction, id, now) : []
       await recordEvents(transaction, [...buildEvents(before, probeStatus, now), ...closed])
+      await recordAct(transaction, by, {
+        act: "set_probe_status",
+        object: "service",
+        objectId: id,
+        name: before.name,
+        before: { probe_status: previous },
+        after: { probe_status: probeStatus },
+        now,
+      })
     }
     return { id, number: before.number, probe_status: probeStatus, previous }
   })

@@ -15,6 +15,7 @@ export const RETENTION_DAYS = {
   unproven_claims: 30,
   claim_hashes: 0,
   search_demand: 90,
+  dismissed_reports: 90,
 } as const
 /** The newest 100 prices of each service are kept at any age. */
 const PRICES_KEPT = 100
@@ -45,6 +46,8 @@ const DELETIONS: Record<keyof typeof RETENTION_DAYS, (before: Date) => Sql> = {
     order by expires_at limit ${BATCH})`,
   claim_hashes: (before) => sql`delete from claim_hashes where (domain, token_hash) in (
     select domain, token_hash from claim_hashes where expires_at < ${before} order by expires_at limit ${BATCH})`,
+  dismissed_reports: (before) => sql`delete from reports where id in (
+    select id from reports where decided_at < ${before} order by decided_at limit ${BATCH})`,
   search_demand: (before) => sql`delete from search_demand where ctid in (
     select ctid from search_demand where day < ${before.toISOString().slice(0, 10)}::date limit ${BATCH})`,
 }

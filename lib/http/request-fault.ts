@@ -7,7 +7,7 @@ import { AppError } from "@/lib/errors"
 const ROUTES =
   /^\/(?:api(?:\/|$)|(?:mcp|feed\.\w+|llms\.txt|badge\/[^/]+|(?:(?:service|provider)\/[^/]+\/)?summary\.json)$)/
 /** Pages with forms. A form posts to the page that shows it. */
-const FORM_PAGES = /^\/(?:admin|claim|lint|manage(?:\/register)?|register|webhooks(?:\/[^/]+)?)\/?$/
+const FORM_PAGES = /^\/(?:admin|claim|lint|manage(?:\/register)?|register|report|webhooks(?:\/[^/]+)?)\/?$/
 /** Paths for programs. All other paths are for browsers. */
 const DATA =
   /^\/(?:(?:api|_next)(?:\/|$)|(?:mcp|feed\.\w+|llms\.txt|\.well-known\/security\.txt|icon\.svg|badge\/[^/]+|(?:(?:service|provider)\/[^/]+\/)?summary\.json)$)/

@@ -50,6 +50,7 @@ export const LIMITS = {
     seconds: HOUR,
     things: ["check of an endpoint", "checks of an endpoint"],
   },
+  report: { points: 5, seconds: HOUR, things: ["report", "reports"] },
   lint: { points: 60, seconds: HOUR, things: CHECKS },
   claim: { points: env.CLAIMS_PER_HOUR, seconds: HOUR, things: ["claim", "claims"] },
   verify: { points: env.CLAIMS_PER_HOUR * 6, seconds: HOUR, things: ["check of a proof", "checks of a proof"] },

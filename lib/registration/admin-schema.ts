@@ -3,6 +3,7 @@
 import { z } from "zod"
 import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
 import { pageLimit, placeCursor } from "@/lib/page-cursor"
+import { categoryPath, displayName } from "@/lib/registration/schema"
 
 const text = z.string().nullable()
 const timestamp = z.iso.datetime()
@@ -44,3 +45,29 @@ export type DeletedPage = z.infer<typeof DeletedPage>
 /** The query parameters of GET /api/v1/admin/deleted. */
 export const DeletedQuery = z.object({ limit: pageLimit(200, 50), after: placeCursor.optional() })
 export type DeletedQuery = z.infer<typeof DeletedQuery>
+
+/** The fields of PATCH /api/v1/admin/services/{id}. */
+const EDITS = z.object({
+  name: displayName.optional(),
+  category: categoryPath.optional(),
+  featured: z.boolean().optional(),
+})
+export const ListingEdit = EDITS.transform(({ category, ...rest }) => ({
+  ...rest,
+  ...(category !== undefined && { category: category || "uncategorized" }),
+}))
+export type ListingEdit = z.infer<typeof ListingEdit>
+
+/** The query parameters of GET /api/v1/admin/services. */
+export const ListingQuery = z.object({
+  q: z.string().trim().min(1, "is required").max(200, "must have at most 200 characters"),
+  limit: pageLimit(100, 50),
+})
+export type ListingQuery = z.infer<typeof ListingQuery>
+
+/** Listings in any state that match a text. */
+export const FoundListings = z.object({
+  listings: z.array(z.object({ service: Service, deleted_at: timestamp.nullable() })),
+  has_more: z.boolean(),
+})
+export type FoundListings = z.infer<typeof FoundListings>

@@ -2,6 +2,8 @@
 // listing. Approving a request replaces the stored request; approving `unprobeable` stops the probes of the listing.
 
 import { validate as isUuid, v7 as newId } from "uuid"
+import { recordAct } from "@/lib/acts/log"
+import type { Actor } from "@/lib/acts/schema"
 import { isPublic, lockServiceRow, type ServiceRow } from "@/lib/catalogue/service-row"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
@@ -10,7 +12,7 @@ import { recordEvents } from "@/lib/events/log"
 import { setProbeStatus } from "@/lib/health/probe-status"
 import { type NormalUrl, normaliseUrl } from "@/lib/normal-url"
 import { AddressSeen, RequestSeen, SEEN } from "@/lib/registration/proposal-schema"
-import { describeDecision, isDecided, TRANSACTION, type Verdict } from "@/lib/registration/review"
+import { describeDecision, isDecided, nameListing, TRANSACTION, type Verdict } from "@/lib/registration/review"
 import type { Decision } from "@/lib/registration/review-schema"
 
 type Row = NonNullable<Awaited<ReturnType<Database["proposal"]["findUnique"]>>>
@@ -21,7 +23,7 @@ const LABEL = "discovery"
  * `conflict` when the opposite was decided. An approval also throws `conflict` when the stored facts cannot be parsed or the
  * proposed listing exists already.
  */
-export async function decideProposal(id: string, verdict: Verdict, now: Date): Promise<Decision> {
+export async function decideProposal(id: string, verdict: Verdict, now: Date, by: Actor): Promise<Decision> {
   const { listed, proposal } = await getProposal(id)
   const isOpen = !isDecided(proposal.state, verdict)
   const isReadable = canRead(proposal)
@@ -31,7 +33,7 @@ export async function decideProposal(id: string, verdict: Verdict, now: Date): P
   // `setProbeStatus` opens its own transaction. If the transaction below fails, the proposal stays open and the decision can be
   // repeated.
   if (isOpen && verdict === "approved" && proposal.kind === "unprobeable") {
-    await setProbeStatus(proposal.serviceId, "unprobeable", now)
+    await setProbeStatus(proposal.serviceId, "unprobeable", now, by)
   }
   const subject = proposal.kind === "address" && isReadable ? readAddress(proposal) : listed
   return db().$transaction(async (transaction) => {
@@ -40,7 +42,7 @@ export async function decideProposal(id: string, verdict: Verdict, now: Date): P
       await transaction.$executeRaw(sql`select pg_advisory_xact_lock(hashtextextended(${url}, 402))`)
     }
     const listing = await lockServiceRow(transaction, proposal.serviceId)
-    const decided = await recordDecision(transaction, proposal.id, verdict, { listing, target: subject, now })
+    const decided = await recordDecision(transaction, proposal.id, verdict, { listing, target: subject, now, by })
     return describeDecision(transaction, decided, await findSubject(transaction, decided, subject.url))
   }, TRANSACTION)
 }
@@ -50,6 +52,7 @@ interface Context {
   /** The URL of the listing that an approval creates or changes. */
   target: NormalUrl
   now: Date
+  by: Actor
 }
 
 async function getProposal(id: string): Promise<{ proposal: Row; listed: NormalUrl }> {
@@ -75,6 +78,10 @@ async function recordDecision(transaction: Database, id: string, verdict: Verdic
   const proposal = await transaction.proposal.findUniqueOrThrow({ where: { id } })
   if (isDecided(proposal.state, verdict)) return proposal
   if (verdict === "approved") await applyProposal(transaction, proposal, context)
+  const act = verdict === "approved" ? "approve_proposal" : "dismiss_proposal"
+  const { kind, protocol, seen } = proposal
+  const after = { proposal: id, kind, protocol, seen }
+  await recordAct(transaction, context.by, { ...nameListing(act, context.listing), after, now: context.now })
   return transaction.proposal.update({ where: { id }, data: { state: verdict, decidedAt: context.now } })
 }
 

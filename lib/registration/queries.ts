@@ -169,6 +169,22 @@ export async function countWaiting(): Promise<Waiting> {
   return { pending, revisions, proposals }
 }
 
+/** The time when the oldest waiting listing was registered; null when none waits. */
+export async function findOldestPending(): Promise<string | null> {
+  const { _min } = await db().service.aggregate({ where: PENDING, _min: { registeredAt: true } })
+  return _min.registeredAt && formatTimestamp(_min.registeredAt)
+}
+
+/** Counts the registrations that were rejected since midnight UTC, by the code of the first error. */
+export async function countRefused(now: Date): Promise<{ total: number; by_code: Record<string, number> }> {
+  const midnight = new Date(`${now.toISOString().slice(0, 10)}T00:00:00Z`)
+  const where = { outcome: "refused", at: { gte: midnight } }
+  const groups = await db().registration.groupBy({ by: ["code"], where, _count: true })
+  const sorted = groups.toSorted((one, other) => other._count - one._count)
+  const by_code = Object.fromEntries(sorted.map(({ code, _count }) => [code ?? "unknown", _count]))
+  return { total: groups.reduce((sum, { _count }) => sum + _count, 0), by_code }
+}
+
 /** Pairs each row with its service. Drops a row whose service was deleted between the two queries. */
 async function withServices<T extends { serviceId: string }>(rows: readonly T[]): Promise<[T, Service][]> {
   const services = await listServicesByIds(db(), [...new Set(rows.map(({ serviceId }) => serviceId))])

@@ -4,17 +4,31 @@ import { z } from "zod"
 import { CHECK, FINDING, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { Service } from "@/lib/catalogue/schema"
 import { CURSOR_WORDS, defineOperations, FLAG, inPath, pageWords, queryOf, respondWith } from "@/lib/operation"
-import { Attempt, AttemptQuery, DeletedPage, DeletedQuery } from "@/lib/registration/admin-schema"
+import {
+  Attempt,
+  AttemptQuery,
+  DeletedPage,
+  DeletedQuery,
+  FoundListings,
+  ListingEdit,
+  ListingQuery,
+} from "@/lib/registration/admin-schema"
 import { Proposal } from "@/lib/registration/proposal-schema"
 import {
   ApprovalInput,
+  BatchDecided,
+  BatchDecision,
   Decision,
+  MAX_BATCH,
   Pending,
   RejectionInput,
   Revision,
+  ServiceDecided,
+  Undone,
   WAITING_PAGE,
   WaitingQuery,
 } from "@/lib/registration/review-schema"
+import { UNDO_MINUTES } from "@/lib/registration/undo-rule"
 
 const AT = "2026-11-22T08:00:00Z"
 const ID = "0199d5a0-0000-7000-8000-000000000003"
@@ -57,6 +71,11 @@ const WAITING_PAGES = queryOf(WaitingQuery, {
 const DECISION_ID = inPath("id", "The UUID of the revision or proposal.", "0199d5a0-0000-7000-8000-000000000001")
 
 const SERVICE_RESPONSE = respondWith("The listing as it is now.", ServiceResponse, { service: SERVICE })
+const BATCH = "0199d5a0-0000-7000-8000-000000000004"
+const DECIDED = respondWith("The listing as it is now, and the batch to take the decision back.", ServiceDecided, {
+  service: SERVICE,
+  batch: BATCH,
+})
 const DELETED = {
   deleted: [{ service: SERVICE, deleted_at: AT, gone_at: "2026-12-22T08:00:00Z" }],
   next_cursor: null,
@@ -123,7 +142,7 @@ export const REVIEW = defineOperations(
       description: IF_UNCHANGED,
       pathParameters: [SERVICE_ID],
       body: { schema: ApprovalInput, example: { version: VERSION }, isOptional: true },
-      responses: SERVICE_RESPONSE,
+      responses: DECIDED,
       rejections: ["not_found", "conflict", "listing_changed"],
     },
     rejectService: {
@@ -133,8 +152,59 @@ export const REVIEW = defineOperations(
       description: IF_UNCHANGED,
       pathParameters: [SERVICE_ID],
       body: { schema: RejectionInput, example: { reason: "It copies another provider's service." } },
-      responses: SERVICE_RESPONSE,
+      responses: DECIDED,
       rejections: ["not_found", "conflict", "listing_changed"],
+    },
+    decideServices: {
+      method: "post",
+      path: "/api/v1/admin/pending/decide",
+      summary: "Approve or reject several listings",
+      description: `At most ${MAX_BATCH} listings that wait for review. A listing that does not wait any more, or whose \`version\` differs, is left as it is and named in \`skipped\`. With \`only_passing\`, only listings whose newest check received a correct challenge are approved.`,
+      body: {
+        schema: BatchDecision,
+        example: { verdict: "approved", services: [{ id: "17", version: VERSION }], only_passing: true },
+      },
+      responses: respondWith("What was decided, and what was skipped and why.", BatchDecided, {
+        decided: [SERVICE],
+        skipped: [{ id: "18", reason: "The listing does not wait for review any more; it is active." }],
+        batch: BATCH,
+      }),
+    },
+    undoBatch: {
+      method: "post",
+      path: "/api/v1/admin/batches/{id}/undo",
+      summary: "Take back approvals or rejections",
+      description: `Possible for ${UNDO_MINUTES} minutes. Each listing of the batch gets the state from before the decision, unless it has changed since; \`kept\` names the others with the reason.`,
+      pathParameters: [inPath("id", "The `batch` of the decision.", BATCH)],
+      responses: respondWith("What was taken back, and what was kept and why.", Undone, {
+        undone: [SERVICE],
+        kept: [],
+      }),
+      rejections: ["not_found"],
+    },
+    findListings: {
+      method: "get",
+      path: "/api/v1/admin/services",
+      summary: "Find listings in any state",
+      query: queryOf(ListingQuery, {
+        q: ["A number, a UUID, or a part of the name, the host or the URL.", { type: "string" }, "harbour"],
+        limit: pageWords(100, 50),
+      }),
+      responses: respondWith("The matching listings.", FoundListings, {
+        listings: [{ service: SERVICE, deleted_at: null }],
+        has_more: false,
+      }),
+    },
+    editListing: {
+      method: "patch",
+      path: "/api/v1/admin/services/{id}",
+      summary: "Edit or feature a listing",
+      description:
+        "Changes the name or the category, or features the listing. Sources do not overwrite an edited name or category. The operator's own listings follow their file.",
+      pathParameters: [SERVICE_ID],
+      body: { schema: ListingEdit, example: { category: "data/weather", featured: true } },
+      responses: SERVICE_RESPONSE,
+      rejections: ["not_found", "conflict"],
     },
     restoreService: {
       method: "post",

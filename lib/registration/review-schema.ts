@@ -2,7 +2,7 @@
 
 import { z } from "zod"
 import { Finding, HealthCheck, HTTP_METHODS, Service } from "@/lib/catalogue/schema"
-import { optional } from "@/lib/input"
+import { oneOf, optional } from "@/lib/input"
 import { pageLimit, placeCursor } from "@/lib/page-cursor"
 import { parseJson } from "@/lib/protocols/json"
 import { time } from "@/lib/query-values"
@@ -87,6 +87,41 @@ export const Decision = z.object({
 })
 export type Decision = z.infer<typeof Decision>
 
+/** What the log of acts keeps of a listing before and after an approval or a rejection. */
+export const Decided = z.object({
+  status: z.string(),
+  review_note: text,
+  listed_at: text,
+  domain_verified: z.boolean(),
+  version: z.string(),
+})
+export type Decided = z.infer<typeof Decided>
+
+export const CHECK_RESULTS = ["passed", "warnings", "failed", "unchecked"] as const
+export type CheckResult = (typeof CHECK_RESULTS)[number]
+
+/** The body of an approval or rejection in the API. `batch` identifies the decision, to take it back. */
+export const ServiceDecided = z.object({ service: Service, batch: z.uuid() })
+
+/** The maximum number of listings in one batch decision: each listing is a transaction, and a page of the queue has 100. */
+export const MAX_BATCH = 100
+const BATCH_VERDICTS = ["approved", "rejected"] as const
+
+/** The result of a batch decision, and the reason for each listing that was left as it is. */
+export const BatchDecided = z.object({
+  decided: z.array(Service),
+  skipped: z.array(z.object({ id: z.string(), reason: z.string() })),
+  batch: z.uuid(),
+})
+export type BatchDecided = z.infer<typeof BatchDecided>
+
+/** The result of taking back a batch. `kept` names the listings that have changed since. */
+export const Undone = z.object({
+  undone: z.array(Service),
+  kept: z.array(z.object({ id: z.uuid(), name: z.string(), reason: z.string() })),
+})
+export type Undone = z.infer<typeof Undone>
+
 /** The number of listings, revisions and proposals that wait for a decision. */
 export interface Waiting {
   pending: number
@@ -104,6 +139,18 @@ export const ApprovalInput = z.object({
   updated_at: optional(time.meta({ format: "date-time" })),
   version: optional(version),
 })
+/** The body of a decision about several listings. */
+export const BatchDecision = z.object({
+  verdict: oneOf(BATCH_VERDICTS),
+  services: z
+    .array(z.object({ id: z.string().min(1).max(36), version: optional(version) }))
+    .min(1, "must name at least one listing")
+    .max(MAX_BATCH, `must name at most ${MAX_BATCH} listings`),
+  reason: Rejection.shape.reason,
+  only_passing: z.boolean().default(false),
+})
+export type BatchDecision = z.infer<typeof BatchDecision>
+
 /** The body of a rejection: the reason, and the version that the reviewer saw. */
 export const RejectionInput = Rejection.extend(ApprovalInput.shape)
 

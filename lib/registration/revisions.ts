@@ -2,6 +2,8 @@
 // again (docs/decisions.md#registration-and-review).
 
 import { validate as isUuid } from "uuid"
+import { recordAct } from "@/lib/acts/log"
+import type { Actor } from "@/lib/acts/schema"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import { isPublic, lockServiceRow, readService } from "@/lib/catalogue/service-row"
 import { isDomainVerified } from "@/lib/claims/ownership"
@@ -10,14 +12,14 @@ import { type Database, sql } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
 import { announceChange } from "@/lib/registration/announce"
 import { changesRequest, listChanges, toColumns } from "@/lib/registration/changes"
-import { describeDecision, isDecided, TRANSACTION, type Verdict } from "@/lib/registration/review"
+import { describeDecision, isDecided, nameListing, TRANSACTION, type Verdict } from "@/lib/registration/review"
 import { type Decision, Proposed } from "@/lib/registration/review-schema"
 
 /**
  * Applies a revision, or dismisses it. Repeating a decision returns the same result. Throws `not_found`. Throws `conflict` when
  * the opposite was decided. An approval also throws `conflict` when the listing is not public or belongs to a verified domain.
  */
-export function decideRevision(id: string, verdict: Verdict, now: Date): Promise<Decision> {
+export function decideRevision(id: string, verdict: Verdict, now: Date, by: Actor): Promise<Decision> {
   return db().$transaction(async (transaction) => {
     const host = await findHost(transaction, id)
     const isClaimed = await isDomainVerified(transaction, host)
@@ -26,6 +28,10 @@ export function decideRevision(id: string, verdict: Verdict, now: Date): Promise
     if (verdict === "approved") await apply(transaction, revision, isClaimed, now)
     const data = { state: verdict, decidedAt: now }
     const decided = await transaction.revision.update({ where: { id: revision.id }, data })
+    const subject = await readService(transaction, revision.serviceId)
+    const act = verdict === "approved" ? "approve_revision" : "dismiss_revision"
+    const after = { revision: revision.id, proposed: revision.proposed }
+    await recordAct(transaction, by, { ...nameListing(act, subject), after, now })
     return describeDecision(transaction, decided, revision.serviceId)
   }, TRANSACTION)
 }

@@ -15,6 +15,8 @@ export interface Seen {
   updatedAt?: Date | null
   /** The declared fields that the reviewer saw, so that the error can list the differences. */
   declared?: Proposed | null
+  /** The status that the listing must still have; for a decision about a list of listings that wait. */
+  status?: "pending"
 }
 
 /** Returns the SHA-256 digest of the declared fields as 64 hexadecimal digits. */
@@ -22,7 +24,7 @@ export function formatVersion(declared: Proposed): string {
   return sha256(JSON.stringify(FIELDS.map((field) => declared[field]))).toString("hex")
 }
 
-function readDeclared(listing: Columns): Proposed {
+export function readDeclared(listing: Columns): Proposed {
   return Object.fromEntries(FIELDS.map((field) => [field, readCurrent(listing, field)])) as Proposed
 }
 
@@ -40,6 +42,12 @@ export class ListingChanged extends AppError {
     const message = "The listing has changed since you read it. Read it again before you decide."
     super("conflict", message, { details, slug: "listing_changed" })
   }
+}
+
+/** @throws `conflict` when the listing has another status than the reviewer expects */
+export function requireStatus(listing: { status: string }, { status }: Seen): void {
+  if (status === undefined || listing.status === status) return
+  throw new AppError("conflict", `The listing does not wait for review any more; it is ${listing.status}.`)
 }
 
 /** @throws ListingChanged unless the reviewer saw the current version */

@@ -1,7 +1,7 @@
 // API contract of the administrator's operations on sources: list the sources, and synchronize one source now.
 
-import { defineOperations, inPath } from "@/lib/operation"
-import { SourceList, SourceSync } from "@/lib/sources/schema"
+import { defineOperations, inPath, pageWords, queryOf, respondWith } from "@/lib/operation"
+import { PastSourceRuns, RUN_PAGE, SourceList, SourceRunsQuery, SourceSync } from "@/lib/sources/schema"
 
 const AT = "2026-11-22T08:00:00Z"
 
@@ -9,6 +9,7 @@ const RUN = {
   state: "done",
   started_at: "2026-11-22T07:54:00Z",
   finished_at: AT,
+  pages: 125,
   found: 12_480,
   new: 31,
   changed: 12,
@@ -28,6 +29,8 @@ const SOURCE = {
   is_running: false,
   last_run: RUN,
   last_success_at: AT,
+  failed_runs: 0,
+  failing_since: null,
   next_run_at: "2026-11-22T09:00:00Z",
   listings: 12_423,
 }
@@ -42,6 +45,15 @@ export const SOURCES = defineOperations(
       responses: {
         200: { description: "Every source with its last run.", schema: SourceList, example: { sources: [SOURCE] } },
       },
+    },
+    listSourceRuns: {
+      method: "get",
+      path: "/api/v1/admin/sources/{name}/runs",
+      summary: "List the past runs of a source",
+      pathParameters: [inPath("name", "The label of the source.", "bazaar")],
+      query: queryOf(SourceRunsQuery, { limit: pageWords(RUN_PAGE.max, RUN_PAGE.size) }),
+      responses: respondWith("Newest first, for 30 days.", PastSourceRuns, { runs: [{ ...RUN, failed_runs: 0 }] }),
+      rejections: ["not_found"],
     },
     syncSource: {
       method: "post",

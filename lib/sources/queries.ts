@@ -5,9 +5,9 @@ import { query, queryOne } from "@/lib/db/query"
 import { sql, visible } from "@/lib/db/sql"
 import type { SourceName } from "@/lib/source-table"
 import { findSource, SOURCES } from "@/lib/sources/registry"
-import { jobOf, type Source, type SourceReport } from "@/lib/sources/schema"
+import { jobOf, type PastSourceRun, type Source, type SourceReport } from "@/lib/sources/schema"
 import { type PastRun, RUNS_CONSIDERED } from "@/lib/sources/sync/due"
-import { type RunRow, reportSource, toPastRun } from "@/lib/sources/sync/report"
+import { type RunRow, reportPastRuns, reportSource, toPastRun } from "@/lib/sources/sync/report"
 
 /** Lists every source that the setting SOURCES enables, including sources that have no run yet. */
 export function listSources(now: Date): Promise<SourceReport[]> {
@@ -19,6 +19,15 @@ export async function getSource(name: string, now: Date): Promise<SourceReport> 
   const [source] = await reportSources([findSource(name)], now)
   if (!source) throw new Error("a source was not reported")
   return source
+}
+
+/** Read in addition to the listed runs, to count the failed runs in a row before the oldest listed one. */
+const RUNS_BEFORE = 100
+
+/** The past runs of one source, newest first. @throws AppError `not_found` */
+export async function listSourceRuns(name: string, limit: number, now: Date): Promise<PastSourceRun[]> {
+  const { is_running, name: source } = await getSource(name, now)
+  return reportPastRuns(await listRuns([source], limit + RUNS_BEFORE), limit, is_running)
 }
 
 /** The last runs of one source, at most `RUNS_CONSIDERED`, newest first. */
@@ -45,11 +54,11 @@ function listStates(names: SourceName[]) {
     left join sources on sources.name = given.name`)
 }
 
-function listRuns(names: SourceName[]) {
+function listRuns(names: SourceName[], limit = RUNS_CONSIDERED) {
   return query<RunRow & { name: SourceName }>(sql`
     select given.name, run.* from unnest(${names}::text[]) as given(name), lateral (
       select state, started_at, finished_at, counts, error from source_runs
-      where source = given.name order by started_at desc limit ${RUNS_CONSIDERED}) run
+      where source = given.name order by started_at desc limit ${limit}) run
     order by run.started_at desc`)
 }
 

@@ -4,6 +4,7 @@
 import { z } from "zod"
 import type { SourceDescription } from "@/lib/catalogue/call/description"
 import type { HttpMethod, Protocol } from "@/lib/catalogue/schema"
+import { pageLimit } from "@/lib/page-cursor"
 import type { ProbeResult } from "@/lib/probe/probe"
 import { SOURCE_NAMES, type SourceName } from "@/lib/source-table"
 
@@ -168,6 +169,8 @@ export const SourceRun = z.object({
   state: z.enum(["running", "done", "failed"]),
   started_at: time,
   finished_at: time.nullable(),
+  /** Number of pages that the run read; 0 also for a run that an earlier release recorded. */
+  pages: count,
   /** Number of items on the pages that the run read. */
   found: count,
   new: count,
@@ -185,6 +188,15 @@ export const SourceRun = z.object({
 })
 export type SourceRun = z.infer<typeof SourceRun>
 
+/** A past run. `failed_runs` counts the failed runs in a row up to this one; 0 when the run did not fail. */
+export const PastSourceRun = SourceRun.extend({ failed_runs: count })
+export type PastSourceRun = z.infer<typeof PastSourceRun>
+
+export const RUN_PAGE = { size: 30, max: 100 } as const
+/** The body and the query of GET /api/v1/admin/sources/{name}/runs. */
+export const PastSourceRuns = z.object({ runs: z.array(PastSourceRun) })
+export const SourceRunsQuery = z.object({ limit: pageLimit(RUN_PAGE.max, RUN_PAGE.size) })
+
 export const SourceReport = z.object({
   name: z.enum(SOURCE_NAMES),
   /** A URL. For the operator's own listings, the path of a folder. */
@@ -193,6 +205,10 @@ export const SourceReport = z.object({
   is_running: z.boolean(),
   last_run: SourceRun.nullable(),
   last_success_at: time.nullable(),
+  /** Number of failed runs in a row, at most 12; 0 when the last run succeeded. */
+  failed_runs: count,
+  /** Start of the first of these failed runs. */
+  failing_since: time.nullable(),
   /** Null while a run is in progress. */
   next_run_at: time.nullable(),
   /** Number of public services with the source's label. */

@@ -49,6 +49,20 @@ export function getQueueHead(webhookId: string, limit: number): Promise<QueueHea
     from webhooks w where w.id = ${webhookId} and w.is_active and w.next_attempt_at <= now()`)
 }
 
+/** The number of pending deliveries, at most, that the overview counts. */
+const COUNTED_PENDING = 10_000
+
+/** The deliveries that are not sent yet, at most 10,000, and for how long the oldest due webhook has waited. */
+export async function getQueueLag(): Promise<{ pending: number; lag_seconds: number }> {
+  const row = await queryOne<{ pending: number; lag_seconds: number }>(sql`
+    select (select count(*)::int from (
+              select from deliveries d where d.state = 'pending' limit ${COUNTED_PENDING}) pending) as pending,
+      coalesce((select floor(extract(epoch from now() - min(w.next_attempt_at)))::int from webhooks w
+                where ${IS_READY}), 0) as lag_seconds`)
+  if (!row) throw new Error("the statement of the queue returned no row")
+  return row
+}
+
 /** True when the dispatcher has work now: events without deliveries, or a webhook with a due delivery. */
 export async function hasWork(): Promise<boolean> {
   const row = await queryOne<{ due: boolean }>(sql`

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as run from "@/app/api/v1/admin/jobs/[id]/run/route"
 import * as list from "@/app/api/v1/admin/jobs/route"
 import * as health from "@/app/api/v1/health/route"
+import { createActor } from "@/lib/acts/log"
 import { db, disconnect, pool } from "@/lib/db/client"
 import { runJobNow } from "@/lib/jobs/commands"
 import { JOBS } from "@/lib/jobs/schedule"
@@ -57,7 +58,7 @@ describe("POST /api/v1/admin/jobs/{id}/run", () => {
     const fail = async () => {
       throw new Error("nothing to hold on to")
     }
-    const answer = await runJobNow("trial", [
+    const answer = await runJobNow("trial", createActor("cli"), [
       { id: "trial", cron: "0 0 0 1 1 *", name: "Trial", does: "Fails.", retries: 0, run: fail },
     ])
     expect(JobRun.parse(answer)).toMatchObject({ ok: false, summary: null, error: "nothing to hold on to" })

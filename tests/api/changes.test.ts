@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/changes/route"
+import { createActor } from "@/lib/acts/log"
 import { db, disconnect, pool } from "@/lib/db/client"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { listChangesText } from "@/lib/events/queries"
@@ -159,7 +160,7 @@ describe("GET /api/v1/changes about a hidden service", () => {
   it("has its id and the removal, and none of its data", async () => {
     const id = await told()
     expect((await get()).text).toContain("Marker-previous")
-    await reject(id, "Marker-reason", at)
+    await reject(id, "Marker-reason", at, createActor("cli"))
     const { text, body } = await get()
     expect(text.toLowerCase()).not.toContain("marker")
     const events = ["service.new", "service.updated", "service.removed"]

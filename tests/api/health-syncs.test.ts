@@ -1,6 +1,7 @@
 // GET /api/v1/health reports the last successful run of each source. The test reads all four from local copies of their servers.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { createActor } from "@/lib/acts/log"
 import { openTwins } from "../sources/twins"
 
 const NAMES = ["bazaar", "satring", "l402apps", "mpp"] as const
@@ -35,18 +36,18 @@ describe("GET /api/v1/health", () => {
     const field = `last_${name}_sync` as const
     expect((await read())[field]).toBeNull()
     twins.next(name, { body: "<p>Back soon.</p>", type: "text/html" })
-    expect(await runSourceJob(name)).toMatchObject({ ok: false })
+    expect(await runSourceJob(name, createActor("cli"))).toMatchObject({ ok: false })
     expect((await read())[field]).toBeNull()
-    expect(await runSourceJob(name)).toMatchObject({ ok: true })
+    expect(await runSourceJob(name, createActor("cli"))).toMatchObject({ ok: true })
     const first = (await read())[field]
     expect(first).toBe(await endOf(name, "done"))
     expect(Date.now() - new Date(first ?? 0).getTime()).toBeLessThan(10_000)
     const early = new Date(Date.now() - 3_600_000)
     await db().source.updateMany({ data: { lastSuccessAt: early } })
     twins.next(name, { body: "<p>Back soon.</p>", type: "text/html" })
-    expect(await runSourceJob(name)).toMatchObject({ ok: false })
+    expect(await runSourceJob(name, createActor("cli"))).toMatchObject({ ok: false })
     expect((await read())[field]).toBe(formatTimestamp(early))
-    await runSourceJob(name)
+    await runSourceJob(name, createActor("cli"))
     expect((await read())[field]).toBe(await endOf(name, "done"))
     for (const other of NAMES) if (other !== name) expect((await read())[`last_${other}_sync`]).toBeNull()
   })
@@ -55,7 +56,7 @@ describe("GET /api/v1/health", () => {
     const labelled: Record<string, number> = {}
     let listed = 0
     for (const name of NAMES) {
-      const { new: added = 0, changed = 0, unchanged = 0 } = (await runSourceJob(name)).run ?? {}
+      const { new: added = 0, changed = 0, unchanged = 0 } = (await runSourceJob(name, createActor("cli"))).run ?? {}
       labelled[name] = added + changed + unchanged
       listed += added
     }

@@ -1,21 +1,21 @@
 import { describe, expect, it } from "vitest"
 import { countOf, type Part, readPart, readSection, sectionHref } from "@/components/admin/address"
+import { anOverview } from "./admin-fixtures"
 
 const ALL: Part = { status: null, after: "" }
 
 describe("a URL of the admin pages", () => {
   it("contains the section, and the listing if the section shows one", () => {
-    expect(sectionHref("pending")).toBe("/admin")
+    expect(sectionHref("overview")).toBe("/admin")
+    expect(sectionHref("pending")).toBe("/admin?section=pending")
+    expect(sectionHref("sources", { id: "mpp" })).toBe("/admin?section=sources&id=mpp")
     expect(sectionHref("jobs", { id: "sweep" })).toBe("/admin?section=jobs")
     expect(sectionHref("listing", { id: "7" })).toBe("/admin?section=listing&id=7")
   })
 
-  it.each([undefined, "nonsense", "__proto__", ["jobs"], null])(
-    "falls back to the section of pending listings for %j",
-    (value) => {
-      expect(readSection(value)).toBe("pending")
-    },
-  )
+  it.each([undefined, "nonsense", "__proto__", ["jobs"], null])("falls back to the overview for %j", (value) => {
+    expect(readSection(value)).toBe("overview")
+  })
 
   it("contains the position in a long list, and omits invalid values", () => {
     expect(sectionHref("domains", { status: "revoked", after: "a.example" })).toBe(
@@ -27,8 +27,9 @@ describe("a URL of the admin pages", () => {
   })
 
   it("counts what can wait", () => {
-    const waiting = { pending: 3, revisions: 0, proposals: 1 }
-    expect(countOf("revisions", waiting)).toBe(0)
-    expect(countOf("jobs", waiting)).toBeNull()
+    expect(countOf("revisions", anOverview())).toEqual({ count: 0, word: "waiting" })
+    expect(countOf("jobs", anOverview())).toBeNull()
+    const jobs = { total: 2, failing: [{ id: "rate", name: "Bitcoin price", error: "timeout" }] }
+    expect(countOf("jobs", anOverview({ jobs }))).toEqual({ count: 1, word: "failing" })
   })
 })

@@ -7,7 +7,7 @@ import { DomainList } from "@/components/admin/domain-list"
 import { FailureLists } from "@/components/admin/failure-lists"
 import { JobList } from "@/components/admin/job-list"
 import { ListingPanel } from "@/components/admin/listing-panel"
-import { PendingList } from "@/components/admin/pending-list"
+import { PendingList, type QueueEntry } from "@/components/admin/pending-list"
 import { ProposalList } from "@/components/admin/proposal-list"
 import { RevisionList } from "@/components/admin/revision-list"
 import { SourceList } from "@/components/admin/source-list"
@@ -21,6 +21,10 @@ import { aSource, aSourceRun } from "./source-fixtures"
 const nothing = async () => {}
 const actions: Actions = {
   approve: async (state) => state,
+  decideBatch: nothing,
+  undo: nothing,
+  edit: nothing,
+  dismissReport: nothing,
   reject: nothing,
   restore: nothing,
   resetDomain: async (state) => state,
@@ -56,7 +60,8 @@ const DECLARED: Pending["declared"] = {
   probe_body: null,
 }
 
-const pending = (given: Partial<Pending> = {}): Pending => ({
+const pending = (given: Partial<QueueEntry> = {}): QueueEntry => ({
+  result: "passed",
   service: buildService({ status: "pending", health_status: "unknown" }),
   report: null,
   findings: [],
@@ -118,7 +123,10 @@ describe("the admin pages", () => {
     ["No deleted listing can be restored.", <DeletedList key="g" page={NONE_DELETED} part={ALL} {...context} />],
     ["There are no jobs.", <JobList key="j" jobs={[]} {...context} />],
     ["No sources configured.", <SourceList key="q" sources={[]} {...context} />],
-    ["There is no listing with this", <ListingPanel key="l" id="4711" reviewed={null} {...context} />],
+    [
+      "There is no listing with this",
+      <ListingPanel key="l" id="4711" reviewed={null} found={{ listings: [], has_more: false }} {...context} />,
+    ],
   ])("explain an empty section: %s", (sentence, node) => {
     expect(words(node)).toContain(sentence)
   })
@@ -175,9 +183,9 @@ describe("the admin pages", () => {
     const markup = renderToStaticMarkup(
       <PendingList next="5_b" part={{ ...ALL, after: "4_a" }} pending={[pending()]} total={180} {...context} />,
     )
-    expect(markup).toContain('href="/admin"')
-    expect(markup).toContain('href="/admin?after=5_b"')
-    expect(markup.match(/name="after" value="4_a"/g)).toHaveLength(3)
+    expect(markup).toContain('href="/admin?section=pending"')
+    expect(markup).toContain('href="/admin?section=pending&amp;after=5_b"')
+    expect(markup.match(/name="after" value="4_a"/g)).toHaveLength(5)
   })
 
   it("offer only to dismiss a proposal that cannot be parsed", () => {
@@ -311,12 +319,12 @@ describe("the admin pages", () => {
 
   it("offer only to restore a deleted listing, and offer to approve a rejected one", () => {
     const gone = { ...pending(), review_note: null, deleted_at: CREATED_AT }
-    const deleted = words(<ListingPanel id="1" reviewed={gone} {...context} />)
+    const deleted = words(<ListingPanel found={null} id="1" reviewed={gone} {...context} />)
     expect(deleted).toContain("|Restore|")
     for (const other of ["|Approve|", "|Probe now|", "|Reject|"]) expect(deleted).not.toContain(other)
     const service = buildService({ status: "rejected" })
     const rejected = { ...pending({ service }), review_note: "a copy", deleted_at: null }
-    const text = words(<ListingPanel id="1" reviewed={rejected} {...context} />)
+    const text = words(<ListingPanel found={null} id="1" reviewed={rejected} {...context} />)
     expect(text).toContain("Reason given: a copy")
     expect(text).toContain("|Approve|")
     expect(text).not.toContain("|Reject|")

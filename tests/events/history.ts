@@ -3,6 +3,7 @@
 
 import fc from "fast-check"
 import { vi } from "vitest"
+import { createActor } from "@/lib/acts/log"
 import { SHOPS } from "@/tests/street/addresses"
 import { FAULTS } from "@/tests/street/shop"
 
@@ -96,12 +97,12 @@ async function hint({ id }: Listing, shop: "facilitator" | "control"): Promise<v
 /** Approves a pending revision. Ignores a rejection by the directory, because the listing may be deleted or verified. */
 async function acceptRevision(): Promise<unknown> {
   const revision = await db().revision.findFirst({ where: { state: "pending", service: { status: "active" } } })
-  return revision && unlessRefused(decideRevision(revision.id, "approved", new Date()))
+  return revision && unlessRefused(decideRevision(revision.id, "approved", new Date(), createActor("cli")))
 }
 
 async function acceptProposal(): Promise<unknown> {
   const proposal = await db().proposal.findFirst({ where: { state: "pending", service: { status: "active" } } })
-  return proposal && unlessRefused(decideProposal(proposal.id, "approved", new Date()))
+  return proposal && unlessRefused(decideProposal(proposal.id, "approved", new Date(), createActor("cli")))
 }
 
 /** Moves the clock forward without probes, and then runs the scheduled jobs one after the other. */
@@ -117,8 +118,16 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: listingStep("reject", ({ id }) => admin(routes.reject, id, {})) },
   { weight: 4, arbitrary: probed },
   { weight: 4, arbitrary: probedAsAnother },
-  { weight: 1, arbitrary: listingStep("unprobeable", ({ id }) => setProbeStatus(id, "unprobeable", new Date())) },
-  { weight: 1, arbitrary: listingStep("probeable", ({ id }) => setProbeStatus(id, "probeable", new Date())) },
+  {
+    weight: 1,
+    arbitrary: listingStep("unprobeable", ({ id }) =>
+      setProbeStatus(id, "unprobeable", new Date(), createActor("cli")),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: listingStep("probeable", ({ id }) => setProbeStatus(id, "probeable", new Date(), createActor("cli"))),
+  },
   {
     weight: 2,
     arbitrary: fc

@@ -2,6 +2,7 @@
 // `reset` write the claim row directly. All other steps call the directory's own functions.
 
 import { vi } from "vitest"
+import { createActor } from "@/lib/acts/log"
 import { deleteService, editService } from "@/lib/catalogue/commands"
 import { deleteServices } from "@/lib/catalogue/owned/bulk-delete"
 import { PURGE, purgeDeleted } from "@/lib/catalogue/owned/purge"
@@ -105,5 +106,5 @@ export const LISTING_STEPS = [
     words: "the owner deletes",
     run: ({ id }: Listing) => unlessRefused(deleteService(OWNER, id, new Date())),
   },
-  { weight: 2, words: "restore", run: ({ id }: Listing) => unlessRefused(restore(id, new Date())) },
+  { weight: 2, words: "restore", run: ({ id }: Listing) => unlessRefused(restore(id, new Date(), createActor("cli"))) },
 ]

@@ -15,7 +15,7 @@ const OWNER = { domain: "api.example.com", tokenHash: "5e".repeat(32) }
 const SECRET = "a secret of sixteen or more"
 
 const KINDS = [
-  { name: "the administrator's", session: adminSession(), content: true as const },
+  { name: "the administrator's", session: adminSession(), content: "0a1b2c3d" },
   { name: "an owner's", session: ownerSession, content: OWNER },
   { name: "a webhook's", session: webhookSession(ID), content: SECRET },
 ].map(({ name, session, content }) => {

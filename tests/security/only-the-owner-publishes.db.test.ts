@@ -1,6 +1,7 @@
 // Under a verified domain only the owner publishes listings, and no text by someone else is shown with the verified mark.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { createActor } from "@/lib/acts/log"
 import { call } from "@/tests/support/api"
 import {
   admin,
@@ -98,7 +99,9 @@ describe("a registration by someone else under a verified domain", () => {
     const { id } = await db().revision.findFirstOrThrow()
     await claim()
     const { decideRevision } = await import("@/lib/registration/revisions")
-    await expect(decideRevision(id, "approved", new Date())).rejects.toMatchObject({ code: "conflict" })
+    await expect(decideRevision(id, "approved", new Date(), createActor("cli"))).rejects.toMatchObject({
+      code: "conflict",
+    })
     expect((await detail(service.id)).name).toBe("Almanac")
   })
 })
@@ -173,7 +176,7 @@ describe("a listing that the prober found", () => {
     const { id: serviceId } = await aService({ url, protocol: "L402", domainVerified: true, name: "Ours" })
     const proposal = { id: newId(), serviceId, kind: "protocol", protocol: "x402", seen: {} }
     const { id } = await db().proposal.create({ data: proposal })
-    const { service } = await decideProposal(id, "approved", new Date())
+    const { service } = await decideProposal(id, "approved", new Date(), createActor("cli"))
     expect(service).toMatchObject({ protocol: "x402", status: "active", domain_verified: 0 })
     expect(await detail(serviceId)).toMatchObject({ domain_verified: 1 })
   })

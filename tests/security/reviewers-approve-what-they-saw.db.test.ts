@@ -2,6 +2,7 @@
 // after the reviewer loaded the page.
 
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
+import { createActor } from "@/lib/acts/log"
 import { call } from "@/tests/support/api"
 import {
   admin,
@@ -70,7 +71,7 @@ describe("an approval of a listing that has changed since it was read", () => {
     const { service } = await readPending()
     const shown = await findReviewed(service.id)
     await overwrite({ price_sats: 9, description: "By night" })
-    const refused = approve(service.id, new Date(), { declared: shown?.declared ?? null })
+    const refused = approve(service.id, new Date(), createActor("cli"), { declared: shown?.declared ?? null })
     await expect(refused).rejects.toBeInstanceOf(ListingChanged)
     await expect(refused).rejects.toMatchObject({
       differences: [
@@ -80,7 +81,9 @@ describe("an approval of a listing that has changed since it was read", () => {
       ],
     })
     const again = (await findReviewed(service.id))?.declared ?? null
-    expect((await approve(service.id, new Date(), { declared: again })).name).toBe("CASINO evil.example")
+    expect((await approve(service.id, new Date(), createActor("cli"), { declared: again })).name).toBe(
+      "CASINO evil.example",
+    )
   })
 
   it.each([

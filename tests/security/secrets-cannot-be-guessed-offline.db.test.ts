@@ -41,7 +41,7 @@ describe("a value that any client can receive", () => {
 
   it("the cookie of a session is 32 random bytes", async () => {
     const cookies = [
-      await adminSession().start(true, NOW),
+      await adminSession().start("0a1b2c3d", NOW),
       await ownerSession.start({ domain: "a.example", tokenHash: "5e" }, NOW),
       await webhookSession(ID).start("a secret of sixteen or more", NOW),
     ]

@@ -13,14 +13,14 @@ const encode = (text: string) => Buffer.from(text).toString("base64url")
 
 let token = ""
 beforeAll(async () => {
-  token = await session.start(true, NOW)
+  token = await session.start("0a1b2c3d", NOW)
 })
 afterAll(() => disconnect())
 
 describe("the administrator's session", () => {
   it("expires after exactly twelve hours", async () => {
-    expect(await session.find(token, NOW)).toBe(true)
-    expect(await session.find(token, new Date(later(12).getTime() - 1))).toBe(true)
+    expect(await session.find(token, NOW)).toBe("0a1b2c3d")
+    expect(await session.find(token, new Date(later(12).getTime() - 1))).toBe("0a1b2c3d")
     expect(await session.find(token, later(12))).toBeNull()
   })
 

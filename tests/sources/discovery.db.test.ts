@@ -2,6 +2,7 @@
 // the administrator. An approved proposal gets the source label of discovery.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { createActor } from "@/lib/acts/log"
 import { openHosts, PAID } from "./open-hosts"
 
 const hosts = await openHosts()
@@ -28,7 +29,7 @@ afterAll(async () => {
 
 const NOW = new Date()
 const ask = async (id: string) => probeNow(await getServiceRow(id))
-const approve = (id: string) => decideProposal(id, "approved", NOW)
+const approve = (id: string) => decideProposal(id, "approved", NOW, createActor("cli"))
 const kinds = async () => (await db().event.findMany({ orderBy: { seq: "asc" } })).map(({ kind }) => kind)
 
 describe("another protocol", () => {
@@ -73,7 +74,7 @@ describe("another URL", () => {
     hosts.set(0, "/a", PAID.x402({ resource: hosts.url(0, "/c") }))
     await ask(one.id)
     const { id = "" } = (await listProposals()).proposals[0] ?? {}
-    await decideProposal(id, "dismissed", NOW)
+    await decideProposal(id, "dismissed", NOW, createActor("cli"))
     await ask(one.id)
     expect(await db().proposal.findMany()).toMatchObject([{ state: "dismissed" }])
     expect(await db().service.count()).toBe(2)

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { createActor } from "@/lib/acts/log"
 import { openTwins } from "./twins"
 
 const twins = await openTwins()
@@ -119,7 +120,7 @@ describe("a run by hand", () => {
   it("reads a source that is not due, and reports the result", async () => {
     await tick("mpp")
     twins.set("mpp", { items: 25 })
-    const { ok, run, error } = await runSourceJob("mpp")
+    const { ok, run, error } = await runSourceJob("mpp", createActor("cli"))
     expect([ok, error]).toEqual([true, null])
     expect(run).toMatchObject({ state: "done", dropped: 0, alerts: [] })
     expect(run?.new).toBeGreaterThan(0)
@@ -129,7 +130,7 @@ describe("a run by hand", () => {
     await pool().query(
       "insert into job_leases (job, holder, until) values ('sync-mpp', gen_random_uuid(), now() + interval '1 minute')",
     )
-    await expect(runSourceJob("mpp")).rejects.toMatchObject({ code: "conflict" })
+    await expect(runSourceJob("mpp", createActor("cli"))).rejects.toMatchObject({ code: "conflict" })
     expect(await runs()).toBe(0)
   })
 })

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { describe, expect, it } from "vitest"
+import { createActor } from "@/lib/acts/log"
 import { getSourceEntry, getSourceSettings, SOURCE_LABELS, SOURCE_NAMES } from "@/lib/source-table"
 import { TWINS } from "./twins"
 
@@ -63,7 +64,7 @@ describe("the sources that are read", () => {
   it.each(["satring", "nonsense", "", "__proto__"])("are listed in the error for another name: %j", async (name) => {
     const sentence = /^There is no source with this name\. The sources read here are .*bazaar.* \(setting SOURCES\)\.$/
     expect(() => findSource(name)).toThrow(sentence)
-    await expect(runSourceJob(name)).rejects.toThrow(sentence)
+    await expect(runSourceJob(name, createActor("cli"))).rejects.toThrow(sentence)
   })
 
   it("have a job each, which runs every minute at a second of its own", async () => {
@@ -75,6 +76,6 @@ describe("the sources that are read", () => {
       expect(does).toMatch(/^[A-Z].*\.$/)
       expect(retries).toBe(0)
     }
-    await expect(runJobNow("sync-satring")).rejects.toThrow("sync-mpp, sync-bazaar, sync-exclusive")
+    await expect(runJobNow("sync-satring", createActor("cli"))).rejects.toThrow("sync-mpp, sync-bazaar, sync-exclusive")
   })
 })

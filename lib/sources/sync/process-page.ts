@@ -17,7 +17,7 @@ const BATCH = 500
 
 export async function processPage(page: Page, sync: Sync): Promise<void> {
   const { run, tally } = sync
-  const counts: Counts = { items: page.items }
+  const counts: Counts = { pages: 1, items: page.items }
   for (const [reason, count] of Object.entries(page.skipped)) addSkipped(counts, reason, count)
   countPage(tally, page)
   // A page with one host's documents does not show whether the whole source changed its format.

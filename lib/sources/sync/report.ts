@@ -1,7 +1,7 @@
 // Builds the report of one source for the administrator and the status page: its settings, its last run, and the time of its next
 // run. Pure.
 
-import { SKIP_REASONS, type Source, type SourceReport, type SourceRun } from "@/lib/sources/schema"
+import { type PastSourceRun, SKIP_REASONS, type Source, type SourceReport, type SourceRun } from "@/lib/sources/schema"
 import { nextRun, type PastRun } from "@/lib/sources/sync/due"
 import { formatTimestamp } from "@/lib/time"
 
@@ -28,6 +28,7 @@ export function reportSource(source: Source, state: SourceState, now: Date): Sou
   const { last_success_at, is_held, runs, listings } = state
   const [last] = runs
   const isRunning = is_held && last?.state === "running"
+  const failed = countFailedRuns(isRunning ? runs.slice(1) : runs)
   const next = isRunning ? null : (nextRun(runs.map(toPastRun), source.everyMinutes) ?? now)
   return {
     name: source.name,
@@ -36,9 +37,27 @@ export function reportSource(source: Source, state: SourceState, now: Date): Sou
     is_running: isRunning,
     last_run: last ? reportRun(last, isRunning) : null,
     last_success_at: last_success_at && formatTimestamp(last_success_at),
+    ...failed,
     next_run_at: next && formatTimestamp(next > now ? next : now),
     listings,
   }
+}
+
+/** Counts the failed runs in a row, newest first. A killed run counts as failed, like in the report of the run. */
+function countFailedRuns(runs: readonly RunRow[]): Pick<SourceReport, "failed_runs" | "failing_since"> {
+  const success = runs.findIndex(({ state }) => state === "done")
+  const failed = success === -1 ? runs : runs.slice(0, success)
+  const first = failed.at(-1)
+  return { failed_runs: failed.length, failing_since: first ? formatTimestamp(first.started_at) : null }
+}
+
+/** Reports past runs, newest first. `limit` runs are returned; the older ones only count the failures in a row. */
+export function reportPastRuns(rows: readonly RunRow[], limit: number, isRunning: boolean): PastSourceRun[] {
+  return rows.slice(0, limit).map((row, index) => {
+    const run = reportRun(row, isRunning && index === 0)
+    const { failed_runs } = countFailedRuns(rows.slice(index))
+    return { ...run, failed_runs: run.state === "failed" ? failed_runs : 0 }
+  })
 }
 
 export function toPastRun({ state, finished_at, counts }: RunRow): PastRun {
@@ -54,6 +73,7 @@ function reportRun({ state, started_at, finished_at, counts, error }: RunRow, is
     state: wasKilled ? "failed" : state,
     started_at: formatTimestamp(started_at),
     finished_at: finished_at && formatTimestamp(finished_at),
+    pages: countOf("pages"),
     found: countOf("items"),
     new: countOf("new"),
     changed: countOf("changed"),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { createActor } from "@/lib/acts/log"
 import { openPaidHosts } from "@/tests/support/paid-hosts"
 
 const hosts = await openPaidHosts()
@@ -211,7 +212,7 @@ describe("P-3.2-08 an unprobeable listing", () => {
     await run()
     expect(paths(0)).toEqual([])
     await db().service.update({ where: { id }, data: { nextCheckAt: new Date(Date.now() + 3_600_000) } })
-    await setProbeStatus(id, "probeable", new Date(Date.now() - 1))
+    await setProbeStatus(id, "probeable", new Date(Date.now() - 1), createActor("cli"))
     expect(await read(id)).toMatchObject({ healthStatus: "unknown", uptime30d: null, reliabilityScore: null })
     await run()
     expect((await read(id)).healthStatus).toBe("healthy")
@@ -268,7 +269,7 @@ describe("P-3.2-09 a second protocol in the response to a regular check", () => 
     const first = await l402(0, "both", { name: "Two ways to pay" })
     await run()
     const { id } = await db().proposal.findFirstOrThrow()
-    await decideProposal(id, "approved", new Date())
+    await decideProposal(id, "approved", new Date(), createActor("cli"))
     await runAgain()
     const sibling = await db().service.findFirstOrThrow({ where: { url: first.url, protocol: "x402" } })
     expect(sibling).toMatchObject({

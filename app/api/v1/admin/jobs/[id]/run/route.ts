@@ -1,5 +1,8 @@
+import { createActor } from "@/lib/acts/log"
 import { serve } from "@/lib/api/route"
 import { runJobNow } from "@/lib/jobs/commands"
 import { JOBS } from "@/lib/jobs/contract"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(JOBS.runJob, ({ id }) => runJobNow(id))
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(JOBS.runJob, ({ id }) =>
+  runJobNow(id, createActor("api")),
+)

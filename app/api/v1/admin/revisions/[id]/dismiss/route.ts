@@ -1,7 +1,8 @@
+import { createActor } from "@/lib/acts/log"
 import { serve } from "@/lib/api/route"
 import { REVIEW } from "@/lib/registration/review-contract"
 import { decideRevision } from "@/lib/registration/revisions"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(REVIEW.dismissRevision, ({ id }) =>
-  decideRevision(id, "dismissed", new Date()),
+  decideRevision(id, "dismissed", new Date(), createActor("api")),
 )

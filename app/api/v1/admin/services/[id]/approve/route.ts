@@ -1,8 +1,10 @@
+import { createActor } from "@/lib/acts/log"
 import { serve } from "@/lib/api/route"
 import { approve } from "@/lib/registration/review"
 import { REVIEW } from "@/lib/registration/review-contract"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(REVIEW.approveService, async ({ id, readBody }) => {
   const { version, updated_at: updatedAt } = await readBody()
-  return { service: await approve(id, new Date(), { version, updatedAt }) }
+  const by = createActor("api")
+  return { service: await approve(id, new Date(), by, { version, updatedAt }), batch: by.batch }
 })

@@ -1,3 +1,4 @@
+import { createActor } from "@/lib/acts/log"
 import { serve } from "@/lib/api/route"
 import { getServiceRow } from "@/lib/catalogue/service-row"
 import { HEALTH } from "@/lib/health/contract"
@@ -6,5 +7,5 @@ import { setProbeStatus } from "@/lib/health/probe-status"
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(HEALTH.setProbeStatus, async ({ id, readBody }) => {
   const { probe_status } = await readBody()
   const listing = await getServiceRow(id)
-  return setProbeStatus(listing.id, probe_status, new Date())
+  return setProbeStatus(listing.id, probe_status, new Date(), createActor("api"))
 })

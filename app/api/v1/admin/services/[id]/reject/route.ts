@@ -1,8 +1,10 @@
+import { createActor } from "@/lib/acts/log"
 import { serve } from "@/lib/api/route"
 import { reject } from "@/lib/registration/review"
 import { REVIEW } from "@/lib/registration/review-contract"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(REVIEW.rejectService, async ({ id, readBody }) => {
   const { reason, version, updated_at: updatedAt } = await readBody()
-  return { service: await reject(id, reason, new Date(), { version, updatedAt }) }
+  const by = createActor("api")
+  return { service: await reject(id, reason, new Date(), by, { version, updatedAt }), batch: by.batch }
 })

@@ -1,5 +1,8 @@
+import { createActor } from "@/lib/acts/log"
 import { serve } from "@/lib/api/route"
 import { runSourceJob } from "@/lib/jobs/commands"
 import { SOURCES } from "@/lib/sources/contract"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(SOURCES.syncSource, ({ name }) => runSourceJob(name))
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(SOURCES.syncSource, ({ name }) =>
+  runSourceJob(name, createActor("api")),
+)

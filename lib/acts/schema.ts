@@ -1,0 +1,73 @@
+// Zod schemas of the log of administrators' acts, and the table of the acts.
+
+import { z } from "zod"
+import { pageLimit } from "@/lib/page-cursor"
+
+/** Every act of an administrator, with the words that a page shows before the name of the object. */
+export const ACTS = {
+  approve: "Approved",
+  reject: "Rejected",
+  undo: "Took back the decision about",
+  restore: "Restored",
+  edit: "Edited",
+  probe: "Probed",
+  set_probe_status: "Changed the probing of",
+  approve_revision: "Approved a revision of",
+  dismiss_revision: "Dismissed a revision of",
+  approve_proposal: "Approved a proposal for",
+  dismiss_proposal: "Dismissed a proposal for",
+  reset_claim: "Reset the claim of",
+  run_job: "Started the job",
+  dismiss_report: "Dismissed a report about",
+} as const
+export type ActName = keyof typeof ACTS
+
+export const OBJECT_KINDS = ["service", "domain", "job"] as const
+export type ObjectKind = (typeof OBJECT_KINDS)[number]
+
+/**
+ * Who acts: a caller of the API with the secret, the command line, or a session of `/admin` with the random id that the session
+ * got when it started. No part is derived from the secret.
+ */
+export type Who = "api" | "cli" | `session ${string}`
+
+/** An administrator during one request or form. The acts of one request share the `batch`. */
+export interface Actor {
+  who: Who
+  batch: string
+}
+
+const state = z.record(z.string(), z.unknown()).nullable()
+
+/** One act. `before` and `after` hold the changed values; null where nothing was there, or where the act changes no value. */
+export const Act = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  who: z.string(),
+  act: z.enum(Object.keys(ACTS) as ActName[]),
+  object_kind: z.enum(OBJECT_KINDS),
+  object_id: z.string(),
+  name: z.string(),
+  before: state,
+  after: state,
+  batch: z.uuid(),
+})
+export type Act = z.infer<typeof Act>
+
+export const ACT_PAGE = { size: 50, max: 200 } as const
+
+export const ActPage = z.object({
+  acts: z.array(Act),
+  next_cursor: z.string().nullable().describe("`after` of the next page; null on the last."),
+})
+export type ActPage = z.infer<typeof ActPage>
+
+/** The query parameters of GET /api/v1/admin/acts. */
+export const ActQuery = z.object({
+  limit: pageLimit(ACT_PAGE.max, ACT_PAGE.size),
+  after: z
+    .string()
+    .regex(/^\d{1,15}$/, "must be the next_cursor of an earlier response")
+    .optional(),
+})
+export type ActQuery = z.infer<typeof ActQuery>

@@ -1,0 +1,25 @@
+// The API contract of the administrator's overview.
+
+import { AdminOverview } from "@/lib/admin/schema"
+import { defineOperations, respondWith } from "@/lib/operation"
+
+export const ADMIN = defineOperations(
+  { tag: "admin", auth: "admin" },
+  {
+    getAdminOverview: {
+      method: "get",
+      path: "/api/v1/admin/overview",
+      summary: "See what needs attention",
+      responses: respondWith("What waits, what fails, and how far the queues are behind.", AdminOverview, {
+        waiting: { pending: 12, revisions: 1, proposals: 0, reports: 2, oldest_pending_at: "2026-11-22T03:00:00Z" },
+        sources: {
+          total: 6,
+          failing: [{ name: "mpp", since: "2026-11-22T05:00:00Z", failed_runs: 5, error: "Connection refused." }],
+        },
+        jobs: { total: 22, failing: [] },
+        queues: { probes: { due: 4, in_flight: 12, lag_seconds: 8 }, webhooks: { pending: 0, lag_seconds: 0 } },
+        refused_today: { total: 37, by_code: { no_payment_required: 29, rate_limited: 8 } },
+      }),
+    },
+  },
+)

@@ -1,0 +1,42 @@
+// The administrator's overview (docs/decisions.md#admin). Each figure comes from the module that owns it, so the overview and the
+// section that it links to agree.
+
+import type { AdminOverview } from "@/lib/admin/schema"
+import { listJobs } from "@/lib/jobs/queries"
+import { countRefused, countWaiting, findOldestPending } from "@/lib/registration/queries"
+import { countReports } from "@/lib/reports/queries"
+import { listSources } from "@/lib/sources/queries"
+import { getSystemHealth } from "@/lib/stats/queries"
+import { getQueueLag } from "@/lib/webhooks/queue"
+
+export async function getAdminOverview(now: Date): Promise<AdminOverview> {
+  const [waiting, oldest, reports, sources, jobs, health, webhooks, refused] = await Promise.all([
+    countWaiting(),
+    findOldestPending(),
+    countReports(),
+    listSources(now),
+    listJobs(),
+    getSystemHealth(now),
+    getQueueLag(),
+    countRefused(now),
+  ])
+  const failing = sources.filter(({ failed_runs }) => failed_runs > 0)
+  return {
+    waiting: { ...waiting, reports, oldest_pending_at: oldest },
+    sources: {
+      total: sources.length,
+      failing: failing.map(({ name, failing_since, failed_runs, last_run }) => {
+        return { name, since: failing_since, failed_runs, error: last_run?.error ?? null }
+      }),
+    },
+    jobs: {
+      total: jobs.length,
+      // A failed sync is a failing source, which the overview counts once.
+      failing: jobs
+        .filter(({ id, last_error }) => last_error !== null && !id.startsWith("sync-"))
+        .map(({ id, name, last_error }) => ({ id, name, error: last_error })),
+    },
+    queues: { probes: health.probe_queue, webhooks },
+    refused_today: refused,
+  }
+}

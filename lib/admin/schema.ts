@@ -1,0 +1,28 @@
+// Zod schema of the administrator's overview: one figure for everything that may need attention.
+
+import { z } from "zod"
+import { SOURCE_NAMES } from "@/lib/source-table"
+
+const count = z.int().min(0)
+const time = z.iso.datetime().nullable()
+const message = z.string().nullable()
+
+export const AdminOverview = z.object({
+  waiting: z.object({ pending: count, revisions: count, proposals: count, reports: count, oldest_pending_at: time }),
+  sources: z.object({
+    total: count,
+    /** `failed_runs` counts the last runs in a row, at most 12. */
+    failing: z.array(z.object({ name: z.enum(SOURCE_NAMES), since: time, failed_runs: count, error: message })),
+  }),
+  jobs: z.object({
+    total: count,
+    failing: z.array(z.object({ id: z.string(), name: z.string(), error: message })),
+  }),
+  queues: z.object({
+    probes: z.object({ due: count, in_flight: count, lag_seconds: count }),
+    webhooks: z.object({ pending: count, lag_seconds: count }),
+  }),
+  /** Registrations that were rejected since midnight UTC, by the code of the first error. */
+  refused_today: z.object({ total: count, by_code: z.record(z.string(), count) }),
+})
+export type AdminOverview = z.infer<typeof AdminOverview>

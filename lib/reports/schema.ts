@@ -1,0 +1,66 @@
+// Zod schemas of reports: what a reader reports about a listing, and what the administrator reads. The table of reasons.
+
+import { z } from "zod"
+import { Service } from "@/lib/catalogue/schema"
+import { oneOf, optional } from "@/lib/input"
+import { pageLimit, placeCursor } from "@/lib/page-cursor"
+import { visibleName, visibleText } from "@/lib/text"
+
+/** Every reason for a report, with the words of the form. */
+export const REPORT_REASONS = {
+  wrong_price: "The price is wrong",
+  no_answer: "It takes money and does not respond",
+  impersonation: "It impersonates somebody else",
+  dead: "It does not exist any more",
+  other: "Something else",
+} as const
+export type ReportReason = keyof typeof REPORT_REASONS
+const REASONS = Object.keys(REPORT_REASONS) as ReportReason[]
+
+export const REPORT_LIMITS = {
+  text: 500,
+  contact: 254,
+  /** Open reports about one listing. Further reports are rejected, because an administrator reads the listing anyway. */
+  openPerListing: 20,
+} as const
+
+/** The body of POST /api/v1/services/{id}/report. */
+export const ReportInput = z.object({
+  reason: oneOf(REASONS),
+  text: optional(visibleText(REPORT_LIMITS.text, { lines: true })),
+  contact: optional(visibleName(REPORT_LIMITS.contact)),
+})
+
+export const Reported = z.object({ message: z.string() })
+export type Reported = z.infer<typeof Reported>
+
+/** An open report. `text` and `contact` are from an untrusted person, and only the administrator reads them. */
+export const Report = z.object({
+  id: z.uuid(),
+  created_at: z.iso.datetime(),
+  reason: z.enum(REASONS),
+  text: z.string().nullable(),
+  contact: z.string().nullable(),
+  service: Service,
+})
+export type Report = z.infer<typeof Report>
+
+export const ReportList = z.object({
+  reports: z.array(Report),
+  total: z.int().min(0),
+  next_cursor: z.string().nullable().describe("`after` of the next page; null on the last."),
+})
+export type ReportList = z.infer<typeof ReportList>
+
+export const REPORT_PAGE = { size: 100, max: 200 } as const
+
+/** The query parameters of GET /api/v1/admin/reports. */
+export const ReportQuery = z.object({
+  limit: pageLimit(REPORT_PAGE.max, REPORT_PAGE.size),
+  after: placeCursor.optional(),
+})
+export type ReportQuery = z.infer<typeof ReportQuery>
+
+/** A dismissed report. */
+export const DismissedReport = z.object({ id: z.uuid(), state: z.literal("dismissed"), service: Service })
+export type DismissedReport = z.infer<typeof DismissedReport>
