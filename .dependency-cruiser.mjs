@@ -12,6 +12,7 @@ const PURE = [
   "^lib/lint/(raw-response|report|text)\\.ts$",
   "^lib/sources/(parse/(amounts|assigned-list|listing|mpp-terms|text|x402-terms)|sync/(due|repeated-failures|report|shape-check)|adapters/well-known/payment-info)\\.ts$",
   "^lib/catalogue/(badge/(label|render-badge|shields|schema|text-width)|status-page/(build-summary|schema)|list/(conditions|filter|filter-words|filters|host|list-parameters|order|parameter-types|query|steps|url-group)|call/(build-call|challenge|decode-reply|description|example-request|find-description|json-schema|l402-services-description|offers|openapi-description|schema|x402-description)|categories/(category-labels|category-table|category-tree|find-category|popular-categories|spelling)|facets/(count-kinds|number-distinct)|demand/(normalize-query|unmet-search)|export/csv|feeds/feed|owned/edit|price/price|recommendation/recommendation|snippets/(agent|curl|maximum|offer|python|quote|request|schema|steps|typescript|write)|search/(closest-categories|ignored-words|interpret|match|summary|synonyms|term-query|wishes)|suggest/rank)\\.ts$",
+  "^lib/events/stream/(filter|frames|limits)\\.ts$",
   "^lib/[^/]+/(schema|admin-schema|history-schema|proposal-schema|review-schema|names|present|cosine|opportunities|domain|transitions|diagnosis|changes|version|signature|proof)\\.ts$",
 ]
 const PURE_LIBRARIES =
@@ -140,7 +141,7 @@ export default {
           "^lib/events/(log|recent)\\.ts$",
           "^lib/claims/ownership\\.ts$",
           "^lib/catalogue/call/(challenge|description|find-description|json-schema|l402-services-description|openapi-description|record-challenges|record-descriptions|x402-description)\\.ts$",
-          "^lib/catalogue/(contract-examples|present|price/update-prices|service-row|categories/(find-category|spelling))\\.ts$",
+          "^lib/catalogue/(contract-examples|list/parameter-types|present|price/update-prices|service-row|categories/(find-category|spelling))\\.ts$",
           "^lib/embeddings/(query|store|queries)\\.ts$",
           "^lib/health/(checks/(record|incidents)|rules/columns|probe-status|online-check)\\.ts$",
           "^lib/registration/(verify|initial-status)\\.ts$",

@@ -39,7 +39,12 @@ export interface OperationResponse {
   /** The media type. Default: application/json. */
   type?: string
   /** Headers that only this response has. */
-  headers?: readonly ("Content-Disposition" | "X-Directory-Search-Degraded" | "X-Directory-Search-Relaxed")[]
+  headers?: readonly (
+    | "Content-Disposition"
+    | "X-Accel-Buffering"
+    | "X-Directory-Search-Degraded"
+    | "X-Directory-Search-Relaxed"
+  )[]
 }
 
 /**
@@ -101,6 +106,7 @@ export interface Operation extends Rules {
   summary: string
   description?: string
   pathParameters?: readonly Parameter[]
+  headerParameters?: readonly Parameter[]
   /** Responses by status. */
   responses: Readonly<Record<number, OperationResponse>>
   /** The operation's own errors, in addition to the errors of all operations of its kind. */
