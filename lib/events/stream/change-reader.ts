@@ -17,11 +17,11 @@ export class ChangeReader {
   #position: number
   #sentAt = performance.now()
 
-  /** @param after the last number that the client has read; a number beyond the log counts as its end */
+  /** @param after the last number that the client has read */
   constructor(tail: ChangeTail, filter: StreamFilter, after: number) {
     this.#tail = tail
     this.#filter = filter
-    this.#position = Math.min(after, tail.latest)
+    this.#position = after
   }
 
   get position(): number {

@@ -1,6 +1,7 @@
 // The open streams of this process: their number per client and in all, and their end.
 
 import { AppError } from "@/lib/errors"
+import { getLatestNumber } from "@/lib/events/queries"
 import { ChangeReader } from "@/lib/events/stream/change-reader"
 import { ChangeStream } from "@/lib/events/stream/change-stream"
 import type { StreamFilter } from "@/lib/events/stream/filter"
@@ -38,13 +39,11 @@ export class OpenStreams {
    */
   async open({ client, filter, after }: StreamRequest): Promise<ReadableStream<Uint8Array>> {
     this.#take(client)
-    try {
-      await this.#tail.join()
-    } catch (error) {
+    const position = await this.#join(after).catch((error) => {
       this.#release(client)
       throw error
-    }
-    const reader = new ChangeReader(this.#tail, filter, after ?? this.#tail.latest)
+    })
+    const reader = new ChangeReader(this.#tail, filter, position)
     const stream = new ChangeStream(this.#tail, reader, (ended) => {
       this.#streams.delete(ended)
       this.#tail.leave()
@@ -52,6 +51,22 @@ export class OpenStreams {
     })
     this.#streams.add(stream)
     return stream.body
+  }
+
+  /**
+   * Returns the number after which the stream begins. The client may know a later number than the tail has read. A number beyond
+   * the log, from before a restored backup, counts as its end.
+   */
+  async #join(after: number | null): Promise<number> {
+    await this.#tail.join()
+    if (after === null) return this.#tail.latest
+    if (after <= this.#tail.latest) return after
+    try {
+      return Math.min(after, await getLatestNumber())
+    } catch (error) {
+      this.#tail.leave()
+      throw error
+    }
   }
 
   /** Ends all streams, and opens no more, so that no stream delays the stop of the server. */
