@@ -106,6 +106,18 @@ async function addFiles(app: App): Promise<App> {
   return withStaticFiles(readStaticFiles(STATIC_FOLDER), app)
 }
 
+/** Creates the listener of all requests. In development Next sends all responses. */
+async function createListener(next: App, trusted: TrustedProxies, queue: RequestQueue) {
+  const { frontDoor } = await import("@/lib/http/front-door")
+  const { ResponseCache } = await import("@/lib/http/response-cache/response-cache")
+  const { findDataRoute } = await import("@/app/data-routes")
+  const { GET: streamRoute } = await import("@/app/api/v1/stream/route")
+  const { openStreams } = await import("@/lib/events/stream/open-streams")
+  const own = options.dev ? {} : { cache: new ResponseCache({ findRoute: findDataRoute }), stream: streamRoute }
+  const listener = frontDoor(await addFiles(next), trusted, { ...own, isDevelopment: options.dev, queue })
+  return { listener, endStreams: () => openStreams().closeAll() }
+}
+
 async function start(): Promise<void> {
   const { env, requireInngestKeys, requireProductionSecrets, setPort, setRuntime } = await import("@/lib/env")
   if (!options.dev) {
@@ -150,11 +162,9 @@ async function start(): Promise<void> {
     const httpServer = options.dev ? server : createServer()
     const app = createNext({ dev: options.dev, hostname: env.HOST, port, httpServer })
     await app.prepare()
-    const { frontDoor } = await import("@/lib/http/front-door")
-    const { ResponseCache } = await import("@/lib/http/response-cache/response-cache")
-    const { findDataRoute } = await import("@/app/data-routes")
-    const cache = options.dev ? undefined : new ResponseCache({ findRoute: findDataRoute })
-    open(frontDoor(await addFiles(app.getRequestHandler()), trusted, { cache, isDevelopment: options.dev, queue }))
+    const { listener, endStreams } = await createListener(app.getRequestHandler(), trusted, queue)
+    stopped.signal.addEventListener("abort", endStreams)
+    open(listener)
     const { getAdminSecret, getAdminSecretFile } = await import("@/lib/secrets")
     getAdminSecret()
     if (env.JOBS === "embedded" && !isStopping) {

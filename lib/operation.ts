@@ -41,7 +41,12 @@ export interface OperationResponse {
   /** An event stream that a client gets instead when its `Accept` names `text/event-stream`: the events of an example. */
   events?: string
   /** Headers that only this response has. */
-  headers?: readonly ("Content-Disposition" | "X-Directory-Search-Degraded" | "X-Directory-Search-Relaxed")[]
+  headers?: readonly (
+    | "Content-Disposition"
+    | "X-Accel-Buffering"
+    | "X-Directory-Search-Degraded"
+    | "X-Directory-Search-Relaxed"
+  )[]
 }
 
 /**
@@ -103,6 +108,7 @@ export interface Operation extends Rules {
   summary: string
   description?: string
   pathParameters?: readonly Parameter[]
+  headerParameters?: readonly Parameter[]
   /** Responses by status. */
   responses: Readonly<Record<number, OperationResponse>>
   /** The operation's own errors, in addition to the errors of all operations of its kind. */

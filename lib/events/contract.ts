@@ -1,8 +1,11 @@
-// The API contract of the operation that reads the change log.
+// The API contract of the operations that read the change log: page by page, and as a live stream.
 
 import { SERVICE } from "@/lib/catalogue/contract-examples"
 import { type Change, ChangePage, ChangesQuery, LIMITS } from "@/lib/events/schema"
-import { defineOperations, pageWords, queryOf, respondWith } from "@/lib/operation"
+import { STREAM_QUERY } from "@/lib/events/stream/filter"
+import { formatChange, formatStart } from "@/lib/events/stream/frames"
+import { STREAM } from "@/lib/events/stream/limits"
+import { defineOperations, type Parameter, pageWords, queryOf, respondWith } from "@/lib/operation"
 
 const CHANGE: Change = {
   seq: 812,
@@ -13,6 +16,20 @@ const CHANGE: Change = {
   service: SERVICE,
   previous: { health_status: "down" },
 }
+
+const { seq, event: kind, service_id: serviceId } = CHANGE
+const { protocol, host, category } = SERVICE
+const ROW = { seq, kind, serviceId, protocol, host, category, text: JSON.stringify(CHANGE) }
+
+const LAST_EVENT_ID: Parameter = {
+  name: "Last-Event-ID",
+  in: "header",
+  description:
+    "The last `id` that you have read. The stream continues with the next change. Browsers send it by themselves.",
+  schema: { type: "integer", minimum: 0 },
+  example: 811,
+}
+const seconds = (ms: number) => ms / 1000
 
 export const EVENTS = defineOperations(
   { tag: "catalogue" },
@@ -33,6 +50,23 @@ export const EVENTS = defineOperations(
         { changes: [CHANGE], next_after: 812, has_more: false },
       ),
       isCached: true,
+    },
+    streamChanges: {
+      method: "get",
+      path: "/api/v1/stream",
+      summary: "Receive changes as they happen",
+      description: `Server-Sent Events, for \`EventSource\` and similar clients. \`data\` is a change as in \`listChanges\`, \`event\` its kind and \`id\` its number. A comment follows after ${seconds(STREAM.heartbeatMs)} to ${seconds(STREAM.heartbeatMs + STREAM.tickMs)} s without a change, with the number up to which the stream is complete. A stream ends after ${seconds(STREAM.lifetimeMs) / 3600} hour; connect again with the last number, and no change is lost or sent twice. At most ${STREAM.perClient} streams per client, and ${STREAM.total} in all.`,
+      headerParameters: [LAST_EVENT_ID],
+      query: STREAM_QUERY,
+      responses: {
+        200: {
+          description: "The stream.",
+          type: "text/event-stream",
+          example: formatStart(811) + formatChange(ROW),
+          headers: ["X-Accel-Buffering"],
+        },
+      },
+      isCrossOrigin: true,
     },
   },
 )

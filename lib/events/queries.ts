@@ -1,9 +1,10 @@
 // Reads pages of the change list (docs/decisions.md#webhooks-and-events). An event older than the last removal of its service
 // contains only the service's id, because data of a removed service is no longer published.
 
-import { queryRow } from "@/lib/db/query"
+import { query, queryRow } from "@/lib/db/query"
 import { sql, utc, visible } from "@/lib/db/sql"
 import type { ChangesQuery } from "@/lib/events/schema"
+import type { ChangeRow } from "@/lib/events/stream/frames"
 
 const CHANGE = sql`jsonb_build_object(
   'seq', page.seq, 'id', page.id, 'event', page.kind, 'timestamp', ${utc("page.at")},
@@ -12,30 +13,46 @@ const CHANGE = sql`jsonb_build_object(
   || case when shown.detail is null then '{}' else jsonb_build_object('detail', shown.detail) end`
 
 /**
- * Reads one row more than the limit, to find out whether there are more. The `limit 1` of the lateral join makes Postgres look up
- * each service by its primary key instead of scanning the table.
+ * Selects `limit` changes after a number, each with its position and its public JSON. The `limit 1` of the lateral join makes
+ * Postgres look up each service by its primary key instead of scanning the table.
  */
+const selectChanges = (after: number, limit: number) => sql`
+  select page.seq, page.kind, page.service_id, page.position, shown.service,
+         ${CHANGE} as change
+  from (
+    select e.*, row_number() over (order by e.seq) as position
+    from events e where e.seq > ${after}::bigint and e.service_id is not null order by e.seq limit ${limit}::bigint
+  ) page
+  left join lateral (
+    select page.service, page.previous, page.detail from services s
+    where s.id = page.service_id and ${visible()}
+      and page.seq > coalesce((select r.seq from events r where r.service_id = page.service_id
+                               and r.kind = 'service.removed' order by r.seq desc limit 1), 0)
+    limit 1
+  ) shown on true`
+
+/** Reads one row more than the limit, to find out whether there are more. */
 const selectPage = ({ after, limit }: ChangesQuery) => sql`
   select coalesce(json_agg(change order by seq) filter (where position <= ${limit}), '[]')::text as changes,
          coalesce(max(seq) filter (where position <= ${limit}), ${after}::bigint)::text as next_after,
          count(*) > ${limit} as has_more
-  from (
-    select page.seq, page.position, ${CHANGE} as change
-    from (
-      select e.*, row_number() over (order by e.seq) as position
-      from events e where e.seq > ${after}::bigint and e.service_id is not null order by e.seq limit ${limit}::bigint + 1
-    ) page
-    left join lateral (
-      select page.service, page.previous, page.detail from services s
-      where s.id = page.service_id and ${visible()}
-        and page.seq > coalesce((select r.seq from events r where r.service_id = page.service_id
-                                 and r.kind = 'service.removed' order by r.seq desc limit 1), 0)
-      limit 1
-    ) shown on true
-  ) changes`
+  from (${selectChanges(after, limit + 1)}) changes`
 
 /** Returns one page of changes (`ChangePage`) as JSON text, which Postgres builds. */
 export async function listChangesText(page: ChangesQuery): Promise<string> {
   const row = await queryRow<{ changes: string; next_after: string; has_more: boolean }>(selectPage(page))
   return `{"changes":${row.changes},"next_after":${row.next_after},"has_more":${row.has_more}}`
+}
+
+/** Returns at most `limit` changes after a number, oldest first, as rows of JSON text. */
+export function listChangeRows(after: number, limit: number): Promise<ChangeRow[]> {
+  return query<ChangeRow>(sql`
+    select seq::float8 as seq, kind, service_id as "serviceId", service ->> 'protocol' as protocol, service ->> 'host' as host,
+           service ->> 'category' as category, change::text as text
+    from (${selectChanges(after, limit)}) changes order by changes.seq`)
+}
+
+/** Returns the number of the newest event, 0 for an empty log. */
+export async function getLatestNumber(): Promise<number> {
+  return (await queryRow<{ seq: number }>(sql`select coalesce(max(seq), 0)::float8 as seq from events`)).seq
 }

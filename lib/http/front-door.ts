@@ -4,6 +4,7 @@
 
 import { randomBytes } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
+import type { RouteHandler } from "@/lib/api/handler"
 import { respondEarly } from "@/lib/http/early-response"
 import { guardForm } from "@/lib/http/forms/form-guard"
 import { RequestQueue } from "@/lib/http/load/request-queue"
@@ -14,6 +15,7 @@ import { sendOverload } from "@/lib/http/rejection"
 import { hideCrashPage } from "@/lib/http/request-fault"
 import type { ResponseCache } from "@/lib/http/response-cache/response-cache"
 import { addSecurityHeaders } from "@/lib/http/security-headers"
+import { isStreamRequest, serveStream } from "@/lib/http/stream-response"
 import { log } from "@/lib/log"
 import type { App } from "@/lib/net/capture"
 import { clientAddress, rateKey, type TrustedProxies } from "@/lib/net/client-address"
@@ -27,6 +29,8 @@ interface Options {
   /** Without a cache every request goes to Next, which development needs. */
   cache?: ResponseCache | undefined
   isDevelopment?: boolean
+  /** The route of the live stream. Without it Next sends the stream. */
+  stream?: RouteHandler | undefined
   /** The queue in which requests wait. The server also uses the queue to find stalled connections. */
   queue?: RequestQueue
 }
@@ -35,7 +39,7 @@ interface Options {
 export function frontDoor(
   next: App,
   trusted: TrustedProxies,
-  { cache, isDevelopment = false, queue = new RequestQueue() }: Options = {},
+  { cache, isDevelopment = false, stream, queue = new RequestQueue() }: Options = {},
 ) {
   const work = new WorkLimits()
   const app: App = (request, response) => {
@@ -47,6 +51,9 @@ export function frontDoor(
   const answer = async (request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> => {
     const early = respondEarly(request, response, { requestId, next: limited, isDevelopment })
     if (early) return early
+    if (stream && isStreamRequest(request)) {
+      return serveStream(request, response, stream, () => queue.stopCounting(request.socket))
+    }
     // Drop the cached catalogue version before the last byte of a write's response. So the client's next request to this process
     // sees the write (read-your-writes).
     if (cache && !READS.includes(request.method ?? "")) runBefore(response, "end", () => cache.dropVersion())

@@ -55,9 +55,11 @@ function describeOperation({ description, allowance }: Operation): string {
   return [description, rate].filter(Boolean).join(" ")
 }
 
-function listParameters({ method, pathParameters = [], query, isCounted, isCached }: Operation): readonly Parameter[] {
+function listParameters(operation: Operation): readonly Parameter[] {
+  const { method, pathParameters = [], headerParameters = [], query, isCounted, isCached } = operation
   return [
     ...pathParameters,
+    ...headerParameters,
     ...(query?.parameters ?? []),
     ...(method === "get" ? [STRICT] : []),
     ...(isCounted === false ? [] : CHALLENGE.parameters),

@@ -38,6 +38,8 @@ interface Entry {
   request: IncomingMessage
   response: ServerResponse
   resolve: (result: QueueResult) => void
+  /** False for a stream, which does not count against the requests in progress of its client. */
+  isCounted: boolean
 }
 
 export class RequestQueue {
@@ -50,7 +52,7 @@ export class RequestQueue {
     if (request.socket.destroyed) return "dropped"
     const connection = this.#findConnection(request.socket)
     const client = this.#findClient(key)
-    const entry: Entry = { client, connection, request, response, resolve: () => undefined }
+    const entry: Entry = { client, connection, request, response, resolve: () => undefined, isCounted: true }
     const isFirst = connection.current === null && connection.pipeline.length === 0
     if (isFirst && client.inProgress < REQUESTS.perClient) {
       this.#start(entry)
@@ -69,6 +71,15 @@ export class RequestQueue {
     const current = this.#connections.get(socket)?.current
     if (!current) return false
     return current.request.complete && !current.response.writableEnded && socket.writableLength === 0
+  }
+
+  /** Takes the response of this connection out of the client's requests in progress, because it stays open for long. */
+  stopCounting(socket: Socket): void {
+    const current = this.#connections.get(socket)?.current
+    if (!current?.isCounted) return
+    current.isCounted = false
+    current.client.inProgress -= 1
+    this.#advance(current.client)
   }
 
   #findConnection(socket: Socket): Connection {
@@ -112,7 +123,7 @@ export class RequestQueue {
   #finish(entry: Entry): void {
     const { client, connection } = entry
     if (connection.current !== entry) return
-    client.inProgress -= 1
+    if (entry.isCounted) client.inProgress -= 1
     connection.current = null
     if (!connection.socket.writable) this.#drop(connection)
     const [next] = connection.pipeline
@@ -149,6 +160,8 @@ export class RequestQueue {
   }
 
   #forget(client: Client): void {
+    // A stream may outlive the entry of its client, and the key may have a new entry.
+    if (this.#clients.get(client.key) !== client) return
     if (client.inProgress === 0 && client.queued === 0) this.#clients.delete(client.key)
   }
 }

@@ -2,6 +2,7 @@
 // against, if any (docs/performance.md#concurrency-limits). Pure.
 
 import { CATALOGUE } from "@/lib/catalogue/contract"
+import { EVENTS } from "@/lib/events/contract"
 import { pathOf } from "@/lib/http/request-fault"
 import { STATS } from "@/lib/stats/contract"
 
@@ -13,7 +14,7 @@ import { STATS } from "@/lib/stats/contract"
 export type WorkKind = "render" | "open" | "health" | "file"
 
 const READS = ["GET", "HEAD", "OPTIONS"]
-const STREAMS: readonly string[] = [CATALOGUE.exportCsv.path, "/api/inngest", "/mcp"]
+const STREAMS: readonly string[] = [CATALOGUE.exportCsv.path, EVENTS.streamChanges.path, "/api/inngest", "/mcp"]
 /** With a query the page `/lint` waits for the endpoint in the query. The path is compared as Next decodes it. */
 const isCheck = (url: string) => url.includes("?") && pathOf(url) === "/lint"
 /** Next serves these paths from disk, and responds to a missing path with a short text. */

@@ -1,0 +1,22 @@
+// Formats Server-Sent Events (WHATWG HTML, section 9.2). JSON text has no line break, so that each change is one `data` line. Pure.
+
+import { STREAM } from "@/lib/events/stream/limits"
+
+/** A change as the stream reads it. Filters see the public service only, so its fields are null after the removal. */
+export interface ChangeRow {
+  seq: number
+  kind: string
+  serviceId: string
+  protocol: string | null
+  host: string | null
+  category: string | null
+  /** The JSON of the change, as GET /api/v1/changes has it. */
+  text: string
+}
+
+export const formatChange = ({ seq, kind, text }: ChangeRow) => `id: ${seq}\nevent: ${kind}\ndata: ${text}\n\n`
+
+/** A comment with the number up to which the stream is complete. Browsers send this number when they connect again. */
+export const formatHeartbeat = (seq: number) => `: heartbeat\nid: ${seq}\n\n`
+
+export const formatStart = (seq: number) => `retry: ${STREAM.retryMs}\n${formatHeartbeat(seq)}`

@@ -1,0 +1,115 @@
+// The open streams of this process: their number per client and in all, and their end.
+
+import { AppError } from "@/lib/errors"
+import { getLatestNumber } from "@/lib/events/queries"
+import { ChangeReader } from "@/lib/events/stream/change-reader"
+import { ChangeStream } from "@/lib/events/stream/change-stream"
+import type { StreamFilter } from "@/lib/events/stream/filter"
+import { STREAM } from "@/lib/events/stream/limits"
+import { ChangeTail } from "@/lib/events/stream/tail"
+import { perProcess } from "@/lib/process-state"
+
+interface StreamRequest {
+  /** The key by which the streams of a client are counted. */
+  client: string
+  filter: StreamFilter
+  /** The last number that the client has read; null to begin now. */
+  after: number | null
+}
+
+const RETRY_SECONDS = 60
+const headers = { "Retry-After": String(RETRY_SECONDS) }
+
+export class OpenStreams {
+  readonly #tail = new ChangeTail(() => this.#closeOld())
+  /** Oldest first. */
+  readonly #streams = new Set<ChangeStream>()
+  readonly #perClient = new Map<string, number>()
+  /** Streams that are open or about to open. */
+  #taken = 0
+  #isClosed = false
+
+  get size(): number {
+    return this.#taken
+  }
+
+  /**
+   * Opens a stream of Server-Sent Events. The caller reads its body or cancels it.
+   * @throws AppError when the client or the process has the maximum number of streams
+   */
+  async open({ client, filter, after }: StreamRequest): Promise<ReadableStream<Uint8Array>> {
+    this.#take(client)
+    const position = await this.#join(after).catch((error) => {
+      this.#release(client)
+      throw error
+    })
+    const reader = new ChangeReader(this.#tail, filter, position)
+    const stream = new ChangeStream(this.#tail, reader, (ended) => {
+      this.#streams.delete(ended)
+      this.#tail.leave()
+      this.#release(client)
+    })
+    this.#streams.add(stream)
+    return stream.body
+  }
+
+  /**
+   * Returns the number after which the stream begins. The client may know a later number than the tail has read. A number beyond
+   * the log, from before a restored backup, counts as its end.
+   */
+  async #join(after: number | null): Promise<number> {
+    await this.#tail.join()
+    if (after === null) return this.#tail.latest
+    if (after <= this.#tail.latest) return after
+    try {
+      return Math.min(after, await getLatestNumber())
+    } catch (error) {
+      this.#tail.leave()
+      throw error
+    }
+  }
+
+  /** Ends all streams, and opens no more, so that no stream delays the stop of the server. */
+  closeAll(): void {
+    this.#isClosed = true
+    for (const stream of this.#streams) stream.close()
+  }
+
+  #closeOld(): void {
+    const now = performance.now()
+    for (const stream of this.#streams) {
+      if (stream.endsAt > now) return
+      stream.close()
+    }
+  }
+
+  #take(client: string): void {
+    if (this.#isClosed)
+      throw new AppError("unavailable", "The server is stopping. Connect again in a minute.", { headers })
+    const own = this.#perClient.get(client) ?? 0
+    if (own >= STREAM.perClient) {
+      throw new AppError(
+        "rate_limited",
+        `Your IP address has ${own} open streams, which is the maximum. Close one, then connect again.`,
+        { headers },
+      )
+    }
+    if (this.#taken >= STREAM.total) {
+      throw new AppError("unavailable", `All ${STREAM.total} streams are in use. Connect again in a minute.`, {
+        headers,
+      })
+    }
+    this.#perClient.set(client, own + 1)
+    this.#taken += 1
+  }
+
+  #release(client: string): void {
+    const left = (this.#perClient.get(client) ?? 0) - 1
+    if (left > 0) this.#perClient.set(client, left)
+    else this.#perClient.delete(client)
+    this.#taken -= 1
+  }
+}
+
+/** Next bundles this module a second time, so both copies share the state. */
+export const openStreams = (): OpenStreams => perProcess("change-streams", () => new OpenStreams())

@@ -1,0 +1,175 @@
+// The live stream: where it begins, that it neither loses nor repeats a change, its filters, its bounds and its end.
+
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { db, disconnect } from "@/lib/db/client"
+import { recordEvents } from "@/lib/events/log"
+import { listChangesText } from "@/lib/events/queries"
+import type { StreamFilter } from "@/lib/events/stream/filter"
+import { STREAM } from "@/lib/events/stream/limits"
+import { OpenStreams } from "@/lib/events/stream/open-streams"
+import { resetDatabase } from "@/tests/support/reset"
+import { aService } from "@/tests/support/service"
+import { StreamReader } from "./read-stream"
+
+let streams: OpenStreams
+const record = (serviceId: string, count = 1, kind: "service.updated" | "service.down" = "service.updated") =>
+  db().$transaction((transaction) =>
+    recordEvents(
+      transaction,
+      Array.from({ length: count }, () => ({ kind, serviceId, at: new Date() })),
+    ),
+  )
+const open = async (after: number | null, filter: StreamFilter = {}, client = "a") =>
+  new StreamReader(await streams.open({ client, filter, after }))
+/** The changes after a number, as GET /api/v1/changes has them. */
+const listChanges = async (after = 0) => JSON.parse(await listChangesText({ after, limit: 1000 })).changes
+const listNumbers = async (after = 0) => (await listChanges(after)).map(({ seq }: { seq: number }) => seq)
+
+beforeEach(async () => {
+  await resetDatabase()
+  streams = new OpenStreams()
+})
+afterEach(() => {
+  streams.closeAll()
+  vi.useRealTimers()
+})
+afterAll(() => disconnect())
+
+describe("a stream", () => {
+  it("begins now without a number, and names that number at once", async () => {
+    const { id } = await aService()
+    await record(id, 3)
+    const [, , third] = await listNumbers()
+    const reader = await open(null)
+    expect(await reader.next()).toEqual({ id: third, event: null, data: null, isComment: true })
+    await record(id)
+    const [fourth] = await listChanges(third)
+    expect(await reader.next()).toEqual({ id: fourth.seq, event: "service.updated", data: fourth, isComment: false })
+  })
+
+  it("continues after a number: from the database, then from memory, each change once and in order", async () => {
+    const { id } = await aService()
+    await record(id, STREAM.page * 2 + 7)
+    const before = await listNumbers()
+    const reader = await open(before[4])
+    const rest = before.slice(5)
+    expect(await reader.numbers(rest.length)).toEqual(rest)
+    await record(id, STREAM.page + 3)
+    const later = await listNumbers(before.at(-1))
+    expect(await reader.numbers(later.length)).toEqual(later)
+  })
+
+  it("that falls behind what is in memory reads the database again", async () => {
+    const { id } = await aService()
+    const slow = await open(0)
+    const fast = await open(0)
+    const total = STREAM.recent + 2 * STREAM.poll
+    for (let recorded = 0; recorded < total; recorded += STREAM.poll) {
+      await record(id, STREAM.poll)
+      await fast.numbers(STREAM.poll)
+    }
+    const seen = await slow.numbers(total)
+    expect(seen).toHaveLength(total)
+    expect(seen).toEqual([...new Set(seen)].sort((one, other) => Number(one) - Number(other)))
+  }, 30_000)
+
+  it("skips events that are no changes of services", async () => {
+    const { id } = await aService()
+    await record(id)
+    await db().$transaction((transaction) =>
+      recordEvents(transaction, { kind: "claim.lapsed", at: new Date(), detail: { domain: "a.example" } }),
+    )
+    const [first] = await listNumbers()
+    const reader = await open(first - 1)
+    expect(await reader.numbers(1)).toEqual([first])
+    await record(id)
+    expect(await reader.numbers(1)).toEqual([(await listNumbers(first))[0]])
+  })
+
+  it("beyond the end of the log begins at its end", async () => {
+    const { id } = await aService()
+    await record(id)
+    const [first] = await listNumbers()
+    const reader = await open(first + 1_000_000)
+    expect((await reader.next())?.id).toBe(first)
+    await record(id)
+    expect(await reader.numbers(1)).toEqual(await listNumbers(first))
+  })
+
+  it("does not repeat a change that the client has read before the stream's own reader of the log", async () => {
+    const { id } = await aService()
+    await open(null)
+    for (let turn = 0; turn < 5; turn += 1) {
+      await record(id)
+      const newest = (await listNumbers()).at(-1)
+      const reader = await open(newest)
+      await record(id)
+      expect(await reader.numbers(1)).toEqual(await listNumbers(newest))
+      await reader.cancel()
+    }
+  })
+
+  it("sends what passes its filters only, from the database and from memory", async () => {
+    const one = await aService({ url: "https://one.example/a", category: "data/weather" })
+    const two = await aService({ url: "https://two.example/b", category: "ai" })
+    const recordBoth = async () => {
+      for (const { id } of [one, two]) await record(id, 1, "service.down")
+    }
+    await recordBoth()
+    const reader = await open(0, { host: "one.example", category: ["data"], kind: ["service.down"] })
+    expect((await reader.next())?.isComment).toBe(true)
+    expect(await reader.next()).toMatchObject({ event: "service.down", data: { service_id: one.id } })
+    await recordBoth()
+    expect(await reader.next()).toMatchObject({ event: "service.down", data: { service_id: one.id } })
+  })
+})
+
+describe("the bounds of streams", () => {
+  it("are per client, and a closed stream frees its place", async () => {
+    const opened = []
+    for (let index = 0; index < STREAM.perClient; index += 1) opened.push(await open(null))
+    await expect(open(null)).rejects.toMatchObject({ code: "rate_limited", status: 429 })
+    await open(null, {}, "another client")
+    await opened[0]?.cancel()
+    expect(streams.size).toBe(STREAM.perClient)
+    await open(null)
+  })
+
+  it("end all streams at once, and open no more", async () => {
+    const reader = await open(null)
+    await reader.next()
+    const next = reader.next()
+    streams.closeAll()
+    expect(await next).toBeNull()
+    expect(streams.size).toBe(0)
+    await expect(open(null)).rejects.toMatchObject({ code: "unavailable" })
+  })
+})
+
+describe("time", () => {
+  const advance = async (ms: number) => {
+    vi.spyOn(performance, "now").mockReturnValue(performance.now() + ms)
+  }
+  afterEach(() => vi.restoreAllMocks())
+
+  it("sends a comment after a silence, with the number up to which the stream is complete", async () => {
+    const { id } = await aService({ protocol: "x402" })
+    const reader = await open(null, { protocol: "L402" })
+    await reader.next()
+    await record(id)
+    const [seq] = await listNumbers()
+    const next = reader.next()
+    await advance(STREAM.heartbeatMs + STREAM.tickMs)
+    expect(await next).toEqual({ id: seq, event: null, data: null, isComment: true })
+  })
+
+  it("ends a stream after its lifetime, also when its client does not read", async () => {
+    await open(null)
+    const reader = await open(null)
+    await reader.next()
+    const next = reader.next()
+    await advance(STREAM.lifetimeMs + STREAM.tickMs)
+    expect(await next).toBeNull()
+    expect(streams.size).toBe(0)
+  })
+})
