@@ -1,13 +1,17 @@
 import { formatQuantity, formatScore } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { Missing } from "@/components/ui/missing"
-import type { Service } from "@/lib/catalogue/schema"
+import type { Service, ServiceDetail } from "@/lib/catalogue/schema"
 import { SCORE } from "@/lib/health/rules/score"
 
 type Scored = Pick<Service, "health_status" | "reliability_score" | "uptime_30d"> & {
   /** The number of checks with a verdict in 30 days; null under three, when no score is computed. */
   checks: number | null
 }
+
+/** The number of checks with a verdict in 30 days. */
+export const countChecks = ({ reliability, days }: Pick<ServiceDetail, "reliability" | "days">): number =>
+  reliability?.checks ?? days.reduce((sum, { checks }) => sum + checks, 0)
 
 /** True if pages show the score: enough checks, and not down. The column `shown_score` has the same rule. */
 export function hasShownScore({ checks, reliability_score, ...service }: Scored): boolean {

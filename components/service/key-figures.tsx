@@ -10,17 +10,13 @@ import {
 import { describeListed, formatAsked } from "@/components/listing/asked-price"
 import { Differs } from "@/components/listing/differs"
 import { NetworkName } from "@/components/listing/network"
-import { hasShownScore, isResponseShown } from "@/components/listing/shown-score"
+import { countChecks, hasShownScore, isResponseShown } from "@/components/listing/shown-score"
 import { Figure } from "@/components/ui/figure"
 import { Icon } from "@/components/ui/icon"
 import { formatKnown, Missing } from "@/components/ui/missing"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 import type { History } from "@/lib/health/history/ranges"
 import { SCORE } from "@/lib/health/rules/score"
-
-/** The number of checks with a verdict in 30 days. */
-export const countChecks = ({ reliability, days }: Pick<ServiceDetail, "reliability" | "days">): number =>
-  reliability?.checks ?? days.reduce((sum, { checks }) => sum + checks, 0)
 
 /** Price, network, response time, uptime and score, each with its period or evidence, and what the checks do not cover. */
 export function KeyFigures({ service, history }: { service: ServiceDetail; history: History }) {

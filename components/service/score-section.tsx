@@ -1,7 +1,6 @@
 import type { ReactNode } from "react"
 import { formatCount, formatLatency, formatQuantity, formatScore } from "@/components/format"
-import { hasShownScore } from "@/components/listing/shown-score"
-import { countChecks } from "@/components/service/key-figures"
+import { countChecks, hasShownScore } from "@/components/listing/shown-score"
 import { Moment } from "@/components/site/moment"
 import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"

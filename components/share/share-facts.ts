@@ -3,7 +3,7 @@
 import { formatUptime } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { formatAsked } from "@/components/listing/asked-price"
-import { countChecks } from "@/components/service/key-figures"
+import { countChecks } from "@/components/listing/shown-score"
 import { describeFewChecks } from "@/components/share/badge-words"
 import { drawableText } from "@/components/share/drawable-text"
 import { escapeMarkdown } from "@/components/share/markdown"

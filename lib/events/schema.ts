@@ -83,12 +83,3 @@ export const ChangePage = z.object({
   next_after: z.int().min(0),
   has_more: z.boolean(),
 })
-
-/** The number of services that changed in the last hour. At most `MOST_RECENT` events of each kind and protocol are counted. */
-export interface RecentChanges {
-  down: number
-  new: number
-  /** Services with another price. */
-  price: number
-}
-export const MOST_RECENT = 1000

@@ -2,6 +2,7 @@
 // Each has the service as it was public, and is in the change list.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { createActor } from "@/lib/acts/log"
 import { deleteRows } from "@/lib/catalogue/commands"
 import { purgeDeleted } from "@/lib/catalogue/owned/purge"
 import { db, disconnect } from "@/lib/db/client"
@@ -100,10 +101,10 @@ describe("incidents", () => {
     ],
     [
       "its probing is stopped",
-      (id: string) => setProbeStatus(id, "unprobeable", minute(DAY)),
+      (id: string) => setProbeStatus(id, "unprobeable", minute(DAY), createActor("cli")),
       "service.health_changed",
     ],
-    ["the listing is rejected", (id: string) => reject(id, null, minute(DAY)), "service.removed"],
+    ["the listing is rejected", (id: string) => reject(id, null, minute(DAY), createActor("cli")), "service.removed"],
     [
       "its owner deletes it",
       (id: string) =>

@@ -1,6 +1,7 @@
 // Publishing the protocols that somebody chose in the report of a check, and the status of the registration afterwards.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { createActor } from "@/lib/acts/log"
 import {
   admin,
   approved,
@@ -128,12 +129,12 @@ describe("the status of a registration", () => {
     const second = await published({ url, name: "Almanac", description: "By dusk" }, ["L402"])
     expect(await states(first)).toEqual([["L402", "suggestion_replaced", true]])
     const revision = await db().revision.findFirstOrThrow({ where: { state: "pending" } })
-    await decideRevision(revision.id, "approved", new Date())
+    await decideRevision(revision.id, "approved", new Date(), createActor("cli"))
     expect(await states(second)).toEqual([["L402", "suggestion_accepted", true]])
     expect((await detail(listing)).description).toBe("By dusk")
     const third = await published({ url, name: "Spam" }, ["L402"])
     const next = await db().revision.findFirstOrThrow({ where: { state: "pending" } })
-    await decideRevision(next.id, "dismissed", new Date())
+    await decideRevision(next.id, "dismissed", new Date(), createActor("cli"))
     expect(await states(third)).toEqual([["L402", "suggestion_dismissed", true]])
   })
 

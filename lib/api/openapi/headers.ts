@@ -76,11 +76,6 @@ export const HEADERS = {
     schema: text,
     example: 'attachment; filename="paid-apis.csv"',
   },
-  "X-Accel-Buffering": {
-    description: "`no`: proxies must pass each event on at once.",
-    schema: { type: "string", const: "no" },
-    example: "no",
-  },
   Allow: { description: "The methods of this URL.", schema: text, example: "GET, HEAD, OPTIONS" },
   "Access-Control-Allow-Origin": {
     description: "Pages of any origin may read this response.",
