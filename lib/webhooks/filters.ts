@@ -30,9 +30,7 @@ const ServiceId = z
   .refine((text) => parseServiceId(text) !== null, "must be the UUID or the number of a service")
   .describe("Only events of this public service, by UUID or number.")
 
-const Host = boundedText(LENGTHS.host)
-  .pipe(FILTERS.host.type.parse)
-  .describe("Only events of services on this host.")
+const Host = boundedText(LENGTHS.host).pipe(FILTERS.host.type.parse).describe("Only events of services on this host.")
 
 const Category = boundedText(LENGTHS.category)
   .pipe(FILTERS.category.type.parse)
