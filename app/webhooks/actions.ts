@@ -8,14 +8,14 @@ import { acceptForm, countCall, readClient, readField, toRejected } from "@/app/
 import { startSession } from "@/app/session"
 import { DELETED, findCloseReason } from "@/app/webhooks/open-webhook"
 import { webhookHref } from "@/components/webhooks/address"
-import type { CreateState, CreateValues, OpenState } from "@/components/webhooks/form-state"
+import type { CreateState, CreateValues, FilterValues, OpenState } from "@/components/webhooks/form-state"
 import { webhookSession } from "@/lib/api/session/webhook"
 import { openWebhook } from "@/lib/api/webhook"
-import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { randomHex } from "@/lib/crypto"
 import { invalidFields } from "@/lib/input"
 import type { Webhook } from "@/lib/webhooks/access"
 import { createWebhook } from "@/lib/webhooks/commands"
+import { WEBHOOK_FILTERS } from "@/lib/webhooks/names"
 import { WEBHOOK_EVENTS, webhookForm } from "@/lib/webhooks/schema"
 
 const SECRET_BYTES = 32
@@ -26,9 +26,15 @@ export async function createAction(previous: CreateState, form: FormData): Promi
   const attempt = previous.attempt + 1
   try {
     await countCall("webhook")
-    const { url, protocol_filter, secretChoice } = values
+    const { url, filters, secretChoice } = values
     const secret = secretChoice === "own" ? readField(form, "secret") : randomHex(SECRET_BYTES)
-    const body = { url, secret, events: values.events.join(","), protocol_filter }
+    const body = {
+      url,
+      secret,
+      events: values.events.join(","),
+      ...filters,
+      max_price_usd: toNumber(filters.max_price_usd),
+    }
     const created = await createWebhook(body, await readClient(), new Date(), webhookForm)
     await startSession(webhookSession(created.id), created.secret)
     return { kind: "created", created, values, attempt }
@@ -37,12 +43,15 @@ export async function createAction(previous: CreateState, form: FormData): Promi
   }
 }
 
+/** A text that is no number stays a text, so that the error names the field. */
+const toNumber = (text: string) => (text !== "" && Number.isFinite(Number(text)) ? Number(text) : text)
+
 function readValues(form: FormData): CreateValues {
   const chosen = form.getAll("events")
   return {
     url: readField(form, "url"),
     events: WEBHOOK_EVENTS.filter((kind) => chosen.includes(kind)),
-    protocol_filter: PROTOCOLS.find((protocol) => protocol === readField(form, "protocol_filter")) ?? "",
+    filters: Object.fromEntries(WEBHOOK_FILTERS.map((name) => [name, readField(form, name).trim()])) as FilterValues,
     secretChoice: readField(form, "secret_choice") === "own" ? "own" : "made",
   }
 }

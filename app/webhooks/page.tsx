@@ -2,9 +2,12 @@
 
 import type { Metadata } from "next"
 import { readNotice } from "@/app/actions"
+import { tryTo } from "@/app/attempt"
 import { createAction, openAction } from "@/app/webhooks/actions"
 import { audienceOf } from "@/app/webhooks/open-webhook"
+import { readPrefill } from "@/app/webhooks/prefill"
 import { SAMPLES } from "@/app/webhooks/samples"
+import type { Parameters } from "@/components/account/address"
 import { ResultNote } from "@/components/account/result-note"
 import { ContentsPage } from "@/components/site/contents-page"
 import { Prose } from "@/components/site/prose"
@@ -15,12 +18,14 @@ import { OpenForm } from "@/components/webhooks/open-form"
 import { Receivers } from "@/components/webhooks/receivers"
 import { Sent } from "@/components/webhooks/sent"
 import { Signatures } from "@/components/webhooks/signatures"
+import { findServiceName } from "@/lib/catalogue/service-name"
 import { env } from "@/lib/env"
-import { LIMITS } from "@/lib/webhooks/schema"
+import { FORM_LIMITS, LIMITS } from "@/lib/webhooks/schema"
 
 export const metadata: Metadata = {
   title: "Webhooks",
-  description: "Receive new services, health changes and outages as they happen: signed, in order, at least once.",
+  description:
+    "Receive outages, price changes and new services as they happen, of all services or of one: signed, in order, at least once.",
   alternates: { canonical: "/webhooks" },
 }
 
@@ -43,22 +48,24 @@ const RULES: AttemptRules = {
 }
 
 interface PageProps {
-  searchParams: Promise<{ notice?: string | string[] }>
+  searchParams: Promise<Parameters>
 }
 
 export default async function WebhooksPage({ searchParams }: PageProps) {
-  const { notice: sealed } = await searchParams
+  const parameters = await searchParams
+  const { notice: sealed } = parameters
+  const { initial, serviceName } = await prefill(parameters)
   const notice = await readNotice(audienceOf(""), sealed)
   return (
     <ContentsPage
       title="Webhooks"
-      lead="Receive new services, health changes and outages as they happen. Each event is sent to your URL as a POST request: signed, in order, and repeated until your receiver accepts it."
+      lead="Receive outages, incidents, price changes and new services as they happen, of one service or of all. Each event is sent to your URL as a POST request: signed, in order, and repeated until your receiver accepts it."
       sections={SECTIONS}
     >
       {notice && <ResultNote notice={notice} stamp={String(sealed)} />}
       <section id="create" aria-labelledby="create-title" className="stack gap-4">
         <h2 id="create-title">Create a webhook</h2>
-        <CreateForm action={createAction} limits={{ url: LIMITS.url, secret: LIMITS.secret }} />
+        <CreateForm action={createAction} limits={FORM_LIMITS} initial={initial} serviceName={serviceName} />
       </section>
       <section id="open" aria-labelledby="open-title" className="stack gap-4">
         <div>
@@ -77,6 +84,15 @@ export default async function WebhooksPage({ searchParams }: PageProps) {
       <ByApi />
     </ContentsPage>
   )
+}
+
+/** A number of a service becomes its UUID. The form shows an unknown id, and explains it when it is sent. */
+async function prefill(parameters: Parameters) {
+  const initial = readPrefill(parameters)
+  const { service_id } = initial.filters
+  const named = service_id === "" ? null : await tryTo("webhooks", () => findServiceName(service_id))
+  if (!named) return { initial, serviceName: null }
+  return { initial: { ...initial, filters: { ...initial.filters, service_id: named.id } }, serviceName: named.name }
 }
 
 function ByApi() {

@@ -5,30 +5,34 @@
 
 import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
-import { FieldError, SelectField, TextField } from "@/components/ui/field"
+import { FieldError, TextField } from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
 import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
 import { RESULTS } from "@/components/webhooks/anchors"
 import { CreatedReport } from "@/components/webhooks/created-report"
-import { type CreateState, FIELD_LABELS, type FormLimits } from "@/components/webhooks/form-state"
+import { FilterFields } from "@/components/webhooks/filter-fields"
+import { type CreateState, type CreateValues, FIELD_LABELS, type FormLimits } from "@/components/webhooks/form-state"
 import { SecretChoiceField } from "@/components/webhooks/secret-field"
 import { EVENT_SENTENCES } from "@/components/webhooks/words"
-import { PROTOCOLS } from "@/lib/protocols/names"
 
-const FIRST: CreateState = {
-  kind: "idle",
-  attempt: 0,
-  values: { url: "", events: ["service.new"], protocol_filter: "", secretChoice: "made" },
+interface CreateFormProps {
+  action: FormAction<CreateState>
+  limits: FormLimits
+  /** The values of a new form. */
+  initial: CreateValues
+  /** The name of the service that `initial` names; null when it names none or an unknown one. */
+  serviceName: string | null
 }
 
-export function CreateForm({ action, limits }: { action: FormAction<CreateState>; limits: FormLimits }) {
-  const [state, submit] = useFormResult(action, FIRST, RESULTS.create)
+export function CreateForm({ action, limits, initial, serviceName }: CreateFormProps) {
+  const [state, submit] = useFormResult(action, { kind: "idle", attempt: 0, values: initial }, RESULTS.create)
   if (state.kind === "created") return <CreatedReport created={state.created} values={state.values} />
+  const named = state.values.filters.service_id === initial.filters.service_id ? serviceName : null
   return (
     <form action={submit} noValidate className="stack max-w-form gap-5">
       <ErrorSummary id={RESULTS.create} state={state} lead="The webhook was not created." labels={FIELD_LABELS} />
       {/* React resets a form after its action. A new `key` creates the fields again with the values that the server returned. */}
-      <CreateFields key={state.attempt} state={state} limits={limits} />
+      <CreateFields key={state.attempt} state={state} limits={limits} serviceName={named} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
         <ActionButton isPrimary>Create webhook</ActionButton>
         <p className="flex-[1_1_15rem] text-small text-pretty text-muted">
@@ -39,7 +43,9 @@ export function CreateForm({ action, limits }: { action: FormAction<CreateState>
   )
 }
 
-function CreateFields({ state, limits }: { state: CreateState; limits: FormLimits }) {
+type FieldsProps = Pick<CreateFormProps, "limits" | "serviceName"> & { state: CreateState }
+
+function CreateFields({ state, limits, serviceName }: FieldsProps) {
   const { values } = state
   const errorOf = (name: string) => findProblem(state, name, FIELD_LABELS)
   return (
@@ -56,20 +62,7 @@ function CreateFields({ state, limits }: { state: CreateState; limits: FormLimit
         required
       />
       <EventChoice chosen={values.events} error={errorOf("events")} />
-      <SelectField
-        name="protocol_filter"
-        label="Protocol"
-        error={errorOf("protocol_filter")}
-        className="sm:max-w-56"
-        defaultValue={values.protocol_filter}
-      >
-        <option value="">any protocol</option>
-        {PROTOCOLS.map((protocol) => (
-          <option key={protocol} value={protocol}>
-            {protocol} only
-          </option>
-        ))}
-      </SelectField>
+      <FilterFields values={values.filters} limits={limits.filters} serviceName={serviceName} errorOf={errorOf} />
       <SecretChoiceField choice={values.secretChoice} rule={limits.secret} error={errorOf("secret")} />
     </div>
   )

@@ -4,11 +4,12 @@ import { CopyBox } from "@/components/ui/copy-box"
 import { Report } from "@/components/ui/report"
 import { RESULTS } from "@/components/webhooks/anchors"
 import type { CreateValues } from "@/components/webhooks/form-state"
+import { describeFilters } from "@/components/webhooks/words"
 import type { CreatedWebhook } from "@/lib/webhooks/schema"
 
 /** Shows the created webhook with its secret, which no later page shows. */
 export function CreatedReport({ created, values }: { created: CreatedWebhook; values: CreateValues }) {
-  const { events, protocol_filter } = values
+  const { events, filters } = values
   return (
     <Report
       id={RESULTS.create}
@@ -16,7 +17,7 @@ export function CreatedReport({ created, values }: { created: CreatedWebhook; va
       lead={
         <>
           It notifies <code>{values.url.trim()}</code> of {events.join(", ")}
-          {protocol_filter !== "" && `, for ${protocol_filter} services only`}.
+          {describeFilters(filters)}.
         </>
       }
       level={3}

@@ -2,12 +2,17 @@
 // Only the creation of a webhook or secret returns the new secret, once.
 
 import type { Rejected } from "@/components/ui/problems"
-import type { Protocol } from "@/lib/catalogue/schema"
+import type { WebhookFilter } from "@/lib/webhooks/names"
 import type { CreatedWebhook, WebhookEvent } from "@/lib/webhooks/schema"
 
 export const FIELD_LABELS = {
   url: "URL",
   events: "Events",
+  service_id: "Service",
+  host: "Host",
+  category: "Category",
+  network: "Network",
+  max_price_usd: "Highest price in USD",
   protocol_filter: "Protocol",
   secret: "Secret",
   id: "Webhook ID",
@@ -22,12 +27,14 @@ interface Attempted {
   attempt: number
 }
 
+/** The filters as texts; empty where the webhook does not filter. */
+export type FilterValues = Record<WebhookFilter, string>
+
 export type SecretChoice = "made" | "own"
 export interface CreateValues {
   url: string
   events: WebhookEvent[]
-  /** The protocol whose events are delivered; empty for all protocols. */
-  protocol_filter: Protocol | ""
+  filters: FilterValues
   secretChoice: SecretChoice
 }
 export type CreateState = Attempted & { values: CreateValues } & (
@@ -51,4 +58,5 @@ export type RotateState = Attempted & { secretChoice: SecretChoice } & (
 export interface FormLimits {
   url: number
   secret: { min: number; max: number }
+  filters: Readonly<Record<WebhookFilter, number>>
 }

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react"
 import type { Action } from "@/components/account/address"
 import { Frame, LeaveButton } from "@/components/account/frame"
-import { formatCount, formatMoment } from "@/components/format"
+import { formatCount, formatList, formatMoment } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import { Figure, Figures } from "@/components/ui/figure"
 import { HealthMark } from "@/components/ui/health-mark"
 import { formatKnown } from "@/components/ui/missing"
-import { describeAttempt, describeNext, hostOf } from "@/components/webhooks/words"
+import { describeAttempt, describeFilters, describeNext, hostOf } from "@/components/webhooks/words"
+import { formatNetwork } from "@/lib/protocols/networks"
 import type { WebhookDetails } from "@/lib/webhooks/schema"
 
 /** The server stops counting waiting deliveries at this number. The page then shows "10,000+". */
@@ -38,7 +39,9 @@ export function WebhookFrame({ details, mostFailures, now, close, children }: We
 }
 
 function Facts({ details }: Pick<WebhookFrameProps, "details">) {
-  const { id, url, events, protocol_filter, created_at } = details
+  const { id, url, events, network, created_at } = details
+  const networks = network?.split(",").map(formatNetwork)
+  const filters = { ...details, network: networks ? formatList(networks) : null }
   return (
     <>
       <p className="mt-1 text-muted">
@@ -47,7 +50,7 @@ function Facts({ details }: Pick<WebhookFrameProps, "details">) {
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
         <span className="wrap-anywhere">
           {events.replaceAll(",", ", ")}
-          {protocol_filter !== null && `, ${protocol_filter} only`}
+          {describeFilters(filters)}
         </span>
         <span>
           Created <time dateTime={created_at}>{formatMoment(created_at)}</time>

@@ -17,9 +17,19 @@ export function Sent() {
       <Example
         id="body"
         title="Body"
-        about="The service as the API returned it at the time of the event. For a change, previous holds the former values."
+        about="The service as the API returned it at the time of the event. For a change, previous holds the former values; detail has what the service lacks."
         code={BODY}
       />
+      <p>
+        <code>detail</code> is present for a payee (<code>pay_to</code>), an incident (<code>opened_at</code>,{" "}
+        <code>health</code>, <code>reason</code>, and at its end <code>outcome</code> and <code>duration_ms</code>) and
+        a dropped listing (<code>source</code>). An incident that worsens from degraded to down has no event of its own:{" "}
+        <code>service.down</code> reports it.
+      </p>
+      <p>
+        Filters choose events by the service as it was at the event: one service, a host, a category with everything
+        below it, a network, a protocol, a highest price. A service without a known price passes no price filter.
+      </p>
       <p>
         The <code>id</code> belongs to the event: it is the same for every attempt and for later repeats. So is every
         byte of the body.

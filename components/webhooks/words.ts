@@ -1,8 +1,9 @@
 // Labels and sentences about events, deliveries and delivery attempts.
 
-import { formatAhead, formatQuantity } from "@/components/format"
+import { formatAhead, formatList, formatQuantity } from "@/components/format"
 import type { HealthStatus } from "@/lib/catalogue/schema"
 import { isUrl } from "@/lib/url"
+import { WEBHOOK_FILTERS, type WebhookFilter } from "@/lib/webhooks/names"
 import type { Attempt, DeliveryReport, WebhookDetails, WebhookEvent } from "@/lib/webhooks/schema"
 
 export const EVENT_SENTENCES: Record<WebhookEvent, string> = {
@@ -14,6 +15,24 @@ export const EVENT_SENTENCES: Record<WebhookEvent, string> = {
   "incident.opened": "An incident begins: a service is degraded or down.",
   "incident.closed": "An incident ends, with its reason and duration.",
   "listing.dropped": "A source no longer lists a service.",
+}
+
+const FILTER_WORDS: Record<WebhookFilter, (value: string | number) => string> = {
+  service_id: (id) => `service ${id}`,
+  host: (host) => `host ${host}`,
+  category: (category) => `category ${category}`,
+  network: (network) => `network ${network}`,
+  max_price_usd: (price) => `a price of at most $${price}`,
+  protocol_filter: (protocol) => `protocol ${protocol}`,
+}
+
+/** Describes the filters of a webhook: ", only for host api.example.com and protocol L402". Empty without filters. */
+export function describeFilters(filters: Readonly<Record<WebhookFilter, string | number | null>>): string {
+  const parts = WEBHOOK_FILTERS.flatMap((name) => {
+    const value = filters[name]
+    return value === null || value === "" ? [] : [FILTER_WORDS[name](value)]
+  })
+  return parts.length === 0 ? "" : `, only for ${formatList(parts)}`
 }
 
 /** The states of deliveries have the same icons as health. */

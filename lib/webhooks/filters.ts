@@ -9,17 +9,6 @@ import { isKnownNetwork } from "@/lib/protocols/network-names"
 import { parseServiceId } from "@/lib/service-id"
 import { boundedText } from "@/lib/text"
 
-/** The names of the filters in the API, in the order of the form. `protocol_filter` is the oldest one and has a longer name. */
-export const WEBHOOK_FILTERS = [
-  "service_id",
-  "host",
-  "category",
-  "protocol_filter",
-  "network",
-  "max_price_usd",
-] as const
-export type WebhookFilter = (typeof WEBHOOK_FILTERS)[number]
-
 /** The largest `max_price_usd`, like the largest price of a listing. */
 const MAX_USD = 1e12
 

@@ -27,6 +27,23 @@ export const SUBSCRIBED = sql`e.kind = any(w.events)
   and (w.networks = '{}' or e.network = any(w.networks))
   and (w.max_price_usd is null or e.price_usd <= w.max_price_usd)`
 
+/**
+ * Subquery: the active webhooks `w` that event `e` must be compared with, by an index each. Comparing with every webhook took 23 ms
+ * per event for 10,000 webhooks of one service each.
+ */
+export const CANDIDATES = sql`
+  select w.* from webhooks w where w.is_active and w.service_id = e.service_id
+  union all select w.* from webhooks w where w.is_active and w.service_id is null and w.host = e.host
+  union all select w.* from webhooks w where w.is_active and w.service_id is null and w.host is null`
+
+/** Subquery: no event has more CANDIDATES than this, because it has one service and one host. */
+export const MOST_CANDIDATES = sql`
+  select coalesce(sum(most), 0)::int from (
+    select max(count) as most from (
+      select service_id, case when service_id is null then host end as host, count(*)
+      from webhooks where is_active group by 1, 2) groups
+    group by service_id is null, host is null) kinds`
+
 /** SQL condition: the filters of this webhook let service `s` through, for an example of what it will receive. */
 export function passesFilters(webhook: FilterColumns): Sql {
   const { protocolFilter, serviceId, host, categories, networks, maxPriceUsd } = webhook

@@ -3,7 +3,7 @@
 
 import { queryOne } from "@/lib/db/query"
 import { sql, utc } from "@/lib/db/sql"
-import { EVENT_FACTS, SUBSCRIBED } from "@/lib/webhooks/match"
+import { CANDIDATES, EVENT_FACTS, MOST_CANDIDATES, SUBSCRIBED } from "@/lib/webhooks/match"
 import { WEBHOOK_EVENTS } from "@/lib/webhooks/schema"
 
 /** The limits of one statement: the events that it reads, and roughly the deliveries that it inserts. */
@@ -20,15 +20,15 @@ export const EVENT_BODY = sql`(jsonb_build_object('id', e.id, 'event', e.kind, '
  */
 const EXPAND = sql`
   with last as (select seq from outbox for update),
-  batch as (select greatest(1, ${BATCH.deliveries}::int / greatest(1, count(*))) as events from webhooks where is_active),
+  batch as (select greatest(1, ${BATCH.deliveries}::int / greatest(1, (${MOST_CANDIDATES}))) as events),
   page as (select * from events where seq > (select seq from last)
     order by seq limit least(${BATCH.events}::int, (select events from batch)) for share),
   sent as materialized (select e.seq, e.id, e.kind, e.protocol, e.service_id, ${EVENT_FACTS}, ${EVENT_BODY} as body
     from page e where e.kind = any(${[...WEBHOOK_EVENTS]}) and e.service is not null),
   queued as (
     insert into deliveries (webhook_id, message_id, event_seq, kind, body)
-    select w.id, e.id, e.seq, e.kind, e.body from sent e join webhooks w
-      on w.is_active and e.seq > w.from_seq and ${SUBSCRIBED}
+    select w.id, e.id, e.seq, e.kind, e.body from sent e cross join lateral (${CANDIDATES}) w
+    where e.seq > w.from_seq and ${SUBSCRIBED}
     order by e.seq on conflict do nothing returning 1),
   moved as (update outbox set seq = (select max(seq) from page) where exists (select from page) returning 1)
   select (select count(*)::int from page) as events, (select count(*)::int from queued) as deliveries`

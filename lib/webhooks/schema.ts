@@ -1,6 +1,7 @@
 // Zod schemas of webhooks: request bodies, what owners see, and the body of a delivery (docs/decisions.md#webhooks-and-events).
 
 import { z } from "zod"
+import { LENGTHS } from "@/lib/catalogue/list/filters"
 import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
 import { type Change, EventDetail } from "@/lib/events/schema"
 import { oneOf, optional } from "@/lib/input"
@@ -25,6 +26,20 @@ export const LIMITS = {
   recover: 10_000,
   /** Milliseconds after a rotation during which deliveries are also signed with the former secret. */
   formerSecretMs: 86_400_000,
+} as const
+
+/** The maximum numbers of characters in the form of a new webhook. */
+export const FORM_LIMITS = {
+  url: LIMITS.url,
+  secret: LIMITS.secret,
+  filters: {
+    service_id: 36,
+    host: LENGTHS.host,
+    category: LENGTHS.category,
+    network: LENGTHS.network,
+    max_price_usd: 30,
+    protocol_filter: 10,
+  },
 } as const
 
 export const WEBHOOK_EVENTS = [

@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import WebhooksPage from "@/app/webhooks/page"
+import { readPrefill } from "@/app/webhooks/prefill"
 import { formatProblem } from "@/components/ui/problems"
 import { readAsked, webhookHref } from "@/components/webhooks/address"
 import { Attempts } from "@/components/webhooks/attempts"
@@ -18,7 +19,13 @@ import { OpenPage } from "@/components/webhooks/open-page"
 import { RecoverForm } from "@/components/webhooks/recover-form"
 import { describeAttempt, describeNext } from "@/components/webhooks/words"
 import { PROTOCOLS } from "@/lib/protocols/names"
-import { type Attempt, type DeliveryReport, LIMITS, WEBHOOK_EVENTS, type WebhookDetails } from "@/lib/webhooks/schema"
+import {
+  type Attempt,
+  type DeliveryReport,
+  FORM_LIMITS,
+  WEBHOOK_EVENTS,
+  type WebhookDetails,
+} from "@/lib/webhooks/schema"
 import { NOW } from "./fixtures"
 
 const nothing = async () => {}
@@ -112,9 +119,53 @@ describe("the page of webhooks", () => {
   })
 })
 
+const NO_FILTERS = { service_id: "", host: "", category: "", network: "", max_price_usd: "", protocol_filter: "" }
+const SERVICE_ID = "0199d5a0-0000-7000-8000-0000000000bb"
+const form = (parameters: Record<string, string>, serviceName: string | null = null) =>
+  renderToStaticMarkup(
+    <CreateForm action={keep} limits={FORM_LIMITS} initial={readPrefill(parameters)} serviceName={serviceName} />,
+  )
+
+describe("the form that the URL fills in", () => {
+  it.each<[Record<string, string | string[]>, Partial<typeof NO_FILTERS>, string]>([
+    [{}, {}, "service.new"],
+    [
+      { service_id: ` ${SERVICE_ID} ` },
+      { service_id: SERVICE_ID },
+      "service.down,service.price_changed,service.payee_changed,incident.opened,incident.closed",
+    ],
+    [
+      { host: "a.example" },
+      { host: "a.example" },
+      "service.new,service.down,service.price_changed,service.payee_changed,incident.opened,incident.closed",
+    ],
+    [{ category: "ai", network: "Base" }, { category: "ai", network: "Base" }, "service.new"],
+    [{ host: "a.example", events: "listing.dropped, nothing" }, { host: "a.example" }, "listing.dropped"],
+    [
+      { host: "a.example", events: "nothing" },
+      { host: "a.example" },
+      "service.new,service.down,service.price_changed,service.payee_changed,incident.opened,incident.closed",
+    ],
+    [{ host: "a".repeat(254), max_price_usd: "cheap" }, { max_price_usd: "cheap" }, "service.new"],
+    [{ host: ["a.example", "b.example"] }, {}, "service.new"],
+  ])("reads %j", (parameters, filters, events) => {
+    const values = readPrefill(parameters)
+    expect(values).toMatchObject({ url: "", filters: { ...NO_FILTERS, ...filters } })
+    expect(values.events.join(",")).toBe(events)
+  })
+
+  it("shows the filters and the name of the service, and is folded without filters", () => {
+    const markup = form({ service_id: SERVICE_ID }, "City <Weather>")
+    expect(markup).toMatch(new RegExp(`<input[^>]*name="service_id"[^>]*value="${SERVICE_ID}"`))
+    expect(markup).toContain("City &lt;Weather&gt;")
+    expect(markup).toContain('<details class="unfold " open="">')
+    expect(form({})).toContain('<details class="unfold ">')
+  })
+})
+
 describe("the form that creates a webhook", () => {
   it("offers every kind of event with a description, every protocol, and a generated secret by default", () => {
-    const markup = renderToStaticMarkup(<CreateForm action={keep} limits={LIMITS} />)
+    const markup = form({})
     expect(markup.match(/type="checkbox"/g)).toHaveLength(WEBHOOK_EVENTS.length)
     expect(markup).toMatch(/<input[^>]*checked=""[^>]*value="service.new"|value="service.new"[^>]*checked=""/)
     expect(markup).toMatch(/<input type="radio"[^>]*checked=""[^>]*value="made"|value="made"[^>]*checked=""/)
@@ -125,12 +176,13 @@ describe("the form that creates a webhook", () => {
   })
 
   it("shows the secret after creation, and that it is shown once", () => {
-    const values = { url: "https://a.example/", events: [], protocol_filter: "MPP", secretChoice: "made" } as const
+    const filters = { ...NO_FILTERS, protocol_filter: "MPP", max_price_usd: "0.01" }
+    const values = { url: "https://a.example/", events: [], filters, secretChoice: "made" } as const
     const created = { id: ID, secret: "5e".repeat(32) }
     const text = words(<CreatedReport created={created} values={{ ...values, events: ["service.new"] }} />)
     expect(text).toContain(`|${created.secret}|`)
     expect(text).toContain("|Shown once.|")
-    expect(text).toContain("of service.new, for MPP services only")
+    expect(text).toContain("of service.new, only for a price of at most $0.01 and protocol MPP.")
   })
 
   it.each([
@@ -163,9 +215,15 @@ describe("the page of an open webhook", () => {
     )
 
   it("shows the URL, the subscribed events and the state", () => {
-    const text = page({ protocol_filter: "MPP", failure_count: 2, waiting: 3, next_attempt_at: "2026-11-21T02:01:00Z" })
+    const text = page({
+      protocol_filter: "MPP",
+      network: "eip155:8453",
+      failure_count: 2,
+      waiting: 3,
+      next_attempt_at: "2026-11-21T02:01:00Z",
+    })
     expect(text).toContain("|Webhook to hooks.example.com|")
-    expect(text).toContain("|service.new, service.down, MPP only|")
+    expect(text).toContain("|service.new, service.down, only for network Base and protocol MPP|")
     expect(text).toContain("|Active|receives new events|Failures in a row|2|deactivated after 10|")
     expect(text).toContain("|Waiting|3|next attempt in about 6 min|")
   })

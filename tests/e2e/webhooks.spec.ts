@@ -35,6 +35,7 @@ async function create(page: Page, host: string): Promise<{ id: string; secret: s
   await page.goto("/webhooks")
   await page.getByLabel("URL of your receiver").fill(`https://${host}/hook`)
   await page.getByRole("checkbox", { name: /service\.down/ }).check()
+  await page.getByText("Filters", { exact: true }).click()
   await page.getByLabel("Protocol").selectOption("L402")
   await page.getByRole("button", { name: "Create webhook" }).click()
   const created = page.getByRole("region", { name: "The webhook is created" })

@@ -14,3 +14,8 @@ alter table webhooks add constraint webhooks_events_check check (
   cardinality(events) > 0 and events <@ array[
     'service.new', 'service.health_changed', 'service.down', 'service.price_changed', 'service.payee_changed',
     'incident.opened', 'incident.closed', 'listing.dropped']);
+
+-- An event is compared with the webhooks of its service, those of its host, and those that name neither (lib/webhooks/match.ts).
+create index webhooks_by_service on webhooks (service_id) where is_active and service_id is not null;
+create index webhooks_by_host on webhooks (host) where is_active and service_id is null and host is not null;
+create index webhooks_of_any_host on webhooks (id) where is_active and service_id is null and host is null;

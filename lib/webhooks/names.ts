@@ -1,0 +1,12 @@
+// The names of the filters of a webhook, for forms and documents. Pure.
+
+/** The names in the API, in the order of the form. `protocol_filter` is the oldest one and has a longer name. */
+export const WEBHOOK_FILTERS = [
+  "service_id",
+  "host",
+  "category",
+  "network",
+  "max_price_usd",
+  "protocol_filter",
+] as const
+export type WebhookFilter = (typeof WEBHOOK_FILTERS)[number]
