@@ -2,6 +2,7 @@
 // these values is secret, so a person who knows the domain can continue later.
 
 import type { Metadata } from "next"
+import { headers } from "next/headers"
 import { cache } from "react"
 import { LoadFailure, tryTo } from "@/app/attempt"
 import { startAction, verifyAction } from "@/app/claim/actions"
@@ -77,6 +78,8 @@ export async function generateMetadata({ searchParams }: PageProps<"/claim">): P
 export default async function ClaimPage({ searchParams }: PageProps<"/claim">) {
   const address = readAddress(await searchParams)
   const loaded = await load(address.text)
+  // Next sets this header for an action that script calls.
+  const isActionResult = (await headers()).has("next-action")
   if (!loaded)
     return <LoadFailure title="The claim could not be shown" retryHref={claimHref({ domain: address.text })} />
   return (
@@ -92,7 +95,7 @@ export default async function ClaimPage({ searchParams }: PageProps<"/claim">) {
       }
     >
       <ClaimWizard
-        shownAt={new Date().toISOString()}
+        shownAt={isActionResult ? null : new Date().toISOString()}
         asked={{ ...address, claim: loaded.claim }}
         listings={loaded.listings}
         rules={RULES}

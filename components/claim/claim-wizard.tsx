@@ -4,7 +4,7 @@
 // focus, and the URL changes. Only the result of the first step contains the token, so the token is lost when the reader leaves
 // the page.
 
-import { useActionState, useEffect, useLayoutEffect, useRef } from "react"
+import { useActionState, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { claimHref, readClaimAddress } from "@/components/claim/address"
 import type { Listings } from "@/components/claim/manage-step"
 import { OPEN_STEP_ID } from "@/components/claim/step-item"
@@ -31,16 +31,22 @@ export interface WizardProps {
   verify: (state: VerifyState, form: FormData) => Promise<VerifyState>
 }
 
-/** `shownAt` is the time when the server rendered the page. A new `key` makes React discard the state of the older rendering. */
-export function ClaimWizard({ shownAt, ...props }: WizardProps & { shownAt: string }) {
+/**
+ * `shownAt` is the time when the server rendered the page. A new `key` makes React discard the state of the older rendering.
+ * `shownAt` is null for a rendering that Next sends with the result of an action, because the action set a cookie: the result must
+ * not be discarded, because it contains the token.
+ */
+export function ClaimWizard({ shownAt, ...props }: WizardProps & { shownAt: string | null }) {
   useRightAddress(props.asked)
-  const focusedAt = useRef(shownAt)
+  const [visit, setVisit] = useState(shownAt)
+  if (shownAt !== null && shownAt !== visit) setVisit(shownAt)
+  const focusedAt = useRef(visit)
   useEffect(() => {
-    if (focusedAt.current === shownAt) return
-    focusedAt.current = shownAt
+    if (focusedAt.current === visit) return
+    focusedAt.current = visit
     focusResult()
-  }, [shownAt])
-  return <Wizard key={shownAt} {...props} />
+  }, [visit])
+  return <Wizard key={visit} {...props} />
 }
 
 /**
