@@ -1,10 +1,10 @@
 // The API contract of the operation that registers an endpoint.
 
 import { FINDING, SERVICE } from "@/lib/catalogue/contract-examples"
-import { extendError } from "@/lib/error-body"
+import { ErrorBody, extendError } from "@/lib/error-body"
 import { LintTarget } from "@/lib/lint/schema"
 import { defineOperations, respondWith } from "@/lib/operation"
-import { EndpointCheck } from "@/lib/registration/check-schema"
+import { CheckStep, EndpointCheck } from "@/lib/registration/check-schema"
 import { Diagnosis, Registered, RegisterInput } from "@/lib/registration/schema"
 
 /** The body of the 422 response: why the endpoint was not registered. */
@@ -120,7 +120,7 @@ export const REGISTRATION = defineOperations(
           description: "The report, whether or not the endpoint has a valid challenge.",
           schema: EndpointCheck,
           example: CHECKED,
-          events: CHECK_EVENTS,
+          events: { schemas: [CheckStep, EndpointCheck, ErrorBody], example: CHECK_EVENTS },
         },
       },
       limit: "register_check",
