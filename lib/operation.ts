@@ -38,8 +38,8 @@ export interface OperationResponse {
   example?: unknown
   /** The media type. Default: application/json. */
   type?: string
-  /** An event stream that a client gets instead when its `Accept` names `text/event-stream`: the events of an example. */
-  events?: string
+  /** The event stream that a client gets instead when its `Accept` names `text/event-stream`: the data of its events. */
+  events?: { schemas: readonly z.ZodType[]; example: string }
   /** Headers that only this response has. */
   headers?: readonly (
     | "Content-Disposition"

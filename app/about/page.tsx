@@ -68,8 +68,8 @@ function WhatIsListed() {
         ))}
       </dl>
       <p>
-        Anyone may <SiteLink href="/register">register an endpoint</SiteLink>. We send one test request. Without a valid
-        challenge for the chosen protocol nothing is listed, and you see a report, which we delete after{" "}
+        Anyone may <SiteLink href="/register">register an endpoint</SiteLink>. We send one test request and show what we
+        found. Without a valid challenge nothing is listed; the report of a rejected registration is deleted after{" "}
         {RETENTION_DAYS.refused_registrations}&nbsp;days. With a valid challenge the listing waits for review.
       </p>
     </Prose>

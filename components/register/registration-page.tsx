@@ -101,7 +101,7 @@ export function NextSteps({ listing, badge }: NextStepsProps) {
           <p className="text-muted">
             {isPublic
               ? "Shows the health of the service in your readme or on your site."
-              : "Shows the health once the listing is public. Until then it says “not listed”."}
+              : "Shows the health once the listing is public. Until then it reads “not listed”."}
           </p>
           {badge}
         </div>

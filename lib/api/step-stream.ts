@@ -31,6 +31,8 @@ export function streamSteps<Step, Result>(
       try {
         send(name, await run((step) => send("step", step), left.signal))
       } catch (error) {
+        // Nobody reads the error of a call that the client has aborted.
+        if (left.signal.aborted) return
         send("error", describeError(error, request.headers.get("x-request-id") ?? "none"))
       }
       if (!left.signal.aborted) controller.close()

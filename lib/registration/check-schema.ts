@@ -7,6 +7,7 @@ import { LintedProtocol, LintReport } from "@/lib/lint/schema"
 
 /** The steps of a check, in their usual order. Steps repeat when a second request is necessary. */
 export const CHECK_STEPS = [
+  "wait",
   "resolve",
   "connect",
   "secure",

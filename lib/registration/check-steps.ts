@@ -25,6 +25,7 @@ interface About {
 }
 
 const WORDS: Record<StepName, (about: About) => string> = {
+  wait: () => "Waiting until your other check ends",
   resolve: ({ host }) => `Resolving ${host}`,
   connect: ({ host }) => `Connecting to ${host}`,
   secure: () => "Opening a TLS connection",

@@ -3,13 +3,12 @@
 
 import { db } from "@/lib/db/client"
 import { VISIBLE } from "@/lib/db/sql"
-import { AppError } from "@/lib/errors"
 import { parseBody } from "@/lib/input"
 import { LintTarget } from "@/lib/lint/schema"
 import { type Requested, requestChallenge } from "@/lib/probe/request-challenge"
-import { perProcess } from "@/lib/process-state"
 import { PROTOCOLS, type Protocol } from "@/lib/protocols/names"
 import { buildCheck, type ListedService } from "@/lib/registration/build-check"
+import { enterQueue } from "@/lib/registration/check-queue"
 import type { CheckStep, EndpointCheck } from "@/lib/registration/check-schema"
 import { describeStep, toStepName } from "@/lib/registration/check-steps"
 import { readDocuments } from "@/lib/registration/host-documents"
@@ -25,25 +24,18 @@ export interface CheckWatch {
   onStep?: (step: CheckStep) => void
 }
 
-/** The clients with a running check, in this process. */
-const running = () => perProcess("running checks", () => new Set<string>())
-
 /**
- * Validates the untrusted body and reserves the client's only slot for a check. The caller must run the returned function, which
- * frees the slot.
- * @throws `invalid_parameter`; `rate_limited` while another check of this client runs
+ * Validates the untrusted body and takes the client's place in the queue of checks. The caller must run the returned function once.
+ * @throws `invalid_parameter`; `rate_limited` while too many checks of this client run
  */
 export function startCheck(body: unknown, client: string): (watch?: CheckWatch) => Promise<EndpointCheck> {
   const target = parseBody(LintTarget, body)
   requireOtherSite(target.url)
-  const clients = running()
-  if (clients.has(client)) {
-    throw new AppError("rate_limited", "A check of yours is still running. Wait until it ends, then check again.", {
-      headers: { "Retry-After": "5" },
-    })
+  const { isWaiting, run } = enterQueue(client)
+  return (watch = {}) => {
+    if (isWaiting) watch.onStep?.(describeStep("wait", { host: target.url.host, method: "" }))
+    return run(() => checkEndpoint(target, watch), watch.signal)
   }
-  clients.add(client)
-  return (watch = {}) => checkEndpoint(target, watch).finally(() => clients.delete(client))
 }
 
 async function checkEndpoint(

@@ -1,10 +1,10 @@
 // The API contract of the operation that registers an endpoint.
 
 import { FINDING, SERVICE } from "@/lib/catalogue/contract-examples"
-import { extendError } from "@/lib/error-body"
+import { ErrorBody, extendError } from "@/lib/error-body"
 import { LintTarget } from "@/lib/lint/schema"
 import { defineOperations, respondWith } from "@/lib/operation"
-import { EndpointCheck } from "@/lib/registration/check-schema"
+import { CheckStep, EndpointCheck } from "@/lib/registration/check-schema"
 import { Diagnosis, Registered, RegisterInput } from "@/lib/registration/schema"
 
 /** The body of the 422 response: why the endpoint was not registered. */
@@ -113,14 +113,14 @@ export const REGISTRATION = defineOperations(
       path: "/api/v1/register/check",
       summary: "Check an endpoint before its registration",
       description:
-        "Sends the same test request as a registration, and stores nothing. The response has the protocols with a valid challenge, every finding, and suggested fields from the challenge, `/openapi.json`, `/.well-known/l402-services` and `/llms.txt` of the host. A client has one running check at a time. With `Accept: text/event-stream` the response is a stream: one event `step` (schema `CheckStep`) at the beginning of each step, and at the end `check` (schema `EndpointCheck`) or `error` (schema `Error`). Closing the connection aborts the check.",
+        "Sends the same test request as a registration, and stores nothing. The response has the protocols with a valid challenge, every finding, and suggested fields from the challenge, `/openapi.json`, `/.well-known/l402-services` and `/llms.txt` of the host. A client has one running check at a time, and its further checks wait. With `Accept: text/event-stream` the response is a stream: one event `step` (schema `CheckStep`) at the beginning of each step, and at the end `check` (schema `EndpointCheck`) or `error` (schema `Error`). Closing the connection aborts the check.",
       body: { schema: LintTarget, example: { url: "https://api.example.com/v1/levels" } },
       responses: {
         200: {
           description: "The report, whether or not the endpoint has a valid challenge.",
           schema: EndpointCheck,
           example: CHECKED,
-          events: CHECK_EVENTS,
+          events: { schemas: [CheckStep, EndpointCheck, ErrorBody], example: CHECK_EVENTS },
         },
       },
       limit: "register_check",

@@ -171,14 +171,31 @@ describe("one check of a client at a time", () => {
       }),
     )
 
-  it("rejects a second check, and accepts one after the first has ended", async () => {
-    const first = await post("twice", "hangs")
-    const second = await check({ url }, { client: "twice" })
-    expect([second.status, second.body.code]).toEqual([429, "rate_limited"])
-    expect(second.body.error).toContain("still running")
-    expect((await check({ url }, { client: "other" })).status).toBe(200)
-    await first.text()
-    expect((await check({ url }, { client: "twice" })).status).toBe(200)
+  it("makes a second check wait, and no check of another client", async () => {
+    const ended: string[] = []
+    const note = (name: string) => () => void ended.push(name)
+    const first = post("twice", "hangs").then((response) => response.text())
+    await vi.waitFor(() => expect(street.seenBy("hangs").length).toBeGreaterThan(0))
+    const second = check({ url }, { client: "twice", headers: EVENTS })
+    const other = check({ url }, { client: "other" })
+    await Promise.all([first.then(note("first")), second.then(note("second")), other.then(note("other"))])
+    expect(ended).toEqual(["other", "first", "second"])
+    expect(parse((await second).text)[0]?.data).toEqual({ step: "wait", text: "Waiting until your other check ends" })
+  })
+
+  it("rejects checks when too many wait", async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, () => check({ url }, { client: "many" })))
+    expect(all.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 200, 429, 429])
+    expect(all.find(({ status }) => status === 429)?.body).toMatchObject({ code: "rate_limited" })
+    expect((await check({ url }, { client: "many" })).status).toBe(200)
+  })
+
+  it("forgets a client that disconnects while its check waits", async () => {
+    await post("leaver", "hangs")
+    const waiting = await post("leaver", "almanac")
+    await waiting.body?.cancel()
+    const third = await check({ url }, { client: "leaver" })
+    expect(third.status).toBe(200)
   })
 
   it("aborts the probe and frees the slot when the client disconnects", async () => {

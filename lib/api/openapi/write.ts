@@ -106,12 +106,18 @@ function listHeaders(operation: Operation): HeaderName[] {
   ]
 }
 
+/** The text of the stream, and the schemas of the JSON in `data`. */
+function writeEvents({ schemas, example }: NonNullable<OperationResponse["events"]>): JsonSchema {
+  const contentSchema = { anyOf: schemas.map(refTo) }
+  return { schema: { type: "string", contentMediaType: EVENT_STREAM, contentSchema }, example }
+}
+
 function writeResponse(response: OperationResponse, operation: Operation): JsonSchema {
   const { description, schema, example, type, events, headers = [] } = response
   const streamed: HeaderName[] = events ? ["X-Accel-Buffering"] : []
   const content = {
     [type ?? "application/json"]: { schema: schema ? refTo(schema) : { type: "string" }, example },
-    ...(events && { [EVENT_STREAM]: { schema: { type: "string" }, example: events } }),
+    ...(events && { [EVENT_STREAM]: writeEvents(events) }),
   }
   return { description, headers: headerRefs([...listHeaders(operation), ...headers, ...streamed]), content }
 }
