@@ -50,6 +50,8 @@ export const PAGE_STATES: readonly PageState[] = [
   { url: "/providers", page: "providers/page.tsx" },
   { url: "/recovered", page: "recovered/page.tsx" },
   { url: "/register", page: "register/page.tsx" },
+  { url: "/report?service={Almanac#}", page: "report/page.tsx" },
+  { url: "/report", page: "report/page.tsx" },
   { url: "/s/4000000", page: "s/[number]/page.tsx" },
   { url: "/service/{City Weather}", page: "service/[id]/page.tsx" },
   { url: "/service/{Departures Board}", page: "service/[id]/page.tsx" },
