@@ -46,16 +46,12 @@ export type DeletedPage = z.infer<typeof DeletedPage>
 export const DeletedQuery = z.object({ limit: pageLimit(200, 50), after: placeCursor.optional() })
 export type DeletedQuery = z.infer<typeof DeletedQuery>
 
-/** The fields of PATCH /api/v1/admin/services/{id}. */
-const EDITS = z.object({
+/** The body of PATCH /api/v1/admin/services/{id}. An empty category removes the category. */
+export const ListingEdit = z.object({
   name: displayName.optional(),
-  category: categoryPath.optional(),
+  category: categoryPath.transform((path) => path || "uncategorized").optional(),
   featured: z.boolean().optional(),
 })
-export const ListingEdit = EDITS.transform(({ category, ...rest }) => ({
-  ...rest,
-  ...(category !== undefined && { category: category || "uncategorized" }),
-}))
 export type ListingEdit = z.infer<typeof ListingEdit>
 
 /** The query parameters of GET /api/v1/admin/services. */

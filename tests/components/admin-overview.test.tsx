@@ -57,7 +57,7 @@ describe("the runs of a source", () => {
     const text = words(<SourceList sources={[source]} runs={[failed, done]} {...context} />)
     expect(text).toContain("|Failed, try 2|HTTP 500.|3|")
     expect(text).toContain("|Read|125|")
-    expect(text).toContain("|Failing|2 runs| in a row, the first |55 min. ago|")
+    expect(text).toContain("|Failing|2 runs in a row, the first |55 min. ago|")
     expect(words(<SourceList sources={[source]} runs={[]} {...context} />)).toContain("No run in the last 30 days.")
   })
 })

@@ -14,8 +14,11 @@ export async function enter(page: Page, address = "/admin") {
   await logIn(page)
   await expect(page.locator("#notice")).toHaveText("You are logged in for twelve hours.")
 }
-export const section = (page: Page, name: string) =>
+export const section = (page: Page, name: string | RegExp) =>
   page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name })
+export const QUEUE = "/admin?section=pending"
+
+/** The entry of a listing. In the review queue it is a row, which `openRow` opens. */
 export const item = (page: Page, name: string) => page.getByRole("article", { name, exact: true })
 
 export async function register(page: Page, name: string, label: string, more: Record<string, unknown> = {}) {
@@ -25,3 +28,14 @@ export async function register(page: Page, name: string, label: string, more: Re
   const { service }: { service: ListedService } = await response.json()
   return service
 }
+
+/** Opens the row of a waiting listing, and returns the row. */
+export async function openRow(page: Page, name: string) {
+  const row = item(page, name)
+  await row.locator("summary").first().click()
+  await expect(row.getByRole("button", { name: "Approve" })).toBeVisible()
+  return row
+}
+
+export const tick = (page: Page, name: string) => item(page, name).getByRole("checkbox", { name: /^Select / })
+export const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name })

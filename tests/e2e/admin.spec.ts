@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs"
 import path from "node:path"
 import type { Page } from "@playwright/test"
-import { enter, item, logIn, register, SECRET, section } from "./admin-page"
+import { enter, item, logIn, openRow, QUEUE, register, SECRET, section } from "./admin-page"
 import { AUDITED, expect, findListed, forgetSession, isListed, streetUrl, test } from "./directory"
 
 test("a wrong secret is rejected with a message, the right one opens a session, and logging out ends it", async ({
@@ -37,14 +37,13 @@ test("a wrong secret is rejected with a message, the right one opens a session, 
 test("D-admin-01 waiting listings are approved, and rejected with a reason", AUDITED, async ({ page }) => {
   await register(page, "Worth listing", "admin-approve", { description: "<b>bold</b> & plain" })
   await register(page, "A mere copy", "admin-reject", { probe_body: '{"secret":"sesame"}' })
-  await enter(page)
-  const good = item(page, "Worth listing")
+  await enter(page, QUEUE)
+  const good = await openRow(page, "Worth listing")
   await expect(good).toContainText("<b>bold</b> & plain")
   await expect(good).toContainText("HTTP 402 with a valid L402 challenge")
-  await expect(item(page, "A mere copy")).toContainText('{"secret":"sesame"}')
+  await expect(await openRow(page, "A mere copy")).toContainText('{"secret":"sesame"}')
   await good.getByRole("button", { name: "Approve" }).click()
   await expect(page.locator("#notice")).toHaveText("Worth listing is public.")
-  await expect(page.locator("#notice")).toBeFocused()
   await expect(good).toHaveCount(0)
   await item(page, "A mere copy").getByLabel("Reason, for reviewers only").fill("a copy of another listing")
   await item(page, "A mere copy").getByRole("button", { name: "Reject" }).click()
@@ -58,9 +57,9 @@ test("D-admin-01 waiting listings are approved, and rejected with a reason", AUD
 async function approveOverwritten(page: Page, label: string) {
   await register(page, `Another ${label}`, `${label}-another`)
   await register(page, `Honest ${label}`, label, { description: "By day" })
-  await page.goto("/admin")
+  await page.goto(QUEUE)
   await logIn(page)
-  await expect(item(page, `Honest ${label}`)).toBeVisible()
+  await openRow(page, `Honest ${label}`)
   await register(page, `Casino ${label}`, label, { description: "By night", price_sats: 9 })
   await item(page, `Honest ${label}`).getByRole("button", { name: "Approve" }).click()
   const now = item(page, `Casino ${label}`)
@@ -110,7 +109,8 @@ test("D-admin-01 a public listing is found by its number and taken down", AUDITE
 
 test("D-admin-01 a revision is shown as a difference and decided", AUDITED, async ({ page }) => {
   await register(page, "Before", "admin-revision", { description: "As it was" })
-  await enter(page)
+  await enter(page, QUEUE)
+  await openRow(page, "Before")
   await item(page, "Before").getByRole("button", { name: "Approve" }).click()
   await expect(page.locator("#notice")).toHaveText("Before is public.")
   await register(page, "After", "admin-revision", { description: "As it is", price_sats: 21 })
@@ -195,16 +195,17 @@ test(
 
 test("keys move through waiting listings, and decide only about a focused one", AUDITED, async ({ page }) => {
   for (const n of [1, 2]) await register(page, `Keys ${n}`, `admin-keys-${n}`)
-  await enter(page)
-  const focused = page.locator("[data-review-item]:focus")
+  await enter(page, QUEUE)
+  const summary = (name: string) => item(page, name).locator("summary").first()
+  const focused = page.locator("[data-review-item] summary:focus")
   await page.keyboard.press("a")
   await expect(page.locator("#notice")).toHaveText("You are logged in for twelve hours.")
   await page.keyboard.press("j")
   await expect(focused).toHaveCount(1)
-  await item(page, "Keys 1").focus()
+  await summary("Keys 1").focus()
   await page.keyboard.press("j")
   await page.keyboard.press("k")
-  await expect(item(page, "Keys 1")).toBeFocused()
+  await expect(summary("Keys 1")).toBeFocused()
   await page.keyboard.press("r")
   await expect(item(page, "Keys 1").getByLabel("Reason, for reviewers only")).toBeFocused()
   await page.keyboard.type("jakar")
@@ -212,10 +213,10 @@ test("keys move through waiting listings, and decide only about a focused one", 
   await page.keyboard.press("Enter")
   await expect(page.locator("#notice")).toHaveText("Keys 1 is rejected.")
   await page.evaluate(() => localStorage.setItem("slash-shortcut", "off"))
-  await item(page, "Keys 2").focus()
+  await expect(summary("Keys 2")).toBeFocused()
   await page.keyboard.press("a")
   await page.evaluate(() => localStorage.removeItem("slash-shortcut"))
-  await expect(item(page, "Keys 2")).toBeFocused()
+  await expect(summary("Keys 2")).toBeFocused()
   await page.keyboard.press("a")
   await expect(page.locator("#notice")).toHaveText("Keys 2 is public.")
   await forgetSession(page)
@@ -223,7 +224,8 @@ test("keys move through waiting listings, and decide only about a focused one", 
 
 test("a form without a session changes nothing", async ({ page }) => {
   await register(page, "Still waiting", "admin-session")
-  await enter(page)
+  await enter(page, QUEUE)
+  await openRow(page, "Still waiting")
   await page.context().clearCookies()
   await item(page, "Still waiting").getByRole("button", { name: "Approve" }).click()
   await expect(page.locator("#notice")).toHaveText("Nothing was changed. Your session has ended. Log in again.")
@@ -237,14 +239,16 @@ test.describe("without script", () => {
   test("log in, approve, reject, run a job and read a source", async ({ page }) => {
     await register(page, "Plain yes", "admin-plain-yes")
     await register(page, "Plain no", "admin-plain-no")
-    await page.goto("/admin")
+    await page.goto(QUEUE)
     await logIn(page, "a-wrong-secret-of-mallory")
     await expect(page.locator("#notice")).toHaveText("This is not the administrator's secret.")
     await logIn(page)
     await expect(page.locator("#notice")).toHaveText("You are logged in for twelve hours.")
     await expect(page.locator("kbd").getByText("j", { exact: true })).toBeHidden()
+    await openRow(page, "Plain yes")
     await item(page, "Plain yes").getByRole("button", { name: "Approve" }).click()
     await expect(page.locator("#notice")).toHaveText("Plain yes is public.")
+    await openRow(page, "Plain no")
     await item(page, "Plain no").getByLabel("Reason, for reviewers only").fill("spam")
     await item(page, "Plain no").getByRole("button", { name: "Reject" }).click()
     await expect(page.locator("#notice")).toHaveText("Plain no is rejected.")

@@ -51,6 +51,8 @@ export const PAGE_STATES: readonly PageState[] = [
   { url: "/recovered", page: "recovered/page.tsx" },
   { url: "/register", page: "register/page.tsx" },
   { url: "/register/0199d5a0-0000-7000-8000-00000000dead", page: "register/[id]/page.tsx" },
+  { url: "/report?service={Almanac#}", page: "report/page.tsx" },
+  { url: "/report", page: "report/page.tsx" },
   { url: "/s/4000000", page: "s/[number]/page.tsx" },
   { url: "/service/{City Weather}", page: "service/[id]/page.tsx" },
   { url: "/service/{Departures Board}", page: "service/[id]/page.tsx" },

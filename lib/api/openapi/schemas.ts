@@ -1,6 +1,8 @@
 // The names of the schemas in the OpenAPI document. An operation refers to a schema object; an object without a name here throws.
 
 import { z } from "zod"
+import * as acts from "@/lib/acts/schema"
+import { AdminOverview } from "@/lib/admin/schema"
 import { Description } from "@/lib/api/contract"
 import { SERVICE_WORDS } from "@/lib/api/openapi/field-words"
 import { tidy } from "@/lib/api/openapi/tidy"
@@ -22,7 +24,7 @@ import { LintTarget } from "@/lib/lint/schema"
 import type { JsonSchema } from "@/lib/operation"
 import { DevPaid } from "@/lib/paywall/contract"
 import * as paywall from "@/lib/paywall/schema"
-import { DeletedPage } from "@/lib/registration/admin-schema"
+import { DeletedPage, FoundListings, ListingEdit } from "@/lib/registration/admin-schema"
 import { CheckStep, EndpointCheck } from "@/lib/registration/check-schema"
 import { RejectedRegistration } from "@/lib/registration/contract"
 import { Proposal } from "@/lib/registration/proposal-schema"
@@ -35,6 +37,7 @@ import {
 } from "@/lib/registration/review-contract"
 import * as review from "@/lib/registration/review-schema"
 import * as registration from "@/lib/registration/schema"
+import * as reports from "@/lib/reports/schema"
 import * as sources from "@/lib/sources/schema"
 import * as stats from "@/lib/stats/schema"
 import { WebhookInput } from "@/lib/webhooks/contract"
@@ -91,6 +94,17 @@ const RESPONSES = {
   Revision: review.Revision,
   Proposal,
   Decision: review.Decision,
+  ServiceDecided: review.ServiceDecided,
+  BatchDecided: review.BatchDecided,
+  Undone: review.Undone,
+  FoundListings,
+  ActPage: acts.ActPage,
+  Act: acts.Act,
+  AdminOverview,
+  Reported: reports.Reported,
+  Report: reports.Report,
+  ReportList: reports.ReportList,
+  DismissedReport: reports.DismissedReport,
   DeletedPage,
   Reset: claims.Reset,
   ClaimEntry: claims.ClaimEntry,
@@ -99,6 +113,7 @@ const RESPONSES = {
   JobRun: jobs.JobRun,
   SourceRun: sources.SourceRun,
   SourceList: sources.SourceList,
+  PastSourceRuns: sources.PastSourceRuns,
   SourceSync: sources.SourceSync,
   ListedService,
   ServiceList,
@@ -128,6 +143,9 @@ export const BODIES = {
   RotateInput: webhooks.RotateInput,
   RecoverInput: webhooks.RecoverInput,
   ApprovalInput: review.ApprovalInput,
+  BatchDecision: review.BatchDecision,
+  ListingEdit,
+  ReportInput: reports.ReportInput,
   RejectionInput: review.RejectionInput,
   ProbeStatusInput: health.ProbeStatusInput,
   DevPayment: paywall.DevPayment,

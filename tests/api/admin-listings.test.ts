@@ -1,0 +1,98 @@
+// The administrator's search for listings in any state, and edits of a listing.
+
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import * as oneRoute from "@/app/api/v1/admin/services/[id]/route"
+import * as findRoute from "@/app/api/v1/admin/services/route"
+import { db, disconnect } from "@/lib/db/client"
+import { FoundListings } from "@/lib/registration/admin-schema"
+import { getAdminSecret } from "@/lib/secrets"
+import { call } from "@/tests/support/api"
+import { resetDatabase } from "@/tests/support/reset"
+import { aService } from "@/tests/support/service"
+
+const headers = { authorization: `Bearer ${getAdminSecret()}` }
+const search = (query: string) => call(findRoute, "GET", `/api/v1/admin/services?${query}`, { headers })
+const find = async (q: string) => {
+  const { listings } = FoundListings.parse((await search(new URLSearchParams({ q }).toString())).body)
+  return listings.map(({ service }) => service.name)
+}
+const patch = (id: string, body: unknown) => call(oneRoute, "PATCH", "/", { headers, params: { id }, body })
+const row = (id: string) => db().service.findUniqueOrThrow({ where: { id } })
+
+beforeEach(() => resetDatabase())
+afterAll(() => disconnect())
+
+describe("GET /api/v1/admin/services", () => {
+  it("finds listings in any state by name, host, URL, number and UUID", async () => {
+    const tides = await aService({ name: "Tide tables", url: "https://api.gullwatch.example/v1/tides" })
+    await aService({ name: "Pollen", status: "pending", url: "https://api.rainglass.example/pollen" })
+    await aService({ name: "Fraud", status: "rejected", url: "https://get.rich.example/tides-of-money" })
+    await aService({
+      name: "Gone",
+      deletedAt: new Date(),
+      deletedBy: "owner",
+      url: "https://old.gullwatch.example/gone",
+    })
+    expect(await find("tide")).toEqual(["Tide tables", "Fraud"])
+    expect(await find("GULLWATCH")).toEqual(["Tide tables", "Gone"])
+    expect(await find("rainglass.example/pol")).toEqual(["Pollen"])
+    expect(await find(tides.id.toUpperCase())).toEqual(["Tide tables"])
+    expect(await find(String(tides.number))).toContain("Tide tables")
+    expect(await find("nowhere")).toEqual([])
+  })
+
+  it("takes wildcards and quotes as text", async () => {
+    await aService({ name: "100% sure" })
+    await aService({ name: "under_score" })
+    await aService({ name: "back\\slash" })
+    await aService({ name: "O'Neill" })
+    expect(await find("100%")).toEqual(["100% sure"])
+    expect(await find("r_s")).toEqual(["under_score"])
+    expect(await find("k\\s")).toEqual(["back\\slash"])
+    expect(await find("o'n")).toEqual(["O'Neill"])
+  })
+
+  it("cuts the list at the limit, and needs a text", async () => {
+    for (const n of [1, 2, 3]) await aService({ name: `Same ${n}` })
+    expect((await search("q=same&limit=2")).body).toMatchObject({ has_more: true, listings: [{}, {}] })
+    expect((await search("q=same&limit=3")).body.has_more).toBe(false)
+    for (const query of ["", "q=", "q=%20", `q=${"a".repeat(201)}`]) expect((await search(query)).status).toBe(400)
+  })
+})
+
+describe("PATCH /api/v1/admin/services/{id}", () => {
+  it("changes name and category and features the listing, with an event", async () => {
+    const { id, name } = await aService({ category: "uncategorized" })
+    const { status, body } = await patch(id, { name: "Better", category: "data / weather", featured: true })
+    expect(status).toBe(200)
+    expect(body.service).toMatchObject({ name: "Better", category: "data/weather", featured: 1 })
+    const [event] = await db().event.findMany()
+    expect(event).toMatchObject({
+      kind: "service.updated",
+      previous: { name, category: "uncategorized", featured: 0 },
+    })
+    expect((await row(id)).ownerEdited.toSorted()).toEqual(["category", "name"])
+  })
+
+  it("writes only what changes, and nothing twice", async () => {
+    const { id, name } = await aService({ category: "data" })
+    await patch(id, { name, featured: true })
+    await patch(id, { name, featured: true })
+    expect(await db().adminAct.findMany()).toMatchObject([
+      { act: "edit", before: { featured: false }, after: { featured: true } },
+    ])
+    expect((await row(id)).ownerEdited).toEqual([])
+    expect(await db().event.count()).toBe(1)
+  })
+
+  it("writes no event for a listing that waits, and rejects a deleted listing", async () => {
+    const { id } = await aService({ status: "pending" })
+    expect((await patch(id, { category: "data" })).body.service.category).toBe("data")
+    expect(await db().event.count()).toBe(0)
+    const gone = await aService({ deletedAt: new Date(), deletedBy: "owner" })
+    expect((await patch(gone.id, { category: "data" })).status).toBe(409)
+    expect((await patch("4711", { category: "data" })).status).toBe(404)
+    expect((await patch(id, { name: "" })).status).toBe(400)
+    expect((await patch(id, { category: "a/b/c/d" })).status).toBe(400)
+  })
+})

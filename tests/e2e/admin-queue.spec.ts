@@ -1,0 +1,165 @@
+// The administrator's queue: the journey with counted actions, by keyboard, without script; undo, search, edits, reports, activity.
+// An action is a click, a field or a key press.
+
+import type { Page } from "@playwright/test"
+import { button, enter, item, openRow, QUEUE, register, section, tick } from "./admin-page"
+import { AUDITED, expect, findListed, forgetSession, isListed, test } from "./directory"
+
+const MOST_ACTIONS = 12
+const REASON = "copies of another listing"
+
+/** Registers twelve listings that pass, two of which are to be rejected. */
+async function registerTwelve(page: Page, label: string) {
+  const names = Array.from({ length: 12 }, (_, index) => `${label} ${index + 1}`)
+  const slug = label.toLowerCase().replaceAll(" ", "-")
+  for (const [index, name] of names.entries()) await register(page, name, `${slug}-${index + 1}`)
+  return names
+}
+
+/** Counts the actions of a reviewer. */
+function counted(page: Page) {
+  let actions = 0
+  const count = async (act: Promise<unknown>) => {
+    actions += 1
+    await act
+  }
+  return {
+    click: (target: ReturnType<Page["locator"]>) => count(target.click()),
+    fill: (target: ReturnType<Page["locator"]>, text: string) => count(target.fill(text)),
+    press: (key: string) => count(page.keyboard.press(key)),
+    get actions() {
+      return actions
+    },
+  }
+}
+
+async function walk(page: Page, label: string) {
+  const names = await registerTwelve(page, label)
+  await enter(page)
+  const reviewer = counted(page)
+  await reviewer.click(page.getByRole("link", { name: /^Waiting for review/ }))
+  await reviewer.click(tick(page, `${label} 3`))
+  await reviewer.click(tick(page, `${label} 8`))
+  await reviewer.fill(page.locator("#batch-reason"), REASON)
+  await reviewer.click(button(page, "Reject selected"))
+  await expect(page.locator("#notice")).toContainText(/^2\slistings are rejected\./)
+  await reviewer.click(button(page, /^Approve all \d+ that pass/))
+  await expect(page.locator("#notice")).toContainText(/listings are public\./)
+  await reviewer.click(section(page, /^Sources/))
+  await reviewer.click(page.getByRole("link", { name: "Past runs of mpp" }))
+  await expect(page.getByRole("heading", { name: "Past runs" })).toBeVisible()
+  expect(reviewer.actions).toBeLessThanOrEqual(MOST_ACTIONS)
+  for (const name of [`${label} 3`, `${label} 8`]) expect(await isListed(page, name)).toBe(false)
+  for (const name of names.filter((one) => !/ [38]$/.test(one))) await findListed(page, name)
+}
+
+test("ten of twelve are approved, two rejected with one reason, and a source is looked into, in twelve actions", async ({
+  page,
+}) => {
+  await walk(page, "Dozen")
+  await forgetSession(page)
+})
+
+test("the overview has a figure for each section", AUDITED, async ({ page }) => {
+  await enter(page)
+  await expect(page.getByRole("heading", { level: 2, name: "Overview" })).toBeVisible()
+  await page.getByRole("link", { name: /^Failing jobs/ }).click()
+  await expect(page.getByRole("heading", { level: 2, name: "Jobs" })).toBeVisible()
+  await page.goto("/admin")
+  await forgetSession(page)
+})
+
+test("keys select, reject, approve and undo, and the place in the queue is kept", AUDITED, async ({ page }) => {
+  for (const n of [1, 2, 3]) await register(page, `Place ${n}`, `admin-place-${n}`)
+  await enter(page, QUEUE)
+  const summary = (name: string) => item(page, name).locator("summary").first()
+  await summary("Place 1").focus()
+  await page.keyboard.press("x")
+  await expect(tick(page, "Place 1")).toBeChecked()
+  await page.keyboard.press("j")
+  await expect(summary("Place 2")).toBeFocused()
+  await page.keyboard.press("a")
+  await expect(page.locator("#notice")).toHaveText("Place 2 is public.")
+  await expect(summary("Place 3")).toBeFocused()
+  await page.keyboard.press("u")
+  await expect(page.locator("#notice")).toContainText("is taken back.")
+  await expect(summary("Place 2")).toBeVisible()
+  expect(await isListed(page, "Place 2")).toBe(false)
+  await summary("Place 2").focus()
+  await page.keyboard.press("Enter")
+  await expect(item(page, "Place 2").getByRole("button", { name: "Approve" })).toBeVisible()
+  await page.keyboard.press("r")
+  await page.keyboard.type("spam")
+  await page.keyboard.press("Enter")
+  await expect(page.locator("#notice")).toHaveText("Place 2 is rejected.")
+  await expect(summary("Place 3")).toBeFocused()
+  await forgetSession(page)
+})
+
+test("a listing is found by a part of its host and name, and edited", AUDITED, async ({ page }) => {
+  await register(page, "Needle in hay", "admin-needle")
+  await enter(page, QUEUE)
+  await openRow(page, "Needle in hay")
+  await item(page, "Needle in hay").getByRole("button", { name: "Approve" }).click()
+  await expect(page.locator("#notice")).toHaveText("Needle in hay is public.")
+  await section(page, "Find a listing").click()
+  await page.getByLabel("Name, host, URL, number or id").fill("needle in")
+  await button(page, "Show").click()
+  await page.getByRole("link", { name: "Needle in hay" }).click()
+  const listing = item(page, "Needle in hay")
+  await listing.getByText("Edit", { exact: true }).click()
+  await listing.getByLabel("Category").fill("data/weather")
+  await listing.getByLabel("Featured").check()
+  await listing.getByRole("button", { name: "Save" }).click()
+  await expect(page.locator("#notice")).toHaveText("Needle in hay is saved.")
+  expect(await findListed(page, "Needle in hay")).toMatchObject({ category: "data/weather", featured: 1 })
+  await section(page, "Activity").click()
+  await expect(page.getByText("category: uncategorized → data/weather, featured: false → true")).toBeVisible()
+  await expect(page.getByText(/, by session [0-9a-f]{8}$/).first()).toBeVisible()
+  await forgetSession(page)
+})
+
+test("a reader reports a listing, and the administrator dismisses the report", AUDITED, async ({ page }) => {
+  await page.goto("/")
+  await page.getByRole("link", { name: "Almanac", exact: true }).first().click()
+  await page.getByRole("link", { name: "Report this listing" }).click()
+  await button(page, "Send report").click()
+  await expect(page.getByRole("alert").filter({ hasText: "The report was not sent." })).toBeVisible()
+  await page.getByLabel("Reason").selectOption({ label: "The price is wrong" })
+  await page.getByLabel("What happened").fill("<b>It asks</b> for more.")
+  await button(page, "Send report").click()
+  await expect(page.getByText("Thank you. An administrator will read your report.")).toBeVisible()
+  await enter(page, "/admin?section=reports")
+  const report = item(page, "Almanac")
+  await expect(report).toContainText("<b>It asks</b> for more.")
+  await report.getByRole("button", { name: "Dismiss" }).click()
+  await expect(page.locator("#notice")).toHaveText("The report about Almanac is dismissed.")
+  await expect(page.getByText("No open reports.")).toBeVisible()
+  await forgetSession(page)
+})
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("the same journey needs as few actions, and a batch is taken back", async ({ page }) => {
+    await walk(page, "Plain dozen")
+    await register(page, "Undone plainly", "admin-undone-plainly")
+    await page.goto(QUEUE)
+    await tick(page, "Undone plainly").check()
+    await button(page, "Approve selected").click()
+    await expect(page.locator("#notice")).toContainText(/^1\slisting is public\./)
+    await button(page, "Undo").click()
+    await expect(page.locator("#notice")).toContainText("is taken back.")
+    expect(await isListed(page, "Undone plainly")).toBe(false)
+    await forgetSession(page)
+  })
+
+  test("a reader reports a listing", async ({ page }) => {
+    await page.goto("/")
+    await page.getByRole("link", { name: "Almanac", exact: true }).first().click()
+    await page.getByRole("link", { name: "Report this listing" }).click()
+    await page.getByLabel("Reason").selectOption({ label: "Something else" })
+    await button(page, "Send report").click()
+    await expect(page.getByText("Thank you. An administrator will read your report.")).toBeVisible()
+  })
+})
