@@ -1,9 +1,12 @@
 // Measures whether healthy receivers get deliveries in time while other receivers are dead, slow or flapping: 20 receivers in one
-// process, the sender in another process. Events come at a steady rate for 30 s, then 1,000 at once.
+// process, the sender in another process. Events come at a steady rate for 30 s, then 1,000 at once. At the end 1,000 webhooks with
+// filters get 1,000 events.
 
 import type { ChildProcess } from "node:child_process"
 import { once } from "node:events"
+import { loadavg } from "node:os"
 import { setTimeout as pause } from "node:timers/promises"
+import type pg from "pg"
 import { insertServices, print, quantile, withDatabase } from "./database"
 import { request, start, type Usage } from "./processes"
 import type { Arrivals, Behaviour, Receivers } from "./webhook-receivers"
@@ -14,6 +17,14 @@ const BURST = 1_000
 const TARGET = { perSecond: 500, p95Ms: 2_000 } as const
 const GIVE_UP_MS = 120_000
 const SERVICES = 200
+const FILTERED = 1_000
+/** The filters of webhook `index`: three kinds match, each another share of the events, and one matches no event. */
+const FILTERS: ((index: number, serviceIds: readonly string[]) => Record<string, unknown>)[] = [
+  (index, serviceIds) => ({ service_id: serviceIds[index % SERVICES] }),
+  (index) => ({ host: `host${(index % SERVICES) + 1}.example` }),
+  (index) => ({ category: `ai/${index % 40}`, protocol_filter: "x402" }),
+  () => ({ category: "ai", network: "Base", max_price_usd: 0.01 }),
+]
 const HEALTHY = BEHAVIOURS.flatMap((behaviour, index) => (behaviour === "healthy" ? [index] : []))
 
 /** Records `count` events in one transaction. Returns the commit time of each event, by its id. */
@@ -55,6 +66,35 @@ async function subscribe({ hosts }: Receivers): Promise<void> {
   }
 }
 
+/** Replaces all webhooks by 1,000 with filters, on the healthy receivers. */
+async function subscribeFiltered(database: pg.Pool, { hosts }: Receivers, serviceIds: readonly string[]) {
+  const { createWebhook } = await import("@/lib/webhooks/commands")
+  await database.query("delete from webhooks")
+  for (let index = 0; index < FILTERED; index += 1) {
+    const filters = FILTERS[index % FILTERS.length]?.(index, serviceIds)
+    const host = hosts[HEALTHY[index % HEALTHY.length] ?? 0]
+    const body = { url: `https://${host}/hook`, secret: "a secret for a bench", events: "service.health_changed" }
+    await createWebhook({ ...body, ...filters }, `bench-filtered-${index}`, new Date())
+  }
+}
+
+/** Waits until every event is expanded and every delivery is sent. Returns the arrivals of the healthy receivers. */
+async function awaitDrained(database: pg.Pool, receivers: ChildProcess): Promise<{ count: number; lastAt: number }> {
+  const giveUpAt = Date.now() + GIVE_UP_MS
+  for (;;) {
+    const { rows } = await database.query<{ done: boolean }>(
+      `select (select seq from outbox) = (select max(seq) from events)
+              and not exists (select from deliveries where state = 'pending') as done`,
+    )
+    if (rows[0]?.done) break
+    if (Date.now() > giveUpAt) throw new Error("the filtered webhooks did not get all events in time")
+    await pause(200)
+  }
+  const arrivals = await request<Arrivals>(receivers, "report")
+  const times = arrivals.flat().map(([, at]) => at)
+  return { count: times.length, lastAt: Math.max(...times) }
+}
+
 export async function benchWebhooks(): Promise<void> {
   const { child: receivers, hello } = await start<Receivers>("webhook-receivers.ts", { args: BEHAVIOURS })
   process.env.ALLOW_PRIVATE = hello.hosts.join(",")
@@ -86,16 +126,25 @@ export async function benchWebhooks(): Promise<void> {
     const burstAt = Math.min(...burst.values())
     const drained = await awaitAll(receivers, burst)
     const burstPerSecond = Math.round(drained.count / ((drained.lastAt - burstAt) / 1000))
+    await subscribeFiltered(database, hello, ids)
+    await request(receivers, "reset")
+    const filteredAt = Math.min(...(await recordBatch(ids, BURST)).values())
+    const filtered = await awaitDrained(database, receivers)
+    const filteredPerSecond = Math.round(filtered.count / ((filtered.lastAt - filteredAt) / 1000))
     const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(steady.delays, share))
     print("webhooks", {
       receivers: BEHAVIOURS.length,
       healthy: HEALTHY.length,
       steady: { offered_per_second: STEADY.perSecond * HEALTHY.length, per_second: perSecond, p50, p95, p99 },
       burst: { deliveries: drained.count, per_second: burstPerSecond },
+      filtered: { webhooks: FILTERED, events: BURST, deliveries: filtered.count, per_second: filteredPerSecond },
+      load: loadavg().map((value) => Math.round(value * 10) / 10),
       worker: used,
       target: TARGET,
     })
-    console.log(`Healthy receivers: ${perSecond} deliveries/s, p95 ${p95} ms; ${burstPerSecond}/s from a full queue.`)
+    console.log(
+      `Healthy receivers: ${perSecond} deliveries/s, p95 ${p95} ms; ${burstPerSecond}/s from a full queue; ${filteredPerSecond}/s to ${FILTERED} filtered webhooks.`,
+    )
     for (const child of [worker, receivers]) child.disconnect()
     await once(worker, "exit")
   })

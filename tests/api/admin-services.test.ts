@@ -76,7 +76,7 @@ describe("POST /api/v1/admin/…", () => {
     expect(await db().event.count()).toBe(0)
   })
 
-  it("removes a public listing when it is rejected, ends its incident as unobserved and writes one event", async () => {
+  it("removes a public listing when it is rejected, ends its incident as unobserved and writes an event of each", async () => {
     const id = await approved()
     await db().incident.create({ data: { serviceId: id, openedAt: new Date(), health: "down" } })
     expect((await admin(routes.reject, id, { reason: "fraud" })).body.service.status).toBe("rejected")
@@ -86,7 +86,7 @@ describe("POST /api/v1/admin/…", () => {
       outcome: "unobserved",
       closedAt: expect.any(Date),
     })
-    expect(await kinds()).toEqual(["service.new", "service.removed"])
+    expect(await kinds()).toEqual(["service.new", "incident.closed", "service.removed"])
   })
 
   it("makes a rejected listing public again and due at once when it is approved", async () => {
@@ -128,7 +128,7 @@ describe("POST /api/v1/admin/…", () => {
     })
     expect((await admin(routes.probe, id)).body.check.health_status).toBe("degraded")
     expect((await detail(id)).health_status).toBe("degraded")
-    expect(await kinds()).toEqual(["service.new", "service.health_changed"])
+    expect(await kinds()).toEqual(["service.new", "service.health_changed", "incident.opened"])
   })
 
   it("does not change the health of an unprobeable listing by a probe", async () => {

@@ -160,7 +160,7 @@ describe("an event passes", () => {
     ["max_price_usd", "0.01", ["ai", "inference"]],
     ["max_price_usd", "0.0049", []],
     ["protocol", "L402", ["aircraft"]],
-  ])("%s %s of %j, like the list", async (name, value, names) => {
+  ])("D-hook-04 %s %s of %j, like the list", async (name, value, names) => {
     const field = name === "protocol" ? "protocol_filter" : name
     const hook = (await create({ events: EVENTS, [field]: name === "max_price_usd" ? Number(value) : value })).body
     const listings = await createListings()
@@ -191,7 +191,7 @@ describe("an event passes", () => {
     expect(await queueOf(contradictory.id)).toEqual([])
   })
 
-  it("of a service that was changed or removed since, as it was in the event", async () => {
+  it("D-hook-04 of a service that was changed or removed since, as it was in the event", async () => {
     const { inference } = await createListings()
     const filters = {
       service_id: inference.id,

@@ -240,3 +240,54 @@ for (const [javaScriptEnabled, purpose] of [
     )
   })
 }
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with script" : "without script", () => {
+    test.use({ javaScriptEnabled })
+
+    test(
+      "one service is watched in two actions from its link: paste a URL, create",
+      AUDITED,
+      async ({ page, request }) => {
+        const host = providerHost("watch")
+        const name = `Watched ${javaScriptEnabled ? "with" : "without"} script`
+        const service = await registerListing(request, host, `/v1/l402/watched-${javaScriptEnabled}-${RUN}`, { name })
+        await answerHooks(host, { status: 204 })
+        // The Watch menu of the service's page links here: opening it and following the link are two more actions.
+        await page.goto(`/webhooks?service_id=${service.number}`)
+        await expect(page.getByLabel("Service", { exact: true })).toHaveValue(service.id)
+        await expect(page.getByLabel("Service", { exact: true })).toHaveAccessibleDescription(name)
+        await expect(page.getByRole("checkbox", { name: "service.new" })).not.toBeChecked()
+        if (javaScriptEnabled) await auditEverywhere(page)
+        await page.getByLabel("URL of your receiver").fill(`https://${host}/hook`)
+        await page.getByRole("button", { name: "Create webhook" }).click()
+
+        const created = page.getByRole("region", { name: "The webhook is created" })
+        await expect(created).toContainText(`only for service ${service.id}.`)
+        const [, id = "", secret = ""] = await created.locator("code").allInnerTexts()
+        keepSecret(secret)
+        const events = "service.down,service.price_changed,service.payee_changed,incident.opened,incident.closed"
+        expect(await details(request, id, secret)).toMatchObject({ service_id: service.id, events })
+        await page.getByRole("link", { name: "Open webhook" }).click()
+        await page.getByRole("button", { name: "Send test" }).click()
+        await expect.poll(async () => names(await taken(host, "webhook.test"))).toContain(name)
+        await request.delete(`/api/v1/webhooks/${id}`, { headers: { "X-Webhook-Secret": secret } })
+        await forgetSession(page)
+      },
+    )
+  })
+}
+
+test("links fill in host, category and events, and an unknown service is explained", async ({ page }) => {
+  await page.goto("/webhooks?host=api.example.com&category=ai/inference&events=listing.dropped,incident.opened")
+  await expect(page.getByLabel("Host")).toHaveValue("api.example.com")
+  await expect(page.getByLabel("Category")).toHaveValue("ai/inference")
+  await expect(page.locator("input[name=events]:checked")).toHaveCount(2)
+  await page.goto("/webhooks?service_id=0199d5a0-0000-7000-8000-00000000dead")
+  await page.getByLabel("URL of your receiver").fill("https://hooks.example.com/in")
+  await page.getByRole("button", { name: "Create webhook" }).click()
+  await expect(page.getByRole("alert").filter({ hasText: "The webhook was not created." })).toBeFocused()
+  await expect(page.getByLabel("Service", { exact: true })).toHaveAccessibleDescription(
+    /Service is not the UUID or number of a public service/,
+  )
+})

@@ -44,7 +44,7 @@ beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
 
 describe("service.payee_changed", () => {
-  it("is recorded when a challenge names another payee than the last challenge, with both payees", async () => {
+  it("D-hook-05 is recorded when a challenge names another payee than the last challenge, with both payees", async () => {
     const service = await aService({ protocol: "x402" })
     const payees = [FIRST, FIRST, SECOND, SECOND, FIRST]
     for (const [index, payTo] of payees.entries()) await respond(service, paidTo(payTo), minute(index))
@@ -70,7 +70,7 @@ describe("service.payee_changed", () => {
 })
 
 describe("incidents", () => {
-  it("open with their reason, and close with reason, health and duration", async () => {
+  it("D-hook-05 open with their reason, and close with reason, health and duration", async () => {
     const service = await aDegraded()
     await respond(service, paidTo(FIRST), minute(30))
     await respond(service, paidTo(FIRST), minute(32))
@@ -147,7 +147,7 @@ describe("incidents", () => {
 })
 
 describe("listing.dropped", () => {
-  it("is recorded once for each label that a source drops, with the source", async () => {
+  it("D-hook-05 is recorded once for each label that a source drops, with the source", async () => {
     const service = await aService({ sources: ["bazaar", "mpp"] })
     const hidden = await aService({ sources: ["mpp"], status: "pending" })
     await db().source.upsert({ where: { name: "mpp" }, create: { name: "mpp" }, update: {} })

@@ -34,6 +34,7 @@ export const PURPOSES = [
   "dns",
   "webhooks",
   "webhooks-plain",
+  "watch",
   /** This host has a certificate of an authority that no client trusts. */
   "untrusted",
   "elsewhere",

@@ -119,7 +119,9 @@ describe("purging", () => {
     expect(await findTraces(id)).toEqual(["events", "owner_actions"])
     const after = await db().event.findMany({ orderBy: { seq: "asc" } })
     expect(after).toEqual(
-      before.map((event) => (event.serviceId === id ? { ...event, service: null, previous: null } : event)),
+      before.map((event) =>
+        event.serviceId === id ? { ...event, service: null, previous: null, detail: null } : event,
+      ),
     )
     expect(after.filter(({ serviceId }) => serviceId === neighbour.id)).toMatchObject([
       { service: { name: "Neighbour" }, previous: { name: "Next door" } },
