@@ -16,6 +16,7 @@ import { FIELD_LABELS, type FieldName, type FormState } from "@/components/regis
 import { checkForOwner } from "@/lib/api/owner-check"
 import { ownerSession } from "@/lib/api/session/owner"
 import { editService } from "@/lib/catalogue/commands"
+import { ServiceEdit } from "@/lib/catalogue/owned/edit"
 import { findOwned } from "@/lib/catalogue/owned/owned"
 import { revokeClaim } from "@/lib/claims/commands"
 import { checkOwner, isPublicHash, type Owner, parseOwner } from "@/lib/claims/ownership"
@@ -85,13 +86,14 @@ export async function saveEdit(previous: EditState, form: FormData): Promise<Edi
   })
 }
 
-/** Compares the listed price after the edit with the asked price. Null if the edit changes no price, or its price is not valid. */
+/** Compares the listed price after the edit with the asked price. Null if the edit changes no price, or is not valid. */
 async function findDifference(owner: Owner, id: string, body: ReturnType<typeof toBody>) {
-  if (body.price_usd === undefined && body.price_sats === undefined) return null
+  const { data: edit } = ServiceEdit.safeParse(body)
+  if (!edit || (edit.price_usd === undefined && edit.price_sats === undefined)) return null
   const [listing] = await findOwned(owner, [id], new Date())
-  const { price_usd = listing?.declared.price_usd, price_sats = listing?.declared.price_sats } = body
-  if (!listing || typeof price_usd === "string" || typeof price_sats === "string") return null
-  return findPriceDifference({ price_usd: price_usd ?? null, price_sats: price_sats ?? null }, listing.asked_price)
+  if (!listing) return null
+  const { price_usd = listing.declared.price_usd, price_sats = listing.declared.price_sats } = edit
+  return findPriceDifference({ price_usd, price_sats }, listing.asked_price)
 }
 
 /** Removes the listed price, so that the listing shows what its endpoint asks. */

@@ -108,7 +108,6 @@ async function Published({ listing, now }: Pick<ListingDetailsProps, "listing" |
         </p>
       </div>
       <div className="stack max-w-form gap-2">
-        <h4>Badge for your readme</h4>
         <BadgeShare badge={{ label, width, height: BADGE_HEIGHT }} number={number} baseUrl={baseUrl} />
       </div>
       <div className="stack gap-2">

@@ -97,8 +97,9 @@ function AskedAndListed({ listing }: { listing: Owned }) {
   return (
     <>
       {formatAsked(listing)}
-      <span className="sub">
-        <Icon name="warning" size={12} /> {listed}
+      <span className="flex items-center gap-1 text-small text-muted md:justify-end">
+        <Icon name="warning" size={12} />
+        {listed}
       </span>
     </>
   )

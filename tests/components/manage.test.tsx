@@ -208,7 +208,7 @@ describe("the list of an owner", () => {
       from: "challenge" as const,
     }
     const drifting = owned({ asked_price, price_drift: -0.5, price_usd_equivalent: 0.04, price_sats: 42 })
-    expect(words(list({ page: { listings: [drifting], total: 1 } }))).toContain("|Price|$0.02| listed $0.04|")
+    expect(words(list({ page: { listings: [drifting], total: 1 } }))).toContain("|Price|$0.02|listed $0.04|")
   })
 
   it("shows untrusted text as text", () => {
