@@ -42,7 +42,7 @@ export function RegisterForm({ action, limits, href, url = "" }: RegisterFormPro
     if (!isRunning) start(new FormData(event.currentTarget), posted.attempt)
   }
   return (
-    <div className="stack max-w-form gap-6">
+    <div className="stack max-w-form content-start gap-6">
       {/* React resets a form after its action, and selects to their first option. A new `key` creates the fields again with the
           values that the server returned. */}
       <form

@@ -26,6 +26,7 @@ export const PURPOSES = [
   "manage-plain",
   "admin-reset",
   "provider-page",
+  "register",
   "secrets",
   "dns",
   "webhooks",
