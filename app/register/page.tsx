@@ -4,13 +4,16 @@ import { TEXT_LIMITS } from "@/app/register/run"
 import { RegisterForm } from "@/components/register/register-form"
 import { IntroPage } from "@/components/site/intro-page"
 import { SiteLink } from "@/components/site/site-link"
+import { LIMITS } from "@/lib/registration/schema"
 
 export const metadata: Metadata = {
   title: "List your API",
   description: "Add a paid API to the directory: we send one test request and show what its challenge contains.",
 }
 
-export default function RegisterPage() {
+/** `url` of the query fills in the first field, for links from other pages. Nothing is requested before somebody checks. */
+export default async function RegisterPage({ searchParams }: PageProps<"/register">) {
+  const { url } = await searchParams
   return (
     <IntroPage
       title="List your API"
@@ -33,7 +36,12 @@ export default function RegisterPage() {
         </>
       }
     >
-      <RegisterForm action={registerAction} limits={TEXT_LIMITS} href="/register" />
+      <RegisterForm
+        action={registerAction}
+        limits={TEXT_LIMITS}
+        href="/register"
+        url={typeof url === "string" ? url.slice(0, LIMITS.url) : ""}
+      />
     </IntroPage>
   )
 }

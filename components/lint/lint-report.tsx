@@ -26,7 +26,9 @@ export function LintReport({ id, report }: { id: string; report: Linted }) {
       />
       {request && (
         <footer className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line px-4 py-3">
-          {isPayable && <ButtonLink href="/register">Register endpoint</ButtonLink>}
+          {isPayable && (
+            <ButtonLink href={`/register?${new URLSearchParams({ url: request.url })}`}>Register endpoint</ButtonLink>
+          )}
           {request.sends !== "given body" && <a href={lintHref(request)}>Link to this check</a>}
         </footer>
       )}

@@ -36,7 +36,7 @@ export function ProtocolChoice({ check, chosen, error }: ProtocolChoiceProps) {
 function Choice({ protocol, check, isChosen }: { protocol: Protocol; check: EndpointCheck; isChosen: boolean }) {
   const found = check.protocols.find((one) => one.protocol === protocol)
   const listing = check.listed.find((one) => one.protocol === protocol)
-  const row = "grid grid-cols-[1rem_3.25rem_minmax(0,1fr)] items-baseline gap-x-3"
+  const row = "grid grid-cols-[1rem_3.25rem_minmax(0,1fr)] items-start gap-x-3"
   if (!found?.is_valid) {
     return (
       <div className={`${row} text-muted`}>
@@ -49,13 +49,7 @@ function Choice({ protocol, check, isChosen }: { protocol: Protocol; check: Endp
   return (
     <>
       <label className={row}>
-        <input
-          type="checkbox"
-          name="protocol"
-          value={protocol}
-          className="check translate-y-0.5"
-          defaultChecked={isChosen}
-        />
+        <input type="checkbox" name="protocol" value={protocol} className="check mt-0.5" defaultChecked={isChosen} />
         <ProtocolTag protocol={protocol} />
         <span className="wrap-anywhere">Valid. {found.price && <ChallengePrice price={found.price} />}</span>
       </label>

@@ -21,10 +21,12 @@ interface RegisterFormProps {
   limits: FieldLimits
   /** The URL of the page with this form, for a link to register another service. */
   href: string
+  /** The endpoint URL to begin with. */
+  url?: string
 }
 
-export function RegisterForm({ action, limits, href }: RegisterFormProps) {
-  const [posted, submit, isPending] = useFormResult(action, INITIAL_STATE, RESULT_ID)
+export function RegisterForm({ action, limits, href, url = "" }: RegisterFormProps) {
+  const [posted, submit, isPending] = useFormResult(action, beginWith(url), RESULT_ID)
   const [live, start] = useLiveCheck()
   const isRunning = live !== null && live.state === null
   const state = live?.state && live.after === posted.attempt ? live.state : posted
@@ -40,7 +42,7 @@ export function RegisterForm({ action, limits, href }: RegisterFormProps) {
     if (!isRunning) start(new FormData(event.currentTarget), posted.attempt)
   }
   return (
-    <div className="stack max-w-form gap-6">
+    <div className="stack max-w-form content-start gap-6">
       {/* React resets a form after its action, and selects to their first option. A new `key` creates the fields again with the
           values that the server returned. */}
       <form
@@ -75,5 +77,7 @@ export function RegisterForm({ action, limits, href }: RegisterFormProps) {
     </div>
   )
 }
+
+const beginWith = (url: string): FormState => ({ ...INITIAL_STATE, values: { ...INITIAL_STATE.values, url } })
 
 const getLead = ({ check }: FormState) => (check ? "Nothing was published." : "Nothing was checked.")

@@ -44,7 +44,7 @@ export function writeNextStep({ listings, isClaimed, domain }: RegistrationStatu
   const keep = "Keep the URL of this page: it shows the decision."
   if (isIn("waiting")) {
     const who = isClaimed ? `The owner of ${domain} or a reviewer` : "A reviewer"
-    return `${who} decides before the listing is public. ${keep}`
+    return `${who} decides what becomes public. ${keep}`
   }
   if (isIn("suggested")) return `A reviewer decides about your changes. The listing stays as it is until then. ${keep}`
   if (isIn("unchanged") && isClaimed) {

@@ -48,7 +48,7 @@ export type Suggested = z.infer<typeof Suggested>
 const { request, at, status, problem } = LintReport.shape
 
 /** The most entries of each list in a report. A form post repeats the report and has at most 64 kB. */
-export const REPORT_LIMITS = { findings: 20, parameters: 40 } as const
+export const REPORT_LIMITS = { findings: 12, parameters: 40 } as const
 const findings = z.array(Finding).max(REPORT_LIMITS.findings)
 
 export const EndpointCheck = z.object({

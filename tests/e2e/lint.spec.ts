@@ -18,7 +18,10 @@ test("an endpoint is requested, and its challenge is shown with every finding", 
   await expect(report).toContainText(`GET ${streetUrl("weather")}`)
   await expect(report).toContainText("HTTP 402")
   await expect(report.getByRole("region", { name: "x402 Valid" })).toContainText("plain_http")
-  await expect(report.getByRole("link", { name: "Register endpoint" })).toHaveAttribute("href", "/register")
+  await expect(report.getByRole("link", { name: "Register endpoint" })).toHaveAttribute(
+    "href",
+    `/register?${new URLSearchParams({ url: streetUrl("weather") })}`,
+  )
   await report.getByRole("link", { name: "Link to this check" }).click()
   await expect(page).toHaveURL(`/lint?${new URLSearchParams({ url: streetUrl("weather") })}`)
   await expect(report).toContainText("HTTP 402")

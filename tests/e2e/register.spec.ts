@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
 import { AUDITED, expect, findListed, streetUrl, test } from "./directory"
+import { providerHost } from "./providers"
 
 const urlField = (page: Page) => page.getByLabel("Endpoint URL")
 const nameField = (page: Page) => page.getByLabel(/^Name/)
@@ -111,6 +112,21 @@ test("a listed endpoint is named, and changes are a suggestion", AUDITED, async 
   await page.getByLabel(/^Description/).fill("A better description")
   await page.getByRole("button", { name: "Send suggestion" }).click()
   await expect(report(page, /^Suggestion sent$/)).toContainText("stays as it is")
+})
+
+test("a listing that waits is published by a proof of its host", AUDITED, async ({ page }) => {
+  const host = providerHost("register")
+  await page.goto(`/register?url=${encodeURIComponent(`https://${host}/v1/x402/proof`)}`)
+  await page.getByRole("button", { name: "Check endpoint" }).click()
+  await publish(page)
+  const invitation = saved(page).getByRole("region", { name: `Publish now: prove that you own ${host}` })
+  const link = invitation.getByRole("link", { name: "Prove the domain" })
+  await expect(link).toHaveAttribute("href", `/claim?domain=${host}`)
+  const registration = page.url()
+  await link.click()
+  await expect(page).toHaveURL(`/claim?domain=${host}`)
+  await page.goto(registration)
+  await expect(invitation).toBeVisible()
 })
 
 test("by keyboard alone", async ({ page }) => {

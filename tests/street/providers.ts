@@ -30,6 +30,7 @@ export const PURPOSES = [
   "manage-journey",
   "admin-reset",
   "provider-page",
+  "register",
   "secrets",
   "dns",
   "webhooks",

@@ -38,7 +38,7 @@ export default async function RegistrationPage({ params }: PageProps<"/register/
       title="Your registration"
       lead="This page shows what becomes of it. Only somebody with this URL can open the page."
     >
-      <div className="stack max-w-form gap-8">
+      <div className="stack max-w-form content-start gap-8">
         <RegistrationReport status={status} proof={<Proof status={status} />} />
         {first && first.state !== "deleted" && first.state !== "rejected" && (
           <NextSteps listing={first} badge={<BadgeCode listing={first} host={status.domain} />} />
