@@ -35,6 +35,7 @@ const COUNTED: readonly [LimitName, what: string, past: string][] = [
   ["suggest", "Suggestions that are not counted as requests", "counted as a request"],
   ["paid", "Requests, paid", "429"],
   ["register", "Registrations", "429"],
+  ["report", "Reports of listings", "429"],
   ["claim", "Claims started", "429"],
   ["verify", "Proofs checked", "429"],
   ["webhook", "Webhooks created", "429"],
