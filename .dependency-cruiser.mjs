@@ -170,7 +170,7 @@ export default {
         pathNot: [
           "^lib/$1/",
           "^lib/jobs/(queries|commands|schema|contract)\\.ts$",
-          "^lib/admin/contract\\.ts$",
+          "^lib/admin/(contract|schema)\\.ts$",
           "^lib/api/",
         ],
       },

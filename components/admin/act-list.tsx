@@ -12,7 +12,7 @@ export function ActList({ page: { acts, next_cursor }, part, now }: { page: ActP
   return (
     <>
       <SectionHead title="Activity of administrators">
-        {acts.length === 0 ? "No administrator has changed anything." : "Newest first. Lines are never changed."}
+        {acts.length === 0 ? "No administrator has changed anything." : "Newest first."}
       </SectionHead>
       {acts.length > 0 && (
         <ul className="box">

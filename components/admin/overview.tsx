@@ -66,7 +66,7 @@ function listCards({ waiting, sources, jobs, queues, refused_today }: AdminOverv
       detail: `longest wait; deliveries not sent yet: ${formatCount(webhooks.pending)}`,
       href: "/status",
     },
-    card("Refused today", refused_today.total, "failures", { detail: describeCodes(refused_today.by_code) }),
+    card("Rejected today", refused_today.total, "failures", { detail: describeCodes(refused_today.by_code) }),
   ]
 }
 
@@ -82,7 +82,11 @@ function describeSources({ total, failing }: AdminOverview["sources"], now: Date
   return {
     title: "Failing sources",
     figure: `${formatCount(failing.length)} of ${formatCount(total)}`,
-    detail: first ? `${first.name}: ${describeFailure(first, now)}` : "all sources are read",
+    detail: first
+      ? `${first.name}: ${describeFailure(first, now)}`
+      : total === 0
+        ? "no sources configured"
+        : "all sources are read",
     // With one failing source the card leads to the runs of this source.
     href: sectionHref("sources", failing.length === 1 && first ? { id: first.name } : {}),
     isBad: failing.length > 0,

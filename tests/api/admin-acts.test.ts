@@ -109,7 +109,7 @@ describe("the log of acts", () => {
   })
 
   it.each(changing.map((operation) => [operation.id, operation] as const))(
-    "has a line for %s",
+    "D-admin-02 has a line for %s",
     async (id, operation) => {
       const { prepare, acts } = CASES[id] ?? { acts: [], prepare: async () => ({}) }
       const given = await prepare()

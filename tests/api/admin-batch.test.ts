@@ -92,7 +92,7 @@ describe("POST /api/v1/admin/pending/decide", () => {
 })
 
 describe("POST /api/v1/admin/batches/{id}/undo", () => {
-  it("returns approved listings to the queue, with an event", async () => {
+  it("D-admin-03 returns approved listings to the queue, with an event", async () => {
     const [one, two] = [await waiting(), await waiting()]
     const { batch } = await decide({ verdict: "approved", services: [{ id: one.id }, { id: two.id }] })
     const { undone, kept } = Undone.parse((await undo(batch)).body)

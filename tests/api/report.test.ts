@@ -73,7 +73,7 @@ describe("POST /api/v1/services/{id}/report", () => {
     expect(await db().report.count()).toBe(REPORT_LIMITS.openPerListing)
   })
 
-  it("shows nothing of a report in public", async () => {
+  it("D-admin-04 shows nothing of a report in public", async () => {
     const { id } = await aService()
     await report(id, { reason: "other", text: "Marker-text", contact: "Marker-contact" })
     expect((await call(detailRoute, "GET", "/", { params: { id } })).text).not.toContain("Marker")

@@ -32,13 +32,15 @@ describe("the overview", () => {
   it("has a card for each figure, and each card links to its section", () => {
     const node = <Overview overview={anOverview()} now={NOW} />
     expect(words(node)).toContain("|Waiting for review|3|oldest registered 55 min. ago|")
-    expect(words(node)).toContain("|Refused today|37|29 no payment required, 8 plain http|")
+    expect(words(node)).toContain("|Rejected today|37|29 no payment required, 8 plain http|")
     expect(words(node)).toContain("|Check queue|8 min|oldest overdue check; 4 due, 12 running|")
     const markup = renderToStaticMarkup(node)
     for (const section of ["pending", "revisions", "proposals", "reports", "sources", "jobs", "failures"]) {
       expect(markup).toContain(`href="/admin?section=${section}"`)
     }
     expect(markup).not.toContain("data-bad")
+    const none = { total: 0, failing: [] }
+    expect(words(<Overview overview={anOverview({ sources: none })} now={NOW} />)).toContain("no sources configured")
   })
 
   it("marks a failing source, and leads to its runs", () => {

@@ -53,12 +53,14 @@ async function walk(page: Page, label: string) {
   for (const name of names.filter((one) => !/ [38]$/.test(one))) await findListed(page, name)
 }
 
-test("ten of twelve are approved, two rejected with one reason, and a source is looked into, in twelve actions", async ({
-  page,
-}) => {
-  await walk(page, "Dozen")
-  await forgetSession(page)
-})
+test(
+  "ten of twelve are approved, two rejected with one reason, and a source is looked into, in twelve actions",
+  AUDITED,
+  async ({ page }) => {
+    await walk(page, "Dozen")
+    await forgetSession(page)
+  },
+)
 
 test("the overview has a figure for each section", AUDITED, async ({ page }) => {
   await enter(page)

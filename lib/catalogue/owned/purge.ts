@@ -1,4 +1,4 @@
-// Purges deleted services after 30 days: the row with its checks, prices and registrations, and its data in the event log. A hash
+// Purges deleted services after 30 days: the row with its checks, prices and registrations, and its data in the event log and the log of acts. A hash
 // of the listing stays, so that no source lists it again. Batches of 50 rows keep each delete short for other statements.
 
 import { db } from "@/lib/db/client"
@@ -23,6 +23,9 @@ function purgeBatch(deletedBefore: Date): Promise<number> {
     await transaction.$executeRaw(sql`
       update events set service = null, previous = null, detail = null
       where service_id = any(${ids}::uuid[]) and (service is not null or previous is not null or detail is not null)`)
+    await transaction.$executeRaw(sql`
+      update admin_acts set name = 'purged listing', before = null, after = null
+      where object_kind = 'service' and object_id = any(${ids}::text[])`)
     await transaction.$executeRaw(sql`delete from registrations where service_id = any(${ids}::uuid[])`)
     await transaction.$executeRaw(sql`
       insert into purged_listings (key) select ${PURGED_KEY} from services s where s.id = any(${ids}::uuid[])

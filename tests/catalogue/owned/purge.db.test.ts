@@ -5,6 +5,7 @@ import { v7 as newId, v4 as newToken } from "uuid"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as changesRoute from "@/app/api/v1/changes/route"
 import * as serviceRoute from "@/app/api/v1/services/[id]/route"
+import { createActor, recordAct } from "@/lib/acts/log"
 import { PURGE, purgeDeleted } from "@/lib/catalogue/owned/purge"
 import { db, disconnect, pool } from "@/lib/db/client"
 import { recordEvents } from "@/lib/events/log"
@@ -51,6 +52,9 @@ async function aRichListing() {
   await db().registration.create({ data: { ...attempt, serviceId } })
   await db().revision.create({ data: { id: newId(), serviceId, proposed: { name: WORD } } })
   await db().proposal.create({ data: { id: newId(), serviceId, protocol: "L402", seen: { asset: WORD } } })
+  await db().report.create({ data: { id: newId(), serviceId, reason: "other", text: WORD, contact: WORD } })
+  const act = { act: "approve_revision", object: "service", objectId: serviceId, name: WORD, now: at } as const
+  await recordAct(db(), createActor("cli"), { ...act, before: { name: WORD }, after: { name: WORD } })
   await db().probeLease.create({ data: { serviceId, host: DOMAIN, token: newToken(), until: at } })
   await pool().query(
     `insert into embeddings (service_id, model, dimensions, content_hash, embedding) values ($1, 'm', 3, $2, '{1,2,3}')`,
@@ -116,7 +120,10 @@ describe("purging", () => {
 
     expect(await purge()).toEqual({ purged: 1 })
     expect(await findTraces(WORD)).toEqual(["owner_actions"])
-    expect(await findTraces(id)).toEqual(["events", "owner_actions"])
+    expect((await findTraces(id)).toSorted()).toEqual(["admin_acts", "events", "owner_actions"])
+    expect(await db().adminAct.findMany()).toMatchObject([
+      { act: "approve_revision", name: "purged listing", before: null, after: null },
+    ])
     const after = await db().event.findMany({ orderBy: { seq: "asc" } })
     expect(after).toEqual(
       before.map((event) =>
