@@ -32,7 +32,7 @@ export const placeOfService = (id: string, name: string): ChangeFeedPlace => ({
 })
 
 export const placeOfProvider = (host: string): ChangeFeedPlace => ({
-  path: `/provider/${host}`,
+  path: `/provider/${encodeURIComponent(host)}`,
   search: "",
   title: `of ${host}`,
 })
