@@ -56,7 +56,7 @@ describe.each(FORMATS)(
     const titles = async (response: { status: number; text: string }) =>
       (await read(response)).entries.map(({ title }) => title)
 
-    it("of a service has its changes, newest first, in words, with an id for each event", async () => {
+    it("D-feed-02 of a service has its changes, newest first, in words, with an id for each event", async () => {
       const { id, number } = await aService({
         name: "Harbour levels",
         url: "https://api.example/a",

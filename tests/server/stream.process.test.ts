@@ -71,7 +71,7 @@ const readMemory = ({ pid }: DirectoryProcess) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024
 
 describe("a client of the stream, when the server is killed", () => {
-  it(`receives ${SIZE.total} changes, each once and in order`, async () => {
+  it(`D-stream-01 receives ${SIZE.total} changes, each once and in order`, async () => {
     const dataDir = newDataDir()
     const PORT = String(await findClosedPort())
     const start = () => startServer({ DATA_DIR: dataDir, PORT })
@@ -111,7 +111,7 @@ describe("a client of the stream, when the server is killed", () => {
 })
 
 describe("idle streams", () => {
-  it(`need at most ${SIZE.idleMb} MB for ${SIZE.idle} streams, receive changes, and do not delay the stop`, async () => {
+  it(`D-stream-02 need at most ${SIZE.idleMb} MB for ${SIZE.idle} streams, receive changes, and do not delay the stop`, async () => {
     const dataDir = newDataDir()
     const directory = startServer({ DATA_DIR: dataDir, TRUSTED_PROXIES: "1" })
     const origin = await directory.ready
