@@ -23,13 +23,9 @@ const { values: options } = parseArgs({ options: { dev: { type: "boolean", defau
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Creates an HTTP server that responds 503 until `open` sets the listener, so that the port is open while the app starts. */
-function createFrontServer(addSecurityHeaders: (response: ServerResponse) => void) {
-  let listener: Listener = (_, response) => {
-    addSecurityHeaders(response)
-    response.writeHead(503, { "Content-Type": "text/plain", "Retry-After": "5" })
-    response.end("The directory is starting.\n")
-  }
+/** Creates an HTTP server that responds by `starting` until `open` sets the listener, so that the port is open while the app starts. */
+function createFrontServer(starting: Listener) {
+  let listener = starting
   const server = createServer(
     { maxHeaderSize: LIMITS.headerBytes, headersTimeout: LIMITS.headersMs, requestTimeout: LIMITS.requestMs },
     (request, response) => listener(request, response),
@@ -134,8 +130,8 @@ async function start(): Promise<void> {
   await generateClient()
   const { openDatabase } = await import("@/lib/db/open")
   const database = await openDatabase({ share: false })
-  const { addSecurityHeaders } = await import("@/lib/http/security-headers")
-  const { server, open } = createFrontServer(addSecurityHeaders)
+  const { respondWhileStarting } = await import("@/lib/http/starting")
+  const { server, open } = createFrontServer(respondWhileStarting)
   const queue = await limitClients(server, trusted)
   let isStopping = false
   const stopped = new AbortController()

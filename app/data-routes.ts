@@ -11,11 +11,20 @@ import { GET as services } from "@/app/api/v1/services/route"
 import { GET as snapshots } from "@/app/api/v1/stats/snapshots/route"
 import { GET as suggest } from "@/app/api/v1/suggest/route"
 import { json as badgeJson, svg as badgeSvg } from "@/app/badge/badge-routes"
+import { GET as changesAtom } from "@/app/changes/feed.atom/route"
+import { GET as changesJsonFeed } from "@/app/changes/feed.json/route"
+import { GET as changesRss } from "@/app/changes/feed.xml/route"
 import { GET as atom } from "@/app/feed.atom/route"
 import { GET as jsonFeed } from "@/app/feed.json/route"
 import { GET as rss } from "@/app/feed.xml/route"
 import { GET as llms } from "@/app/llms.txt/route"
+import { GET as providerAtom } from "@/app/provider/[host]/feed.atom/route"
+import { GET as providerJsonFeed } from "@/app/provider/[host]/feed.json/route"
+import { GET as providerRss } from "@/app/provider/[host]/feed.xml/route"
 import { GET as providerStatus } from "@/app/provider/[host]/summary.json/route"
+import { GET as serviceAtom } from "@/app/service/[id]/feed.atom/route"
+import { GET as serviceJsonFeed } from "@/app/service/[id]/feed.json/route"
+import { GET as serviceRss } from "@/app/service/[id]/feed.xml/route"
 import { GET as serviceStatus } from "@/app/service/[id]/summary.json/route"
 import { GET as directoryStatus } from "@/app/summary.json/route"
 import type { RouteHandler } from "@/lib/api/handler"
@@ -35,6 +44,15 @@ const HANDLERS = [
   atom,
   jsonFeed,
   rss,
+  changesAtom,
+  changesJsonFeed,
+  changesRss,
+  providerAtom,
+  providerJsonFeed,
+  providerRss,
+  serviceAtom,
+  serviceJsonFeed,
+  serviceRss,
   llms,
   badgeSvg.GET,
   badgeJson.GET,

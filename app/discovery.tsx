@@ -1,6 +1,7 @@
 // What the pages of a category, a protocol and a network share: their data, metadata and structured data.
 
 import type { Metadata } from "next"
+import type { ReactNode } from "react"
 import { alternates } from "@/app/alternates"
 import { listHref } from "@/components/catalogue/active-filters"
 import { addPageDefaults } from "@/components/catalogue/page-query"
@@ -11,6 +12,7 @@ import { describeNumbers, describePayment } from "@/components/discovery/words"
 import { escapeForScript } from "@/components/service/structured-data"
 import { getGroupFigures } from "@/lib/catalogue/discovery/figures"
 import { type GroupFigures, MOST_SHOWN } from "@/lib/catalogue/discovery/schema"
+import type { ChangeFeedPlace } from "@/lib/catalogue/feeds/change-feed"
 import { DEFAULT_QUERY, type ListQuery } from "@/lib/catalogue/list/query"
 import { listRows } from "@/lib/catalogue/queries"
 import type { RowPage } from "@/lib/catalogue/schema"
@@ -24,6 +26,8 @@ export interface Group {
   filter: Pick<ListQuery, "category" | "protocol" | "network">
   /** What the page is about: its sentence names only the other ways to pay. */
   says: "both" | "networks" | "protocols"
+  /** The changes of the group, where a feed can select them. */
+  changes?: ChangeFeedPlace
   /** False for a page that search engines should not list, such as one of a made-up category. */
   isIndexed: boolean
 }
@@ -48,7 +52,7 @@ export function buildGroupMetadata(group: Group, data: GroupData): Metadata {
   return {
     title: group.heading,
     description: describeGroup(group, data).join(" "),
-    alternates: alternates(group.path, group.filter),
+    alternates: alternates(group.path, group.filter, group.changes),
     ...((!group.isIndexed || data.figures.services === 0) && { robots: { index: false, follow: true } }),
   }
 }
@@ -57,9 +61,10 @@ interface GroupRouteProps {
   group: Group
   data: GroupData
   related: { id: string; title: string; links: readonly Related[] }[]
+  actions?: ReactNode
 }
 
-export function GroupRoute({ group, data, related }: GroupRouteProps) {
+export function GroupRoute({ group, data, related, actions }: GroupRouteProps) {
   const { heading, path, places, filter } = group
   const { rows, total } = data.page
   const sentences = describeGroup(group, data)
@@ -72,7 +77,7 @@ export function GroupRoute({ group, data, related }: GroupRouteProps) {
   return (
     <>
       <script type="application/ld+json">{escapeForScript(buildListData(page, way, items))}</script>
-      <GroupPage {...{ places, heading, sentences, related }} list={total > 0 ? list : null} />
+      <GroupPage {...{ places, heading, sentences, related, actions }} list={total > 0 ? list : null} />
     </>
   )
 }

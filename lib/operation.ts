@@ -8,7 +8,8 @@ import { readNames } from "@/lib/query-names"
 
 export const TAGS = {
   catalogue: "Read the directory: what is listed, its health, what changed.",
-  feeds: "The newest listings, in three formats. Never counted.",
+  feeds:
+    "New listings, and the changes of a service, of a provider or by filters, in three formats each. Never counted.",
   status: "Badges to embed, and the health as a status page reports it. Never counted.",
   registration: "Add an endpoint to the directory. The directory probes the endpoint first.",
   ownership: "Claim a host, and edit or delete its listings. The token is `verification_token` of the body.",

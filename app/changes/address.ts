@@ -1,9 +1,12 @@
 // Parses the filters of the page of changes from its URL. Invalid parameters are ignored and reported to the reader.
 
 import { parseHost } from "@/lib/catalogue/list/host"
+import { categoryPaths } from "@/lib/catalogue/list/parameter-types"
 import { PROTOCOLS } from "@/lib/catalogue/names"
 import type { FieldProblem } from "@/lib/errors"
 import { CHANGE_KINDS, type ChangeFilter } from "@/lib/events/names"
+
+const CATEGORIES = categoryPaths(100).parse
 
 export interface ChangesAddress {
   filter: Omit<ChangeFilter, "service">
@@ -13,7 +16,9 @@ export interface ChangesAddress {
   problems: FieldProblem[]
 }
 
-type Given = { [name in "kind" | "protocol" | "host" | "service" | "before"]?: string | string[] | undefined }
+type Given = {
+  [name in "kind" | "protocol" | "host" | "service" | "category" | "before"]?: string | string[] | undefined
+}
 
 export function readChangesAddress(given: Given): ChangesAddress {
   const problems: FieldProblem[] = []
@@ -31,11 +36,13 @@ export function readChangesAddress(given: Given): ChangesAddress {
   const hostText = first("host")
   const host = hostText === undefined ? undefined : (parseHost(hostText) ?? undefined)
   if (hostText && !host) reject("host", "must be a host name such as api.example.com")
+  const category = CATEGORIES.safeParse(first("category") ?? "").data
   const beforeText = first("before")
   const before = beforeText && /^[1-9]\d{0,14}$/.test(beforeText) ? Number(beforeText) : null
+  if (first("category") && !category) reject("category", "must be a category such as data/weather")
   if (beforeText && before === null) reject("before", "must be the number of a change")
   return {
-    filter: { kinds, ...(protocol && { protocol }), ...(host && { host }) },
+    filter: { kinds, ...(protocol && { protocol }), ...(host && { host }), ...(category && { category }) },
     service: first("service") ?? null,
     before,
     problems,

@@ -4,11 +4,12 @@ import { LoadFailure, tryTo } from "@/app/attempt"
 import { ParameterProblems } from "@/components/catalogue/list-states"
 import { ChangeFilters } from "@/components/changes/change-filters"
 import { ChangeList } from "@/components/changes/change-list"
-import { changesHref } from "@/components/changes/href"
+import { changesHref, formatChangesQuery } from "@/components/changes/href"
 import { LiveChanges } from "@/components/changes/live-changes"
 import { describeRecentChanges } from "@/components/listing/recent-changes"
 import { Blank } from "@/components/site/blank"
 import { ButtonLink } from "@/components/site/site-link"
+import { type ChangeFeedPlace, formatChangeFeedPath, placeOfChanges } from "@/lib/catalogue/feeds/change-feed"
 import { findServiceName } from "@/lib/catalogue/service-name"
 import type { ChangeFilter, RecentChanges, ShownChanges } from "@/lib/events/names"
 import { countRecentChanges } from "@/lib/events/recent"
@@ -22,10 +23,11 @@ const readAddress = async ({ searchParams }: PageProps<"/changes">) =>
 export async function generateMetadata(props: PageProps<"/changes">): Promise<Metadata> {
   const { filter, service, before } = await readAddress(props)
   const isFirst = changesHref(filter) === "/changes" && service === null && before === null
+  const place = placeOfChanges(formatChangesQuery({ ...filter, ...(service !== null && { service }) }))
   return {
     title: "Changes of paid APIs",
     description: "What changed in the directory: APIs that went down or recovered, new listings and price changes.",
-    alternates: alternates("/changes"),
+    alternates: alternates("/changes", {}, place),
     ...(!isFirst && { robots: { index: false, follow: true } }),
   }
 }
@@ -38,7 +40,7 @@ export default async function ChangesPage(props: PageProps<"/changes">) {
   const { filter, serviceName, page, recent } = data
   return (
     <div className="stack max-w-4xl gap-4">
-      <Introduction recent={recent} />
+      <Introduction recent={recent} place={placeOfChanges(formatChangesQuery(filter))} />
       <ParameterProblems problems={address.problems} />
       <ChangeFilters filter={filter} serviceName={serviceName} />
       <Changes {...{ page, filter, now }} isFirst={address.before === null} />
@@ -58,13 +60,14 @@ async function loadChanges({ filter: given, service, before }: ChangesAddress, n
   return { filter, serviceName: named?.name ?? null, page, recent }
 }
 
-function Introduction({ recent }: { recent: RecentChanges }) {
+function Introduction({ recent, place }: { recent: RecentChanges; place: ChangeFeedPlace }) {
   return (
     <header className="grid gap-2">
       <h1>Changes</h1>
       <p className="max-w-measure text-pretty text-muted">
         Last hour: {describeRecentChanges(recent) ?? "no outage, no new service and no price change"}. Every change
         comes from a check or a listing. <a href="/api/v1/changes">Changes as JSON</a>,{" "}
+        <a href={formatChangeFeedPath("rss", place)}>feed of these changes</a>,{" "}
         <a href="/feed.xml">feed of new services</a>, <a href="/webhooks">webhooks</a>.
       </p>
     </header>

@@ -1,7 +1,7 @@
 import { Example } from "@/components/site/example"
 import { Prose } from "@/components/site/prose"
 
-/** Examples of the two most common calls. */
+/** Examples of the most common calls. */
 export function FirstCalls({ baseUrl }: { baseUrl: string }) {
   return (
     <Prose id="start" title="First calls">
@@ -18,6 +18,13 @@ export function FirstCalls({ baseUrl }: { baseUrl: string }) {
         about="Every change in order, from the first. Use next_after of each response as after of the next call."
         code={`curl '${baseUrl}/api/v1/changes?after=0&limit=1000'`}
         response={CHANGES_RESPONSE}
+      />
+      <Example
+        id="start-stream"
+        title="Receive outages as they happen"
+        about="Server-Sent Events. EventSource of a browser connects again by itself and misses nothing; other clients send the last id in Last-Event-ID."
+        code={`curl -N '${baseUrl}/api/v1/stream?kind=down&category=data'`}
+        response={STREAM_RESPONSE}
       />
     </Prose>
   )
@@ -53,6 +60,10 @@ const LIST_RESPONSE = `{
   ],
   "total": 120, "limit": 5, "offset": 0
 }`
+
+const STREAM_RESPONSE = `id: 812
+event: service.down
+data: { "seq": 812, "event": "service.down", "service": { … }, … }`
 
 const CHANGES_RESPONSE = `{
   "changes": [

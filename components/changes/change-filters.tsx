@@ -1,8 +1,10 @@
+import type { ReactNode } from "react"
 import { changesHref } from "@/components/changes/href"
 import { KIND_WORDS } from "@/components/changes/words"
 import { SiteLink } from "@/components/site/site-link"
 import { SelectField, TextField } from "@/components/ui/field"
 import { Icon } from "@/components/ui/icon"
+import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import { PROTOCOLS } from "@/lib/catalogue/names"
 import { CHANGE_KINDS, type ChangeFilter } from "@/lib/events/names"
 
@@ -14,8 +16,9 @@ interface ChangeFiltersProps {
 
 /** The filters as a plain GET form, which works without script. Narrow screens show the form on request, or while it filters. */
 export function ChangeFilters({ filter, serviceName }: ChangeFiltersProps) {
-  const { kinds, protocol = "", host = "", service } = filter
-  const isFiltered = kinds.length > 0 || protocol !== "" || host !== "" || service !== undefined
+  const { kinds, protocol = "", host = "", service, category } = filter
+  const isFiltered =
+    kinds.length > 0 || protocol !== "" || host !== "" || service !== undefined || category !== undefined
   return (
     <details className="open-lg unfold" open={isFiltered}>
       <summary className="btn w-full justify-start!">
@@ -30,7 +33,7 @@ export function ChangeFilters({ filter, serviceName }: ChangeFiltersProps) {
 }
 
 function FilterFields({ filter, serviceName, isFiltered }: ChangeFiltersProps & { isFiltered: boolean }) {
-  const { kinds, protocol = "", host = "", service } = filter
+  const { kinds, protocol = "", host = "", service, category } = filter
   return (
     <form action="/changes" method="get" aria-label="Filters" className="box changes-filters max-lg:mt-2">
       <fieldset>
@@ -52,13 +55,14 @@ function FilterFields({ filter, serviceName, isFiltered }: ChangeFiltersProps & 
       </SelectField>
       <TextField name="host" label="Host" defaultValue={host} placeholder="api.example.com" autoComplete="off" />
       {service !== undefined && (
-        <p className="self-end">
-          <input type="hidden" name="service" value={service} />
-          <SiteLink href={changesHref({ ...filter, service: "" })} className="chip">
-            Service: {serviceName ?? "not listed"} <span className="sr-only">(remove this filter)</span>
-            <span aria-hidden="true">×</span>
-          </SiteLink>
-        </p>
+        <FixedFilter name="service" value={service} without={changesHref({ ...filter, service: "" })}>
+          Service: {serviceName ?? "not listed"}
+        </FixedFilter>
+      )}
+      {category && (
+        <FixedFilter name="category" value={category.join(",")} without={changesHref({ ...filter, category: [] })}>
+          Category: {category.map(formatCategory).join(", ")}
+        </FixedFilter>
       )}
       <p className="flex items-center gap-3 self-end">
         <button type="submit" className="btn">
@@ -71,5 +75,26 @@ function FilterFields({ filter, serviceName, isFiltered }: ChangeFiltersProps & 
         )}
       </p>
     </form>
+  )
+}
+
+interface FixedFilterProps {
+  name: string
+  value: string
+  /** The URL of the page without this filter. */
+  without: string
+  children: ReactNode
+}
+
+/** A filter that a link has set. It can be removed, not changed. */
+function FixedFilter({ name, value, without, children }: FixedFilterProps) {
+  return (
+    <p className="self-end">
+      <input type="hidden" name={name} value={value} />
+      <SiteLink href={without} className="chip">
+        {children} <span className="sr-only">(remove this filter)</span>
+        <span aria-hidden="true">×</span>
+      </SiteLink>
+    </p>
   )
 }

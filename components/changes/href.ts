@@ -3,13 +3,20 @@
 import type { ChangeFilter } from "@/lib/events/names"
 
 /** @param before only changes with a smaller number */
-export function changesHref({ kinds, protocol, host, service }: Partial<ChangeFilter>, before?: number): string {
+export function changesHref(filter: Partial<ChangeFilter>, before?: number): string {
+  const query = formatChangesQuery(filter, before)
+  return query === "" ? "/changes" : `/changes?${query}`
+}
+
+/** The filter as a query string, without a question mark. */
+export function formatChangesQuery(filter: Partial<ChangeFilter>, before?: number): string {
+  const { kinds, protocol, host, service, category } = filter
   const search = new URLSearchParams()
   if (kinds && kinds.length > 0) search.set("kind", kinds.join(","))
   if (protocol) search.set("protocol", protocol)
   if (host) search.set("host", host)
   if (service) search.set("service", service)
+  if (category && category.length > 0) search.set("category", category.join(","))
   if (before !== undefined) search.set("before", String(before))
-  const query = search.toString().replaceAll("%2C", ",")
-  return query === "" ? "/changes" : `/changes?${query}`
+  return search.toString().replaceAll("%2C", ",").replaceAll("%2F", "/")
 }

@@ -6,7 +6,7 @@ import { CHANGE_KINDS, type ChangeFilter, EVENT_OF_KIND, type ServiceEventKind }
 export interface ApiChange {
   event: ServiceEventKind
   service_id: string
-  service: { protocol: string; host: string; health_status: string | null } | null
+  service: { protocol: string; host: string; category: string | null; health_status: string | null } | null
   previous?: Record<string, unknown>
 }
 
@@ -15,11 +15,15 @@ export function matchesFilter({ event, service_id, service, previous }: ApiChang
   const kind = CHANGE_KINDS.find((name) => EVENT_OF_KIND[name] === event)
   if (kind === undefined || (filter.kinds.length > 0 && !filter.kinds.includes(kind))) return false
   if (service === null) {
-    return kind === "removed" && !filter.protocol && filter.host === undefined && filter.service === undefined
+    return kind === "removed" && !filter.protocol && !(filter.host ?? filter.service ?? filter.category)
   }
   if (kind === "health" && service.health_status === "down") return false
   if (kind === "details" && previous === undefined) return false
   if (filter.protocol && service.protocol !== filter.protocol) return false
   if (filter.host !== undefined && service.host !== filter.host) return false
+  if (filter.category && !filter.category.some((path) => isWithin(service.category, path))) return false
   return filter.service === undefined || service_id === filter.service
 }
+
+const isWithin = (category: string | null, path: string) =>
+  `${category}/`.toLowerCase().startsWith(`${path}/`.toLowerCase())

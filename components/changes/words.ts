@@ -35,6 +35,22 @@ export function describeChange({ kind, service, previous, detail, reason, incide
   return { label: "Details", before: "", after: `: ${describeFields(Object.keys(previous ?? {}))} changed` }
 }
 
+/** A change as one line of text: "Down: Harbour levels: server error (HTTP 503)", "Price of Harbour levels rose …". */
+export function writeChange(change: ShownChange): string {
+  const { label, before, after } = describeChange(change)
+  const sentence = `${before}${change.service?.name ?? ""}${after}`
+  return before === "" ? `${label}: ${sentence}` : sentence
+}
+
+/** Where the service is and what it costs. The name of a removed service is no longer published. */
+export function writeChangedService({ service }: ShownChange): string {
+  if (service === null) return "Its data is no longer published."
+  const { usd, sats } = service.price
+  const amount = formatAmount(usd, sats)
+  const place = `${service.protocol} at ${service.host}.`
+  return amount === null ? place : `${place} Price: ${amount}, paid in ${describePayment(service.price)}.`
+}
+
 function describeHealth(
   health: string | null,
   former: unknown,

@@ -22,15 +22,17 @@ interface GroupPageProps {
   /** The list of the best services, or null when none is listed. */
   list: { rows: ReactNode; shown: number; total: number; href: string } | null
   emptyText?: string
+  /** What a reader can do with the whole group, below its heading. */
+  actions?: ReactNode
   related: readonly { id: string; title: string; links: readonly Related[] }[]
 }
 
 /** The page of one category, protocol or network: what is there, the best services, where to go next. */
-export function GroupPage({ places, heading, sentences, list, emptyText, related }: GroupPageProps) {
+export function GroupPage({ places, heading, sentences, list, emptyText, actions, related }: GroupPageProps) {
   return (
     <>
       <Breadcrumb places={places} />
-      <DiscoveryHead heading={heading} sentences={sentences} />
+      <DiscoveryHead heading={heading} sentences={sentences} actions={actions} />
       <div className="stack gap-8">
         {list === null ? (
           <Blank
@@ -64,11 +66,16 @@ export function GroupPage({ places, heading, sentences, list, emptyText, related
 }
 
 /** The heading of a discovery page and its sentences made of figures. */
-export function DiscoveryHead({ heading, sentences }: Pick<GroupPageProps, "heading" | "sentences">) {
+export function DiscoveryHead({
+  heading,
+  sentences,
+  actions,
+}: Pick<GroupPageProps, "heading" | "sentences" | "actions">) {
   return (
     <header className="mb-6 grid gap-2 pt-1">
       <h1 className="text-balance wrap-anywhere">{heading}</h1>
       <p className="max-w-measure text-pretty text-muted tabular-nums">{sentences.join(" ")}</p>
+      {actions}
     </header>
   )
 }

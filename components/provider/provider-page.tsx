@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { listHref } from "@/components/catalogue/active-filters"
 import { providerHref, unicodeOf } from "@/components/listing/host"
 import { Ownership } from "@/components/listing/ownership"
@@ -15,14 +16,16 @@ interface ProviderPageProps {
   page: RowPage
   query: ListQuery
   now: Date
+  /** What a reader can do with the whole provider, below its name. */
+  actions?: ReactNode
 }
 
 /** The page of a provider: all listings of one host, and whether the domain is verified. */
-export function ProviderPage({ provider, page, query, now }: ProviderPageProps) {
+export function ProviderPage({ provider, page, query, now, actions }: ProviderPageProps) {
   const { host, domain_verified } = provider
   return (
     <>
-      <ProviderHead provider={provider} />
+      <ProviderHead provider={provider} actions={actions} />
       <div className="stack gap-8">
         <div className="stack items-start gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
           <div className="stack min-w-0 gap-8">
@@ -54,7 +57,7 @@ function Elsewhere({ host }: { host: string }) {
 }
 
 /** The host in Punycode and, if it differs, in Unicode, with one sentence about the listings. */
-function ProviderHead({ provider }: { provider: Provider }) {
+function ProviderHead({ provider, actions }: { provider: Provider; actions: ReactNode }) {
   const { host, domain_verified } = provider
   const unicode = unicodeOf(host)
   const names = describeNames(provider)
@@ -76,6 +79,7 @@ function ProviderHead({ provider }: { provider: Provider }) {
         </div>
         {names && <p className="wrap-anywhere text-muted">Listed as {names}</p>}
         <p className="prose">{describeOffer(provider)}</p>
+        {actions}
       </header>
     </>
   )

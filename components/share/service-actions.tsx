@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { AddToCompare } from "@/components/share/add-to-compare"
 import { BadgeShare, type ShownBadge } from "@/components/share/badge-share"
 import { writeMarkdown } from "@/components/share/share-facts"
@@ -10,14 +11,17 @@ interface ServiceActionsProps {
   /** The base URL of the directory. */
   baseUrl: string
   badge: ShownBadge
+  /** Further menus. */
+  children?: ReactNode
 }
 
 /** What a reader does with a whole service: compare it with others, and share it. */
-export function ServiceActions({ service, baseUrl, badge }: ServiceActionsProps) {
+export function ServiceActions({ service, baseUrl, badge, children }: ServiceActionsProps) {
   const url = baseUrl + shortPath(service.number)
   return (
     <div className="service-actions">
       <AddToCompare number={service.number} />
+      {children}
       <details className="share-menu">
         <summary className="btn">Share</summary>
         <div>

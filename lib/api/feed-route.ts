@@ -10,9 +10,13 @@ import { listNewest } from "@/lib/catalogue/feeds/newest"
 import { renderAtom, renderRss } from "@/lib/catalogue/feeds/xml-feed"
 import { baseUrl, env } from "@/lib/env"
 
-const RENDERERS: Record<FeedFormat, (feed: Feed) => string> = { rss: renderRss, atom: renderAtom, json: renderJsonFeed }
+export const RENDERERS: Record<FeedFormat, (feed: Feed) => string> = {
+  rss: renderRss,
+  atom: renderAtom,
+  json: renderJsonFeed,
+}
 const OPERATIONS = { rss: FEEDS.readRssFeed, atom: FEEDS.readAtomFeed, json: FEEDS.readJsonFeed } as const
-const SITE = { name: env.SITE_NAME, baseUrl }
+export const SITE = { name: env.SITE_NAME, baseUrl }
 
 /** Builds the route functions for all HTTP methods of a feed's path. */
 export function feedRoute(format: FeedFormat) {

@@ -5,6 +5,7 @@ import { ADMIN } from "@/lib/admin/contract"
 import { API } from "@/lib/api/contract"
 import { BADGES } from "@/lib/catalogue/badge/contract"
 import { CATALOGUE } from "@/lib/catalogue/contract"
+import { CHANGE_FEEDS } from "@/lib/catalogue/feeds/change-feed-contract"
 import { FEEDS } from "@/lib/catalogue/feeds/contract"
 import { OWNED } from "@/lib/catalogue/owned/contract"
 import { STATUS_PAGES } from "@/lib/catalogue/status-page/contract"
@@ -27,6 +28,7 @@ export const OPERATIONS: readonly Operation[] = [
   STATS,
   API,
   FEEDS,
+  CHANGE_FEEDS,
   BADGES,
   STATUS_PAGES,
   REGISTRATION,

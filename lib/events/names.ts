@@ -50,6 +50,8 @@ export interface ChangeFilter {
   host?: string
   /** The UUID of a service. */
   service?: string
+  /** Paths of categories. Each stands for its subcategories too. */
+  category?: readonly string[]
 }
 
 /** A price in a challenge; both amounts are null when no amount is known. */

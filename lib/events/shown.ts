@@ -25,11 +25,14 @@ export async function listShownChanges(filter: ChangeFilter, before: number | nu
   return { changes, latest, before: scanned >= limitOf(filter) ? oldest : null }
 }
 
+/** Categories are compared in lower case, as `services.category_key`. */
+const listCategoryKeys = ({ category }: ChangeFilter) => category?.map((path) => path.toLowerCase()) ?? null
+
 const limitOf = ({ host }: ChangeFilter) => (host === undefined ? LIMITS.scanned : LIMITS.scannedOfHost)
 
 /**
  * A removed service has no texts, and its older events are not shown, as in the API. Its removal is shown unless the filter names a
- * host or a service, because the row would name the hidden service. Going down writes two events; only
+ * host, a service or a category, because the row would describe the hidden service. Going down writes two events; only
  * `service.down` is shown. An update without previous values is the echo of another service at the same URL.
  */
 const selectPage = (filter: ChangeFilter, before: number | null): Sql => sql`
@@ -45,6 +48,9 @@ const selectPage = (filter: ChangeFilter, before: number | null): Sql => sql`
       limit 1) shown on true
     where e.kind = any(${listEvents(filter)}::text[]) and e.protocol = any(${listProtocols(filter)}::text[])
       and (${filter.host ?? null}::text is null or e.service ->> 'host' = ${filter.host ?? null})
+      and (${listCategoryKeys(filter)}::text[] is null or exists (
+        select from unnest(${listCategoryKeys(filter)}::text[]) path
+        where starts_with(lower(e.service ->> 'category') || '/', path || '/')))
       and (shown.number is not null ${showsRemoved(filter) ? sql`or e.kind = 'service.removed'` : empty})
       and not (e.kind = 'service.health_changed' and e.service ->> 'health_status' = 'down')
       and not (e.kind = 'service.updated' and e.previous is null)
@@ -53,11 +59,12 @@ const selectPage = (filter: ChangeFilter, before: number | null): Sql => sql`
     (select min(seq)::float8 from scanned) as oldest, (select count(*)::int from scanned) as scanned,
     coalesce((select max(seq) from events), 0)::float8 as latest`
 
-const showsRemoved = ({ host, service }: ChangeFilter) => host === undefined && service === undefined
+const showsRemoved = ({ host, service, category }: ChangeFilter) =>
+  host === undefined && service === undefined && category === undefined
 
 /**
- * The numbers of the newest events by an index each, at most `limitOf(filter)`. The events of one host or service are filtered by
- * kind afterwards, so that a rare kind does not read all of them.
+ * The numbers of the newest events by an index each, at most `limitOf(filter)`. The events of one host, service or category are
+ * filtered by kind afterwards, so that a rare kind does not read all of them.
  */
 function selectNumbers(filter: ChangeFilter, before: number | null): Sql {
   const older = before === null ? empty : sql`and e.seq < ${before}::bigint`
@@ -67,6 +74,8 @@ function selectNumbers(filter: ChangeFilter, before: number | null): Sql {
   if (filter.host !== undefined) {
     return sql`select e.seq from events e where e.service ->> 'host' = ${filter.host} and e.service_id is not null ${newest}`
   }
+  const keys = listCategoryKeys(filter)
+  if (keys !== null) return selectNumbersOfCategories(keys, newest)
   return sql`
     select newest.seq
     from unnest(${listEvents(filter)}::text[]) wanted(kind) cross join unnest(${listProtocols(filter)}::text[]) paid(protocol)
@@ -74,6 +83,16 @@ function selectNumbers(filter: ChangeFilter, before: number | null): Sql {
       select e.seq from events e where e.protocol = paid.protocol and e.kind = wanted.kind ${newest}) newest
     order by newest.seq desc limit ${limitOf(filter)}`
 }
+
+/** The newest events of each stored category at or below the paths, then the newest of all of them. */
+const selectNumbersOfCategories = (keys: readonly string[], newest: Sql): Sql => sql`
+  select e.seq
+  from (select distinct s.category_key as key from unnest(${keys}::text[]) path
+        join services s on s.status = 'active' and s.deleted_at is null
+          and (s.category_key = path or (s.category_key >= path || '/' and s.category_key < path || '0'))) wanted
+  cross join lateral (
+    select e.seq from events e where lower(e.service ->> 'category') = wanted.key and e.service_id is not null ${newest}) e
+  where true ${newest}`
 
 const listEvents = ({ kinds }: ChangeFilter) =>
   (kinds.length > 0 ? kinds : CHANGE_KINDS).map((kind) => EVENT_OF_KIND[kind])

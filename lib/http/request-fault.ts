@@ -5,12 +5,12 @@ import { AppError } from "@/lib/errors"
 
 /** Paths whose routes respond to OPTIONS themselves. */
 const ROUTES =
-  /^\/(?:api(?:\/|$)|(?:mcp|feed\.\w+|llms\.txt|badge\/[^/]+|(?:(?:service|provider)\/[^/]+\/)?summary\.json)$)/
+  /^\/(?:api(?:\/|$)|(?:mcp|(?:changes\/|(?:service|provider)\/[^/]+\/)?feed\.\w+|llms\.txt|badge\/[^/]+|(?:(?:service|provider)\/[^/]+\/)?summary\.json)$)/
 /** Pages with forms. A form posts to the page that shows it. */
 const FORM_PAGES = /^\/(?:admin|claim|lint|manage(?:\/register)?|register|report|webhooks(?:\/[^/]+)?)\/?$/
 /** Paths for programs. All other paths are for browsers. */
 const DATA =
-  /^\/(?:(?:api|_next)(?:\/|$)|(?:mcp|feed\.\w+|llms\.txt|\.well-known\/security\.txt|icon\.svg|badge\/[^/]+|(?:(?:service|provider)\/[^/]+\/)?summary\.json)$)/
+  /^\/(?:(?:api|_next)(?:\/|$)|(?:mcp|(?:changes\/|(?:service|provider)\/[^/]+\/)?feed\.\w+|llms\.txt|\.well-known\/security\.txt|icon\.svg|badge\/[^/]+|(?:(?:service|provider)\/[^/]+\/)?summary\.json)$)/
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 /** Next's prerendered page for its own crashes. Hidden, because the page's headers let shared caches store it for a year. */

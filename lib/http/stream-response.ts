@@ -8,6 +8,8 @@ import { pathOf } from "@/lib/http/request-fault"
 const FORWARDED = ["authorization", "last-event-id", "x-directory-client", "x-request-id"]
 /** A placeholder: routes must not read the origin of the URL, which a client could forge. */
 const ORIGIN = "http://directory.invalid"
+/** A client has this time to read the last bytes of an ended stream. */
+const CLOSE_MS = 1000
 
 export const isStreamRequest = ({ method, url = "" }: IncomingMessage): boolean =>
   method === "GET" && pathOf(url) === EVENTS.streamChanges.path
@@ -22,12 +24,18 @@ export async function serveStream(
   route: RouteHandler,
   onOpen: () => void,
 ): Promise<void> {
-  const { status, headers, body } = await route(buildRequest(request))
+  const result = await route(buildRequest(request))
+  const { status, headers, body } = result
   if (response.destroyed) return body?.cancel()
   response.writeHead(status, [...headers].flat())
-  if (status === 200) onOpen()
-  if (body === null) response.end()
-  else await sendBody(body.getReader(), response)
+  if (status !== 200 || body === null) {
+    response.end(await result.text())
+    return
+  }
+  // Otherwise the head waits for the first chunk.
+  response.flushHeaders()
+  onOpen()
+  await sendBody(body.getReader(), response)
 }
 
 function buildRequest({ url = "/", headers }: IncomingMessage): Request {
@@ -39,15 +47,22 @@ function buildRequest({ url = "/", headers }: IncomingMessage): Request {
 }
 
 async function sendBody(reader: ReadableStreamDefaultReader<Uint8Array>, response: ServerResponse): Promise<void> {
-  response.once("close", () => void reader.cancel())
-  // Unsent bytes of an ended stream would delay the stop of the server. The client requests them again.
-  const end = () => (response.writableLength > 0 ? response.destroy() : response.end())
-  reader.closed.then(end, end)
+  // The route has logged the error of a failed stream, which `cancel` and `closed` repeat.
+  const ignore = () => undefined
+  response.once("close", () => void reader.cancel().catch(ignore))
+  reader.closed.catch(ignore).then(() => endWithin(response, CLOSE_MS))
   for (;;) {
-    const { done, value } = await reader.read()
+    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }))
     if (done || response.destroyed) return
     if (!response.write(value)) await waitForDrain(response)
   }
+}
+
+/** A client that does not read would delay the stop of the server. It requests the unsent changes again. */
+function endWithin(response: ServerResponse, ms: number): void {
+  response.end()
+  const timer = setTimeout(() => response.destroy(), ms)
+  response.once("close", () => clearTimeout(timer))
 }
 
 function waitForDrain(response: ServerResponse): Promise<void> {

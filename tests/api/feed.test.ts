@@ -196,6 +196,6 @@ describe("GET /feed.json", () => {
       `${baseUrl}/feed.json?protocol=x402`,
       `${baseUrl}/?protocol=x402`,
     ])
-    expect(feed.items[0]?._l402.about).toBe(NAMESPACE)
+    expect(feed.items[0]?._l402?.about).toBe(NAMESPACE)
   })
 })

@@ -156,6 +156,7 @@ describe("the address of the page of changes", () => {
     expect(changesHref({ kinds: ["down", "new"], protocol: "MPP", host: "a.example" }, 9)).toBe(
       "/changes?kind=down,new&protocol=MPP&host=a.example&before=9",
     )
+    expect(changesHref({ category: ["data/weather", "ai"] })).toBe("/changes?category=data/weather,ai")
   })
 })
 
@@ -163,7 +164,7 @@ describe("matchesFilter", () => {
   const change: ApiChange = {
     event: "service.new",
     service_id: "1",
-    service: { protocol: "x402", host: "a.example", health_status: "healthy" },
+    service: { protocol: "x402", host: "a.example", category: "data/weather", health_status: "healthy" },
   }
   it.each<[Partial<ApiChange>, Parameters<typeof matchesFilter>[1], boolean]>([
     [{}, { kinds: [] }, true],
@@ -172,13 +173,19 @@ describe("matchesFilter", () => {
     [{}, { kinds: [], protocol: "MPP" }, false],
     [{}, { kinds: [], host: "b.example" }, false],
     [{}, { kinds: [], service: "2" }, false],
+    [{}, { kinds: [], category: ["ai", "Data"] }, true],
+    [{}, { kinds: [], category: ["dat"] }, false],
+    [{ event: "service.removed", service: null }, { kinds: [], category: ["data"] }, false],
     [{ event: "service.removed", service: null }, { kinds: [] }, true],
     [{ event: "service.removed", service: null }, { kinds: [], host: "a.example" }, false],
     [{ service: null }, { kinds: [] }, false],
     [{ event: "service.updated" }, { kinds: [] }, false],
     [{ event: "service.updated", previous: { name: "a" } }, { kinds: [] }, true],
     [
-      { event: "service.health_changed", service: { protocol: "x402", host: "a.example", health_status: "down" } },
+      {
+        event: "service.health_changed",
+        service: { protocol: "x402", host: "a.example", category: null, health_status: "down" },
+      },
       { kinds: [] },
       false,
     ],

@@ -53,6 +53,28 @@ describe("listShownChanges", () => {
     expect(await shown({ kinds: [], service: one.id, host: "two.example" })).toEqual([])
   })
 
+  it("filters by category, with what is below it, in any letter case", async () => {
+    const one = await aService({ name: "One", category: "Data/Weather" })
+    const two = await aService({ name: "Two", category: "data" })
+    const three = await aService({ name: "Three", category: "database" })
+    for (const { id } of [one, two, three]) {
+      await log(
+        { kind: "service.new", serviceId: id, at: minute(0) },
+        { kind: "service.down", serviceId: id, at: minute(1) },
+      )
+    }
+    expect(await shown({ kinds: ["new"], category: ["data"] })).toEqual(["new Two", "new One"])
+    expect(await shown({ kinds: [], category: ["data/weather", "database"] })).toEqual([
+      "down Three",
+      "new Three",
+      "down One",
+      "new One",
+    ])
+    expect(await shown({ kinds: [], category: ["data"], host: three.host })).toEqual([])
+    const [, down] = (await listShownChanges({ kinds: ["down"], category: ["data"] }, null)).changes
+    expect(await shown({ kinds: [], category: ["data"] }, down?.seq)).toEqual(["new One"])
+  })
+
   it("shows of a removed service that a service was removed, and nothing where the filter would name it", async () => {
     const gone = await aService({ name: "Gone", url: "https://gone.example/a" })
     await log({ kind: "service.new", serviceId: gone.id, at: minute(0) })

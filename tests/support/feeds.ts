@@ -112,12 +112,18 @@ const Item = z
     tags: z.array(z.string()).optional(),
     language: z.string().optional(),
     // The directory's own extension of the format.
-    _l402: z.strictObject({
-      about: z.url(),
-      endpoint: z.strictObject({ url: z.url(), method: z.string().optional() }),
-      protocol: z.strictObject({ type: z.string(), health: z.string().optional(), reliability: z.number().optional() }),
-      price: z.strictObject({ sats: z.int().optional(), usd: z.number().optional() }),
-    }),
+    _l402: z
+      .strictObject({
+        about: z.url(),
+        endpoint: z.strictObject({ url: z.url(), method: z.string().optional() }),
+        protocol: z.strictObject({
+          type: z.string(),
+          health: z.string().optional(),
+          reliability: z.number().optional(),
+        }),
+        price: z.strictObject({ sats: z.int().optional(), usd: z.number().optional() }),
+      })
+      .optional(),
   })
   .refine((item) => item.content_html !== undefined || item.content_text !== undefined, "an item has content")
 

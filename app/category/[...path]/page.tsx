@@ -3,11 +3,14 @@ import { cache } from "react"
 import { LoadFailure, tryTo } from "@/app/attempt"
 import { buildGroupMetadata, type Group, GroupRoute, loadGroup } from "@/app/discovery"
 import { UnknownPage } from "@/app/unknown-group"
+import { watchCategory } from "@/app/watch"
 import { describeCategoryHeading } from "@/components/discovery/words"
 import { categoryHref } from "@/components/listing/group-hrefs"
-import { nameCategory } from "@/lib/catalogue/categories/category-labels"
+import { WatchMenu } from "@/components/watch/watch-menu"
+import { formatCategory, nameCategory } from "@/lib/catalogue/categories/category-labels"
 import { isIndexedCategory } from "@/lib/catalogue/categories/category-table"
 import { type CategoryPlace, findInTree } from "@/lib/catalogue/categories/find-in-tree"
+import { placeOfCategory } from "@/lib/catalogue/feeds/change-feed"
 import { listCategories } from "@/lib/catalogue/queries"
 import { findClosestCategories } from "@/lib/catalogue/search/closest-categories"
 
@@ -22,6 +25,7 @@ function buildGroup({ path, count }: CategoryPlace): Group {
     places: [{ label: "Categories", href: "/category" }, ...above],
     filter: { category: [path] },
     says: "both",
+    changes: placeOfCategory(path, formatCategory(path), categoryHref(path)),
     isIndexed: isIndexedCategory(path, count),
   }
 }
@@ -63,7 +67,8 @@ export default async function CategoryPage(props: Props) {
   const { group, place, data } = found
   const links = place.related.map(({ path, count }) => toLink(path, count))
   const title = place.path.includes("/") ? "Related categories" : "Subcategories"
-  return <GroupRoute group={group} data={data} related={[{ id: "related", title, links }]} />
+  const actions = <WatchMenu noun="category" links={watchCategory(place.path)} />
+  return <GroupRoute group={group} data={data} related={[{ id: "related", title, links }]} actions={actions} />
 }
 
 const toLink = (path: string, count: number) => ({

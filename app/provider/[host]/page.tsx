@@ -4,12 +4,15 @@ import { alternates } from "@/app/alternates"
 import { LoadFailure, tryTo } from "@/app/attempt"
 import { readListAddress } from "@/app/list-address"
 import { NothingListed } from "@/app/neighbours"
+import { watchProvider } from "@/app/watch"
 import { ParameterProblems } from "@/components/catalogue/list-states"
 import { addPageDefaults } from "@/components/catalogue/page-query"
 import { formatQuantity } from "@/components/format"
 import { providerHref } from "@/components/listing/host"
 import { ProviderPage } from "@/components/provider/provider-page"
 import { describeOffer } from "@/components/provider/words"
+import { WatchMenu } from "@/components/watch/watch-menu"
+import { placeOfProvider } from "@/lib/catalogue/feeds/change-feed"
 import { parseHost } from "@/lib/catalogue/list/host"
 import { formatListQuery } from "@/lib/catalogue/list/query"
 import { findProvider } from "@/lib/catalogue/provider"
@@ -32,7 +35,7 @@ export async function generateMetadata({ params, searchParams }: PageProps<"/pro
   return {
     title: `${provider.host} · ${formatQuantity(provider.listings, "paid API")}`,
     description: `What ${provider.host} offers: ${describeOffer(provider)}`,
-    alternates: alternates(providerHref(provider.host)),
+    alternates: alternates(providerHref(provider.host), { host: provider.host }, placeOfProvider(provider.host)),
     ...(formatListQuery(query) !== "" && { robots: { index: false, follow: true } }),
   }
 }
@@ -52,7 +55,13 @@ export default async function ProviderRoute({ params, searchParams }: PageProps<
   return (
     <>
       <ParameterProblems problems={problems} />
-      <ProviderPage provider={found.provider} page={page} query={query} now={new Date()} />
+      <ProviderPage
+        provider={found.provider}
+        page={page}
+        query={query}
+        now={new Date()}
+        actions={<WatchMenu noun="provider" links={watchProvider(found.provider.host)} />}
+      />
     </>
   )
 }

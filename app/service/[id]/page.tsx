@@ -4,13 +4,16 @@ import { cache } from "react"
 import { alternates } from "@/app/alternates"
 import { LoadFailure, tryTo } from "@/app/attempt"
 import { NothingListed } from "@/app/neighbours"
+import { watchService } from "@/app/watch"
 import { healthOf } from "@/components/labels"
 import { EXAMPLE_SCRIPT } from "@/components/service/call/language-script"
 import { ServicePage } from "@/components/service/service-page"
 import { writeStructuredData } from "@/components/service/structured-data"
 import { ServiceActions } from "@/components/share/service-actions"
+import { WatchMenu } from "@/components/watch/watch-menu"
 import { formatLabel } from "@/lib/catalogue/badge/label"
 import { BADGE_HEIGHT, buildBadgeLayout } from "@/lib/catalogue/badge/render-badge"
+import { placeOfService } from "@/lib/catalogue/feeds/change-feed"
 import { findServiceDetail } from "@/lib/catalogue/queries"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { listSimilarServices } from "@/lib/catalogue/similar/similar"
@@ -31,7 +34,7 @@ export async function generateMetadata({ params }: PageProps<"/service/[id]">): 
     title: `${service.name} · ${service.protocol}`,
     description:
       service.description?.slice(0, 160) ?? `${service.host}: a paid API that takes payment by ${service.protocol}.`,
-    alternates: alternates(`/service/${service.id}`),
+    alternates: alternates(`/service/${service.id}`, {}, placeOfService(service.id, service.name)),
     twitter: { card: "summary_large_image" },
   }
 }
@@ -64,7 +67,11 @@ export default async function ServiceRoute({ params }: PageProps<"/service/[id]"
         history={history}
         similar={similar}
         now={now}
-        actions={<ServiceActions service={service} baseUrl={baseUrl} badge={buildShownBadge(service)} />}
+        actions={
+          <ServiceActions service={service} baseUrl={baseUrl} badge={buildShownBadge(service)}>
+            <WatchMenu noun="service" links={watchService(service)} />
+          </ServiceActions>
+        }
       />
     </>
   )

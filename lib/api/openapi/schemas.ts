@@ -8,7 +8,7 @@ import { SERVICE_WORDS } from "@/lib/api/openapi/field-words"
 import { tidy } from "@/lib/api/openapi/tidy"
 import { ShieldsBadge } from "@/lib/catalogue/badge/schema"
 import { ListedService, ServiceList } from "@/lib/catalogue/contract"
-import { JsonFeed } from "@/lib/catalogue/feeds/json-feed"
+import { ChangeJsonFeed, JsonFeed } from "@/lib/catalogue/feeds/json-feed"
 import { EditInput } from "@/lib/catalogue/owned/contract"
 import { WaitingList } from "@/lib/catalogue/owned/schema"
 import * as catalogue from "@/lib/catalogue/schema"
@@ -62,6 +62,7 @@ const RESPONSES = {
   Suggestions: catalogue.Suggestions,
   ChangePage: events.ChangePage,
   Change: events.Change,
+  ChangeJsonFeed,
   JsonFeed,
   ShieldsBadge,
   StatusSummary,

@@ -76,7 +76,9 @@ export type FeedRow = Pick<
 > & { listed_at: string }
 
 export interface FeedEntry {
-  /** The URL of the service's page, which is also the id of the entry. */
+  /** Never changes, and differs between entries. */
+  id: string
+  /** The URL of the service's page. It is the id of an entry for a listing. */
   permalink: string
   title: string
   /** Plain text, not markup. */
@@ -84,7 +86,12 @@ export interface FeedEntry {
   category: string | null
   listedAt: Date
   updatedAt: Date
-  /** The elements `endpoint`, `protocol` and `price` of the XML namespace /ns/l402. Null is an unknown value. */
+  /** The elements of the XML namespace /ns/l402; null for an entry that is no listing. */
+  listing: FeedListing | null
+}
+
+/** A null member is an unknown value. */
+export interface FeedListing {
   endpoint: { url: string; method: HttpMethod | null }
   protocol: { type: Protocol; health: HealthStatus | null; reliability: number | null }
   price: { sats: number | null; usd: number | null }
@@ -111,7 +118,6 @@ export interface Site {
 export function buildFeed(rows: FeedRow[], format: FeedFormat, query: FeedQuery, site: Site): Feed {
   const entries = rows.map((row) => buildEntry(row, site.baseUrl))
   const search = formatFilters(query.filters)
-  const changes = entries.map(({ updatedAt }) => updatedAt.getTime())
   return {
     title: `${formatFeedTitle(query)} · ${site.name}`,
     description: `Services that take payment by ${ANY_PROTOCOL}, newest first, with their price and health.`,
@@ -119,24 +125,33 @@ export function buildFeed(rows: FeedRow[], format: FeedFormat, query: FeedQuery,
     home: `${site.baseUrl}/${search ? `?${search}` : ""}`,
     address: site.baseUrl + formatFeedPath(format, query),
     namespace: site.baseUrl + NAMESPACE_PATH,
-    updatedAt: changes.length > 0 ? new Date(Math.max(...changes)) : null,
+    updatedAt: findLatest(entries),
     entries,
   }
+}
+
+export function findLatest(entries: readonly FeedEntry[]): Date | null {
+  const changes = entries.map(({ updatedAt }) => updatedAt.getTime())
+  return changes.length > 0 ? new Date(Math.max(...changes)) : null
 }
 
 function buildEntry(row: FeedRow, baseUrl: string): FeedEntry {
   const listedAt = new Date(row.listed_at)
   const changedAt = new Date(row.updated_at)
+  const permalink = `${baseUrl}/service/${row.id}`
   return {
-    permalink: `${baseUrl}/service/${row.id}`,
+    id: permalink,
+    permalink,
     title: readable(row.name) || row.host,
     text: readable(row.description ?? "") || `${row.protocol} at ${row.host}`,
     category: row.category && readable(row.category),
     listedAt,
     updatedAt: changedAt > listedAt ? changedAt : listedAt,
-    endpoint: { url: removeUnwritable(row.url), method: row.http_method },
-    protocol: { type: row.protocol, health: row.health_status, reliability: row.reliability_score },
-    price: { sats: row.price_sats, usd: row.price_usd },
+    listing: {
+      endpoint: { url: removeUnwritable(row.url), method: row.http_method },
+      protocol: { type: row.protocol, health: row.health_status, reliability: row.reliability_score },
+      price: { sats: row.price_sats, usd: row.price_usd },
+    },
   }
 }
 
@@ -146,7 +161,8 @@ function buildEntry(row: FeedRow, baseUrl: string): FeedEntry {
  */
 const UNWRITABLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 const removeUnwritable = (text: string) => text.replace(UNWRITABLE, "")
-const readable = (text: string) => {
+/** Makes text of an untrusted party printable in every format. */
+export const readable = (text: string) => {
   const clean = removeUnwritable(text).replace(/\r\n?/g, "\n")
   return printable(clean, clean.length).trim()
 }

@@ -16,19 +16,21 @@ export function renderJsonFeed(feed: Feed): string {
     language: "en",
     authors: [{ name: feed.author }],
     items: feed.entries.map((entry) => ({
-      id: entry.permalink,
+      id: entry.id,
       url: entry.permalink,
       title: entry.title,
       content_text: entry.text,
       date_published: formatTimestamp(entry.listedAt),
       date_modified: formatTimestamp(entry.updatedAt),
       ...(entry.category !== null && { tags: [entry.category] }),
-      _l402: {
-        about: feed.namespace,
-        endpoint: known(entry.endpoint),
-        protocol: known(entry.protocol),
-        price: known(entry.price),
-      },
+      ...(entry.listing !== null && {
+        _l402: {
+          about: feed.namespace,
+          endpoint: known(entry.listing.endpoint),
+          protocol: known(entry.listing.protocol),
+          price: known(entry.listing.price),
+        },
+      }),
     })),
   })
 }
@@ -40,14 +42,18 @@ function known(values: Record<string, string | number | null>) {
 
 const timestamp = z.iso.datetime()
 
-const Item = z.object({
-  id: z.url().describe("The page of the service."),
-  url: z.url(),
+const ChangeItem = z.object({
+  id: z.url().describe("Never changes."),
+  url: z.url().describe("The page of the service."),
   title: z.string(),
   content_text: z.string(),
   date_published: timestamp,
   date_modified: timestamp,
   tags: z.array(z.string()).optional(),
+})
+
+const Item = ChangeItem.extend({
+  id: z.url().describe("The page of the service."),
   _l402: z.object({
     about: z.url(),
     endpoint: z.object({ url: z.string(), method: z.enum(HTTP_METHODS).optional() }),
@@ -60,7 +66,7 @@ const Item = z.object({
   }),
 })
 
-export const JsonFeed = z.object({
+export const ChangeJsonFeed = z.object({
   version: z.literal("https://jsonfeed.org/version/1.1"),
   title: z.string(),
   home_page_url: z.url(),
@@ -68,5 +74,6 @@ export const JsonFeed = z.object({
   description: z.string(),
   language: z.string(),
   authors: z.array(z.object({ name: z.string() })),
-  items: z.array(Item),
+  items: z.array(ChangeItem),
 })
+export const JsonFeed = ChangeJsonFeed.extend({ items: z.array(Item) })

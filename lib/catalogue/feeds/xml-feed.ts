@@ -2,7 +2,7 @@
 // formats have the elements of the XML namespace that /ns/l402 documents.
 
 import XMLBuilder from "fast-xml-builder"
-import { FEED_TYPES, type Feed, type FeedEntry } from "@/lib/catalogue/feeds/feed"
+import { FEED_TYPES, type Feed, type FeedListing } from "@/lib/catalogue/feeds/feed"
 import { formatTimestamp } from "@/lib/time"
 
 const ATOM = "http://www.w3.org/2005/Atom"
@@ -31,11 +31,11 @@ export function renderRss(feed: Feed): string {
     item: feed.entries.map((entry) => ({
       title: entry.title,
       link: entry.permalink,
-      guid: { "@_isPermaLink": "true", "#text": entry.permalink },
+      guid: { "@_isPermaLink": String(entry.id === entry.permalink), "#text": entry.id },
       pubDate: entry.listedAt.toUTCString(),
       description: toHtml(entry.text),
       category: entry.category ?? undefined,
-      ...ourElements(entry),
+      ...ourElements(entry.listing),
     })),
   }
   const rss = { ...attributes({ version: "2.0", "xmlns:atom": ATOM, "xmlns:l402": feed.namespace }), channel }
@@ -54,21 +54,23 @@ export function renderAtom(feed: Feed): string {
       attributes({ rel: "alternate", type: "text/html", href: feed.home }),
     ],
     entry: feed.entries.map((entry) => ({
-      id: entry.permalink,
+      id: entry.id,
       title: entry.title,
       link: attributes({ rel: "alternate", type: "text/html", href: entry.permalink }),
       published: formatTimestamp(entry.listedAt),
       updated: formatTimestamp(entry.updatedAt),
       summary: entry.text,
       category: entry.category === null ? undefined : attributes({ term: entry.category }),
-      ...ourElements(entry),
+      ...ourElements(entry.listing),
     })),
   }
   const root = { ...attributes({ xmlns: ATOM, "xmlns:l402": feed.namespace, "xml:lang": "en" }), ...content }
   return builder.build({ "?xml": DECLARATION, feed: root })
 }
 
-function ourElements({ endpoint, protocol, price }: FeedEntry) {
+function ourElements(listing: FeedListing | null) {
+  if (listing === null) return {}
+  const { endpoint, protocol, price } = listing
   return {
     "l402:endpoint": attributes(endpoint),
     "l402:protocol": attributes(protocol),

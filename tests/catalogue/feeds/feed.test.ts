@@ -277,7 +277,7 @@ describe.each(FORMATS)("hostile text in %s", (format) => {
     const body = write(format, [aListing({ url, category: `"><x y='` })])
     if (format === "json") {
       const [item] = JsonFeed.parse(JSON.parse(body)).items
-      expect([item?._l402.endpoint.url, item?.tags]).toEqual([url, [`"><x y='`]])
+      expect([item?._l402?.endpoint.url, item?.tags]).toEqual([url, [`"><x y='`]])
     } else {
       const root = parseXml(body)
       expect(attributesOf(elements(root, NAMESPACE, "endpoint")[0]).url).toBe(url)

@@ -27,4 +27,5 @@ it.each([
   ["GET", "/mcp", "open"],
   ["PUT", "/api/inngest?fnId=1", "open"],
   ["GET", "/api/v1/export.csv?q=a", "open"],
+  ["GET", "/api/v1/stream?kind=down", "open"],
 ])("%s %s: %s", (method, url, kind) => expect(kindOfWork(method, url)).toBe(kind))

@@ -1,0 +1,65 @@
+// The routes of the feeds of changes. A hidden or missing service has no feed, like its page.
+
+import { formatChangesQuery } from "@/components/changes/href"
+import { KIND_WORDS, writeChange, writeChangedService } from "@/components/changes/words"
+import { RENDERERS, SITE } from "@/lib/api/feed-route"
+import { serve } from "@/lib/api/route"
+import {
+  buildChangeFeed,
+  type ChangeFeedPlace,
+  type ChangeItem,
+  placeOfChanges,
+  placeOfProvider,
+  placeOfService,
+} from "@/lib/catalogue/feeds/change-feed"
+import { CHANGE_FEEDS_BY_FORMAT } from "@/lib/catalogue/feeds/change-feed-contract"
+import { FEED_TYPES, type FeedFormat } from "@/lib/catalogue/feeds/feed"
+import { findProviderHost } from "@/lib/catalogue/provider-host"
+import { findServiceName } from "@/lib/catalogue/service-name"
+import { unknownService } from "@/lib/catalogue/service-row"
+import { AppError } from "@/lib/errors"
+import type { ChangeFilter, ShownChange } from "@/lib/events/names"
+import { listShownChanges } from "@/lib/events/shown"
+
+async function respond(format: FeedFormat, place: ChangeFeedPlace, filter: ChangeFilter): Promise<Response> {
+  const { changes } = await listShownChanges(filter, null)
+  const feed = buildChangeFeed(changes.map(describeItem), format, place, SITE)
+  return new Response(RENDERERS[format](feed), { headers: { "Content-Type": `${FEED_TYPES[format]}; charset=utf-8` } })
+}
+
+const describeItem = (change: ShownChange): ChangeItem => ({
+  seq: change.seq,
+  at: change.at,
+  serviceId: change.service?.id ?? null,
+  // The words for pages have no-break spaces.
+  title: writeChange(change).replaceAll("\u00a0", " "),
+  text: writeChangedService(change).replaceAll("\u00a0", " "),
+  category: KIND_WORDS[change.kind],
+})
+
+export const serviceFeed = (format: FeedFormat) =>
+  serve(CHANGE_FEEDS_BY_FORMAT.service[format], async ({ id: given }) => {
+    const found = await findServiceName(given)
+    if (!found) throw unknownService()
+    return respond(format, placeOfService(found.id, found.name), { kinds: [], service: found.id })
+  })
+
+export const providerFeed = (format: FeedFormat) =>
+  serve(CHANGE_FEEDS_BY_FORMAT.provider[format], async ({ host: given }) => {
+    const host = await findProviderHost(given)
+    if (host === null) throw new AppError("not_found", "There is no provider with this host.")
+    return respond(format, placeOfProvider(host), { kinds: [], host })
+  })
+
+export const changesFeed = (format: FeedFormat) =>
+  serve(CHANGE_FEEDS_BY_FORMAT.changes[format], async ({ query: { kind: kinds = [], ...given } }) => {
+    const { protocol, host, service, category } = given
+    const filter: ChangeFilter = {
+      kinds,
+      ...(protocol && { protocol }),
+      ...(host && { host }),
+      ...(service && { service }),
+      ...(category && { category }),
+    }
+    return respond(format, placeOfChanges(formatChangesQuery(filter)), filter)
+  })

@@ -1,0 +1,3 @@
+import { serviceFeed } from "@/app/change-feeds"
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serviceFeed("atom")

@@ -1,0 +1,51 @@
+// The menu "Watch": its links, and that it needs no script.
+
+import { renderToStaticMarkup } from "react-dom/server"
+import { describe, expect, it } from "vitest"
+import { watchCategory, watchProvider, watchService } from "@/app/watch"
+import { WatchMenu } from "@/components/watch/watch-menu"
+
+const ID = "0199d5a0-0000-7000-8000-000000000001"
+const hrefs = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
+
+describe("WatchMenu", () => {
+  it.each([
+    [
+      "service",
+      watchService({ id: ID, name: "Harbour" }),
+      [`/service/${ID}/feed.xml`, `/service/${ID}/feed.atom`, `/service/${ID}/feed.json`, `/webhooks?service_id=${ID}`],
+      `/api/v1/stream?service=${ID}`,
+    ],
+    [
+      "provider",
+      watchProvider("api.example.com"),
+      [
+        "/provider/api.example.com/feed.xml",
+        "/provider/api.example.com/feed.atom",
+        "/provider/api.example.com/feed.json",
+        "/webhooks?host=api.example.com",
+      ],
+      "/api/v1/stream?host=api.example.com",
+    ],
+    [
+      "category",
+      watchCategory("data/weather"),
+      [
+        "/changes/feed.xml?category=data/weather",
+        "/changes/feed.atom?category=data/weather",
+        "/changes/feed.json?category=data/weather",
+        "/webhooks?category=data%2Fweather",
+      ],
+      "/api/v1/stream?category=data%2Fweather",
+    ],
+  ] as const)(
+    "of a %s links its feeds and a webhook with its filter, and names the stream",
+    (noun, links, expected, stream) => {
+      const html = renderToStaticMarkup(<WatchMenu noun={noun} links={links} />)
+      expect(hrefs(html)).toEqual(expected)
+      expect(html).toContain(stream)
+      expect(html).toMatch(/^<details[^>]*><summary[^>]*>Watch<\/summary>/)
+      expect(html).not.toContain("<script")
+    },
+  )
+})
