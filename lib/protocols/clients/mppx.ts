@@ -6,7 +6,7 @@ import { listHeader, type Reply } from "@/lib/protocols/challenge"
 import { isChecksummed, isUint, toBigInt } from "@/lib/protocols/clients/evm-values"
 import { decodeLoosely, type MppxChallenge, parseMppx } from "@/lib/protocols/clients/mppx-header"
 import type { Refusal } from "@/lib/protocols/clients/reasons"
-import { getField, getFieldAt, getText, isObject, parseJson } from "@/lib/protocols/json"
+import { getField, getFieldAt, isObject, parseJson } from "@/lib/protocols/json"
 import { isUrl } from "@/lib/url"
 
 /** `defaults`: the usual setup. `limits-lifted`: sessions accept every escrow contract. */
@@ -50,7 +50,7 @@ function judgeChosen(challenge: MppxChallenge, profile: MppxProfile, now: Date):
 
 function judgeCharge(request: object): Refusal {
   const details = getField(request, "methodDetails")
-  const chainId = getField(details, "chainId")
+  const chainId = getField(details, "chainId") ?? undefined
   if (chainId !== undefined && !CHAIN_IDS.includes(chainId)) return "chain_id_invalid"
   const amount = toBigInt(getField(request, "amount"))
   const modes = getField(details, "supportedModes") ?? []
@@ -64,22 +64,27 @@ function judgeCharge(request: object): Refusal {
   if (parts.includes(null) || sum >= amount) return "splits_invalid"
   if (![amount - sum, ...parts].every((part) => isUint(part, 256))) return "amount_invalid"
   const payees = [getField(request, "recipient"), ...splits.map((split) => getField(split, "recipient"))]
-  if (!payees.every(isChecksummed) || !isEvmAddress(getField(request, "currency"))) return "address_invalid"
-  return Array.isArray(modes) ? null : "modes_invalid"
+  if (!payees.every(isChecksummed) || !isToken(getField(request, "currency"))) return "address_invalid"
+  return Array.isArray(modes) || typeof modes === "string" ? null : "modes_invalid"
 }
+
+/** A token of Tempo: its contract, or its number. */
+const isToken = (currency: unknown) =>
+  isChecksummed(currency) || (typeof currency === "number" && Number.isSafeInteger(currency) && currency >= 0)
 
 function judgeSession(request: object, profile: MppxProfile): Refusal {
   const details = getField(request, "methodDetails")
   const chainId = getField(details, "chainId")
-  if (typeof chainId === "number" && chainId !== 0 && !CHAIN_IDS.includes(chainId)) return "chain_id_invalid"
-  if (chainId === 0) return "chain_id_invalid"
+  if (typeof chainId === "number" && !CHAIN_IDS.includes(chainId)) return "chain_id_invalid"
   const escrow = [getField(details, "escrowContract"), getField(details, "escrow")].find(isEvmAddress)
   const isCustom = escrow !== undefined && escrow.toLowerCase() !== ESCROW
   if (isCustom && profile === "defaults") return "escrow_custom"
   const operator = getField(details, "operator")
   const payee = [getField(request, "recipient"), getField(request, "currency")]
-  if (!payee.every(isChecksummed) || (isEvmAddress(operator) && !isChecksummed(operator))) return "address_invalid"
-  const amount = getText(getField(request, "amount")) === null ? null : toBigInt(getField(request, "amount"))
+  const optional = [operator, isCustom ? escrow : undefined].filter(isEvmAddress)
+  if (![...payee, ...optional].every(isChecksummed)) return "address_invalid"
+  const stated = getField(request, "amount")
+  const amount = typeof stated === "string" ? toBigInt(stated) : null
   const suggested = getField(request, "suggestedDeposit")
   const deposit = typeof suggested === "string" ? toBigInt(suggested) : 0n
   return isUint(amount, 96) && deposit !== null && deposit < 1n << 96n ? null : "amount_invalid"

@@ -9,10 +9,10 @@ export interface Outcome {
 
 type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 
-/** The response as `fetch` returns it. Throws for header values that no HTTP library accepts. */
+/** The response as `fetch` returns it: a folded header is one line (RFC 9112 §5.2). Throws for other line breaks in a header. */
 export function toResponse({ status, headers, body }: Reply): Response {
   const pairs = Object.entries(headers).flatMap(([name, values]) =>
-    values.map((value): [string, string] => [name, value]),
+    values.map((value): [string, string] => [name, value.replace(/\r?\n[ \t]+/g, " ")]),
   )
   return new Response(status === 204 ? null : body, { status, headers: new Headers(pairs) })
 }
