@@ -20,9 +20,13 @@ export function isChecksummed(text: unknown): text is string {
   })
 }
 
+/** Longer numbers are not parsed: the time grows faster than their length, and 256 bits have 78 digits. */
+export const MAX_DIGITS = 1_000
+
 /** `BigInt(value)` of a JSON value; null where that throws. The empty text is zero, and "0x10" is sixteen. */
 export function toBigInt(value: unknown): bigint | null {
   if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") return null
+  if (typeof value === "string" && value.length > MAX_DIGITS) return null
   try {
     return BigInt(value)
   } catch {

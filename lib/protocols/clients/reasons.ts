@@ -40,6 +40,10 @@ export const REASONS = {
     message: "The price is more than the client's limit of $1 for a payment.",
     setting: "Raise spendControls.maxAmountPerPayment.",
   },
+  other_offer_chosen: {
+    message: "With its usual setup the client chooses an offer that it cannot pay, although it could pay another one.",
+    setting: "Register every scheme of @x402/evm, and add the tokens to spendControls.allowedAssets.",
+  },
   amount_invalid: { message: "The amount is not a whole number that the client can sign.", setting: null },
   address_invalid: { message: "The payee, the token or another address is not valid.", setting: null },
   chain_id_invalid: { message: "The network has no valid chain id.", setting: null },
@@ -51,9 +55,13 @@ export const REASONS = {
     message: "`extra` lacks the name or the version of the token, which the client needs for its signature.",
     setting: null,
   },
-  facilitator_missing: { message: "`extra.facilitatorAddress` is missing; the scheme `upto` requires it.", setting: null },
+  facilitator_missing: {
+    message: "`extra.facilitatorAddress` is missing; the scheme `upto` requires it.",
+    setting: null,
+  },
   capture_terms_missing: {
-    message: "`extra` lacks terms that the scheme `auth-capture` requires: authorizer, fee recipient, deadlines or fees.",
+    message:
+      "`extra` lacks terms that the scheme `auth-capture` requires: authorizer, fee recipient, deadlines or fees.",
     setting: null,
   },
   escrow_unknown: { message: "The client does not know the escrow contract of the challenge.", setting: null },
@@ -61,7 +69,10 @@ export const REASONS = {
     message: "`extra.receiverAuthorizer` is missing or zero; the scheme `batch-settlement` requires it.",
     setting: null,
   },
-  transfer_method_unknown: { message: "The client does not know the value of `extra.assetTransferMethod`.", setting: null },
+  transfer_method_unknown: {
+    message: "The client does not know the value of `extra.assetTransferMethod`.",
+    setting: null,
+  },
   header_malformed: {
     message: "One challenge in the WWW-Authenticate header cannot be parsed, so the client rejects all of them.",
     setting: null,
@@ -88,14 +99,20 @@ export const REASONS = {
   modes_invalid: { message: "`supportedModes` is not a list.", setting: null },
   invoice_missing: { message: "The challenge has no Lightning invoice for the client.", setting: null },
   invoice_invalid: { message: "The client cannot decode the Lightning invoice.", setting: null },
-  invoice_amount_mismatch: { message: "The amount of the invoice differs from the amount of the challenge.", setting: null },
+  invoice_amount_mismatch: {
+    message: "The amount of the invoice differs from the amount of the challenge.",
+    setting: null,
+  },
   token_missing: { message: "The challenge has no token for the client.", setting: null },
   lightning_only: { message: "The client pays Lightning invoices only, and the challenge has none.", setting: null },
   l402_header_unreadable: {
     message: "The client reads only the first WWW-Authenticate header, with a macaroon in quotes and then the invoice.",
     setting: null,
   },
-  macaroon_unreadable: { message: "The client requires a binary macaroon with an identifier of version 0.", setting: null },
+  macaroon_unreadable: {
+    message: "The client requires a binary macaroon with an identifier of version 0.",
+    setting: null,
+  },
 } as const satisfies Record<string, Reason>
 
 export type ReasonId = keyof typeof REASONS

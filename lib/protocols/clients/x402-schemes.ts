@@ -2,7 +2,14 @@
 // they throw, or null.
 
 import { isEvmAddress } from "@/lib/protocols/addresses"
-import { addTimeout, isChecksummed, isUint, NOW_SECONDS, parseChainId, toBigInt } from "@/lib/protocols/clients/evm-values"
+import {
+  addTimeout,
+  isChecksummed,
+  isUint,
+  NOW_SECONDS,
+  parseChainId,
+  toBigInt,
+} from "@/lib/protocols/clients/evm-values"
 import type { Refusal } from "@/lib/protocols/clients/reasons"
 import { getField, getFieldAt } from "@/lib/protocols/json"
 
@@ -18,7 +25,8 @@ export const SIGNERS: ReadonlyMap<unknown, Sign> = new Map([
 const hasChainId = (entry: unknown) => parseChainId(getField(entry, "network")) !== null
 const hasAmount = (entry: unknown, bits = 256) => isUint(toBigInt(getField(entry, "amount")), bits)
 const hasTimeout = (entry: unknown, bits = 256) => isUint(addTimeout(getField(entry, "maxTimeoutSeconds")), bits)
-const hasAddresses = (entry: unknown) => isEvmAddress(getField(entry, "asset")) && isEvmAddress(getField(entry, "payTo"))
+const hasAddresses = (entry: unknown) =>
+  isEvmAddress(getField(entry, "asset")) && isEvmAddress(getField(entry, "payTo"))
 const hasDomain = (entry: unknown) =>
   Boolean(getFieldAt(entry, "extra", "name")) && Boolean(getFieldAt(entry, "extra", "version"))
 const getMethod = (entry: unknown) => getFieldAt(entry, "extra", "assetTransferMethod") ?? "eip3009"
@@ -72,7 +80,12 @@ function signAuthCapture(entry: unknown): Refusal {
   const isEscrowKnown =
     escrow === undefined || escrow === "" || (isChecksummed(escrow) && ESCROWS.includes(escrow.toLowerCase()))
   const timeout = getField(entry, "maxTimeoutSeconds")
-  const addresses = [read("captureAuthorizer"), getField(entry, "payTo"), getField(entry, "asset"), read("feeRecipient")]
+  const addresses = [
+    read("captureAuthorizer"),
+    getField(entry, "payTo"),
+    getField(entry, "asset"),
+    read("feeRecipient"),
+  ]
   return findFirst(
     [hasDomain(entry), "signing_domain_missing"],
     [Boolean(read("captureAuthorizer")) && Boolean(read("feeRecipient")), "capture_terms_missing"],
@@ -92,7 +105,7 @@ const ZERO = `0x${"0".repeat(40)}`
 const DEPOSIT_FACTOR = 5n
 
 function findDeposit(amount: bigint, announced: unknown): bigint {
-  const least = typeof announced === "string" && /^\d+$/.test(announced) ? BigInt(announced) : 0n
+  const least = typeof announced === "string" && /^\d+$/.test(announced) ? (toBigInt(announced) ?? 0n) : 0n
   return least > 0n && least >= amount ? least : DEPOSIT_FACTOR * amount
 }
 
@@ -100,7 +113,9 @@ function findDeposit(amount: bigint, announced: unknown): bigint {
 function hasDepositTimeout(entry: unknown, method: unknown): boolean {
   const timeout = getField(entry, "maxTimeoutSeconds")
   if (typeof timeout !== "number") return hasTimeout(entry)
-  return method === "permit2" ? hasTimeout({ maxTimeoutSeconds: Math.floor(timeout) }) : isUint(toBigInt(NOW_SECONDS + timeout), 256)
+  return method === "permit2"
+    ? hasTimeout({ maxTimeoutSeconds: Math.floor(timeout) })
+    : isUint(toBigInt(NOW_SECONDS + timeout), 256)
 }
 
 function signBatchSettlement(entry: unknown): Refusal {

@@ -1,7 +1,7 @@
 // Whether @x402/fetch pays a challenge: which entry of `accepts` it chooses, in the order of its own steps, and whether it can sign
 // that entry. Source: x402Client.selectPaymentRequirements in @x402/core.
 
-import { toBigInt } from "@/lib/protocols/clients/evm-values"
+import { MAX_DIGITS, toBigInt } from "@/lib/protocols/clients/evm-values"
 import type { Refusal } from "@/lib/protocols/clients/reasons"
 import { findDefaultDecimals, V1_CHAIN_IDS } from "@/lib/protocols/clients/x402-assets"
 import { SIGNERS, signV1 } from "@/lib/protocols/clients/x402-schemes"
@@ -29,7 +29,7 @@ export function judgeX402(document: unknown, profile: X402Profile): Refusal {
   if (supported.length === 0) return findUnsupported(accepts[0], version, profile) ?? "accepts_empty"
   const flowing = supported.filter((entry) => FLOWS.includes(getFieldAt(entry, "extra", "paymentFlow")))
   if (flowing.length === 0) return "payment_flow_unknown"
-  const affordable = profile === "defaults" ? applySpendControls(flowing, version) : { entries: flowing }
+  const affordable: Affordable = profile === "defaults" ? applySpendControls(flowing, version) : { entries: flowing }
   if (affordable.refusal) return affordable.refusal
   const chosen = affordable.entries.find(isAuthorized) ?? affordable.entries[0]
   if (version === 1) return signV1(chosen)
@@ -79,11 +79,11 @@ function applySpendControls(entries: readonly unknown[], version: 1 | 2): Afford
 
 /** An amount that is not a whole number counts as dollars. Null where the client throws. */
 function isWithinLimit(amount: unknown, decimals: number): boolean | null {
-  const isWhole = /^\d+$/.test(String(amount))
-  if (isWhole) return BigInt(String(amount)) <= 10n ** BigInt(decimals)
+  const digits = String(amount)
+  if (digits.length > MAX_DIGITS) return false
+  if (/^\d+$/.test(digits)) return BigInt(digits) <= 10n ** BigInt(decimals)
   if (typeof amount !== "string" || !/^-?\d+\.?\d*$/.test(amount)) return null
   const [whole = "", fraction = ""] = amount.split(".")
   const scaled = toBigInt(whole + fraction.padEnd(18, "0").slice(0, 18))
   return scaled === null ? null : scaled <= 10n ** 18n
 }
-

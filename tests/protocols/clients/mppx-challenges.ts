@@ -29,7 +29,25 @@ const CHANGES: readonly Change[] = [
   ["methodDetails", "chainId", [4217, 42431, 1, 8453, 0, "4217", undefined, null]],
   ["methodDetails", "feePayer", [true, false, "yes"]],
   ["methodDetails", "supportedModes", [["pull"], ["push"], ["pull", "push"], [], ["x"], ...ODD], "charge"],
-  ["methodDetails", "splits", [[], [split("1")], [split("9999"), split("1")], [split("10000")], [split("0.5")], [split("1", "x")], [split("1", WRONG_CHECKSUM)], [split(undefined)], [split("-1")], "text", {}, null], "charge"],
+  [
+    "methodDetails",
+    "splits",
+    [
+      [],
+      [split("1")],
+      [split("9999"), split("1")],
+      [split("10000")],
+      [split("0.5")],
+      [split("1", "x")],
+      [split("1", WRONG_CHECKSUM)],
+      [split(undefined)],
+      [split("-1")],
+      "text",
+      {},
+      null,
+    ],
+    "charge",
+  ],
   ["methodDetails", "memo", ["0x00", "note"], "charge"],
   ["methodDetails", "sessionProtocol", ["v1", "v2", "v9", ...ODD], "session"],
   ["methodDetails", "escrowContract", [SOMEONE, WRONG_CHECKSUM, ESCROW, "x", ...ODD], "session"],
@@ -50,11 +68,21 @@ const line = (request: unknown, intent: string, method = "tempo") => paymentLine
 
 const random = fc.constantFrom(...KINDS).chain(([intent, request]) =>
   fc
-    .array(fc.constantFrom(...fits(intent)).chain((change) => fc.constantFrom(...change[2]).map((value) => ({ change, value }))), {
-      minLength: 1,
-      maxLength: 3,
-    })
-    .map((changes) => line(changes.reduce((current, { change, value }) => apply(current, change, value), request), intent)),
+    .array(
+      fc
+        .constantFrom(...fits(intent))
+        .chain((change) => fc.constantFrom(...change[2]).map((value) => ({ change, value }))),
+      {
+        minLength: 1,
+        maxLength: 3,
+      },
+    )
+    .map((changes) =>
+      line(
+        changes.reduce((current, { change, value }) => apply(current, change, value), request),
+        intent,
+      ),
+    ),
 )
 
 export function listMppxMutations(): [string, Reply][] {
@@ -67,10 +95,9 @@ export function listMppxMutations(): [string, Reply][] {
     ),
   )
   const several = fc.array(fc.oneof(random, fc.constantFrom(...OTHERS)), { minLength: 1, maxLength: 3 })
-  const many = fc.sample(several, { seed: 402, numRuns: 80 }).map((lines, index): [string, Reply] => [
-    `random ${index}: ${lines.join(" | ")}`,
-    challengeReply(...lines),
-  ])
+  const many = fc
+    .sample(several, { seed: 402, numRuns: 80 })
+    .map((lines, index): [string, Reply] => [`random ${index}: ${lines.join(" | ")}`, challengeReply(...lines)])
   return [...single, ...many, ...HEADERS]
 }
 
@@ -120,9 +147,24 @@ const HEADERS: [string, Reply][] = [
   ["another scheme after it", challengeReply(`${good}, Basic realm="a"`)],
   ["a malformed challenge next to a good one", challengeReply(good, paymentLine(undefined, { id: null }))],
   ["escaped characters", challengeReply(paymentLine(undefined, { realm: 'a\\"b\\u20ac\\\\' }))],
-  ["with a challenge of x402", { ...x402Reply(makeDocument()), headers: { ...x402Reply(makeDocument()).headers, "www-authenticate": [good] } }],
-  ["with a broken challenge of x402", { status: 402, headers: { "payment-required": ["{}"], "www-authenticate": [good] }, body: "" }],
-  ["with a challenge of x402 without a URL", { ...x402Reply(makeDocument()), headers: { "payment-required": [Buffer.from(JSON.stringify(makeDocument({ resource: {} }))).toString("base64")], "www-authenticate": [good] } }],
+  [
+    "with a challenge of x402",
+    { ...x402Reply(makeDocument()), headers: { ...x402Reply(makeDocument()).headers, "www-authenticate": [good] } },
+  ],
+  [
+    "with a broken challenge of x402",
+    { status: 402, headers: { "payment-required": ["{}"], "www-authenticate": [good] }, body: "" },
+  ],
+  [
+    "with a challenge of x402 without a URL",
+    {
+      ...x402Reply(makeDocument()),
+      headers: {
+        "payment-required": [Buffer.from(JSON.stringify(makeDocument({ resource: {} }))).toString("base64")],
+        "www-authenticate": [good],
+      },
+    },
+  ],
   ["status 200", { ...challengeReply(good), status: 200 }],
   ["no challenge", { status: 402, headers: {}, body: "" }],
 ]

@@ -25,7 +25,11 @@ const CASES: [string, Reply, Date][] = [
   ...loadVectors("mpp").map((vector): [string, Reply, Date] => [vector.name, replyOf(vector), new Date(vector.now)]),
   ...loadVectors("x402").map((vector): [string, Reply, Date] => [vector.name, replyOf(vector), new Date(vector.now)]),
   ...loadVectors("l402").map((vector): [string, Reply, Date] => [vector.name, replyOf(vector), new Date(vector.now)]),
-  ...[...GOOD_MPP, ...BAD_MPP, ...listMppxMutations()].map(([title, reply]): [string, Reply, Date] => [title, reply, NOW]),
+  ...[...GOOD_MPP, ...BAD_MPP, ...listMppxMutations()].map(([title, reply]): [string, Reply, Date] => [
+    title,
+    reply,
+    NOW,
+  ]),
 ]
 
 describe("the rules and the real client agree", () => {
@@ -38,7 +42,8 @@ describe("the rules and the real client agree", () => {
         const ours = judgeMppx(reply, profile, now)
         const { pays, error } = await payMppx(reply, profile)
         if (pays) paid += 1
-        if (pays !== (ours === null)) wrong.push({ title: title.slice(0, 900), ours, pays, error: error?.slice(0, 200) })
+        if (pays !== (ours === null))
+          wrong.push({ title: title.slice(0, 900), ours, pays, error: error?.slice(0, 200) })
       }
       expect(wrong).toEqual([])
       expect(paid).toBeGreaterThan(50)

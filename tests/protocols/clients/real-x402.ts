@@ -1,8 +1,8 @@
 // The real x402 client with a throw-away key. It counts as paying when its second request carries a payment.
 
-import { ExactEvmScheme, registerExactEvmScheme } from "@x402/evm/exact/client"
 import { AuthCaptureEvmScheme } from "@x402/evm/auth-capture/client"
 import { BatchSettlementEvmScheme } from "@x402/evm/batch-settlement/client"
+import { ExactEvmScheme, registerExactEvmScheme } from "@x402/evm/exact/client"
 import { UptoEvmScheme } from "@x402/evm/upto/client"
 import { wrapFetchWithPayment, x402Client } from "@x402/fetch"
 import { privateKeyToAccount } from "viem/accounts"
@@ -31,4 +31,3 @@ export async function payX402(reply: Reply, profile: X402Profile) {
     wrapFetchWithPayment(fetch, makeClient(profile))("https://api.example.com/weather"),
   )
 }
-

@@ -29,8 +29,15 @@ export const ENTRIES: Record<string, unknown>[] = [
   makeRequirement({ scheme: "auth-capture", extra: CAPTURE }),
   makeRequirement({ scheme: "auth-capture", extra: { ...CAPTURE, assetTransferMethod: "permit2" } }),
   makeRequirement({ scheme: "batch-settlement", extra: { ...DOMAIN, receiverAuthorizer: SOMEONE } }),
-  makeRequirement({ scheme: "batch-settlement", extra: { assetTransferMethod: "permit2", receiverAuthorizer: SOMEONE } }),
-  makeRequirement({ network: "eip155:4326", asset: "0xFAfDdbb3FC7688494971a79cc65DCa3EF82079E7", amount: "1000000000000000000" }),
+  makeRequirement({
+    scheme: "batch-settlement",
+    extra: { assetTransferMethod: "permit2", receiverAuthorizer: SOMEONE },
+  }),
+  makeRequirement({
+    network: "eip155:4326",
+    asset: "0xFAfDdbb3FC7688494971a79cc65DCa3EF82079E7",
+    amount: "1000000000000000000",
+  }),
 ]
 
 /** A field with the values that replace it. Fields that one scheme reads are changed in entries of that scheme only. */
@@ -39,8 +46,43 @@ const ODD = [undefined, null, "", 0, {}]
 
 const CHANGES: readonly Change[] = [
   ["", "scheme", ["exact", "upto", "auth-capture", "batch-settlement", "barter", ...ODD]],
-  ["", "network", ["eip155:1", "eip155:08453", "eip155:x", "eip155:*", "eip155:99999999999999999999", "base", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", ...ODD]],
-  ["", "amount", ["0", "1", "1000000", "1000001", "5000000", "0.01", "1.5", "-1", "1e3", "01000", "0x10", " 12 ", 1000, 1.5, "9".repeat(40), "9".repeat(79), ...ODD]],
+  [
+    "",
+    "network",
+    [
+      "eip155:1",
+      "eip155:08453",
+      "eip155:x",
+      "eip155:*",
+      "eip155:99999999999999999999",
+      "base",
+      "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
+      ...ODD,
+    ],
+  ],
+  [
+    "",
+    "amount",
+    [
+      "0",
+      "1",
+      "1000000",
+      "1000001",
+      "5000000",
+      "0.01",
+      "1.5",
+      "-1",
+      "1e3",
+      "01000",
+      "0x10",
+      " 12 ",
+      1000,
+      1.5,
+      "9".repeat(40),
+      "9".repeat(79),
+      ...ODD,
+    ],
+  ],
   ["", "asset", [EURC, USDC_BASE.toLowerCase(), WRONG_CHECKSUM, ZERO, SOMEONE, "USDC", ...ODD]],
   ["", "payTo", [SOMEONE.toLowerCase(), WRONG_CHECKSUM, ZERO, "0x209693", "merchant", ...ODD]],
   ["", "maxTimeoutSeconds", [60, 0.5, -1, 1e21, 1e15, "60", "abc", true, ...ODD]],
@@ -63,50 +105,60 @@ const CHANGES: readonly Change[] = [
   ["extra", "receiverAuthorizer", [SOMEONE, "x"], "auth-capture"],
 ]
 
-const change = fc.constantFrom(...CHANGES).chain(([path, field, values]) =>
-  fc.constantFrom(...values).map((value) => ({ path, field, value })),
-)
+const change = fc
+  .constantFrom(...CHANGES)
+  .chain(([path, field, values]) => fc.constantFrom(...values).map((value) => ({ path, field, value })))
 
-function applyChanges(entry: Record<string, unknown>, changes: readonly { path: string; field: string; value: unknown }[]) {
-  return changes.reduce<Record<string, unknown>>((current, { path, field, value }) => {
-    if (path === "") return { ...current, [field]: value }
-    const extra = typeof current.extra === "object" && current.extra !== null ? current.extra : {}
-    return { ...current, extra: { ...extra, [field]: value } }
-  }, entry)
+function applyChanges(
+  entry: Record<string, unknown>,
+  changes: readonly { path: string; field: string; value: unknown }[],
+): Record<string, unknown> {
+  const changed = structuredClone(entry)
+  for (const { path, field, value } of changes) {
+    if (path === "") changed[field] = value
+    else
+      changed.extra = Object.assign(typeof changed.extra === "object" ? (changed.extra ?? {}) : {}, { [field]: value })
+  }
+  return changed
 }
 
 const entry = fc
   .tuple(fc.constantFrom(...ENTRIES), fc.array(change, { minLength: 0, maxLength: 2 }))
   .map(([base, changes]) => applyChanges(base, changes))
-const accepts = fc.array(fc.oneof({ weight: 20, arbitrary: entry }, { weight: 1, arbitrary: fc.constantFrom(null, "exact", 5) }), {
-  minLength: 1,
-  maxLength: 3,
-})
+const accepts = fc.array(
+  fc.oneof({ weight: 20, arbitrary: entry }, { weight: 1, arbitrary: fc.constantFrom(null, "exact", 5) }),
+  {
+    minLength: 1,
+    maxLength: 3,
+  },
+)
 const v1Entry = fc
   .tuple(fc.constant(makeV1Requirement()), fc.array(change, { maxLength: 2 }))
   .map(([base, changes]) => {
     const changed = applyChanges(base, changes)
-    return { ...changed, maxAmountRequired: Object.hasOwn(changed, "amount") ? changed.amount : changed.maxAmountRequired }
+    return {
+      ...changed,
+      maxAmountRequired: Object.hasOwn(changed, "amount") ? changed.amount : changed.maxAmountRequired,
+    }
   })
 
 /** Each base entry with each single change, and random combinations by a fixed seed. */
 export function listX402Mutations(): [string, Reply][] {
   const single = ENTRIES.flatMap((base, index) =>
-    CHANGES.filter(([, , , scheme]) => scheme === undefined || scheme === base.scheme).flatMap(([path, field, values]) =>
-      values.map((value): [string, Reply] => [
-        `entry ${index}: ${path} ${field} = ${JSON.stringify(value)}`,
-        x402Reply(makeDocument({ accepts: [applyChanges(base, [{ path, field, value }])] })),
-      ]),
+    CHANGES.filter(([, , , scheme]) => scheme === undefined || scheme === base.scheme).flatMap(
+      ([path, field, values]) =>
+        values.map((value): [string, Reply] => [
+          `entry ${index}: ${path} ${field} = ${JSON.stringify(value)}`,
+          x402Reply(makeDocument({ accepts: [applyChanges(base, [{ path, field, value }])] })),
+        ]),
     ),
   )
-  const many = fc.sample(accepts, { seed: 402, numRuns: 200 }).map((list): [string, Reply] => [
-    `accepts ${JSON.stringify(list)}`,
-    x402Reply(makeDocument({ accepts: list })),
-  ])
-  const v1 = fc.sample(v1Entry, { seed: 402, numRuns: 100 }).map((one): [string, Reply] => [
-    `version 1 ${JSON.stringify(one)}`,
-    v1Reply(one),
-  ])
+  const many = fc
+    .sample(accepts, { seed: 402, numRuns: 200 })
+    .map((list): [string, Reply] => [`accepts ${JSON.stringify(list)}`, x402Reply(makeDocument({ accepts: list }))])
+  const v1 = fc
+    .sample(v1Entry, { seed: 402, numRuns: 100 })
+    .map((one): [string, Reply] => [`version 1 ${JSON.stringify(one)}`, v1Reply(one)])
   return [...single, ...many, ...v1, ...HEADERS]
 }
 
@@ -133,7 +185,10 @@ const HEADERS: [string, Reply][] = [
   ["an empty resource", x402Reply(makeDocument({ resource: {} }))],
   ["extensions as a list", x402Reply(makeDocument({ extensions: [] }))],
   ["version 1 in the header", withHeader(toBase64(Buffer.from(v1Reply(makeV1Requirement()).body)))],
-  ["an empty header before a body of version 1", { ...v1Reply(makeV1Requirement()), headers: { "payment-required": [""] } }],
+  [
+    "an empty header before a body of version 1",
+    { ...v1Reply(makeV1Requirement()), headers: { "payment-required": [""] } },
+  ],
   ["version 2 in the body", { status: 402, headers: {}, body: JSON.stringify(makeDocument()) }],
   ["accepts as an object", x402Reply(makeDocument({ accepts: { 0: makeRequirement() } }))],
   ["accepts empty", x402Reply(makeDocument({ accepts: [] }))],
