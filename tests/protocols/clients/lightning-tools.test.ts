@@ -74,7 +74,7 @@ const CASES: [string, Reply][] = [
     ]),
 ]
 
-test(`the rules and the real client agree on ${CASES.length} challenges`, async () => {
+test(`the rules and the real client agree on ${CASES.length} challenges [D-clients-02]`, async () => {
   const wallet = { payInvoice: async () => ({ preimage: "07".repeat(32) }) }
   const wrong: unknown[] = []
   let paid = 0
