@@ -46,8 +46,7 @@ function Why({ result: { message, setting, offers } }: { result: ClientResult })
   const isMixed = new Set(offers.map(({ verdict }) => verdict)).size > 1
   return (
     <div className="min-w-44 text-pretty wrap-anywhere">
-      {message === null && !isMixed && "Pays with its usual setup."}
-      {message} {setting}
+      {[message ?? "Pays with its usual setup.", setting].filter((text) => text !== null).join(" ")}
       {isMixed && (
         <ul className="text-small text-muted">
           {offers.map((offer) => (

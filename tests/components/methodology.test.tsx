@@ -184,7 +184,7 @@ describe("the recommended order on the methodology page", () => {
 
 describe("the clients that pay", () => {
   it("are listed with their versions, and every reason with the setting that helps", () => {
-    const text = section("Clients that can pay", "Opportunities")
+    const text = `${section("Clients that can pay", "Opportunities")}|`
     for (const { name, version } of Object.values(CLIENTS)) expect(text).toContain(`|${name}|${version}|`)
     for (const { message, setting } of Object.values(REASONS)) {
       expect(text.replaceAll("&#x27;", "'")).toContain(`|${message}|${setting ?? "None"}|`)

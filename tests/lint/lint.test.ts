@@ -52,7 +52,7 @@ describe("the check of an endpoint", () => {
     ])
     const [pays, refuses] = report.clients
     expect(formatReport(report)).toContain(
-      `\nClients:\n  ${pays?.name} ${pays?.version}: pays\n  ${refuses?.name} ${refuses?.version}: refuses. ${refuses?.message}\n`,
+      `\nClients:\n  ${pays?.name} ${pays?.version}: pays\n  ${refuses?.name} ${refuses?.version}: refuses. ${refuses?.message}`,
     )
     expect((await lint("free")).clients).toEqual([])
   })

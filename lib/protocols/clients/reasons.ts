@@ -22,16 +22,16 @@ export const REASONS = {
     setting: null,
   },
   version_unknown: { message: "The client knows versions 1 and 2 of x402 only.", setting: null },
-  accepts_invalid: { message: "The list `accepts` is missing, or one of its entries is null.", setting: null },
-  accepts_empty: { message: "The list `accepts` is empty, so there is nothing to pay.", setting: null },
+  accepts_invalid: { message: "The list accepts is missing, or one of its entries is null.", setting: null },
+  accepts_empty: { message: "The list accepts is empty, so there is nothing to pay.", setting: null },
   scheme_not_registered: {
-    message: "The usual setup registers the scheme `exact` only.",
+    message: "The usual setup registers the scheme exact only.",
     setting: "Register the client of this scheme from @x402/evm.",
   },
   scheme_unknown: { message: "The client does not know the payment scheme.", setting: null },
   solana_not_registered: { message: "The usual setup pays on EVM networks only.", setting: REGISTER_SVM },
   network_unknown: { message: "The client does not know the network.", setting: null },
-  payment_flow_unknown: { message: "The client does not know the value of `extra.paymentFlow`.", setting: null },
+  payment_flow_unknown: { message: "The client does not know the value of extra.paymentFlow.", setting: null },
   asset_not_default: {
     message: "The client pays with the default stablecoins of a network only.",
     setting: "Add the token to spendControls.allowedAssets.",
@@ -48,29 +48,28 @@ export const REASONS = {
   address_invalid: { message: "The payee, the token or another address is not valid.", setting: null },
   chain_id_invalid: { message: "The network has no valid chain id.", setting: null },
   timeout_invalid: {
-    message: "The client cannot compute the end of the payment from `maxTimeoutSeconds`, which must be a whole number.",
+    message: "The client cannot compute the end of the payment from maxTimeoutSeconds, which must be a whole number.",
     setting: null,
   },
   signing_domain_missing: {
-    message: "`extra` lacks the name or the version of the token, which the client needs for its signature.",
+    message: "extra lacks the name or the version of the token, which the client needs for its signature.",
     setting: null,
   },
   facilitator_missing: {
-    message: "`extra.facilitatorAddress` is missing; the scheme `upto` requires it.",
+    message: "extra.facilitatorAddress is missing; the scheme upto requires it.",
     setting: null,
   },
   capture_terms_missing: {
-    message:
-      "`extra` lacks terms that the scheme `auth-capture` requires: authorizer, fee recipient, deadlines or fees.",
+    message: "extra lacks terms that the scheme auth-capture requires: authorizer, fee recipient, deadlines or fees.",
     setting: null,
   },
   escrow_unknown: { message: "The client does not know the escrow contract of the challenge.", setting: null },
   receiver_authorizer_missing: {
-    message: "`extra.receiverAuthorizer` is missing or zero; the scheme `batch-settlement` requires it.",
+    message: "extra.receiverAuthorizer is missing or zero; the scheme batch-settlement requires it.",
     setting: null,
   },
   transfer_method_unknown: {
-    message: "The client does not know the value of `extra.assetTransferMethod`.",
+    message: "The client does not know the value of extra.assetTransferMethod.",
     setting: null,
   },
   header_malformed: {
@@ -84,10 +83,10 @@ export const REASONS = {
   method_unknown: { message: "The client has no payment method for this challenge.", setting: null },
   method_not_registered: {
     message: "The usual setup pays with Tempo only.",
-    setting: "Add the payment method to `methods` of Mppx.create.",
+    setting: "Add the payment method to methods of Mppx.create.",
   },
   session_version_1: {
-    message: "The session does not declare `sessionProtocol` v2, which the client's usual session method requires.",
+    message: "The session does not declare sessionProtocol v2, which the client's usual session method requires.",
     setting: "Register tempo.sessionLegacy.method() for sessions of version 1.",
   },
   escrow_custom: {
@@ -96,7 +95,7 @@ export const REASONS = {
   },
   expired: { message: "The challenge has expired.", setting: null },
   splits_invalid: { message: "The payment is split, and its parts do not fit the amount.", setting: null },
-  modes_invalid: { message: "`supportedModes` is not a list.", setting: null },
+  modes_invalid: { message: "supportedModes is not a list.", setting: null },
   invoice_missing: { message: "The challenge has no Lightning invoice for the client.", setting: null },
   invoice_invalid: { message: "The client cannot decode the Lightning invoice.", setting: null },
   invoice_amount_mismatch: {
