@@ -2,7 +2,7 @@
 // service at once. Pure.
 
 import { z } from "zod"
-import { ReceivedReply } from "@/lib/catalogue/call/challenge"
+import { findCut, ReceivedReply } from "@/lib/catalogue/call/challenge"
 import type { Reply } from "@/lib/protocols/challenge"
 import { judgeClients } from "@/lib/protocols/clients/judge-clients"
 import type { ClientResult } from "@/lib/protocols/clients/schema"
@@ -19,16 +19,15 @@ export function listClients(protocol: Protocol, stored: unknown): ClientResult[]
   const parsed = ClientParts.safeParse(stored)
   if (!parsed.success) return null
   const { reply, read_at } = parsed.data
-  if (reply.is_cut && isChallengeCut(reply)) return null
+  if (isChallengeCut(reply)) return null
   return judgeClients(toReply(reply), [protocol], new Date(read_at))
 }
 
-/** A shortened text ends with an ellipsis. Clients read the body only without a challenge in a header. */
-function isChallengeCut({ headers, body }: ReceivedReply): boolean {
-  const isHeaderCut = headers.some(([, value]) => value.endsWith("…"))
-  const isBodyCut = body.endsWith("…")
-  const hasChallenge = headers.some(([name]) => name === "payment-required" || name === "www-authenticate")
-  return isHeaderCut || !isBodyCut || !hasChallenge
+/** Clients read the body only without a challenge in a header. */
+function isChallengeCut(reply: ReceivedReply): boolean {
+  const cut = findCut(reply)
+  const hasChallenge = reply.headers.some(([name]) => name === "payment-required" || name === "www-authenticate")
+  return cut === "headers" || (cut === "body" && !hasChallenge)
 }
 
 function toReply({ status, headers, body }: ReceivedReply): Reply {

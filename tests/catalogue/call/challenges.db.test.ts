@@ -121,6 +121,14 @@ describe("the clients that pay [D-clients-01]", () => {
     expect((await detail(service.id)).clients).toBeNull()
   })
 
+  it("are unknown for a body of version 1 that was too long to store", async () => {
+    const service = await aService()
+    await respond(service, v1Reply(makeV1Requirement({ description: "x".repeat(5_000) })))
+    expect((await detail(service.id)).clients).toBeNull()
+    await respond(service, v1Reply(makeV1Requirement({ maxAmountRequired: "20000" })), later(15))
+    expect((await verdicts(service.id))?.[0]).toEqual(["x402-ts", "pays", null])
+  })
+
   it("are known when only the page for browsers was too long", async () => {
     const service = await aService()
     await respond(service, { ...PLAIN, body: "<p>Pay".repeat(2_000) })
