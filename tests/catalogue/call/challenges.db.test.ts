@@ -10,9 +10,11 @@ import {
   makeDocument,
   makeInvoice,
   makeRequirement,
+  makeV1Requirement,
   NOW,
   paymentLine,
   SOMEONE,
+  v1Reply,
 } from "@/tests/protocols/builders"
 import { challengeReply, x402Reply } from "@/tests/protocols/vectors"
 import { resetDatabase } from "@/tests/support/reset"
