@@ -16,7 +16,7 @@ const VERDICTS: Record<ClientResult["verdict"], { word: string; icon: IconName; 
 /** The clients that speak the protocol, whether each pays, and what helps. With several offers also the verdict on each offer. */
 export function ClientVerdicts({ clients }: { clients: readonly ClientResult[] }) {
   const rows = clients.map((result) => [
-    <span key="name" className="wrap-anywhere">
+    <span key="name" className="block min-w-28 wrap-anywhere">
       {result.name} <span className="font-normal text-muted">{result.version}</span>
     </span>,
     <Verdict key="verdict" verdict={result.verdict} />,

@@ -1,6 +1,7 @@
 import { Prose } from "@/components/site/prose"
 import { SiteLink } from "@/components/site/site-link"
 import { PlainTable } from "@/components/ui/plain-table"
+import { Unfold } from "@/components/ui/unfold"
 
 interface ClientRulesProps {
   clients: readonly { name: string; version: string; protocols: readonly string[]; setup: string; source: string }[]
@@ -15,7 +16,7 @@ export function ClientRules({ clients, reasons }: ClientRulesProps) {
         A valid challenge is not one that every client pays: a client may know other payment schemes, or have a limit.
         The page and the data of a service, and the <SiteLink href="/lint">check of an endpoint</SiteLink>, name the
         clients that pay its last challenge. The verdicts come from the rules of each client, which are read in its
-        source code. Nothing is signed or sent. Tests give several hundred challenges to the rules and to the real
+        source code. Nothing is signed or sent. Tests give more than 2,000 challenges to the rules and to the real
         clients, which must agree on every one; lnget is compared with recorded results.
       </p>
       <p>
@@ -30,16 +31,30 @@ export function ClientRules({ clients, reasons }: ClientRulesProps) {
           <a key="name" href={source} rel="noreferrer">
             {name}
           </a>,
-          version,
+          <span key="version" className="whitespace-nowrap">
+            {version}
+          </span>,
           protocols.join(", "),
-          <code key="setup">{setup}</code>,
+          <code key="setup" className="block min-w-44">
+            {setup}
+          </code>,
         ])}
       />
-      <PlainTable
-        caption="Reasons why a client does not pay"
-        columns={["Reason", "Meaning", "Setting that helps"]}
-        rows={reasons.map(({ id, message, setting }) => [<code key="id">{id}</code>, message, setting ?? "None"])}
-      />
+      <Unfold summary={<span className="text-accent hover:underline">The {reasons.length} reasons not to pay</span>}>
+        <PlainTable
+          caption="Reasons why a client does not pay"
+          columns={["Reason", "Setting that helps", "Id"]}
+          rows={reasons.map(({ id, message, setting }) => [
+            <span key="message" className="block min-w-44 font-normal">
+              {message}
+            </span>,
+            setting ?? "None",
+            <code key="id" className="whitespace-nowrap">
+              {id}
+            </code>,
+          ])}
+        />
+      </Unfold>
     </Prose>
   )
 }
