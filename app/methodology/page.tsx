@@ -1,5 +1,6 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/alternates"
+import { ClientRules } from "@/components/methodology/client-rules"
 import { States, Unprobeable, Verdicts } from "@/components/methodology/health-rules"
 import { ObservedPrices, Opportunities, Versions } from "@/components/methodology/other-rules"
 import { Cadence, OptOut } from "@/components/methodology/probing-rules"
@@ -10,6 +11,8 @@ import { env } from "@/lib/env"
 import { SCORE_VERSION } from "@/lib/health/rules/score"
 import { RULES_VERSION } from "@/lib/health/rules/transitions"
 import { AGENT_NAME } from "@/lib/probe/etiquette"
+import { CLIENTS } from "@/lib/protocols/clients/client-table"
+import { REASON_IDS, REASONS } from "@/lib/protocols/clients/reasons"
 
 export const metadata: Metadata = {
   title: "Methodology",
@@ -27,6 +30,7 @@ const SECTIONS = [
   ["score", "Score"],
   ["recommended", "Recommended order"],
   ["prices", "Observed prices"],
+  ["clients", "Clients that can pay"],
   ["opportunities", "Opportunities"],
   ["versions", "Versions"],
 ] as const
@@ -52,6 +56,7 @@ export default function MethodologyPage() {
       <Score />
       <Recommendation />
       <ObservedPrices />
+      <ClientRules clients={Object.values(CLIENTS)} reasons={REASON_IDS.map((id) => ({ id, ...REASONS[id] }))} />
       <Opportunities />
       <Versions />
     </ContentsPage>

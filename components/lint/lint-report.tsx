@@ -3,6 +3,7 @@
 import { formatMoment } from "@/components/format"
 import { lintHref } from "@/components/lint/address"
 import { ChallengePrice } from "@/components/listing/challenge-price"
+import { ClientVerdicts } from "@/components/listing/client-verdicts"
 import { FindingList, FindingPart, summariseFindings } from "@/components/listing/finding-list"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { ButtonLink } from "@/components/site/site-link"
@@ -11,7 +12,7 @@ import { Term } from "@/components/ui/term"
 import type { LintReport as Linted, LintedProtocol } from "@/lib/lint/schema"
 
 export function LintReport({ id, report }: { id: string; report: Linted }) {
-  const { summary, protocols, common, missing, request } = report
+  const { summary, protocols, clients, common, missing, request } = report
   const isPayable = protocols.some(({ is_valid }) => is_valid)
   return (
     <Report id={id} title={summary} isError={!isPayable}>
@@ -19,6 +20,12 @@ export function LintReport({ id, report }: { id: string; report: Linted }) {
       {protocols.map((one) => (
         <ProtocolPart key={one.protocol} one={one} />
       ))}
+      {clients.length > 0 && (
+        <div className="stack gap-2 border-t border-line px-4 py-3">
+          <h3>Clients</h3>
+          <ClientVerdicts clients={clients} />
+        </div>
+      )}
       <FindingPart title="All protocols" findings={common} />
       <FindingPart
         title={report.status === 402 ? "What each protocol looks for" : "How to fix it"}

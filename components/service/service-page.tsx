@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { ClientVerdicts } from "@/components/listing/client-verdicts"
 import { FindingList, summariseFindings } from "@/components/listing/finding-list"
 import { MEASURED_ROWS } from "@/components/listing/measured-rows"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
@@ -60,6 +61,15 @@ export function ServicePage({ service, examples = null, history, similar, now, a
               <Payment service={service} now={now} />
             </div>
           </Section>
+          {service.clients && (
+            <Section id="clients" title="Works with">
+              <ClientVerdicts clients={service.clients} />
+              <p className="mt-2 text-muted">
+                Computed from the last stored challenge; nothing is paid.{" "}
+                <SiteLink href="/methodology#clients">How clients are judged</SiteLink>
+              </p>
+            </Section>
+          )}
           {service.price_history.length > 0 && (
             <Section id="price" title="Price history">
               <PriceHistory service={service} now={now} />
@@ -114,6 +124,7 @@ function listSections(service: ServiceDetail, similar: readonly RowService[]): [
     ["call", "Call and pay", true],
     ["input", "Input and output", true],
     ["payment", "Payment", true],
+    ["clients", "Works with", service.clients !== null],
     ["price", "Price history", service.price_history.length > 0],
     ["health", "Health", true],
     ["findings", "Findings", true],

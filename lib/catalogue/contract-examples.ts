@@ -2,11 +2,15 @@
 
 import type { Finding, Service, ServiceDetail } from "@/lib/catalogue/schema"
 import { inPath } from "@/lib/operation"
+import { CLIENTS } from "@/lib/protocols/clients/client-table"
+import { REASONS } from "@/lib/protocols/clients/reasons"
 
 export const SERVICE_ID = inPath("id", "The UUID or the number of a service.", "4100")
 
 const PAYEE = "0x209693Bc6afc0C5328bA36FaF03C514EF312287C"
 const PRICE = { price_sats: null, price_usd: 0.002, asset: "USDC", network: "eip155:8453" }
+
+const PAYS = { verdict: "pays", reason: null, message: null, setting: null } as const
 
 export const SERVICE: Service = {
   id: "0199d5a0-0000-7000-8000-000000000001",
@@ -153,6 +157,24 @@ export const DETAIL: ServiceDetail = {
     credential_header: null,
     read_at: "2026-11-22T07:51:00Z",
   },
+  clients: [
+    {
+      client: "x402-ts",
+      name: CLIENTS["x402-ts"].name,
+      version: CLIENTS["x402-ts"].version,
+      ...PAYS,
+      offers: [{ position: 0, scheme: "exact", network: "eip155:8453", ...PAYS }],
+    },
+    {
+      client: "lightning-tools",
+      name: CLIENTS["lightning-tools"].name,
+      version: CLIENTS["lightning-tools"].version,
+      verdict: "refuses",
+      reason: "lightning_only",
+      ...REASONS.lightning_only,
+      offers: [],
+    },
+  ],
   pay_to: PAYEE,
   pay_to_since: "2026-03-04T10:00:00Z",
   pay_to_changed_at: null,

@@ -120,6 +120,10 @@ const CALL_PARTS = sql`
                       from descriptions d where d.service_id = s.id))
    from challenges c where c.service_id = s.id)`
 
+/** What `listClients` judges; null without a stored challenge. */
+const CLIENT_PARTS = sql`
+  (select json_build_object('reply', c.reply, 'read_at', ${utc("c.read_at")}) from challenges c where c.service_id = s.id)`
+
 /** The last price with another payee than the current one. */
 const OTHER_PAYEE = raw(`(select max(o.seen_at) from prices o
   where o.service_id = s.id and o.pay_to is distinct from s.observed_pay_to)`)
@@ -128,7 +132,7 @@ const PAYEE_SINCE = raw(`(select min(p.seen_at) from prices p where p.service_id
 
 const listOf = (query: Sql) => sql`(select coalesce(json_agg(item), '[]') from (${query}) item)`
 
-/** Select list of a ServiceDetail, with CALL_PARTS as `call`: read it through `findServiceDetail` (lib/catalogue/queries.ts). */
+/** Select list of a ServiceDetail, with CALL_PARTS as `call` and CLIENT_PARTS as `clients`: read it through `findServiceDetail` (lib/catalogue/queries.ts). */
 export const DETAIL_FIELDS = selectFields(ServiceDetail.shape, {
   ...SERVICE_VALUES,
   health_checks: listOf(CHECKS),
@@ -140,6 +144,7 @@ export const DETAIL_FIELDS = selectFields(ServiceDetail.shape, {
   reliability: raw("s.score_terms"),
   next_check_at: sql`case when s.probe_status = 'probeable' then ${utc("s.next_check_at")} end`,
   call: CALL_PARTS,
+  clients: CLIENT_PARTS,
   pay_to: raw("s.observed_pay_to"),
   pay_to_since: utc(PAYEE_SINCE.sql),
   pay_to_changed_at: sql`case when exists (

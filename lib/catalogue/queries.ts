@@ -2,6 +2,7 @@
 
 import { buildCall } from "@/lib/catalogue/call/build-call"
 import { ReceivedReply } from "@/lib/catalogue/call/challenge"
+import { listClients } from "@/lib/catalogue/call/list-clients"
 import { buildCategoryTree, type CategoryCount } from "@/lib/catalogue/categories/category-tree"
 import { countMatches, estimateMatches } from "@/lib/catalogue/list/count"
 import { formatCursor } from "@/lib/catalogue/list/cursor"
@@ -116,11 +117,19 @@ async function countRows(query: ListQuery, { ids, near, version }: FoundPage): P
 export async function findServiceDetail(id: string): Promise<ServiceDetail | null> {
   const name = parseServiceId(id)
   if (!name) return null
-  const [row] = await queryPrepared<{ service: Omit<ServiceDetail, "call"> & { call: unknown } }>(sql`
+  const [row] = await queryPrepared<{ service: StoredDetail }>(sql`
     select row_to_json(detail) as service from (
       select ${DETAIL_FIELDS} from services s where s.${raw(name.column)} = ${name.value} and ${visible()}) detail`)
-  return row ? { ...row.service, call: buildCall(row.service, row.service.call) } : null
+  if (!row) return null
+  const { service } = row
+  return {
+    ...service,
+    call: buildCall(service, service.call),
+    clients: listClients(service.protocol, service.clients),
+  }
 }
+
+type StoredDetail = Omit<ServiceDetail, "call" | "clients"> & { call: unknown; clients: unknown }
 
 /** Returns the 402 response of a public service as received. Null for a hidden or missing service, and without a response. */
 export async function findReceivedReply(id: string): Promise<{ reply: ReceivedReply; read_at: string } | null> {

@@ -4,6 +4,7 @@ import { z } from "zod"
 import { Call } from "@/lib/catalogue/call/schema"
 import { DayBar, Finding, Incident, Reliability, TimedCheck } from "@/lib/catalogue/history-schema"
 import { HEALTH_STATUSES, HTTP_METHODS, L402_FORMATS, PROBE_STATUSES, PROTOCOLS } from "@/lib/catalogue/names"
+import { ClientResult } from "@/lib/protocols/clients/schema"
 import { mapProtocols } from "@/lib/protocols/names"
 
 export * from "@/lib/catalogue/history-schema"
@@ -125,6 +126,12 @@ export const ServiceDetail = Service.extend({
   call: Call.nullable().describe(
     "How to call the service and pay for one call: an example request, its parameters, a sample response and every way to pay, as the last stored valid challenge and the provider's documents have them. Null without a valid challenge.",
   ),
+  clients: z
+    .array(ClientResult)
+    .nullable()
+    .describe(
+      "Which clients pay the last stored valid challenge, computed from their published rules; nothing is paid. Null without a stored challenge, and for one that was too long to store whole.",
+    ),
   pay_to: text.describe("The payee in the last valid challenge: an address, or the key of a Lightning node."),
   pay_to_since: timestamp.nullable().describe("The first check that saw this payee without another one since."),
   pay_to_changed_at: timestamp

@@ -22,7 +22,16 @@ export async function lintEndpoint({ url, http_method, probe_body }: LintTarget,
   const { outcome } = result
   if (!outcome.ok) {
     const summary = "There was no response."
-    return { ...about, summary, status: null, problem: outcome.detail, protocols: [], common: [], missing: [] }
+    return {
+      ...about,
+      summary,
+      status: null,
+      problem: outcome.detail,
+      protocols: [],
+      clients: [],
+      common: [],
+      missing: [],
+    }
   }
   const detections = outcome.detections.map((found) => checkReply(found.protocol, result, now) ?? found)
   return { ...about, problem: null, ...judge(outcome.reply, detections, now) }

@@ -3,20 +3,23 @@
 import type { Finding } from "@/lib/catalogue/schema"
 import type { LintedProtocol, LintPrice, LintReport } from "@/lib/lint/schema"
 import { buildNot402, type ChallengePrice, type Detection, type Reply } from "@/lib/protocols/challenge"
+import { judgeClients } from "@/lib/protocols/clients/judge-clients"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { checkProtocol } from "@/lib/protocols/registry"
 import { printable } from "@/lib/text"
 
 const LONGEST_NAME = 200
 
-type Judged = Pick<LintReport, "summary" | "status" | "protocols" | "common" | "missing">
+type Judged = Pick<LintReport, "summary" | "status" | "protocols" | "clients" | "common" | "missing">
 
 export function judge(reply: Reply, detections: readonly Detection[], now: Date): Judged {
   const all = detections.map(describeDetection)
   const common = findCommon(all)
   const protocols = all.map((one) => ({ ...one, findings: one.findings.filter((finding) => !isIn(common, finding)) }))
   const missing = detections.length > 0 ? [] : findMissing(reply, now)
-  return { summary: summarise(protocols), status: reply.status, protocols, common, missing }
+  const names = detections.map(({ protocol }) => protocol)
+  const clients = judgeClients(reply, names, now)
+  return { summary: summarise(protocols), status: reply.status, protocols, clients, common, missing }
 }
 
 /** Errors stay with their protocol, because they explain why its challenge is not valid. */

@@ -2,6 +2,7 @@
 
 import { z } from "zod"
 import { Finding, HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/schema"
+import { ClientResult } from "@/lib/protocols/clients/schema"
 import { LIMITS as REGISTERED, RegisterInput } from "@/lib/registration/schema"
 
 export const LIMITS = { url: REGISTERED.url, probe_body: REGISTERED.probeBody, answer: 64 * 1024 } as const
@@ -63,6 +64,8 @@ export const LintReport = z.object({
   problem: z.string().nullable(),
   /** One entry for each protocol with a challenge in the response, valid or not. */
   protocols: z.array(LintedProtocol),
+  /** Which clients pay this response, of those that speak one of its protocols. Computed from their rules: nothing is paid. */
+  clients: z.array(ClientResult),
   /** Warnings and notes that every one of several protocols has, each once. They are left out of `protocols`. */
   common: z.array(Finding),
   /** Errors that explain why the response contains no challenge; empty when the response contains a challenge. */

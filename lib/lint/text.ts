@@ -2,9 +2,11 @@
 
 import type { Finding } from "@/lib/catalogue/schema"
 import type { LintPrice, LintReport } from "@/lib/lint/schema"
+import type { ClientResult } from "@/lib/protocols/clients/schema"
 import { formatNetwork } from "@/lib/protocols/networks"
 
-export function formatReport({ request, status, problem, summary, protocols, common, missing }: LintReport): string {
+export function formatReport(report: LintReport): string {
+  const { request, status, problem, summary, protocols, clients, common, missing } = report
   const head = request ? `${request.method} ${request.url}` : "Pasted response"
   const answer = problem ?? `HTTP ${status}`
   const parts = protocols.flatMap(({ protocol, is_valid, price, findings }) => [
@@ -12,9 +14,15 @@ export function formatReport({ request, status, problem, summary, protocols, com
     `${protocol}: ${is_valid ? "valid" : "not valid"}${price ? `, price ${formatPrice(price)}` : ""}`,
     ...findings.flatMap(formatFinding),
   ])
+  const paying = clients.length > 0 ? ["", "Clients:", ...clients.map(formatClient)] : []
   const shared = common.length > 0 ? ["", "All protocols:", ...common.flatMap(formatFinding)] : []
   const absent = missing.length > 0 ? ["", ...missing.flatMap(formatFinding)] : []
-  return [head, answer, summary, ...parts, ...shared, ...absent].join("\n")
+  return [head, answer, summary, ...parts, ...paying, ...shared, ...absent].join("\n")
+}
+
+function formatClient({ name, version, verdict, message, setting }: ClientResult): string {
+  const why = [message, setting].filter((text) => text !== null).join(" ")
+  return `  ${name} ${version}: ${verdict.replace("_", " ")}${why === "" ? "" : `. ${why}`}`
 }
 
 function formatPrice({ price_sats, price_usd, asset, network, pay_to, is_test }: LintPrice): string {

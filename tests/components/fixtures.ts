@@ -96,6 +96,7 @@ export function buildDetail(overrides: Partial<ServiceDetail> = {}): ServiceDeta
     reliability: null,
     next_check_at: "2026-11-21T02:06:00Z",
     call: null,
+    clients: null,
     pay_to: null,
     pay_to_since: null,
     pay_to_changed_at: null,

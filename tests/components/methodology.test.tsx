@@ -18,6 +18,8 @@ import { CADENCE } from "@/lib/health/rules/cadence"
 import { SCORE, SCORE_VERSION, scoreReliability } from "@/lib/health/rules/score"
 import { type HealthState, RULES_VERSION, transition, type Verdict } from "@/lib/health/rules/transitions"
 import { JOBS } from "@/lib/jobs/schedule"
+import { CLIENTS } from "@/lib/protocols/clients/client-table"
+import { REASONS } from "@/lib/protocols/clients/reasons"
 
 const words = renderToStaticMarkup(MethodologyPage())
   .replaceAll("\u00a0", " ")
@@ -177,5 +179,15 @@ describe("the recommended order on the methodology page", () => {
 
   it("says that nobody can pay for a place", () => {
     expect(text).toContain("Nobody can pay for a place, and popularity has no influence.")
+  })
+})
+
+describe("the clients that pay", () => {
+  it("are listed with their versions, and every reason with the setting that helps", () => {
+    const text = `${section("Clients that can pay", "Opportunities")}|`
+    for (const { name, version } of Object.values(CLIENTS)) expect(text).toContain(`|${name}|${version}|`)
+    for (const { message, setting } of Object.values(REASONS)) {
+      expect(text.replaceAll("&#x27;", "'")).toContain(`|${message}|${setting ?? "None"}|`)
+    }
   })
 })

@@ -44,6 +44,19 @@ describe("the check of an endpoint", () => {
     expect((await lint("weather")).request?.sends).toBeNull()
   })
 
+  it("names the clients that pay [D-clients-01]", async () => {
+    const report = await lint("weather")
+    expect(report.clients.map(({ client, verdict }) => [client, verdict])).toEqual([
+      ["x402-ts", "pays"],
+      ["lightning-tools", "refuses"],
+    ])
+    const [pays, refuses] = report.clients
+    expect(formatReport(report)).toContain(
+      `\nClients:\n  ${pays?.name} ${pays?.version}: pays\n  ${refuses?.name} ${refuses?.version}: refuses. ${refuses?.message}`,
+    )
+    expect((await lint("free")).clients).toEqual([])
+  })
+
   it("warns about an endpoint without TLS", async () => {
     const { protocols } = await lint("weather")
     expect(protocols[0]?.findings.map(({ id }) => id)).toContain("plain_http")

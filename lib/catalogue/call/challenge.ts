@@ -63,6 +63,13 @@ export function describeReply(reply: Reply): Description | null {
 const HEADERS = ["www-authenticate", "payment-required", "x-payment-required", "content-type", "retry-after", "link"]
 const LIMITS = { headers: 20, headerText: 12_000, body: 4_000 } as const
 
+/** Whether the headers, or else the body, of a shortened response are shortened. */
+export function findCut({ headers, is_cut }: ReceivedReply): "headers" | "body" | null {
+  const size = headers.reduce((total, [, value]) => total + value.length, 0)
+  if (!is_cut) return null
+  return size >= LIMITS.headerText || headers.length >= LIMITS.headers ? "headers" : "body"
+}
+
 /** At most 16,000 characters of printable text. */
 export function boundReply({ status, headers, body }: Reply): ReceivedReply {
   const given = HEADERS.flatMap((name) => (headers[name] ?? []).map((value) => [name, value] as const))

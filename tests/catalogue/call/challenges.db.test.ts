@@ -5,8 +5,18 @@ import { AT_REGISTRATION, recordDescriptions } from "@/lib/catalogue/call/record
 import { findReceivedReply, findServiceDetail } from "@/lib/catalogue/queries"
 import { ServiceDetail } from "@/lib/catalogue/schema"
 import { db, disconnect } from "@/lib/db/client"
-import { l402Line, makeDocument, makeInvoice, makeRequirement, NOW, SOMEONE } from "@/tests/protocols/builders"
-import { x402Reply } from "@/tests/protocols/vectors"
+import {
+  l402Line,
+  makeDocument,
+  makeInvoice,
+  makeRequirement,
+  makeV1Requirement,
+  NOW,
+  paymentLine,
+  SOMEONE,
+  v1Reply,
+} from "@/tests/protocols/builders"
+import { challengeReply, x402Reply } from "@/tests/protocols/vectors"
 import { resetDatabase } from "@/tests/support/reset"
 import { respond } from "@/tests/support/respond"
 import { aService } from "@/tests/support/service"
@@ -82,6 +92,50 @@ it("shows the call in the detail, the challenge's description before that of a s
   })
   await recordDescriptions(db(), AT_REGISTRATION, [{ serviceId: service.id, described: null }])
   expect(await db().description.count()).toBe(0)
+})
+
+describe("the clients that pay [D-clients-01]", () => {
+  const verdicts = async (id: string) =>
+    (await detail(id)).clients?.map(({ client, verdict, reason }) => [client, verdict, reason])
+
+  it("are those that speak the protocol, judged from the stored challenge", async () => {
+    const service = await aService()
+    expect(await verdicts(service.id)).toBeUndefined()
+    await respond(service, PLAIN)
+    expect(await verdicts(service.id)).toEqual([
+      ["x402-ts", "pays", null],
+      ["lightning-tools", "refuses", "lightning_only"],
+    ])
+    await respond(service, x402Reply(makeDocument({ accepts: [makeRequirement({ amount: "5000000" })] })), later(15))
+    expect((await verdicts(service.id))?.[0]).toEqual(["x402-ts", "needs_setting", "amount_over_limit"])
+  })
+
+  it("are judged at the time of the challenge, which has expired since", async () => {
+    const service = await aService({ protocol: "MPP" })
+    const line = paymentLine(undefined, { expires: "2026-11-21T00:05:00Z" })
+    await respond(service, challengeReply(line))
+    expect((await verdicts(service.id))?.[0]).toEqual(["mppx", "pays", null])
+  })
+
+  it("are unknown for a header that was too long to store", async () => {
+    const service = await aService()
+    await respond(service, x402Reply(makeDocument({ description: "x".repeat(20_000) })))
+    expect((await detail(service.id)).clients).toBeNull()
+  })
+
+  it("are unknown for a body of version 1 that was too long to store", async () => {
+    const service = await aService()
+    await respond(service, v1Reply(makeV1Requirement({ description: "x".repeat(5_000) })))
+    expect((await detail(service.id)).clients).toBeNull()
+    await respond(service, v1Reply(makeV1Requirement({ maxAmountRequired: "20000" })), later(15))
+    expect((await verdicts(service.id))?.[0]).toEqual(["x402-ts", "pays", null])
+  })
+
+  it("are known when only the page for browsers was too long", async () => {
+    const service = await aService()
+    await respond(service, { ...PLAIN, body: "<p>Pay".repeat(2_000) })
+    expect((await verdicts(service.id))?.[0]).toEqual(["x402-ts", "pays", null])
+  })
 })
 
 it("does not show a probe body that the registration gave", async () => {

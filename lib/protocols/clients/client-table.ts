@@ -1,0 +1,55 @@
+// The clients whose rules are known, each with the version that the rules were compared with. A test fails when package-lock.json has
+// another version: then the differential tests of tests/protocols/clients show which rules changed.
+
+import type { Protocol } from "@/lib/protocols/names"
+
+interface Client {
+  name: string
+  version: string
+  /** The npm packages whose version is `version`; empty for a client in another language. */
+  packages: readonly string[]
+  /** Services of these protocols show the verdict of the client. */
+  protocols: readonly Protocol[]
+  /** The usual setup. The verdict `pays` means that the client pays with this setup. */
+  setup: string
+  /** Where the rules were read. */
+  source: string
+}
+
+export const CLIENTS = {
+  "x402-ts": {
+    name: "@x402/fetch",
+    version: "2.27.0",
+    packages: ["@x402/fetch", "@x402/core", "@x402/evm"],
+    protocols: ["x402"],
+    setup: "registerExactEvmScheme(client, { signer })",
+    source: "https://github.com/x402-foundation/x402/tree/main/typescript/packages",
+  },
+  mppx: {
+    name: "mppx",
+    version: "0.11.0",
+    packages: ["mppx"],
+    protocols: ["MPP"],
+    setup: "Mppx.create({ methods: [tempo({ account })] })",
+    source: "https://github.com/wevm/mppx",
+  },
+  "lightning-tools": {
+    name: "@getalby/lightning-tools",
+    version: "9.0.1",
+    packages: ["@getalby/lightning-tools"],
+    protocols: ["L402", "x402", "MPP"],
+    setup: "fetch402(url, {}, { wallet })",
+    source: "https://github.com/getAlby/js-lightning-tools",
+  },
+  lnget: {
+    name: "lnget",
+    version: "2026-03",
+    packages: [],
+    protocols: ["L402"],
+    setup: "lnget <url>",
+    source: "https://github.com/lightninglabs/lnget",
+  },
+} as const satisfies Record<string, Client>
+
+export type ClientId = keyof typeof CLIENTS
+export const CLIENT_IDS = Object.keys(CLIENTS) as [ClientId, ...ClientId[]]

@@ -1,0 +1,54 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { describe, expect, it } from "vitest"
+import { ClientVerdicts } from "@/components/listing/client-verdicts"
+import { ServicePage } from "@/components/service/service-page"
+import { judgeClients } from "@/lib/protocols/clients/judge-clients"
+import { makeDocument, makeRequirement, NOW as THEN } from "../protocols/builders"
+import { x402Reply } from "../protocols/vectors"
+import { buildDetail, buildHistory, NOW } from "./fixtures"
+
+const judge = (...accepts: unknown[]) => judgeClients(x402Reply(makeDocument({ accepts })), ["x402"], THEN)
+const words = (markup: string) => markup.replaceAll(/<[^>]+>/g, "|").replaceAll(/\|+/g, "|")
+const render = (...accepts: unknown[]) => words(renderToStaticMarkup(<ClientVerdicts clients={judge(...accepts)} />))
+const EXPENSIVE = makeRequirement({ amount: "5000000" })
+
+describe("the table of clients", () => {
+  it("has the verdict in words, its reason and the setting that helps", () => {
+    expect(render(makeRequirement())).toContain("|2.27.0|Pays|Pays with its usual setup.|")
+    expect(render(EXPENSIVE)).toContain(
+      "|Needs a setting|The price is more than the client&#x27;s limit of $1 for a payment. Raise spendControls.maxAmountPerPayment.|",
+    )
+    expect(render(EXPENSIVE)).toContain("|Refuses|The client pays Lightning invoices only")
+  })
+
+  it("names the offers where the client pays some of them only", () => {
+    expect(render(EXPENSIVE, makeRequirement())).toContain("|Offer 2, exact on Base: pays.|")
+    expect(render(EXPENSIVE)).not.toContain("Offer 1")
+  })
+
+  it("escapes what a provider wrote", () => {
+    const markup = renderToStaticMarkup(
+      <ClientVerdicts clients={judge(makeRequirement(), makeRequirement({ scheme: "<img src=x>" }))} />,
+    )
+    expect(markup).toContain("&lt;img src=x&gt;")
+    expect(markup).not.toContain("<img")
+  })
+})
+
+describe("the page of a service", () => {
+  const page = (clients: ReturnType<typeof judge> | null) =>
+    renderToStaticMarkup(
+      <ServicePage service={buildDetail({ clients })} history={buildHistory()} similar={[]} now={NOW} />,
+    )
+
+  it("shows the clients and links to how they are judged", () => {
+    const markup = page(judge(makeRequirement()))
+    expect(words(markup)).toContain("|Works with|")
+    expect(markup).toContain('href="#clients"')
+    expect(markup).toContain('href="/methodology#clients"')
+  })
+
+  it("has no such section without a stored challenge", () => {
+    expect(words(page(null))).not.toContain("|Works with|")
+  })
+})
