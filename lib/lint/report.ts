@@ -2,8 +2,9 @@
 
 import type { Finding } from "@/lib/catalogue/schema"
 import type { LintedProtocol, LintPrice, LintReport } from "@/lib/lint/schema"
-import { buildNot402, type ChallengePrice, type Detection, type Reply } from "@/lib/protocols/challenge"
+import type { ChallengePrice, Detection, Reply } from "@/lib/protocols/challenge"
 import { PROTOCOLS } from "@/lib/protocols/names"
+import { buildNot402 } from "@/lib/protocols/not-402"
 import { checkProtocol } from "@/lib/protocols/registry"
 import { printable } from "@/lib/text"
 

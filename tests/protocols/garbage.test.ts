@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import type { Detection, Reply } from "@/lib/protocols/challenge"
+import { type Detection, type Reply, SEVERITIES } from "@/lib/protocols/challenge"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { checkProtocol, detect } from "@/lib/protocols/registry"
 import { l402Line, makeDocument, makeRequirement, OPTIONS, paymentLine, tempoRequest } from "./builders"
@@ -31,7 +31,7 @@ function expectConsistent(reply: Reply): void {
   )
   for (const protocol of PROTOCOLS) {
     const detection = checkProtocol(protocol, reply, OPTIONS)
-    const severities = detection.findings.map(({ severity }) => ["error", "warning", "info"].indexOf(severity))
+    const severities = detection.findings.map(({ severity }) => SEVERITIES.indexOf(severity))
     expect(severities).toEqual(severities.toSorted())
     expect(severities.includes(0)).toBe(!detection.valid)
     expect(new Set(detection.findings.map(({ id }) => id)).size).toBe(detection.findings.length)

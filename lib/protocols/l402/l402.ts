@@ -1,18 +1,13 @@
 // Judges L402 challenges (formerly LSAT): a 402 response with a token and an unexpired invoice in WWW-Authenticate, where the
 // token commits to the invoice. Every challenge of a reply is judged, and one valid challenge makes the reply valid.
 
-import {
-  buildNot402,
-  type ChallengePrice,
-  type CheckOptions,
-  type Detection,
-  type Reply,
-} from "@/lib/protocols/challenge"
+import type { ChallengePrice, CheckOptions, Detection, Reply } from "@/lib/protocols/challenge"
 import { buildFinding, buildFindings, orderFindings, reject } from "@/lib/protocols/findings"
 import { judgeL402 } from "@/lib/protocols/l402/challenge"
 import { L402_TEXTS } from "@/lib/protocols/l402/findings"
 import type { L402Challenge } from "@/lib/protocols/l402/types"
 import { isTestLightning } from "@/lib/protocols/networks"
+import { buildNot402 } from "@/lib/protocols/not-402"
 import { satsFromMsat } from "@/lib/protocols/price"
 import type { Facts } from "@/lib/protocols/registry"
 import { findChallenges, type SchemeChallenges } from "@/lib/protocols/www-authenticate"

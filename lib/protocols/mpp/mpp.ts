@@ -1,11 +1,12 @@
 // Judges MPP challenges, which use the HTTP authentication scheme `Payment` (draft-httpauth-payment-00). A reply may have several
 // challenges, in one header or in many. Each challenge is judged alone, and one valid challenge makes the reply valid.
 
-import { buildNot402, type CheckOptions, type Detection, listHeader, type Reply } from "@/lib/protocols/challenge"
+import { type CheckOptions, type Detection, listHeader, type Reply } from "@/lib/protocols/challenge"
 import { buildFinding, buildFindings, type Note, orderFindings, reject } from "@/lib/protocols/findings"
 import { MPP_TEXTS, type MppFindingId } from "@/lib/protocols/mpp/findings"
 import { type JudgedOffer, judgeOffer } from "@/lib/protocols/mpp/offer"
 import type { MppChallenge } from "@/lib/protocols/mpp/types"
+import { buildNot402 } from "@/lib/protocols/not-402"
 import { pickPrice } from "@/lib/protocols/price"
 import type { Facts } from "@/lib/protocols/registry"
 import { findChallenges, type SchemeChallenges } from "@/lib/protocols/www-authenticate"
