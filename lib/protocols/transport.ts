@@ -1,7 +1,7 @@
 // Checks the headers around a challenge that every protocol shares: whether scripts in browsers can read the challenge, and whether
 // a cache may store it.
 
-import { listHeader, type Reply, type Severity } from "@/lib/protocols/challenge"
+import { type Finding, listHeader, type Reply } from "@/lib/protocols/challenge"
 import { buildFinding, buildTexts } from "@/lib/protocols/findings"
 
 const MAX_LENGTH = 2_000
@@ -19,18 +19,18 @@ const TRANSPORT_TEXTS = buildTexts("Fetch standard, CORS protocol", {
     "RFC 9111 §3",
   ],
 })
-export const TRANSPORT_FINDING_IDS = Object.keys(TRANSPORT_TEXTS)
 
-/** @param header the header that contains the challenge, in lower case; null for a challenge in the body */
-export function listTransportFindings(reply: Reply, header: string | null) {
-  const build = (severity: Severity, id: keyof typeof TRANSPORT_TEXTS, seen: string) =>
-    buildFinding(TRANSPORT_TEXTS, severity, { id, seen })
-  const exposed = readList(reply, "access-control-expose-headers")
-  const cacheControl = readList(reply, "cache-control")
-  return [
-    ...(header !== null && isHidden(reply, header) ? [build("client", "headers_not_exposed", exposed.join(", "))] : []),
-    ...(isCacheable(cacheControl) ? [build("warning", "challenge_cacheable", cacheControl.join(", "))] : []),
-  ]
+/** The finding on a header with a challenge, in lower case, that browsers hide from scripts of other sites. */
+export function listHiddenHeaders(reply: Reply, header: string): Finding[] {
+  const seen = readList(reply, "access-control-expose-headers").join(", ")
+  return isHidden(reply, header) ? [buildFinding(TRANSPORT_TEXTS, "client", { id: "headers_not_exposed", seen })] : []
+}
+
+/** The finding on a response that caches may store. MPP has its own, stricter rule. */
+export function listCacheFindings(reply: Reply): Finding[] {
+  const directives = readList(reply, "cache-control")
+  const seen = directives.join(", ")
+  return isCacheable(directives) ? [buildFinding(TRANSPORT_TEXTS, "warning", { id: "challenge_cacheable", seen })] : []
 }
 
 /** The members of a list header in lower case. */

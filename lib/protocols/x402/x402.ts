@@ -17,7 +17,7 @@ import { buildNot402 } from "@/lib/protocols/not-402"
 import { describeOtherRail } from "@/lib/protocols/other-rails"
 import { pickPrice } from "@/lib/protocols/price"
 import type { Facts } from "@/lib/protocols/registry"
-import { listTransportFindings } from "@/lib/protocols/transport"
+import { listCacheFindings, listHiddenHeaders } from "@/lib/protocols/transport"
 import {
   declaresSchema,
   findDeclaredBody,
@@ -60,8 +60,10 @@ export function checkX402(reply: Reply, options: CheckOptions): Detection<X402Ch
     const errors = error ? [buildFinding(X402_TEXTS, "error", error)] : []
     return reject(buildEmptyChallenge(payload), [...errors, ...notes])
   }
-  const header = payload.source === "header" ? "payment-required" : null
-  const transport = payload.source === "mcp" ? [] : listTransportFindings(reply, header)
+  const transport = [
+    ...(payload.source === "header" ? listHiddenHeaders(reply, "payment-required") : []),
+    ...(payload.source === "mcp" ? [] : listCacheFindings(reply)),
+  ]
   return judgeDocument(document, version, payload, reply, [...notes, ...transport], options)
 }
 
