@@ -5,6 +5,7 @@ import type { LintedProtocol, LintPrice, LintReport } from "@/lib/lint/schema"
 import type { ChallengePrice, Detection, Reply } from "@/lib/protocols/challenge"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { buildNot402 } from "@/lib/protocols/not-402"
+import { describeOtherRail } from "@/lib/protocols/other-rails"
 import { checkProtocol } from "@/lib/protocols/registry"
 import { printable } from "@/lib/text"
 
@@ -17,7 +18,7 @@ export function judge(reply: Reply, detections: readonly Detection[], now: Date)
   const common = findCommon(all)
   const protocols = all.map((one) => ({ ...one, findings: one.findings.filter((finding) => !isIn(common, finding)) }))
   const missing = detections.length > 0 ? [] : findMissing(reply, now)
-  return { summary: summarise(protocols), status: reply.status, protocols, common, missing }
+  return { summary: summarise(protocols, describeOtherRail(reply)), status: reply.status, protocols, common, missing }
 }
 
 /** Errors stay with their protocol, because they explain why its challenge is not valid. */
@@ -32,8 +33,9 @@ const isIn = (findings: readonly Finding[], { id, seen, message }: Finding) =>
 
 const names = new Intl.ListFormat("en-GB", { type: "conjunction" })
 
-function summarise(protocols: readonly LintedProtocol[]): string {
-  if (protocols.length === 0) return "The response contains no payment challenge."
+/** @param otherRail a sentence about a way of paying that the directory does not list */
+function summarise(protocols: readonly LintedProtocol[], otherRail: string | undefined): string {
+  if (protocols.length === 0) return otherRail ?? "The response contains no payment challenge."
   const list = (isValid: boolean) =>
     names.format(protocols.filter(({ is_valid }) => is_valid === isValid).map(({ protocol }) => protocol))
   const [valid, broken] = [list(true), list(false)]
