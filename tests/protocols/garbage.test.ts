@@ -103,21 +103,21 @@ const BODIES: [string, string][] = [
     "many keys",
     `{"x402Version":1,"accepts":[{${Array.from({ length: 60_000 }, (_, index) => `"k${index}":1`).join(",")}}]}`,
   ],
-  ["a JSON-RPC response that never ends", `{"jsonrpc":"2.0","result":${deep("[", "]", 400_000)}}`],
+  ["a nested JSON-RPC response", `{"jsonrpc":"2.0","result":${deep("[", "]", 30_000)}}`],
   ["lines of an event stream", `"jsonrpc"${"\ndata:".repeat(MEGABYTE / 6)}`],
   [
     "JSON-RPC challenges",
-    `{"jsonrpc":"2.0","error":{"code":-32042,"data":{"challenges":[${new Array(60_000).fill('{"request":{"a":1}}').join(",")}]}}}`,
+    `{"jsonrpc":"2.0","error":{"code":-32042,"data":{"challenges":[${new Array(3_000).fill('{"request":{"a":1}}').join(",")}]}}}`,
   ],
   [
     "a nested request in a JSON-RPC challenge",
-    `{"jsonrpc":"2.0","error":{"code":-32042,"data":{"challenges":[{"request":${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}}]}}}`,
+    `{"jsonrpc":"2.0","error":{"code":-32042,"data":{"challenges":[{"request":${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}}]}}}`,
   ],
   [
     "a long text in a tool result",
     JSON.stringify({
       jsonrpc: "2.0",
-      result: { isError: true, content: [{ type: "text", text: "[".repeat(MEGABYTE / 2) }] },
+      result: { isError: true, content: [{ type: "text", text: "[".repeat(60_000) }] },
     }),
   ],
   [

@@ -6,7 +6,6 @@ import { getField, getFieldAt, getText, isObject, type JsonObject, parseJson } f
 import { parseJsonRpc } from "@/lib/protocols/json-rpc"
 
 const V1_CODE = 402
-const MAX_TEXT = 262_144
 
 export function findMcpDocument(reply: Reply): JsonObject | null {
   const message = parseJsonRpc(reply)
@@ -25,7 +24,7 @@ export function findMcpDocument(reply: Reply): JsonObject | null {
 function parseContent(result: unknown): unknown {
   const content = getField(result, "content")
   const text = Array.isArray(content) ? getText(getFieldAt(content[0], "text")) : null
-  return text !== null && text.length <= MAX_TEXT ? parseJson(text) : undefined
+  return text === null ? undefined : parseJson(text)
 }
 
 function isDocument(value: unknown): value is JsonObject {

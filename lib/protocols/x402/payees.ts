@@ -5,7 +5,7 @@ import type { Reply } from "@/lib/protocols/challenge"
 import { getField, getText, isObject, parseJson } from "@/lib/protocols/json"
 import { findV1Network, getNamespace } from "@/lib/protocols/networks"
 
-const LIMITS = { bodyLength: 262_144, entries: 64 }
+const LIMITS = { bodyLength: 65_536, entries: 64 }
 
 /** A text that names the first network with different payees; null when the payees agree or the body has no version 1. */
 export function findPayeeConflict(reply: Reply, requirements: readonly unknown[]): string | null {
