@@ -6,11 +6,12 @@ import type { Finding } from "@/lib/catalogue/schema"
 
 const SEVERITIES: Record<Finding["severity"], { word: string; icon: IconName; className: string; rank: number }> = {
   error: { word: "Error", icon: "error", className: "text-down", rank: 0 },
-  warning: { word: "Warning", icon: "warning", className: "text-degraded", rank: 1 },
-  info: { word: "Note", icon: "info", className: "text-muted", rank: 2 },
+  client: { word: "Refusal", icon: "warning", className: "text-degraded", rank: 1 },
+  warning: { word: "Warning", icon: "warning", className: "text-degraded", rank: 2 },
+  info: { word: "Note", icon: "info", className: "text-muted", rank: 3 },
 }
 
-/** Counts findings by severity, such as "1 error, 2 warnings". */
+/** Counts findings by severity, such as "1 error, 2 warnings". A refusal is a finding on a client that does not pay. */
 export function summariseFindings(findings: Finding[]): string {
   return (Object.keys(SEVERITIES) as Finding["severity"][])
     .map((severity) => ({ severity, count: findings.filter((finding) => finding.severity === severity).length }))

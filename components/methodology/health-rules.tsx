@@ -13,7 +13,10 @@ export function Verdicts({ timeoutMs }: { timeoutMs: number }) {
     <Prose id="verdicts" title="Verdicts">
       <p>A check sends the listing’s own request without payment. The response gets one of four verdicts:</p>
       <dl className="box defs text-body">
-        <Term term="Ok">A 402 with a challenge that is valid for the listing’s protocol.</Term>
+        <Term term="Ok">
+          A 402 with a challenge that is valid for the listing’s protocol, or the response to an MCP request with such a
+          challenge.
+        </Term>
         <Term term="Wrong response">
           Any other response below 500: a 200 without payment, a 404, a redirect, a 402 whose challenge is not valid for
           this protocol.
@@ -24,6 +27,10 @@ export function Verdicts({ timeoutMs }: { timeoutMs: number }) {
         </Term>
         <Term term="No verdict">A 429. It is recorded and changes nothing.</Term>
       </dl>
+      <p>
+        Only an error makes a challenge invalid. A finding of the kind “refusal” names a client that does not pay a
+        challenge which the specification allows. It does not change the verdict.
+      </p>
       <p>
         When all endpoints seem unreachable at once, we check well-known hosts first. If these do not respond either,
         our own connection has failed and nothing is recorded.

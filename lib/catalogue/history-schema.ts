@@ -2,6 +2,7 @@
 // lib/catalogue/schema.ts exports them too. Docs: docs/decisions.md#health.
 
 import { z } from "zod"
+import { SEVERITIES } from "@/lib/protocols/challenge"
 
 const text = z.string().nullable()
 const timestamp = z.iso.datetime()
@@ -31,7 +32,7 @@ export type TimedCheck = z.infer<typeof TimedCheck>
 /** A finding of the protocol checkers in the last challenge. */
 export const Finding = z.object({
   id: z.string(),
-  severity: z.enum(["error", "warning", "info"]),
+  severity: z.enum(SEVERITIES),
   message: z.string(),
   seen: text,
   expected: text,

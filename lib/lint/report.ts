@@ -2,9 +2,11 @@
 
 import type { Finding } from "@/lib/catalogue/schema"
 import type { LintedProtocol, LintPrice, LintReport } from "@/lib/lint/schema"
-import { buildNot402, type ChallengePrice, type Detection, type Reply } from "@/lib/protocols/challenge"
+import type { ChallengePrice, Detection, Reply } from "@/lib/protocols/challenge"
 import { judgeClients } from "@/lib/protocols/clients/judge-clients"
 import { PROTOCOLS } from "@/lib/protocols/names"
+import { buildNot402 } from "@/lib/protocols/not-402"
+import { describeOtherRail } from "@/lib/protocols/other-rails"
 import { checkProtocol } from "@/lib/protocols/registry"
 import { printable } from "@/lib/text"
 
@@ -19,7 +21,7 @@ export function judge(reply: Reply, detections: readonly Detection[], now: Date)
   const missing = detections.length > 0 ? [] : findMissing(reply, now)
   const names = detections.map(({ protocol }) => protocol)
   const clients = judgeClients(reply, names, now)
-  return { summary: summarise(protocols), status: reply.status, protocols, clients, common, missing }
+  return { summary: summarise(protocols, describeOtherRail(reply)), status: reply.status, protocols, clients, common, missing }
 }
 
 /** Errors stay with their protocol, because they explain why its challenge is not valid. */
@@ -34,8 +36,9 @@ const isIn = (findings: readonly Finding[], { id, seen, message }: Finding) =>
 
 const names = new Intl.ListFormat("en-GB", { type: "conjunction" })
 
-function summarise(protocols: readonly LintedProtocol[]): string {
-  if (protocols.length === 0) return "The response contains no payment challenge."
+/** @param otherRail a sentence about a way of paying that the directory does not list */
+function summarise(protocols: readonly LintedProtocol[], otherRail: string | undefined): string {
+  if (protocols.length === 0) return otherRail ?? "The response contains no payment challenge."
   const list = (isValid: boolean) =>
     names.format(protocols.filter(({ is_valid }) => is_valid === isValid).map(({ protocol }) => protocol))
   const [valid, broken] = [list(true), list(false)]

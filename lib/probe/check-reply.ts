@@ -21,7 +21,7 @@ const PLAIN_HTTP: Finding = {
 export function checkReply(protocol: Protocol, { target, outcome }: ProbeResult, now: Date): Detection | null {
   if (!outcome.ok) return null
   const seen = outcome.detections.find((detection) => detection.protocol === protocol)
-  const detection = seen ?? checkProtocol(protocol, outcome.reply, { now })
+  const detection = seen ?? checkProtocol(protocol, outcome.reply, { now, url: target.url })
   if (!target.url.startsWith("http://")) return detection
   return { ...detection, findings: orderFindings([...detection.findings, PLAIN_HTTP]) }
 }

@@ -38,5 +38,5 @@ export async function probe(target: ProbeTarget, { now, ...options }: ProbeOptio
   const common = { target, requestedAt: now, timing: result.timing }
   if (!result.ok) return { ...common, outcome: { ok: false, reason: result.reason, detail: result.detail } }
   const { reply, address } = result
-  return { ...common, address, outcome: { ok: true, reply, detections: detect(reply, { now }) } }
+  return { ...common, address, outcome: { ok: true, reply, detections: detect(reply, { now, url: target.url }) } }
 }

@@ -16,6 +16,10 @@ export function isEvmAddress(text: unknown): text is string {
   return typeof text === "string" && EVM.test(text)
 }
 
+export function isZeroAddress(text: unknown): boolean {
+  return typeof text === "string" && EVM_ZERO.test(text)
+}
+
 export function isBase58Address(text: unknown): text is string {
   return typeof text === "string" && BASE58.test(text)
 }
@@ -43,5 +47,5 @@ export function findAddressIssue(network: string, field: AddressField, text: str
   const [shape, issue] = BY_NAMESPACE.get(namespace)?.[field] ?? []
   if (!shape || !issue) return null
   if (!shape.test(text)) return issue
-  return namespace === "eip155" && EVM_ZERO.test(text) ? `${field}_zero_address` : null
+  return namespace === "eip155" && isZeroAddress(text) ? `${field}_zero_address` : null
 }

@@ -1,6 +1,8 @@
 // Known tokens of x402 and MPP with ticker and decimals, and the decimals of card currencies. Prices are computed with these
 // decimals only, never with decimals that a challenge declares, because a challenge may declare wrong ones.
 
+import { getNamespace } from "@/lib/protocols/networks"
+
 export interface KnownAsset {
   symbol: string
   decimals: number
@@ -8,7 +10,11 @@ export interface KnownAsset {
   isDollar: boolean
 }
 
-/** Columns: CAIP-2 network, token identifier, ticker, decimals, whether the token is pegged to the dollar. */
+/**
+ * Columns: CAIP-2 network, token identifier, ticker, decimals, whether the token is pegged to the dollar. Sources: the default
+ * assets of the x402 SDK (`src/defaultAssets.ts` of `@x402/evm` 2.27, and of the packages in typescript/packages/mechanisms of
+ * x402-foundation/x402), the tokens of `mppx`, and the issuers' lists of contracts for EURC and USDC.e.
+ */
 export const ASSETS: readonly [string, string, string, number, boolean][] = [
   ["eip155:8453", "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", "USDC", 6, true],
   ["eip155:84532", "0x036CbD53842c5426634e7929541eC2318f3dCF7e", "USDC", 6, true],
@@ -61,17 +67,54 @@ export const ASSETS: readonly [string, string, string, number, boolean][] = [
   ["solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v", "USDC", 6, true],
   ["solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1", "4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU", "USDC", 6, true],
   ["solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "HzwqbKZw8HxMN6bF2yFZNrht3c2iXXzpKcFu7uBEDKtr", "EURC", 6, false],
+  // mechanisms/svm/src/defaultAssets.ts
+  ["solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB", "USDT", 6, true],
+  ["solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "2u1tszSeqZ3qBWF3uNGPFc8TzMk2tdiwknnRMWGWjGWH", "USDG", 6, true],
+  ["solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo", "PYUSD", 6, true],
+  ["solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "CASHx9KJUStyftLFWGvEVf59SGeG9sh5FfcnZMVPCASH", "CASH", 6, true],
+  ["solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1", "4F6PM96JJxngmHnZLBh9n58RH4aTVNWvDs2nuwrT5BP7", "USDG", 6, true],
+  ["solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1", "CXk2AMBfi3TwaEL2468s6zP8xq9NxTXjp9gjMgzeUynM", "PYUSD", 6, true],
+  ["solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z", "4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU", "USDC", 6, true],
+  ["solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z", "4F6PM96JJxngmHnZLBh9n58RH4aTVNWvDs2nuwrT5BP7", "USDG", 6, true],
+  ["solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z", "CXk2AMBfi3TwaEL2468s6zP8xq9NxTXjp9gjMgzeUynM", "PYUSD", 6, true],
   ["stellar:pubnet", "CCW67TSZV3SSS2HXMBQ5JFGCKJNXKZM7UQUWUZPUTHXSTZLEO7SJMI75", "USDC", 7, true],
   ["stellar:testnet", "CBIELTK6YBZJU5UP2WWQEUCYKLPU6AUNZ2BQ4WWFEIE3USCIHMXQDAMA", "USDC", 7, true],
   ["aptos:1", "0xbae207659db88bea0cbead6da0ed00aac12edcdda169e591cd41c94180b46f3b", "USDC", 6, true],
   ["aptos:2", "0x69091fbab5f7d635ee7ac5098cf0c1efbe31d68fec0f2cd565e8d168daf52832", "USDC", 6, true],
   ["algorand:wGHE2Pwdvd7S12BL5FaOP20EGYesN73ktiC1qzkkit8=", "31566704", "USDC", 6, true],
   ["algorand:SGO1GKSzyE7IEPItTxCByw9x8FmnrCDexi9/cOUJOiI=", "10458941", "USDC", 6, true],
+  // mechanisms/hedera/src/constants.ts. The second row is the address of the same token in draft-hedera-session-00.
+  ["hedera:mainnet", "0.0.456858", "USDC", 6, true],
+  ["hedera:mainnet", "0x000000000000000000000000000000000006f89a", "USDC", 6, true],
+  ["hedera:testnet", "0.0.429274", "USDC", 6, true],
+  // mechanisms/tvm/src/constants.ts
+  ["tvm:-239", "0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe", "USDT", 6, true],
+  ["tvm:-3", "0:f418a04cf196ebc959366844a6cdf53a6fd6fff1eadafc892f05210bba31593e", "USDT", 6, true],
+  // mechanisms/near/src/defaultAssets.ts
+  ["near:mainnet", "17208628f84f5d6ad33f0da3bbbeb27ffcb398eac501a31bd6ad2011e36133a1", "USDC", 6, true],
+  ["near:testnet", "3e2210e1184b45b64c8a434c0a7e7b23cc04ea7eb7a6c3c32520d03d4afcb8af", "USDC", 6, true],
+  // mechanisms/starknet/src/constants.ts
+  ["starknet:SN_MAIN", "0x033068F6539f8e6e6b131e6B2B814e6c34A5224bC66947c47DaB9dFeE93b35fb", "USDC", 6, true],
+  ["starknet:SN_SEPOLIA", "0x0512feAc6339Ff7889822cb5aA2a86C848e9D392bB0E3E237C008674feeD8343", "USDC", 6, true],
+  // mechanisms/keeta/src/defaultAssets.ts
+  ["keeta:21378", "keeta_amnkge74xitii5dsobstldatv3irmyimujfjotftx7plaaaseam4bntb7wnna", "USDC", 6, true],
+  ["keeta:1413829460", "keeta_apna75yhhvnv4ei7ape55hndk4yepno7a7i2mhtiwahiygixjcnmvswxhnmnk", "USDC", 6, true],
+  // mechanisms/cardano/src/constants.ts: policy and asset name
+  ["cardano:mainnet", "c48cbb3d5e57ed56e276bc45f99ab39abe94e6cd7ac39fb402da47ad.0014df105553444d", "USDM", 6, true],
+  ["cardano:preprod", "e675b46e4d2242c991a8932a99db3044e80515ae14b4c4ccf6b3f4c9.0014df10745553444d", "USDM", 6, true],
+  // mechanisms/xrpl/src/defaultAssets.ts: currency and issuer. Amounts of issued currencies are decimals in whole units.
+  ["xrpl:0", "524C555344000000000000000000000000000000.rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De", "RLUSD", 0, true],
+  ["xrpl:1", "524C555344000000000000000000000000000000.rQhWct2fv4Vc4KRjRgMrxa8xPN9Zx9iLKV", "RLUSD", 0, true],
 ]
 
-/** Compares addresses on EVM chains case-insensitively, and all other identifiers exactly. */
+/** Namespaces whose identifiers are hexadecimal digits, in any letter case. All other identifiers are compared exactly. */
+const ANY_CASE: ReadonlySet<string> = new Set(["eip155", "hedera", "tvm", "near", "starknet", "cardano"])
+
+/** An address of Starknet has no fixed number of leading zeros. */
 function assetKey(network: string, id: string): string {
-  return `${network}|${network.startsWith("eip155:") ? id.toLowerCase() : id}`
+  const namespace = getNamespace(network)
+  const text = ANY_CASE.has(namespace) ? id.toLowerCase() : id
+  return `${network}|${namespace === "starknet" ? text.replace(/^0x0{1,64}/, "0x") : text}`
 }
 
 const BY_KEY: ReadonlyMap<string, KnownAsset> = new Map(

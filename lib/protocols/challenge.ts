@@ -13,7 +13,12 @@ export interface Reply {
   body: string
 }
 
-export type Severity = "error" | "warning" | "info"
+/**
+ * The severities of findings, the most severe first. `error`: the specification forbids it, or no client can pay. `client`: the
+ * specification allows it, but a client that the finding names does not pay. `warning`: it breaks a rule, but clients pay.
+ */
+export const SEVERITIES = ["error", "client", "warning", "info"] as const
+export type Severity = (typeof SEVERITIES)[number]
 
 /**
  * One result of a check. `id` is a stable code: API responses and the test vectors use it. `section` names the part of the
@@ -54,6 +59,8 @@ export interface ChallengePrice {
 /** Input of a checker in addition to the reply. */
 export interface CheckOptions {
   now: Date
+  /** The URL of the request, for rules that compare the challenge with it; absent for a pasted response. */
+  url?: string
 }
 
 /** The verdict of one checker on one reply. `valid` means that a client can pay. Errors come first in `findings`. */
@@ -77,37 +84,4 @@ export function listHeader(reply: Reply, name: string): readonly string[] {
     if (key.toLowerCase() === name) lines.push(...values)
   }
   return lines
-}
-
-/**
- * Builds the error that every checker reports for a status other than 402. `schemes` names the challenges in the response, if
- * any.
- */
-export function buildNot402(reply: Reply, schemes: readonly string[]): Finding {
-  const seen = schemes.length > 0 ? `status ${reply.status} with ${schemes.join(", ")}` : `status ${reply.status}`
-  return {
-    id: "not_402",
-    severity: "error",
-    message: "The endpoint did not respond with 402 Payment Required, so clients do not look for a challenge.",
-    seen,
-    expected: "status 402",
-    fix: findFix(reply.status, schemes.length > 0),
-    section: "RFC 9110 §15.5.3",
-  }
-}
-
-function findFix(status: number, hasChallenge: boolean): string {
-  if (hasChallenge) return "Send the challenge with status 402. Paying clients react to 402 only."
-  if (status < 300)
-    return "The endpoint responded without requesting payment. Check that the paywall covers this method."
-  if (status < 400) return "Use the URL that the redirect leads to. Clients do not pay across redirects."
-  if (status === 401 || status === 403) return "Request payment with status 402 before you require credentials."
-  if (status === 404) return "Check the path, and that the paywall covers it."
-  if (status === 405) return "Send the challenge for this method too, or register the method that the paywall covers."
-  if (status === 406) return "Send the challenge for every Accept header."
-  if (status === 415) return "Send the challenge before checking the content type of the request."
-  if (status === 429) return "The endpoint limits requests before it requests payment. Try again later."
-  if (status < 500)
-    return "Send the challenge before validating the request, or register a probe body that passes validation."
-  return "The endpoint failed before it requested payment. Check its logs."
 }

@@ -1,7 +1,7 @@
 // Builds the findings of a checker from its notes. Texts come from a table by id. Errors come first, and each id occurs once.
 
 import { formatSeen } from "@/lib/protocols/bounded"
-import type { Finding, Severity } from "@/lib/protocols/challenge"
+import { type Finding, SEVERITIES, type Severity } from "@/lib/protocols/challenge"
 import type { Protocol } from "@/lib/protocols/names"
 
 /** The texts of each finding by id. The value that was seen is added for each response. */
@@ -43,15 +43,12 @@ export function reject<P extends Protocol>(protocol: P, finding: Finding) {
   return { protocol, valid: false, challenge: null, findings: [finding], price: null }
 }
 
-const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 }
+const getRank = ({ severity }: Finding) => SEVERITIES.indexOf(severity)
 
-/**
- * Sorts errors before warnings before infos, otherwise in the given order. Of several findings with the same id, only the most
- * severe is returned.
- */
+/** Sorts by severity, otherwise in the given order. Of several findings with the same id, only the most severe is returned. */
 export function orderFindings(findings: readonly Finding[]): Finding[] {
   const byId = new Map<string, Finding>()
-  for (const finding of findings.toSorted((a, b) => RANK[a.severity] - RANK[b.severity])) {
+  for (const finding of findings.toSorted((a, b) => getRank(a) - getRank(b))) {
     if (!byId.has(finding.id)) byId.set(finding.id, finding)
   }
   return [...byId.values()]

@@ -22,6 +22,7 @@ const KINDS: ReadonlyMap<string, NetworkKind> = new Map([
   ["eip155", "evm"],
   ["solana", "solana"],
   ["lightning", "lightning"],
+  ["lnbtc", "lightning"],
   ["card", "card"],
   ["stripe", "card"],
 ])
@@ -96,8 +97,8 @@ export function isEvmReference(network: string): boolean {
   return /^eip155:[1-9]\d{0,31}$/.test(network)
 }
 
-/** Namespaces without a network in the table. */
-const MORE_NAMESPACES = ["cosmos", "polkadot", "ton"]
+/** Namespaces without a network in the table. `ach` and `sepa` are bank networks of the x402 v2 specification, §11.1. */
+const MORE_NAMESPACES = ["ach", "cosmos", "polkadot", "sepa", "ton"]
 const KNOWN_NAMESPACES: ReadonlySet<string> = new Set([
   ...NETWORKS.map((network) => getNamespace(network.id)),
   ...MORE_NAMESPACES,
@@ -105,6 +106,11 @@ const KNOWN_NAMESPACES: ReadonlySet<string> = new Set([
 
 export function isKnownNamespace(network: string): boolean {
   return KNOWN_NAMESPACES.has(getNamespace(network))
+}
+
+/** Whether the namespace is known, but none of its networks. */
+export function isUnlistedNamespace(network: string): boolean {
+  return MORE_NAMESPACES.includes(getNamespace(network))
 }
 
 export function getNamespace(network: string): string {

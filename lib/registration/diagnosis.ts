@@ -4,6 +4,7 @@
 import type { ProbeResult } from "@/lib/probe/probe"
 import { type Detection, findReason, type Reply } from "@/lib/protocols/challenge"
 import type { Protocol } from "@/lib/protocols/names"
+import { describeOtherRail } from "@/lib/protocols/other-rails"
 import { getFacts } from "@/lib/protocols/registry"
 import type { Diagnosis, Verification } from "@/lib/registration/schema"
 import { printable } from "@/lib/text"
@@ -58,7 +59,10 @@ function buildDetail(
       ? `The endpoint sends an ${protocol} challenge with errors and a valid ${suggestion} challenge. Fix the errors in the findings, or register it as ${suggestion}.`
       : `The endpoint supports ${suggestion}, not ${protocol}. Register it as ${suggestion}.`
   }
-  if (reply.status !== 402) return explainStatus(reply.status, target.method ?? "GET", detections.length > 0)
+  if (reply.status !== 402) {
+    const message = explainStatus(reply.status, target.method ?? "GET", detections.length > 0)
+    return [describeOtherRail(reply), message].filter(Boolean).join(" ")
+  }
   const finding = requested?.findings.find(({ severity }) => severity === "error")
   return (
     [finding?.message, finding?.fix].filter(Boolean).join(" ") ||

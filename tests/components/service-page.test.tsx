@@ -89,12 +89,14 @@ describe("a service's page", () => {
       render({
         findings: [
           { ...finding, id: "note", severity: "info" },
+          { ...finding, id: "unpaid", severity: "client" },
           { ...finding, id: "bad", severity: "error" },
         ],
       }),
     )
-    expect(text).toContain("1 error, 1 note")
-    expect(text.indexOf("|bad|")).toBeLessThan(text.indexOf("|note|"))
+    expect(text).toContain("1 error, 1 refusal, 1 note")
+    const places = ["|bad|", "|unpaid|", "|note|"].map((id) => text.indexOf(id))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(text).toContain("|Seen|s|Expected|e|Fix|f|Rule|RFC 9110 §11.6.1|")
   })
 

@@ -4,9 +4,9 @@ import { ASSETS, findAsset, getCurrencyDecimals } from "@/lib/protocols/assets"
 import { isCaip2 } from "@/lib/protocols/networks"
 
 describe("the table of assets", () => {
-  test("has 57 different rows, each with a valid identifier of its network", () => {
-    expect(ASSETS.length).toBe(57)
-    expect(new Set(ASSETS.map(([network, id]) => `${network} ${id.toLowerCase()}`)).size).toBe(57)
+  test("has 81 different rows, each with a valid identifier of its network", () => {
+    expect(ASSETS.length).toBe(81)
+    expect(new Set(ASSETS.map(([network, id]) => `${network} ${id.toLowerCase()}`)).size).toBe(81)
     for (const [network, id] of ASSETS) {
       expect([network, isCaip2(network)]).toEqual([network, true])
       expect([id, findAddressIssue(network, "asset", id)]).toEqual([id, null])
@@ -23,6 +23,14 @@ describe("the table of assets", () => {
     expect(findAsset("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", mint.toLowerCase())).toBeNull()
     expect(findAsset(null, usdc)).toBeNull()
     expect(findAsset("eip155:8453", null)).toBeNull()
+  })
+
+  test("finds tokens of Starknet with any number of leading zeros, and of other networks of hexadecimal addresses in any case", () => {
+    const starknet = "0x33068F6539f8e6e6b131e6B2B814e6c34A5224bC66947c47DaB9dFeE93b35fb"
+    expect(findAsset("starknet:SN_MAIN", starknet)?.symbol).toBe("USDC")
+    expect(findAsset("starknet:SN_MAIN", starknet.replace("0x", "0x0"))?.symbol).toBe("USDC")
+    const ton = "0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe"
+    expect([findAsset("tvm:-239", ton.toUpperCase())?.symbol, findAsset("tvm:-3", ton)]).toEqual(["USDT", null])
   })
 
   test("has different decimals, and no dollar price for euros", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import type { Detection, Reply } from "@/lib/protocols/challenge"
+import { type Detection, type Reply, SEVERITIES } from "@/lib/protocols/challenge"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { checkProtocol, detect } from "@/lib/protocols/registry"
 import { l402Line, makeDocument, makeRequirement, OPTIONS, paymentLine, tempoRequest } from "./builders"
@@ -31,7 +31,7 @@ function expectConsistent(reply: Reply): void {
   )
   for (const protocol of PROTOCOLS) {
     const detection = checkProtocol(protocol, reply, OPTIONS)
-    const severities = detection.findings.map(({ severity }) => ["error", "warning", "info"].indexOf(severity))
+    const severities = detection.findings.map(({ severity }) => SEVERITIES.indexOf(severity))
     expect(severities).toEqual(severities.toSorted())
     expect(severities.includes(0)).toBe(!detection.valid)
     expect(new Set(detection.findings.map(({ id }) => id)).size).toBe(detection.findings.length)
@@ -102,6 +102,23 @@ const BODIES: [string, string][] = [
   [
     "many keys",
     `{"x402Version":1,"accepts":[{${Array.from({ length: 60_000 }, (_, index) => `"k${index}":1`).join(",")}}]}`,
+  ],
+  ["a nested JSON-RPC response", `{"jsonrpc":"2.0","result":${deep("[", "]", 30_000)}}`],
+  ["lines of an event stream", `"jsonrpc"${"\ndata:".repeat(MEGABYTE / 6)}`],
+  [
+    "JSON-RPC challenges",
+    `{"jsonrpc":"2.0","error":{"code":-32042,"data":{"challenges":[${new Array(3_000).fill('{"request":{"a":1}}').join(",")}]}}}`,
+  ],
+  [
+    "a nested request in a JSON-RPC challenge",
+    `{"jsonrpc":"2.0","error":{"code":-32042,"data":{"challenges":[{"request":${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}}]}}}`,
+  ],
+  [
+    "a long text in a tool result",
+    JSON.stringify({
+      jsonrpc: "2.0",
+      result: { isError: true, content: [{ type: "text", text: "[".repeat(60_000) }] },
+    }),
   ],
   [
     "prototype names",

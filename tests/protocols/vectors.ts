@@ -2,7 +2,7 @@
 // must use as the current time.
 
 import { readFileSync } from "node:fs"
-import type { CheckOptions, Detection, Reply } from "@/lib/protocols/challenge"
+import type { CheckOptions, Detection, Reply, Severity } from "@/lib/protocols/challenge"
 
 export interface Vector {
   name: string
@@ -52,6 +52,6 @@ export function x402Reply(document: unknown): Reply {
   return { status: 402, headers: { "payment-required": [header] }, body: "{}" }
 }
 
-export function idsOf(detection: Detection, severity: "error" | "warning" | "info"): string[] {
+export function idsOf(detection: Detection, severity: Severity): string[] {
   return detection.findings.filter((finding) => finding.severity === severity).map((finding) => finding.id)
 }

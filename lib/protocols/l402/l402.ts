@@ -1,20 +1,17 @@
 // Judges L402 challenges (formerly LSAT): a 402 response with a token and an unexpired invoice in WWW-Authenticate, where the
 // token commits to the invoice. Every challenge of a reply is judged, and one valid challenge makes the reply valid.
 
-import {
-  buildNot402,
-  type ChallengePrice,
-  type CheckOptions,
-  type Detection,
-  type Reply,
-} from "@/lib/protocols/challenge"
+import type { ChallengePrice, CheckOptions, Detection, Reply } from "@/lib/protocols/challenge"
 import { buildFinding, buildFindings, orderFindings, reject } from "@/lib/protocols/findings"
 import { judgeL402 } from "@/lib/protocols/l402/challenge"
 import { L402_TEXTS } from "@/lib/protocols/l402/findings"
 import type { L402Challenge } from "@/lib/protocols/l402/types"
 import { isTestLightning } from "@/lib/protocols/networks"
+import { buildNot402 } from "@/lib/protocols/not-402"
+import { describeOtherRail } from "@/lib/protocols/other-rails"
 import { satsFromMsat } from "@/lib/protocols/price"
 import type { Facts } from "@/lib/protocols/registry"
+import { listCacheFindings, listHiddenHeaders } from "@/lib/protocols/transport"
 import { findChallenges, type SchemeChallenges } from "@/lib/protocols/www-authenticate"
 
 /**
@@ -35,7 +32,10 @@ export function checkL402(reply: Reply, options: CheckOptions): Detection<L402Ch
   }
   const judgements = challenges.map((challenge) => judgeL402(challenge, reply, options))
   const chosen = judgements.find((judgement) => judgement.errors.length === 0) ?? judgements[0]
-  if (!chosen) return reject("L402", buildFinding(L402_TEXTS, "error", { id: "no_l402_challenge", seen: schemes }))
+  if (!chosen) {
+    const because = describeOtherRail(reply)
+    return reject("L402", buildFinding(L402_TEXTS, "error", { id: "no_l402_challenge", seen: schemes, because }))
+  }
   const valid = chosen.errors.length === 0
   const others = judgements.filter((judgement) => judgement !== chosen).flatMap((judgement) => judgement.errors)
   const findings = orderFindings([
@@ -43,6 +43,8 @@ export function checkL402(reply: Reply, options: CheckOptions): Detection<L402Ch
     ...buildFindings(L402_TEXTS, "warning", chosen.warnings),
     ...buildFindings(L402_TEXTS, valid ? "warning" : "error", others),
     ...buildFindings(L402_TEXTS, "warning", isTruncated ? [{ id: "header_truncated", seen: null }] : []),
+    ...listHiddenHeaders(reply, "www-authenticate"),
+    ...listCacheFindings(reply),
     ...buildFindings(L402_TEXTS, "info", chosen.infos),
   ])
   return {

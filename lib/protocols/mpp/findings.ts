@@ -1,9 +1,11 @@
 // The texts of the MPP checker's findings, by id. The test vectors use the ids of errors as reason codes.
 
 import { buildTexts } from "@/lib/protocols/findings"
+import { MPP_DETAIL_TEXTS } from "@/lib/protocols/mpp/detail-findings"
 import { MPP_METHOD_TEXTS } from "@/lib/protocols/mpp/method-findings"
 
 const DRAFT = "draft-httpauth-payment-00"
+const SUBSCRIPTION = "draft-payment-intent-subscription-00, Required Fields"
 
 export const MPP_TEXTS = {
   ...buildTexts(`${DRAFT}, challenge parameters`, {
@@ -67,16 +69,28 @@ export const MPP_TEXTS = {
       "Serialize nested values to strings, or keep them on the server.",
     ],
     periodUnit_missing: [
-      "The subscription has no unit for its period.",
-      "periodUnit: day, week or month",
-      "Add the unit of the period.",
-      `${DRAFT}, subscription intent`,
+      "The subscription has no unit for its period, or a unit that its method does not allow.",
+      "periodUnit: day, week or month; for tempo day or week",
+      "Send one of these units.",
+      SUBSCRIPTION,
     ],
     periodCount_missing: [
       "The subscription has no number of units for its period.",
       "periodCount: a positive whole number",
       "Add the count.",
-      `${DRAFT}, subscription intent`,
+      SUBSCRIPTION,
+    ],
+    subscriptionExpires_bad: [
+      "The time when the subscription ends is missing, or is not a date-time with a time zone.",
+      'subscriptionExpires: a time such as "2027-01-31T12:00:00Z"; required for tempo',
+      "Add the time in the form of RFC 3339.",
+      "draft-tempo-subscription-00, Request Fields",
+    ],
+    json_rpc_error: [
+      "The challenge is in a JSON-RPC response, so clients of MPP over HTTP do not see it. MCP clients with MPP pay it.",
+      "a client with the JSON-RPC transport of MPP",
+      null,
+      "draft-payment-transport-mcp-00, Payment Challenge",
     ],
     test_network: [
       "All valid challenges are on test networks. They are valid, but they take no real money.",
@@ -167,6 +181,7 @@ export const MPP_TEXTS = {
     request_padded: ["The request is padded with =.", "base64url without padding", "Remove the padding."],
   }),
   ...MPP_METHOD_TEXTS,
+  ...MPP_DETAIL_TEXTS,
 }
 
 export type MppFindingId = keyof typeof MPP_TEXTS

@@ -36,6 +36,7 @@ export function parseLightningRequest(input: MethodInput): ParsedMethod {
     isTest: false,
     invoiceHash: null,
     invoiceError: null,
+    refusals: [],
     warnings: input.currency.toLowerCase() === "sat" ? [] : [{ id: "currency_not_sat" as const, seen: input.currency }],
   }
   if (text === null) return { ...base, issues: [{ id: "invoice_missing", seen: declared.invoice }] }

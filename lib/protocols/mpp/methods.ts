@@ -1,10 +1,18 @@
 // Checks the request of each MPP payment method, and reads its network, asset and price. For an unknown method, only the rules
 // that all methods share are checked (`offer.ts`).
 
-import { isBase58Address, isEvmAddress } from "@/lib/protocols/addresses"
+import { findAddressIssue, isBase58Address, isEvmAddress } from "@/lib/protocols/addresses"
 import { findAsset, getCurrencyDecimals } from "@/lib/protocols/assets"
 import { getField, getText, isObject } from "@/lib/protocols/json"
+import { listCardIssues } from "@/lib/protocols/mpp/card"
 import { parseLightningRequest } from "@/lib/protocols/mpp/lightning"
+import { parseNearIntents } from "@/lib/protocols/mpp/near-intents"
+import {
+  listEscrowIssues,
+  listSolanaSessionIssues,
+  listTempoSessionIssues,
+  listTempoSessionRefusals,
+} from "@/lib/protocols/mpp/sessions"
 import { listSplitIssues } from "@/lib/protocols/mpp/splits"
 import { type MethodInput, type MppNote, NO_METHOD, noteIf, type ParsedMethod } from "@/lib/protocols/mpp/types"
 import { findSolanaNetwork, isTestNetwork } from "@/lib/protocols/networks"
@@ -19,11 +27,12 @@ const METHODS: ReadonlyMap<string, (input: MethodInput) => ParsedMethod> = new M
   ["evm", parseEvm],
   ["solana", parseSolana],
   ["stripe", parseStripe],
-  ["card", (input) => parseCurrency(input, "card")],
+  ["card", parseCard],
   ["lightning", parseLightningRequest],
   ["usdc", parseUsdc],
   ["stellar", parseStellar],
   ["hedera", parseHedera],
+  ["nearintents", parseNearIntents],
 ])
 
 export function isKnownMethod(method: string): boolean {
@@ -82,20 +91,24 @@ function listEvmIssues(input: MethodInput): MppNote[] {
 }
 
 function parseTempo(input: MethodInput): ParsedMethod {
-  const { escrowContract } = input.details
   const chainId = input.details.chainId ?? TEMPO_MAINNET
-  const lacksEscrow = input.intent === "session" && !isEvmAddress(escrowContract)
   const issues = [
     ...listEvmIssues(input),
-    ...noteIf(lacksEscrow, "escrow_missing", escrowContract),
+    ...listEscrowIssues(input),
+    ...listTempoSessionIssues(input),
     ...noteIf(!isChainId(chainId), "chainId_missing", chainId),
   ]
-  return { ...parseToken(input, `eip155:${isChainId(chainId) ? chainId : TEMPO_MAINNET}`), issues }
+  const refusals = listTempoSessionRefusals(input, chainId)
+  return { ...parseToken(input, `eip155:${isChainId(chainId) ? chainId : TEMPO_MAINNET}`), issues, refusals }
 }
 
 function parseEvm(input: MethodInput): ParsedMethod {
   const { chainId } = input.details
-  const issues = [...listEvmIssues(input), ...noteIf(!isChainId(chainId), "chainId_missing", chainId)]
+  const issues = [
+    ...listEvmIssues(input),
+    ...listEscrowIssues(input),
+    ...noteIf(!isChainId(chainId), "chainId_missing", chainId),
+  ]
   if (!isChainId(chainId)) return { ...NO_METHOD, payTo: getText(input.request.recipient), issues }
   return { ...parseToken(input, `eip155:${chainId}`), issues }
 }
@@ -113,6 +126,7 @@ function parseSolana(input: MethodInput): ParsedMethod {
     ...noteIf(network === null, "network_mismatch", details.network),
     ...noteIf(lacksFeePayer, "feePayerKey_missing", details.feePayerKey),
     ...noteIf(!isNative && !hasDecimals, "decimals_missing", details.decimals),
+    ...listSolanaSessionIssues(input),
   ]
   const parsed = parseToken(input, network ?? "solana:unknown")
   const native = { asset: "SOL", decimals: SOL_DECIMALS, units: atomicToDecimal(input.amount, SOL_DECIMALS) }
@@ -134,6 +148,11 @@ function parseCurrency({ currency, amount }: MethodInput, network: string): Pars
     issues: noteIf(!isCode, "currency_not_iso4217", currency),
     warnings: noteIf(isCode && currency !== currency.toLowerCase(), "currency_not_lowercase", currency),
   }
+}
+
+function parseCard(input: MethodInput): ParsedMethod {
+  const parsed = parseCurrency(input, "card")
+  return { ...parsed, issues: [...parsed.issues, ...listCardIssues(input)] }
 }
 
 function parseStripe(input: MethodInput): ParsedMethod {
@@ -175,12 +194,50 @@ function parseUsdc(input: MethodInput): ParsedMethod {
   }
 }
 
+/** draft-stellar-charge-00. Older servers omit the prefix of the network, or name it by another word. */
 function parseStellar(input: MethodInput): ParsedMethod {
-  const label = getText(input.details.network) ?? "pubnet"
-  const name = label.replace(/^stellar:/, "").replace(/^(mainnet|public)$/, "pubnet")
-  return parseToken(input, `stellar:${name.slice(0, 64)}`)
+  const { currency } = input
+  const label = getText(input.details.network)
+  const name = (label ?? "pubnet").replace(/^stellar:/, "").replace(/^(mainnet|public)$/, "pubnet")
+  const network = `stellar:${name.slice(0, 64)}`
+  const issues = [
+    ...noteIf(label === null, "network_missing", input.details.network),
+    ...noteIf(!isAddressOf(network, "asset", currency), "currency_not_of_network", currency),
+    ...listRecipientIssues(input, (text) => isAddressOf(network, "payTo", text)),
+  ]
+  return { ...parseToken(input, network), issues }
 }
 
+const HEDERA_CHAINS: ReadonlyMap<unknown, string> = new Map([
+  [295, "hedera:mainnet"],
+  [296, "hedera:testnet"],
+])
+const HEDERA_ID = /^\d{1,10}\.\d{1,10}\.\d{1,20}$/
+
+/**
+ * draft-hedera-charge-00 and draft-hedera-session-00: a charge has ids of Hedera and, in the reference implementation, the test
+ * network as its default. A session has addresses of the EVM and the main network as its default.
+ */
 function parseHedera(input: MethodInput): ParsedMethod {
-  return parseToken(input, input.details.chainId === 296 ? "hedera:testnet" : "hedera:mainnet")
+  const { currency, details, intent } = input
+  const chainId = details.chainId ?? (intent === "session" ? 295 : 296)
+  const network = HEDERA_CHAINS.get(chainId) ?? null
+  const isAddress = (text: unknown) =>
+    intent === "session" ? isEvmAddress(text) : typeof text === "string" && HEDERA_ID.test(text)
+  const issues = [
+    ...noteIf(network === null, "network_mismatch", chainId),
+    ...noteIf(!isAddress(currency), "currency_not_of_network", currency),
+    ...listRecipientIssues(input, isAddress),
+    ...listEscrowIssues(input),
+  ]
+  const isDefault = (details.chainId ?? null) === null && intent !== "session"
+  return {
+    ...parseToken(input, network ?? "hedera:unknown"),
+    issues,
+    warnings: noteIf(isDefault, "chainId_default", "without chainId"),
+  }
+}
+
+function isAddressOf(network: string, field: "asset" | "payTo", text: unknown): boolean {
+  return typeof text === "string" && findAddressIssue(network, field, text) === null
 }

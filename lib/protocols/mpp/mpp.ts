@@ -1,13 +1,18 @@
 // Judges MPP challenges, which use the HTTP authentication scheme `Payment` (draft-httpauth-payment-00). A reply may have several
 // challenges, in one header or in many. Each challenge is judged alone, and one valid challenge makes the reply valid.
 
-import { buildNot402, type CheckOptions, type Detection, listHeader, type Reply } from "@/lib/protocols/challenge"
+import { type CheckOptions, type Detection, listHeader, type Reply } from "@/lib/protocols/challenge"
 import { buildFinding, buildFindings, type Note, orderFindings, reject } from "@/lib/protocols/findings"
+import { isJsonRpcStatus } from "@/lib/protocols/json-rpc"
 import { MPP_TEXTS, type MppFindingId } from "@/lib/protocols/mpp/findings"
+import { listJsonRpcChallenges } from "@/lib/protocols/mpp/json-rpc"
 import { type JudgedOffer, judgeOffer } from "@/lib/protocols/mpp/offer"
 import type { MppChallenge } from "@/lib/protocols/mpp/types"
+import { buildNot402 } from "@/lib/protocols/not-402"
+import { describeOtherRail } from "@/lib/protocols/other-rails"
 import { pickPrice } from "@/lib/protocols/price"
 import type { Facts } from "@/lib/protocols/registry"
+import { listHiddenHeaders } from "@/lib/protocols/transport"
 import { findChallenges, type SchemeChallenges } from "@/lib/protocols/www-authenticate"
 
 const MAX_OFFERS = 32
@@ -18,18 +23,26 @@ export function hasMppTrace(reply: Reply): boolean {
 }
 
 export function checkMpp(reply: Reply, options: CheckOptions): Detection<MppChallenge> {
-  const { challenges, schemes, isTruncated } = findMpp(reply)
-  if (reply.status !== 402) return reject("MPP", buildNot402(reply, challenges.length > 0 ? ["Payment"] : []))
+  const { challenges, schemes, isTruncated, isJsonRpc } = findMpp(reply)
+  if (reply.status !== 402 && !(isJsonRpc && isJsonRpcStatus(reply.status)))
+    return reject("MPP", buildNot402(reply, challenges.length > 0 ? ["Payment"] : []))
   const judged = challenges.map((challenge) => judgeOffer(challenge, options))
   const front = judged.find(({ offer }) => offer.valid) ?? judged[0]
-  if (!front) return reject("MPP", buildFinding(MPP_TEXTS, "error", { id: "no_payment_challenge", seen: schemes }))
+  if (!front) {
+    const because = describeOtherRail(reply)
+    return reject("MPP", buildFinding(MPP_TEXTS, "error", { id: "no_payment_challenge", seen: schemes, because }))
+  }
   const { valid, method, intent, id, realm } = front.offer
   const price = pickPrice(judged.flatMap(({ price }) => (price ? [price] : [])))
   const ordered = [front, ...judged.filter((offer) => offer !== front)]
   const findings = orderFindings([
     ...ordered.flatMap(({ issues }) => buildFindings(MPP_TEXTS, valid ? "warning" : "error", issues)),
+    ...ordered.flatMap(({ refusals }) => buildFindings(MPP_TEXTS, "client", refusals)),
     ...ordered.flatMap(({ warnings }) => buildFindings(MPP_TEXTS, "warning", warnings)),
-    ...buildFindings(MPP_TEXTS, "warning", listReplyWarnings(reply, isTruncated)),
+    ...buildFindings(MPP_TEXTS, "client", isJsonRpc ? [{ id: "json_rpc_error", seen: `status ${reply.status}` }] : []),
+    ...(isJsonRpc ? [] : buildFindings(MPP_TEXTS, "warning", listCacheWarnings(reply))),
+    ...(isJsonRpc ? [] : listHiddenHeaders(reply, "www-authenticate")),
+    ...buildFindings(MPP_TEXTS, "warning", isTruncated ? [{ id: "offers_capped", seen: null }] : []),
     ...buildFindings(MPP_TEXTS, "warning", price?.testNetwork ? [{ id: "test_network", seen: price.network }] : []),
     ...buildFindings(MPP_TEXTS, "info", listIdentityProofs(judged)),
   ])
@@ -41,17 +54,20 @@ export function getMppFacts({ method, intent, id, realm }: MppChallenge): Facts 
   return { method: method ?? "", intent: intent ?? "", id: id ?? "", realm: realm ?? "" }
 }
 
-function findMpp(reply: Reply): SchemeChallenges {
-  return findChallenges(reply, /^payment$/i, MAX_OFFERS)
+/** The challenges of the header or, without any, those of a JSON-RPC error in the body. */
+function findMpp(reply: Reply): SchemeChallenges & { isJsonRpc: boolean } {
+  const found = findChallenges(reply, /^payment$/i, MAX_OFFERS)
+  if (found.challenges.length > 0) return { ...found, isJsonRpc: false }
+  const { challenges, isTruncated } = listJsonRpcChallenges(reply, MAX_OFFERS)
+  return challenges.length > 0 ? { ...found, challenges, isTruncated, isJsonRpc: true } : { ...found, isJsonRpc: false }
 }
 
-function listReplyWarnings(reply: Reply, isTruncated: boolean): Note<MppFindingId>[] {
+function listCacheWarnings(reply: Reply): Note<MppFindingId>[] {
   const cacheControl = listHeader(reply, "cache-control").join(", ")
   const warnings: Note<MppFindingId>[] = []
   if (!/(?:^|[\s,])no-store(?:$|[\s,])/i.test(cacheControl.slice(0, 2_000))) {
     warnings.push({ id: "cache_control_not_no_store", seen: cacheControl })
   }
-  if (isTruncated) warnings.push({ id: "offers_capped", seen: null })
   return warnings
 }
 

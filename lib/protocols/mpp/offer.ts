@@ -5,6 +5,7 @@ import type { ChallengePrice, CheckOptions } from "@/lib/protocols/challenge"
 import { getField, getText, isObject, parseBase64Json } from "@/lib/protocols/json"
 import { isKnownMethod, parseMethod } from "@/lib/protocols/mpp/methods"
 import { parseRequest } from "@/lib/protocols/mpp/request"
+import { listSubscriptionIssues, parseWholeNumber } from "@/lib/protocols/mpp/subscription"
 import { type MppNote, type MppOffer, NO_METHOD, noteIf, type ParsedMethod } from "@/lib/protocols/mpp/types"
 import { parseRfc3339 } from "@/lib/protocols/rfc3339"
 import type { AuthChallenge } from "@/lib/protocols/www-authenticate"
@@ -12,6 +13,7 @@ import type { AuthChallenge } from "@/lib/protocols/www-authenticate"
 export interface JudgedOffer {
   offer: MppOffer
   issues: readonly MppNote[]
+  refusals: readonly MppNote[]
   warnings: readonly MppNote[]
   /** Null for an offer that cannot be paid. */
   price: ChallengePrice | null
@@ -24,7 +26,6 @@ const INTENT = /^[A-Za-z0-9-]+$/
 const DIGEST =
   /^(?:sha-256=:[A-Za-z0-9+/]{43}=:|sha-512=:[A-Za-z0-9+/]{86}==:)(?:\s*,\s*[a-z0-9-]+=:[A-Za-z0-9+/]*={0,2}:)*$/
 const AMOUNT = /^(?:0|[1-9]\d{0,77})$/
-const PERIOD_UNITS: readonly unknown[] = ["day", "week", "month", "year", "dev_second"]
 
 export function judgeOffer(challenge: AuthChallenge, options: CheckOptions): JudgedOffer {
   const { params } = challenge
@@ -69,7 +70,7 @@ export function judgeOffer(challenge: AuthChallenge, options: CheckOptions): Jud
     invoiceHash: terms.invoiceHash ?? null,
     invoiceError: terms.invoiceError ?? null,
   }
-  return { offer, issues, warnings, price: offer.valid ? buildPrice(offer, terms) : null }
+  return { offer, issues, refusals: terms.refusals, warnings, price: offer.valid ? buildPrice(offer, terms) : null }
 }
 
 function formatShown(text: string | null | undefined): string | null {
@@ -165,7 +166,11 @@ function parseTerms(
   const details = getField(request, "methodDetails")
   const input = { request, details: isObject(details) ? details : {}, intent, amount, currency, expiresAtMs, options }
   const parsed = parseMethod(method, input)
-  return { ...parsed, ...stated, issues: [...moneyIssues, ...parsed.issues, ...listPeriodIssues(request, intent)] }
+  return {
+    ...parsed,
+    ...stated,
+    issues: [...moneyIssues, ...parsed.issues, ...listSubscriptionIssues(request, method, intent)],
+  }
 }
 
 function listAmountIssues(amount: unknown, mayBeZero: boolean): MppNote[] {
@@ -182,22 +187,6 @@ function getPeriod(request: object, intent: string): { unit: string | null; isPe
   const unit = getText(getField(request, "periodUnit"))
   const isPlural = unit !== null && count > 1
   return { unit: isPlural ? `${count} ${printable(unit, 20)}s` : formatShown(unit), isPerUnit: true }
-}
-
-function listPeriodIssues(request: object, intent: string): MppNote[] {
-  if (intent !== "subscription") return []
-  const unit = getField(request, "periodUnit")
-  const count = getField(request, "periodCount")
-  return [
-    ...noteIf(!PERIOD_UNITS.includes(unit), "periodUnit_missing", unit),
-    ...noteIf(parseWholeNumber(count) === null, "periodCount_missing", count),
-  ]
-}
-
-/** Parses a positive whole number, sent as a number or as digits; null for other values. */
-function parseWholeNumber(value: unknown): number | null {
-  const isCandidate = typeof value === "number" || typeof value === "string"
-  return isCandidate && /^[1-9]\d{0,14}$/.test(String(value)) ? Number(value) : null
 }
 
 function buildPrice(offer: MppOffer, terms: Terms): ChallengePrice {

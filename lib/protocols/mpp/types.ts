@@ -62,6 +62,8 @@ export interface MethodInput {
 export interface ParsedMethod
   extends Pick<MppOffer, "network" | "asset" | "priceUsd" | "priceSats" | "invoiceHash" | "invoiceError"> {
   issues: readonly MppNote[]
+  /** What the client mppx does not pay, although the draft allows it. */
+  refusals: readonly MppNote[]
   warnings: readonly MppNote[]
   payTo: string | null
   /** Decimals of the amount; null when unknown. */
@@ -79,6 +81,7 @@ export const NO_METHOD: ParsedMethod = {
   invoiceHash: null,
   invoiceError: null,
   issues: [],
+  refusals: [],
   warnings: [],
   payTo: null,
   decimals: null,

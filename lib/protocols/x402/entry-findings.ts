@@ -115,12 +115,6 @@ export const X402_ENTRY_TEXTS = {
       "Remove the field.",
       "x402 v1, PaymentRequirements.outputSchema",
     ],
-    eip712_domain_missing: [
-      "The token's signing domain is missing, so clients cannot sign the payment.",
-      "extra.name and extra.version, equal to the token contract",
-      "Add the EIP-712 name and version of the token.",
-      EXACT,
-    ],
     feePayer_missing: [
       "The entry has no fee payer, which clients on Solana need.",
       "extra.feePayer: the facilitator's key",
@@ -136,6 +130,7 @@ export const X402_ENTRY_TEXTS = {
       "Replace the name with the CAIP-2 identifier of the chain.",
     ],
     network_unknown: ["The network is not known to this directory.", "a known name or namespace", null],
+    network_not_priced: ["The directory knows this network, but has no prices for it.", null, null],
   }),
   ...buildTexts("x402 v2, PaymentRequirements.amount", {
     amount_missing: [
@@ -159,9 +154,9 @@ export const X402_ENTRY_TEXTS = {
       "Remove the leading zeros.",
     ],
     amount_zero: [
-      "The amount is zero, so there is nothing to pay.",
+      "The amount is zero. Clients sign such a payment, but it pays nothing.",
       "an amount above zero",
-      "Ask for at least one unit.",
+      "Ask for at least one unit, or serve the resource without a challenge.",
     ],
   }),
 }

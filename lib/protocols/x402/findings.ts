@@ -2,6 +2,7 @@
 
 import { buildTexts } from "@/lib/protocols/findings"
 import { X402_ENTRY_TEXTS } from "@/lib/protocols/x402/entry-findings"
+import { X402_SCHEME_TEXTS } from "@/lib/protocols/x402/scheme-findings"
 
 const EXTENSIONS = "x402 v2, extensions"
 
@@ -27,6 +28,24 @@ export const X402_TEXTS = {
       "The PAYMENT-REQUIRED header contains plain JSON, but clients expect base64 of the JSON.",
       "base64 of the same JSON",
       "Encode the JSON as standard base64.",
+    ],
+    header_base64url: [
+      "The PAYMENT-REQUIRED header uses the URL-safe alphabet of base64, which the reference client rejects.",
+      "base64 with + and / in place of - and _",
+      "Encode the JSON as standard base64.",
+      "@x402/core 2.27, decodePaymentRequiredHeader",
+    ],
+    payees_differ: [
+      "The header and the body name different payees for the same network, so old and new clients pay different addresses.",
+      "the same payTo in the header (version 2) and in the body (version 1)",
+      "Find out which address is yours, and send it in both places.",
+      "x402 v2, transport over HTTP",
+    ],
+    mcp_result: [
+      "The challenge is in the response to an MCP request, so clients of x402 over HTTP do not see it. MCP clients with x402 pay it.",
+      "a client with the MCP transport of x402",
+      null,
+      "x402 v2, transport over MCP",
     ],
     header_not_json: [
       "The PAYMENT-REQUIRED header is base64, but not of JSON.",
@@ -56,9 +75,21 @@ export const X402_TEXTS = {
       "x402 v2, sign-in-with-x extension",
     ],
     resource_url_missing: [
-      "The resource of the challenge has no URL.",
+      "The resource of the challenge has no URL. Clients can pay, but directories cannot list the resource.",
       "resource.url: a string that is not empty",
       "Put the URL of the paid endpoint into resource.url.",
+      "x402 v2, ResourceInfo",
+    ],
+    resource_other_host: [
+      "The resource is on another host than the endpoint, so directories list the wrong URL.",
+      "the public URL of this endpoint",
+      "Configure the public URL of the server, and check which host its proxy passes on.",
+      "x402 v2, ResourceInfo",
+    ],
+    resource_loopback: [
+      "The resource is a URL that only the server itself can open, so directories list a URL that nobody can call.",
+      "the public URL of this endpoint",
+      "Configure the public URL of the server, and check which host its proxy passes on.",
       "x402 v2, ResourceInfo",
     ],
     extensions_not_object: [
@@ -125,6 +156,7 @@ export const X402_TEXTS = {
     ],
   }),
   ...X402_ENTRY_TEXTS,
+  ...X402_SCHEME_TEXTS,
 }
 
 export type X402FindingId = keyof typeof X402_TEXTS

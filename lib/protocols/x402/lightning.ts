@@ -1,12 +1,12 @@
-// Checks x402 payments over Lightning, which some servers offer although the x402 specification does not define them. The entry
-// has an invoice in `extra`, and its amount must equal the amount of the invoice in millisatoshi.
+// Checks x402 payments over Lightning: networks of the namespace `lnbtc` (scheme_exact_lnbtc.md), and entries of servers that mark
+// Lightning in `extra`. The entry has an invoice in `extra`, and its amount must equal the invoice's amount in millisatoshi.
 
 import { decodeInvoice } from "@/lib/protocols/bolt11/bolt11"
 import type { CheckOptions } from "@/lib/protocols/challenge"
 import { INVOICE_ERROR_WORDS } from "@/lib/protocols/encoding-errors"
 import type { Note } from "@/lib/protocols/findings"
 import { getField, getFieldAt, getText, type JsonObject } from "@/lib/protocols/json"
-import { isTestLightning } from "@/lib/protocols/networks"
+import { getNamespace, isTestLightning } from "@/lib/protocols/networks"
 import { satsFromMsat } from "@/lib/protocols/price"
 import { formatUnixSeconds } from "@/lib/protocols/rfc3339"
 import type { X402FindingId } from "@/lib/protocols/x402/findings"
@@ -18,7 +18,8 @@ export interface ParsedLightning {
 }
 
 export function isLightning(requirement: JsonObject): boolean {
-  return getFieldAt(requirement, "extra", "paymentMethod") === "lightning"
+  const network = getText(getField(requirement, "network")) ?? ""
+  return getFieldAt(requirement, "extra", "paymentMethod") === "lightning" || getNamespace(network) === "lnbtc"
 }
 
 export function parseLightning(requirement: JsonObject, options: CheckOptions): ParsedLightning {

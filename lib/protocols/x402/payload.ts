@@ -1,20 +1,20 @@
-// Finds the x402 challenge of a reply: version 2 in the PAYMENT-REQUIRED header (base64 of JSON), version 1 in the JSON body. The
-// header takes precedence over the body, as in the reference client.
+// Finds the x402 challenge of a reply: version 2 in the PAYMENT-REQUIRED header (base64 of JSON), version 1 in the JSON body, or
+// either version in the response to an MCP request. The header takes precedence over the body, as in the reference client.
 
 import { decodeBase64, toText } from "@/lib/protocols/base64"
 import { listHeader, type Reply } from "@/lib/protocols/challenge"
-import type { Note } from "@/lib/protocols/findings"
 import { getField, isObject, type JsonObject, parseJson } from "@/lib/protocols/json"
-import type { X402FindingId } from "@/lib/protocols/x402/findings"
-
-type X402Note = Note<X402FindingId>
+import { findMcpDocument } from "@/lib/protocols/x402/mcp"
+import type { X402Note } from "@/lib/protocols/x402/notes"
 
 export interface X402Payload {
-  source: "header" | "body"
+  source: "header" | "body" | "mcp"
   version: number | null
   /** Null when `error` is set. */
   document: JsonObject | null
   error: X402Note | null
+  /** What the reference client refuses. */
+  refusals: readonly X402Note[]
   warnings: readonly X402Note[]
   infos: readonly X402Note[]
 }
@@ -27,11 +27,11 @@ export function parsePayload(reply: Reply): X402Payload | null {
   if (header !== undefined) return parseHeader(header, [])
   const [legacy] = listHeader(reply, "x-payment-required")
   if (legacy !== undefined) return parseHeader(legacy, [{ id: "legacy_header_name", seen: "X-PAYMENT-REQUIRED" }])
-  return parseBody(reply.body)
+  return parseBody(reply.body) ?? parseMcp(reply)
 }
 
 function parseHeader(value: string, infos: readonly X402Note[]): X402Payload {
-  const base = { source: "header" as const, version: null, document: null, warnings: [], infos }
+  const base = { source: "header" as const, version: null, document: null, refusals: [], warnings: [], infos }
   const text = value.trim()
   if (text.length > LIMITS.headerLength) {
     return { ...base, error: { id: "header_too_large", seen: `${text.length} characters` } }
@@ -48,7 +48,8 @@ function parseHeader(value: string, infos: readonly X402Note[]): X402Payload {
   const version = getVersion(document)
   if (version !== 1 && version !== 2) return { ...base, version, error: noteUnsupported(document) }
   const warnings: X402Note[] = version === 1 ? [{ id: "v1_in_header", seen: null }] : []
-  return { ...base, version, document, error: null, warnings }
+  const refusals: X402Note[] = decoded.alphabet === "url" ? [{ id: "header_base64url", seen: text }] : []
+  return { ...base, version, document, error: null, refusals, warnings }
 }
 
 function parseBody(body: string): X402Payload | null {
@@ -56,11 +57,27 @@ function parseBody(body: string): X402Payload | null {
   const document = parseJson(body.replace(/^\ufeff/, ""))
   if (!isObject(document) || !Object.hasOwn(document, "x402Version")) return null
   const version = getVersion(document)
-  const base = { source: "body" as const, version, warnings: [], infos: [] }
+  const base = { source: "body" as const, version, refusals: [], warnings: [], infos: [] }
   if (version === 1) return { ...base, document, error: null }
   const error: X402Note =
     version === 2 ? { id: "v2_without_header", seen: "x402Version 2 in the body" } : noteUnsupported(document)
   return { ...base, document: null, error }
+}
+
+function parseMcp(reply: Reply): X402Payload | null {
+  const document = findMcpDocument(reply)
+  if (document === null) return null
+  const version = getVersion(document)
+  const isKnown = version === 1 || version === 2
+  return {
+    source: "mcp",
+    version,
+    document: isKnown ? document : null,
+    error: isKnown ? null : noteUnsupported(document),
+    refusals: [{ id: "mcp_result", seen: `status ${reply.status}` }],
+    warnings: [],
+    infos: [],
+  }
 }
 
 function getVersion(document: JsonObject): number | null {

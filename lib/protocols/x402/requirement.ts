@@ -4,7 +4,6 @@ import { findAddressIssue } from "@/lib/protocols/addresses"
 import { findAsset, type KnownAsset, LIGHTNING_BTC } from "@/lib/protocols/assets"
 import { printable } from "@/lib/protocols/bounded"
 import type { ChallengePrice, CheckOptions } from "@/lib/protocols/challenge"
-import type { Note } from "@/lib/protocols/findings"
 import { getField, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 import {
   findV1Network,
@@ -13,50 +12,61 @@ import {
   isEvmReference,
   isKnownNamespace,
   isTestNetwork,
+  isUnlistedNamespace,
 } from "@/lib/protocols/networks"
 import { atomicToDecimal } from "@/lib/protocols/price"
+import { findAmountIssue, getAssetId, isIssuedCurrency, isZero } from "@/lib/protocols/x402/amount"
 import type { X402FindingId } from "@/lib/protocols/x402/findings"
 import { isLightning, type ParsedLightning, parseLightning } from "@/lib/protocols/x402/lightning"
+import type { Notes, X402Note } from "@/lib/protocols/x402/notes"
+import { checkScheme } from "@/lib/protocols/x402/scheme-notes"
 import type { X402Entry } from "@/lib/protocols/x402/types"
 import { isUrl } from "@/lib/url"
 
-export type X402Note = Note<X402FindingId>
-
 export interface JudgedEntry {
   entry: X402Entry
-  issues: readonly X402Note[]
-  warnings: readonly X402Note[]
+  notes: Notes
   /** Null for an entry that cannot be paid. */
   price: ChallengePrice | null
 }
 
 const TEXT_LENGTH = 300
-const V2_SCHEMES: readonly string[] = ["exact", "upto", "batch-settlement", "auth-capture"]
 
 export function judgeRequirement(value: unknown, version: 1 | 2, options: CheckOptions): JudgedEntry {
   if (!isObject(value)) {
     const note: X402Note = { id: "not_object", seen: value }
-    return { entry: buildEntry({}, undefined, null, null, null, [note], []), issues: [note], warnings: [], price: null }
+    const notes: Notes = { error: [note], client: [], warning: [], info: [] }
+    return { entry: buildEntry({}, undefined, null, null, null, notes), notes, price: null }
   }
   const network = parseNetwork(value, version)
   const lightning = isLightning(value) ? parseLightning(value, options) : null
   const amount = getField(value, version === 1 ? "maxAmountRequired" : "amount")
-  const issues = [
-    ...listMissing(value, "scheme", "scheme_missing"),
-    ...network.issues,
-    ...listAmountIssues(amount),
-    ...listAddressIssues(value, network.id, lightning !== null),
-    ...listTermIssues(value, version),
-    ...(lightning?.issues ?? []),
-  ]
-  const warnings = [
-    ...network.warnings,
-    ...listSchemeWarnings(value, version, network.id),
-    ...(version === 1 ? listV1Warnings(value) : []),
-  ]
-  const known = lightning ? LIGHTNING_BTC : findAsset(network.id, getText(value.asset))
-  const entry = buildEntry(value, amount, network.id, known, lightning, issues, warnings)
-  return { entry, issues, warnings, price: entry.valid ? buildPrice(entry, lightning) : null }
+  const scheme = checkScheme(value, version, network.id)
+  const isIssued = isIssuedCurrency(value, network.id)
+  const amountIssue = findAmountIssue(amount, isIssued)
+  const notes: Notes = {
+    error: [
+      ...listMissing(value, "scheme", "scheme_missing"),
+      ...network.issues,
+      ...(amountIssue ? [{ id: amountIssue, seen: amount }] : []),
+      ...listAddressIssues(value, network.id, lightning !== null),
+      ...(isIssued ? listMissing(getField(value, "extra"), "issuer", "issuer_missing") : []),
+      ...listTermIssues(value, version),
+      ...(lightning?.issues ?? []),
+      ...scheme.error,
+    ],
+    client: scheme.client,
+    warning: [
+      ...network.warnings,
+      ...(isZero(amount) ? [{ id: "amount_zero" as const, seen: amount }] : []),
+      ...scheme.warning,
+      ...(version === 1 ? listV1Warnings(value) : []),
+    ],
+    info: [...network.infos, ...scheme.info],
+  }
+  const known = lightning ? LIGHTNING_BTC : findAsset(network.id, getAssetId(value, network.id))
+  const entry = buildEntry(value, amount, network.id, known, lightning, notes)
+  return { entry, notes, price: entry.valid ? buildPrice(entry, lightning) : null }
 }
 
 function buildEntry(
@@ -65,15 +75,14 @@ function buildEntry(
   network: string | null,
   known: KnownAsset | null,
   lightning: ParsedLightning | null,
-  issues: readonly X402Note[],
-  warnings: readonly X402Note[],
+  notes: Notes,
 ): X402Entry {
-  const valid = issues.length === 0
+  const valid = notes.error.length === 0
   const isPriced = valid && known?.isDollar === true && typeof amount === "string"
   return {
     valid,
-    issues: issues.map((note) => note.id),
-    warnings: warnings.map((note) => note.id),
+    issues: notes.error.map((note) => note.id),
+    warnings: notes.warning.map((note) => note.id),
     scheme: formatShown(value.scheme),
     network: network === null ? null : printable(network, TEXT_LENGTH),
     asset: known?.symbol ?? null,
@@ -106,7 +115,7 @@ function formatShown(value: unknown): string | null {
   return typeof value === "string" ? printable(value, TEXT_LENGTH) : null
 }
 
-function listMissing(value: JsonObject, name: string, id: X402FindingId): X402Note[] {
+function listMissing(value: unknown, name: string, id: X402FindingId): X402Note[] {
   return getText(getField(value, name)) === null ? [{ id, seen: getField(value, name) }] : []
 }
 
@@ -115,17 +124,18 @@ interface ParsedNetwork {
   id: string | null
   issues: readonly X402Note[]
   warnings: readonly X402Note[]
+  infos: readonly X402Note[]
 }
 
 function parseNetwork(value: JsonObject, version: 1 | 2): ParsedNetwork {
   const name = getText(getField(value, "network"))
-  if (name === null)
-    return { id: null, issues: [{ id: "network_missing", seen: getField(value, "network") }], warnings: [] }
+  const nothing: ParsedNetwork = { id: null, issues: [], warnings: [], infos: [] }
+  if (name === null) return { ...nothing, issues: [{ id: "network_missing", seen: getField(value, "network") }] }
   const mapped = version === 1 ? findV1Network(name) : null
-  if (mapped) return { id: mapped, issues: [], warnings: [] }
+  if (mapped) return { ...nothing, id: mapped }
   if (isCaip2(name)) return parseCaip2(name, version)
-  if (version === 1) return { id: name, issues: [], warnings: [{ id: "network_unknown", seen: name }] }
-  return { id: null, issues: [{ id: "network_not_caip2", seen: name }], warnings: [] }
+  if (version === 1) return { ...nothing, id: name, warnings: [{ id: "network_unknown", seen: name }] }
+  return { ...nothing, issues: [{ id: "network_not_caip2", seen: name }] }
 }
 
 function parseCaip2(name: string, version: 1 | 2): ParsedNetwork {
@@ -133,23 +143,12 @@ function parseCaip2(name: string, version: 1 | 2): ParsedNetwork {
   if (version === 1) warnings.push({ id: "v1_network_is_caip2", seen: name })
   if (!isKnownNamespace(name)) warnings.push({ id: "network_unknown", seen: name })
   const isBad = getNamespace(name) === "eip155" && !isEvmReference(name)
-  return { id: name, issues: isBad ? [{ id: "network_bad_eip155", seen: name }] : [], warnings }
-}
-
-/** Token amounts are 256-bit numbers, which have at most 78 decimal digits. */
-const MAX_DIGITS = 78
-
-function listAmountIssues(amount: unknown): X402Note[] {
-  const id = findAmountIssue(amount)
-  return id ? [{ id, seen: amount }] : []
-}
-
-function findAmountIssue(amount: unknown): X402FindingId | null {
-  if (amount === undefined || amount === null || amount === "") return "amount_missing"
-  if (typeof amount !== "string") return "amount_not_string"
-  if (amount.length > MAX_DIGITS || !/^\d+$/.test(amount)) return "amount_not_atomic_integer"
-  if (/^0+$/.test(amount)) return "amount_zero"
-  return amount.startsWith("0") ? "amount_leading_zero" : null
+  return {
+    id: name,
+    issues: isBad ? [{ id: "network_bad_eip155", seen: name }] : [],
+    warnings,
+    infos: isUnlistedNamespace(name) ? [{ id: "network_not_priced", seen: name }] : [],
+  }
 }
 
 function listAddressIssues(value: JsonObject, network: string | null, isLightningEntry: boolean): X402Note[] {
@@ -172,22 +171,6 @@ function listTermIssues(value: JsonObject, version: 1 | 2): X402Note[] {
   if (version === 1) issues.push(...listMissing(value, "resource", "resource_missing"))
   if (extra !== undefined && extra !== null && !isObject(extra)) issues.push({ id: "extra_not_object", seen: extra })
   return issues
-}
-
-function listSchemeWarnings(value: JsonObject, version: 1 | 2, network: string | null): X402Note[] {
-  const scheme = getText(getField(value, "scheme"))
-  const extra = getField(value, "extra")
-  if (scheme === null) return []
-  const isKnown = version === 1 ? scheme === "exact" : V2_SCHEMES.includes(scheme)
-  if (!isKnown) return [{ id: "scheme_unknown", seen: scheme }]
-  if (scheme !== "exact" || network === null || isLightning(value)) return []
-  const family = getNamespace(network)
-  const transfer = getText(getField(extra, "assetTransferMethod")) ?? "eip3009"
-  const hasDomain = getText(getField(extra, "name")) !== null && getText(getField(extra, "version")) !== null
-  if (family === "eip155" && transfer === "eip3009" && !hasDomain) return [{ id: "eip712_domain_missing", seen: extra }]
-  if (family === "solana" && getText(getField(extra, "feePayer")) === null)
-    return [{ id: "feePayer_missing", seen: extra }]
-  return []
 }
 
 function listV1Warnings(value: JsonObject): X402Note[] {

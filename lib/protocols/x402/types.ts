@@ -20,7 +20,8 @@ export interface X402Entry {
 export interface X402Challenge {
   protocol: "x402"
   version: number | null
-  source: "header" | "body" | null
+  /** `mcp` is the response to an MCP request, which has status 200. */
+  source: "header" | "body" | "mcp" | null
   /** The payment requirements as the challenge has them, limited in size. */
   accepts: readonly unknown[]
   entries: readonly X402Entry[]

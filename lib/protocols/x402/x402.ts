@@ -3,33 +3,37 @@
 
 import { copyBounded, printable } from "@/lib/protocols/bounded"
 import {
-  buildNot402,
   type CheckOptions,
   type Detection,
   type Finding,
   type Reply,
+  SEVERITIES,
   type Severity,
 } from "@/lib/protocols/challenge"
-import { buildFinding, buildFindings, type Note, orderFindings } from "@/lib/protocols/findings"
+import { buildFinding, buildFindings, orderFindings } from "@/lib/protocols/findings"
 import { getField, getFieldAt, getText, isObject, type JsonObject } from "@/lib/protocols/json"
+import { isJsonRpcStatus } from "@/lib/protocols/json-rpc"
+import { buildNot402 } from "@/lib/protocols/not-402"
+import { describeOtherRail } from "@/lib/protocols/other-rails"
 import { pickPrice } from "@/lib/protocols/price"
 import type { Facts } from "@/lib/protocols/registry"
+import { listCacheFindings, listHiddenHeaders } from "@/lib/protocols/transport"
 import {
   declaresSchema,
   findDeclaredBody,
   findDeclaredMethod,
   listFacilitatorHints,
 } from "@/lib/protocols/x402/discovery"
-import { X402_TEXTS, type X402FindingId } from "@/lib/protocols/x402/findings"
+import { X402_TEXTS } from "@/lib/protocols/x402/findings"
+import type { X402Note } from "@/lib/protocols/x402/notes"
+import { findPayeeConflict } from "@/lib/protocols/x402/payees"
 import { parsePayload, type X402Payload } from "@/lib/protocols/x402/payload"
 import { type JudgedEntry, judgeRequirement } from "@/lib/protocols/x402/requirement"
+import { listResourceWarnings } from "@/lib/protocols/x402/resource"
 import type { X402Challenge } from "@/lib/protocols/x402/types"
-import { isUrl } from "@/lib/url"
 
-const LIMITS = { entries: 64, accepts: 16, resourceLength: 2_048, metadataLength: 32, tags: 5 }
+const LIMITS = { entries: 64, accepts: 16, resourceLength: 2_048 }
 const ACCEPTS_SHAPE = { depth: 10, keys: 64, textLength: 4_000, size: 12_000 }
-
-type X402Note = Note<X402FindingId>
 
 /** True when the reply has an x402 challenge in a header or in the body, valid or not. */
 export function hasX402Trace(reply: Reply): boolean {
@@ -38,12 +42,17 @@ export function hasX402Trace(reply: Reply): boolean {
 
 export function checkX402(reply: Reply, options: CheckOptions): Detection<X402Challenge> {
   const payload = parsePayload(reply)
-  if (reply.status !== 402) return reject(null, [buildNot402(reply, payload ? [`x402 ${payload.source}`] : [])])
-  if (!payload)
-    return reject(null, [buildFinding(X402_TEXTS, "error", { id: "no_x402_challenge", seen: findHint(reply) })])
+  const isMcp = payload?.source === "mcp" && isJsonRpcStatus(reply.status)
+  if (reply.status !== 402 && !isMcp)
+    return reject(null, [buildNot402(reply, payload ? [`x402 ${payload.source}`] : [])])
+  if (!payload) {
+    const note: X402Note = { id: "no_x402_challenge", seen: findHint(reply), because: describeOtherRail(reply) }
+    return reject(null, [buildFinding(X402_TEXTS, "error", note)])
+  }
   const { document, version } = payload
   const error = payload.error ?? (document ? findDocumentError(document, version) : null)
   const notes = [
+    ...buildFindings(X402_TEXTS, "client", payload.refusals),
     ...buildFindings(X402_TEXTS, "warning", payload.warnings),
     ...buildFindings(X402_TEXTS, "info", payload.infos),
   ]
@@ -51,21 +60,28 @@ export function checkX402(reply: Reply, options: CheckOptions): Detection<X402Ch
     const errors = error ? [buildFinding(X402_TEXTS, "error", error)] : []
     return reject(buildEmptyChallenge(payload), [...errors, ...notes])
   }
-  return judgeDocument(document, version, payload, notes, options)
+  const transport = [
+    ...(payload.source === "header" ? listHiddenHeaders(reply, "payment-required") : []),
+    ...(payload.source === "mcp" ? [] : listCacheFindings(reply)),
+  ]
+  return judgeDocument(document, version, payload, reply, [...notes, ...transport], options)
 }
 
 function judgeDocument(
   document: JsonObject,
   version: 1 | 2,
   payload: X402Payload,
+  reply: Reply,
   notes: readonly Finding[],
   options: CheckOptions,
 ): Detection<X402Challenge> {
   const accepts = listAccepts(document)
   const requirements = accepts.slice(0, LIMITS.entries)
   const judged = requirements.map((requirement) => judgeRequirement(requirement, version, options))
-  const valid = judged.some(({ entry }) => entry.valid)
-  const price = pickPrice(judged.flatMap(({ price }) => (price ? [price] : [])))
+  const isPayable = judged.some(({ entry }) => entry.valid)
+  const conflict = payload.source === "header" && version === 2 ? findPayeeConflict(reply, requirements) : null
+  const valid = isPayable && conflict === null
+  const price = valid ? pickPrice(judged.flatMap(({ price }) => (price ? [price] : []))) : null
   const challenge: X402Challenge = {
     ...buildEmptyChallenge(payload),
     entries: judged.map(({ entry }) => entry),
@@ -77,11 +93,12 @@ function judgeDocument(
     facilitatorHints: listFacilitatorHints(document, requirements),
   }
   const findings = orderFindings([
-    ...(valid
+    ...(conflict === null ? [] : [buildFinding(X402_TEXTS, "error", { id: "payees_differ", seen: conflict })]),
+    ...(isPayable
       ? []
       : [buildFinding(X402_TEXTS, "error", { id: "no_valid_requirement", seen: formatEntries(accepts.length) })]),
-    ...buildEntryFindings(judged, valid ? "warning" : "error"),
-    ...buildFindings(X402_TEXTS, "warning", listDocumentWarnings(document, version, accepts.length)),
+    ...buildEntryFindings(judged, isPayable ? "warning" : "error"),
+    ...buildFindings(X402_TEXTS, "warning", listDocumentWarnings(document, version, accepts.length, options)),
     ...notes,
     ...(price?.testNetwork ? [buildFinding(X402_TEXTS, "warning", { id: "test_network", seen: price.network })] : []),
   ])
@@ -130,22 +147,16 @@ function findDocumentError(document: JsonObject, version: number | null): X402No
   if (version === 1) return null
   const resource = getField(document, "resource")
   if (!isObject(resource)) return { id: "resource_missing", seen: resource }
-  if (getText(getField(resource, "url")) === null)
-    return { id: "resource_url_missing", seen: getField(resource, "url") }
   const extensions = getField(document, "extensions")
   const isBad = extensions !== undefined && extensions !== null && !isObject(extensions)
   return isBad ? { id: "extensions_not_object", seen: extensions } : null
 }
 
-function listDocumentWarnings(document: JsonObject, version: 1 | 2, count: number): X402Note[] {
+function listDocumentWarnings(document: JsonObject, version: 1 | 2, count: number, { url }: CheckOptions): X402Note[] {
   const warnings: X402Note[] = []
   if (count > LIMITS.entries) warnings.push({ id: "entries_capped", seen: formatEntries(count) })
   if (version === 1) return warnings
-  const resource = getField(document, "resource")
-  const url = getText(getField(resource, "url")) ?? ""
-  if (!isUrl(url)) warnings.push({ id: "resource_not_absolute_url", seen: url })
-  const metadata = findInvalidMetadata(resource)
-  if (metadata) warnings.push({ id: "resource_metadata_invalid", seen: metadata })
+  warnings.push(...listResourceWarnings(getField(document, "resource"), url))
   const extensions = getField(document, "extensions")
   const incomplete = Object.keys(isObject(extensions) ? extensions : {}).find((name) => {
     const extension = getField(extensions, name)
@@ -155,24 +166,16 @@ function listDocumentWarnings(document: JsonObject, version: 1 | 2, count: numbe
   return warnings
 }
 
-/** The first field of the resource that the reference client rejects; null when all fields are valid. */
-function findInvalidMetadata(resource: unknown): string | null {
-  const isLabel = (value: unknown) => typeof value === "string" && /^[\x20-\x7e]{1,32}$/.test(value)
-  const name = getField(resource, "serviceName")
-  const tags = getField(resource, "tags")
-  const icon = getField(resource, "iconUrl")
-  if (name !== undefined && !isLabel(name)) return "serviceName"
-  const areTagsFine = Array.isArray(tags) && tags.length <= LIMITS.tags && tags.every(isLabel)
-  if (tags !== undefined && !areTagsFine) return "tags"
-  return icon !== undefined && !(typeof icon === "string" && icon.length <= LIMITS.resourceLength) ? "iconUrl" : null
-}
-
-/** Builds the findings on all entries. The text of `seen` begins with the position of the entry in `accepts`. */
+/**
+ * Builds the findings on all entries. The text of `seen` begins with the position of the entry in `accepts`.
+ * @param severity the severity of errors: they are warnings when another entry is valid
+ */
 function buildEntryFindings(judged: readonly JudgedEntry[], severity: Severity): Finding[] {
-  return judged.flatMap(({ issues, warnings }, index) => [
-    ...buildFindings(X402_TEXTS, severity, issues).map((finding) => nameEntry(finding, index)),
-    ...buildFindings(X402_TEXTS, "warning", warnings).map((finding) => nameEntry(finding, index)),
-  ])
+  return judged.flatMap(({ notes }, index) =>
+    SEVERITIES.flatMap((level) => buildFindings(X402_TEXTS, level === "error" ? severity : level, notes[level])).map(
+      (finding) => nameEntry(finding, index),
+    ),
+  )
 }
 
 function nameEntry(finding: Finding, index: number): Finding {

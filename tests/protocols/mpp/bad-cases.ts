@@ -112,7 +112,11 @@ export const BAD: [string, Reply, string[]][] = [
     asked("solana", solana({ methodDetails: { decimals: 6, network: "base" } })),
     ["network_mismatch"],
   ],
-  ["a subscription without period", tempo({}, "subscription"), ["periodUnit_missing", "periodCount_missing"]],
+  [
+    "a subscription without period",
+    tempo({}, "subscription"),
+    ["periodUnit_missing", "periodCount_missing", "subscriptionExpires_bad"],
+  ],
   [
     "several errors at once, in the order of the checks",
     challengeReply(paymentLine(tempoRequest({ currency: "USDC" }), { id: "", expires: "soon", digest: "x" })),

@@ -6,8 +6,9 @@ import type { MppOffer } from "@/lib/protocols/mpp/types"
 import { OPTIONS, paymentLine } from "../builders"
 import { challengeReply, idsOf, loadVectors, optionsOf, replyOf } from "../vectors"
 import { BAD } from "./bad-cases"
-import { stripe, tempo, withParams } from "./builders"
+import { asked, stripe, tempo, withParams } from "./builders"
 import { GOOD } from "./good-cases"
+import { RULES } from "./rules"
 
 describe("valid Payment challenges", () => {
   for (const [sentence, reply, price, warnings = []] of GOOD) {
@@ -73,8 +74,9 @@ test("every MPP finding occurs in a recorded response or a case", () => {
   const detections = [
     ...loadVectors("mpp").map((vector) => checkMpp(replyOf(vector), optionsOf(vector))),
     ...[...GOOD, ...BAD].map(([, reply]) => checkMpp(reply, OPTIONS)),
+    ...RULES.map(({ method, intent, broken }) => checkMpp(asked(method, broken, intent), OPTIONS)),
   ]
   const seen = new Set(detections.flatMap(({ findings }) => findings.map(({ id }) => id)))
-  const elsewhere = ["no_payment_challenge", "zero_amount"]
+  const elsewhere = ["no_payment_challenge", "zero_amount", "json_rpc_error", "chainId_default"]
   expect(Object.keys(MPP_TEXTS).filter((id) => !seen.has(id) && !elsewhere.includes(id))).toEqual([])
 })

@@ -18,6 +18,8 @@ import {
   withParams,
 } from "./builders"
 
+const ENDS = "2037-01-01T00:00:00Z"
+
 /** Title, response, expected price and expected ids of warnings (none if absent). */
 export const GOOD: [string, Reply, Partial<ChallengePrice>, string[]?][] = [
   [
@@ -32,10 +34,14 @@ export const GOOD: [string, Reply, Partial<ChallengePrice>, string[]?][] = [
   ],
   [
     "tempo, subscription: the price of a period",
-    tempo({ periodUnit: "month", periodCount: 1 }, "subscription"),
-    { priceUsd: "0.01", kind: "per_unit", unit: "month" },
+    tempo({ periodUnit: "week", periodCount: 1, subscriptionExpires: ENDS }, "subscription"),
+    { priceUsd: "0.01", kind: "per_unit", unit: "week" },
   ],
-  ["a subscription of two weeks", tempo({ periodUnit: "week", periodCount: "2" }, "subscription"), { unit: "2 weeks" }],
+  [
+    "a subscription of two weeks",
+    tempo({ periodUnit: "week", periodCount: "2", subscriptionExpires: ENDS }, "subscription"),
+    { unit: "2 weeks" },
+  ],
   ["tempo on its test network", details({ chainId: 42431 }), { priceUsd: null, testNetwork: true }, ["test_network"]],
   ["a charge of zero proves who calls", tempo({ amount: "0" }), { priceUsd: "0", amount: "0" }],
   ["splits that leave something", details({ splits: [{ recipient: SOMEONE, amount: "9999" }] }), { priceUsd: "0.01" }],
@@ -80,7 +86,11 @@ export const GOOD: [string, Reply, Partial<ChallengePrice>, string[]?][] = [
   ],
   [
     "card",
-    asked("card", { amount: "100", currency: "usd", methodDetails: { acceptedNetworks: ["visa"] } }),
+    asked("card", {
+      amount: "100",
+      currency: "usd",
+      methodDetails: { acceptedNetworks: ["visa"], merchantName: "Acme", encryptionJwk: {} },
+    }),
     { priceUsd: "1", network: "card" },
   ],
   ["lightning, charge", asked("lightning", lightning()), { priceSats: 21, asset: "BTC", network: "lightning" }],
@@ -130,13 +140,14 @@ export const GOOD: [string, Reply, Partial<ChallengePrice>, string[]?][] = [
     asked("stellar", {
       amount: "100000",
       currency: "CCW67TSZV3SSS2HXMBQ5JFGCKJNXKZM7UQUWUZPUTHXSTZLEO7SJMI75",
+      recipient: `G${"A".repeat(55)}`,
       methodDetails: { network: "stellar:pubnet" },
     }),
     { priceUsd: "0.01", network: "stellar:pubnet" },
   ],
   [
     "hedera's test network",
-    asked("hedera", { amount: "1", currency: "0.0.1", methodDetails: { chainId: 296 } }),
+    asked("hedera", { amount: "1", currency: "0.0.1", recipient: "0.0.2", methodDetails: { chainId: 296 } }),
     { testNetwork: true },
     ["test_network"],
   ],

@@ -108,7 +108,7 @@ describe("the fields of an x402 challenge in addition to the price", () => {
       checkX402(x402Reply(makeDocument({ accepts })), OPTIONS).challenge?.assetKnown
     expect(known(makeRequirement({ asset: SOMEONE }), makeRequirement())).toBe(true)
     expect(known(makeRequirement({ asset: SOMEONE }))).toBe(false)
-    expect(known(makeRequirement({ asset: SOMEONE }), makeRequirement({ amount: "0" }))).toBe(false)
-    expect(known(makeRequirement({ amount: "0" }))).toBeNull()
+    expect(known(makeRequirement({ asset: SOMEONE }), makeRequirement({ amount: "0.5" }))).toBe(false)
+    expect(known(makeRequirement({ amount: "0.5" }))).toBeNull()
   })
 })

@@ -4,7 +4,9 @@ import { toBase64 } from "@/lib/protocols/base64"
 import type { ChallengePrice, Reply } from "@/lib/protocols/challenge"
 import { makeDocument, makeInvoice, makeRequirement, makeV1Requirement, SOMEONE, USDC_BASE, v1Reply } from "../builders"
 import { x402Reply } from "../vectors"
-import { headerReply, lightning, SOLANA_KEY, STELLAR_USDC, withEntry } from "./builders"
+import { headerReply, LIGHTNING, lightning, SOLANA_KEY, STELLAR_USDC, withEntry } from "./builders"
+
+const TON_USDT = "0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe"
 
 /** Title, response, expected price and expected ids of warnings (none if absent). */
 export const GOOD: [string, Reply, Partial<ChallengePrice>, string[]?][] = [
@@ -127,14 +129,13 @@ export const GOOD: [string, Reply, Partial<ChallengePrice>, string[]?][] = [
   ...["near:testnet", "xrpl:1", "starknet:SN_SEPOLIA", "casper:casper-test", "tvm:-3"].map(
     (network): [string, Reply, Partial<ChallengePrice>, string[]] => [
       `test money on ${network}`,
-      withEntry({ network, asset: "token", payTo: "payee" }),
+      withEntry({ network, asset: "XRP", payTo: "payee" }),
       { network, testNetwork: true, priceUsd: null },
       ["test_network"],
     ],
   ),
   ["a scheme nobody knows", withEntry({ scheme: "barter" }), {}, ["scheme_unknown"]],
   ["a namespace nobody knows", withEntry({ network: "mychain:1" }), { network: "mychain:1" }, ["network_unknown"]],
-  ["no signing domain", withEntry({ extra: null }), {}, ["eip712_domain_missing"]],
   ["permit2 needs no signing domain", withEntry({ extra: { assetTransferMethod: "permit2" } }), {}],
   [
     "Solana without a fee payer",
@@ -155,7 +156,37 @@ export const GOOD: [string, Reply, Partial<ChallengePrice>, string[]?][] = [
   [
     "Hedera",
     withEntry({ network: "hedera:mainnet", asset: "0.0.456858", payTo: "0.0.1234", extra: undefined }),
-    { asset: "0.0.456858" },
+    { asset: "USDC", priceUsd: "0.01" },
+  ],
+  [
+    "TON",
+    withEntry({ network: "tvm:-239", asset: TON_USDT, payTo: "0:9", extra: {} }),
+    { asset: "USDT", priceUsd: "0.01" },
+  ],
+  [
+    "an issued currency of the XRP Ledger: the amount is in whole units",
+    withEntry({
+      network: "xrpl:0",
+      asset: "524C555344000000000000000000000000000000",
+      payTo: "r",
+      amount: "10.5",
+      extra: { areFeesSponsored: false, issuer: "rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De" },
+    }),
+    { asset: "RLUSD", priceUsd: "10.5", amount: "10.5" },
+  ],
+  [
+    "the same currency of another issuer has no price",
+    withEntry({ network: "xrpl:0", asset: "RLUSD", payTo: "r", amount: "10.5", extra: { issuer: "r2" } }),
+    { asset: "RLUSD", priceUsd: null, amount: null },
+  ],
+  [
+    "Lightning by its own namespace",
+    withEntry({
+      ...LIGHTNING,
+      network: "lnbtc:000000000019d6689c085ae165831e93",
+      extra: { paymentFlow: "upfront", invoice: makeInvoice() },
+    }),
+    { priceSats: 21, asset: "BTC" },
   ],
   [
     "Aptos, whose addresses are not checked",

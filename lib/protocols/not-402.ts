@@ -1,0 +1,39 @@
+// Builds the finding on a response whose status is not 402.
+
+import type { Finding, Reply } from "@/lib/protocols/challenge"
+import { describeOtherRail } from "@/lib/protocols/other-rails"
+
+const MESSAGE = "The endpoint did not respond with 402 Payment Required, so clients do not look for a challenge."
+
+/**
+ * Builds the error that every checker reports for a status other than 402. `schemes` names the challenges in the response, if
+ * any.
+ */
+export function buildNot402(reply: Reply, schemes: readonly string[]): Finding {
+  const seen = schemes.length > 0 ? `status ${reply.status} with ${schemes.join(", ")}` : `status ${reply.status}`
+  return {
+    id: "not_402",
+    severity: "error",
+    message: [MESSAGE, describeOtherRail(reply)].filter(Boolean).join(" "),
+    seen,
+    expected: "status 402",
+    fix: findFix(reply.status, schemes.length > 0),
+    section: "RFC 9110 §15.5.3",
+  }
+}
+
+function findFix(status: number, hasChallenge: boolean): string {
+  if (hasChallenge) return "Send the challenge with status 402. Paying clients react to 402 only."
+  if (status < 300)
+    return "The endpoint responded without requesting payment. Check that the paywall covers this method."
+  if (status < 400) return "Use the URL that the redirect leads to. Clients do not pay across redirects."
+  if (status === 401 || status === 403) return "Request payment with status 402 before you require credentials."
+  if (status === 404) return "Check the path, and that the paywall covers it."
+  if (status === 405) return "Send the challenge for this method too, or register the method that the paywall covers."
+  if (status === 406) return "Send the challenge for every Accept header."
+  if (status === 415) return "Send the challenge before checking the content type of the request."
+  if (status === 429) return "The endpoint limits requests before it requests payment. Try again later."
+  if (status < 500)
+    return "Send the challenge before validating the request, or register a probe body that passes validation."
+  return "The endpoint failed before it requested payment. Check its logs."
+}

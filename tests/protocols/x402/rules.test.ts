@@ -1,0 +1,81 @@
+import { x402Client } from "@x402/core/client"
+import { AuthCaptureEvmScheme } from "@x402/evm/auth-capture/client"
+import { ExactEvmScheme } from "@x402/evm/exact/client"
+import { UptoEvmScheme } from "@x402/evm/upto/client"
+import { privateKeyToAccount } from "viem/accounts"
+import { describe, expect, test } from "vitest"
+import { SEVERITIES } from "@/lib/protocols/challenge"
+import { checkX402 } from "@/lib/protocols/x402/x402"
+import { makeDocument, OPTIONS } from "../builders"
+import { idsOf, x402Reply } from "../vectors"
+import { onSolana, REPLY_RULES, RULES, type Rule } from "./rules"
+
+function expectFindings(reply: ReturnType<typeof x402Reply>, expected: Rule["expected"]): void {
+  const detection = checkX402(reply, OPTIONS)
+  const found = SEVERITIES.map((severity) => [severity, idsOf(detection, severity)])
+  expect(found).toEqual(SEVERITIES.map((severity) => [severity, expected[severity] ?? []]))
+  expect(detection.valid).toBe(expected.error === undefined)
+}
+
+describe("rules of the x402 documents", () => {
+  for (const { title, source, kept, broken, expected } of RULES) {
+    test(`${title} (${source})`, () => {
+      expectFindings(x402Reply(kept), {})
+      expectFindings(x402Reply(broken), expected)
+    })
+  }
+
+  for (const { title, source, kept, broken, expected } of REPLY_RULES) {
+    test(`${title} (${source})`, () => {
+      expectFindings(kept, {})
+      expectFindings(broken, expected)
+    })
+  }
+})
+
+/** The reference client with a throw-away key. Signing sends nothing. */
+async function isPaid(document: unknown): Promise<boolean> {
+  const account = privateKeyToAccount(`0x${"11".repeat(32)}`)
+  const client = new x402Client()
+  for (const scheme of [ExactEvmScheme, UptoEvmScheme, AuthCaptureEvmScheme])
+    client.register("eip155:8453", new scheme(account))
+  const required = JSON.parse(JSON.stringify(document)) as Parameters<typeof client.createPaymentPayload>[0]
+  return client.createPaymentPayload(required).then(
+    () => true,
+    () => false,
+  )
+}
+
+describe("the reference client pays what has neither an error nor a refusal", () => {
+  for (const { title, kept, broken, isPaid: expected } of RULES) {
+    if (expected === undefined) continue
+    test(title, async () => {
+      expect([await isPaid(kept), await isPaid(broken)]).toEqual([true, expected])
+    })
+  }
+})
+
+describe("B10 the host of the resource", () => {
+  const check = (url: string, requested?: string) =>
+    idsOf(checkX402(x402Reply(makeDocument({ resource: { url } })), { ...OPTIONS, url: requested }), "warning")
+  test.each([
+    ["https://api.example.com/x", "https://api.example.com/x", []],
+    ["http://api.example.com:8080/x", "https://api.example.com/x", []],
+    ["https://API.example.com/x", "https://api.example.com/x", []],
+    ["https://other.example/x", "https://api.example.com/x", ["resource_other_host"]],
+    ["http://localhost:3000/x", "https://api.example.com/x", ["resource_loopback"]],
+    ["http://127.0.0.1/x", "https://api.example.com/x", ["resource_loopback"]],
+    ["http://127.0.0.1:4021/x", "http://127.0.0.1:4021/x", []],
+    ["mcp://tool/x", "https://api.example.com/x", []],
+    ["http://localhost:3000/x", undefined, []],
+  ])("%s for a request to %s: %j", (url, requested, ids) => expect(check(url, requested)).toEqual(ids))
+})
+
+test("D3 stablecoins of Solana have a price in dollars", () => {
+  for (const [mint, symbol] of [
+    ["2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo", "PYUSD"],
+    ["CASHx9KJUStyftLFWGvEVf59SGeG9sh5FfcnZMVPCASH", "CASH"],
+  ] as const) {
+    expect(checkX402(onSolana(mint), OPTIONS).price).toMatchObject({ asset: symbol, priceUsd: "0.01" })
+  }
+})
