@@ -53,6 +53,13 @@ describe("GET /api/v1/stream", () => {
     expect(response.headers.get("ratelimit")).toMatch(/^"free"/)
   })
 
+  it("D-query-02 reports unknown parameters in a header, and rejects them with strict=true", async () => {
+    const { response } = await open("?colour=blue")
+    expect(response.headers.get("x-directory-ignored-params")).toBe("colour")
+    const { status, body } = await call(route, "GET", `${PATH}?colour=blue&strict=true`)
+    expect([status, body.details[0].field]).toEqual([400, "colour"])
+  })
+
   it("sends changes in the shape of the change list", async () => {
     const [seq] = await record(1)
     const { reader } = await open("?last_event_id=0")
