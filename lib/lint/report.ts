@@ -21,7 +21,14 @@ export function judge(reply: Reply, detections: readonly Detection[], now: Date)
   const missing = detections.length > 0 ? [] : findMissing(reply, now)
   const names = detections.map(({ protocol }) => protocol)
   const clients = judgeClients(reply, names, now)
-  return { summary: summarise(protocols, describeOtherRail(reply)), status: reply.status, protocols, clients, common, missing }
+  return {
+    summary: summarise(protocols, describeOtherRail(reply)),
+    status: reply.status,
+    protocols,
+    clients,
+    common,
+    missing,
+  }
 }
 
 /** Errors stay with their protocol, because they explain why its challenge is not valid. */
