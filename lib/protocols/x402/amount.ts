@@ -1,5 +1,5 @@
 // Checks the amount of an x402 entry. Amounts are whole numbers of the token's smallest units. Only issued currencies of the XRP
-// Ledger have decimal amounts (scheme_exact_xrpl.md, "Amount Formatting").
+// Ledger have decimal amounts ("Amount Formatting" in the document scheme_exact_xrpl).
 
 import { getField, getFieldAt, getText, type JsonObject } from "@/lib/protocols/json"
 import { getNamespace } from "@/lib/protocols/networks"

@@ -9,7 +9,7 @@ import { addNote, buildNotes, type Notes } from "@/lib/protocols/x402/notes"
 
 const V2_SCHEMES: readonly string[] = ["exact", "upto", "batch-settlement", "auth-capture"]
 const FLOWS: readonly unknown[] = ["authorization", "upfront", "escrow"]
-/** scheme_exact_evm.md, "Summary". */
+/** "Summary" in the document scheme_exact_evm. */
 const TRANSFER_METHODS: readonly string[] = ["eip3009", "permit2", "erc7710"]
 /** Seconds that a client of `batch-settlement` can wait for its money: 15 minutes to 30 days. */
 const WITHDRAW_DELAY = { min: 900, max: 2_592_000 }
@@ -71,7 +71,7 @@ const isWhole = (value: unknown, max: number) => Number.isInteger(value) && Numb
 const isTime = (value: unknown) => isWhole(value, 2 ** 48 - 1)
 const isBasisPoints = (value: unknown) => isWhole(value, 2 ** 16 - 1)
 
-/** scheme_auth_capture_evm.md, "`extra` fields". */
+/** "`extra` fields" in the document scheme_auth_capture_evm. */
 const AUTH_CAPTURE_TERMS: readonly (readonly [name: string, isValid: (value: unknown) => boolean])[] = [
   ["captureAuthorizer", isPayableAddress],
   ["feeRecipient", isEvmAddress],
@@ -88,7 +88,7 @@ function checkAuthCapture(notes: Notes, extra: unknown): void {
   if (!hasDomain(extra)) addNote(notes, "error", "eip712_domain_missing", extra)
 }
 
-/** scheme_batch_settlement_evm.md, "402 Response". The reference client has a default for a missing `withdrawDelay`. */
+/** "402 Response" in the document scheme_batch_settlement_evm. The reference client has a default for a missing `withdrawDelay`. */
 function checkBatchSettlement(notes: Notes, extra: unknown): void {
   const authorizer = getField(extra, "receiverAuthorizer")
   const delay = getField(extra, "withdrawDelay") ?? null

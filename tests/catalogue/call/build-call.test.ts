@@ -130,15 +130,10 @@ describe("the offers of a challenge", () => {
     ]
     const { offers } = build("x402", x402Reply(makeDocument({ accepts }))).facts
     const common = { scheme: "exact", network: "eip155:8453", amount: "10000", price_sats: null, pay_to: SOMEONE }
+    const usdc = { ...common, asset: "USDC", asset_id: USDC_BASE, decimals: 6, timeout_seconds: expect.any(Number) }
     expect(offers).toEqual([
-      {
-        ...common,
-        asset: "USDC",
-        asset_id: USDC_BASE,
-        decimals: 6,
-        price_usd: 0.01,
-        timeout_seconds: expect.any(Number),
-      },
+      { ...usdc, price_usd: 0.01 },
+      { ...usdc, amount: "0", price_usd: 0 },
       {
         ...{ ...common, asset: null, asset_id: `0x${"11".repeat(20)}`, decimals: null, price_usd: null },
         timeout_seconds: expect.any(Number),
