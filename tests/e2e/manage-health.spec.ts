@@ -1,10 +1,10 @@
 // What the owner's page says about a listing: its health, a check at once, the asked price, activity, badge and ways to watch it.
 // And the number of actions of the owner's journeys: one click, one field or one key press each.
 
-import type { Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 import { AUDITED, expect, forgetSession, test } from "./directory"
 import { claim, notice, RUN, register, row, signIn } from "./manage-page"
-import { keepSecret, place, providerHost, registerListing } from "./providers"
+import { keepSecret, place, providerHost } from "./providers"
 
 type Step = () => Promise<unknown>
 
@@ -24,26 +24,45 @@ const button = (page: Page, name: string) => page.getByRole("button", { name })
 const link = (page: Page, name: string) => page.getByRole("link", { name })
 const price = (page: Page) => page.getByLabel("Price in sats")
 
-test("from a claim link to a published listing with at most four actions", AUDITED, async ({ page }) => {
-  const host = providerHost("manage-journey")
-  await registerListing(page.request, host, `/v1/l402/journey-${RUN}`, { name: "Journey" }, { pending: true })
-  await page.goto(`/claim?host=${host}`)
-  await act(4, [
-    () => button(page, "Start claim").click(),
-    async () => {
-      const [download] = await Promise.all([page.waitForEvent("download"), link(page, "Download the file").click()])
-      const hash = new URL(download.url()).searchParams.get("hash") ?? ""
-      const token = page.locator("code").filter({ hasText: /^dir_/ })
-      keepSecret((await token.innerText()).replace("dir_", ""))
-      await place(host, { content: hash })
-    },
-    () => button(page, "Check the file").click(),
-    () => button(page, "Accept listing Journey, L402").click(),
-  ])
-  await expect(notice(page)).toHaveText("Journey is accepted.")
-  await expect(row(page, "Journey")).toContainText("Public")
-  await forgetSession(page)
-})
+// The number of actions is the same with a mouse and by keyboard, so one of each is enough.
+for (const [javaScriptEnabled, purpose] of [
+  [true, "manage-journey"],
+  [false, "manage-journey-plain"],
+] as const) {
+  test.describe(javaScriptEnabled ? "with script, by mouse" : "without script, by keyboard", () => {
+    test.use({ javaScriptEnabled })
+
+    test(
+      "from an unknown endpoint to a public, proven listing with at most eight actions",
+      AUDITED,
+      async ({ page }) => {
+        const host = providerHost(purpose)
+        const use = (target: Locator) => (javaScriptEnabled ? target.click() : target.press("Enter"))
+        await page.goto("/register")
+        await act(8, [
+          () => page.getByLabel("Endpoint URL").fill(`https://${host}/v1/l402/journey-${RUN}`),
+          () => use(button(page, "Check endpoint")),
+          () => use(button(page, "Publish")),
+          () => use(link(page, "Prove the domain")),
+          () => use(button(page, "Start claim")),
+          async () => {
+            const [download] = await Promise.all([page.waitForEvent("download"), use(link(page, "Download the file"))])
+            const hash = new URL(download.url()).searchParams.get("hash") ?? ""
+            const token = page.locator("code").filter({ hasText: /^dir_/ })
+            keepSecret((await token.innerText()).replace("dir_", ""))
+            await place(host, { content: hash })
+          },
+          () => use(button(page, "Check the file")),
+          () => use(page.getByRole("button", { name: /^Accept listing / })),
+        ])
+        await expect(notice(page)).toContainText("is accepted.")
+        const { services } = await (await page.request.get(`/api/v1/services?host=${host}`)).json()
+        expect(services).toMatchObject([{ host, domain_verified: true }])
+        await forgetSession(page)
+      },
+    )
+  })
+}
 
 for (const [javaScriptEnabled, purpose] of [
   [true, "manage-health"],

@@ -28,6 +28,7 @@ export const PURPOSES = [
   "manage-health",
   "manage-health-plain",
   "manage-journey",
+  "manage-journey-plain",
   "admin-reset",
   "provider-page",
   "register",
