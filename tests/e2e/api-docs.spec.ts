@@ -39,7 +39,7 @@ test("/pricing leads to what a payment buys", async ({ page }) => {
 test("every example can be copied, and names this directory", async ({ page, baseURL }) => {
   await page.goto("/api-docs")
   const examples = page.locator("section:has(> .box > pre)")
-  await expect(examples).toHaveCount(7)
+  await expect(examples).toHaveCount(8)
   for (const example of await examples.all()) {
     const button = example.getByRole("button", { name: /^Copy the example: / })
     await button.click()
@@ -51,6 +51,12 @@ test("every example can be copied, and names this directory", async ({ page, bas
   }
 })
 
+/** The media types of the URLs that are not JSON, by how they end. */
+const TYPES: readonly [string, RegExp][] = [
+  [".txt", /^text\/plain/],
+  ["/stream", /^text\/event-stream/],
+]
+
 test("every URL to read returns what is documented", async ({ page }) => {
   await page.goto("/api-docs")
   const reading = page.getByRole("region", { name: "Reading", exact: true })
@@ -59,12 +65,15 @@ test("every URL to read returns what is documented", async ({ page }) => {
   for (const address of addresses) {
     const { status, type } = await page.evaluate(
       async (path) => {
-        const { status, headers } = await fetch(path)
+        const { status, headers, body } = await fetch(path)
+        // The live stream would stay open.
+        await body?.cancel()
         return { status, type: headers.get("content-type") }
       },
       address.replace("{id}", "1"),
     )
-    expect(type, address).toMatch(address.endsWith(".txt") ? /^text\/plain/ : /^application\/json/)
+    const [, documented = /^application\/json/] = TYPES.find(([end]) => address.endsWith(end)) ?? []
+    expect(type, address).toMatch(documented)
     expect(status, address).toBe(address.endsWith(".csv") ? 402 : 200)
   }
 })

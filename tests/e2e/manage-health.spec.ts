@@ -57,7 +57,7 @@ for (const [javaScriptEnabled, purpose] of [
         ])
         await expect(notice(page)).toContainText("is accepted.")
         const { services } = await (await page.request.get(`/api/v1/services?host=${host}`)).json()
-        expect(services).toMatchObject([{ host, domain_verified: true }])
+        expect(services).toMatchObject([{ host, domain_verified: 1 }])
         await forgetSession(page)
       },
     )
