@@ -8,7 +8,7 @@ import { AUDITED, expect, findListed, forgetSession, isListed, test } from "./di
 const MOST_ACTIONS = 12
 const REASON = "copies of another listing"
 
-/** Registers twelve listings that pass, two of which are to be rejected. */
+/** Registers twelve listings that pass. The journey rejects two of them. */
 async function registerTwelve(page: Page, label: string) {
   const names = Array.from({ length: 12 }, (_, index) => `${label} ${index + 1}`)
   const slug = label.toLowerCase().replaceAll(" ", "-")

@@ -54,8 +54,13 @@ function ask(
     const sent = request(
       { hostname, port, path, method, headers: { ...newClient(), ...headers } },
       async (response) => {
-        const body = Buffer.concat(await response.toArray()).toString()
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body })
+        const answer = { status: response.statusCode ?? 0, headers: response.headers }
+        // A stream does not end by itself.
+        if (String(answer.headers["content-type"]).startsWith("text/event-stream")) {
+          response.destroy()
+          return resolve({ ...answer, body: "" })
+        }
+        resolve({ ...answer, body: Buffer.concat(await response.toArray()).toString() })
       },
     )
     sent.on("error", reject)
