@@ -14,9 +14,9 @@ import {
 } from "@/lib/catalogue/feeds/change-feed"
 import { CHANGE_FEEDS_BY_FORMAT } from "@/lib/catalogue/feeds/change-feed-contract"
 import { FEED_TYPES, type FeedFormat } from "@/lib/catalogue/feeds/feed"
+import { requireService } from "@/lib/catalogue/merged"
 import { findProviderHost } from "@/lib/catalogue/provider-host"
 import { findServiceName } from "@/lib/catalogue/service-name"
-import { unknownService } from "@/lib/catalogue/service-row"
 import { AppError } from "@/lib/errors"
 import type { ChangeFilter, ShownChange } from "@/lib/events/names"
 import { listShownChanges } from "@/lib/events/shown"
@@ -39,8 +39,8 @@ const describeItem = (change: ShownChange): ChangeItem => ({
 
 export const serviceFeed = (format: FeedFormat) =>
   serve(CHANGE_FEEDS_BY_FORMAT.service[format], async ({ id: given }) => {
-    const found = await findServiceName(given)
-    if (!found) throw unknownService()
+    const { path } = CHANGE_FEEDS_BY_FORMAT.service[format]
+    const found = await requireService(await findServiceName(given), given, path)
     return respond(format, placeOfService(found.id, found.name), { kinds: [], service: found.id })
   })
 

@@ -2,6 +2,7 @@
 // bug and becomes a 500 with one log line.
 
 const STATUS = {
+  moved: 308,
   invalid_json: 400,
   invalid_parameter: 400,
   invalid_request: 400,

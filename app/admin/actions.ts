@@ -29,6 +29,7 @@ import { refund, spend } from "@/lib/paywall/rate-limit"
 import { ListingEdit } from "@/lib/registration/admin-schema"
 import { decideListings } from "@/lib/registration/decide-listings"
 import { editListing } from "@/lib/registration/edit-listing"
+import { mergeListings } from "@/lib/registration/merge-listings"
 import { decideProposal as applyProposal } from "@/lib/registration/proposals"
 import * as review from "@/lib/registration/review"
 import { Rejection, ShownInput, VerdictInput } from "@/lib/registration/review-schema"
@@ -154,6 +155,14 @@ export async function resetDomain(_previous: ResetState, form: FormData): Promis
   } catch (error) {
     return { kind: "failed", at: now.getTime(), message: await toMessage(error, WHAT) }
   }
+}
+
+export async function merge(form: FormData): Promise<void> {
+  acceptForm(form)
+  await act(form, async (id, by) => {
+    const { name } = await mergeListings(id, readField(form, "into"), new Date(), by)
+    return `The duplicate was merged into ${name}. Restore the duplicate to take this back.`
+  })
 }
 
 export async function probe(form: FormData): Promise<void> {

@@ -27,6 +27,7 @@ export default async function AdminPage({ searchParams }: PageProps<"/admin">) {
   const asked = await searchParams
   const section = readSection(asked.section)
   const id = typeof asked.id === "string" ? asked.id.trim() : ""
+  const into = typeof asked.into === "string" ? asked.into.trim() : ""
   const notice = await readNotice(AUDIENCE, asked.notice)
   const stamp = String(asked.notice)
   const result = notice && <ResultNote notice={notice} stamp={stamp} role="status" />
@@ -44,7 +45,7 @@ export default async function AdminPage({ searchParams }: PageProps<"/admin">) {
   const shown = await tryTo(`admin ${section}`, async () => {
     const now = new Date()
     const overview = await getAdminOverview(now)
-    const content = await renderSection(section, { id, part: readPart(asked), overview }, { actions: rest, now })
+    const content = await renderSection(section, { id, into, part: readPart(asked), overview }, { actions: rest, now })
     return { content, overview }
   })
   if (!shown) {

@@ -6,6 +6,7 @@ import { ActList } from "@/components/admin/act-list"
 import type { Part, Section, SectionContext } from "@/components/admin/address"
 import { DeletedList } from "@/components/admin/deleted-list"
 import { DomainList } from "@/components/admin/domain-list"
+import { DuplicateList } from "@/components/admin/duplicate-list"
 import { FailureLists } from "@/components/admin/failure-lists"
 import { JobList } from "@/components/admin/job-list"
 import { ListingPanel } from "@/components/admin/listing-panel"
@@ -24,6 +25,7 @@ import { CLAIM_LIST } from "@/lib/claims/schema"
 import { listJobs } from "@/lib/jobs/queries"
 import { AttemptQuery, DeletedQuery, ListingQuery } from "@/lib/registration/admin-schema"
 import { judgeCheck } from "@/lib/registration/check-result"
+import { findDuplicates } from "@/lib/registration/find-duplicates"
 import { findListings } from "@/lib/registration/find-listings"
 import {
   findReviewed,
@@ -39,16 +41,21 @@ import { ReportQuery } from "@/lib/reports/schema"
 import { getSource, listSourceRuns, listSources } from "@/lib/sources/queries"
 import { RUN_PAGE } from "@/lib/sources/schema"
 
+/** Pairs on the page of possible duplicates. */
+const DUPLICATES = 50
+
 interface Asked {
   /** From the URL: a number, an id or a text for the section that finds listings; a name for the section of sources. */
   id: string
+  /** A number, an id or a URL of the listing that the listing `id` may be merged into; empty without one. */
+  into: string
   part: Part
   overview: AdminOverview
 }
 
 export async function renderSection(
   section: Section,
-  { id, part, overview }: Asked,
+  { id, into, part, overview }: Asked,
   context: SectionContext,
 ): Promise<ReactNode> {
   switch (section) {
@@ -96,9 +103,22 @@ export async function renderSection(
       const reviewed = await findReviewed(id)
       const search = ListingQuery.safeParse({ q: id }).data
       const found = reviewed === null && search ? await findListings(search) : null
-      return <ListingPanel id={id} reviewed={reviewed} found={found} {...context} />
+      const merge = reviewed && into !== "" ? { into, kept: await findTarget(into) } : null
+      return <ListingPanel id={id} reviewed={reviewed} found={found} merge={merge} {...context} />
     }
+    case "duplicates":
+      return <DuplicateList pairs={await findDuplicates(DUPLICATES)} most={DUPLICATES} />
   }
+}
+
+/** Finds a listing by its number, id or URL. */
+async function findTarget(text: string) {
+  const reviewed = await findReviewed(text)
+  const search = ListingQuery.safeParse({ q: text }).data
+  if (reviewed || !search) return reviewed
+  const { listings } = await findListings(search)
+  const found = listings.find(({ service }) => service.url === text)
+  return found ? findReviewed(found.service.id) : null
 }
 
 /** Shows one source with its past runs, or all sources when `name` names none of them. */

@@ -9,6 +9,7 @@ import { findBadgeFacts } from "@/lib/catalogue/badge/queries"
 import { renderBadge } from "@/lib/catalogue/badge/render-badge"
 import type { Badge, BadgeFigure } from "@/lib/catalogue/badge/schema"
 import { buildShieldsBadge } from "@/lib/catalogue/badge/shields"
+import { findKept } from "@/lib/catalogue/merged"
 import { env } from "@/lib/env"
 
 interface Found {
@@ -17,10 +18,16 @@ interface Found {
 }
 
 async function findBadge(id: string, figure: BadgeFigure): Promise<Found> {
-  const facts = await findBadgeFacts(id)
+  const facts = (await findBadgeFacts(id)) ?? (await findKeptFacts(id))
   if (facts) return { badge: { label: formatLabel(facts), ...describeBadge(facts, figure) }, status: 200 }
   const label = formatLabel({ name: env.SITE_NAME, host: "directory" })
   return { badge: { label, ...NOT_LISTED }, status: 404 }
+}
+
+/** The badge of a merged duplicate is that of the kept listing: a page that embeds an image cannot follow where it leads. */
+async function findKeptFacts(id: string) {
+  const kept = await findKept(id)
+  return kept === null ? null : findBadgeFacts(kept)
 }
 
 export const svg = serve(BADGES.readBadge, async ({ id, query: { show, theme = null } }) => {

@@ -14,6 +14,7 @@ export const SECTIONS = {
   failures: "Failures",
   domains: "Domains",
   deleted: "Deleted",
+  duplicates: "Duplicates",
   sources: "Sources",
   jobs: "Jobs",
   listing: "Find a listing",
@@ -28,6 +29,7 @@ type ActionName =
   | "decideBatch"
   | "undo"
   | "edit"
+  | "merge"
   | "dismissReport"
   | "reject"
   | "restore"
@@ -109,14 +111,15 @@ export function readSection(value: unknown): Section {
 /** The sections that show one object: a listing, or a source with its past runs. */
 const HAS_ID: ReadonlySet<Section> = new Set(["listing", "sources"])
 
-/** Builds the URL of a section. `id` is used only by the sections that show one object. */
+/** Builds the URL of a section. `id` is used only by the sections that show one object, `into` by the one that shows a listing. */
 export function sectionHref(
   section: Section,
-  { id = "", status = null, after = "" }: Partial<Part> & { id?: string } = {},
+  { id = "", into = "", status = null, after = "" }: Partial<Part> & { id?: string; into?: string } = {},
 ): string {
   return buildHref(PATH, [
     ["section", section === "overview" ? "" : section],
     ["id", HAS_ID.has(section) ? id : ""],
+    ["into", section === "listing" ? into : ""],
     ["status", section === "domains" ? (status ?? "") : ""],
     ["after", after],
   ])

@@ -4,6 +4,7 @@ import { FoundList } from "@/components/admin/found-list"
 import { SectionHead } from "@/components/admin/frame"
 import { ListingFacts } from "@/components/admin/listing-facts"
 import { EditForm, ProbeForm, ProbingForm, RejectForm, RestoreForm } from "@/components/admin/listing-forms"
+import { MergePanel } from "@/components/admin/merge-panel"
 import { ReviewItem } from "@/components/admin/review-item"
 import { formatMoment } from "@/components/format"
 import { healthOf } from "@/components/labels"
@@ -19,10 +20,12 @@ interface ListingPanelProps extends SectionContext {
   reviewed: Reviewed | null
   /** The listings that match the text, when it is neither a number nor an id. */
   found: FoundListings | null
+  /** The listing that this one may be merged into, and the text that names it. Null before an administrator named one. */
+  merge: { into: string; kept: Reviewed | null } | null
 }
 
 /** Finds listings in any state, and shows the administrator's actions on one. */
-export function ListingPanel({ id, reviewed, found, ...context }: ListingPanelProps) {
+export function ListingPanel({ id, reviewed, found, merge, ...context }: ListingPanelProps) {
   return (
     <>
       <SectionHead title="Find a listing">
@@ -52,6 +55,9 @@ export function ListingPanel({ id, reviewed, found, ...context }: ListingPanelPr
       </form>
       {found && <FoundList found={found} />}
       {reviewed && <OneListing reviewed={reviewed} {...context} />}
+      {reviewed?.deleted_at === null && (
+        <MergePanel duplicate={reviewed} merge={merge} action={context.actions.merge} />
+      )}
     </>
   )
 }

@@ -10,6 +10,7 @@ export const ACTS = {
   undo: "Took back the decision about",
   restore: "Restored",
   edit: "Edited",
+  merge: "Merged a duplicate:",
   probe: "Probed",
   set_probe_status: "Changed the probing of",
   approve_revision: "Approved a revision of",

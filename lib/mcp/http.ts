@@ -4,6 +4,7 @@
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"
 import { clientOf } from "@/lib/api/handler"
 import { recordSearch } from "@/lib/catalogue/demand/record-search"
+import { findKept } from "@/lib/catalogue/merged"
 import { findServiceDetail, listCategories, listServices } from "@/lib/catalogue/queries"
 import { AppError } from "@/lib/errors"
 import { log } from "@/lib/log"
@@ -39,7 +40,11 @@ export const createLocalReader = (client: string): Reader => ({
     recordSearch(query, page, { client, referer: null })
     return page
   },
-  detail: findServiceDetail,
+  async detail(id) {
+    const found = await findServiceDetail(id)
+    const kept = found ? null : await findKept(id)
+    return kept === null ? found : findServiceDetail(kept)
+  },
   categories: listCategories,
   stats: () => getSystemHealth(new Date()),
 })

@@ -54,6 +54,26 @@ export const ListingEdit = z.object({
 })
 export type ListingEdit = z.infer<typeof ListingEdit>
 
+/** The body of POST /api/v1/admin/services/{id}/merge: the UUID or the number of the listing to keep. */
+export const MergeInput = z.object({
+  into: z.string().trim().min(1, "is required").max(36, "must be a UUID or a number"),
+})
+export type MergeInput = z.infer<typeof MergeInput>
+
+/** Two listings that may be one. */
+export interface DuplicatePair {
+  reason: "same URL but for its query or its end" | "same name on one host"
+  /** How many listings have this in common, the two included. */
+  listings: number
+  /** The older listing. */
+  kept: number
+  keptName: string
+  keptUrl: string
+  duplicate: number
+  duplicateName: string
+  duplicateUrl: string
+}
+
 /** The query parameters of GET /api/v1/admin/services. */
 export const ListingQuery = z.object({
   q: z.string().trim().min(1, "is required").max(200, "must have at most 200 characters"),

@@ -12,6 +12,7 @@ import {
   FoundListings,
   ListingEdit,
   ListingQuery,
+  MergeInput,
 } from "@/lib/registration/admin-schema"
 import { Proposal } from "@/lib/registration/proposal-schema"
 import {
@@ -206,10 +207,21 @@ export const REVIEW = defineOperations(
       responses: SERVICE_RESPONSE,
       rejections: ["not_found", "conflict"],
     },
+    mergeListings: {
+      method: "post",
+      path: "/api/v1/admin/services/{id}/merge",
+      summary: "Merge a duplicate into another listing",
+      description:
+        "Removes the listing `id`. Its addresses redirect to the listing `into`, which gets the labels of the sources that name the duplicate. `restore` takes the merging back.",
+      pathParameters: [SERVICE_ID],
+      body: { schema: MergeInput, example: { into: "4100" } },
+      responses: SERVICE_RESPONSE,
+      rejections: ["not_found", "conflict"],
+    },
     restoreService: {
       method: "post",
       path: "/api/v1/admin/services/{id}/restore",
-      summary: "Undo an owner's deletion",
+      summary: "Undo an owner's deletion, or the merging of a duplicate",
       pathParameters: [SERVICE_ID],
       responses: SERVICE_RESPONSE,
       rejections: ["not_found"],

@@ -11,6 +11,7 @@ import type { Database } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
 import { recordEvents } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
+import { shareLabels } from "@/lib/registration/merged-labels"
 import type { Decided, Decision } from "@/lib/registration/review-schema"
 import { formatVersion, readDeclared, requireSeen, requireStatus, type Seen } from "@/lib/registration/version"
 import { formatTimestamp } from "@/lib/time"
@@ -60,21 +61,29 @@ export function reject(id: string, reason: string | null, now: Date, by: Actor, 
 }
 
 /**
- * Undoes an owner's deletion and makes the next check due now. Possible for 30 days, until the row is purged. The listing stays
- * verified only if its domain is still verified. Repeating the call changes nothing.
+ * Undoes an owner's deletion, for 30 days until the row is purged, or the merging of a duplicate, and makes the next check due now.
+ * The listing stays verified only if its domain is still verified. Repeating the call changes nothing.
  */
 export function restore(id: string, now: Date, by: Actor): Promise<Service> {
   return decide(id, async (transaction, listing) => {
     if (listing.deletedAt === null) return
     const domainVerified = listing.domainVerified && (await isDomainVerified(transaction, listing.host))
-    const data = { deletedAt: null, deletedBy: null, domainVerified, nextCheckAt: now, updatedAt: now }
+    const data = {
+      deletedAt: null,
+      deletedBy: null,
+      mergedInto: null,
+      domainVerified,
+      nextCheckAt: now,
+      updatedAt: now,
+    }
     await transaction.service.update({ where: { id: listing.id }, data })
+    if (listing.mergedInto !== null) await shareLabels(transaction, listing.mergedInto, [listing.id], now)
     const detail = { name: listing.name, number: listing.number }
     await recordAction(transaction, listing.host, { action: "restored", serviceId: listing.id, detail, now })
     await recordAct(transaction, by, {
       ...nameListing("restore", listing),
-      before: { deleted_at: listing.deletedAt },
-      after: { deleted_at: null },
+      before: { deleted_at: listing.deletedAt, merged_into: listing.mergedInto },
+      after: { deleted_at: null, merged_into: null },
       now,
     })
     if (listing.status === "active")

@@ -44,7 +44,10 @@ export interface Stored {
 export async function rejectConflict(database: Database, input: RegisterInput, owner: Owner | null): Promise<void> {
   const known = await findKnown(database, input)
   if (!known) return
-  const { status, deletedAt, deletedBy, domainVerified } = known
+  const { status, deletedAt, deletedBy, domainVerified, mergedInto } = known
+  if (mergedInto !== null) {
+    throw new AppError("conflict", "This URL is a duplicate of another listing, which stands for both.")
+  }
   if (deletedAt !== null && !(owner && deletedBy === "owner")) {
     throw new AppError("conflict", "This listing was removed by its owner and cannot be registered again for now.")
   }

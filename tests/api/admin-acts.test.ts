@@ -64,6 +64,13 @@ const CASES: Record<string, Case> = {
   rejectService: { acts: ["reject"], prepare: onListing({ reason: "spam" }) },
   restoreService: { acts: ["restore"], prepare: onListing(undefined, { deletedAt: new Date(), deletedBy: "owner" }) },
   editListing: { acts: ["edit"], prepare: onListing({ category: "data/weather" }) },
+  mergeListings: {
+    acts: ["merge"],
+    prepare: async () => {
+      const [duplicate, kept] = [await aService(), await aService()]
+      return { params: { id: duplicate.id }, body: { into: kept.id } }
+    },
+  },
   probeService: { acts: ["probe"], prepare: onListing(undefined, { url: "http://127.0.0.1:9/paid" }) },
   setProbeStatus: { acts: ["set_probe_status"], prepare: onListing({ probe_status: "unprobeable" }) },
   decideServices: {

@@ -24,6 +24,7 @@ const actions: Actions = {
   decideBatch: nothing,
   undo: nothing,
   edit: nothing,
+  merge: nothing,
   dismissReport: nothing,
   reject: nothing,
   restore: nothing,
@@ -125,7 +126,7 @@ describe("the admin pages", () => {
     ["No sources configured.", <SourceList key="q" sources={[]} {...context} />],
     [
       "There is no listing with this",
-      <ListingPanel key="l" id="4711" reviewed={null} found={{ listings: [], has_more: false }} {...context} />,
+      <ListingPanel key="l" merge={null} id="4711" reviewed={null} found={{ listings: [], has_more: false }} {...context} />,
     ],
   ])("explain an empty section: %s", (sentence, node) => {
     expect(words(node)).toContain(sentence)
@@ -319,12 +320,12 @@ describe("the admin pages", () => {
 
   it("offer only to restore a deleted listing, and offer to approve a rejected one", () => {
     const gone = { ...pending(), review_note: null, deleted_at: CREATED_AT }
-    const deleted = words(<ListingPanel found={null} id="1" reviewed={gone} {...context} />)
+    const deleted = words(<ListingPanel merge={null} found={null} id="1" reviewed={gone} {...context} />)
     expect(deleted).toContain("|Restore|")
     for (const other of ["|Approve|", "|Probe now|", "|Reject|"]) expect(deleted).not.toContain(other)
     const service = buildService({ status: "rejected" })
     const rejected = { ...pending({ service }), review_note: "a copy", deleted_at: null }
-    const text = words(<ListingPanel found={null} id="1" reviewed={rejected} {...context} />)
+    const text = words(<ListingPanel merge={null} found={null} id="1" reviewed={rejected} {...context} />)
     expect(text).toContain("Reason given: a copy")
     expect(text).toContain("|Approve|")
     expect(text).not.toContain("|Reject|")

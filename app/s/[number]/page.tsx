@@ -5,6 +5,7 @@ import { permanentRedirect } from "next/navigation"
 import { LoadFailure, tryTo } from "@/app/attempt"
 import { NothingListed } from "@/app/neighbours"
 import { shortPath } from "@/components/share/short-link"
+import { findKept } from "@/lib/catalogue/merged"
 import { listChosenServices } from "@/lib/catalogue/queries"
 
 export const metadata: Metadata = { title: "Not found", robots: { index: false } }
@@ -15,6 +16,10 @@ export default async function ShortLink({ params }: PageProps<"/s/[number]">) {
   const found = await tryTo("find service of short link", () => listChosenServices([number]))
   if (!found) return <LoadFailure title="The service could not be loaded" retryHref={shortPath(number)} />
   const [service] = found
-  if (!service) return <NothingListed />
+  if (!service) {
+    const kept = await findKept(number)
+    if (kept !== null) permanentRedirect(`/service/${kept}`)
+    return <NothingListed />
+  }
   permanentRedirect(`/service/${service.id}`)
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from "next"
 import { headers } from "next/headers"
+import { permanentRedirect } from "next/navigation"
 import { cache } from "react"
 import { alternates } from "@/app/alternates"
 import { LoadFailure, tryTo } from "@/app/attempt"
@@ -14,6 +15,7 @@ import { WatchMenu } from "@/components/watch/watch-menu"
 import { formatLabel } from "@/lib/catalogue/badge/label"
 import { BADGE_HEIGHT, buildBadgeLayout } from "@/lib/catalogue/badge/render-badge"
 import { placeOfService } from "@/lib/catalogue/feeds/change-feed"
+import { findKept } from "@/lib/catalogue/merged"
 import { findServiceDetail } from "@/lib/catalogue/queries"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { listSimilarServices } from "@/lib/catalogue/similar/similar"
@@ -47,7 +49,11 @@ export default async function ServiceRoute({ params }: PageProps<"/service/[id]"
     return <LoadFailure title="The service could not be loaded" retryHref={retryHref} />
   }
   const { service } = found
-  if (!service) return <NothingListed />
+  if (!service) {
+    const kept = await findKept(id)
+    if (kept !== null) permanentRedirect(`/service/${kept}`)
+    return <NothingListed />
+  }
   const now = new Date()
   const more = await tryTo("find history and similar services", () =>
     Promise.all([getHistory(service.id, now), listSimilarServices(service)]),

@@ -9,6 +9,11 @@ const text: JsonSchema = { type: "string" }
 const POLICY = '"[a-z_]+";[qr]=\\d+;[wt]=\\d+'
 
 export const HEADERS = {
+  Location: {
+    description: "The address of what was asked for.",
+    schema: { type: "string" },
+    example: "/api/v1/services/4100",
+  },
   "X-Request-Id": {
     description: "The id of this request. Quote it in a support request.",
     schema: text,

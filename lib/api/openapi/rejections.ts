@@ -12,6 +12,7 @@ import { PaymentRequired } from "@/lib/paywall/schema"
 const REQUEST_ID = HEADERS["X-Request-Id"].example
 
 const MESSAGES: Record<Slug, string> = {
+  moved: "This listing was merged into another one.",
   invalid_json: "The body is not valid JSON.",
   invalid_parameter: "limit must be a whole number.",
   invalid_request: "The body must be a JSON object.",
@@ -39,6 +40,7 @@ const MESSAGES: Record<Slug, string> = {
 }
 
 const TITLES: Record<number, string> = {
+  308: "The listing was merged into another one; `Location` has its address.",
   400: "The request is not valid; `details` names the fields.",
   401: "A secret or token is missing or wrong.",
   402: "The free rate is used up, or the call costs money. Pay the challenge.",
@@ -55,6 +57,7 @@ const TITLES: Record<number, string> = {
 }
 
 const EXTRA: Record<number, readonly HeaderName[]> = {
+  308: ["Location"],
   400: ["X-Directory-Ignored-Params"],
   401: ["WWW-Authenticate"],
   402: ["WWW-Authenticate"],

@@ -24,7 +24,7 @@ import { LintTarget } from "@/lib/lint/schema"
 import type { JsonSchema } from "@/lib/operation"
 import { DevPaid } from "@/lib/paywall/contract"
 import * as paywall from "@/lib/paywall/schema"
-import { DeletedPage, FoundListings, ListingEdit } from "@/lib/registration/admin-schema"
+import { DeletedPage, FoundListings, ListingEdit, MergeInput } from "@/lib/registration/admin-schema"
 import { CheckStep, EndpointCheck } from "@/lib/registration/check-schema"
 import { RejectedRegistration } from "@/lib/registration/contract"
 import { Proposal } from "@/lib/registration/proposal-schema"
@@ -146,6 +146,7 @@ export const BODIES = {
   ApprovalInput: review.ApprovalInput,
   BatchDecision: review.BatchDecision,
   ListingEdit,
+  MergeInput,
   ReportInput: reports.ReportInput,
   RejectionInput: review.RejectionInput,
   ProbeStatusInput: health.ProbeStatusInput,

@@ -63,7 +63,7 @@ const declare = (format: FeedFormat, summary: string) => ({
 const ofService = (format: FeedFormat) => ({
   path: `/service/{id}${FEED_PATHS[format]}` as `/service/{id}/${string}`,
   pathParameters: [SERVICE_ID],
-  rejections: ["not_found"] as const,
+  rejections: ["not_found", "moved"] as const,
   ...declare(format, "Follow the changes of a service"),
 })
 const ofProvider = (format: FeedFormat) => ({

@@ -1,5 +1,5 @@
 // Purges deleted services after 30 days: the row with its checks, prices and registrations, and its data in the event log and the log of acts. A hash
-// of the listing stays, so that no source lists it again. Batches of 50 rows keep each delete short for other statements.
+// of the listing stays, so that no source lists it again. A merged listing stays as long as the listing that it was merged into. Batches of 50 rows keep each delete short for other statements.
 
 import { db } from "@/lib/db/client"
 import { PURGED_KEY, sql } from "@/lib/db/sql"
@@ -16,7 +16,7 @@ export async function purgeDeleted({ now, signal }: JobContext): Promise<{ purge
 function purgeBatch(deletedBefore: Date): Promise<number> {
   return db().$transaction(async (transaction) => {
     const rows = await transaction.$queryRaw<{ id: string; number: number }[]>(sql`
-      select id, number from services where deleted_at <= ${deletedBefore.toISOString()}::timestamptz
+      select id, number from services where deleted_at <= ${deletedBefore.toISOString()}::timestamptz and merged_into is null
       order by deleted_at, id limit ${PURGE.batch} for update skip locked`)
     if (rows.length === 0) return 0
     const ids = rows.map(({ id }) => id)

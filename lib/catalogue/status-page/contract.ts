@@ -57,7 +57,7 @@ export const STATUS_PAGES = defineOperations(
         "In the shape of Statuspage's `summary.json`, with the open incident. A service with unknown health is `operational`, and its description says that the health is unknown.",
       pathParameters: [SERVICE_ID],
       responses: respondWith("The status.", StatusSummary, ofService),
-      rejections: ["not_found"],
+      rejections: ["not_found", "moved"],
     },
     getProviderStatus: {
       path: "/provider/{host}/summary.json",

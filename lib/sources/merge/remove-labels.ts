@@ -64,13 +64,17 @@ async function removeLabel(transaction: Database, ids: string[], source: string,
   await transaction.sourceListing.deleteMany({ where: { source, serviceId: { in: ids } } })
   await transaction.description.deleteMany({ where: { source, serviceId: { in: ids } } })
   await passToNextSource(transaction, ids, source)
+  // The listing that a duplicate was merged into has the label while the source names any of them.
+  const holders = sql`select coalesce(named.merged_into, named.id) from services named where named.id = any(${ids}::uuid[])`
   const changed = await transaction.$queryRaw<Unlabelled[]>(sql`
     with before as (
       select id, array_to_string(sources, ',') as source, featured::int as featured
-      from services where id = any(${ids}::uuid[]))
+      from services where id in (${holders}))
     update services s set sources = array_remove(s.sources, ${source}), updated_at = ${now.toISOString()}::timestamptz,
            featured = s.featured and not ${isOperators}
-    from before where s.id = before.id and ${source} = any(s.sources)
+    from before where s.id = before.id and ${source} = any(s.sources) and not exists (
+      select from source_listings l join services other on other.id = l.service_id
+      where l.source = ${source} and (other.id = s.id or other.merged_into = s.id))
     returning s.id, before.source, before.featured, s.status = 'active' and s.deleted_at is null as "isPublic"`)
   const events = changed
     .filter(({ isPublic }) => isPublic)

@@ -1,8 +1,10 @@
 import type { Metadata } from "next"
+import { permanentRedirect } from "next/navigation"
 import { LoadFailure, tryTo } from "@/app/attempt"
 import { NothingListed } from "@/app/neighbours"
 import { ChallengePage } from "@/components/service/call/challenge-page"
 import { decodeReply } from "@/lib/catalogue/call/decode-reply"
+import { findKept } from "@/lib/catalogue/merged"
 import { findReceivedReply, findServiceDetail } from "@/lib/catalogue/queries"
 
 export const metadata: Metadata = { title: "402 response", robots: { index: false } }
@@ -15,7 +17,11 @@ export default async function ChallengeRoute({ params }: PageProps<"/service/[id
     return <LoadFailure title="The response could not be loaded" retryHref={retryHref} />
   }
   const [service, received] = found
-  if (!service) return <NothingListed />
+  if (!service) {
+    const kept = await findKept(id)
+    if (kept !== null) permanentRedirect(`/service/${kept}/challenge`)
+    return <NothingListed />
+  }
   return (
     <ChallengePage service={service} received={received && { ...received, decoded: decodeReply(received.reply) }} />
   )
