@@ -126,7 +126,14 @@ describe("the admin pages", () => {
     ["No sources configured.", <SourceList key="q" sources={[]} {...context} />],
     [
       "There is no listing with this",
-      <ListingPanel key="l" merge={null} id="4711" reviewed={null} found={{ listings: [], has_more: false }} {...context} />,
+      <ListingPanel
+        key="l"
+        merge={null}
+        id="4711"
+        reviewed={null}
+        found={{ listings: [], has_more: false }}
+        {...context}
+      />,
     ],
   ])("explain an empty section: %s", (sentence, node) => {
     expect(words(node)).toContain(sentence)

@@ -9,6 +9,8 @@ import { makeBazaarItem } from "../twin-data"
 const { purgeDeleted } = await import("@/lib/catalogue/owned/purge")
 const { adapter: sponge } = await import("@/lib/sources/adapters/sponge")
 const { retireUnlisted } = await import("@/lib/sources/merge/remove-labels")
+const { createActor } = await import("@/lib/acts/log")
+const { mergeListings } = await import("@/lib/registration/merge-listings")
 const { aService } = await import("@/tests/support/service")
 
 describe("two sources", () => {
@@ -23,6 +25,20 @@ describe("two sources", () => {
     expect(services.every(({ sources }) => sources.join() === "bazaar,sponge")).toBe(true)
     expect(services.every(({ text_by }) => text_by === "bazaar")).toBe(true)
     expect(sponge.name).toBe("sponge")
+  })
+})
+
+describe("a source that names a merged duplicate", () => {
+  it("D-merge-06 neither restores the duplicate nor takes its label from the kept listing", async () => {
+    twins.set("bazaar", { items: 3 })
+    await sync(at.bazaar)
+    const [kept, duplicate] = await db().service.findMany({ where: { protocol: "x402" }, orderBy: { number: "asc" } })
+    if (!kept || !duplicate) throw new Error("the source has no two services of one protocol")
+    await mergeListings(duplicate.id, kept.id, NOW, createActor("cli"))
+    for (let pass = 0; pass < 3; pass += 1) await sync(at.bazaar)
+    expect(await db().service.findUnique({ where: { id: duplicate.id } })).toMatchObject({ mergedInto: kept.id })
+    expect((await db().service.findUniqueOrThrow({ where: { id: kept.id } })).sources).toEqual(["bazaar"])
+    expect(await db().service.count()).toBe(3)
   })
 })
 
