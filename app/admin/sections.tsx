@@ -10,6 +10,7 @@ import { DuplicateList } from "@/components/admin/duplicate-list"
 import { FailureLists } from "@/components/admin/failure-lists"
 import { JobList } from "@/components/admin/job-list"
 import { ListingPanel } from "@/components/admin/listing-panel"
+import type { Merge } from "@/components/admin/merge-panel"
 import { Overview } from "@/components/admin/overview"
 import { PendingList } from "@/components/admin/pending-list"
 import { ProposalList } from "@/components/admin/proposal-list"
@@ -27,6 +28,7 @@ import { AttemptQuery, DeletedQuery, ListingQuery } from "@/lib/registration/adm
 import { judgeCheck } from "@/lib/registration/check-result"
 import { findDuplicates } from "@/lib/registration/find-duplicates"
 import { findListings } from "@/lib/registration/find-listings"
+import { findMergeObstacle, type MergeFacts } from "@/lib/registration/merge-rule"
 import {
   findReviewed,
   listAttempts,
@@ -35,7 +37,7 @@ import {
   listProposals,
   listRevisions,
 } from "@/lib/registration/queries"
-import { WaitingQuery } from "@/lib/registration/review-schema"
+import { type Reviewed, WaitingQuery } from "@/lib/registration/review-schema"
 import { listReports } from "@/lib/reports/queries"
 import { ReportQuery } from "@/lib/reports/schema"
 import { getSource, listSourceRuns, listSources } from "@/lib/sources/queries"
@@ -103,13 +105,24 @@ export async function renderSection(
       const reviewed = await findReviewed(id)
       const search = ListingQuery.safeParse({ q: id }).data
       const found = reviewed === null && search ? await findListings(search) : null
-      const merge = reviewed && into !== "" ? { into, kept: await findTarget(into) } : null
+      const merge = reviewed && into !== "" ? await describeMerge(reviewed, into) : null
       return <ListingPanel id={id} reviewed={reviewed} found={found} merge={merge} {...context} />
     }
     case "duplicates":
       return <DuplicateList pairs={await findDuplicates(DUPLICATES)} most={DUPLICATES} />
   }
 }
+
+async function describeMerge(duplicate: Reviewed, into: string): Promise<Merge> {
+  const kept = await findTarget(into)
+  return { into, kept, obstacle: kept && findMergeObstacle(toMergeFacts(duplicate), toMergeFacts(kept)) }
+}
+
+const toMergeFacts = ({ service, deleted_at }: Reviewed): MergeFacts => ({
+  ...{ id: service.id, protocol: service.protocol, host: service.host, status: service.status },
+  isDeleted: deleted_at !== null,
+  isVerified: service.domain_verified === 1,
+})
 
 /** Finds a listing by its number, id or URL. */
 async function findTarget(text: string) {

@@ -4,7 +4,7 @@ import { FoundList } from "@/components/admin/found-list"
 import { SectionHead } from "@/components/admin/frame"
 import { ListingFacts } from "@/components/admin/listing-facts"
 import { EditForm, ProbeForm, ProbingForm, RejectForm, RestoreForm } from "@/components/admin/listing-forms"
-import { MergePanel } from "@/components/admin/merge-panel"
+import { type Merge, MergePanel } from "@/components/admin/merge-panel"
 import { ReviewItem } from "@/components/admin/review-item"
 import { formatMoment } from "@/components/format"
 import { healthOf } from "@/components/labels"
@@ -21,7 +21,7 @@ interface ListingPanelProps extends SectionContext {
   /** The listings that match the text, when it is neither a number nor an id. */
   found: FoundListings | null
   /** The listing that this one may be merged into, and the text that names it. Null before an administrator named one. */
-  merge: { into: string; kept: Reviewed | null } | null
+  merge: Merge | null
 }
 
 /** Finds listings in any state, and shows the administrator's actions on one. */

@@ -11,12 +11,21 @@ import { HealthMark } from "@/components/ui/health-mark"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 import { PlainTable } from "@/components/ui/plain-table"
 import type { Service } from "@/lib/catalogue/schema"
-import { findMergeObstacle } from "@/lib/registration/merge-rule"
 import type { Reviewed } from "@/lib/registration/review-schema"
+
+export interface Merge {
+  /** The text that names the listing to keep. */
+  into: string
+  /** Null when no listing has this name. */
+  kept: Reviewed | null
+  /** Why the listings cannot be merged; null when they can. */
+  obstacle: string | null
+}
 
 interface MergePanelProps {
   duplicate: Reviewed
-  merge: { into: string; kept: Reviewed | null } | null
+  /** Null before an administrator named the listing to keep. */
+  merge: Merge | null
   action: Action
 }
 
@@ -51,19 +60,10 @@ export function MergePanel({ duplicate, merge, action }: MergePanelProps) {
         </button>
       </form>
       {merge && !merge.kept && <p role="alert">There is no listing with this number, id or URL.</p>}
-      {merge?.kept && <Comparison duplicate={duplicate} kept={merge.kept} action={action} />}
+      {merge?.kept && <Comparison duplicate={duplicate} kept={merge.kept} obstacle={merge.obstacle} action={action} />}
     </section>
   )
 }
-
-const toFacts = ({ service, deleted_at }: Reviewed) => ({
-  id: service.id,
-  protocol: service.protocol,
-  host: service.host,
-  status: service.status,
-  isDeleted: deleted_at !== null,
-  isVerified: service.domain_verified === 1,
-})
 
 const ROWS: readonly [string, (service: Service) => React.ReactNode][] = [
   ["Name", ({ name }) => name],
@@ -76,14 +76,19 @@ const ROWS: readonly [string, (service: Service) => React.ReactNode][] = [
   ["Health", (service) => <HealthMark key="health" health={healthOf(service)} />],
 ]
 
-function Comparison({ duplicate, kept, action }: { duplicate: Reviewed; kept: Reviewed; action: Action }) {
-  const obstacle = findMergeObstacle(toFacts(duplicate), toFacts(kept))
+interface ComparisonProps extends Pick<Merge, "obstacle"> {
+  duplicate: Reviewed
+  kept: Reviewed
+  action: Action
+}
+
+function Comparison({ duplicate, kept, obstacle, action }: ComparisonProps) {
   const rows = ROWS.map(([term, show]) => [term, show(duplicate.service), show(kept.service)])
   return (
     <>
       <PlainTable
         label="Comparison"
-        caption="The duplicate beside the listing to keep"
+        caption="The duplicate next to the listing to keep"
         columns={["", `Duplicate ${duplicate.service.number}`, `Keep ${kept.service.number}`]}
         rows={rows}
       />

@@ -51,11 +51,8 @@ function find(rows: readonly ServiceRow[], { id }: ServiceRow): ServiceRow {
   return row
 }
 
-export const toMergeFacts = (row: ServiceRow): MergeFacts => ({
-  id: row.id,
-  protocol: row.protocol,
-  host: row.host,
-  status: row.status,
+const toMergeFacts = (row: ServiceRow): MergeFacts => ({
+  ...{ id: row.id, protocol: row.protocol, host: row.host, status: row.status },
   isDeleted: row.deletedAt !== null,
   isVerified: row.domainVerified,
 })
