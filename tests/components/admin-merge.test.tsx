@@ -2,13 +2,18 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { DuplicateList } from "@/components/admin/duplicate-list"
 import { type Merge, MergePanel } from "@/components/admin/merge-panel"
+import type { DuplicatePair } from "@/lib/registration/admin-schema"
 import type { Reviewed } from "@/lib/registration/review-schema"
 import { buildService } from "./fixtures"
 
+const DECLARED = {
+  ...{ name: "Copy", description: null, category: "uncategorized", provider: null, price_sats: null, price_usd: null },
+  ...{ payment_asset: null, payment_network: null, http_method: "GET", probe_body: null },
+} as const
 const HOSTILE = `<img src=x onerror="alert(1)">`
 const listing = (given: Parameters<typeof buildService>[0]): Reviewed => ({
   ...{ service: buildService(given), report: null, findings: [], last_check: null, probe_body: null, version: "v" },
-  ...{ review_note: null, deleted_at: null },
+  ...{ review_note: null, deleted_at: null, declared: DECLARED },
 })
 const show = (merge: Merge | null, name = "Copy") =>
   renderToStaticMarkup(<MergePanel duplicate={listing({ number: 8, name })} merge={merge} action={async () => {}} />)
@@ -31,10 +36,11 @@ describe("the form that merges a duplicate", () => {
 })
 
 describe("the list of possible duplicates", () => {
-  const PAIR = {
-    ...{ reason: "same name on one host", listings: 3, kept: 7, keptName: HOSTILE, keptUrl: "https://a.example/1" },
+  const PAIR: DuplicatePair = {
+    reason: "same name on one host",
+    ...{ listings: 3, kept: 7, keptName: HOSTILE, keptUrl: "https://a.example/1" },
     ...{ duplicate: 8, duplicateName: "Copy", duplicateUrl: "https://a.example/2" },
-  } as const
+  }
 
   it("leads to the comparison of each pair", () => {
     const markup = renderToStaticMarkup(<DuplicateList pairs={[PAIR]} most={50} />)
