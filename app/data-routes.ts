@@ -14,6 +14,9 @@ import { json as badgeJson, svg as badgeSvg } from "@/app/badge/badge-routes"
 import { GET as changesAtom } from "@/app/changes/feed.atom/route"
 import { GET as changesJsonFeed } from "@/app/changes/feed.json/route"
 import { GET as changesRss } from "@/app/changes/feed.xml/route"
+import { GET as merchant } from "@/app/discovery/merchant/route"
+import { GET as bazaar } from "@/app/discovery/resources/route"
+import { GET as bazaarSearch } from "@/app/discovery/search/route"
 import { GET as atom } from "@/app/feed.atom/route"
 import { GET as jsonFeed } from "@/app/feed.json/route"
 import { GET as rss } from "@/app/feed.xml/route"
@@ -27,6 +30,9 @@ import { GET as serviceJsonFeed } from "@/app/service/[id]/feed.json/route"
 import { GET as serviceRss } from "@/app/service/[id]/feed.xml/route"
 import { GET as serviceStatus } from "@/app/service/[id]/summary.json/route"
 import { GET as directoryStatus } from "@/app/summary.json/route"
+import { GET as merchantV2 } from "@/app/v2/x402/discovery/merchant/route"
+import { GET as bazaarV2 } from "@/app/v2/x402/discovery/resources/route"
+import { GET as bazaarSearchV2 } from "@/app/v2/x402/discovery/search/route"
 import type { RouteHandler } from "@/lib/api/handler"
 import { findOperations } from "@/lib/api/operations"
 import type { DataRoute } from "@/lib/http/response-cache/render"
@@ -54,6 +60,12 @@ const HANDLERS = [
   serviceJsonFeed,
   serviceRss,
   llms,
+  bazaar,
+  bazaarSearch,
+  merchant,
+  bazaarV2,
+  bazaarSearchV2,
+  merchantV2,
   badgeSvg.GET,
   badgeJson.GET,
   serviceStatus,

@@ -4,6 +4,7 @@ import { ACT_OPERATIONS } from "@/lib/acts/contract"
 import { ADMIN } from "@/lib/admin/contract"
 import { API } from "@/lib/api/contract"
 import { BADGES } from "@/lib/catalogue/badge/contract"
+import { BAZAAR } from "@/lib/catalogue/bazaar/contract"
 import { CATALOGUE } from "@/lib/catalogue/contract"
 import { CHANGE_FEEDS } from "@/lib/catalogue/feeds/change-feed-contract"
 import { FEEDS } from "@/lib/catalogue/feeds/contract"
@@ -31,6 +32,7 @@ export const OPERATIONS: readonly Operation[] = [
   CHANGE_FEEDS,
   BADGES,
   STATUS_PAGES,
+  BAZAAR,
   REGISTRATION,
   CLAIMS,
   OWNED,

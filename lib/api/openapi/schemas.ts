@@ -7,6 +7,7 @@ import { Description } from "@/lib/api/contract"
 import { SERVICE_WORDS } from "@/lib/api/openapi/field-words"
 import { tidy } from "@/lib/api/openapi/tidy"
 import { ShieldsBadge } from "@/lib/catalogue/badge/schema"
+import { BazaarItem, BazaarList, BazaarMerchant, BazaarSearch } from "@/lib/catalogue/bazaar/schema"
 import { ListedService, ServiceList } from "@/lib/catalogue/contract"
 import { ChangeJsonFeed, JsonFeed } from "@/lib/catalogue/feeds/json-feed"
 import { EditInput } from "@/lib/catalogue/owned/contract"
@@ -66,6 +67,10 @@ const RESPONSES = {
   JsonFeed,
   ShieldsBadge,
   StatusSummary,
+  BazaarItem,
+  BazaarList,
+  BazaarSearch,
+  BazaarMerchant,
   StatusComponent,
   StatusIncident,
   SystemHealth: stats.SystemHealth,
