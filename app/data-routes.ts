@@ -1,6 +1,7 @@
 // The route handlers of the cached API operations. The server calls the handlers without Next, because Next's own overhead is
 // larger than the work of most handlers. A test checks that no cached operation is missing here.
 
+import { GET as mppServices } from "@/app/api/services/route"
 import { GET as categories } from "@/app/api/v1/categories/route"
 import { GET as changes } from "@/app/api/v1/changes/route"
 import { GET as health } from "@/app/api/v1/health/route"
@@ -66,6 +67,7 @@ const HANDLERS = [
   bazaarV2,
   bazaarSearchV2,
   merchantV2,
+  mppServices,
   badgeSvg.GET,
   badgeJson.GET,
   serviceStatus,

@@ -8,6 +8,7 @@ import { BAZAAR } from "@/lib/catalogue/bazaar/contract"
 import { CATALOGUE } from "@/lib/catalogue/contract"
 import { CHANGE_FEEDS } from "@/lib/catalogue/feeds/change-feed-contract"
 import { FEEDS } from "@/lib/catalogue/feeds/contract"
+import { MPP_SERVICES } from "@/lib/catalogue/mpp-services/contract"
 import { OWNED } from "@/lib/catalogue/owned/contract"
 import { STATUS_PAGES } from "@/lib/catalogue/status-page/contract"
 import { CLAIM_ADMIN, CLAIMS } from "@/lib/claims/contract"
@@ -33,6 +34,7 @@ export const OPERATIONS: readonly Operation[] = [
   BADGES,
   STATUS_PAGES,
   BAZAAR,
+  MPP_SERVICES,
   REGISTRATION,
   CLAIMS,
   OWNED,

@@ -10,6 +10,7 @@ import { ShieldsBadge } from "@/lib/catalogue/badge/schema"
 import { BazaarItem, BazaarList, BazaarMerchant, BazaarSearch } from "@/lib/catalogue/bazaar/schema"
 import { ListedService, ServiceList } from "@/lib/catalogue/contract"
 import { ChangeJsonFeed, JsonFeed } from "@/lib/catalogue/feeds/json-feed"
+import { MppServiceResponse } from "@/lib/catalogue/mpp-services/schema"
 import { EditInput } from "@/lib/catalogue/owned/contract"
 import { WaitingList } from "@/lib/catalogue/owned/schema"
 import * as catalogue from "@/lib/catalogue/schema"
@@ -71,6 +72,7 @@ const RESPONSES = {
   BazaarList,
   BazaarSearch,
   BazaarMerchant,
+  MppServices: MppServiceResponse,
   StatusComponent,
   StatusIncident,
   SystemHealth: stats.SystemHealth,
