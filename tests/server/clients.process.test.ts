@@ -1,0 +1,93 @@
+// Existing clients, unmodified, read the built directory as the source that they are made for. Only its address is set.
+
+import { execFile } from "node:child_process"
+import path from "node:path"
+import { promisify } from "node:util"
+import { HTTPFacilitatorClient } from "@x402/core/http"
+import { withBazaar } from "@x402/extensions/bazaar"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { cleanUp, newDataDir, startServer } from "./directory-process"
+import { withDatabase } from "./with-database"
+
+const COUNT = { x402: 2500, mpp: 30 }
+const PAY_TO = "0x209693Bc6afc0C5328bA36FaF03C514EF312287C"
+const ACCEPTS = {
+  ...{ scheme: "exact", network: "eip155:8453", asset: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", amount: "1000" },
+  ...{ payTo: PAY_TO, maxTimeoutSeconds: 60, extra: { name: "USD Coin", version: "2" } },
+}
+const OFFER = {
+  ...{ scheme: "exact", network: "eip155:8453", asset: "USDC", asset_id: ACCEPTS.asset, amount: "1000", decimals: 6 },
+  ...{ price_sats: null, price_usd: 0.001, pay_to: PAY_TO, timeout_seconds: 60 },
+}
+const MPP_OFFER = { ...OFFER, scheme: "tempo/charge", network: "eip155:4217" }
+
+const toFacts = (offer: object) => JSON.stringify({ offers: [offer], credential_header: null, description: null })
+const HEADER = Buffer.from(JSON.stringify({ x402Version: 2, accepts: [ACCEPTS] })).toString("base64")
+const REPLY = JSON.stringify({ status: 402, headers: [["payment-required", HEADER]], body: "", is_cut: false })
+
+let url = ""
+beforeAll(async () => {
+  const dataDir = await newDataDir()
+  url = await startServer({ DATA_DIR: dataDir }).ready
+  await withDatabase(dataDir, async (database) => {
+    const add = `
+      with added as (
+        insert into services (id, url, protocol, host, registrable_domain, name, description, category, status, listed_at)
+        select gen_random_uuid(), 'https://h' || n % 10 || '.example/' || n, $1::text, 'h' || n % 10 || '.example', 'h' || n % 10 || '.example',
+          'Service ' || n, 'Translates texts, variant ' || n, 'ai/translation', 'active', now()
+        from generate_series(1, $2::int) n returning id)
+      insert into challenges (service_id, facts, reply, terms_key, description_key, read_at)
+      select id, $3::jsonb, $4::jsonb, '', '', now() from added`
+    await database.query(add, ["x402", COUNT.x402, toFacts(OFFER), REPLY])
+    await database.query(add, ["MPP", COUNT.mpp, toFacts(MPP_OFFER), REPLY])
+  })
+})
+afterAll(cleanUp)
+
+describe("withBazaar of @x402/extensions", () => {
+  const open = () => withBazaar(new HTTPFacilitatorClient({ url })).extensions.bazaar
+
+  it("D-clients-02 pages through all x402 services", async () => {
+    const bazaar = open()
+    const seen = new Set<string>()
+    for (let offset = 0; ; ) {
+      const { items, pagination } = await bazaar.listResources({ limit: 1000, offset })
+      for (const { resource } of items) seen.add(resource)
+      expect(pagination.total).toBe(COUNT.x402)
+      expect(items[0]?.accepts).toEqual([ACCEPTS])
+      offset += items.length
+      if (items.length === 0 || offset >= pagination.total) break
+    }
+    expect(seen.size).toBe(COUNT.x402)
+  })
+
+  it("D-clients-04 finds by words", async () => {
+    const { resources } = await open().search({ query: "translate text", network: "eip155:8453", limit: 5 })
+    expect(resources).toHaveLength(5)
+    expect((await open().search({ query: "translate text", payTo: `0x${"1".repeat(40)}` })).resources).toEqual([])
+  })
+
+  it("D-clients-06 reads a page of 1,000 rows that has at most 3 MiB", async () => {
+    const response = await fetch(`${url}/discovery/resources?limit=1000`)
+    expect((await response.arrayBuffer()).byteLength).toBeLessThan(3 * 1024 * 1024)
+  })
+})
+
+describe("mppx services", () => {
+  const mppx = async (...words: string[]) => {
+    const env = { ...process.env, MPPX_SERVICES_URL: `${url}/api/services` }
+    const bin = path.resolve("node_modules/mppx/dist/bin.js")
+    return (await promisify(execFile)(process.execPath, [bin, "services", ...words, "--format", "json"], { env }))
+      .stdout
+  }
+
+  it("D-clients-05 lists, shows, and lists the endpoints of a host", async () => {
+    const { services } = JSON.parse(await mppx("list"))
+    expect(services).toHaveLength(10)
+    expect(services[0]).toMatchObject({ id: "h0-example", paidEndpoints: 3 })
+    expect(JSON.parse(await mppx("show", "h1-example")).service.realm).toBe("h1.example")
+    const { endpoints } = JSON.parse(await mppx("endpoints", "h2-example"))
+    expect(endpoints).toHaveLength(3)
+    expect(endpoints[0]).toMatchObject({ path: "/12", payment: { amount: "1000", intent: "charge", method: "tempo" } })
+  })
+})
