@@ -2,7 +2,7 @@
 
 import { ACT_OPERATIONS } from "@/lib/acts/contract"
 import { ADMIN } from "@/lib/admin/contract"
-import { API } from "@/lib/api/contract"
+import { API, SELF } from "@/lib/api/contract"
 import { BADGES } from "@/lib/catalogue/badge/contract"
 import { BAZAAR } from "@/lib/catalogue/bazaar/contract"
 import { CATALOGUE } from "@/lib/catalogue/contract"
@@ -35,6 +35,7 @@ export const OPERATIONS: readonly Operation[] = [
   STATUS_PAGES,
   BAZAAR,
   MPP_SERVICES,
+  SELF,
   REGISTRATION,
   CLAIMS,
   OWNED,

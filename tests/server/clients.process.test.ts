@@ -28,7 +28,7 @@ const REPLY = JSON.stringify({ status: 402, headers: [["payment-required", HEADE
 let url = ""
 beforeAll(async () => {
   const dataDir = await newDataDir()
-  url = await startServer({ DATA_DIR: dataDir }).ready
+  url = await startServer({ DATA_DIR: dataDir, LIGHTNING_BACKEND: "dev" }).ready
   await withDatabase(dataDir, async (database) => {
     const add = `
       with added as (
@@ -73,13 +73,16 @@ describe("withBazaar of @x402/extensions", () => {
   })
 })
 
+const run = async (bin: string, words: string[], env: Record<string, string> = {}) =>
+  (
+    await promisify(execFile)(process.execPath, [path.resolve("node_modules", bin), ...words], {
+      env: { ...process.env, ...env },
+    })
+  ).stdout
+
 describe("mppx services", () => {
-  const mppx = async (...words: string[]) => {
-    const env = { ...process.env, MPPX_SERVICES_URL: `${url}/api/services` }
-    const bin = path.resolve("node_modules/mppx/dist/bin.js")
-    return (await promisify(execFile)(process.execPath, [bin, "services", ...words, "--format", "json"], { env }))
-      .stdout
-  }
+  const mppx = (...words: string[]) =>
+    run("mppx/dist/bin.js", ["services", ...words, "--format", "json"], { MPPX_SERVICES_URL: `${url}/api/services` })
 
   it("D-clients-05 lists, shows, and lists the endpoints of a host", async () => {
     const { services } = JSON.parse(await mppx("list"))
@@ -89,5 +92,44 @@ describe("mppx services", () => {
     const { endpoints } = JSON.parse(await mppx("endpoints", "h2-example"))
     expect(endpoints).toHaveLength(3)
     expect(endpoints[0]).toMatchObject({ path: "/12", payment: { amount: "1000", intent: "charge", method: "tempo" } })
+  })
+})
+
+describe("programs that read the directory as a paid API", () => {
+  it("D-clients-07 mppx discover validate accepts the description at the root", async () => {
+    const output = await run("mppx/dist/bin.js", ["discover", "validate", `${url}/openapi.json`, "--format", "json"])
+    expect(JSON.parse(output)).toMatchObject({ valid: true, errorCount: 0 })
+    const { paths } = await (await fetch(`${url}/openapi.json`)).json()
+    const [offer] = paths["/api/v1/export.csv"].get["x-payment-info"].offers
+    expect(offer).toMatchObject({ method: "lightning", currency: "sat", amount: expect.stringMatching(/^\d+$/) })
+  })
+
+  it("D-clients-07 @agentcash/discovery finds the operations, and which one costs money", async () => {
+    const { resources } = JSON.parse(await run("@agentcash/discovery/bin/discovery.js", ["discover", url, "--json"]))
+    const found = new Map<string, unknown>(resources.map((one: { path: string }) => [one.path, one]))
+    const sold = { authHint: "paid", priceHint: expect.stringMatching(/ BTC$/), protocols: ["l402"] }
+    expect(found.get("/api/v1/export.csv")).toMatchObject(sold)
+    expect(found.get("/api/v1/services")).not.toHaveProperty("priceHint")
+  })
+
+  it("D-clients-08 the API catalog and the APIs.json index lead to the description", async () => {
+    const response = await fetch(`${url}/.well-known/api-catalog`, { method: "HEAD" })
+    expect(response.headers.get("content-type")).toBe(
+      'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+    )
+    expect(response.headers.get("link")).toContain('rel="api-catalog"')
+    const [context] = (await (await fetch(`${url}/.well-known/api-catalog`)).json()).linkset
+    const index = await (await fetch(`${url}/apis.json`)).json()
+    const described = index.apis[0].properties.find(({ type }: { type: string }) => type === "OpenAPI")
+    expect(described.url).toBe(context["service-desc"][0].href)
+    for (const { href } of [
+      ...context["service-desc"],
+      ...context["service-doc"],
+      ...context["service-meta"],
+      ...context.status,
+    ]) {
+      expect((await fetch(href)).status, href).toBe(200)
+    }
+    expect(await (await fetch(`${url}/llms-full.txt`)).text()).toContain("### GET /api/v1/services")
   })
 })

@@ -10,7 +10,12 @@ import { buildDocument, type OpenApi } from "@/lib/api/openapi/document"
 
 export type RouteModule = Partial<Record<string, RouteHandler>>
 
-export const ABOUT = { name: "Paid API Directory", baseUrl: "https://directory.example", hasPlayMoney: true }
+export const ABOUT = {
+  name: "Paid API Directory",
+  baseUrl: "https://directory.example",
+  hasPlayMoney: true,
+  sale: { sats: 100, hours: 24 },
+}
 export const strictDocument: OpenApi = buildDocument({ ...ABOUT, isStrict: true })
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true })

@@ -4,6 +4,7 @@ import { z } from "zod"
 import * as acts from "@/lib/acts/schema"
 import { AdminOverview } from "@/lib/admin/schema"
 import { Description } from "@/lib/api/contract"
+import { ApiCatalog, ApisJson } from "@/lib/api/discovery-schema"
 import { SERVICE_WORDS } from "@/lib/api/openapi/field-words"
 import { tidy } from "@/lib/api/openapi/tidy"
 import { ShieldsBadge } from "@/lib/catalogue/badge/schema"
@@ -73,6 +74,8 @@ const RESPONSES = {
   BazaarSearch,
   BazaarMerchant,
   MppServices: MppServiceResponse,
+  ApiCatalog,
+  ApisJson,
   StatusComponent,
   StatusIncident,
   SystemHealth: stats.SystemHealth,
