@@ -45,6 +45,7 @@ export interface OperationResponse {
   /** Headers that only this response has. */
   headers?: readonly (
     | "Content-Disposition"
+    | "Link"
     | "X-Accel-Buffering"
     | "X-Directory-Search-Degraded"
     | "X-Directory-Search-Relaxed"

@@ -1,7 +1,7 @@
 // The operations that describe the API itself: the OpenAPI document, and the guide for agents.
 
 import { z } from "zod"
-import { API_CATALOG, ApiCatalog, ApisJson } from "@/lib/api/discovery-schema"
+import { ApiCatalog, ApisJson, LINK_SET } from "@/lib/api/discovery-schema"
 import { buildApiCatalog, buildApisJson, SELF_PATHS } from "@/lib/api/self"
 import { defineOperations, respondWith } from "@/lib/operation"
 
@@ -54,7 +54,8 @@ export const SELF = defineOperations(
           description: "The links.",
           schema: ApiCatalog,
           example: buildApiCatalog(ORIGIN),
-          type: API_CATALOG,
+          type: LINK_SET,
+          headers: ["Link"],
         },
       },
     },

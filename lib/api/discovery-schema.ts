@@ -2,8 +2,9 @@
 
 import { z } from "zod"
 
+export const LINK_SET = "application/linkset+json"
 /** The media type of a link set, with the profile of API catalogs (RFC 9727 §4.2). */
-export const API_CATALOG = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
+export const API_CATALOG = `${LINK_SET}; profile="https://www.rfc-editor.org/info/rfc9727"`
 
 const Link = z.object({ href: z.url(), type: z.string().optional() })
 

@@ -47,7 +47,7 @@ const list = async (query: string) => (await call(resources, "GET", `/discovery/
 const names = (items: BazaarItem[]) => items.map(({ serviceName }) => serviceName).sort()
 
 describe("GET /discovery/resources", () => {
-  it("D-clients-02 lists public x402 services only, each once over the pages, with the same answer below /v2/x402", async () => {
+  it("D-drop-in-02 lists public x402 services only, each once over the pages, with the same answer below /v2/x402", async () => {
     for (let n = 0; n < 5; n += 1) await paid(`Service ${n}`, [{}])
     await paid("Hidden", [{}], { status: "pending" })
     await aService({ name: "Lightning", protocol: "L402" })
@@ -64,7 +64,7 @@ describe("GET /discovery/resources", () => {
     expect(names((await list("protocol=L402")).items)).toEqual(["Lightning"])
   })
 
-  it("D-clients-03 applies every filter to one and the same offer", async () => {
+  it("D-drop-in-03 applies every filter to one and the same offer", async () => {
     await paid("Alice on Base", [{}])
     await paid("Bob on Base, Alice on Polygon", [{ payTo: BOB }, { network: "eip155:137" }])
     await paid("Up to", [{ scheme: "upto", payTo: BOB }])
@@ -90,7 +90,7 @@ describe("GET /discovery/resources", () => {
 describe("GET /discovery/search", () => {
   const find = async (query: string) => (await call(search, "GET", `/discovery/search?${query}`)).body
 
-  it("D-clients-04 finds by words, and filters what it found by offer, price and URL", async () => {
+  it("D-drop-in-04 finds by words, and filters what it found by offer, price and URL", async () => {
     await paid("Weather of Paris", [{}], { url: "https://paris.example/now", observedPriceUsd: 0.001 })
     await paid("Weather of Rome", [{ payTo: BOB }], { url: "https://rome.example/now" })
     await paid("Stock quotes", [{}])

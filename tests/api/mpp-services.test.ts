@@ -39,7 +39,7 @@ async function paid(url: string, scheme: string | null, given: Parameters<typeof
 const list = async (query = "") => (await call(services, "GET", `/api/services${query}`)).body
 
 describe("GET /api/services", () => {
-  it("D-clients-05 has the hosts of the MPP services with their endpoints, valid by the registry's schema", async () => {
+  it("D-drop-in-05 has the hosts of the MPP services with their endpoints, valid by the registry's schema", async () => {
     await paid("https://api.words.example/chat?v=1", "tempo/charge", { httpMethod: "POST" })
     await paid("https://api.words.example/stream", "tempo/session")
     await paid("https://api.words.example/plan", "tempo/subscription")

@@ -47,7 +47,7 @@ afterAll(cleanUp)
 describe("withBazaar of @x402/extensions", () => {
   const open = () => withBazaar(new HTTPFacilitatorClient({ url })).extensions.bazaar
 
-  it("D-clients-02 pages through all x402 services", async () => {
+  it("D-drop-in-02 pages through all x402 services", async () => {
     const bazaar = open()
     const seen = new Set<string>()
     for (let offset = 0; ; ) {
@@ -61,13 +61,13 @@ describe("withBazaar of @x402/extensions", () => {
     expect(seen.size).toBe(COUNT.x402)
   })
 
-  it("D-clients-04 finds by words", async () => {
+  it("D-drop-in-04 finds by words", async () => {
     const { resources } = await open().search({ query: "translate text", network: "eip155:8453", limit: 5 })
     expect(resources).toHaveLength(5)
     expect((await open().search({ query: "translate text", payTo: `0x${"1".repeat(40)}` })).resources).toEqual([])
   })
 
-  it("D-clients-06 reads a page of 1,000 rows that has at most 3 MiB", async () => {
+  it("D-drop-in-06 reads a page of 1,000 rows that has at most 3 MiB", async () => {
     const response = await fetch(`${url}/discovery/resources?limit=1000`)
     expect((await response.arrayBuffer()).byteLength).toBeLessThan(3 * 1024 * 1024)
   })
@@ -84,7 +84,7 @@ describe("mppx services", () => {
   const mppx = (...words: string[]) =>
     run("mppx/dist/bin.js", ["services", ...words, "--format", "json"], { MPPX_SERVICES_URL: `${url}/api/services` })
 
-  it("D-clients-05 lists, shows, and lists the endpoints of a host", async () => {
+  it("D-drop-in-05 lists, shows, and lists the endpoints of a host", async () => {
     const { services } = JSON.parse(await mppx("list"))
     expect(services).toHaveLength(10)
     expect(services[0]).toMatchObject({ id: "h0-example", paidEndpoints: 3 })
@@ -96,7 +96,7 @@ describe("mppx services", () => {
 })
 
 describe("programs that read the directory as a paid API", () => {
-  it("D-clients-07 mppx discover validate accepts the description at the root", async () => {
+  it("D-drop-in-07 mppx discover validate accepts the description at the root", async () => {
     const output = await run("mppx/dist/bin.js", ["discover", "validate", `${url}/openapi.json`, "--format", "json"])
     expect(JSON.parse(output)).toMatchObject({ valid: true, errorCount: 0 })
     const { paths } = await (await fetch(`${url}/openapi.json`)).json()
@@ -104,7 +104,7 @@ describe("programs that read the directory as a paid API", () => {
     expect(offer).toMatchObject({ method: "lightning", currency: "sat", amount: expect.stringMatching(/^\d+$/) })
   })
 
-  it("D-clients-07 @agentcash/discovery finds the operations, and which one costs money", async () => {
+  it("D-drop-in-07 @agentcash/discovery finds the operations, and which one costs money", async () => {
     const { resources } = JSON.parse(await run("@agentcash/discovery/bin/discovery.js", ["discover", url, "--json"]))
     const found = new Map<string, unknown>(resources.map((one: { path: string }) => [one.path, one]))
     const sold = { authHint: "paid", priceHint: expect.stringMatching(/ BTC$/), protocols: ["l402"] }
@@ -112,7 +112,7 @@ describe("programs that read the directory as a paid API", () => {
     expect(found.get("/api/v1/services")).not.toHaveProperty("priceHint")
   })
 
-  it("D-clients-08 the API catalog and the APIs.json index lead to the description", async () => {
+  it("D-drop-in-08 the API catalog and the APIs.json index lead to the description", async () => {
     const response = await fetch(`${url}/.well-known/api-catalog`, { method: "HEAD" })
     expect(response.headers.get("content-type")).toBe(
       'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',

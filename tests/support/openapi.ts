@@ -37,7 +37,8 @@ export function findFaults(place: readonly string[], value: unknown): string[] {
 const escapePointer = (part: string) => part.replaceAll("~", "~0").replaceAll("/", "~1")
 
 const APP = path.resolve("app")
-const DESCRIBED = /^(api\/v1\/.+|llms\.txt|(.+\/)?(feed\.\w+|summary\.json))\/route\.ts$/
+const DESCRIBED =
+  /^(api\/v1\/.+|api\/services|llms(-full)?\.txt|openapi\.json|apis\.json|\.well-known\/api-catalog|(v2\/x402\/)?discovery\/\w+|(.+\/)?(feed\.\w+|summary\.json))\/route\.ts$/
 
 /** Loads all routes that the document must describe, by path template. One file of Next serves both badges. */
 export async function loadRoutes(): Promise<Map<string, RouteModule>> {

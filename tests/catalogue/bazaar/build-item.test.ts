@@ -34,7 +34,7 @@ const stored = (given: Partial<StoredItem> = {}): StoredItem => ({
 const build = (given: Partial<StoredItem> = {}) => BazaarItem.parse(buildItem(stored(given), ORIGIN))
 
 describe("a row of the Bazaar", () => {
-  it("D-clients-01 has the ways to pay as the challenge has them, and its own evidence beside them", () => {
+  it("D-drop-in-01 has the ways to pay as the challenge has them, and its own evidence beside them", () => {
     const item = build()
     expect(item).toMatchObject({ resource: "https://api.example.com/v1/levels", type: "http", x402Version: 2 })
     expect(item.accepts).toEqual([V2])
