@@ -11,6 +11,7 @@ export const TAGS = {
   feeds:
     "New listings, and the changes of a service, of a provider or by filters, in three formats each. Never counted.",
   status: "Badges to embed, and the health as a status page reports it. Never counted.",
+  clients: "The directory in the shapes that existing clients read, so that they need only its address.",
   registration: "Add an endpoint to the directory. The directory probes the endpoint first.",
   ownership: "Claim a host, and edit or delete its listings. The token is `verification_token` of the body.",
   webhooks: "Receive events. All calls except the first need the webhook's secret in `X-Webhook-Secret`.",
@@ -44,6 +45,7 @@ export interface OperationResponse {
   /** Headers that only this response has. */
   headers?: readonly (
     | "Content-Disposition"
+    | "Link"
     | "X-Accel-Buffering"
     | "X-Directory-Search-Degraded"
     | "X-Directory-Search-Relaxed"

@@ -26,7 +26,7 @@ export interface Site {
 const MAX_NAME = 60
 const EXPORT = CATALOGUE.exportCsv.path
 /** Operations with these tags only read data, and need no secret. */
-const READ_TAGS: readonly Tag[] = ["catalogue", "feeds", "status"]
+const READ_TAGS: readonly Tag[] = ["catalogue", "feeds", "status", "clients"]
 /** Arguments of the MCP search tool that are not filters. */
 const SHOWING: readonly string[] = ["limit", "offset", "fields"]
 

@@ -1,9 +1,14 @@
 // The operations that describe the API itself: the OpenAPI document, and the guide for agents.
 
 import { z } from "zod"
-import { defineOperations } from "@/lib/operation"
+import { ApiCatalog, ApisJson, LINK_SET } from "@/lib/api/discovery-schema"
+import { buildApiCatalog, buildApisJson, SELF_PATHS } from "@/lib/api/self"
+import { defineOperations, respondWith } from "@/lib/operation"
 
 export const Description = z.looseObject({ openapi: z.string() })
+
+const DESCRIPTION = respondWith("The description.", Description, { openapi: "3.1.1" })
+const ORIGIN = "https://directory.example"
 
 export const API = defineOperations(
   { tag: "catalogue", method: "get", isCached: true },
@@ -12,10 +17,10 @@ export const API = defineOperations(
       path: "/api/v1/openapi.json",
       summary: "Read this description",
       description: "OpenAPI 3.1, made from the schemas that validate the requests.",
-      responses: { 200: { description: "The description.", schema: Description, example: { openapi: "3.1.1" } } },
+      responses: DESCRIPTION,
     },
     readGuide: {
-      path: "/llms.txt",
+      path: SELF_PATHS.guide,
       summary: "Read the guide for agents",
       responses: {
         200: {
@@ -25,6 +30,50 @@ export const API = defineOperations(
         },
       },
       isCounted: false,
+    },
+  },
+)
+
+/** The directory as a paid API itself: the documents by which programs find it, at the paths where they look. */
+export const SELF = defineOperations(
+  { tag: "clients", method: "get", isCached: true, isCounted: false },
+  {
+    getRootDescription: {
+      path: SELF_PATHS.description,
+      summary: "Read this description at the root",
+      description:
+        "The document of `/api/v1/openapi.json`, where `mppx discover` and `@agentcash/discovery` look. `x-payment-info` names the price of what costs money.",
+      responses: DESCRIPTION,
+    },
+    getApiCatalog: {
+      path: SELF_PATHS.catalog,
+      summary: "Read the links of the API",
+      description: "A link set (RFC 9264) by RFC 9727.",
+      responses: {
+        200: {
+          description: "The links.",
+          schema: ApiCatalog,
+          example: buildApiCatalog(ORIGIN),
+          type: LINK_SET,
+          headers: ["Link"],
+        },
+      },
+    },
+    getApisJson: {
+      path: SELF_PATHS.index,
+      summary: "Read the APIs.json index",
+      responses: respondWith("The index, in APIs.json 0.19.", ApisJson, buildApisJson("Paid API Directory", ORIGIN)),
+    },
+    readFullGuide: {
+      path: "/llms-full.txt",
+      summary: "Read the guide for agents with every operation",
+      responses: {
+        200: {
+          description: "The guide, and each operation with its parameters.",
+          type: "text/plain",
+          example: "# …\n",
+        },
+      },
     },
   },
 )

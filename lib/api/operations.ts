@@ -2,11 +2,13 @@
 
 import { ACT_OPERATIONS } from "@/lib/acts/contract"
 import { ADMIN } from "@/lib/admin/contract"
-import { API } from "@/lib/api/contract"
+import { API, SELF } from "@/lib/api/contract"
 import { BADGES } from "@/lib/catalogue/badge/contract"
+import { BAZAAR } from "@/lib/catalogue/bazaar/contract"
 import { CATALOGUE } from "@/lib/catalogue/contract"
 import { CHANGE_FEEDS } from "@/lib/catalogue/feeds/change-feed-contract"
 import { FEEDS } from "@/lib/catalogue/feeds/contract"
+import { MPP_SERVICES } from "@/lib/catalogue/mpp-services/contract"
 import { OWNED } from "@/lib/catalogue/owned/contract"
 import { STATUS_PAGES } from "@/lib/catalogue/status-page/contract"
 import { CLAIM_ADMIN, CLAIMS } from "@/lib/claims/contract"
@@ -31,6 +33,9 @@ export const OPERATIONS: readonly Operation[] = [
   CHANGE_FEEDS,
   BADGES,
   STATUS_PAGES,
+  BAZAAR,
+  MPP_SERVICES,
+  SELF,
   REGISTRATION,
   CLAIMS,
   OWNED,

@@ -3,14 +3,18 @@
 
 import { AppError } from "@/lib/errors"
 
+/** Paths of the API outside of `/api`. */
+const DATA_FILES = [
+  String.raw`mcp|openapi\.json|apis\.json|llms(?:-full)?\.txt|badge/[^/]+|\.well-known/api-catalog`,
+  String.raw`(?:changes/|(?:service|provider)/[^/]+/)?feed\.\w+|(?:(?:service|provider)/[^/]+/)?summary\.json`,
+  String.raw`(?:v2/x402/)?discovery/\w+`,
+].join("|")
 /** Paths whose routes respond to OPTIONS themselves. */
-const ROUTES =
-  /^\/(?:api(?:\/|$)|(?:mcp|(?:changes\/|(?:service|provider)\/[^/]+\/)?feed\.\w+|llms\.txt|badge\/[^/]+|(?:(?:service|provider)\/[^/]+\/)?summary\.json)$)/
+const ROUTES = new RegExp(`^/(?:api(?:/|$)|(?:${DATA_FILES})$)`)
 /** Pages with forms. A form posts to the page that shows it. */
 const FORM_PAGES = /^\/(?:admin|claim|lint|manage(?:\/register)?|register|report|webhooks(?:\/[^/]+)?)\/?$/
 /** Paths for programs. All other paths are for browsers. */
-const DATA =
-  /^\/(?:(?:api|_next)(?:\/|$)|(?:mcp|(?:changes\/|(?:service|provider)\/[^/]+\/)?feed\.\w+|llms\.txt|\.well-known\/security\.txt|icon\.svg|badge\/[^/]+|(?:(?:service|provider)\/[^/]+\/)?summary\.json)$)/
+const DATA = new RegExp(String.raw`^/(?:(?:api|_next)(?:/|$)|(?:${DATA_FILES}|\.well-known/security\.txt|icon\.svg)$)`)
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 /** Next's prerendered page for its own crashes. Hidden, because the page's headers let shared caches store it for a year. */

@@ -29,15 +29,23 @@ describe("GET /api/v1/openapi.json", () => {
     expect(await call(route, "GET", "/api/v1/openapi.json", { headers })).toMatchObject({ status: 304, text: "" })
     const versioned = Object.keys(answer.body.paths).filter((path) => !path.startsWith("/api/v1/"))
     expect(versioned.sort()).toEqual([
+      "/.well-known/api-catalog",
+      "/api/services",
+      "/apis.json",
       "/badge/{id}.json",
       "/badge/{id}.svg",
       "/changes/feed.atom",
       "/changes/feed.json",
       "/changes/feed.xml",
+      "/discovery/merchant",
+      "/discovery/resources",
+      "/discovery/search",
       "/feed.atom",
       "/feed.json",
       "/feed.xml",
+      "/llms-full.txt",
       "/llms.txt",
+      "/openapi.json",
       "/provider/{host}/feed.atom",
       "/provider/{host}/feed.json",
       "/provider/{host}/feed.xml",
@@ -47,6 +55,9 @@ describe("GET /api/v1/openapi.json", () => {
       "/service/{id}/feed.xml",
       "/service/{id}/summary.json",
       "/summary.json",
+      "/v2/x402/discovery/merchant",
+      "/v2/x402/discovery/resources",
+      "/v2/x402/discovery/search",
     ])
   })
 

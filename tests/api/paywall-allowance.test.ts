@@ -57,7 +57,12 @@ describe("the allowance of suggestions", () => {
   })
 
   it("is declared in the OpenAPI document", () => {
-    const { paths } = buildDocument({ name: "Directory", baseUrl: "https://directory.example", hasPlayMoney: false })
+    const { paths } = buildDocument({
+      name: "Directory",
+      baseUrl: "https://directory.example",
+      hasPlayMoney: false,
+      sale: null,
+    })
     expect(JSON.stringify(paths["/api/v1/suggest"])).toContain(
       "1 suggestion request per second and client does not count against the free rate. Further requests count as free requests.",
     )

@@ -28,7 +28,7 @@ describe("the allowed methods of a path", () => {
     const routes = files.filter((file) => path.basename(file) === "route.ts")
     for (const file of routes) {
       const address = `/${path.dirname(file)}`
-      const declares = /\b(?:route|feedRoute|\w+Feed|handler|serve|serveWebhook)\(/.test(
+      const declares = /\b(?:route|feedRoute|\w+Feed|handler|serve|serve[A-Z]\w+)\(/.test(
         readFileSync(path.join("app", file), "utf8"),
       )
       expect([address, listPageMethods(address) === null]).toEqual([address, declares])

@@ -6,31 +6,17 @@ import { readFileSync } from "node:fs"
 import { get, type IncomingMessage } from "node:http"
 import { setTimeout } from "node:timers/promises"
 import { EventSource } from "eventsource"
-import pg from "pg"
 import { afterAll, describe, expect, it, vi } from "vitest"
-import { readOwner } from "@/lib/db/owner-record"
 import { SERVICE_EVENTS } from "@/lib/events/names"
 import { findClosedPort } from "@/tests/net/local-servers"
 import { cleanUp, type DirectoryProcess, newDataDir, signal, startServer } from "./directory-process"
+import { withDatabase } from "./with-database"
 
 const SIZE = { first: 3000, batch: 200, total: 5000, killAt: 1000, idle: 1000, idleMb: 40 }
 const PATIENCE = { timeout: 120_000, interval: 20 }
 const SERVICE_ID = "0199d5a0-0000-7000-8000-000000000402"
 
 afterAll(cleanUp)
-
-/** Runs statements in the database of a running server. */
-async function withDatabase<T>(dataDir: string, run: (database: pg.Client) => Promise<T>): Promise<T> {
-  const host = readOwner(dataDir)?.socketDir
-  if (!host) throw new Error("no database is running")
-  const database = new pg.Client({ host, user: "postgres", database: "postgres" })
-  await database.connect()
-  try {
-    return await run(database)
-  } finally {
-    await database.end()
-  }
-}
 
 /** Adds events of 2 kB, so that all of them exceed the socket buffers. */
 const addEvents = (dataDir: string, count: number) =>

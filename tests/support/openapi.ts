@@ -10,7 +10,12 @@ import { buildDocument, type OpenApi } from "@/lib/api/openapi/document"
 
 export type RouteModule = Partial<Record<string, RouteHandler>>
 
-export const ABOUT = { name: "Paid API Directory", baseUrl: "https://directory.example", hasPlayMoney: true }
+export const ABOUT = {
+  name: "Paid API Directory",
+  baseUrl: "https://directory.example",
+  hasPlayMoney: true,
+  sale: { sats: 100, hours: 24 },
+}
 export const strictDocument: OpenApi = buildDocument({ ...ABOUT, isStrict: true })
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true })
@@ -32,7 +37,8 @@ export function findFaults(place: readonly string[], value: unknown): string[] {
 const escapePointer = (part: string) => part.replaceAll("~", "~0").replaceAll("/", "~1")
 
 const APP = path.resolve("app")
-const DESCRIBED = /^(api\/v1\/.+|llms\.txt|(.+\/)?(feed\.\w+|summary\.json))\/route\.ts$/
+const DESCRIBED =
+  /^(api\/v1\/.+|api\/services|llms(-full)?\.txt|openapi\.json|apis\.json|\.well-known\/api-catalog|(v2\/x402\/)?discovery\/\w+|(.+\/)?(feed\.\w+|summary\.json))\/route\.ts$/
 
 /** Loads all routes that the document must describe, by path template. One file of Next serves both badges. */
 export async function loadRoutes(): Promise<Map<string, RouteModule>> {

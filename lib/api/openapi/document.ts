@@ -10,12 +10,19 @@ import { ALL_PROTOCOLS } from "@/lib/protocols/names"
 import { DELIVERY_BODY } from "@/lib/webhooks/contract"
 import { DeliveryBody } from "@/lib/webhooks/schema"
 
+export interface Sale {
+  sats: number
+  hours: number
+}
+
 export interface About {
   name: string
   /** Without a trailing slash. */
   baseUrl: string
   /** True when the Lightning node is the development node, whose payments have no value. Adds the `trials` operations. */
   hasPlayMoney: boolean
+  /** What a token costs; null when this directory sells none. */
+  sale: Sale | null
   /**
    * For tests: forbids undescribed members. The published document allows undescribed members, because clients must ignore
    * unknown members.
@@ -26,6 +33,8 @@ export interface About {
 export interface OpenApi {
   openapi: string
   info: JsonSchema
+  /** draft-payment-discovery-00, as `x-payment-info` of operations. */
+  "x-service-info": JsonSchema
   servers: { url: string }[]
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, JsonSchema>>
@@ -33,13 +42,13 @@ export interface OpenApi {
   components: Record<string, Record<string, JsonSchema>>
 }
 
-export function buildDocument({ name, baseUrl, hasPlayMoney, isStrict = false }: About): OpenApi {
+export function buildDocument({ name, baseUrl, hasPlayMoney, sale, isStrict = false }: About): OpenApi {
   const operations = listOperations(hasPlayMoney)
   const responses: Record<string, JsonSchema> = {}
   const paths: OpenApi["paths"] = {}
   for (const operation of operations) {
     paths[operation.path] ??= {}
-    Object.assign(paths[operation.path] ?? {}, { [operation.method]: writeOperation(operation, responses) })
+    Object.assign(paths[operation.path] ?? {}, { [operation.method]: writeOperation(operation, responses, sale) })
   }
   referRejections(["method_not_allowed"], responses)
   const used = new Set(operations.map(({ tag }) => tag))
@@ -52,6 +61,10 @@ export function buildDocument({ name, baseUrl, hasPlayMoney, isStrict = false }:
       summary: `A public directory of paid APIs: ${ALL_PROTOCOLS}.`,
       description: INTRODUCTION,
       license: { name: "MIT", identifier: "MIT" },
+    },
+    "x-service-info": {
+      categories: ["data", "search"],
+      docs: { homepage: baseUrl, apiReference: `${baseUrl}/api-docs`, llms: `${baseUrl}/llms.txt` },
     },
     servers: [{ url: baseUrl }],
     tags: tags.filter((tag) => used.has(tag.name as keyof typeof TAGS)),

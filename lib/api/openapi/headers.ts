@@ -28,6 +28,7 @@ export const HEADERS = {
     },
     example: "no-store",
   },
+  Link: { description: "The API catalog, as RFC 9727 wants it.", schema: { type: "string" } },
   "X-Accel-Buffering": {
     description: "`no` for an event stream: proxies pass on each event at once.",
     schema: { type: "string", const: "no" },

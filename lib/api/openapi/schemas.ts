@@ -4,11 +4,14 @@ import { z } from "zod"
 import * as acts from "@/lib/acts/schema"
 import { AdminOverview } from "@/lib/admin/schema"
 import { Description } from "@/lib/api/contract"
+import { ApiCatalog, ApisJson } from "@/lib/api/discovery-schema"
 import { SERVICE_WORDS } from "@/lib/api/openapi/field-words"
 import { tidy } from "@/lib/api/openapi/tidy"
 import { ShieldsBadge } from "@/lib/catalogue/badge/schema"
+import { BazaarItem, BazaarList, BazaarMerchant, BazaarSearch } from "@/lib/catalogue/bazaar/schema"
 import { ListedService, ServiceList } from "@/lib/catalogue/contract"
 import { ChangeJsonFeed, JsonFeed } from "@/lib/catalogue/feeds/json-feed"
+import { MppServiceResponse } from "@/lib/catalogue/mpp-services/schema"
 import { EditInput } from "@/lib/catalogue/owned/contract"
 import { WaitingList } from "@/lib/catalogue/owned/schema"
 import * as catalogue from "@/lib/catalogue/schema"
@@ -66,6 +69,13 @@ const RESPONSES = {
   JsonFeed,
   ShieldsBadge,
   StatusSummary,
+  BazaarItem,
+  BazaarList,
+  BazaarSearch,
+  BazaarMerchant,
+  MppServices: MppServiceResponse,
+  ApiCatalog,
+  ApisJson,
   StatusComponent,
   StatusIncident,
   SystemHealth: stats.SystemHealth,

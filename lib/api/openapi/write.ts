@@ -1,5 +1,6 @@
 // Writes an operation as an OpenAPI operation object. Pure.
 
+import type { Sale } from "@/lib/api/openapi/document"
 import { CORS, type HeaderName, headerRefs, RATE } from "@/lib/api/openapi/headers"
 import { listRejections, referRejections } from "@/lib/api/openapi/rejections"
 import { refTo } from "@/lib/api/openapi/schemas"
@@ -28,8 +29,12 @@ const IF_NONE_MATCH: Parameter = {
 }
 
 /** Error responses become references to components in `shared`. Missing components are added to `shared`. */
-export function writeOperation(operation: Operation, shared: Record<string, JsonSchema>): JsonSchema {
-  const { id, tag, summary, body } = operation
+export function writeOperation(
+  operation: Operation,
+  shared: Record<string, JsonSchema>,
+  sale: Sale | null,
+): JsonSchema {
+  const { id, tag, summary, body, capability } = operation
   const description = describeOperation(operation)
   const parameters = listParameters(operation).map(writeParameter)
   return {
@@ -38,6 +43,7 @@ export function writeOperation(operation: Operation, shared: Record<string, Json
     summary,
     ...(description && { description }),
     security: writeSecurity(operation),
+    ...(capability && sale && { "x-payment-info": writePayment(sale) }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {
@@ -73,6 +79,20 @@ function writeParameter({ name, in: place, description, schema, example }: Param
   const style = schema.type === "array" && { style: "form", explode: false }
   return { name, in: place, description, ...isRequired, ...style, schema, ...(example !== undefined && { example }) }
 }
+
+const SATS_PER_BTC = 100_000_000
+
+/** The price in two forms: `offers` of draft-payment-discovery-00, and `price` and `protocols` of Agentcash Discovery 1. */
+const writePayment = ({ sats, hours }: Sale): JsonSchema => ({
+  offers: [
+    {
+      ...{ method: "lightning", intent: "charge", amount: String(sats), currency: "sat" },
+      description: `An L402 token for ${hours} ${hours === 1 ? "hour" : "hours"}.`,
+    },
+  ],
+  price: { mode: "fixed", currency: "BTC", amount: (sats / SATS_PER_BTC).toFixed(8) },
+  protocols: [{ l402: {} }],
+})
 
 function writeSecurity({ auth, isCounted, capability }: Operation): Record<string, never[]>[] {
   if (capability) return [{ l402: [] }]

@@ -30,7 +30,8 @@ function isChallengeCut(reply: ReceivedReply): boolean {
   return cut === "headers" || (cut === "body" && !hasChallenge)
 }
 
-function toReply({ status, headers, body }: ReceivedReply): Reply {
+/** The reply as the checkers read it. Shortened where the stored one is. */
+export function toReply({ status, headers, body }: ReceivedReply): Reply {
   const byName = new Map<string, string[]>()
   for (const [name, value] of headers) byName.set(name, [...(byName.get(name) ?? []), value])
   return { status, headers: Object.fromEntries(byName), body }

@@ -1,0 +1,65 @@
+// Reads the services of the Bazaar: a page in the order of the ids, or the services of a search.
+
+import type { StoredItem } from "@/lib/catalogue/bazaar/build-item"
+import type { Terms } from "@/lib/catalogue/bazaar/query"
+import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
+import { query, queryRow } from "@/lib/db/query"
+import { raw, type Sql, sql, utc, visible } from "@/lib/db/sql"
+import type { Protocol } from "@/lib/protocols/names"
+import { findNamedNetworks } from "@/lib/protocols/network-names"
+
+export interface Page {
+  limit: number
+  offset: number
+}
+
+const FIELDS = sql`s.id, s.protocol, s.url, s.name, s.description, s.category, s.http_method, s.health_status,
+  s.uptime_30d, s.reliability_score, ${utc("s.last_checked_at")} as last_checked, ${utc("s.updated_at")} as updated_at,
+  s.domain_verified, c.facts, c.reply, ${utc("c.read_at")} as challenge_at`
+
+/** Returns one page of the services whose challenge has an offer with these terms, and their number. */
+export async function listResources(protocol: Protocol, terms: Terms, { limit, offset }: Page) {
+  const matching = sql`${visible()} and s.protocol = ${protocol} ${hasOffer(terms)}`
+  const [rows, total] = await Promise.all([
+    query<StoredItem>(sql`
+      with page as materialized (
+        select s.id from services s where ${matching} order by s.id limit ${limit}::int offset ${offset}::int)
+      select ${FIELDS} from page join services s on s.id = page.id left join challenges c on c.service_id = s.id
+      order by s.id`),
+    countServices(matching),
+  ])
+  return { rows, total }
+}
+
+/** Returns those of the services that have an offer with these terms, in the order of `ids`. */
+export const readResources = (ids: readonly string[], terms: Terms): Promise<StoredItem[]> =>
+  query<StoredItem>(sql`
+    select ${FIELDS} from unnest(${[...ids]}::uuid[]) with ordinality found(id, place)
+    join services s on s.id = found.id and ${visible()} left join challenges c on c.service_id = s.id
+    where true ${hasOffer(terms)} order by found.place`)
+
+async function countServices(matching: Sql): Promise<number> {
+  const count = sql`select ${VERSION_SQL} as version, count(*)::int as total from services s where ${matching}`
+  const key = `bazaar ${count.text} ${JSON.stringify(count.values)}`
+  return getCount(key, await getCatalogueVersion(), async () => {
+    const { version, total } = await queryRow<{ version: string; total: number }>(count)
+    return { version, value: total }
+  })
+}
+
+/** The index finds challenges that have all terms. The second condition wants all terms in one offer. */
+function hasOffer({ payTo, scheme, network, asset }: Terms): Sql {
+  const given = Object.entries({ payee: payTo, scheme, asset })
+  const terms = given.flatMap(([name, term]) => (term === undefined ? [] : [toTerm(name, term)]))
+  const networks = network === undefined ? [] : findNamedNetworks(network).map((id) => toTerm("network", id))
+  if (terms.length + networks.length === 0) return sql``
+  const matches = (facts: Sql) => {
+    const onNetwork = networks.length > 0 ? sql`and offer_terms(${facts}) && ${networks}::text[]` : sql``
+    return sql`offer_terms(${facts}) @> ${terms}::text[] ${onNetwork}`
+  }
+  return sql`and exists (select from challenges t, jsonb_array_elements(t.facts->'offers') offer
+    where t.service_id = s.id and ${matches(raw("t.facts"))}
+      and ${matches(raw("jsonb_build_object('offers', jsonb_build_array(offer))"))})`
+}
+
+const toTerm = (name: string, value: string) => `${name}:${value.toLowerCase()}`

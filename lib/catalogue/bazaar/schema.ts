@@ -1,0 +1,95 @@
+// The wire shapes of the x402 Bazaar: a facilitator's list of x402 resources, as its clients read it. Specification: x402,
+// specs/x402-specification-v2.md §8 and specs/extensions/bazaar.md; types: @x402/extensions 2.27, `DiscoveryResource`.
+
+import { z } from "zod"
+import { HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/schema"
+
+export const LIMITS = {
+  /** Rows of a page of /discovery/resources. AgentKit asks for 1,000 and stops at a shorter page of other servers. */
+  resources: 1000,
+  /** Rows of a search. */
+  search: 100,
+  offset: 10_000_000,
+  text: 256,
+  /** Bytes of one row as JSON, so that a page stays below 3 MiB. Newer clients read 4 MiB at most. */
+  row: 3100,
+  /** Ways to pay of one row. */
+  accepts: 8,
+} as const
+
+/** The key of our own extension in `extensions`. */
+export const EXTENSION = "paid-api-directory"
+
+/** One way to pay, as the challenge has it: `amount` in version 2, `maxAmountRequired` in version 1. */
+export const BazaarRequirement = z.looseObject({ scheme: z.string(), network: z.string() })
+export type BazaarRequirement = z.infer<typeof BazaarRequirement>
+
+/** What this directory measured. Figures of use (`quality`) are absent, because nobody can measure them without the payments. */
+export const Evidence = z.object({
+  id: z.uuid(),
+  protocol: z.enum(PROTOCOLS),
+  /** The page of the service, with every check. */
+  page: z.url(),
+  method: z.string().nullable(),
+  category: z.string(),
+  health: z.enum(HEALTH_STATUSES),
+  /** Share of good checks in 30 days, 0 to 1; null without a check. */
+  uptime_30d: z.number().nullable(),
+  /** 0 to 100; null without a check. */
+  reliability_score: z.number().nullable(),
+  last_checked: z.iso.datetime().nullable(),
+  /** When the ways to pay were received; null when no check has received a valid challenge. */
+  challenge_at: z.iso.datetime().nullable(),
+  domain_verified: z.boolean(),
+})
+export type Evidence = z.infer<typeof Evidence>
+
+export const BazaarItem = z.object({
+  /** The URL. */
+  resource: z.string(),
+  type: z.literal("http"),
+  x402Version: z.int(),
+  /** Empty when no check has received a valid challenge, and for a service of another protocol. */
+  accepts: z.array(BazaarRequirement),
+  lastUpdated: z.iso.datetime(),
+  description: z.string(),
+  mimeType: z.string().optional(),
+  serviceName: z.string(),
+  tags: z.array(z.string()),
+  /** AgentKit reads the description here. */
+  metadata: z.object({ description: z.string() }),
+  extensions: z.object({ [EXTENSION]: Evidence }),
+})
+export type BazaarItem = z.infer<typeof BazaarItem>
+
+const unappliedFilters = z
+  .array(z.string())
+  .describe("The parameters of the request that changed nothing. Without this field all were applied.")
+  .optional()
+const pagination = z.object({ limit: z.int(), offset: z.int(), total: z.int() })
+
+export const BazaarList = z.object({
+  x402Version: z.literal(2),
+  items: z.array(BazaarItem),
+  pagination,
+  unappliedFilters,
+})
+export type BazaarList = z.infer<typeof BazaarList>
+
+export const BazaarSearch = z.object({
+  x402Version: z.literal(2),
+  resources: z.array(BazaarItem),
+  partialResults: z.boolean().describe("True when more services match than were looked at for the other filters."),
+  pagination: z.object({ limit: z.int(), cursor: z.string().nullable() }),
+  unappliedFilters,
+})
+export type BazaarSearch = z.infer<typeof BazaarSearch>
+
+export const BazaarMerchant = z.object({
+  x402Version: z.literal(2),
+  payTo: z.string(),
+  resources: z.array(BazaarItem),
+  pagination,
+  unappliedFilters,
+})
+export type BazaarMerchant = z.infer<typeof BazaarMerchant>
