@@ -6,10 +6,10 @@ import type { DuplicatePair } from "@/lib/registration/admin-schema"
 import type { Reviewed } from "@/lib/registration/review-schema"
 import { buildService } from "./fixtures"
 
-const DECLARED = {
+const DECLARED: Reviewed["declared"] = {
   ...{ name: "Copy", description: null, category: "uncategorized", provider: null, price_sats: null, price_usd: null },
   ...{ payment_asset: null, payment_network: null, http_method: "GET", probe_body: null },
-} as const
+}
 const HOSTILE = `<img src=x onerror="alert(1)">`
 const listing = (given: Parameters<typeof buildService>[0]): Reviewed => ({
   ...{ service: buildService(given), report: null, findings: [], last_check: null, probe_body: null, version: "v" },
