@@ -11,6 +11,7 @@ export const TAGS = {
   feeds:
     "New listings, and the changes of a service, of a provider or by filters, in three formats each. Never counted.",
   status: "Badges to embed, and the health as a status page reports it. Never counted.",
+  checks: "Check whether clients can pay an endpoint, listed or not. Nothing is stored.",
   clients: "The directory in the shapes that existing clients read, so that they need only its address.",
   registration: "Add an endpoint to the directory. The directory probes the endpoint first.",
   ownership: "Claim a host, and edit or delete its listings. The token is `verification_token` of the body.",
@@ -80,7 +81,7 @@ export interface Rules {
   /** Who may call the operation; default: anybody. An owner's token is in the body. */
   auth?: "admin" | "webhook" | "owner"
   /** The limit that each call counts against, in addition to the general rate limit. */
-  limit?: "register" | "register_check" | "report" | "claim" | "verify" | "webhook" | "webhook_call"
+  limit?: "register" | "register_check" | "lint" | "report" | "claim" | "verify" | "webhook" | "webhook_call"
   /** The right that a caller needs; only a paid token gives it. */
   capability?: "export"
   /** Calls within this limit do not count against the free rate. Further calls do. A token or `l402=require` is not affected. */

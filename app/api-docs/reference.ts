@@ -11,6 +11,7 @@ const TITLES: Record<Tag, string> = {
   catalogue: "Reading",
   feeds: "Feeds",
   status: "Badges and status",
+  checks: "Checking",
   clients: "Existing clients",
   registration: "Registering",
   ownership: "Claiming and editing",

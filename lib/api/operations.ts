@@ -15,6 +15,7 @@ import { CLAIM_ADMIN, CLAIMS } from "@/lib/claims/contract"
 import { EVENTS } from "@/lib/events/contract"
 import { HEALTH, OWNER_CHECKS } from "@/lib/health/contract"
 import { JOBS } from "@/lib/jobs/contract"
+import { LINT } from "@/lib/lint/contract"
 import type { Operation } from "@/lib/operation"
 import { PAYWALL } from "@/lib/paywall/contract"
 import { REGISTRATION } from "@/lib/registration/contract"
@@ -36,6 +37,7 @@ export const OPERATIONS: readonly Operation[] = [
   BAZAAR,
   MPP_SERVICES,
   SELF,
+  LINT,
   REGISTRATION,
   CLAIMS,
   OWNED,

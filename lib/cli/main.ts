@@ -7,7 +7,7 @@ interface Command {
   does: string
   /** True for a command that needs no database. Any other command runs with an open database and all migrations applied. */
   isAlone?: boolean
-  run: (args: string[]) => Promise<void>
+  run: (args: string[], flags: Readonly<Record<string, unknown>>) => Promise<void>
 }
 
 const print = (value: unknown) => console.log(typeof value === "string" ? value : JSON.stringify(value, null, 2))
@@ -123,17 +123,22 @@ const COMMANDS: Record<string, Command> = {
     },
   },
   lint: {
-    usage: "lint <url> [method] [body]",
-    does: "check whether a client can pay an endpoint; exits with 1 if not",
+    usage: "lint <url> [method] [body] [--json|--github]",
+    does: "check whether a client can pay an endpoint; exits with 1 if not, with 2 without a response",
     isAlone: true,
-    run: async ([url = "", http_method, probe_body]) => {
-      const { lintEndpoint } = await import("@/lib/lint/lint")
+    run: async ([url = "", http_method, probe_body], { json, github }) => {
+      const { inspectEndpoint, toReport } = await import("@/lib/lint/lint")
+      const { buildAnswer } = await import("@/lib/lint/answer")
       const { LintTarget } = await import("@/lib/lint/schema")
       const { formatReport } = await import("@/lib/lint/text")
+      const { formatGithub } = await import("@/lib/lint/github")
       const { parseBody } = await import("@/lib/input")
-      const report = await lintEndpoint(parseBody(LintTarget, { url, http_method, probe_body }), new Date())
-      print(formatReport(report))
-      if (!report.protocols.some(({ is_valid }) => is_valid)) process.exitCode = 1
+      const inspected = await inspectEndpoint(parseBody(LintTarget, { url, http_method, probe_body }), new Date())
+      const report = toReport(inspected)
+      if (json) print(buildAnswer(inspected, report))
+      else print(github ? formatGithub(buildAnswer(inspected, report)) : formatReport(report))
+      if (report.problem !== null) process.exitCode = 2
+      else if (!report.protocols.some(({ is_valid }) => is_valid)) process.exitCode = 1
     },
   },
   jobs: {
@@ -201,11 +206,11 @@ async function withDatabase(run: () => Promise<void>): Promise<void> {
 }
 
 function usage(): string {
-  const lines = Object.values(COMMANDS).map(({ usage, does }) => `  ${usage.padEnd(30)}${does}`)
+  const lines = Object.values(COMMANDS).map(({ usage, does }) => `  ${usage.padEnd(48)}${does}`)
   return `Usage: npm run cli -- <command>\n\n${lines.join("\n")}`
 }
 
-const { positionals } = parseArgs({ allowPositionals: true, strict: false })
+const { positionals, values } = parseArgs({ allowPositionals: true, strict: false })
 const [name = "", ...args] = positionals
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
 if (!command) {
@@ -213,7 +218,7 @@ if (!command) {
   process.exitCode = name === "" || name === "help" ? 0 : 2
 } else {
   try {
-    await (command.isAlone ? command.run(args) : withDatabase(() => command.run(args)))
+    await (command.isAlone ? command.run(args, values) : withDatabase(() => command.run(args, values)))
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1

@@ -1,44 +1,63 @@
 // Checks the payment challenge of an endpoint or of a pasted response, with the same protocol checkers that check listings.
 // Nothing is stored.
 
+import { buildAnswer } from "@/lib/lint/answer"
+import type { LintAnswer, LintInput } from "@/lib/lint/answer-schema"
 import { parseResponse } from "@/lib/lint/raw-response"
 import { judge } from "@/lib/lint/report"
 import type { LintReport, LintTarget, PastedResponse } from "@/lib/lint/schema"
 import { checkReply } from "@/lib/probe/check-reply"
 import { requestChallenge } from "@/lib/probe/request-challenge"
+import type { Detection, Reply } from "@/lib/protocols/challenge"
 import { detect } from "@/lib/protocols/registry"
 import { formatTimestamp } from "@/lib/time"
+
+/** What a check received: a response with the detections of the checkers, or the reason why there is none. */
+export interface Inspected {
+  about: Pick<LintReport, "request" | "at" | "is_status_assumed">
+  now: Date
+  received: { reply: Reply; detections: readonly Detection[]; problem: null } | { reply: null; problem: string }
+}
 
 /**
  * Sends one request. When the endpoint rejects the request body, sends a second request with a sample body from the provider's
  * own description. A registration sends the same requests.
  */
-export async function lintEndpoint({ url, http_method, probe_body }: LintTarget, now: Date): Promise<LintReport> {
+export async function inspectEndpoint({ url, http_method, probe_body }: LintTarget, now: Date): Promise<Inspected> {
   const method = http_method ?? "GET"
   const { result, body } = await requestChallenge({ url: url.url, method, body: probe_body }, now)
   const sends = body === null ? null : body === probe_body ? "given body" : "discovered body"
   const request = { url: url.url, method, sends } as const
   const about = { request, at: formatTimestamp(now), is_status_assumed: false }
   const { outcome } = result
-  if (!outcome.ok) {
-    const summary = "There was no response."
-    return {
-      ...about,
-      summary,
-      status: null,
-      problem: outcome.detail,
-      protocols: [],
-      clients: [],
-      common: [],
-      missing: [],
-    }
-  }
+  if (!outcome.ok) return { about, now, received: { reply: null, problem: outcome.detail } }
   const detections = outcome.detections.map((found) => checkReply(found.protocol, result, now) ?? found)
-  return { ...about, problem: null, ...judge(outcome.reply, detections, now) }
+  return { about, now, received: { reply: outcome.reply, detections, problem: null } }
 }
+
+/** Sends nothing. */
+export function inspectReply(reply: Reply, now: Date, isStatusAssumed = false): Inspected {
+  const about = { request: null, at: formatTimestamp(now), is_status_assumed: isStatusAssumed }
+  return { about, now, received: { reply, detections: detect(reply, { now }), problem: null } }
+}
+
+/** The report as the page and the command line show it. */
+export function toReport({ about, now, received }: Inspected): LintReport {
+  if (received.problem === null) return { ...about, problem: null, ...judge(received.reply, received.detections, now) }
+  const nothing = { protocols: [], clients: [], common: [], missing: [] }
+  return { ...about, summary: "There was no response.", status: null, problem: received.problem, ...nothing }
+}
+
+export const lintEndpoint = async (target: LintTarget, now: Date): Promise<LintReport> =>
+  toReport(await inspectEndpoint(target, now))
 
 export function lintResponse({ answer }: PastedResponse, now: Date): LintReport {
   const { reply, isStatusAssumed } = parseResponse(answer)
-  const about = { request: null, at: formatTimestamp(now), is_status_assumed: isStatusAssumed, problem: null }
-  return { ...about, ...judge(reply, detect(reply, { now }), now) }
+  return toReport(inspectReply(reply, now, isStatusAssumed))
+}
+
+/** The answer of the API. */
+export async function lint(input: LintInput, now: Date): Promise<LintAnswer> {
+  const inspected = "reply" in input ? inspectReply(input.reply, now) : await inspectEndpoint(input, now)
+  return buildAnswer(inspected, toReport(inspected))
 }

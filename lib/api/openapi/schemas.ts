@@ -23,6 +23,7 @@ import * as events from "@/lib/events/schema"
 import { CheckResponse } from "@/lib/health/contract"
 import * as health from "@/lib/health/schema"
 import * as jobs from "@/lib/jobs/schema"
+import { LintAnswer, LintBody, LintedOffer, LintedPart } from "@/lib/lint/answer-schema"
 import { LintTarget } from "@/lib/lint/schema"
 import type { JsonSchema } from "@/lib/operation"
 import { DevPaid } from "@/lib/paywall/contract"
@@ -69,6 +70,9 @@ const RESPONSES = {
   JsonFeed,
   ShieldsBadge,
   StatusSummary,
+  LintAnswer,
+  LintedPart,
+  LintedOffer,
   BazaarItem,
   BazaarList,
   BazaarSearch,
@@ -143,6 +147,7 @@ const RESPONSES = {
 export const BODIES = {
   RegisterInput: registration.RegisterInput,
   CheckInput: LintTarget,
+  LintBody,
   ClaimInput: claims.ClaimInput,
   VerifyInput: claims.VerifyInput,
   OwnerInput: claims.OwnerInput,

@@ -3,18 +3,24 @@
 
 import type { Protocol } from "@/lib/protocols/names"
 
-interface Client {
+export interface Client {
   name: string
   version: string
   /** The npm packages whose version is `version`; empty for a client in another language. */
   packages: readonly string[]
   /** Services of these protocols show the verdict of the client. */
-  protocols: readonly Protocol[]
+  protocols: readonly [Protocol, ...Protocol[]]
   /** The usual setup. The verdict `pays` means that the client pays with this setup. */
   setup: string
+  /** The setup with every limit lifted; absent for a client without such settings. */
+  lifted?: string
   /** Where the rules were read. */
   source: string
 }
+
+/** How a client is set up: as usual, or with every scheme registered and no spending limits. */
+export const PROFILES = ["defaults", "limits-lifted"] as const
+export type Profile = (typeof PROFILES)[number]
 
 export const CLIENTS = {
   "x402-ts": {
@@ -23,6 +29,7 @@ export const CLIENTS = {
     packages: ["@x402/fetch", "@x402/core", "@x402/evm"],
     protocols: ["x402"],
     setup: "registerExactEvmScheme(client, { signer })",
+    lifted: "every scheme of @x402/evm registered, spendControls off",
     source: "https://github.com/x402-foundation/x402/tree/main/typescript/packages",
   },
   mppx: {
@@ -31,6 +38,7 @@ export const CLIENTS = {
     packages: ["mppx"],
     protocols: ["MPP"],
     setup: "Mppx.create({ methods: [tempo({ account })] })",
+    lifted: "every method registered, custom escrows allowed",
     source: "https://github.com/wevm/mppx",
   },
   "lightning-tools": {

@@ -2,12 +2,12 @@
 
 import { printable } from "@/lib/protocols/bounded"
 import type { Reply } from "@/lib/protocols/challenge"
-import { CLIENT_IDS, CLIENTS, type ClientId } from "@/lib/protocols/clients/client-table"
+import { CLIENT_IDS, CLIENTS, type Client, type ClientId, type Profile } from "@/lib/protocols/clients/client-table"
 import { judgeLightningTools } from "@/lib/protocols/clients/lightning-tools"
 import { judgeMppx, judgeMppxChallenge } from "@/lib/protocols/clients/mppx"
 import { parseMppx } from "@/lib/protocols/clients/mppx-header"
 import { REASONS, type Refusal } from "@/lib/protocols/clients/reasons"
-import type { ClientResult, ClientVerdict } from "@/lib/protocols/clients/schema"
+import type { ClientResult, ClientVerdict, ProfileResult } from "@/lib/protocols/clients/schema"
 import { readX402 } from "@/lib/protocols/clients/x402-reply"
 import { judgeX402 } from "@/lib/protocols/clients/x402-ts"
 import { getField, isObject } from "@/lib/protocols/json"
@@ -17,25 +17,51 @@ import type { Protocol } from "@/lib/protocols/names"
 const LIMITS = { offers: 16, text: 100 } as const
 
 type Offer = ClientResult["offers"][number]
-type Judge = (reply: Reply, now: Date) => { whole: ClientVerdict; offers: Offer[] }
+interface Judged {
+  /** The refusal with the usual setup. */
+  usual: Refusal
+  /** The refusal with every limit lifted; the same for a client without such settings. */
+  lifted: Refusal
+  offers: Offer[]
+}
+type Judge = (reply: Reply, now: Date) => Judged
 
 const JUDGES: Readonly<Record<ClientId, Judge>> = {
   "x402-ts": judgeX402Client,
   mppx: judgeMppxClient,
-  "lightning-tools": (reply) => ({ whole: decide(judgeLightningTools(reply)), offers: [] }),
-  lnget: (reply) => ({ whole: decide(judgeLnget(reply)), offers: [] }),
+  "lightning-tools": (reply) => always(judgeLightningTools(reply)),
+  lnget: (reply) => always(judgeLnget(reply)),
 }
+
+const always = (refusal: Refusal): Judged => ({ usual: refusal, lifted: refusal, offers: [] })
+
+const listSpeaking = (protocols: readonly Protocol[]) =>
+  CLIENT_IDS.filter((id) => CLIENTS[id].protocols.some((protocol) => protocols.includes(protocol)))
 
 /**
  * The verdicts of all clients that speak one of the protocols, in the order of the table.
  * @param now the time at which the response was received; a challenge may have expired since
  */
 export function judgeClients(reply: Reply, protocols: readonly Protocol[], now: Date): ClientResult[] {
-  const speaking = CLIENT_IDS.filter((id) => CLIENTS[id].protocols.some((protocol) => protocols.includes(protocol)))
-  return speaking.map((client) => {
+  return listSpeaking(protocols).map((client) => {
     const { name, version } = CLIENTS[client]
-    const { whole, offers } = JUDGES[client](reply, now)
-    return { client, name, version, ...whole, offers }
+    const { usual, lifted, offers } = JUDGES[client](reply, now)
+    return { client, name, version, ...decide(usual, lifted), offers }
+  })
+}
+
+/** The same, with one verdict for each setup of a client, and the first of the protocols that the client speaks. */
+export function judgeProfiles(reply: Reply, protocols: readonly Protocol[], now: Date): ProfileResult[] {
+  return listSpeaking(protocols).flatMap((client) => {
+    const about: Client = CLIENTS[client]
+    const protocol = about.protocols.find((one) => protocols.includes(one)) ?? about.protocols[0]
+    const { usual, lifted } = JUDGES[client](reply, now)
+    const result = (profile: Profile, { verdict, reason, message, setting }: ClientVerdict): ProfileResult => ({
+      ...{ client, version: about.version, profile, protocol, verdict },
+      reasons: reason === null || message === null ? [] : [{ id: reason, message, setting }],
+    })
+    const first = result("defaults", decide(usual, lifted))
+    return about.lifted === undefined ? [first] : [first, result("limits-lifted", decide(lifted))]
   })
 }
 
@@ -51,32 +77,37 @@ function decide(usual: Refusal, lifted: Refusal = usual): ClientVerdict {
   return { verdict: setting === null ? "refuses" : "needs_setting", reason, message, setting }
 }
 
-function judgeX402Client(reply: Reply): { whole: ClientVerdict; offers: Offer[] } {
+function judgeX402Client(reply: Reply): Judged {
   const read = readX402(reply)
-  if (read.refusal) return { whole: decide(read.refusal), offers: [] }
+  if (read.refusal) return always(read.refusal)
   const { document } = read
-  const judge = (challenge: unknown) => decide(judgeX402(challenge, "defaults"), judgeX402(challenge, "limits-lifted"))
+  const judge = (challenge: unknown) => ({
+    usual: judgeX402(challenge, "defaults"),
+    lifted: judgeX402(challenge, "limits-lifted"),
+  })
   const accepts = getField(document, "accepts")
   const entries = isObject(document) && Array.isArray(accepts) ? accepts.slice(0, LIMITS.offers) : []
   const offers = entries.map((entry, position) => ({
     position,
     scheme: shorten(getField(entry, "scheme")),
     network: shorten(getField(entry, "network")),
-    ...judge({ x402Version: getField(document, "x402Version"), accepts: [entry] }),
+    ...decideBoth(judge({ x402Version: getField(document, "x402Version"), accepts: [entry] })),
   }))
-  return { whole: judge(document), offers }
+  return { ...judge(document), offers }
 }
 
-function judgeMppxClient(reply: Reply, now: Date): { whole: ClientVerdict; offers: Offer[] } {
-  const whole = decide(judgeMppx(reply, "defaults", now), judgeMppx(reply, "limits-lifted", now))
+function judgeMppxClient(reply: Reply, now: Date): Judged {
+  const whole = { usual: judgeMppx(reply, "defaults", now), lifted: judgeMppx(reply, "limits-lifted", now) }
   const offers = (parseMppx(reply) ?? []).slice(0, LIMITS.offers).map((challenge, position) => ({
     position,
     scheme: shorten(`${challenge.method}/${challenge.intent}`),
     network: null,
     ...decide(judgeMppxChallenge(challenge, "defaults", now), judgeMppxChallenge(challenge, "limits-lifted", now)),
   }))
-  return { whole, offers }
+  return { ...whole, offers }
 }
+
+const decideBoth = ({ usual, lifted }: Pick<Judged, "usual" | "lifted">) => decide(usual, lifted)
 
 function judgeLnget(reply: Reply): Refusal {
   if (reply.status !== 402) return "not_402"

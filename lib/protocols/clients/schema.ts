@@ -1,8 +1,9 @@
 // The verdicts of paying clients on one challenge, as the API returns them.
 
 import { z } from "zod"
-import { CLIENT_IDS } from "@/lib/protocols/clients/client-table"
+import { CLIENT_IDS, PROFILES } from "@/lib/protocols/clients/client-table"
 import { REASON_IDS } from "@/lib/protocols/clients/reasons"
+import { PROTOCOLS } from "@/lib/protocols/names"
 
 const text = z.string().nullable()
 
@@ -44,3 +45,16 @@ export const ClientResult = z.object({
 })
 export type ClientResult = z.infer<typeof ClientResult>
 export type ClientVerdict = Pick<ClientResult, keyof typeof verdict>
+
+/** The verdict of a client in one setup. */
+export const ProfileResult = z.object({
+  client: z.enum(CLIENT_IDS),
+  version: z.string(),
+  profile: z.enum(PROFILES),
+  protocol: z.enum(PROTOCOLS),
+  verdict: z.enum(CLIENT_VERDICTS),
+  reasons: z
+    .array(z.object({ id: z.enum(REASON_IDS), message: z.string(), setting: text }))
+    .describe("Why the client does not pay in this setup; empty when it pays."),
+})
+export type ProfileResult = z.infer<typeof ProfileResult>

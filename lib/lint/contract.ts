@@ -1,0 +1,46 @@
+// The operation of the linter.
+
+import { buildAnswer } from "@/lib/lint/answer"
+import { LintAnswer, LintBody } from "@/lib/lint/answer-schema"
+import { judge } from "@/lib/lint/report"
+import { defineOperations, respondWith } from "@/lib/operation"
+import { detect } from "@/lib/protocols/registry"
+
+const NOW = new Date("2026-11-22T07:51:00Z")
+const EXAMPLE_URL = "https://api.example.com/v1/levels"
+const CHALLENGE = {
+  x402Version: 2,
+  resource: { url: EXAMPLE_URL, description: "Gauge readings.", mimeType: "application/json" },
+  accepts: [
+    {
+      ...{ scheme: "exact", network: "eip155:8453", amount: "2000", maxTimeoutSeconds: 300 },
+      asset: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+      payTo: "0x209693Bc6afc0C5328bA36FaF03C514EF312287C",
+      extra: { name: "USD Coin", version: "2" },
+    },
+  ],
+}
+
+function buildExample(): LintAnswer {
+  const header = Buffer.from(JSON.stringify(CHALLENGE)).toString("base64")
+  const reply = { status: 402, headers: { "payment-required": [header] }, body: "" }
+  const detections = detect(reply, { now: NOW })
+  const request = { url: EXAMPLE_URL, method: "GET", sends: null } as const
+  const about = { request, at: NOW.toISOString().replace(".000", ""), is_status_assumed: false }
+  const report = { ...about, problem: null, ...judge(reply, detections, NOW) }
+  return buildAnswer({ about, now: NOW, received: { reply, detections, problem: null } }, report)
+}
+
+export const LINT = defineOperations(
+  { tag: "checks", method: "post", limit: "lint" },
+  {
+    lintEndpoint: {
+      path: "/api/v1/lint",
+      summary: "Check whether clients can pay an endpoint",
+      description:
+        "Requests the endpoint `url` once, like a client that has not paid, or checks the response that you send as `reply`. Nothing is paid or stored. Each finding has what was seen, what the specification expects, and the fix. `clients` has the verdict of each client in its usual setup and with its limits lifted.",
+      body: { schema: LintBody, example: { url: EXAMPLE_URL, method: "GET" } },
+      responses: respondWith("The report.", LintAnswer, buildExample()),
+    },
+  },
+)

@@ -1,0 +1,12 @@
+// Parses the body of POST /api/v1/lint: exactly one of an endpoint and a response.
+
+import { invalidFields, parseBody } from "@/lib/input"
+import { LintBody, type LintInput } from "@/lib/lint/answer-schema"
+
+/** @throws AppError `invalid_parameter` with every invalid field */
+export function parseLintBody(body: unknown): LintInput {
+  const { url, method, body: probe_body, reply } = parseBody(LintBody, body)
+  if (reply && url === undefined) return { reply }
+  if (url && reply === undefined) return { url, http_method: method, probe_body }
+  throw invalidFields([{ field: "url", message: "or reply is required, and not both" }])
+}

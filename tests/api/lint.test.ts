@@ -1,0 +1,72 @@
+// POST /api/v1/lint: an endpoint or a received response.
+
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { call } from "@/tests/support/api"
+import { db, disconnect, resetDatabase, street } from "@/tests/support/registration"
+
+const routes = await import("@/app/api/v1/lint/route")
+
+beforeEach(() => resetDatabase())
+afterAll(async () => {
+  await street.close()
+  await disconnect()
+})
+
+let callers = 0
+const lint = (body: unknown, client?: string) => {
+  callers += 1
+  return call(routes, "POST", "/api/v1/lint", { body, client: client ?? `lint-${callers}` })
+}
+
+describe("POST /api/v1/lint", () => {
+  it("D-lint-01 requests the endpoint once and stores nothing", async () => {
+    const { status, body } = await lint({ url: street.endpoints.news.url })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      status: 402,
+      problem: null,
+      protocols: { L402: { valid: true }, MPP: { valid: true } },
+    })
+    expect(body.protocols.x402).toEqual({ present: false, valid: false, findings: [], offers: [] })
+    expect(body.protocols.L402.offers).toMatchObject([{ scheme: "lightning", network: "lightning" }])
+    expect(await db().service.count()).toBe(0)
+    expect(await db().registration.count()).toBe(0)
+  })
+
+  it("checks a response without sending anything", async () => {
+    const challenge = await fetch(street.endpoints.weather.url)
+    const headers = Object.fromEntries([...challenge.headers].map(([name, value]) => [name, [value]]))
+    const reply = { status: challenge.status, headers, body: await challenge.text() }
+    const { status, body } = await lint({ reply })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ request: null, protocols: { x402: { present: true, valid: true } } })
+    expect(body.clients).toContainEqual(
+      expect.objectContaining({ client: "x402-ts", profile: "defaults", verdict: "pays" }),
+    )
+  })
+
+  it("explains an endpoint that cannot be reached with 200, because the check itself succeeded", async () => {
+    const { status, body } = await lint({ url: "https://no-such-host.invalid/" })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ status: null, problem: "The host name has no public IP address." })
+  })
+
+  it.each([
+    [{}, "url"],
+    [{ url: "https://a.example/", reply: { status: 402 } }, "url"],
+    [{ url: "ftp://a.example/" }, "url"],
+    [{ reply: { status: 42 } }, "reply.status"],
+    [{ reply: { status: 402, headers: { a: Array(201).fill("x") } } }, "reply.headers"],
+  ])("rejects %j and names the field", async (given, field) => {
+    const { status, body } = await lint(given)
+    expect(status).toBe(400)
+    expect(body.details.map((one: { field: string }) => one.field)).toContain(field)
+  })
+
+  it("is limited for each client", async () => {
+    const reply = { status: 200 }
+    for (let n = 0; n < 60; n += 1) expect((await lint({ reply }, "one")).status).toBe(200)
+    expect((await lint({ reply }, "one")).status).toBe(429)
+    expect((await lint({ reply }, "other")).status).toBe(200)
+  })
+})

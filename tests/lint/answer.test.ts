@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest"
+import { buildAnswer } from "@/lib/lint/answer"
+import { LintAnswer } from "@/lib/lint/answer-schema"
+import { formatGithub } from "@/lib/lint/github"
+import { inspectReply, toReport } from "@/lib/lint/lint"
+import { l402Line, makeDocument, makeRequirement, NOW, paymentLine } from "../protocols/builders"
+import { challengeReply, x402Reply } from "../protocols/vectors"
+
+const answer = (reply: Parameters<typeof inspectReply>[0]) => {
+  const inspected = inspectReply(reply, NOW)
+  return LintAnswer.parse(buildAnswer(inspected, toReport(inspected)))
+}
+const x402 = (...accepts: object[]) => answer(x402Reply(makeDocument({ accepts })))
+const broken = makeRequirement({ payTo: "nobody" })
+
+describe("the answer of the linter", () => {
+  it("D-lint-01 has every protocol, its findings and its offers with the verdict of each client", () => {
+    const { protocols, clients } = x402(makeRequirement(), makeRequirement({ amount: "5000000" }))
+    expect(protocols.L402).toEqual({ present: false, valid: false, findings: [], offers: [] })
+    expect(protocols.x402).toMatchObject({ present: true, valid: true })
+    expect(protocols.x402.offers).toMatchObject([
+      { position: 0, scheme: "exact", clients: [{ client: "x402-ts", verdict: "pays" }] },
+      {
+        position: 1,
+        amount: "5000000",
+        clients: [{ client: "x402-ts", verdict: "needs_setting", reason: "amount_over_limit" }],
+      },
+    ])
+    expect(clients).toContainEqual({
+      ...{ client: "x402-ts", version: "2.27.0", profile: "defaults", protocol: "x402", verdict: "pays", reasons: [] },
+    })
+  })
+
+  it("has a verdict for each setup of a client, and the setting that helps", () => {
+    const { clients } = x402(makeRequirement({ amount: "5000000" }))
+    const ofX402 = clients.filter(({ client }) => client === "x402-ts")
+    expect(ofX402).toMatchObject([
+      {
+        profile: "defaults",
+        verdict: "needs_setting",
+        reasons: [{ id: "amount_over_limit", setting: expect.any(String) }],
+      },
+      { profile: "limits-lifted", verdict: "pays", reasons: [] },
+    ])
+  })
+
+  it("keeps the position of an offer behind a broken one", () => {
+    const { protocols } = x402(broken, makeRequirement())
+    expect(protocols.x402.offers).toMatchObject([{ position: 1, clients: [{ verdict: "pays" }] }])
+  })
+
+  it("lists all protocols of one response, and explains a response without any", () => {
+    const both = answer(challengeReply(l402Line(), paymentLine()))
+    expect([both.protocols.L402.present, both.protocols.MPP.present]).toEqual([true, true])
+    expect(both.protocols.MPP.offers[0]?.clients).toMatchObject([{ client: "mppx", verdict: "pays" }])
+    const none = answer({ status: 200, headers: {}, body: "{}" })
+    expect(none.findings.map(({ id }) => id)).toEqual(["not_402"])
+    expect(none.clients).toEqual([])
+  })
+})
+
+describe("workflow commands of GitHub Actions", () => {
+  it("have one line for each finding, with escaped texts", () => {
+    const inspected = inspectReply(x402Reply(makeDocument({ accepts: [broken] })), NOW)
+    const text = formatGithub(buildAnswer(inspected, toReport(inspected)))
+    const lines = text.split("\n")
+    expect(lines[0]).toMatch(/^::error title=x402%3A \w+::/)
+    expect(lines.at(-1)).toMatch(/^::notice title=402::/)
+    for (const line of lines) expect(line).toMatch(/^::(error|warning|notice) title=[^:,\r\n]*::[^\r\n]*$/)
+  })
+
+  it("cannot be ended by the text of a provider", () => {
+    const hostile = "x\n::error::injected\r%0A"
+    const finding = {
+      id: "i",
+      severity: "info",
+      message: hostile,
+      seen: null,
+      expected: null,
+      fix: null,
+      section: "",
+    } as const
+    const nothing = answer({ status: 200, headers: {}, body: "" })
+    const text = formatGithub({ ...nothing, findings: [finding] })
+    expect(text.split("\n")).toHaveLength(2)
+    expect(text).toContain("x%0A::error::injected%0D%250A")
+  })
+})
