@@ -8,11 +8,12 @@ import { asOwner, isTokenEnded, leave, runNoticed, showResult } from "@/app/mana
 import { describeCheck } from "@/app/manage/check-words"
 import { decide, deleteChosen } from "@/app/manage/decide"
 import { readShown, readValues, toBody } from "@/app/manage/edit-body"
-import { runRegistration } from "@/app/register/run"
+import { PARAMETER_LIMITS, runRegistration } from "@/app/register/run"
 import { startSession } from "@/app/session"
 import { confirmationOf, type EditState, FOLLOW, type SignInState } from "@/components/manage/form-state"
 import { findPriceDifference } from "@/components/manage/price-difference"
 import { FIELD_LABELS, type FieldName, type FormState } from "@/components/register/form-state"
+import { readRows } from "@/components/register/parameter-rows"
 import { checkForOwner } from "@/lib/api/owner-check"
 import { ownerSession } from "@/lib/api/session/owner"
 import { editService } from "@/lib/catalogue/commands"
@@ -64,7 +65,8 @@ export async function saveEdit(previous: EditState, form: FormData): Promise<Edi
   acceptForm(form, previous)
   return asOwner(async (owner) => {
     const price = readField(form, "price")
-    const given = readValues((field) => form.get(field))
+    const rows = readRows((name) => readField(form, name), PARAMETER_LIMITS.parameters)
+    const given = readValues((field) => (field === "parameters" ? JSON.stringify(rows) : form.get(field)))
     const values = price === FOLLOW ? { ...given, price_usd: "", price_sats: "" } : given
     const shown = readShown(readField(form, "shown"))
     const kept = { values, shown, attempt: previous.attempt + 1 }

@@ -4,7 +4,7 @@
 import { v7 as newId } from "uuid"
 import { isPublic, type ServiceRow } from "@/lib/catalogue/service-row"
 import type { Database } from "@/lib/db/sql"
-import { COLUMNS, type Columns, type Field, listUndeclared, toAllColumns } from "@/lib/registration/changes"
+import { COLUMNS, type Field, listUndeclared, toAllColumns, type WrittenColumns } from "@/lib/registration/changes"
 import { getInitialStatus } from "@/lib/registration/initial-status"
 import type { Proposed } from "@/lib/registration/review-schema"
 import type { RegisterInput } from "@/lib/registration/schema"
@@ -60,7 +60,7 @@ const NO_SOURCE_PRICE = { sourcePriceSats: null, sourcePriceUsd: null, sourceAss
 function getKeptColumns(
   { proposed, isByOwner }: Written,
   known: ServiceRow,
-): Partial<Columns & typeof NO_SOURCE_PRICE> {
+): Partial<WrittenColumns & typeof NO_SOURCE_PRICE> {
   const edited = known.ownerEdited as Field[]
   if (!isByOwner) return pick(known, edited)
   const undeclared = listUndeclared(proposed)
@@ -69,6 +69,6 @@ function getKeptColumns(
   return { ...pick(known, kept), ...NO_SOURCE_PRICE }
 }
 
-function pick(known: ServiceRow, fields: readonly Field[]): Partial<Columns> {
+function pick(known: ServiceRow, fields: readonly Field[]): Partial<WrittenColumns> {
   return Object.fromEntries(fields.map((field) => [COLUMNS[field], known[COLUMNS[field]]]))
 }

@@ -28,6 +28,7 @@ const DECLARED = { price_sats: null, price_usd: null, asset: null, network: null
 const owned = (given: Partial<Owned> = {}): Owned => ({
   ...buildService(),
   declared: DECLARED,
+  declared_parameters: [],
   health_since: null,
   next_check_at: null,
   findings: [],
@@ -220,7 +221,16 @@ describe("the list of an owner", () => {
 
 describe("the form of a listing", () => {
   const declared = { price_sats: null, price_usd: 0.0000002, asset: "USDC", network: null }
-  const listing = owned({ declared, price_sats: 21, category: "uncategorized", description: "a\nb" })
+  const declared_parameters: Owned["declared_parameters"] = [
+    { in: "body", name: "city", type: "string", required: true, description: "Where", example: "Paris" },
+  ]
+  const listing = owned({
+    declared,
+    declared_parameters,
+    price_sats: 21,
+    category: "uncategorized",
+    description: "a\nb",
+  })
   const markup = renderToStaticMarkup(
     <EditForm
       action={keep}
@@ -228,6 +238,7 @@ describe("the form of a listing", () => {
       title="Edit"
       values={toValues(listing)}
       limits={{ name: 200 }}
+      parameterLimits={{ parameters: 40, name: 100, type: 100, description: 300, example: 500 }}
       asked={describeAsked(listing)}
       place={[]}
       cancelHref="/manage"
@@ -238,6 +249,12 @@ describe("the form of a listing", () => {
     expect(markup).toMatch(/name="price_sats"[^>]*value=""/)
     expect(markup).toMatch(/name="category"[^>]*value=""/)
     expect(markup).toMatch(/name="payment_asset"[^>]*value="USDC"/)
+  })
+
+  it("contains a row for each declared parameter, and empty rows", () => {
+    expect(markup).toMatch(/<code>city<\/code> <span[^>]*>string, body, required</)
+    expect(markup).toMatch(/name="parameters\[0\]\.example"[^>]*value="Paris"/)
+    expect(markup.match(/Add a parameter/g)).toHaveLength(4)
   })
 
   it("contains its initial values in a hidden field", () => {

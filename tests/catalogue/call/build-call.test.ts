@@ -32,8 +32,14 @@ const from = (source: string, by: SourceDescription["by"], more: Partial<Descrip
   return { source, described: { ...describedBy(source, more), by } }
 }
 const LISTING = { url: "https://api.example.com/v1", http_method: "GET", domain_verified: 0 }
-const parts = (description: Description | null, descriptions: object[] = [], has_probe_body = false) => {
-  return { facts: { offers: [], credential_header: null, description }, read_at: AT, descriptions, has_probe_body }
+const parts = (
+  description: Description | null,
+  descriptions: object[] = [],
+  has_probe_body = false,
+  declared: CallParameter[] = [],
+) => {
+  const facts = { offers: [], credential_header: null, description }
+  return { facts, read_at: AT, descriptions, has_probe_body, declared }
 }
 
 describe("the description of a call", () => {
@@ -75,6 +81,26 @@ describe("the description of a call", () => {
     const call = buildCall({ ...LISTING, ...listing }, parts(description, descriptions))
     expect(call?.parameters[0]?.name).toBe(name)
     expect(call?.described_by).toBe(by)
+  })
+
+  const typed = [{ ...parameter("typed"), example: "x y" }, parameter("field", "body")]
+  it.each<[string, object, Description | null, object[], string | undefined, Call["described_by"]]>([
+    ["of the owner come before the challenge", { domain_verified: 1 }, own, [wellKnown], "typed", "owner"],
+    ["of another registrant come after the challenge", {}, own, [], "own", "challenge"],
+    ["of another registrant come after the documents of the host", {}, null, [registered], "registration", "openapi"],
+    ["of another registrant come before other sources", {}, null, [bazaar], "typed", "registrant"],
+  ])("declared parameters %s", (_case, listing, description, descriptions, name, by) => {
+    const call = buildCall({ ...LISTING, ...listing }, parts(description, descriptions, false, typed))
+    expect(call?.parameters[0]?.name).toBe(name)
+    expect(call?.described_by).toBe(by)
+  })
+
+  it("writes the example request from declared parameters, and keeps the sample of the challenge", () => {
+    const owner = { ...LISTING, http_method: "POST", domain_verified: 1 }
+    const call = buildCall(owner, parts(describedBy("own", { output }), [], true, typed))
+    expect(call?.url).toBe("https://api.example.com/v1?typed=x+y")
+    expect(call?.body).toBe('{"field":"test"}')
+    expect(call?.output).toEqual(output)
   })
 
   it("takes the sample of the response from a later source when the first has none", () => {
