@@ -117,7 +117,7 @@ describe("the parameters that an owner declares", () => {
     expect((await detail(id)).declared_parameters).toEqual(status === 200 ? (parameters ?? []) : [])
   })
 
-  it("come first at once, stay when somebody else registers, and are cleared by null", async () => {
+  it("D-reg-07 come first at once, stay when somebody else registers, and are cleared by null", async () => {
     const id = await approved()
     const owner = await anOwner(HOST)
     await db().service.update({ where: { id }, data: { domainVerified: true } })
