@@ -15,7 +15,7 @@ const PURE = [
   "^lib/catalogue/(badge/(label|render-badge|shields|schema|text-width)|status-page/(build-summary|schema)|list/(conditions|filter|filter-words|filters|host|list-parameters|order|parameter-types|query|steps|url-group)|call/(build-call|challenge|declared-parameters|decode-reply|description|example-request|find-description|json-schema|l402-services-description|list-clients|offers|openapi-description|schema|x402-description)|categories/(category-labels|category-table|category-tree|find-category|popular-categories|spelling)|facets/(count-kinds|number-distinct)|demand/(normalize-query|unmet-search)|export/csv|feeds/(change-feed|feed)|owned/edit|price/price|recommendation/recommendation|snippets/(agent|curl|maximum|offer|python|quote|request|schema|steps|typescript|write)|search/(closest-categories|ignored-words|interpret|match|summary|synonyms|term-query|wishes)|suggest/rank)\\.ts$",
   "^lib/[^/]+/(schema|admin-schema|check-schema|status-schema|history-schema|proposal-schema|review-schema|names|present|cosine|opportunities|domain|token-form|transitions|diagnosis|changes|version|signature|proof|undo-rule|check-result)\\.ts$",
   "^lib/registration/(build-check|check-steps|check-title|suggest)\\.ts$",
-  "^lib/events/stream/(filter|frames|limits)\\.ts$",
+  "^lib/events/(filters|stream/(filter|frames|limits))\\.ts$",
 ]
 const PURE_LIBRARIES =
   "node_modules/(zod|tldts|tldts-core|ipaddr\\.js|uuid|@noble/(curves|hashes)|@scure/base)/|^(zod|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?(crypto|url)$"

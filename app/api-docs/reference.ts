@@ -13,6 +13,7 @@ const TITLES: Record<Tag, string> = {
   status: "Badges and status",
   registration: "Registering",
   ownership: "Claiming and editing",
+  reports: "Reporting",
   webhooks: "Webhooks",
   admin: "Administration",
   trials: "Trials",

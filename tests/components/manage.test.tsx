@@ -89,7 +89,7 @@ describe("the page of an owner", () => {
   const claim = { domain: "xn--bcher-kva.example", domain_unicode: "bücher.example", verified_at: NOW.toISOString() }
   it("shows the domain in Unicode and punycode, and the time of its verification", () => {
     const text = words(
-      <OwnerFrame claim={claim} signOut={nothing} otherDomain={null}>
+      <OwnerFrame claim={claim} watch={null} signOut={nothing} otherDomain={null}>
         {null}
       </OwnerFrame>,
     )
@@ -99,7 +99,7 @@ describe("the page of an owner", () => {
 
   it("warns if the session is for another domain", () => {
     const text = words(
-      <OwnerFrame claim={claim} signOut={nothing} otherDomain="b.example">
+      <OwnerFrame claim={claim} watch={null} signOut={nothing} otherDomain="b.example">
         {null}
       </OwnerFrame>,
     )
