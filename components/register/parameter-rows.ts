@@ -16,12 +16,12 @@ export interface ParameterRow {
 
 export type RowField = keyof ParameterRow
 export const ROW_LABELS: Record<RowField, string> = {
-  name: "Name",
+  name: "Parameter",
   in: "Place",
   type: "Type",
   required: "Required",
   example: "Example",
-  description: "Description",
+  description: "Meaning",
 }
 
 /** The number of empty rows at the end of the form. Without script no row can be added in place. */
@@ -41,10 +41,10 @@ export const rowField = (index: number, field: RowField | "remove") => `paramete
 /** The labels of the fields of these rows, for the summary of errors. */
 export const labelRows = (rows: readonly ParameterRow[]): Record<string, string> =>
   Object.fromEntries(
-    rows.flatMap(({ name }, index) =>
+    rows.flatMap((_row, index) =>
       Object.entries(ROW_LABELS).map(([field, label]) => [
         rowField(index, field as RowField),
-        `${label} of parameter ${name || index + 1}`,
+        `${label} in row ${index + 1}`,
       ]),
     ),
   )
