@@ -17,8 +17,8 @@ export const LIMITS = {
   type: BOUNDS.name,
   description: BOUNDS.description,
   example: BOUNDS.example,
-  /** Characters of the whole list as JSON text. A constraint of the database allows four bytes for each. */
-  size: 16_000,
+  /** Characters of the whole list as JSON text: a form post repeats the list four times, and has at most 64 kB. */
+  size: 8_000,
 } as const
 
 const Example = z
