@@ -28,6 +28,9 @@ interface ParameterFieldsProps {
   errorOf: (name: string) => string | undefined
 }
 
+/** An empty row appears when the empty row before it is opened. */
+const ONE_BY_ONE = "[&>.new-row:not([open])~.new-row:not([open])]:hidden"
+
 /** The parameters of the call: one folded row for each, and empty rows. Works without script. */
 export function ParameterFields({ rows, limits, hint, error, errorOf }: ParameterFieldsProps) {
   const empty = Array.from({ length: Math.max(0, Math.min(EMPTY_ROWS, limits.parameters - rows.length)) })
@@ -40,7 +43,7 @@ export function ParameterFields({ rows, limits, hint, error, errorOf }: Paramete
         {hint}
       </p>
       {error && <FieldError id="parameters-error">{error}</FieldError>}
-      <div className="box divide-y divide-line [&_summary]:px-3 [&_summary]:py-2">
+      <div className={`box divide-y divide-line [&_summary]:px-3 [&_summary]:py-2 ${ONE_BY_ONE}`}>
         {[...rows, ...empty.map(() => EMPTY_ROW)].map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the form is created anew after each submission
           <Row key={index} row={row} index={index} isNew={index >= rows.length} limits={limits} errorOf={errorOf} />
@@ -76,7 +79,7 @@ function Row({ row, index, isNew, limits, errorOf }: RowProps) {
   )
   const pair = "grid items-start gap-x-4 gap-y-4 xs:grid-cols-2"
   return (
-    <Unfold summary={summary} open={hasError}>
+    <Unfold summary={summary} open={hasError} className={isNew ? "new-row" : ""}>
       <div className="stack gap-4 px-3 pb-4">
         <div className={pair}>
           <TextField {...common("name")} autoCapitalize="none" spellCheck={false} />

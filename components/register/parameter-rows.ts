@@ -25,7 +25,7 @@ export const ROW_LABELS: Record<RowField, string> = {
 }
 
 /** The number of empty rows at the end of the form. Without script no row can be added in place. */
-export const EMPTY_ROWS = 4
+export const EMPTY_ROWS = 6
 export const EMPTY_ROW: ParameterRow = {
   in: "query",
   name: "",

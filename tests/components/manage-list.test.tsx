@@ -152,7 +152,7 @@ describe("the form of a listing", () => {
   it("contains a row for each declared parameter, and empty rows", () => {
     expect(markup).toMatch(/<code>city<\/code> <span[^>]*>string, body, required</)
     expect(markup).toMatch(/name="parameters\[0\]\.example"[^>]*value="Paris"/)
-    expect(markup.match(/Add a parameter/g)).toHaveLength(4)
+    expect(markup.match(/Add a parameter/g)).toHaveLength(6)
   })
 
   it("contains its initial values in a hidden field", () => {
