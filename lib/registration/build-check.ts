@@ -29,6 +29,8 @@ export type ListedService = EndpointCheck["listed"][number] & {
   description: string | null
   category: string
   provider: string | null
+  /** The declared ones. */
+  parameters: CallParameter[]
 }
 
 export function buildCheck({ result, sends, listed, documents }: Checked, now: Date): EndpointCheck {
@@ -49,10 +51,14 @@ export function buildCheck({ result, sends, listed, documents }: Checked, now: D
     listed: inOrder(listed).map(({ protocol, id, number, name }) => ({ protocol, id, number, name })),
     suggested:
       isPayable && outcome.ok ? suggest(outcome.reply, documents, new URL(target.url), method, inOrder(listed)) : null,
-    parameters: boundParameters(described?.parameters ?? []),
+    parameters: isPayable ? boundParameters(findParameters(described, inOrder(listed))) : [],
     has_sample_response: described?.output != null,
   }
 }
+
+/** The parameters that a public listing declares come first, like its other values. */
+const findParameters = (described: Description | null, listed: readonly ListedService[]): readonly CallParameter[] =>
+  listed.find(({ parameters }) => parameters.length > 0)?.parameters ?? described?.parameters ?? []
 
 /** Beyond the limit of bytes a parameter loses its example and its description. */
 function boundParameters(parameters: readonly CallParameter[]): CallParameter[] {

@@ -212,6 +212,7 @@ async function addSiblings(database: Database, listing: ServiceRow, context: Con
       sources: [SELF_REGISTERED],
       sourceHasSchema: Boolean(verified.described),
       declaredParameters: readDeclared(listing.declaredParameters),
+      ownerEdited: listing.ownerEdited.filter((field) => field === "parameters"),
     }
     const state = { domainVerified: isByOwner, registeredAt: now, updatedAt: now, ...getInitialStatus(isByOwner, now) }
     const sibling = await database.service.create({ data: { id: newId(), protocol, ...same, ...asked, ...state } })

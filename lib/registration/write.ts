@@ -25,7 +25,8 @@ interface Written {
 /** Creates or overwrites the listing. Callers overwrite a public or a deleted listing only for its owner. */
 export function writeListing(database: Database, written: Written, known: ServiceRow | null): Promise<ServiceRow> {
   const { input, proposed, isByOwner, hasDescription, now } = written
-  const declared = { ...toAllColumns(proposed), domainVerified: isByOwner, updatedAt: now }
+  const ownerEdited = listOwnerEdited(written, known)
+  const declared = { ...toAllColumns(proposed), domainVerified: isByOwner, ownerEdited, updatedAt: now }
   if (!known) {
     const { url, host, registrableDomain } = input.url
     const identity = { id: newId(), url, protocol: input.protocol, host, registrableDomain, registeredAt: now }
@@ -48,6 +49,12 @@ export function writeListing(database: Database, written: Written, known: Servic
   const sources = [...new Set([...known.sources, SELF_REGISTERED])]
   const kept = { ...getKeptColumns(written, known), sources, contactEmail: email, deletedAt: null, deletedBy: null }
   return database.service.update({ where: { id: known.id }, data: { ...declared, ...kept, ...state } })
+}
+
+/** The parameters of an owner come before the challenge's, so the listing records who declared them. */
+function listOwnerEdited({ proposed, isByOwner }: Written, known: ServiceRow | null): string[] {
+  const edited = known?.ownerEdited ?? []
+  return isByOwner && proposed.parameters.length > 0 ? [...new Set([...edited, "parameters"])] : edited
 }
 
 const NO_SOURCE_PRICE = { sourcePriceSats: null, sourcePriceUsd: null, sourceAsset: null, sourceNetwork: null }

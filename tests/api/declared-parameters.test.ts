@@ -11,9 +11,11 @@ import {
   db,
   detail,
   disconnect,
+  register,
   resetDatabase,
   routes,
   street,
+  url,
 } from "@/tests/support/registration"
 
 const { anOwner } = await import("@/tests/support/owner")
@@ -74,6 +76,24 @@ describe("the parameters of a registration", () => {
     expect((await listRevisions()).revisions).toEqual([])
   })
 
+  it("are no longer the owner's after an approved revision", async () => {
+    const id = await approved()
+    await db().service.update({
+      where: { id },
+      data: { declaredParameters: [UNIT], ownerEdited: ["name", "parameters"] },
+    })
+    await almanac({ parameters: [DAY] })
+    const [revision] = (await listRevisions()).revisions
+    await decideRevision(revision?.id ?? "", "approved", new Date(), createActor("api"))
+    expect(await stored(id)).toMatchObject({ declaredParameters: [DAY], ownerEdited: ["name"] })
+  })
+
+  it("of a public listing are suggested by the next check", async () => {
+    await approved({ parameters: [UNIT] })
+    const { startCheck } = await import("@/lib/registration/check")
+    expect((await startCheck({ url }, "client")()).parameters).toEqual([UNIT])
+  })
+
   it("change nothing that a probe sends", async () => {
     const before = street.seenBy("almanac").length
     await almanac({ parameters: [DAY] })
@@ -102,6 +122,19 @@ describe("the parameters of a registration", () => {
 })
 
 describe("the parameters that an owner declares", () => {
+  it("come first when the owner registers, and not when the domain of another registrant is verified", async () => {
+    const theirs = await approved({ parameters: [UNIT] })
+    const owner = await anOwner(HOST)
+    await db().service.update({ where: { id: theirs }, data: { domainVerified: true } })
+    expect((await detail(theirs)).call.described_by).toBe("provider")
+    const body = { url: street.endpoints.news.url, protocol: "MPP", name: "News", parameters: [DAY] }
+    const { service, also_registered } = (await register({ ...body, verification_token: owner.token })).body
+    for (const { id } of [service, ...also_registered]) {
+      expect((await detail(id)).call).toMatchObject({ described_by: "owner", parameters: [DAY] })
+    }
+    expect(also_registered).toHaveLength(1)
+  })
+
   it.each([
     [[{ ...DAY, type: 5 }], 400],
     [[DAY], 200],

@@ -17,6 +17,8 @@ export const CallParts = z.object({
   descriptions: z.array(z.object({ source: z.string(), described: SourceDescription })),
   /** The parameters that the owner or the registration declares. */
   declared: z.array(CallParameter),
+  /** Whether the owner declared them, by an edit or a registration. */
+  is_declared_by_owner: z.boolean(),
   /** Whether a request body is stored for probes. Its text is private. */
   has_probe_body: z.boolean(),
 })
@@ -68,13 +70,14 @@ interface Chosen {
  * The first source that describes parameters or a body wins. A sample response may come from a later source. For a verified
  * domain only its owner, the challenge and the host's own documents count.
  */
-function choose({ domain_verified }: Listing, { facts, descriptions, declared }: CallParts): Chosen | null {
+function choose({ domain_verified }: Listing, parts: CallParts): Chosen | null {
+  const { facts, descriptions, declared, is_declared_by_owner } = parts
   const from = (source: string) =>
     descriptions.filter((one) => one.source === source).map(({ described }) => ({ described, by: described.by }))
   const others = descriptions.filter(({ source }) => !OF_THE_HOST.includes(source))
   const typed = describeDeclared(declared)
   const all: Chosen[] = [
-    ...(domain_verified && typed ? [{ described: typed, by: "owner" as const }] : []),
+    ...(domain_verified && is_declared_by_owner && typed ? [{ described: typed, by: "owner" as const }] : []),
     ...(facts.description ? [{ described: facts.description, by: "challenge" as const }] : []),
     ...OF_THE_HOST.flatMap(from),
     ...(!domain_verified && typed ? [{ described: typed, by: "registrant" as const }] : []),
