@@ -38,7 +38,7 @@ export async function listChangesText({ after, limit, ...filters }: FilteredChan
 export function listChangeRows(after: number, limit: number): Promise<ChangeRow[]> {
   return query<ChangeRow>(sql`
     select seq::float8 as seq, kind, service_id as "serviceId", service ->> 'protocol' as protocol, service ->> 'host' as host,
-           service ->> 'category' as category, change::text as text
+           service ->> 'category' as category, service ->> 'payment_network' as network, change::text as text
     from (${selectChanges(after, limit)}) changes order by changes.seq`)
 }
 

@@ -6,6 +6,7 @@ import { CHANGE, JOIN_SHOWN } from "@/lib/events/change-sql"
 import type { ChangeFilters } from "@/lib/events/filters"
 import { type ChangesQuery, LIMITS } from "@/lib/events/schema"
 import { PROTOCOLS } from "@/lib/protocols/names"
+import { listNetworkNames } from "@/lib/protocols/network-names"
 
 /** Events with the same filters as `passesFilter` of the stream: a removed service passes filters on kind and service only. */
 export const selectFilteredPage = ({ after, limit }: ChangesQuery, filters: ChangeFilters): Sql => sql`
@@ -25,8 +26,8 @@ export const selectFilteredPage = ({ after, limit }: ChangesQuery, filters: Chan
          has_more or is_cut as has_more
   from counted`
 
-const needsService = ({ protocol, host, category }: ChangeFilters) =>
-  protocol !== undefined || host !== undefined || category !== undefined
+const needsService = ({ protocol, host, category, network }: ChangeFilters) =>
+  [protocol, host, category, network].some((filter) => filter !== undefined)
 
 /** The numbers of the next events by the index that narrows most. */
 function selectNumbers(after: number, { service, host, kind, protocol }: ChangeFilters): Sql {
@@ -43,12 +44,15 @@ function selectNumbers(after: number, { service, host, kind, protocol }: ChangeF
     order by next.seq limit ${LIMITS.scanned}`
 }
 
-function listConditions({ kind, service, protocol, host, category }: ChangeFilters): Sql {
+function listConditions({ kind, service, protocol, host, category, network }: ChangeFilters): Sql {
   return joinAnd([
     kind === undefined ? null : sql`e.kind = any(${kind}::text[])`,
     service === undefined ? null : sql`e.service_id = ${service}::uuid`,
     protocol === undefined ? null : sql`e.protocol = ${protocol}`,
     host === undefined ? null : sql`e.service ->> 'host' = ${host}`,
+    network === undefined
+      ? null
+      : sql`lower(e.service ->> 'payment_network') = any(${network.flatMap(listNetworkNames)}::text[])`,
     category === undefined
       ? null
       : sql`exists (select from unnest(${category}::text[]) path

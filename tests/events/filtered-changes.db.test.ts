@@ -23,8 +23,8 @@ const get = async (search: string, limit = 1000) =>
 async function aHistory() {
   const services = []
   const places = [
-    { url: "https://a.example/1", protocol: "x402", category: "Data/Weather" },
-    { url: "https://a.example/2", protocol: "L402", category: "data" },
+    { url: "https://a.example/1", protocol: "x402", category: "Data/Weather", declaredNetwork: "Base" },
+    { url: "https://a.example/2", protocol: "L402", category: "data", declaredNetwork: "lightning" },
     { url: "https://b.example/1", protocol: "MPP", category: "data/weather" },
     { url: "https://b.example/2", protocol: "x402", category: "database" },
   ]
@@ -55,6 +55,8 @@ describe("GET /api/v1/changes with filters", () => {
       "host=a.example",
       "host=b.example",
       "category=data",
+      "network=eip155:8453",
+      "network=base,lightning&kind=down",
       "category=DATA/weather,database",
       `service=${first}`,
       `service=${removed}`,
@@ -69,6 +71,12 @@ describe("GET /api/v1/changes with filters", () => {
         search,
       ).toEqual(expected)
     }
+  })
+
+  it("finds a network by its id and by its name", async () => {
+    await aHistory()
+    expect((await get("network=base")).changes).toHaveLength(2)
+    expect((await get("network=eip155:8453,lightning")).changes).toHaveLength(4)
   })
 
   it("has the same pages for every size, and the end of the log as the next number", async () => {

@@ -4,6 +4,7 @@ import { z } from "zod"
 import { ChangeFilters, FILTER_WORDS } from "@/lib/events/filters"
 import type { ChangeRow } from "@/lib/events/stream/frames"
 import { queryOf } from "@/lib/operation"
+import { listNetworkNames } from "@/lib/protocols/network-names"
 
 export const EVENT_NUMBER = z
   .string()
@@ -23,13 +24,18 @@ export const STREAM_QUERY = queryOf(StreamQuery, {
 })
 
 /** The change of a removed service has only an id, so it passes filters on the kind and on the service only. */
-export function passesFilter({ kind, serviceId, protocol, host, category }: ChangeRow, filter: ChangeFilters): boolean {
+export function passesFilter(row: ChangeRow, filter: ChangeFilters): boolean {
+  const { kind, serviceId, protocol, host, category } = row
   if (filter.kind && !filter.kind.includes(kind)) return false
   if (filter.service !== undefined && serviceId !== filter.service) return false
   if (filter.protocol !== undefined && protocol !== filter.protocol) return false
   if (filter.host !== undefined && host !== filter.host) return false
+  if (filter.network && !filter.network.some((wanted) => isNetwork(row.network, wanted))) return false
   return filter.category === undefined || filter.category.some((path) => isWithin(category, path))
 }
+
+const isNetwork = (stored: string | null, wanted: string) =>
+  stored !== null && listNetworkNames(wanted).includes(stored.toLowerCase())
 
 function isWithin(category: string | null, path: string): boolean {
   return `${category ?? ""}/`.toLowerCase().startsWith(`${path.toLowerCase()}/`)
