@@ -15,6 +15,7 @@ export const TAGS = {
   clients: "The directory in the shapes that existing clients read, so that they need only its address.",
   registration: "Add an endpoint to the directory. The directory probes the endpoint first.",
   ownership: "Claim a host, and edit or delete its listings. The token is `verification_token` of the body.",
+  reports: "Report a listing that is wrong or harmful. Only the administrator reads reports.",
   webhooks: "Receive events. All calls except the first need the webhook's secret in `X-Webhook-Secret`.",
   admin: "For the administrator, with the bearer secret. Not counted once the secret is right.",
   trials: "With the development Lightning node only.",

@@ -15,6 +15,7 @@ const TITLES: Record<Tag, string> = {
   clients: "Existing clients",
   registration: "Registering",
   ownership: "Claiming and editing",
+  reports: "Reporting",
   webhooks: "Webhooks",
   admin: "Administration",
   trials: "Trials",

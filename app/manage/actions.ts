@@ -5,15 +5,16 @@
 
 import { acceptForm, readClient, readField, toMessage, toRejected } from "@/app/actions"
 import { asOwner, isTokenEnded, leave, runNoticed, showResult } from "@/app/manage/as-owner"
-import { describeCheck } from "@/app/manage/check-words"
+import { describeCheck, describeRunning } from "@/app/manage/check-words"
 import { decide, deleteChosen } from "@/app/manage/decide"
 import { readShown, readValues, toBody } from "@/app/manage/edit-body"
-import { runRegistration } from "@/app/register/run"
+import { PARAMETER_LIMITS, runRegistration } from "@/app/register/run"
 import { startSession } from "@/app/session"
 import { confirmationOf, type EditState, FOLLOW, type SignInState } from "@/components/manage/form-state"
 import { findPriceDifference } from "@/components/manage/price-difference"
 import { FIELD_LABELS, type FieldName, type FormState } from "@/components/register/form-state"
-import { checkForOwner } from "@/lib/api/owner-check"
+import { readRows } from "@/components/register/parameter-rows"
+import { checkBriefly } from "@/lib/api/owner-check"
 import { ownerSession } from "@/lib/api/session/owner"
 import { editService } from "@/lib/catalogue/commands"
 import { ServiceEdit } from "@/lib/catalogue/owned/edit"
@@ -64,7 +65,8 @@ export async function saveEdit(previous: EditState, form: FormData): Promise<Edi
   acceptForm(form, previous)
   return asOwner(async (owner) => {
     const price = readField(form, "price")
-    const given = readValues((field) => form.get(field))
+    const rows = readRows((name) => readField(form, name), PARAMETER_LIMITS.parameters)
+    const given = readValues((field) => (field === "parameters" ? JSON.stringify(rows) : form.get(field)))
     const values = price === FOLLOW ? { ...given, price_usd: "", price_sats: "" } : given
     const shown = readShown(readField(form, "shown"))
     const kept = { values, shown, attempt: previous.attempt + 1 }
@@ -113,13 +115,17 @@ export async function followAskedPrice(form: FormData): Promise<void> {
   })
 }
 
-/** Checks a listing at once. The next page shows the result and the details of the listing. */
+/** A probe takes up to 45 s. Beyond this time the page is shown, and the result appears on a later load. */
+const CHECK_WAIT_MS = 3_000
+
+/** Checks a listing at once. The next page shows the result, or that the check runs, and the details of the listing. */
 export async function checkNow(form: FormData): Promise<void> {
   acceptForm(form)
   await asOwner(async (owner) => {
     const id = readField(form, "id")
     const notice = await runNoticed("an owner's check", async () => {
-      const { name, check } = await checkForOwner(owner, id, new Date())
+      const { name, check } = await checkBriefly(owner, id, new Date(), CHECK_WAIT_MS)
+      if (check === null) return { text: describeRunning(name), isError: false }
       return { text: describeCheck(name, check), isError: check.status !== "ok" }
     })
     return showResult(owner, form, notice, { show: id })

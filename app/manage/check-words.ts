@@ -10,6 +10,9 @@ import type { HealthCheck, HealthStatus } from "@/lib/catalogue/schema"
 export const explainCheck = ({ last_check }: Pick<Owned, "last_check">) =>
   last_check === null || last_check.status === "ok" ? null : nameWithCode(last_check.error_message)
 
+export const describeRunning = (name: string) =>
+  `The check of ${name} is still running. Load this page again in a minute: the time and the result of the last check are shown.`
+
 export function describeCheck(name: string, check: HealthCheck & { health_status: string }): string {
   const { status, response_time_ms, error_message, health_status } = check
   const time = response_time_ms === null ? "" : ` in ${formatLatency(response_time_ms)}`

@@ -1,19 +1,24 @@
 // Turns the edit form into a PATCH body with the changed fields only, because sources no longer update a field that an owner has
 // set. An empty text clears a field. A price is converted to a number if possible; the schema rejects other texts.
 
-import { EDIT_FIELDS, type EditField, type EditValues } from "@/components/manage/form-state"
+import { EDIT_FIELDS, type EditField, type EditValues, readParameterRows } from "@/components/manage/form-state"
+import { toParameters } from "@/components/register/parameter-rows"
 
 const NUMERIC: ReadonlySet<EditField> = new Set(["price_usd", "price_sats"])
 
 /** Browsers send line breaks as CR LF, also in hidden fields, so convert CR LF to LF before a comparison. */
 const normal = (text: string) => text.replace(/\r\n?/g, "\n")
 
-export function toBody(values: EditValues, shown: EditValues): Partial<Record<EditField, string | number | null>> {
+export function toBody(
+  values: EditValues,
+  shown: EditValues,
+): Partial<Record<EditField, string | number | object[] | null>> {
   const changed = EDIT_FIELDS.filter((field) => normal(values[field]) !== normal(shown[field]))
   return Object.fromEntries(changed.map((field) => [field, toValue(field, values[field])]))
 }
 
-function toValue(field: EditField, text: string): string | number | null {
+function toValue(field: EditField, text: string): string | number | object[] | null {
+  if (field === "parameters") return toParameters(readParameterRows({ parameters: text }))
   if (!NUMERIC.has(field)) return text
   if (text.trim() === "") return null
   return Number.isFinite(Number(text)) ? Number(text) : text

@@ -2,6 +2,7 @@
 // it. Loaded only for the listing that the owner opened.
 
 import { followAskedPrice } from "@/app/manage/actions"
+import { watchService } from "@/app/watch"
 import { ChangeList } from "@/components/changes/change-list"
 import { changesHref } from "@/components/changes/href"
 import { lintHref } from "@/components/lint/address"
@@ -9,7 +10,6 @@ import { FindingList } from "@/components/listing/finding-list"
 import { listPlace } from "@/components/manage/address"
 import { DETAILS_ID } from "@/components/manage/anchors"
 import { findPriceDifference } from "@/components/manage/price-difference"
-import { WatchListing } from "@/components/manage/watch-links"
 import { explainReason } from "@/components/service/reason-words"
 import { BadgeShare } from "@/components/share/badge-share"
 import { SiteLink } from "@/components/site/site-link"
@@ -17,6 +17,7 @@ import { ActionButton } from "@/components/ui/action-button"
 import { Arrival } from "@/components/ui/arrival"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 import { Icon } from "@/components/ui/icon"
+import { WatchMenu } from "@/components/watch/watch-menu"
 import { formatLabel } from "@/lib/catalogue/badge/label"
 import { BADGE_HEIGHT, buildBadgeLayout } from "@/lib/catalogue/badge/render-badge"
 import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
@@ -112,7 +113,9 @@ async function Published({ listing, now }: Pick<ListingDetailsProps, "listing" |
       </div>
       <div className="stack gap-2">
         <h4>Notify me of outages and price changes</h4>
-        <WatchListing id={id} name={name} />
+        <div>
+          <WatchMenu noun="service" name={name} links={watchService(listing)} />
+        </div>
       </div>
     </>
   )

@@ -9,10 +9,12 @@ import { signIn, signOut } from "@/app/manage/actions"
 import { audienceOf, isTokenEnded, SESSION_ENDED, TOKEN_ENDED } from "@/app/manage/as-owner"
 import { renderView } from "@/app/manage/views"
 import { readSession } from "@/app/session"
+import { watchProvider } from "@/app/watch"
 import { ResultNote } from "@/components/account/result-note"
 import { type Asked, manageHref, readAsked } from "@/components/manage/address"
 import { OwnerFrame } from "@/components/manage/frame"
 import { RevokedPage, SignInPage } from "@/components/manage/sign-in-page"
+import { WatchMenu } from "@/components/watch/watch-menu"
 import { ownerSession } from "@/lib/api/session/owner"
 import { parseDomain } from "@/lib/claims/domain"
 import type { Owner } from "@/lib/claims/ownership"
@@ -40,8 +42,9 @@ async function renderOwner(owner: Owner, asked: Asked) {
     const claim = await getPublicClaim(owner.domain, now)
     const view = await renderView({ owner, claim, asked, now })
     const notice = await readNotice(audienceOf(owner.domain), asked.notice)
+    const watch = <WatchMenu noun="provider" name={claim.domain_unicode} links={watchProvider(owner.domain)} />
     return (
-      <OwnerFrame claim={claim} signOut={signOut} otherDomain={findOther(asked.domain, owner.domain)}>
+      <OwnerFrame claim={claim} watch={watch} signOut={signOut} otherDomain={findOther(asked.domain, owner.domain)}>
         {notice && <ResultNote notice={notice} stamp={asked.notice} />}
         {view}
       </OwnerFrame>

@@ -5,7 +5,7 @@ import { CONTACTS } from "@/app/contacts"
 import { checkNow, decideWaiting, deleteListings, revoke, saveEdit } from "@/app/manage/actions"
 import { explainCheck } from "@/app/manage/check-words"
 import { ListingDetails } from "@/app/manage/listing-details"
-import { TEXT_LIMITS } from "@/app/register/run"
+import { PARAMETER_LIMITS, TEXT_LIMITS } from "@/app/register/run"
 import { ResultNote } from "@/components/account/result-note"
 import { ActionTable } from "@/components/manage/action-table"
 import { type Asked, listPlace, manageHref } from "@/components/manage/address"
@@ -105,6 +105,7 @@ function renderForm(listing: Owned, query: OwnedQuery): ReactNode {
       title={`Edit ${listing.name}, ${listing.protocol}`}
       values={toValues(listing)}
       limits={TEXT_LIMITS}
+      parameterLimits={PARAMETER_LIMITS}
       asked={describeAsked(listing)}
       place={listPlace(query)}
       cancelHref={manageHref(query)}

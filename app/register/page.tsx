@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { registerAction } from "@/app/register/actions"
-import { TEXT_LIMITS } from "@/app/register/run"
+import { PARAMETER_LIMITS, TEXT_LIMITS } from "@/app/register/run"
 import { RegisterForm } from "@/components/register/register-form"
 import { IntroPage } from "@/components/site/intro-page"
 import { SiteLink } from "@/components/site/site-link"
@@ -39,6 +39,7 @@ export default async function RegisterPage({ searchParams }: PageProps<"/registe
       <RegisterForm
         action={registerAction}
         limits={TEXT_LIMITS}
+        parameterLimits={PARAMETER_LIMITS}
         href="/register"
         url={typeof url === "string" ? url.slice(0, LIMITS.url) : ""}
       />

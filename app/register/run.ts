@@ -8,14 +8,19 @@ import {
   type FieldLimits,
   type FieldValues,
   type FormState,
+  INITIAL_STATE,
   prefill,
   TEXT_NAMES,
   type TextName,
 } from "@/components/register/form-state"
+import type { ParameterLimits } from "@/components/register/parameter-fields"
+import { isUnchanged, readRows, toParameters, toRows } from "@/components/register/parameter-rows"
+import { LIMITS as DECLARED } from "@/lib/catalogue/call/declared-parameters"
 import type { Owner } from "@/lib/claims/ownership"
+import { isDeeper } from "@/lib/protocols/bounded"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { startCheck } from "@/lib/registration/check"
-import { EndpointCheck } from "@/lib/registration/check-schema"
+import { EndpointCheck, REPORT_DEPTH } from "@/lib/registration/check-schema"
 import { type Published, publish } from "@/lib/registration/publish"
 import { LIMITS } from "@/lib/registration/schema"
 
@@ -31,6 +36,9 @@ export const TEXT_LIMITS: FieldLimits = {
   contact_email: LIMITS.email,
 }
 
+const { parameters, name, type, description, example } = DECLARED
+export const PARAMETER_LIMITS: ParameterLimits = { parameters, name, type, description, example }
+
 /**
  * Runs the step of the submitted form: the check, or the publication, which leads to the page of the registration.
  * @param owner the signed-in owner; null in the public form
@@ -39,12 +47,14 @@ export async function runRegistration(previous: FormState, form: FormData, owner
   const values = readValues(form)
   const protocols = form.getAll("protocol").map(String).slice(0, PROTOCOLS.length)
   const entered = { values, protocols, attempt: previous.attempt + 1 }
-  return readField(form, "step") === "publish"
-    ? publishEntered({ ...entered, check: readCheck(previous) }, owner)
-    : checkEntered({ ...entered, check: null })
+  if (readField(form, "step") !== "publish") {
+    return checkEntered({ ...entered, parameters: INITIAL_STATE.parameters, check: null })
+  }
+  const parameters = readRows((name) => readField(form, name), PARAMETER_LIMITS.parameters)
+  return publishEntered({ ...entered, parameters, check: readCheck(previous) }, owner)
 }
 
-type Entered = Pick<FormState, "values" | "protocols" | "check" | "attempt">
+type Entered = Pick<FormState, "values" | "protocols" | "parameters" | "check" | "attempt">
 
 async function checkEntered(entered: Entered): Promise<FormState> {
   try {
@@ -61,7 +71,11 @@ async function publishEntered(entered: Entered, owner: Owner | null): Promise<Fo
   let published: Published
   try {
     await countCall("register")
-    published = await publish(toBody(entered.values), entered.protocols, owner)
+    const { values, parameters, check, protocols } = entered
+    // Parameters that nobody changed are not declared: the listing shows what the endpoint describes at the time.
+    const isDeclared = !isUnchanged(parameters, toRows(check?.parameters ?? []))
+    const body = { ...toBody(values), ...(isDeclared && { parameters: toParameters(parameters) }) }
+    published = await publish(body, protocols, owner)
   } catch (error) {
     return { ...entered, ...(await toRejected(error, "the registration form")) }
   }
@@ -69,8 +83,9 @@ async function publishEntered(entered: Entered, owner: Owner | null): Promise<Fo
   return redirect(registrationHref(published.id))
 }
 
-/** The report of the last check. The browser sends it back, so it may be anything. */
+/** The report of the last check. The browser sends it back, so it may be anything, of any depth. */
 function readCheck({ check }: FormState): EndpointCheck | null {
+  if (isDeeper(check, REPORT_DEPTH)) return null
   return EndpointCheck.safeParse(check).data ?? null
 }
 

@@ -6,17 +6,17 @@
 import { redirect } from "next/navigation"
 import { acceptForm, countCall, readClient, readField, toRejected } from "@/app/actions"
 import { startSession } from "@/app/session"
+import { readEvents, readFilters, toFilterBody } from "@/app/webhooks/fields"
 import { DELETED, findCloseReason } from "@/app/webhooks/open-webhook"
 import { webhookHref } from "@/components/webhooks/address"
-import type { CreateState, CreateValues, FilterValues, OpenState } from "@/components/webhooks/form-state"
+import type { CreateState, CreateValues, OpenState } from "@/components/webhooks/form-state"
 import { webhookSession } from "@/lib/api/session/webhook"
 import { openWebhook } from "@/lib/api/webhook"
 import { randomHex } from "@/lib/crypto"
 import { invalidFields } from "@/lib/input"
 import type { Webhook } from "@/lib/webhooks/access"
 import { createWebhook } from "@/lib/webhooks/commands"
-import { WEBHOOK_FILTERS } from "@/lib/webhooks/names"
-import { WEBHOOK_EVENTS, webhookForm } from "@/lib/webhooks/schema"
+import { webhookForm } from "@/lib/webhooks/schema"
 
 const SECRET_BYTES = 32
 
@@ -28,13 +28,7 @@ export async function createAction(previous: CreateState, form: FormData): Promi
     await countCall("webhook")
     const { url, filters, secretChoice } = values
     const secret = secretChoice === "own" ? readField(form, "secret") : randomHex(SECRET_BYTES)
-    const body = {
-      url,
-      secret,
-      events: values.events.join(","),
-      ...filters,
-      max_price_usd: toNumber(filters.max_price_usd),
-    }
+    const body = { url, secret, events: values.events.join(","), ...toFilterBody(filters) }
     const created = await createWebhook(body, await readClient(), new Date(), webhookForm)
     await startSession(webhookSession(created.id), created.secret)
     return { kind: "created", created, values, attempt }
@@ -43,15 +37,11 @@ export async function createAction(previous: CreateState, form: FormData): Promi
   }
 }
 
-/** A text that is no number stays a text, so that the error names the field. */
-const toNumber = (text: string) => (text !== "" && Number.isFinite(Number(text)) ? Number(text) : text)
-
 function readValues(form: FormData): CreateValues {
-  const chosen = form.getAll("events")
   return {
     url: readField(form, "url"),
-    events: WEBHOOK_EVENTS.filter((kind) => chosen.includes(kind)),
-    filters: Object.fromEntries(WEBHOOK_FILTERS.map((name) => [name, readField(form, name).trim()])) as FilterValues,
+    events: readEvents(form),
+    filters: readFilters(form),
     secretChoice: readField(form, "secret_choice") === "own" ? "own" : "made",
   }
 }

@@ -71,8 +71,8 @@ export default async function WebhooksPage({ searchParams }: PageProps) {
         <div>
           <h2 id="open-title">Open an existing webhook</h2>
           <p className="mt-1 max-w-measure text-pretty text-muted">
-            See its log, send a test, recover missed deliveries, change its secret or delete it. Its secret opens it for
-            one hour.
+            See its log, edit or pause it, send a test, recover missed deliveries, change its secret or delete it. Its
+            secret opens it for one hour.
           </p>
         </div>
         <OpenForm action={openAction} id="" maxSecret={LIMITS.secret.max} />

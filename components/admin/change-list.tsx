@@ -1,6 +1,7 @@
 // Lists the changed fields of a listing, each with its old and new value.
 
 import { NetworkName } from "@/components/listing/network"
+import { ParameterList } from "@/components/listing/parameter-list"
 import { FIELD_LABELS } from "@/components/register/form-state"
 import { Missing } from "@/components/ui/missing"
 import type { Change } from "@/lib/registration/review-schema"
@@ -40,5 +41,6 @@ export function ChangeList({ changes, words }: ChangeListProps) {
 
 function Value({ field, value }: { field: Change["field"]; value: Change["current"] }) {
   if (value === null || value === "") return <Missing>nothing</Missing>
+  if (Array.isArray(value)) return <ParameterList parameters={value} />
   return field === "payment_network" ? <NetworkName network={String(value)} /> : value
 }

@@ -1,6 +1,7 @@
 // Shows the declared fields of a listing next to the response of its endpoint.
 
 import { FindingPart, summariseFindings } from "@/components/listing/finding-list"
+import { ParameterList } from "@/components/listing/parameter-list"
 import { describePrice } from "@/components/listing/price"
 import { listFacts } from "@/components/listing/verification-facts"
 import { Moment } from "@/components/site/moment"
@@ -12,7 +13,7 @@ const FACTS = "defs tabular-nums sm:[&>div]:grid-cols-[8rem_minmax(0,1fr)]"
 
 /** Shows the findings of the newest check, because that check may have found more problems than the probe at the registration. */
 export function ListingFacts({ pending, now }: { pending: Pending; now: Date }) {
-  const { service, findings } = pending
+  const { service, findings, declared } = pending
   return (
     <div className="stack border-t border-line lg:grid-cols-2 lg:divide-x lg:divide-line">
       <div className="min-w-0">
@@ -22,6 +23,11 @@ export function ListingFacts({ pending, now }: { pending: Pending; now: Date }) 
           <Term term="Category">{service.category}</Term>
           <Term term="Provider">{service.provider ?? <Missing>none</Missing>}</Term>
           <Term term="Listed price">{describePrice(service) || <Missing>no price known</Missing>}</Term>
+          {declared.parameters.length > 0 && (
+            <Term term="Parameters">
+              <ParameterList parameters={declared.parameters} />
+            </Term>
+          )}
           <Term term="Sources">{service.source.replaceAll(",", ", ") || <Missing>none</Missing>}</Term>
           <Term term="Domain">{service.domain_verified === 1 ? "verified" : "not verified"}</Term>
         </dl>

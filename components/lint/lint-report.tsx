@@ -1,11 +1,11 @@
 // The linter's report: the request, the response, and the findings of the checker of each protocol.
 
-import { formatMoment } from "@/components/format"
 import { lintHref } from "@/components/lint/address"
 import { ChallengePrice } from "@/components/listing/challenge-price"
 import { ClientVerdicts } from "@/components/listing/client-verdicts"
 import { FindingList, FindingPart, summariseFindings } from "@/components/listing/finding-list"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { RequestTerm } from "@/components/listing/request-term"
 import { ButtonLink } from "@/components/site/site-link"
 import { Report } from "@/components/ui/report"
 import { Term } from "@/components/ui/term"
@@ -47,18 +47,7 @@ function Facts({ report }: { report: Linted }) {
   const { request, at, status, is_status_assumed, problem } = report
   return (
     <dl className="defs tabular-nums sm:[&>div]:grid-cols-[6.5rem_minmax(0,1fr)]">
-      {request && (
-        <Term term="Request">
-          <code>
-            {request.method} {request.url}
-          </code>
-          <span className="block text-small text-muted">
-            {formatMoment(at)}
-            {request.sends === "given body" && ", with your body"}
-            {request.sends === "discovered body" && ", with the body from the provider's own description"}
-          </span>
-        </Term>
-      )}
+      {request && <RequestTerm request={request} at={at} />}
       <Term term="Response">
         {problem ?? `HTTP ${status}`}
         {is_status_assumed && (

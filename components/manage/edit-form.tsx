@@ -4,9 +4,18 @@
 // post. With JavaScript the result appears in place and takes the focus.
 
 import { EDIT_ID } from "@/components/manage/anchors"
-import { confirmationOf, type EditField, type EditState, type EditValues, FOLLOW } from "@/components/manage/form-state"
+import {
+  confirmationOf,
+  type EditField,
+  type EditState,
+  type EditValues,
+  FOLLOW,
+  readParameterRows,
+} from "@/components/manage/form-state"
 import type { PriceDifference } from "@/components/manage/price-difference"
 import { FIELD_LABELS, type FieldLimits } from "@/components/register/form-state"
+import { ParameterFields, type ParameterLimits } from "@/components/register/parameter-fields"
+import { labelRows } from "@/components/register/parameter-rows"
 import { ButtonLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
 import { Arrival } from "@/components/ui/arrival"
@@ -23,6 +32,7 @@ interface EditFormProps {
   title: string
   values: EditValues
   limits: FieldLimits
+  parameterLimits: ParameterLimits
   /** Hints below the fields of price, asset and network: the value that the listing shows if the field is empty. */
   asked: Partial<Record<EditField, string>>
   /** Hidden fields with the position in the list, so that the reader returns to this page of the list. */
@@ -32,7 +42,17 @@ interface EditFormProps {
 
 const RESULT_ID = "answer"
 
-export function EditForm({ action, id, title, values, limits, asked, place, cancelHref }: EditFormProps) {
+export function EditForm({
+  action,
+  id,
+  title,
+  values,
+  limits,
+  parameterLimits,
+  asked,
+  place,
+  cancelHref,
+}: EditFormProps) {
   const initial: EditState = { kind: "idle", values, shown: values, attempt: 0 }
   const [state, submit] = useFormResult(action, initial, RESULT_ID)
   return (
@@ -46,7 +66,7 @@ export function EditForm({ action, id, title, values, limits, asked, place, canc
           {state.kind === "differs" ? (
             <PriceWarning difference={state} />
           ) : (
-            <ErrorSummary id={RESULT_ID} state={state} lead="Nothing was saved." labels={FIELD_LABELS} />
+            <ErrorSummary id={RESULT_ID} state={state} lead="Nothing was saved." labels={labelsOf(state)} />
           )}
         </div>
       )}
@@ -54,7 +74,7 @@ export function EditForm({ action, id, title, values, limits, asked, place, canc
         <HiddenFields fields={[...place, ["id", id], ["shown", JSON.stringify(state.shown)]]} />
         {/* React resets a form after its action. A new `key` creates the fields again with the values that the server returned.
          */}
-        <EditFields key={state.attempt} state={state} limits={limits} asked={asked} />
+        <EditFields key={state.attempt} state={state} limits={limits} parameterLimits={parameterLimits} asked={asked} />
         <p className="flex flex-wrap gap-2 border-t border-line pt-4">
           {state.kind === "differs" ? (
             <>
@@ -86,7 +106,11 @@ function PriceWarning({ difference: { asked, listed } }: { difference: PriceDiff
   )
 }
 
-function EditFields({ state, limits, asked }: Pick<EditFormProps, "limits" | "asked"> & { state: EditState }) {
+const labelsOf = ({ values }: EditState) => ({ ...FIELD_LABELS, ...labelRows(readParameterRows(values)) })
+
+type EditFieldsProps = Pick<EditFormProps, "limits" | "parameterLimits" | "asked"> & { state: EditState }
+
+function EditFields({ state, limits, parameterLimits, asked }: EditFieldsProps) {
   const pair = "grid items-start gap-x-4 gap-y-5 xs:grid-cols-2"
   const common = (name: EditField) => ({
     name,
@@ -114,6 +138,13 @@ function EditFields({ state, limits, asked }: Pick<EditFormProps, "limits" | "as
         <TextField {...common("payment_asset")} aside="optional" />
         <TextField {...common("payment_network")} aside="optional" />
       </div>
+      <ParameterFields
+        rows={readParameterRows(state.values)}
+        limits={parameterLimits}
+        hint="What a call takes, for readers and code examples; no check sends them. Empty: taken from the challenge or the documents of the host."
+        error={findProblem(state, "parameters", FIELD_LABELS)}
+        errorOf={(name) => findProblem(state, name, labelsOf(state))}
+      />
     </>
   )
 }

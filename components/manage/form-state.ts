@@ -3,6 +3,7 @@
 
 import { abbreviateAsset, formatSats, formatUsd } from "@/components/format"
 import type { PriceDifference } from "@/components/manage/price-difference"
+import { type ParameterRow, toRows } from "@/components/register/parameter-rows"
 import type { Rejected } from "@/components/ui/problems"
 import type { Owned } from "@/lib/catalogue/owned/schema"
 import { formatNetwork } from "@/lib/protocols/networks"
@@ -20,8 +21,10 @@ export const EDIT_FIELDS = [
   "price_sats",
   "payment_asset",
   "payment_network",
+  "parameters",
 ] as const
 export type EditField = (typeof EDIT_FIELDS)[number]
+/** The values as texts. That of `parameters` is the JSON of the rows of the form. */
 export type EditValues = Record<EditField, string>
 
 /**
@@ -42,7 +45,7 @@ export const confirmationOf = ({ price_usd, price_sats }: EditValues) => `${pric
 const plain = new Intl.NumberFormat("en-US", { useGrouping: false, maximumFractionDigits: 20 })
 
 /** The initial values of the edit form: the values that the owner declared. The listing may show other values. */
-export function toValues({ name, description, category, declared }: Owned): EditValues {
+export function toValues({ name, description, category, declared, declared_parameters }: Owned): EditValues {
   const number = (value: number | null) => (value === null ? "" : plain.format(value))
   return {
     name,
@@ -52,8 +55,13 @@ export function toValues({ name, description, category, declared }: Owned): Edit
     price_sats: number(declared.price_sats),
     payment_asset: declared.asset ?? "",
     payment_network: declared.network ?? "",
+    parameters: JSON.stringify(toRows(declared_parameters)),
   }
 }
+
+/** The rows in the values, which the server has written. */
+export const readParameterRows = ({ parameters }: Pick<EditValues, "parameters">): ParameterRow[] =>
+  parameters === "" ? [] : JSON.parse(parameters)
 
 /** Hints below the fields of the edit form: an empty field shows the value from the endpoint's challenge. */
 export function describeAsked({ observed_price }: Pick<Owned, "observed_price">): Partial<Record<EditField, string>> {

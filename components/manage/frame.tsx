@@ -3,7 +3,6 @@ import type { Action } from "@/components/account/address"
 import { Frame, LeaveButton } from "@/components/account/frame"
 import { formatDate } from "@/components/format"
 import { REGISTER_PATH } from "@/components/manage/address"
-import { WatchHost } from "@/components/manage/watch-links"
 import { ButtonLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
 import { Note } from "@/components/ui/note"
@@ -11,6 +10,8 @@ import type { PublicClaim } from "@/lib/claims/schema"
 
 interface OwnerFrameProps {
   claim: Pick<PublicClaim, "domain" | "domain_unicode" | "verified_at">
+  /** The menu with the ways to follow the services of the domain. */
+  watch: ReactNode
   signOut: Action
   /** The domain in the URL if the owner is signed in for another domain; else null. */
   otherDomain: string | null
@@ -18,11 +19,11 @@ interface OwnerFrameProps {
 }
 
 /** The page of a signed-in owner: the domain, the time of its verification, and a button to sign out. */
-export function OwnerFrame({ claim, signOut, otherDomain, children }: OwnerFrameProps) {
+export function OwnerFrame({ claim, watch, signOut, otherDomain, children }: OwnerFrameProps) {
   const { domain_unicode } = claim
   const actions = (
     <>
-      <WatchHost host={claim.domain} />
+      {watch}
       <ButtonLink href={REGISTER_PATH}>Register a service</ButtonLink>
       <LeaveButton action={signOut}>Sign out</LeaveButton>
     </>

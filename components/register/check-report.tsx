@@ -1,8 +1,8 @@
 // The report of a check: the request, the response, and what to change. The form that publishes stands inside the report.
 
 import type { ReactNode } from "react"
-import { formatMoment } from "@/components/format"
 import { FindingPart, summariseFindings } from "@/components/listing/finding-list"
+import { RequestTerm } from "@/components/listing/request-term"
 import { Report } from "@/components/ui/report"
 import { Term } from "@/components/ui/term"
 import { Unfold } from "@/components/ui/unfold"
@@ -54,32 +54,11 @@ function Findings({ title, findings, isOpen }: { title: string; findings: Findin
 }
 
 function Facts({ check }: { check: EndpointCheck }) {
-  const { request, at, status, problem, parameters, has_sample_response } = check
+  const { request, at, status, problem, has_sample_response } = check
   return (
     <dl className="defs tabular-nums sm:[&>div]:grid-cols-[6.5rem_minmax(0,1fr)]">
-      <Term term="Request">
-        <code>
-          {request.method} {request.url}
-        </code>
-        <span className="block text-small text-muted">
-          {formatMoment(at)}
-          {request.sends === "given body" && ", with your body"}
-          {request.sends === "discovered body" && ", with the body from the provider's own description"}
-        </span>
-      </Term>
+      <RequestTerm request={request} at={at} />
       <Term term="Response">{problem ?? `HTTP ${status}`}</Term>
-      {parameters.length > 0 && (
-        <Term term="Parameters">
-          <ul className="flex flex-wrap gap-x-4">
-            {parameters.map(({ in: place, name, type, required }) => (
-              <li key={`${place} ${name}`}>
-                <code>{name}</code>{" "}
-                <span className="text-muted">{[type, place, required && "required"].filter(Boolean).join(", ")}</span>
-              </li>
-            ))}
-          </ul>
-        </Term>
-      )}
       {has_sample_response && <Term term="Sample">A sample of the paid response was found.</Term>}
     </dl>
   )

@@ -1,4 +1,6 @@
 import { FIELD_LABELS, type FieldLimits, type FormState, type TextName } from "@/components/register/form-state"
+import { ParameterFields, type ParameterLimits } from "@/components/register/parameter-fields"
+import { labelRows } from "@/components/register/parameter-rows"
 import { type FieldProps, maxLengthOf, TextArea, TextField } from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
 import { Unfold } from "@/components/ui/unfold"
@@ -25,9 +27,10 @@ interface FormFieldsProps {
   state: FormState
   suggested: Suggested | null
   limits: FieldLimits
+  parameterLimits: ParameterLimits
 }
 
-export function FormFields({ state, suggested, limits }: FormFieldsProps) {
+export function FormFields({ state, suggested, limits, parameterLimits }: FormFieldsProps) {
   const { values } = state
   const errorOf = (name: TextName) => findProblem(state, name, FIELD_LABELS)
   const common: Common = (name) => ({
@@ -60,6 +63,13 @@ export function FormFields({ state, suggested, limits }: FormFieldsProps) {
           </>
         }
         type="text"
+      />
+      <ParameterFields
+        rows={state.parameters}
+        limits={parameterLimits}
+        hint="What a call takes. Change what the endpoint describes wrongly. Unless the domain is verified, what the endpoint and its host describe comes first."
+        error={findProblem(state, "parameters", FIELD_LABELS)}
+        errorOf={(name) => findProblem(state, name, labelRows(state.parameters))}
       />
       <Unfold summary={<span className="font-medium">More details</span>} open={isOpen}>
         <div className="grid gap-5 pt-3">

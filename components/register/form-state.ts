@@ -1,6 +1,7 @@
 // The state of the registration between submissions: first the check of the endpoint, then the fields of its listings. After a
 // rejected submission the form still shows the entered values.
 
+import { type ParameterRow, toRows } from "@/components/register/parameter-rows"
 import type { Rejected } from "@/components/ui/problems"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import type { EndpointCheck } from "@/lib/registration/check-schema"
@@ -13,6 +14,7 @@ export const FIELD_LABELS = {
   name: "Name",
   description: "Description",
   category: "Category",
+  parameters: "Parameters",
   provider: "Provider",
   price_usd: "Price in USD",
   price_sats: "Price in sats",
@@ -23,9 +25,11 @@ export const FIELD_LABELS = {
 } as const
 
 export type FieldName = keyof typeof FIELD_LABELS
-/** The fields with one text. A check box of `protocol` stands for each protocol. */
-export type TextName = Exclude<FieldName, "protocol">
-export const TEXT_NAMES = Object.keys(FIELD_LABELS).filter((name) => name !== "protocol") as TextName[]
+/** The fields with one text. A check box of `protocol` stands for each protocol, and a row for each parameter. */
+export type TextName = Exclude<FieldName, "protocol" | "parameters">
+export const TEXT_NAMES = Object.keys(FIELD_LABELS).filter(
+  (name) => name !== "protocol" && name !== "parameters",
+) as TextName[]
 export type FieldValues = Record<TextName, string>
 
 export const EMPTY_VALUES: FieldValues = {
@@ -41,24 +45,31 @@ export type FieldLimits = Partial<Record<FieldName, number>>
 
 /**
  * `attempt` is the number of submissions. After each submission the result takes the focus, even if the result has not changed.
- * `protocols` are the ticked ones. `check` is the report of the last check; null before a check, and after a failed one.
+ * `protocols` are the ticked ones, and `parameters` the rows of the form. `check` is the report of the last check; null before a check, and after a failed one.
  * `unpublished`: the endpoint no longer has a valid challenge of every ticked protocol.
  */
-export type FormState = { values: FieldValues; protocols: string[]; check: EndpointCheck | null; attempt: number } & (
-  | { kind: "idle" | "checked" | "unpublished" }
-  | Rejected
-)
+export type FormState = {
+  values: FieldValues
+  protocols: string[]
+  parameters: ParameterRow[]
+  check: EndpointCheck | null
+  attempt: number
+} & ({ kind: "idle" | "checked" | "unpublished" } | Rejected)
 
 export const INITIAL_STATE: FormState = {
   kind: "idle",
   values: EMPTY_VALUES,
   protocols: [],
+  parameters: [],
   check: null,
   attempt: 0,
 }
 
 /** Fills the fields from the report. Ticks every protocol that is not listed, or all of them when every one is listed. */
-export function prefill(check: EndpointCheck, given: FieldValues): Pick<FormState, "values" | "protocols"> {
+export function prefill(
+  check: EndpointCheck,
+  given: FieldValues,
+): Pick<FormState, "values" | "protocols" | "parameters"> {
   const { suggested, request } = check
   const values = { ...given, url: request.url, http_method: request.method }
   for (const name of ["name", "description", "category", "provider"] as const) {
@@ -67,7 +78,8 @@ export function prefill(check: EndpointCheck, given: FieldValues): Pick<FormStat
   const valid = listPublishable(check)
   const isListed = (protocol: string) => check.listed.some((one) => one.protocol === protocol)
   const unlisted = valid.filter((protocol) => !isListed(protocol))
-  return { values, protocols: unlisted.length > 0 ? unlisted : valid }
+  const protocols = unlisted.length > 0 ? unlisted : valid
+  return { values, protocols, parameters: toRows(check.parameters) }
 }
 
 export function listPublishable({ protocols }: EndpointCheck): string[] {

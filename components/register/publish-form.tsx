@@ -1,5 +1,6 @@
 import { FormFields } from "@/components/register/form-fields"
 import { FIELD_LABELS, type FieldLimits, type FormState, isSuggestion } from "@/components/register/form-state"
+import type { ParameterLimits } from "@/components/register/parameter-fields"
 import { ProtocolChoice } from "@/components/register/protocol-choice"
 import { ActionButton } from "@/components/ui/action-button"
 import { findProblem } from "@/components/ui/problems"
@@ -9,12 +10,13 @@ interface PublishFormProps {
   state: FormState
   check: EndpointCheck
   limits: FieldLimits
+  parameterLimits: ParameterLimits
   submit: (form: FormData) => void
   isPending: boolean
 }
 
 /** The second step: the protocols and the fields of the listings, filled in from the check. */
-export function PublishForm({ state, check, limits, submit, isPending }: PublishFormProps) {
+export function PublishForm({ state, check, limits, parameterLimits, submit, isPending }: PublishFormProps) {
   const { url, http_method, probe_body } = state.values
   const isForListed = isSuggestion(check)
   return (
@@ -35,7 +37,7 @@ export function PublishForm({ state, check, limits, submit, isPending }: Publish
             ? "These are the values of the listing. Change what is wrong."
             : "Filled in from your endpoint. Change what is wrong."}
         </p>
-        <FormFields state={state} suggested={check.suggested} limits={limits} />
+        <FormFields state={state} suggested={check.suggested} limits={limits} parameterLimits={parameterLimits} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
           <ActionButton isPrimary pendingLabel={isForListed ? "Sending" : "Publishing"} className="max-xs:w-full">
             {isForListed ? "Send suggestion" : "Publish"}

@@ -7,6 +7,8 @@ import { type FormEvent, useEffect } from "react"
 import { CheckFields } from "@/components/register/check-form"
 import { CheckReport } from "@/components/register/check-report"
 import { FIELD_LABELS, type FieldLimits, type FormState, INITIAL_STATE } from "@/components/register/form-state"
+import type { ParameterLimits } from "@/components/register/parameter-fields"
+import { labelRows } from "@/components/register/parameter-rows"
 import { PublishForm } from "@/components/register/publish-form"
 import { StepList } from "@/components/register/step-list"
 import { useLiveCheck } from "@/components/register/use-live-check"
@@ -19,13 +21,14 @@ const RESULT_ID = "answer"
 interface RegisterFormProps {
   action: FormAction<FormState>
   limits: FieldLimits
+  parameterLimits: ParameterLimits
   /** The URL of the page with this form, for a link to register another service. */
   href: string
   /** The endpoint URL to begin with. */
   url?: string
 }
 
-export function RegisterForm({ action, limits, href, url = "" }: RegisterFormProps) {
+export function RegisterForm({ action, limits, parameterLimits, href, url = "" }: RegisterFormProps) {
   const [posted, submit, isPending] = useFormResult(action, beginWith(url), RESULT_ID)
   const [live, start] = useLiveCheck()
   const isRunning = live !== null && live.state === null
@@ -57,7 +60,7 @@ export function RegisterForm({ action, limits, href, url = "" }: RegisterFormPro
       </form>
       {isRunning && <StepList steps={live.steps} />}
       {!isRunning && (state.kind === "invalid" || state.kind === "failed") && (
-        <ErrorSummary id={RESULT_ID} state={state} lead={getLead(shown)} labels={FIELD_LABELS} />
+        <ErrorSummary id={RESULT_ID} state={state} lead={getLead(shown)} labels={labelsOf(shown)} />
       )}
       {!isRunning && check && (
         <CheckReport
@@ -68,7 +71,7 @@ export function RegisterForm({ action, limits, href, url = "" }: RegisterFormPro
             check.suggested && (
               <PublishForm
                 key={`publish ${posted.attempt} ${check.at}`}
-                {...{ state: shown, check, limits, submit, isPending }}
+                {...{ state: shown, check, limits, parameterLimits, submit, isPending }}
               />
             )
           }
@@ -79,5 +82,7 @@ export function RegisterForm({ action, limits, href, url = "" }: RegisterFormPro
 }
 
 const beginWith = (url: string): FormState => ({ ...INITIAL_STATE, values: { ...INITIAL_STATE.values, url } })
+
+const labelsOf = ({ parameters }: FormState) => ({ ...FIELD_LABELS, ...labelRows(parameters) })
 
 const getLead = ({ check }: FormState) => (check ? "Nothing was published." : "Nothing was checked.")

@@ -10,10 +10,20 @@ export interface WatchLinks {
   stream: string
 }
 
-export function WatchMenu({ noun, links }: { noun: "service" | "provider" | "category"; links: WatchLinks }) {
+interface WatchMenuProps {
+  noun: "service" | "provider" | "category"
+  links: WatchLinks
+  /** What is watched, for screen readers; needed where a page has several menus. */
+  name?: string
+}
+
+export function WatchMenu({ noun, links, name }: WatchMenuProps) {
   return (
     <details className="share-menu">
-      <summary className="btn">Watch</summary>
+      <summary className="btn">
+        Watch
+        {name !== undefined && <span className="sr-only"> {name}</span>}
+      </summary>
       <div>
         <p className="field-label">Feed of this {noun}</p>
         <p className="flex flex-wrap gap-x-4">

@@ -10,12 +10,15 @@ export interface LogPlace {
 
 export interface Asked {
   place: LogPlace
-  /** The confirmation to show in place of the log: a new secret, or a deletion. */
-  view: "rotate" | "delete" | null
+  /** The form to show in place of the log: the edit form, a new secret, or a deletion. */
+  view: WebhookView | null
   /** The initial value of the recovery form, in the format of a `datetime-local` field: `2026-11-21T12:00`. */
   since: string
   notice: string
 }
+
+const VIEWS = ["edit", "rotate", "delete"] as const
+export type WebhookView = (typeof VIEWS)[number]
 
 export const PATH = "/webhooks"
 export const START: LogPlace = { state: null, before: null }
@@ -24,11 +27,10 @@ export const START: LogPlace = { state: null, before: null }
 export const isWebhookId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 export function readAsked(parameters: Parameters): Asked {
-  const view = readText(parameters.ask)
   const since = readText(parameters.since)
   return {
     place: readPlace((name) => readText(parameters[name])),
-    view: view === "rotate" || view === "delete" ? view : null,
+    view: VIEWS.find((view) => view === readText(parameters.ask)) ?? null,
     since: /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(since) ? since : "",
     notice: readText(parameters.notice),
   }

@@ -5,6 +5,7 @@ export const RESULTS = {
   create: "create-answer",
   open: "open-answer",
   rotate: "rotate-answer",
+  edit: "edit-answer",
   recover: "recover-answer",
 }
 /** `LOG_ID` is the delivery log. `RECOVER_ID` is the form that sends missed deliveries again. */

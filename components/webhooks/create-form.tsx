@@ -5,15 +5,15 @@
 
 import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
-import { FieldError, TextField } from "@/components/ui/field"
+import { TextField } from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
 import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
 import { RESULTS } from "@/components/webhooks/anchors"
 import { CreatedReport } from "@/components/webhooks/created-report"
+import { EventChoice } from "@/components/webhooks/event-choice"
 import { FilterFields } from "@/components/webhooks/filter-fields"
 import { type CreateState, type CreateValues, FIELD_LABELS, type FormLimits } from "@/components/webhooks/form-state"
 import { SecretChoiceField } from "@/components/webhooks/secret-field"
-import { EVENT_SENTENCES } from "@/components/webhooks/words"
 
 interface CreateFormProps {
   action: FormAction<CreateState>
@@ -65,31 +65,5 @@ function CreateFields({ state, limits, serviceName }: FieldsProps) {
       <FilterFields values={values.filters} limits={limits.filters} serviceName={serviceName} errorOf={errorOf} />
       <SecretChoiceField choice={values.secretChoice} rule={limits.secret} error={errorOf("secret")} />
     </div>
-  )
-}
-
-function EventChoice({ chosen, error }: { chosen: readonly string[]; error: string | undefined }) {
-  return (
-    <fieldset className="field min-w-0" id="field-events" tabIndex={-1} aria-describedby={error && "events-error"}>
-      <legend className="field-label mb-1.5">Events</legend>
-      <div className="box divide-y divide-line">
-        {Object.entries(EVENT_SENTENCES).map(([kind, sentence]) => (
-          <label key={kind} className="flex min-h-8 cursor-pointer gap-2.5 px-3 py-2">
-            <input
-              type="checkbox"
-              name="events"
-              value={kind}
-              className="check mt-0.5"
-              defaultChecked={chosen.includes(kind)}
-            />
-            <span className="min-w-0">
-              <span className="block">{sentence}</span>
-              <code className="text-muted">{kind}</code>
-            </span>
-          </label>
-        ))}
-      </div>
-      {error && <FieldError id="events-error">{error}</FieldError>}
-    </fieldset>
   )
 }

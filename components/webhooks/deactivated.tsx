@@ -2,26 +2,28 @@ import type { Action } from "@/components/account/address"
 import { formatMoment } from "@/components/format"
 import { ActionButton } from "@/components/ui/action-button"
 import { Note } from "@/components/ui/note"
+import { PAUSED } from "@/lib/webhooks/names"
 import type { WebhookDetails } from "@/lib/webhooks/schema"
 
 /** Explains why the webhook was deactivated, with a button that activates it. */
 export function Deactivated({ details, action }: { details: WebhookDetails; action: Action }) {
   const { id, deactivated_at, deactivation_reason } = details
+  const isPaused = deactivation_reason === PAUSED
   return (
-    <Note tone="error">
+    <Note tone={isPaused ? "quiet" : "error"}>
       <p>
-        <b>This webhook is deactivated</b>
+        <b>This webhook is {isPaused ? "paused" : "deactivated"}</b>
         {deactivated_at !== null && (
           <>
             {" "}
             since <time dateTime={deactivated_at}>{formatMoment(deactivated_at)}</time>
           </>
         )}
-        . {deactivation_reason}
+        . {!isPaused && deactivation_reason}
       </p>
       <p className="mt-1 text-muted">
-        Check the responses of your receiver below and fix the cause, then activate the webhook. It receives new events
-        from then on. To send the missed deliveries, use the recovery form.
+        {!isPaused && "Check the responses of your receiver below and fix the cause, then activate the webhook. "}
+        Once it is active, it receives new events. To send the missed deliveries, use the recovery form.
       </p>
       <form action={action} className="mt-2">
         <input type="hidden" name="webhook" value={id} />

@@ -1,12 +1,16 @@
-// Two sections that link to the confirmations for a new secret and for the deletion of the webhook.
+// Links to the edit form, and sections that link to the confirmations for a new secret and for the deletion of the webhook.
 
 import { CONFIRM_ID } from "@/components/account/confirm"
 import { formatMoment } from "@/components/format"
 import { ButtonLink } from "@/components/site/site-link"
-import { START, webhookHref } from "@/components/webhooks/address"
+import { START, type WebhookView, webhookHref } from "@/components/webhooks/address"
 import type { WebhookDetails } from "@/lib/webhooks/schema"
 
-const askHref = (id: string, ask: "rotate" | "delete") => `${webhookHref(id, START, { ask })}#${CONFIRM_ID}`
+const askHref = (id: string, ask: WebhookView) => `${webhookHref(id, START, { ask })}#${CONFIRM_ID}`
+
+export function EditLink({ id }: { id: string }) {
+  return <ButtonLink href={askHref(id, "edit")}>Edit webhook</ButtonLink>
+}
 
 export function RotateSection({ details: { id, former_secret_until } }: { details: WebhookDetails }) {
   return (

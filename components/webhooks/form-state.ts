@@ -2,8 +2,8 @@
 // Only the creation of a webhook or secret returns the new secret, once.
 
 import type { Rejected } from "@/components/ui/problems"
-import type { WebhookFilter } from "@/lib/webhooks/names"
-import type { CreatedWebhook, WebhookEvent } from "@/lib/webhooks/schema"
+import { WEBHOOK_FILTERS, type WebhookFilter } from "@/lib/webhooks/names"
+import type { CreatedWebhook, WebhookDetails, WebhookEvent } from "@/lib/webhooks/schema"
 
 export const FIELD_LABELS = {
   url: "URL",
@@ -42,6 +42,21 @@ export type CreateState = Attempted & { values: CreateValues } & (
     | Rejected
     | { kind: "created"; created: CreatedWebhook }
   )
+
+export interface EditValues {
+  url: string
+  events: WebhookEvent[]
+  filters: FilterValues
+  isActive: boolean
+}
+export type EditState = Attempted & { values: EditValues } & ({ kind: "idle" } | Rejected)
+
+/** The initial values of the edit form. */
+export function toEditValues(details: WebhookDetails): EditValues {
+  const filters = Object.fromEntries(WEBHOOK_FILTERS.map((name) => [name, String(details[name] ?? "")]))
+  const events = details.events.split(",") as WebhookEvent[]
+  return { url: details.url, events, filters: filters as FilterValues, isActive: details.is_active }
+}
 
 export type OpenState = Attempted & { id: string } & ({ kind: "idle" } | Rejected)
 export type RecoverState = Attempted & { since: string } & ({ kind: "idle" } | Rejected)

@@ -6,8 +6,10 @@ import { Moment } from "@/components/site/moment"
 import { Figure, Figures } from "@/components/ui/figure"
 import { HealthMark } from "@/components/ui/health-mark"
 import { formatKnown } from "@/components/ui/missing"
+import { EditLink } from "@/components/webhooks/endings"
 import { describeAttempt, describeFilters, describeNext, hostOf } from "@/components/webhooks/words"
 import { formatNetwork } from "@/lib/protocols/networks"
+import { PAUSED } from "@/lib/webhooks/names"
 import type { WebhookDetails } from "@/lib/webhooks/schema"
 
 /** The server stops counting waiting deliveries at this number. The page then shows "10,000+". */
@@ -26,9 +28,12 @@ interface WebhookFrameProps {
 export function WebhookFrame({ details, mostFailures, now, close, children }: WebhookFrameProps) {
   const { id, url } = details
   const actions = (
-    <LeaveButton action={close} fields={{ webhook: id }}>
-      Close webhook
-    </LeaveButton>
+    <>
+      <EditLink id={id} />
+      <LeaveButton action={close} fields={{ webhook: id }}>
+        Close webhook
+      </LeaveButton>
+    </>
   )
   return (
     <Frame title={`Webhook to ${hostOf(url)}`} facts={<Facts details={details} />} actions={actions}>
@@ -61,6 +66,9 @@ function Facts({ details }: Pick<WebhookFrameProps, "details">) {
   )
 }
 
+const nameState = ({ is_active, deactivation_reason }: WebhookDetails) =>
+  is_active ? "Active" : deactivation_reason === PAUSED ? "Paused" : "Deactivated"
+
 function WebhookFigures({ details, mostFailures, now }: Pick<WebhookFrameProps, "details" | "mostFailures" | "now">) {
   const { is_active, failure_count, waiting, last_triggered_at, last_status, deactivated_at } = details
   return (
@@ -68,7 +76,7 @@ function WebhookFigures({ details, mostFailures, now }: Pick<WebhookFrameProps, 
       <Figure
         term="State"
         aside={is_active ? "receives new events" : deactivated_at && <Moment at={deactivated_at} now={now} />}
-        value={<HealthMark health={is_active ? "healthy" : "down"}>{is_active ? "Active" : "Deactivated"}</HealthMark>}
+        value={<HealthMark health={is_active ? "healthy" : "down"}>{nameState(details)}</HealthMark>}
       />
       <Figure term="Failures in a row" aside={`deactivated after ${mostFailures}`} value={formatCount(failure_count)} />
       <Figure

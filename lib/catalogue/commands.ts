@@ -20,6 +20,9 @@ import { recordEvents } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
 import { invalidFields, parseBody } from "@/lib/input"
 
+/** The fields of a `Service`, which events contain. The parameters are part of `ServiceDetail` only. */
+const SHOWN = EDITABLE.filter((field) => field !== "parameters")
+
 /**
  * Changes the fields in the body and returns the changed service.
  * @throws AppError `invalid_parameter`, `forbidden` for a wrong token or a service of another host, `not_found`
@@ -47,7 +50,7 @@ async function applyEdit(transaction: Database, row: ServiceRow, edit: ServiceEd
   await transaction.service.update({ where: { id: row.id }, data })
   await updatePrices(transaction, [row.id], now)
   const after = await readService(transaction, row.id)
-  const shown = EDITABLE.filter((field) => before[field] !== after[field])
+  const shown = SHOWN.filter((field) => before[field] !== after[field])
   const previous = Object.fromEntries(shown.map((field) => [field, before[field]]))
   const detail = storable({ ...describe(row), fields, previous })
   await recordAction(transaction, row.host, { action: "edited", serviceId: row.id, detail, now })

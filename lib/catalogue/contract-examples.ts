@@ -157,6 +157,7 @@ export const DETAIL: ServiceDetail = {
     credential_header: null,
     read_at: "2026-11-22T07:51:00Z",
   },
+  declared_parameters: [],
   clients: [
     {
       client: "x402-ts",

@@ -1,7 +1,7 @@
 // The shapes of the catalogue's responses, for handlers, pages, tests and the OpenAPI document. Docs: docs/decisions.md#shapes.
 
 import { z } from "zod"
-import { Call } from "@/lib/catalogue/call/schema"
+import { Call, CallParameter } from "@/lib/catalogue/call/schema"
 import { DayBar, Finding, Incident, Reliability, TimedCheck } from "@/lib/catalogue/history-schema"
 import { HEALTH_STATUSES, HTTP_METHODS, L402_FORMATS, PROBE_STATUSES, PROTOCOLS } from "@/lib/catalogue/names"
 import { ClientResult } from "@/lib/protocols/clients/schema"
@@ -126,6 +126,11 @@ export const ServiceDetail = Service.extend({
   call: Call.nullable().describe(
     "How to call the service and pay for one call: an example request, its parameters, a sample response and every way to pay, as the last stored valid challenge and the provider's documents have them. Null without a valid challenge.",
   ),
+  declared_parameters: z
+    .array(CallParameter)
+    .describe(
+      "The parameters that the owner or the registration declares; empty without any. `call.parameters` has those that count.",
+    ),
   clients: z
     .array(ClientResult)
     .nullable()

@@ -1,7 +1,8 @@
 // The API contract of the operations that read the change log: page by page, and as a live stream.
 
 import { SERVICE } from "@/lib/catalogue/contract-examples"
-import { type Change, ChangePage, ChangesQuery, LIMITS } from "@/lib/events/schema"
+import { FILTER_WORDS, FilteredChanges } from "@/lib/events/filters"
+import { type Change, ChangePage, LIMITS } from "@/lib/events/schema"
 import { STREAM_QUERY } from "@/lib/events/stream/filter"
 import { formatChange, formatStart } from "@/lib/events/stream/frames"
 import { STREAM } from "@/lib/events/stream/limits"
@@ -18,8 +19,8 @@ const CHANGE: Change = {
 }
 
 const { seq, event: kind, service_id: serviceId } = CHANGE
-const { protocol, host, category } = SERVICE
-const ROW = { seq, kind, serviceId, protocol, host, category, text: JSON.stringify(CHANGE) }
+const { protocol, host, category, payment_network: network } = SERVICE
+const ROW = { seq, kind, serviceId, protocol, host, category, network, text: JSON.stringify(CHANGE) }
 
 const LAST_EVENT_ID: Parameter = {
   name: "Last-Event-ID",
@@ -38,9 +39,9 @@ export const EVENTS = defineOperations(
       method: "get",
       path: "/api/v1/changes",
       summary: "Follow changes",
-      description:
-        "Every change of a public listing, in order. Fold the changes from zero into a map by `service_id`, where `service: null` deletes, to get the catalogue.",
-      query: queryOf(ChangesQuery, {
+      description: `Every change of a public listing, in order. Fold the changes from zero into a map by \`service_id\`, where \`service: null\` deletes, to get the catalogue. The filters are those of the live stream. With a filter a page reads at most ${LIMITS.scanned.toLocaleString("en")} changes, so it may be short or empty while \`has_more\` is true: go on with \`next_after\`.`,
+      query: queryOf(FilteredChanges, {
+        ...FILTER_WORDS,
         after: ["The last `seq` that you have read.", { type: "integer", minimum: 0, default: 0 }, 811],
         limit: pageWords(LIMITS.maxPageSize, LIMITS.pageSize),
       }),

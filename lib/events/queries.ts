@@ -2,20 +2,14 @@
 // contains only the service's id, because data of a removed service is no longer published.
 
 import { query, queryRow } from "@/lib/db/query"
-import { sql, utc, visible } from "@/lib/db/sql"
+import { sql } from "@/lib/db/sql"
+import { CHANGE, JOIN_SHOWN } from "@/lib/events/change-sql"
+import { type FilteredChanges, hasFilter } from "@/lib/events/filters"
 import type { ChangesQuery } from "@/lib/events/schema"
+import { selectFilteredPage } from "@/lib/events/select-filtered"
 import type { ChangeRow } from "@/lib/events/stream/frames"
 
-const CHANGE = sql`jsonb_build_object(
-  'seq', page.seq, 'id', page.id, 'event', page.kind, 'timestamp', ${utc("page.at")},
-  'service_id', page.service_id, 'service', shown.service)
-  || case when shown.previous is null then '{}' else jsonb_build_object('previous', shown.previous) end
-  || case when shown.detail is null then '{}' else jsonb_build_object('detail', shown.detail) end`
-
-/**
- * Selects `limit` changes after a number, each with its position and its public JSON. The `limit 1` of the lateral join makes
- * Postgres look up each service by its primary key instead of scanning the table.
- */
+/** Selects `limit` changes after a number, each with its position and its public JSON. */
 const selectChanges = (after: number, limit: number) => sql`
   select page.seq, page.kind, page.service_id, page.position, shown.service,
          ${CHANGE} as change
@@ -23,13 +17,7 @@ const selectChanges = (after: number, limit: number) => sql`
     select e.*, row_number() over (order by e.seq) as position
     from events e where e.seq > ${after}::bigint and e.service_id is not null order by e.seq limit ${limit}::bigint
   ) page
-  left join lateral (
-    select page.service, page.previous, page.detail from services s
-    where s.id = page.service_id and ${visible()}
-      and page.seq > coalesce((select r.seq from events r where r.service_id = page.service_id
-                               and r.kind = 'service.removed' order by r.seq desc limit 1), 0)
-    limit 1
-  ) shown on true`
+  ${JOIN_SHOWN}`
 
 /** Reads one row more than the limit, to find out whether there are more. */
 const selectPage = ({ after, limit }: ChangesQuery) => sql`
@@ -39,8 +27,10 @@ const selectPage = ({ after, limit }: ChangesQuery) => sql`
   from (${selectChanges(after, limit + 1)}) changes`
 
 /** Returns one page of changes (`ChangePage`) as JSON text, which Postgres builds. */
-export async function listChangesText(page: ChangesQuery): Promise<string> {
-  const row = await queryRow<{ changes: string; next_after: string; has_more: boolean }>(selectPage(page))
+export async function listChangesText({ after, limit, ...filters }: FilteredChanges): Promise<string> {
+  const page = { after, limit }
+  const select = hasFilter(filters) ? selectFilteredPage(page, filters) : selectPage(page)
+  const row = await queryRow<{ changes: string; next_after: string; has_more: boolean }>(select)
   return `{"changes":${row.changes},"next_after":${row.next_after},"has_more":${row.has_more}}`
 }
 
@@ -48,7 +38,7 @@ export async function listChangesText(page: ChangesQuery): Promise<string> {
 export function listChangeRows(after: number, limit: number): Promise<ChangeRow[]> {
   return query<ChangeRow>(sql`
     select seq::float8 as seq, kind, service_id as "serviceId", service ->> 'protocol' as protocol, service ->> 'host' as host,
-           service ->> 'category' as category, change::text as text
+           service ->> 'category' as category, service ->> 'payment_network' as network, change::text as text
     from (${selectChanges(after, limit)}) changes order by changes.seq`)
 }
 

@@ -8,7 +8,12 @@ import { clampedInteger } from "@/lib/query-values"
 
 export * from "@/lib/events/names"
 
-export const LIMITS = { pageSize: 100, maxPageSize: 1000 } as const
+export const LIMITS = {
+  pageSize: 100,
+  maxPageSize: 1000,
+  /** The most events that a page with a filter reads. */
+  scanned: 5_000,
+} as const
 
 /**
  * Fields that change with every check, with statistics of checks, with the price of bitcoin, or with time: an asked price counts

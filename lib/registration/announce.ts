@@ -6,8 +6,15 @@ import type { Database } from "@/lib/db/sql"
 import { recordEvents } from "@/lib/events/log"
 import { FIELDS } from "@/lib/registration/changes"
 
-/** The fields whose changes the event contains. `probe_body` is left out because it is private. */
-const ANNOUNCED = [...FIELDS.filter((field) => field !== "probe_body"), "source", "domain_verified"] as const
+/**
+ * The fields whose changes the event contains. `probe_body` is left out because it is private, and `parameters` because only
+ * `ServiceDetail` has them.
+ */
+const ANNOUNCED = [
+  ...FIELDS.filter((field) => field !== "probe_body" && field !== "parameters"),
+  "source",
+  "domain_verified",
+] as const
 
 /**
  * Records `service.updated` with the previous values of the changed fields. Records nothing when none of the `ANNOUNCED` fields

@@ -3,6 +3,7 @@
 import { describeReply } from "@/lib/catalogue/call/challenge"
 import type { Description } from "@/lib/catalogue/call/description"
 import { findInL402Services, findInOpenApi } from "@/lib/catalogue/call/find-description"
+import type { CallParameter } from "@/lib/catalogue/call/schema"
 import { HTTP_METHODS } from "@/lib/catalogue/schema"
 import { judge } from "@/lib/lint/report"
 import { checkReply } from "@/lib/probe/check-reply"
@@ -28,6 +29,8 @@ export type ListedService = EndpointCheck["listed"][number] & {
   description: string | null
   category: string
   provider: string | null
+  /** The declared ones. */
+  parameters: CallParameter[]
 }
 
 export function buildCheck({ result, sends, listed, documents }: Checked, now: Date): EndpointCheck {
@@ -48,11 +51,23 @@ export function buildCheck({ result, sends, listed, documents }: Checked, now: D
     listed: inOrder(listed).map(({ protocol, id, number, name }) => ({ protocol, id, number, name })),
     suggested:
       isPayable && outcome.ok ? suggest(outcome.reply, documents, new URL(target.url), method, inOrder(listed)) : null,
-    parameters: (described?.parameters ?? [])
-      .slice(0, REPORT_LIMITS.parameters)
-      .map(({ description: _, example: _example, ...parameter }) => parameter),
+    parameters: isPayable ? boundParameters(findParameters(described, inOrder(listed))) : [],
     has_sample_response: described?.output != null,
   }
+}
+
+/** The parameters that a public listing declares come first, like its other values. */
+const findParameters = (described: Description | null, listed: readonly ListedService[]): readonly CallParameter[] =>
+  listed.find(({ parameters }) => parameters.length > 0)?.parameters ?? described?.parameters ?? []
+
+/** Beyond the limit of bytes a parameter loses its example and its description. */
+function boundParameters(parameters: readonly CallParameter[]): CallParameter[] {
+  let left: number = REPORT_LIMITS.parameterBytes
+  return parameters.slice(0, REPORT_LIMITS.parameters).map((parameter) => {
+    left -= Buffer.byteLength(JSON.stringify(parameter))
+    const { example: _, ...rest } = parameter
+    return left >= 0 ? parameter : { ...rest, description: null }
+  })
 }
 
 const noResponse = (problem: string) => ({ status: null, problem, protocols: [], common: [], missing: [] })

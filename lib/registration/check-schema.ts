@@ -48,7 +48,9 @@ export type Suggested = z.infer<typeof Suggested>
 const { request, at, status, problem } = LintReport.shape
 
 /** The most entries of each list in a report. A form post repeats the report and has at most 64 kB. */
-export const REPORT_LIMITS = { findings: 12, parameters: 40 } as const
+export const REPORT_LIMITS = { findings: 12, parameters: 40, parameterBytes: 6_000 } as const
+/** The most levels of a report: an example of a parameter has at most 16. */
+export const REPORT_DEPTH = 24
 const findings = z.array(Finding).max(REPORT_LIMITS.findings)
 
 export const EndpointCheck = z.object({
@@ -69,7 +71,7 @@ export const EndpointCheck = z.object({
     .max(PROTOCOLS.length),
   /** Null unless the response has a valid challenge. */
   suggested: Suggested.nullable(),
-  parameters: z.array(CallParameter.omit({ description: true, example: true })).max(REPORT_LIMITS.parameters),
+  parameters: z.array(CallParameter).max(REPORT_LIMITS.parameters),
   /** True when the challenge or a document of the host has a sample of the paid response. */
   has_sample_response: z.boolean(),
 })

@@ -1,6 +1,7 @@
 // Checks an endpoint before its registration: how it responds, which protocols it supports, and what the listing would say.
 // Nothing is stored. A check sends at most six requests to the host.
 
+import { readDeclared } from "@/lib/catalogue/call/declared-parameters"
 import { db } from "@/lib/db/client"
 import { VISIBLE } from "@/lib/db/sql"
 import { parseBody } from "@/lib/input"
@@ -74,8 +75,13 @@ export async function reportCheck(
 async function listPublic(url: string): Promise<ListedService[]> {
   const rows = await db().service.findMany({
     where: { url, ...VISIBLE },
-    select: { protocol: true, id: true, number: true, name: true, description: true, category: true, provider: true },
+    select: {
+      ...{ protocol: true, id: true, number: true, name: true, description: true, category: true, provider: true },
+      declaredParameters: true,
+    },
     take: PROTOCOLS.length,
   })
-  return rows.map((row) => ({ ...row, protocol: row.protocol as Protocol }))
+  return rows.map(({ declaredParameters, ...row }) => {
+    return { ...row, protocol: row.protocol as Protocol, parameters: readDeclared(declaredParameters) }
+  })
 }

@@ -55,7 +55,7 @@ const CHECKED = {
     category: { value: "data/weather", from: "words" },
     provider: null,
   },
-  parameters: [{ in: "query", name: "harbour", type: "string", required: true }],
+  parameters: [{ in: "query", name: "harbour", type: "string", required: true, description: null }],
   has_sample_response: true,
 }
 
@@ -94,7 +94,12 @@ export const REGISTRATION = defineOperations(
         "The directory probes the endpoint first. With a valid challenge the listing waits for review. The listing is public at once where `verification_token` is the token of the verified claim of its host. Without the token, a listing under a claimed host waits for the owner. Other protocols that are valid at the same URL are registered with it. Unknown members are ignored.",
       body: {
         schema: RegisterInput,
-        example: { url: "https://api.example.com/v1/levels", name: "Harbour levels", protocol: "x402" },
+        example: {
+          url: "https://api.example.com/v1/levels",
+          name: "Harbour levels",
+          protocol: "x402",
+          parameters: [{ in: "query", name: "harbour", type: "string", required: true, example: "Hamburg" }],
+        },
       },
       responses: {
         ...respondWith("Registered, or updated.", Registered, REGISTERED, 201),

@@ -65,7 +65,7 @@ export async function findReviewed(id: string): Promise<Reviewed | null> {
  * `version` matches the displayed fields.
  */
 async function listReviewed(ids: readonly string[]): Promise<Reviewed[]> {
-  const rows = await query<{ reviewed: { declared: Proposed } }>(sql`
+  const rows = await query<{ reviewed: { declared: unknown } }>(sql`
      select json_build_object(
        'service', (select row_to_json(one) from (select ${raw(SERVICE_FIELDS.sql)}) one),
        'report', (select r.report from registrations r where r.service_id = s.id order by r.at desc limit 1),
@@ -77,11 +77,15 @@ async function listReviewed(ids: readonly string[]): Promise<Reviewed[]> {
        'declared', json_build_object(
          'name', s.name, 'description', s.description, 'category', s.category, 'provider', s.provider,
          'price_sats', s.declared_price_sats, 'price_usd', s.declared_price_usd, 'payment_asset', s.declared_asset,
-         'payment_network', s.declared_network, 'http_method', coalesce(s.http_method, 'GET'), 'probe_body', s.probe_body),
+         'payment_network', s.declared_network, 'http_method', coalesce(s.http_method, 'GET'), 'probe_body', s.probe_body,
+         'parameters', s.declared_parameters),
        'probe_body', s.probe_body, 'review_note', s.review_note, 'deleted_at', ${utc("s.deleted_at")}) as reviewed
      from unnest(${ids}::uuid[]) with ordinality as wanted(id, position) join services s on s.id = wanted.id
      order by wanted.position`)
-  return rows.map(({ reviewed }) => Reviewed.parse({ ...reviewed, version: formatVersion(reviewed.declared) }))
+  return rows.map(({ reviewed }) => {
+    const declared = Proposed.parse(reviewed.declared)
+    return Reviewed.parse({ ...reviewed, declared, version: formatVersion(declared) })
+  })
 }
 
 /**

@@ -61,6 +61,7 @@ const PENDING = {
     payment_network: null,
     http_method: "GET",
     probe_body: null,
+    parameters: [],
   },
   version: VERSION,
 }

@@ -1,6 +1,7 @@
 // Zod schemas of reviews: the listings, revisions and proposals that wait for a decision, and the decisions.
 
 import { z } from "zod"
+import { CallParameter } from "@/lib/catalogue/call/schema"
 import { Finding, HealthCheck, HTTP_METHODS, Service } from "@/lib/catalogue/schema"
 import { oneOf, optional } from "@/lib/input"
 import { pageLimit, placeCursor } from "@/lib/page-cursor"
@@ -24,11 +25,13 @@ export const Proposed = z.object({
   payment_network: text,
   http_method: z.enum(HTTP_METHODS),
   probe_body: text,
+  /** Empty when the registrant declared none, and in revisions from before parameters could be declared. */
+  parameters: z.array(CallParameter).default([]),
 })
 export type Proposed = z.infer<typeof Proposed>
 
 const VERSION = /^[0-9a-f]{64}$/
-const value = z.union([z.string(), z.number()]).nullable()
+const value = z.union([z.string(), z.number(), z.array(CallParameter)]).nullable()
 /**
  * One field that an approval would change. `current` is the declared value of the listing; a page may show the price of the
  * endpoint's challenge instead.

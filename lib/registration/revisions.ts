@@ -77,7 +77,10 @@ async function apply(
   if (changes.length === 0) return
   const before = await readService(transaction, listing.id)
   const due = changesRequest(changes) && { nextCheckAt: now }
-  const data = { ...toColumns(changes), ...due, updatedAt: now }
+  // The approved parameters are not the owner's, even if an owner declared the former ones before the claim ended.
+  const isOthers = changes.some(({ field }) => field === "parameters")
+  const ownerEdited = listing.ownerEdited.filter((field) => !(isOthers && field === "parameters"))
+  const data = { ...toColumns(changes), ...due, ownerEdited, updatedAt: now }
   await transaction.service.update({ where: { id: listing.id }, data })
   await updatePrices(transaction, [listing.id], now)
   await announceChange(transaction, before, now)

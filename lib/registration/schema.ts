@@ -1,6 +1,7 @@
 // Zod schemas of a registration (docs/decisions.md#registration-and-review).
 
 import { z } from "zod"
+import { DeclaredParameters } from "@/lib/catalogue/call/declared-parameters"
 import { Finding, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
 import { Token } from "@/lib/claims/schema"
 import { emailAddress, MAX_EMAIL, oneOf, optional } from "@/lib/input"
@@ -86,6 +87,7 @@ export const RegisterInput = z.object({
   category: optional(categoryPath).transform((path) => path || "uncategorized"),
   provider: optional(visibleName(LIMITS.provider)),
   contact_email: optional(emailAddress),
+  parameters: optional(DeclaredParameters).transform((list) => list ?? []),
   /** The token of the verified claim of the URL's host, which proves that the owner registers. The token is never stored. */
   verification_token: optional(Token),
 })

@@ -3,6 +3,7 @@
 // for the owner.
 
 import { v7 as newId } from "uuid"
+import { readDeclared } from "@/lib/catalogue/call/declared-parameters"
 import type { SourceDescription } from "@/lib/catalogue/call/description"
 import { AT_REGISTRATION, recordDescriptions } from "@/lib/catalogue/call/record-descriptions"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
@@ -213,6 +214,8 @@ async function addSiblings(database: Database, listing: ServiceRow, context: Con
       probeBody: verified.body,
       sources: [SELF_REGISTERED],
       sourceHasSchema: Boolean(verified.described),
+      declaredParameters: readDeclared(listing.declaredParameters),
+      ownerEdited: listing.ownerEdited.filter((field) => field === "parameters"),
     }
     const state = { domainVerified: isByOwner, registeredAt: now, updatedAt: now, ...getInitialStatus(isByOwner, now) }
     const sibling = await database.service.create({ data: { id: newId(), protocol, ...same, ...asked, ...state } })

@@ -2,6 +2,7 @@
 // approval publishes. A client may send `updated_at` instead, but changes within one second share one `updated_at`. Pure
 // functions.
 
+import { isSameJson } from "@/lib/catalogue/call/declared-parameters"
 import { sha256 } from "@/lib/crypto"
 import { AppError, type FieldProblem } from "@/lib/errors"
 import { type Columns, FIELDS, readCurrent } from "@/lib/registration/changes"
@@ -29,7 +30,7 @@ export function readDeclared(listing: Columns): Proposed {
 }
 
 function listDifferences(before: Proposed, now: Proposed): Difference[] {
-  const changed = FIELDS.filter((field) => before[field] !== now[field])
+  const changed = FIELDS.filter((field) => !isSameJson(before[field], now[field]))
   return changed.map((field) => ({ field, before: before[field], now: now[field] }))
 }
 

@@ -4,7 +4,7 @@
 import { v7 as newId } from "uuid"
 import { isPublic, type ServiceRow } from "@/lib/catalogue/service-row"
 import type { Database } from "@/lib/db/sql"
-import { COLUMNS, type Columns, type Field, listUndeclared, toAllColumns } from "@/lib/registration/changes"
+import { COLUMNS, type Field, listUndeclared, toAllColumns, type WrittenColumns } from "@/lib/registration/changes"
 import { getInitialStatus } from "@/lib/registration/initial-status"
 import type { Proposed } from "@/lib/registration/review-schema"
 import type { RegisterInput } from "@/lib/registration/schema"
@@ -25,7 +25,8 @@ interface Written {
 /** Creates or overwrites the listing. Callers overwrite a public or a deleted listing only for its owner. */
 export function writeListing(database: Database, written: Written, known: ServiceRow | null): Promise<ServiceRow> {
   const { input, proposed, isByOwner, hasDescription, now } = written
-  const declared = { ...toAllColumns(proposed), domainVerified: isByOwner, updatedAt: now }
+  const ownerEdited = listOwnerEdited(written, known)
+  const declared = { ...toAllColumns(proposed), domainVerified: isByOwner, ownerEdited, updatedAt: now }
   if (!known) {
     const { url, host, registrableDomain } = input.url
     const identity = { id: newId(), url, protocol: input.protocol, host, registrableDomain, registeredAt: now }
@@ -50,6 +51,12 @@ export function writeListing(database: Database, written: Written, known: Servic
   return database.service.update({ where: { id: known.id }, data: { ...declared, ...kept, ...state } })
 }
 
+/** The parameters of an owner come before the challenge's, so the listing records who declared them. */
+function listOwnerEdited({ proposed, isByOwner }: Written, known: ServiceRow | null): string[] {
+  const edited = known?.ownerEdited ?? []
+  return isByOwner && proposed.parameters.length > 0 ? [...new Set([...edited, "parameters"])] : edited
+}
+
 const NO_SOURCE_PRICE = { sourcePriceSats: null, sourcePriceUsd: null, sourceAsset: null, sourceNetwork: null }
 
 /**
@@ -60,7 +67,7 @@ const NO_SOURCE_PRICE = { sourcePriceSats: null, sourcePriceUsd: null, sourceAss
 function getKeptColumns(
   { proposed, isByOwner }: Written,
   known: ServiceRow,
-): Partial<Columns & typeof NO_SOURCE_PRICE> {
+): Partial<WrittenColumns & typeof NO_SOURCE_PRICE> {
   const edited = known.ownerEdited as Field[]
   if (!isByOwner) return pick(known, edited)
   const undeclared = listUndeclared(proposed)
@@ -69,6 +76,6 @@ function getKeptColumns(
   return { ...pick(known, kept), ...NO_SOURCE_PRICE }
 }
 
-function pick(known: ServiceRow, fields: readonly Field[]): Partial<Columns> {
+function pick(known: ServiceRow, fields: readonly Field[]): Partial<WrittenColumns> {
   return Object.fromEntries(fields.map((field) => [COLUMNS[field], known[COLUMNS[field]]]))
 }

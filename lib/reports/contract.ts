@@ -15,7 +15,7 @@ const REPORT = {
 }
 
 export const REPORTS = defineOperations(
-  { tag: "catalogue" },
+  { tag: "reports" },
   {
     reportService: {
       method: "post",

@@ -15,6 +15,7 @@ import { checkAddress } from "@/lib/net/safe-fetch"
 import { formatTimestamp } from "@/lib/time"
 import type { Webhook } from "@/lib/webhooks/access"
 import type { FilterColumns } from "@/lib/webhooks/filters"
+import type { WebhookFilter } from "@/lib/webhooks/names"
 import { describeWebhook } from "@/lib/webhooks/queries"
 import {
   type CreatedWebhook,
@@ -49,9 +50,7 @@ export async function createWebhook(
   const { url, secret } = given
   const events = given.events ?? chooseEvents(given)
   const filters = await readFilters(given)
-  const problem = await checkAddress(url, { timeoutMs: RESOLVE_MS })
-  if (problem)
-    throw invalidFields([{ field: "url", message: `cannot be called: ${problem.detail.replace(/\.$/, "")}` }])
+  await requireCallable(url)
   const id = newId()
   const creatorHash = hashCreator(clientKey)
   const secretEncrypted = new Uint8Array(encryptSecret(secret, id))
@@ -65,9 +64,18 @@ export async function createWebhook(
   return { id, secret }
 }
 
+/** @throws `invalid_parameter` for a receiver whose name does not resolve to public addresses */
+export async function requireCallable(url: string): Promise<void> {
+  const problem = await checkAddress(url, { timeoutMs: RESOLVE_MS })
+  if (!problem) return
+  throw invalidFields([{ field: "url", message: `cannot be called: ${problem.detail.replace(/\.$/, "")}` }])
+}
+
+type GivenFilters = Partial<Pick<z.output<ReturnType<typeof webhookInput>>, WebhookFilter>>
+
 /** A service that is not public is rejected: a webhook with a mistyped id would wait forever. */
-async function readFilters(given: z.output<ReturnType<typeof webhookInput>>): Promise<FilterColumns> {
-  const { service_id, host, category, network, protocol_filter, max_price_usd } = given
+export async function readFilters(given: GivenFilters): Promise<FilterColumns> {
+  const { service_id = null, host = null, category, network, protocol_filter = null, max_price_usd = null } = given
   const service = service_id === null ? null : await findServiceName(service_id)
   if (service_id !== null && service === null) {
     throw invalidFields([{ field: "service_id", message: "is not the UUID or number of a public service" }])
@@ -87,7 +95,7 @@ async function readFilters(given: z.output<ReturnType<typeof webhookInput>>): Pr
  * up the limit of the host's owner. The advisory lock on the host serializes concurrent requests. Old webhooks have the creator
  * null and share one limit, because their creator was not stored.
  */
-async function requireBelowLimit(
+export async function requireBelowLimit(
   transaction: Database,
   creatorHash: Webhook["creatorHash"],
   receiverHost: string,
@@ -103,7 +111,7 @@ async function requireBelowLimit(
  * Returns the number of the newest event. A created or activated webhook receives only later events; `recoverSince` queues missed
  * events.
  */
-async function getLastEvent(transaction: Database): Promise<bigint> {
+export async function getLastEvent(transaction: Database): Promise<bigint> {
   const { _max } = await transaction.event.aggregate({ _max: { seq: true } })
   return _max.seq ?? 0n
 }

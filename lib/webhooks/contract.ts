@@ -15,6 +15,7 @@ import {
   Rotated,
   RotateInput,
   WebhookDetails,
+  WebhookEdit,
   webhookInput,
 } from "@/lib/webhooks/schema"
 
@@ -137,6 +138,26 @@ const READ = defineOperations(
   },
 )
 
+const EDIT = defineOperations(
+  { ...OWNED, rejections: ["not_found", "conflict"], limit: "webhook_call" },
+  {
+    editWebhook: {
+      method: "patch",
+      path: "/api/v1/webhooks/{id}",
+      summary: "Edit a webhook",
+      description: `At least one field; the others stay as they are. Null clears a filter. \`is_active: false\` pauses the webhook: it receives no events, and its waiting deliveries become \`failed\`. \`is_active: true\` activates it again. New events and filters count from the next event on, and a new \`url\` for the deliveries that wait too. A new receiver host counts against the limit of ${LIMITS.sameReceiver} active webhooks.`,
+      body: {
+        schema: WebhookEdit,
+        example: { events: "service.down,incident.closed", category: null, host: "api.example.com" },
+      },
+      responses: respondWith("Its state.", WebhookDetails, {
+        ...DETAILS,
+        ...{ events: "service.down,incident.closed", category: null, host: "api.example.com" },
+      }),
+    },
+  },
+)
+
 /** Operations that send deliveries or change a webhook count against the rate limit `webhook_call`. */
 const CALL = defineOperations(
   { ...OWNED, method: "post", rejections: ["not_found", "conflict"], limit: "webhook_call" },
@@ -181,4 +202,4 @@ const CALL = defineOperations(
   },
 )
 
-export const WEBHOOKS = { ...CREATE, ...READ, ...CALL }
+export const WEBHOOKS = { ...CREATE, ...READ, ...EDIT, ...CALL }

@@ -9,4 +9,6 @@ export const WEBHOOK_FILTERS = [
   "max_price_usd",
   "protocol_filter",
 ] as const
+/** The reason of a webhook that its owner deactivated. */
+export const PAUSED = "Its owner paused it."
 export type WebhookFilter = (typeof WEBHOOK_FILTERS)[number]

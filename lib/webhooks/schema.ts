@@ -138,6 +138,22 @@ export const webhookForm = (allowPrivate: readonly string[]) =>
       .pipe(Events),
   })
 
+/**
+ * The body of PATCH /webhooks/{id}. A field that is not given stays as it is, and null clears a filter. The secret is changed by
+ * its own operation, because both secrets sign for a day.
+ */
+export const webhookEdit = (allowPrivate: readonly string[]) =>
+  webhookInput(allowPrivate)
+    .omit({ secret: true })
+    .extend({
+      events: Events.refine((kinds) => kinds !== null, "must name at least one event"),
+      is_active: z.boolean().describe("False pauses the webhook, and true activates it again."),
+    })
+    .partial()
+/** The same for the OpenAPI document, without the operator's exceptions for private hosts. */
+export const WebhookEdit = webhookEdit([])
+export type WebhookEdit = z.output<typeof WebhookEdit>
+
 /** The body of POST /webhooks/{id}/rotate. Without `secret`, the server creates one. */
 export const RotateInput = z.object({ secret: Secret.optional() })
 

@@ -41,6 +41,7 @@ async function aRevision(serviceId: string, given: Partial<Proposed> = {}): Prom
     payment_network: null,
     http_method: "GET",
     probe_body: null,
+    parameters: [],
     ...given,
   }
   const { id } = await db().revision.create({ data: { id: newId(), serviceId, proposed } })

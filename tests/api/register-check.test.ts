@@ -42,7 +42,12 @@ describe("POST /api/v1/register/check", () => {
       category: { value: "data/news", from: "words" },
       provider: { value: "Street news and prices", from: "openapi" },
     })
-    expect(report.parameters).toEqual([{ in: "query", name: "topic", type: "string", required: false }])
+    expect(report.parameters).toEqual([
+      {
+        ...{ in: "query", name: "topic", type: "string", required: false },
+        ...{ description: "All topics without it.", example: "science" },
+      },
+    ])
     expect(report).toMatchObject({ has_sample_response: true, listed: [], status: 402, problem: null })
     expect(await db().service.count()).toBe(0)
     expect(await db().registration.count()).toBe(0)
@@ -52,7 +57,8 @@ describe("POST /api/v1/register/check", () => {
     const { suggested, parameters } = await checked({ url: street.endpoints.weather.url })
     expect(suggested?.description).toEqual({ value: "Weather by city", from: "challenge" })
     expect(suggested?.category?.value).toBe("data/weather")
-    expect(parameters).toEqual([{ in: "query", name: "city", type: "string", required: true }])
+    const city = { in: "query", name: "city", type: "string", required: true }
+    expect(parameters).toEqual([{ ...city, description: "Name of a city.", example: "Paris" }])
   })
 
   it("finds the sample body of an endpoint that validates first", async () => {

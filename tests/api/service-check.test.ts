@@ -7,6 +7,8 @@ const hosts = await openPaidHosts()
 Object.assign(process.env, { ALLOW_PRIVATE: hosts.allow(8), PROBE_TIMEOUT_MS: "2500", PROBE_HOST_SPACING_MS: "100" })
 const route = await import("@/app/api/v1/services/[id]/check/route")
 const { db, disconnect } = await import("@/lib/db/client")
+const { checkBriefly } = await import("@/lib/api/owner-check")
+const { buildOwner } = await import("@/lib/claims/ownership")
 const { leaseDue } = await import("@/lib/health/sweep/lease")
 const { sweep } = await import("@/lib/health/sweep/sweep")
 const { call } = await import("@/tests/support/api")
@@ -127,5 +129,27 @@ describe("POST /api/v1/services/{id}/check", () => {
     expect((await check(id, { domain: owner.domain })).status).toBe(400)
     expect((await check(999_999)).status).toBe(404)
     expect((await check(id)).status).toBe(200)
+  })
+})
+
+describe("a check from the owner's page", () => {
+  const start = (id: string, waitMs: number) =>
+    checkBriefly(buildOwner(owner.domain, owner.token), id, new Date(), waitMs)
+
+  it("returns the result of a quick check", async () => {
+    const { id } = await listing("ok")
+    expect((await start(id, 30_000)).check).toMatchObject({ status: "ok", http_status: 402 })
+  })
+
+  it("does not wait for a slow one, which is recorded later", async () => {
+    const { id, name } = await listing("ok")
+    expect(await start(id, 0)).toEqual({ name, check: null })
+    await expect.poll(() => countChecks(id), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => db().probeLease.count(), { timeout: 10_000 }).toBe(0)
+  })
+
+  it("reports at once why nothing is checked", async () => {
+    const { id } = await listing("ok", { probeStatus: "unprobeable" })
+    await expect(start(id, 30_000)).rejects.toMatchObject({ code: "conflict" })
   })
 })

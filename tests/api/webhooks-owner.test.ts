@@ -163,7 +163,6 @@ describe("every call of an owner", () => {
     ["all", "DELETE"],
     ["one", "POST"],
     ["one", "PUT"],
-    ["one", "PATCH"],
     ["log", "POST"],
     ["log", "DELETE"],
     ["replay", "GET"],

@@ -59,6 +59,7 @@ const DECLARED: Pending["declared"] = {
   payment_network: null,
   http_method: "GET",
   probe_body: null,
+  parameters: [],
 }
 
 const pending = (given: Partial<QueueEntry> = {}): QueueEntry => ({

@@ -88,6 +88,7 @@ export function buildDetail(overrides: Partial<ServiceDetail> = {}): ServiceDeta
     ...buildService(),
     health_checks: [],
     related_services: [],
+    declared_parameters: [],
     findings: [],
     health_since: null,
     days: [],

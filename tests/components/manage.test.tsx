@@ -1,68 +1,15 @@
-import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
-import { explainCheck } from "@/app/manage/check-words"
 import { ResultNote } from "@/components/account/result-note"
 import { ActionTable } from "@/components/manage/action-table"
 import { ConfirmDelete, TooMany } from "@/components/manage/confirm-delete"
 import { DeletedList } from "@/components/manage/deleted-list"
-import { EditForm } from "@/components/manage/edit-form"
-import { describeAsked, EDIT_FIELDS, toValues } from "@/components/manage/form-state"
 import { OwnerFrame } from "@/components/manage/frame"
-import { OwnedList } from "@/components/manage/owned-list"
 import { Proven } from "@/components/manage/proven"
 import { ConfirmRevoke } from "@/components/manage/revoke"
 import { RevokedPage, SignInPage } from "@/components/manage/sign-in-page"
-import { EDITABLE } from "@/lib/catalogue/owned/edit"
-import type { Owned } from "@/lib/catalogue/owned/schema"
-import type { OwnerAction } from "@/lib/claims/schema"
-import { buildService, NOW } from "./fixtures"
-
-const nothing = async () => {}
-const keep = async <State,>(state: State) => state
-const HOSTILE = `<img src=x onerror="alert(1)">`
-const CONTACTS = [{ href: "mailto:help@directory.example", label: "help@directory.example" }]
-const QUERY = { q: "", sort: "name", offset: 0 } as const
-const DECLARED = { price_sats: null, price_usd: null, asset: null, network: null }
-
-const owned = (given: Partial<Owned> = {}): Owned => ({
-  ...buildService(),
-  declared: DECLARED,
-  health_since: null,
-  next_check_at: null,
-  findings: [],
-  last_check: null,
-  ...given,
-})
-const many = (count: number) =>
-  Array.from({ length: count }, (_, index) => owned({ id: `id-${index}`, number: index + 1, name: `Listing ${index}` }))
-
-const list = (given: Partial<Parameters<typeof OwnedList>[0]> = {}) => (
-  <OwnedList
-    page={{ listings: [owned()], total: 1 }}
-    query={QUERY}
-    domain="api.tidewright.example"
-    all={1}
-    maxChoice={25}
-    edited={null}
-    shown={null}
-    context={{ query: given.query ?? QUERY, now: NOW, explain: explainCheck, check: nothing }}
-    {...given}
-  />
-)
-const action = (given: Partial<OwnerAction>): OwnerAction => ({
-  action: "edited",
-  at: "2026-11-21T01:00:00Z",
-  service_id: null,
-  detail: {},
-  ...given,
-})
-
-const words = (node: ReactNode) =>
-  renderToStaticMarkup(node)
-    .replaceAll("\u00a0", " ")
-    .replaceAll(/<[^>]+>/g, "|")
-    .replaceAll(/\|+/g, "|")
+import { NOW } from "./fixtures"
+import { action, CONTACTS, HOSTILE, keep, many, nothing, owned, QUERY, words } from "./manage-fixtures"
 
 describe("the sign-in page", () => {
   it("has fields for domain and token, and fills in the domain only", () => {
@@ -88,7 +35,7 @@ describe("the page of an owner", () => {
   const claim = { domain: "xn--bcher-kva.example", domain_unicode: "bücher.example", verified_at: NOW.toISOString() }
   it("shows the domain in Unicode and punycode, and the time of its verification", () => {
     const text = words(
-      <OwnerFrame claim={claim} signOut={nothing} otherDomain={null}>
+      <OwnerFrame claim={claim} watch={null} signOut={nothing} otherDomain={null}>
         {null}
       </OwnerFrame>,
     )
@@ -98,163 +45,12 @@ describe("the page of an owner", () => {
 
   it("warns if the session is for another domain", () => {
     const text = words(
-      <OwnerFrame claim={claim} signOut={nothing} otherDomain="b.example">
+      <OwnerFrame claim={claim} watch={null} signOut={nothing} otherDomain="b.example">
         {null}
       </OwnerFrame>,
     )
     expect(text).toContain("You are signed in for |bücher.example|, not for |b.example|.")
     expect(text).toContain("|Sign out and sign in for b.example|")
-  })
-})
-
-describe("the list of an owner", () => {
-  it("links to the registration if nothing is listed", () => {
-    const markup = renderToStaticMarkup(list({ all: 0, page: { listings: [], total: 0 } }))
-    expect(markup).toContain("Nothing is listed under this domain")
-    expect(markup).toContain('href="/manage/register"')
-  })
-
-  it("explains that no name matches, or that a page is past the end", () => {
-    const none = words(list({ all: 3, page: { listings: [], total: 0 }, query: { ...QUERY, q: "x" } }))
-    expect(none).toContain("No name contains “x”.")
-    const past = words(list({ all: 3, page: { listings: [], total: 3 }, query: { ...QUERY, offset: 50 } }))
-    expect(past).toContain("|This page is past the end of the list|There are 3 listings in all.|Show first page|")
-  })
-
-  it("shows status, number, price and health in words", () => {
-    const waits = { name: "Tides", status: "pending" as const, health_status: null }
-    const listings = [
-      owned({ domain_verified: 1 }),
-      owned({ id: "b", number: 7, ...waits, domain_verified: 1 }),
-      owned({ id: "c", number: 8, ...waits, name: "Theirs", domain_verified: 0 }),
-      owned({ id: "d", number: 9, name: "Offered", domain_verified: 0 }),
-    ]
-    const text = words(list({ page: { listings, total: 4 }, all: 4 }))
-    expect(text).toContain("|Theirs|x402|Waiting for your decision|Listing 8|")
-    expect(text).toContain("|Offered|x402|Listing 9|Public, not marked as verified|")
-    expect(text).toContain("|Harbour levels|x402|Listing 4100|Public|data/weather|/v1/levels|Healthy|")
-    expect(text).toContain("|Price|$0.002|USDC|Check now|")
-    expect(text).toContain("|Tides|x402|Waiting for review|Listing 7|")
-    expect(text).toContain("|Not checked while it is not public|")
-    expect(text).toMatch(/\|USDC\|Edit\| \|?Tides, x402\|Details\| \|?Tides, x402\|Delete\| \|?Tides, x402\|/)
-  })
-
-  it("has labelled checkboxes in a plain form", () => {
-    const markup = renderToStaticMarkup(list({ query: { q: "le", sort: "newest", offset: 50 } }))
-    expect(markup).toContain('<legend class="sr-only">Listings to delete</legend>')
-    expect(markup).toMatch(/<input type="checkbox"[^>]*form="choice"[^>]*name="delete"[^>]*value="4100"/)
-    expect(markup).toContain('<input type="hidden" name="offset" value="50"/>')
-    expect(markup).toContain("/manage?q=le&amp;sort=newest&amp;offset=50&amp;edit=4100#edit")
-    expect(words(list())).toContain("Up to 25 at once")
-  })
-
-  it("offers to select at most 25 listings, the maximum of one deletion", () => {
-    expect(words(list({ page: { listings: many(30), total: 80 }, all: 80 }))).toContain("|Choose the first 25|")
-    expect(words(list({ page: { listings: many(3), total: 3 }, all: 3 }))).toContain("|Choose all on this page|")
-  })
-
-  it("pages with plain links", () => {
-    const query = { ...QUERY, offset: 50 }
-    const markup = renderToStaticMarkup(list({ page: { listings: many(50), total: 120 }, all: 120, query }))
-    expect(markup).toContain("51 to 100 of 120")
-    expect(markup).toContain('href="/manage"')
-    expect(markup).toContain('href="/manage?offset=100"')
-  })
-
-  it("opens a listing in its row, or above the list if it is on another page, without checkboxes", () => {
-    const page = { listings: many(2), total: 2 }
-    const form = <p>the form</p>
-    const inPlace = renderToStaticMarkup(list({ page, all: 2, edited: { listing: many(1)[0] as Owned, form } }))
-    expect(inPlace).toContain("<li><p>the form</p></li>")
-    expect(inPlace).not.toContain("checkbox")
-    const above = renderToStaticMarkup(list({ page, all: 2, edited: { listing: owned({ id: "far" }), form } }))
-    expect(above).toMatch(/<p>the form<\/p>.*<ul/s)
-  })
-
-  it("opens the details of a listing below its row, which keeps its checkbox", () => {
-    const page = { listings: many(2), total: 2 }
-    const details = <p>the details</p>
-    const inPlace = renderToStaticMarkup(list({ page, all: 2, shown: { listing: many(1)[0] as Owned, details } }))
-    expect(inPlace.match(/type="checkbox"/g)).toHaveLength(2)
-    expect(inPlace).toMatch(/>Listing 0<\/a>.*<p>the details<\/p><\/li>.*>Listing 1<\/a>/s)
-    const above = renderToStaticMarkup(list({ page, all: 2, shown: { listing: owned({ id: "far" }), details } }))
-    expect(above).toMatch(/<p>the details<\/p>.*<ul/s)
-  })
-
-  it("shows the reason of a bad health, since when, and the times of the checks", () => {
-    const down = owned({
-      health_status: "down",
-      health_since: "2026-11-21T00:55:00Z",
-      last_checked: "2026-11-21T01:50:00Z",
-      next_check_at: "2026-11-21T02:05:00Z",
-      last_check: { status: "unreachable", error_message: "HTTP 503" },
-    })
-    const text = words(list({ page: { listings: [down], total: 1 } }))
-    expect(text).toMatch(
-      /\|Down\|for 1 hour\|last check: Server error \(HTTP 503\)\|checked \|.* min\. ago\|, next \|in about/,
-    )
-    expect(words(list({ page: { listings: [owned({ probe_status: "unprobeable" })], total: 1 } }))).not.toContain(
-      "Check now",
-    )
-  })
-
-  it("shows the asked price with a warning if the listed price differs", () => {
-    const asked_price = {
-      price_sats: 21,
-      price_usd: null,
-      asset: null,
-      network: null,
-      usd: 0.02,
-      from: "challenge" as const,
-    }
-    const drifting = owned({ asked_price, price_drift: -0.5, price_usd_equivalent: 0.04, price_sats: 42 })
-    expect(words(list({ page: { listings: [drifting], total: 1 } }))).toContain("|Price|$0.02|listed $0.04|")
-  })
-
-  it("shows untrusted text as text", () => {
-    const markup = renderToStaticMarkup(list({ page: { listings: [owned({ name: HOSTILE })], total: 1 } }))
-    expect(markup).not.toContain("<img")
-    expect(markup).toContain("&lt;img src=x")
-  })
-})
-
-describe("the form of a listing", () => {
-  const declared = { price_sats: null, price_usd: 0.0000002, asset: "USDC", network: null }
-  const listing = owned({ declared, price_sats: 21, category: "uncategorized", description: "a\nb" })
-  const markup = renderToStaticMarkup(
-    <EditForm
-      action={keep}
-      id={listing.id}
-      title="Edit"
-      values={toValues(listing)}
-      limits={{ name: 200 }}
-      asked={describeAsked(listing)}
-      place={[]}
-      cancelHref="/manage"
-    />,
-  )
-  it("contains the declared values, not the shown ones", () => {
-    expect(markup).toMatch(/name="price_usd"[^>]*value="0.0000002"/)
-    expect(markup).toMatch(/name="price_sats"[^>]*value=""/)
-    expect(markup).toMatch(/name="category"[^>]*value=""/)
-    expect(markup).toMatch(/name="payment_asset"[^>]*value="USDC"/)
-  })
-
-  it("contains its initial values in a hidden field", () => {
-    expect(markup).toContain('name="shown"')
-    expect(markup).toContain("&quot;description&quot;:&quot;a\\nb&quot;")
-  })
-
-  it("has every field that the API lets an owner edit", () => expect([...EDIT_FIELDS]).toEqual(EDITABLE))
-
-  it("explains which price an empty field shows", () => {
-    const observed_price = { price_sats: 21, price_usd: null, asset: null, network: "lightning", at: "" }
-    expect(describeAsked({ observed_price })).toEqual({
-      price_usd: "Empty: taken from the challenge.",
-      price_sats: "Empty: taken from the challenge, last 21\u00a0sats.",
-      payment_asset: "Empty: taken from the challenge.",
-      payment_network: "Empty: taken from the challenge, last Lightning (lightning).",
-    })
   })
 })
 

@@ -48,6 +48,7 @@ const listed = (protocol: "L402" | "x402" | "MPP") => {
   return { protocol, id: "0199d5a0-0000-7000-8000-000000000001", number: 17, name: "Listed" }
 }
 
+const PARAMETER_LIMITS = { parameters: 40, name: 100, type: 100, description: 300, example: 500 }
 const CHECK: EndpointCheck = {
   title: "a.example asks for payment by L402 and MPP",
   advice: null,
@@ -65,7 +66,7 @@ const CHECK: EndpointCheck = {
     category: null,
     provider: null,
   },
-  parameters: [{ in: "query", name: "city", type: "string", required: true }],
+  parameters: [{ in: "query", name: "city", type: "string", required: true, description: null }],
   has_sample_response: true,
 }
 
@@ -100,10 +101,10 @@ describe("the report of a check", () => {
       <CheckReport id="answer" check={{ ...CHECK, ...check }} isUnpublished={isUnpublished} form={<i>form</i>} />,
     )
 
-  it("shows the request, the response, parameters and findings", () => {
+  it("shows the request, the response and findings", () => {
     const text = words(render({}))
     expect(text).toContain("|POST https://a.example/x|21 Nov 2026, 01:54 UTC, with the body from the provider")
-    expect(text).toContain("|Response|HTTP 402|Parameters|city| |string, query, required|")
+    expect(text).toContain("|Response|HTTP 402|Sample|")
     expect(text).toContain("|x402 findings|1 warning|")
   })
 
@@ -124,7 +125,9 @@ describe("the report of a check", () => {
 describe("the form", () => {
   it("begins with one field and a button", () => {
     const action = async () => INITIAL_STATE
-    const markup = renderToStaticMarkup(<RegisterForm action={action} limits={{ url: 2000 }} href="/register" />)
+    const markup = renderToStaticMarkup(
+      <RegisterForm action={action} limits={{ url: 2000 }} parameterLimits={PARAMETER_LIMITS} href="/register" />,
+    )
     expect(words(markup)).toContain("|Endpoint URL |")
     expect(words(markup)).toContain("|Check endpoint|")
     expect(markup).not.toContain("Publish")

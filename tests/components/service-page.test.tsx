@@ -1,35 +1,8 @@
-import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
-import { ServicePage } from "@/components/service/service-page"
-import type { RowService, ServiceDetail } from "@/lib/catalogue/schema"
-import type { History } from "@/lib/health/history/ranges"
+import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { scoreReliability } from "@/lib/health/rules/score"
-import { buildCheck, buildDay, buildDetail, buildHistory, buildRow, NOW } from "./fixtures"
-
-interface Given {
-  history?: Partial<History>
-  similar?: RowService[]
-}
-const render = (overrides: Partial<ServiceDetail> = {}, { history = {}, similar = [] }: Given = {}) => {
-  const props = { service: buildDetail(overrides), history: { ...buildHistory(), ...history }, similar }
-  return renderToStaticMarkup(<ServicePage {...props} now={NOW} />).replaceAll("\u00a0", " ")
-}
-const words = (markup: string) => markup.replaceAll(/<[^>]+>/g, "|").replaceAll(/\|+/g, "|")
-
-const TROUBLE = {
-  opened_at: "2026-11-14T03:12:00Z",
-  closed_at: "2026-11-14T05:27:00Z",
-  health: "down",
-  reason: "HTTP 503",
-  outcome: "recovered",
-} as const
-const PRICE = {
-  at: "2026-11-02T08:00:00Z",
-  price_sats: 21,
-  price_usd: null,
-  asset: "BTC",
-  network: "lightning",
-} as const
+import { buildCheck, buildDay, buildDetail, buildHistory, NOW } from "./fixtures"
+import { PRICE, render, TROUBLE, words } from "./service-page-fixtures"
 
 describe("a service's page", () => {
   it("shows the declared and the observed price next to each other, with the difference in words", () => {
@@ -249,27 +222,6 @@ describe("a service's incidents", () => {
   })
 })
 
-describe("the price history", () => {
-  it("is a sentence for one price, and a line with the change once the price has changed", () => {
-    const one = words(render({ price_history: [PRICE] }))
-    expect(one).toContain("|The asked price has been 21 sats since 2 Nov 2026.|")
-    expect(render({ price_history: [] })).not.toContain("Price history")
-    const changed = [{ ...PRICE, at: "2026-11-12T08:00:00Z", price_sats: 42 }, PRICE]
-    const markup = render({ price_history: changed })
-    expect(words(markup)).toContain("|The asked price rose from 21 sats to 42 sats on 12 Nov.|")
-    expect(words(markup)).toMatch(/\|12 Nov 2026\|BTC\| on \|Lightning\|42 sats\|\+100 %\|/)
-    expect(words(markup)).toMatch(/\|2 Nov 2026\|BTC\| on \|Lightning\|21 sats\|first seen\|/)
-    expect(markup.match(/<svg class="price-line/g)).toHaveLength(2)
-    expect(words(markup)).toContain("|42 sats, +100 %|")
-  })
-
-  it("can contain entries without an amount or a known asset", () => {
-    const unknown = { at: "2026-11-03T08:00:00Z", price_sats: null, price_usd: null, asset: null, network: null }
-    const text = words(render({ price_history: [unknown, PRICE] }))
-    expect(text).toContain("|3 Nov 2026|–|not known|–|no amount in sats or dollars|same price|")
-  })
-})
-
 describe("a service's score", () => {
   const scoreOf = (evidence: Partial<Parameters<typeof scoreReliability>[0]> = {}) => {
     const evidenceAt = new Date("2026-11-20T13:25:00Z")
@@ -298,59 +250,5 @@ describe("a service's score", () => {
     expect(has(1)).toContain("|Not enough checks yet: 1 of 96 in 30 days, which is about one day of checks.|")
     expect(has(96)).toContain("|No score yet: the next check computes it.|")
     expect(words(render(none))).toContain("Not enough checks yet: 0 of 96")
-  })
-})
-
-describe("the page of a service that is down", () => {
-  const failed = (at: string, error_message = "HTTP 503") =>
-    buildCheck({ id: at, checked_at: at, status: "unreachable", http_status: 503, error_message, response_time_ms: 3 })
-  const right = buildCheck({ id: "right", checked_at: "2026-11-20T23:48:00Z" })
-  const DOWN: Partial<ServiceDetail> = {
-    health_status: "down",
-    health_since: "2026-11-21T00:03:00Z",
-    health_checks: [failed("2026-11-21T01:51:00Z"), failed("2026-11-21T01:36:00Z"), right],
-    reliability_score: 97.9,
-    latency_p50_ms: 3,
-  }
-
-  it("warns before the example, with the reason, the number of checks and the last valid response", () => {
-    const text = words(render(DOWN))
-    expect(text).toContain("|Down since |00:03 UTC|. Do not pay now.|")
-    expect(text).toContain("|Server error (HTTP 503) on 2 checks in a row. The next check is |in about 11 min|.")
-    expect(text).toContain("Last valid response: |20 Nov, 23:48 UTC|")
-    expect(text.indexOf("Do not pay now")).toBeLessThan(text.indexOf("|Show the example anyway|"))
-    expect(words(render())).not.toMatch(/Do not pay|Show the example anyway/)
-  })
-
-  it("says that reasons differ, and that older checks may have failed too", () => {
-    const differ = [failed("2026-11-21T01:51:00Z", "timeout"), failed("2026-11-21T01:36:00Z")]
-    expect(words(render({ ...DOWN, health_checks: differ }))).toContain(
-      "|at least 2 failed checks in a row, the last one: No response (timeout).",
-    )
-  })
-
-  it("shows no score and no response time, and what was asked before", () => {
-    const text = words(render(DOWN))
-    expect(text).toContain("|Response|–|not measured|no valid response now|")
-    expect(text).toContain("|Score|–|no score|no score while down|")
-    expect(text).toContain("No score while the service is down.")
-    expect(text).not.toContain("97.9")
-  })
-
-  it("lists three healthy alternatives inside the warning, and all similar services at the end", () => {
-    const similar = ["A", "B", "C", "D"].map((name) => buildRow({ id: `id-${name}`, name, category: "data/weather" }))
-    const markup = render({ ...DOWN, category: "data/weather" }, { similar })
-    const alert = markup.slice(markup.indexOf('class="alert"'), markup.indexOf('id="call"'))
-    expect(words(alert)).toContain("|Healthy alternatives in Data › Weather|")
-    expect(alert.match(/href="\/service\/id-\w"/g)).toHaveLength(3)
-    const end = markup.slice(markup.indexOf('id="similar"'))
-    expect(end.match(/href="\/service\/id-\w"/g)).toHaveLength(4)
-    expect(words(end)).toContain("|All in Data › Weather|")
-  })
-  it("names the wider category where an alternative is from elsewhere", () => {
-    const similar = ["data/weather", "data/travel"].map((category) => buildRow({ id: category, category }))
-    expect(words(render({ ...DOWN, category: "data/weather" }, { similar }))).toContain(
-      "|Healthy alternatives in Data|",
-    )
   })
 })

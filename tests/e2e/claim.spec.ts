@@ -1,58 +1,19 @@
-// The claim wizard against a provider's host with TLS on port 443: with and without script, by file and by DNS record.
+// The claim wizard against a provider's host with TLS on port 443: by file and by DNS record.
 
 import { readFile } from "node:fs/promises"
-import type { Page, Response } from "@playwright/test"
+import {
+  box,
+  expectNowhere,
+  expectSignedIn,
+  openStep,
+  readToken,
+  start,
+  startClaim,
+  WRONG,
+  watchTraffic,
+} from "./claim-steps"
 import { AUDITED, expect, forgetSession, test } from "./directory"
-import { keepSecret, place, providerHost, registerListing, txt } from "./providers"
-
-const WRONG = "02d84a6f".repeat(8)
-const openStep = (page: Page) => page.locator("li[aria-current=step]")
-const start = (page: Page) => page.getByRole("button", { name: "Start claim" }).click()
-const box = (page: Page, part: string) =>
-  page
-    .locator("section")
-    .filter({ has: page.getByRole("heading", { name: part, exact: true }) })
-    .locator("code")
-    .first()
-
-async function startClaim(page: Page, domain: string): Promise<string> {
-  await page.goto("/claim")
-  await page.getByLabel("Domain").fill(domain)
-  await start(page)
-  return readToken(page)
-}
-
-/** Reads the token from the page, and stores the token for secrets.spec.ts, which searches the logs for all stored secrets. */
-async function readToken(page: Page): Promise<string> {
-  const token = await box(page, "Keep your token").innerText()
-  expect(token).toMatch(/^dir_[0-9a-f]{64}$/)
-  keepSecret(token.replace("dir_", ""))
-  return token
-}
-
-/** Expects the owner's page right after the proof, signed in. */
-async function expectSignedIn(page: Page, domain: string) {
-  await expect(page).toHaveURL(/^[^?]*\/manage\?proven=1&notice=/)
-  await expect(page.locator("#notice")).toContainText(`${domain} is verified, and you are signed in for one hour.`)
-}
-
-/** Records the body of every response and the URL of every request of the page from now on. */
-function watchTraffic(page: Page): { bodies: Promise<string>[]; addresses: string[] } {
-  const seen = { bodies: [] as Promise<string>[], addresses: [] as string[] }
-  page.on("request", (request) => seen.addresses.push(request.url()))
-  page.on("response", (response: Response) => {
-    // Playwright throws for the body of a redirect.
-    seen.bodies.push(response.text().catch(() => ""))
-  })
-  return seen
-}
-
-async function expectNowhere(page: Page, token: string) {
-  expect(page.url()).not.toContain(token)
-  expect(await page.content()).not.toContain(token)
-  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]))
-  expect(stored).not.toContain(token)
-}
+import { place, providerHost, registerListing, txt } from "./providers"
 
 test.describe("one domain", () => {
   // The second test uses the domain that the first test verified.
@@ -282,54 +243,4 @@ test("a host of a link is filled in; the keyboard alone starts the claim, downlo
   await page.getByRole("button", { name: "Copy the lines for Caddy" }).press("Enter")
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(hash)
   await forgetSession(page)
-})
-
-test.describe("without script", () => {
-  test.use({ javaScriptEnabled: false })
-
-  test("a domain is claimed, rejected with the reason, and verified", async ({ page }) => {
-    const domain = providerHost("wizard-plain")
-    await registerListing(page.request, domain, "/v1/l402/plain", { name: "Plain tiles" })
-    await page.goto("/claim")
-    await page.getByLabel("Domain").fill(`https://${domain}/v1/l402/plain`)
-    await start(page)
-    const told = page.waitForResponse((response) => response.request().method() === "POST")
-    await page.getByRole("button", { name: `Did you mean ${domain}?` }).click()
-    expect((await told).headers()["cache-control"]).toContain("no-store")
-    const token = await readToken(page)
-    expect(page.url()).not.toContain(token)
-    await expect(page.getByRole("button", { name: /^Copy/ })).toHaveCount(0)
-
-    // The method can be changed without script.
-    await page.getByRole("radio", { name: "DNS record" }).check()
-    await expect(page.getByRole("button", { name: "Check the record" })).toBeVisible()
-    await page.getByRole("radio", { name: "File" }).check()
-    await place(domain, { content: "<!doctype html><title>Not found</title>", contentType: "text/html" })
-    await expect(page.getByText("location = /.well-known/directory-verify.txt {")).toBeVisible()
-    await page.getByRole("radio", { name: "Express" }).check()
-    await expect(page.getByText('app.get("/.well-known/directory-verify.txt"')).toBeVisible()
-    await page.getByRole("button", { name: "Check the file" }).click()
-    await expect(page).toHaveURL(`/claim?domain=${domain}&step=check`)
-    await expect(page.getByText("The server sends an HTML page instead of the file.")).toBeVisible()
-    expect(await page.content()).not.toContain(token)
-
-    await place(domain, { content: await box(page, "Replace the content with").innerText() })
-    await page.getByRole("button", { name: "Check again" }).click()
-    await expectSignedIn(page, domain)
-    const proven = page.getByRole("region", { name: "Public and verified now" })
-    await expect(proven.getByRole("link", { name: "Plain tiles" })).toBeVisible()
-    expect(await page.content()).not.toContain(token)
-    await forgetSession(page)
-  })
-
-  test("a visitor who returns with only the domain sees what to place, and starts again", async ({ page }) => {
-    const domain = "plain.wizard-check.example"
-    const token = await startClaim(page, domain)
-    await page.goto(`/claim?domain=${domain}`)
-    await expect(openStep(page)).toContainText("The token was shown once")
-    expect(await page.content()).not.toContain(token)
-    await page.getByRole("button", { name: "Start again for a new token" }).click()
-    expect(await readToken(page)).not.toBe(token)
-    await forgetSession(page)
-  })
 })

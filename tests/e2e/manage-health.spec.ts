@@ -134,9 +134,15 @@ for (const [javaScriptEnabled, purpose] of [
       await expect(details.getByRole("list", { name: "Changes, newest first" })).toContainText("Tides")
       await expect(link(page, "All changes of Tides")).toHaveAttribute("href", `/changes?service=${id}`)
       await expect(details.getByRole("img", { name: "Health of Tides" })).toBeVisible()
-      await expect(link(page, "Webhook for Tides")).toHaveAttribute("href", `/webhooks?service_id=${id}`)
-      await expect(link(page, "Feed of Tides")).toHaveAttribute("href", `/service/${id}/feed.xml`)
-      await expect(link(page, "Tell me when one of these goes down")).toHaveAttribute("href", `/webhooks?host=${host}`)
+      await details.getByText("Watch Tides").click()
+      await expect(details.getByRole("link", { name: "Create a webhook" })).toHaveAttribute(
+        "href",
+        `/webhooks?service_id=${id}`,
+      )
+      await expect(details.getByRole("link", { name: "RSS" })).toHaveAttribute("href", `/service/${id}/feed.xml`)
+      await page.getByText(`Watch ${host}`).click()
+      const ofHost = page.locator(`a[href="/webhooks?host=${host}"]`)
+      await expect(ofHost).toBeVisible()
       const { health_checks } = await (await page.request.get(`/api/v1/services/${id}`)).json()
       expect(health_checks[0]).toMatchObject({ status: "ok", http_status: 402 })
 

@@ -32,6 +32,29 @@ test("from a URL to a listing: check, publish, and the next steps", AUDITED, asy
   expect(badge).toMatch(/\/badge\/\d+\.svg\)\]\(.*\/s\/\d+\)$/)
 })
 
+test("parameters are filled in, corrected and published", AUDITED, async ({ page }) => {
+  await page.goto("/register")
+  await check(page, streetUrl("weather", "parameters"))
+  const parameters = page.getByRole("group", { name: /^Parameters/ })
+  await parameters.getByText("city string, query, required").click()
+  await parameters.getByLabel("Example").first().fill("Lima")
+  const add = parameters.getByText("Add a parameter").filter({ visible: true })
+  await expect(add).toHaveCount(1)
+  await add.click()
+  await expect(add).toHaveCount(2)
+  await parameters.getByLabel("Type").nth(1).fill("integer")
+  await publish(page)
+  const summary = page.getByRole("alert").filter({ hasText: "Nothing was published." })
+  await expect(summary.getByRole("link", { name: "Parameter in row 2" })).toHaveAttribute(
+    "href",
+    "#field-parameters[1].name",
+  )
+  await expect(parameters.getByLabel("Example").first()).toHaveValue("Lima")
+  await parameters.getByLabel("Parameter", { exact: true }).nth(1).fill("days")
+  await publish(page)
+  await expect(saved(page)).toBeVisible()
+})
+
 test("the steps of a check appear while it runs", async ({ page }) => {
   await page.goto("/register")
   await check(page, streetUrl("hangs"))

@@ -227,6 +227,23 @@ for (const [javaScriptEnabled, purpose] of [
         await register("Heard")
         await expect.poll(ours).toContain(mine("Heard"))
 
+        // The owner edits the webhook and pauses it. Its activation resumes the deliveries.
+        await page.getByRole("link", { name: "Edit webhook" }).click()
+        await page.getByLabel("URL of your receiver").fill("http://hooks.example.com/")
+        await page.getByLabel("Protocol").selectOption("")
+        await page.getByRole("checkbox", { name: /^Active/ }).uncheck()
+        await page.getByRole("button", { name: "Save changes" }).click()
+        await expect(page.getByText("Nothing was saved.")).toBeVisible()
+        await expect(page.getByRole("checkbox", { name: /^Active/ })).not.toBeChecked()
+        await audit(page)
+        await page.getByLabel("URL of your receiver").fill(`https://${host}/hook`)
+        await page.getByRole("button", { name: "Save changes" }).click()
+        await expect(notice(page)).toHaveText("The webhook is saved.")
+        await expect(page.getByText("This webhook is paused")).toBeVisible()
+        expect(await details(request, id, fresh)).toMatchObject({ is_active: false, protocol_filter: null })
+        await page.getByRole("button", { name: "Activate webhook" }).click()
+        await expect(notice(page)).toContainText("The webhook is active.")
+
         await page.getByRole("link", { name: "Delete webhook" }).click()
         await expect(page.getByRole("heading", { name: "Delete this webhook?" })).toBeVisible()
         await audit(page)

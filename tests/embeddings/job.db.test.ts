@@ -1,59 +1,24 @@
 // The embedding job with a real database and a fake embeddings server. Each test chooses how the server fails.
 
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest"
-import type { Behaviour } from "@/tests/search/embedding-server"
-import { openChoosyServer } from "./choosy-server"
-
-const server = await openChoosyServer()
-const KEY = "sk-secret-0123456789"
-vi.stubEnv("EMBEDDINGS_URL", server.baseUrl)
-vi.stubEnv("EMBEDDINGS_API_KEY", KEY)
-const { embedServices, EMBEDDING } = await import("@/lib/embeddings/commands")
-const { describeEmbeddings } = await import("@/lib/embeddings/queries")
-const { hashText } = await import("@/lib/embeddings/text")
-const { log } = await import("@/lib/log")
-const { disconnect, pool, db } = await import("@/lib/db/client")
-const { getCatalogueVersion } = await import("@/lib/db/count-cache")
-const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
-
-const TARGET = { model: "small", dimensions: 32 }
-const NOTHING = { embedded: 0, unchanged: 0, gone: 0, refused: 0, indexes: 0 }
-/** Runs the job with a clock that is `laterMs` ahead. */
-const run = (laterMs = 0, target: typeof TARGET | null = TARGET) =>
-  embedServices({ now: new Date(Date.now() + 1_000 + laterMs), signal: new AbortController().signal }, target)
-
-interface Stored {
-  id: string
-  model: string
-  dimensions: number
-  hash: string
-  length: number
-}
-async function stored(): Promise<Stored[]> {
-  const { rows } = await pool().query<Stored>(
-    `select service_id as id, model, dimensions, content_hash as hash, cardinality(embedding) as length
-     from embeddings order by service_id`,
-  )
-  return rows
-}
-async function waiting(): Promise<string[]> {
-  const { rows } = await pool().query<{ id: string }>("select service_id as id from embedding_backlog order by 1")
-  return rows.map(({ id }) => id)
-}
-const texts = () => server.asked.flatMap(({ inputs }) => inputs)
-
-beforeEach(async () => {
-  await resetDatabase()
-  server.behave("well")
-  server.refuse(() => false)
-  server.asked.length = 0
-})
-afterAll(async () => {
-  await server.close()
-  vi.unstubAllEnvs()
-  await disconnect()
-})
+import { describe, expect, it, vi } from "vitest"
+import {
+  aService,
+  db,
+  describeEmbeddings,
+  EMBEDDING,
+  embedServices,
+  getCatalogueVersion,
+  hashText,
+  KEY,
+  NOTHING,
+  pool,
+  run,
+  server,
+  stored,
+  TARGET,
+  texts,
+  waiting,
+} from "./job-fixtures"
 
 describe("the job", () => {
   it("embeds public services in batches, once, and removes them from the backlog", { timeout: 90_000 }, async () => {
@@ -195,78 +160,6 @@ describe("the job", () => {
   })
 })
 
-describe("a server that fails", () => {
-  it.each<Behaviour>([
-    "hangs up",
-    "500",
-    "429",
-    "401",
-    "not json",
-    "no data",
-    "a vector too few",
-    "the same index twice",
-    "not numbers",
-    "an empty vector",
-    "vectors of zeros",
-  ])("keeps the backlog and stores no vector when its behaviour is: %s", async (behaviour) => {
-    const ids = [(await aService()).id, (await aService()).id]
-    server.behave(behaviour)
-    await expect(run()).rejects.toThrow(/^No usable response: /)
-    expect(await stored()).toEqual([])
-    expect(await waiting()).toEqual(ids)
-  })
-
-  it("gets no request for a minute, then for twice as long after each failure, until it works again", async () => {
-    await aService()
-    server.behave("500")
-    await expect(run()).rejects.toThrow("No usable response: the server responded with HTTP 500.")
-    expect(await run(59_000)).toEqual(NOTHING)
-    await expect(run(61_000)).rejects.toThrow()
-    expect(await run(61_000 + 119_000)).toEqual(NOTHING)
-    expect(server.asked).toHaveLength(2)
-    server.behave("well")
-    expect(await run(61_000 + 121_000)).toMatchObject({ embedded: 1 })
-    await aService()
-    server.behave("500")
-    await expect(run(200_000)).rejects.toThrow()
-    expect(await run(200_000 + 59_000), "a minute again").toEqual(NOTHING)
-    server.behave("well")
-    expect(await run(200_000 + 61_000)).toMatchObject({ embedded: 1 })
-  })
-
-  it("gets no request for at most an hour", async () => {
-    await aService()
-    await run(0)
-    await pool().query("update embedding_target set failures = 2000")
-    await aService()
-    server.behave("500")
-    await expect(run()).rejects.toThrow()
-    server.behave("well")
-    expect(await run(3_590_000)).toEqual(NOTHING)
-    expect(await run(3_601_000)).toMatchObject({ embedded: 1 })
-  })
-
-  it("is called at once when the settings name another model", async () => {
-    await aService()
-    server.behave("500")
-    await expect(run()).rejects.toThrow()
-    server.behave("well")
-    expect(await run(0, { model: "large", dimensions: 32 })).toMatchObject({ embedded: 1 })
-  })
-
-  it("neither logs nor reports the key or the texts", async () => {
-    const lines: string[] = []
-    for (const level of ["info", "warn", "error"] as const) {
-      vi.spyOn(log, level).mockImplementation((...line: unknown[]) => void lines.push(JSON.stringify(line)))
-    }
-    await aService({ name: "Confidential" })
-    server.behave("401")
-    const failure = await run().catch((error: Error) => `${error.message} ${error.stack}`)
-    vi.restoreAllMocks()
-    expect(`${failure} ${lines.join()}`).not.toMatch(/sk-secret|Confidential|Incorrect API key/)
-  })
-})
-
 describe("the report for the status page", () => {
   const tell = (laterMs = 1_000) => describeEmbeddings(new Date(Date.now() + laterMs), TARGET)
 
@@ -280,28 +173,5 @@ describe("the report for the status page", () => {
     server.behave("well")
     await run(61_000)
     expect(await tell()).toEqual({ model: "small", state: "up", waiting: 0 })
-  })
-})
-
-describe("a text that the server rejects", () => {
-  it("is postponed for a day and delays no other", async () => {
-    await aService({ name: "Fine 1" })
-    const bad = await aService({ name: "Bad" })
-    await aService({ name: "Fine 2" })
-    server.refuse((text) => text.startsWith("Bad"))
-    expect(await run()).toMatchObject({ embedded: 2, refused: 1 })
-    expect(await waiting()).toEqual([bad.id])
-    expect(await run(3_600_000)).toEqual(NOTHING)
-    server.refuse(() => false)
-    expect(await run(90_000_000)).toMatchObject({ embedded: 1 })
-  })
-
-  it("counts as a failure of the server when several in a row are rejected", async () => {
-    for (let made = 0; made < 5; made += 1) await aService()
-    server.refuse(() => true)
-    await expect(run()).rejects.toThrow("HTTP 400")
-    server.refuse(() => false)
-    expect(await run(30_000)).toEqual(NOTHING)
-    expect(await run(70_000)).toMatchObject({ embedded: 3 })
   })
 })

@@ -13,6 +13,9 @@ const LISTING = {
   declaredNetwork: "lightning",
   httpMethod: null,
   probeBody: null,
+  declaredParameters: [
+    { in: "query", name: "day", type: null, required: true, description: null, example: { b: 1, a: 2 } },
+  ],
 }
 const SAME: Proposed = {
   name: "Almanac",
@@ -25,7 +28,10 @@ const SAME: Proposed = {
   payment_network: "lightning",
   http_method: "GET",
   probe_body: null,
+  // The database stores the members of an object in its own order.
+  parameters: [{ in: "query", name: "day", type: null, required: true, description: null, example: { a: 2, b: 1 } }],
 }
+const DAY = SAME.parameters[0] as Proposed["parameters"][number]
 const SILENT: Proposed = {
   ...SAME,
   description: null,
@@ -34,6 +40,7 @@ const SILENT: Proposed = {
   price_sats: null,
   payment_asset: null,
   payment_network: null,
+  parameters: [],
 }
 
 describe("what a revision changes", () => {
@@ -55,6 +62,11 @@ describe("what a revision changes", () => {
         ["price_sats", 100, null],
         ["price_usd", null, 0.05],
       ],
+    ],
+    [
+      "all parameters, when one differs",
+      { ...SAME, parameters: [{ ...DAY, required: false }] },
+      [["parameters", [DAY], [{ ...DAY, required: false }]]],
     ],
     [
       "method and body, as the request that was answered",

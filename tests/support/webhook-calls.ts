@@ -64,6 +64,7 @@ export function asOwner(name: keyof typeof routes, method: string, { id, secret 
   return ask(name, method, { params, headers: { "x-webhook-secret": secret, ...headers }, ...rest })
 }
 export const details = (of: Known, more?: OwnerOptions) => asOwner("one", "GET", of, more)
+export const edit = (of: Known, body: unknown, more?: OwnerOptions) => asOwner("one", "PATCH", of, { body, ...more })
 export const remove = (of: Known, more?: OwnerOptions) => asOwner("one", "DELETE", of, more)
 export const deliveries = (of: Known, query = "", more?: OwnerOptions) => asOwner("log", "GET", of, { query, ...more })
 export const replay = (of: Known, delivery: string, more?: OwnerOptions) =>
@@ -85,6 +86,7 @@ export const OWNER_CALLS = {
   recover: (of: Known, more?: OwnerOptions) => recover(of, "2026-01-01T00:00:00Z", more),
   activate,
   rotate: (of: Known, more?: OwnerOptions) => rotate(of, {}, more),
+  edit: (of: Known, more?: OwnerOptions) => edit(of, { host: null }, more),
 } as const
 
 type Kind = "service.new" | "service.health_changed" | "service.down" | "service.updated"

@@ -3,7 +3,7 @@
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { registerAsOwner } from "@/app/manage/actions"
-import { TEXT_LIMITS } from "@/app/register/run"
+import { PARAMETER_LIMITS, TEXT_LIMITS } from "@/app/register/run"
 import { readSession } from "@/app/session"
 import { manageHref, REGISTER_PATH } from "@/components/manage/address"
 import { RegisterForm } from "@/components/register/register-form"
@@ -38,7 +38,12 @@ export default async function OwnerRegisterPage() {
         </>
       }
     >
-      <RegisterForm action={registerAsOwner} limits={TEXT_LIMITS} href={REGISTER_PATH} />
+      <RegisterForm
+        action={registerAsOwner}
+        limits={TEXT_LIMITS}
+        parameterLimits={PARAMETER_LIMITS}
+        href={REGISTER_PATH}
+      />
     </IntroPage>
   )
 }

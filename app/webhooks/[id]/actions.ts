@@ -5,6 +5,7 @@
 
 import { acceptForm, countCall, readField } from "@/app/actions"
 import { endSession, startSession } from "@/app/session"
+import { readEvents, readFilters, toFilterBody } from "@/app/webhooks/fields"
 import {
   leave,
   readId,
@@ -15,10 +16,12 @@ import {
 } from "@/app/webhooks/open-webhook"
 import type { Notice } from "@/components/account/address"
 import { type LogPlace, readPlace, START, toMinute } from "@/components/webhooks/address"
-import type { RecoverState, RotateState } from "@/components/webhooks/form-state"
+import type { EditState, RecoverState, RotateState } from "@/components/webhooks/form-state"
 import { webhookSession } from "@/lib/api/session/webhook"
+import { invalidFields } from "@/lib/input"
 import type { Webhook } from "@/lib/webhooks/access"
 import { activateWebhook, deleteWebhook, rotateSecret } from "@/lib/webhooks/commands"
+import { editWebhook } from "@/lib/webhooks/edit"
 import { recoverSince, replayDelivery, sendTest } from "@/lib/webhooks/resend"
 import type { Recovered } from "@/lib/webhooks/schema"
 
@@ -48,6 +51,26 @@ export async function replay(form: FormData): Promise<void> {
       return "The delivery is scheduled again, after the deliveries that wait."
     },
   )
+}
+
+/** The form sends every field, so the body names all of them. */
+export async function edit(previous: EditState, form: FormData): Promise<EditState> {
+  acceptForm(form, previous)
+  return withWebhook(form, async (webhook) => {
+    const [events, filters] = [readEvents(form), readFilters(form)]
+    const values = { url: readField(form, "url"), events, filters, isActive: readField(form, "is_active") !== "" }
+    const { url, isActive: is_active } = values
+    try {
+      await countCall("webhook_call")
+      if (events.length === 0) throw invalidFields([{ field: "events", message: "Choose at least one event" }])
+      const body = { url, is_active, events: events.join(","), ...toFilterBody(filters) }
+      await editWebhook(webhook, body, new Date())
+    } catch (error) {
+      const rejected = await toWebhookRejected(error, "editing a webhook", webhook.id)
+      return { ...rejected, values, attempt: previous.attempt + 1 }
+    }
+    return showResult(webhook.id, { text: "The webhook is saved.", isError: false })
+  })
 }
 
 /**

@@ -21,7 +21,14 @@ import { LIMITS } from "@/lib/webhooks/schema"
 
 export async function generateMetadata({ searchParams }: PageProps<"/webhooks/[id]">): Promise<Metadata> {
   const { view } = readAsked(await searchParams)
-  const title = view === "rotate" ? "Change the secret" : view === "delete" ? "Delete the webhook" : "Webhook"
+  const title =
+    view === "edit"
+      ? "Edit the webhook"
+      : view === "rotate"
+        ? "Change the secret"
+        : view === "delete"
+          ? "Delete the webhook"
+          : "Webhook"
   return { title, robots: { index: false, follow: false } }
 }
 

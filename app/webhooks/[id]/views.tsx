@@ -1,16 +1,19 @@
 // The content of the page of an open webhook: a confirmation, or the delivery log with the forms.
 
 import type { ReactNode } from "react"
-import { activate, recover, remove, replay, rotate, test } from "@/app/webhooks/[id]/actions"
+import { activate, edit, recover, remove, replay, rotate, test } from "@/app/webhooks/[id]/actions"
 import { type Asked, toMinute, webhookHref } from "@/components/webhooks/address"
 import { ConfirmDelete } from "@/components/webhooks/confirm-delete"
 import { Deactivated } from "@/components/webhooks/deactivated"
 import { DeliveryLog } from "@/components/webhooks/delivery-log"
+import { EditForm } from "@/components/webhooks/edit-form"
 import { DeleteSection, RotateSection } from "@/components/webhooks/endings"
+import { toEditValues } from "@/components/webhooks/form-state"
 import { RecoverForm } from "@/components/webhooks/recover-form"
 import { RotateForm } from "@/components/webhooks/rotate-form"
+import { findServiceName } from "@/lib/catalogue/service-name"
 import { listDeliveries } from "@/lib/webhooks/queries"
-import { LIMITS, type WebhookDetails } from "@/lib/webhooks/schema"
+import { FORM_LIMITS, LIMITS, type WebhookDetails } from "@/lib/webhooks/schema"
 
 /** Deliveries per page. A delivery can have ten responses of 2 kB each, so ten deliveries have up to 200 kB of responses. */
 const PAGE_SIZE = 10
@@ -25,6 +28,7 @@ interface ViewContext {
 export async function renderView({ details, asked, now }: ViewContext): Promise<ReactNode> {
   const { id, is_active } = details
   if (asked.view === "delete") return <ConfirmDelete details={details} action={remove} />
+  if (asked.view === "edit") return renderEditForm(details)
   if (asked.view === "rotate") {
     return <RotateForm action={rotate} id={id} rule={LIMITS.secret} backHref={webhookHref(id)} />
   }
@@ -52,5 +56,20 @@ export async function renderView({ details, asked, now }: ViewContext): Promise<
         <DeleteSection id={id} />
       </div>
     </>
+  )
+}
+
+async function renderEditForm(details: WebhookDetails): Promise<ReactNode> {
+  const { id, service_id } = details
+  const service = service_id === null ? null : await findServiceName(service_id)
+  return (
+    <EditForm
+      action={edit}
+      id={id}
+      initial={toEditValues(details)}
+      limits={FORM_LIMITS}
+      serviceName={service?.name ?? null}
+      backHref={webhookHref(id)}
+    />
   )
 }

@@ -38,6 +38,10 @@ export function InputOutput({ call }: { call: Call | null }) {
 /** Where the parameters come from, for the head of the section. */
 export function describeSource(call: Call | null): string | null {
   switch (call?.described_by) {
+    case "owner":
+      return "declared by the provider"
+    case "registrant":
+      return "declared when the endpoint was registered"
     case "challenge":
       return "from the payment request"
     case "openapi":

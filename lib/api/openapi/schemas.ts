@@ -156,6 +156,7 @@ export const BODIES = {
   AcceptInput: claims.AcceptInput,
   WaitingInput: claims.WaitingInput,
   WebhookInput,
+  WebhookEdit: webhooks.WebhookEdit,
   RotateInput: webhooks.RotateInput,
   RecoverInput: webhooks.RecoverInput,
   ApprovalInput: review.ApprovalInput,

@@ -1,10 +1,12 @@
-// Combines what is known about a request into a `Call`. The challenge's own description comes first, then documents of the
-// provider, then descriptions from other sources, then the body that the prober sends. Pure.
+// Combines what is known about a request into a `Call`. What the owner of a verified domain declares comes first, then the
+// challenge's own description, then documents of the host, then what a registration declares, then descriptions from other
+// sources, then the body that the prober sends. Pure.
 
 import { z } from "zod"
 import { ChallengeFacts } from "@/lib/catalogue/call/challenge"
+import { describeDeclared } from "@/lib/catalogue/call/declared-parameters"
 import { type Description, SourceDescription } from "@/lib/catalogue/call/description"
-import type { Call, CallParameter } from "@/lib/catalogue/call/schema"
+import { type Call, CallParameter } from "@/lib/catalogue/call/schema"
 import { isUrl } from "@/lib/url"
 
 /** What the database has about a call; see CALL_PARTS in lib/catalogue/present.ts. */
@@ -13,6 +15,10 @@ export const CallParts = z.object({
   read_at: z.iso.datetime(),
   /** Descriptions by source. `registration` is read from the host's documents when somebody registers the endpoint. */
   descriptions: z.array(z.object({ source: z.string(), described: SourceDescription })),
+  /** The parameters that the owner or the registration declares. */
+  declared: z.array(CallParameter),
+  /** Whether the owner declared them, by an edit or a registration. */
+  is_declared_by_owner: z.boolean(),
   /** Whether a request body is stored for probes. Its text is private. */
   has_probe_body: z.boolean(),
 })
@@ -62,17 +68,20 @@ interface Chosen {
 
 /**
  * The first source that describes parameters or a body wins. A sample response may come from a later source. For a verified
- * domain only the challenge and the host's own documents count.
+ * domain only its owner, the challenge and the host's own documents count.
  */
-function choose({ domain_verified }: Listing, { facts, descriptions }: CallParts): Chosen | null {
-  const rank = (source: string) => OF_THE_HOST.indexOf(source) + 1 || OF_THE_HOST.length + 1
-  const usable = descriptions
-    .filter(({ source }) => !domain_verified || OF_THE_HOST.includes(source))
-    .toSorted((a, b) => rank(a.source) - rank(b.source))
-    .map(({ described }): Chosen => ({ described, by: described.by }))
+function choose({ domain_verified }: Listing, parts: CallParts): Chosen | null {
+  const { facts, descriptions, declared, is_declared_by_owner } = parts
+  const from = (source: string) =>
+    descriptions.filter((one) => one.source === source).map(({ described }) => ({ described, by: described.by }))
+  const others = descriptions.filter(({ source }) => !OF_THE_HOST.includes(source))
+  const typed = describeDeclared(declared)
   const all: Chosen[] = [
+    ...(domain_verified && is_declared_by_owner && typed ? [{ described: typed, by: "owner" as const }] : []),
     ...(facts.description ? [{ described: facts.description, by: "challenge" as const }] : []),
-    ...usable,
+    ...OF_THE_HOST.flatMap(from),
+    ...(!domain_verified && typed ? [{ described: typed, by: "registrant" as const }] : []),
+    ...(domain_verified ? [] : others.map(({ described }) => ({ described, by: described.by }))),
   ]
   const first = all.find(({ described }) => hasInput(described)) ?? all[0]
   if (!first) return null

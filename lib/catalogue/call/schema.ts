@@ -50,8 +50,12 @@ export const Call = z.object({
   parameters: z.array(CallParameter),
   /** A sample of the paid response; null when undeclared. */
   output: z.object({ mime_type: text, example: z.json() }).nullable(),
-  /** Where the parameters and the sample come from; null without any. */
-  described_by: z.enum(["challenge", "openapi", "provider", "probe"]).nullable(),
+  described_by: z
+    .enum(["owner", "challenge", "openapi", "provider", "registrant", "probe"])
+    .nullable()
+    .describe(
+      "Where the parameters and the sample come from: `owner` of the verified domain, the `challenge`, a document of the host (`openapi`, `provider`), the `registrant` of an unverified domain, or the `probe`. Null without any.",
+    ),
   offers: z.array(CallOffer),
   /** The request header for the payment credential when the challenge names one (MPP); else null. */
   credential_header: text,

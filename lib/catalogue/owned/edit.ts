@@ -2,6 +2,7 @@
 // observed price. Pure.
 
 import { z } from "zod"
+import { DeclaredParameters, isSameJson } from "@/lib/catalogue/call/declared-parameters"
 import { categoryPath, displayName, LIMITS, priceSats, priceUsd } from "@/lib/registration/schema"
 import { visibleName, visibleText } from "@/lib/text"
 
@@ -16,6 +17,9 @@ export const ServiceEdit = z.object({
   price_sats: priceSats.nullable().optional(),
   payment_asset: clearable(visibleName(LIMITS.asset)),
   payment_network: clearable(visibleName(LIMITS.network)),
+  parameters: DeclaredParameters.nullable()
+    .transform((list) => list ?? [])
+    .optional(),
 })
 export type ServiceEdit = z.infer<typeof ServiceEdit>
 
@@ -43,6 +47,7 @@ const COLUMNS = {
   price_sats: "declaredPriceSats",
   payment_asset: "declaredAsset",
   payment_network: "declaredNetwork",
+  parameters: "declaredParameters",
 } as const satisfies Record<keyof ServiceEdit, string>
 
 type Columns = { [Field in keyof ServiceEdit as (typeof COLUMNS)[Field]]: unknown }
@@ -60,7 +65,7 @@ export function listEditedFields(
     if (wanted === undefined) return false
     const stored = row[COLUMNS[field]]
     const current = typeof stored === "bigint" ? Number(stored) : stored
-    return current !== wanted || !row.ownerEdited.includes(field)
+    return !isSameJson(current, wanted) || !row.ownerEdited.includes(field)
   })
 }
 

@@ -1,6 +1,7 @@
 // The shapes of an owner's lists: own services, deleted services, and services that wait for the owner's decision.
 
 import { z } from "zod"
+import { CallParameter } from "@/lib/catalogue/call/schema"
 import { Finding, HealthCheck, Price, Service } from "@/lib/catalogue/schema"
 
 const timestamp = z.iso.datetime()
@@ -12,6 +13,7 @@ const count = z.int().min(0)
  */
 export const Owned = Service.extend({
   declared: Price,
+  declared_parameters: z.array(CallParameter),
   health_since: timestamp.nullable(),
   /** Null for a service that is not probed or not public. */
   next_check_at: timestamp.nullable(),

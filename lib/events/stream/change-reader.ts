@@ -1,8 +1,9 @@
 // One reader of the change log: from a number on, each change once and in order. It reads pages of the database until it reaches
 // what the tail has in memory, and only as fast as its client reads.
 
+import type { ChangeFilters } from "@/lib/events/filters"
 import { listChangeRows } from "@/lib/events/queries"
-import { passesFilter, type StreamFilter } from "@/lib/events/stream/filter"
+import { passesFilter } from "@/lib/events/stream/filter"
 import { type ChangeRow, formatChange, formatHeartbeat } from "@/lib/events/stream/frames"
 import { STREAM } from "@/lib/events/stream/limits"
 import type { ChangeTail } from "@/lib/events/stream/tail"
@@ -12,13 +13,13 @@ const reads = new ConcurrencyLimit({ slots: STREAM.readers, queued: STREAM.total
 
 export class ChangeReader {
   readonly #tail: ChangeTail
-  readonly #filter: StreamFilter
+  readonly #filter: ChangeFilters
   /** Every change up to this number was sent or does not pass the filter. */
   #position: number
   #sentAt = performance.now()
 
   /** @param after the last number that the client has read */
-  constructor(tail: ChangeTail, filter: StreamFilter, after: number) {
+  constructor(tail: ChangeTail, filter: ChangeFilters, after: number) {
     this.#tail = tail
     this.#filter = filter
     this.#position = after

@@ -10,6 +10,8 @@ export interface ChangeRow {
   protocol: string | null
   host: string | null
   category: string | null
+  /** The payment network, by id or name. */
+  network: string | null
   /** The JSON of the change, as GET /api/v1/changes has it. */
   text: string
 }

@@ -1,10 +1,10 @@
 // The open streams of this process: their number per client and in all, and their end.
 
 import { AppError } from "@/lib/errors"
+import type { ChangeFilters } from "@/lib/events/filters"
 import { getLatestNumber } from "@/lib/events/queries"
 import { ChangeReader } from "@/lib/events/stream/change-reader"
 import { ChangeStream } from "@/lib/events/stream/change-stream"
-import type { StreamFilter } from "@/lib/events/stream/filter"
 import { STREAM } from "@/lib/events/stream/limits"
 import { ChangeTail } from "@/lib/events/stream/tail"
 import { perProcess } from "@/lib/process-state"
@@ -12,7 +12,7 @@ import { perProcess } from "@/lib/process-state"
 interface StreamRequest {
   /** The key by which the streams of a client are counted. */
   client: string
-  filter: StreamFilter
+  filter: ChangeFilters
   /** The last number that the client has read; null to begin now. */
   after: number | null
 }

@@ -32,8 +32,15 @@ const from = (source: string, by: SourceDescription["by"], more: Partial<Descrip
   return { source, described: { ...describedBy(source, more), by } }
 }
 const LISTING = { url: "https://api.example.com/v1", http_method: "GET", domain_verified: 0 }
-const parts = (description: Description | null, descriptions: object[] = [], has_probe_body = false) => {
-  return { facts: { offers: [], credential_header: null, description }, read_at: AT, descriptions, has_probe_body }
+const parts = (
+  description: Description | null,
+  descriptions: object[] = [],
+  has_probe_body = false,
+  declared: CallParameter[] = [],
+  is_declared_by_owner = false,
+) => {
+  const facts = { offers: [], credential_header: null, description }
+  return { facts, read_at: AT, descriptions, has_probe_body, declared, is_declared_by_owner }
 }
 
 describe("the description of a call", () => {
@@ -75,6 +82,34 @@ describe("the description of a call", () => {
     const call = buildCall({ ...LISTING, ...listing }, parts(description, descriptions))
     expect(call?.parameters[0]?.name).toBe(name)
     expect(call?.described_by).toBe(by)
+  })
+
+  const typed = [{ ...parameter("typed"), example: "x y" }, parameter("field", "body")]
+  it.each<[string, object, Description | null, object[], string | undefined, Call["described_by"]]>([
+    ["of another registrant do not count for a verified domain", { domain_verified: 1 }, null, [], undefined, null],
+    ["of another registrant come after the challenge", {}, own, [], "own", "challenge"],
+    ["of another registrant come after the documents of the host", {}, null, [registered], "registration", "openapi"],
+    ["of another registrant come before other sources", {}, null, [bazaar], "typed", "registrant"],
+  ])("declared parameters %s", (_case, listing, description, descriptions, name, by) => {
+    const call = buildCall({ ...LISTING, ...listing }, parts(description, descriptions, false, typed))
+    expect(call?.parameters[0]?.name).toBe(name)
+    expect(call?.described_by).toBe(by)
+  })
+
+  it.each([
+    ["come before the challenge for a verified domain", 1, "typed", "owner"],
+    ["come after the challenge when the domain is not verified any more", 0, "own", "challenge"],
+  ])("parameters of the owner %s", (_case, domain_verified, name, by) => {
+    const call = buildCall({ ...LISTING, domain_verified }, parts(own, [wellKnown], false, typed, true))
+    expect([call?.parameters[0]?.name, call?.described_by]).toEqual([name, by])
+  })
+
+  it("writes the example request from declared parameters, and keeps the sample of the challenge", () => {
+    const owner = { ...LISTING, http_method: "POST", domain_verified: 1 }
+    const call = buildCall(owner, parts(describedBy("own", { output }), [], true, typed, true))
+    expect(call?.url).toBe("https://api.example.com/v1?typed=x+y")
+    expect(call?.body).toBe('{"field":"test"}')
+    expect(call?.output).toEqual(output)
   })
 
   it("takes the sample of the response from a later source when the first has none", () => {

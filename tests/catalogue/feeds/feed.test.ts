@@ -1,44 +1,7 @@
-import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import {
-  buildFeed,
-  type FeedFormat,
-  type FeedRow,
-  formatFeedPath,
-  formatFeedTitle,
-  parseFeedQuery,
-} from "@/lib/catalogue/feeds/feed"
-import { renderJsonFeed } from "@/lib/catalogue/feeds/json-feed"
-import { renderAtom, renderRss } from "@/lib/catalogue/feeds/xml-feed"
+import { formatFeedPath, formatFeedTitle } from "@/lib/catalogue/feeds/feed"
 import { ATOM, attributesOf, elements, JsonFeed, parseXml, readTwice } from "@/tests/support/feeds"
-
-const SITE = { name: "Directory", baseUrl: "https://directory.test" }
-const NAMESPACE = "https://directory.test/ns/l402"
-const WRITERS = { rss: renderRss, atom: renderAtom, json: renderJsonFeed }
-const FORMATS = ["rss", "atom", "json"] as const
-
-function aListing(given: Partial<FeedRow> = {}): FeedRow {
-  return {
-    id: "019aa1c0-0000-7000-8000-000000000001",
-    name: "Satellite tiles",
-    description: "One tile of tonight.",
-    url: "https://api.example/tiles?z=1&x=2",
-    host: "api.example",
-    http_method: "GET",
-    protocol: "L402",
-    health_status: "healthy",
-    reliability_score: 97.4,
-    price_sats: 21,
-    price_usd: 0.0021,
-    category: "data/maps",
-    updated_at: "2026-11-21T08:00:00Z",
-    listed_at: "2026-11-20T10:00:00.123+00:00",
-    ...given,
-  }
-}
-const parse = (search: string) => parseFeedQuery(new URLSearchParams(search))
-const write = (format: FeedFormat, listings: FeedRow[], search = "") =>
-  WRITERS[format](buildFeed(listings, format, parse(search).query, SITE))
+import { aListing, FORMATS, NAMESPACE, parse, write } from "./feed-fixtures"
 
 describe("the query of a feed", () => {
   it.each([
@@ -164,63 +127,6 @@ describe("a JSON Feed", () => {
   })
 })
 
-describe("an unknown value", () => {
-  const bare = aListing({
-    http_method: null,
-    health_status: null,
-    reliability_score: null,
-    price_sats: null,
-    price_usd: null,
-    description: null,
-    category: null,
-  })
-
-  it.each(["rss", "atom"] as const)("is left out of the attributes in %s, and the element stays", (format) => {
-    const root = parseXml(write(format, [bare]))
-    const ours = ["endpoint", "protocol", "price"].map((name) => elements(root, NAMESPACE, name).map(attributesOf))
-    expect(ours).toEqual([[{ url: bare.url }], [{ type: "L402" }], [{}]])
-  })
-
-  it("is left out of JSON", () => {
-    const [item] = JsonFeed.parse(JSON.parse(write("json", [bare]))).items
-    expect(item).not.toHaveProperty("tags")
-    expect(item?._l402).toEqual({
-      about: NAMESPACE,
-      endpoint: { url: bare.url },
-      protocol: { type: "L402" },
-      price: {},
-    })
-  })
-
-  it.each(FORMATS)("is replaced by a sentence in %s for the description", async (format) => {
-    for (const { entries } of await readTwice(write(format, [bare]), format)) {
-      expect(entries[0]?.text).toBe("L402 at api.example")
-    }
-  })
-})
-
-describe("a number", () => {
-  it.each([
-    [1e-7, "0.0000001"],
-    [0.1 + 0.2, "0.3"],
-    [12345678.25, "12345678.25"],
-    [0, "0"],
-    [1e21, "1000000000000000000000"],
-  ])("%d is written as %s, never with an exponent", (price_usd, written) => {
-    const [price] = elements(parseXml(write("rss", [aListing({ price_usd })])), NAMESPACE, "price")
-    expect(attributesOf(price).usd).toBe(written)
-  })
-
-  it("of satoshis is written in full up to 21 million bitcoin", () => {
-    const [price] = elements(
-      parseXml(write("rss", [aListing({ price_sats: 2_100_000_000_000_000 })])),
-      NAMESPACE,
-      "price",
-    )
-    expect(attributesOf(price).sats).toBe("2100000000000000")
-  })
-})
-
 /** The text to write, and the text that every feed parser must read back. `read` is missing if the texts are equal. */
 const HOSTILE: [what: string, written: string, read?: string][] = [
   ["markup", '<script>alert("1")</script> & <b>bold</b>'],
@@ -284,23 +190,5 @@ describe.each(FORMATS)("hostile text in %s", (format) => {
       const [category] = elements(root, format === "atom" ? ATOM : "", "category")
       expect(category?.getAttribute("term") ?? category?.textContent).toBe(`"><x y='`)
     }
-  })
-})
-
-describe("any text", () => {
-  it("gives feeds that agree in both XML formats and JSON", () => {
-    const text = fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)), maxLength: 40 })
-    fc.assert(
-      fc.property(text, text, (name, description) => {
-        const listings = [aListing({ name, description })]
-        const [item] = JsonFeed.parse(JSON.parse(write("json", listings))).items
-        const atom = parseXml(write("atom", listings))
-        const [, title] = elements(atom, ATOM, "title")
-        expect(title?.textContent).toBe(item?.title)
-        expect(elements(atom, ATOM, "summary")[0]?.textContent).toBe(item?.content_text)
-        expect(elements(parseXml(write("rss", listings)), "", "title")[1]?.textContent).toBe(item?.title)
-      }),
-      { numRuns: 300 },
-    )
   })
 })

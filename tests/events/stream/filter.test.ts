@@ -12,9 +12,10 @@ const ROW: ChangeRow = {
   protocol: "x402",
   host: "api.example.com",
   category: "data/weather",
+  network: "base",
   text: '{"seq":812}',
 }
-const REMOVED = { ...ROW, kind: "service.removed", protocol: null, host: null, category: null }
+const REMOVED = { ...ROW, kind: "service.removed", protocol: null, host: null, category: null, network: null }
 const parse = (search: string) => STREAM_QUERY.parse(new URLSearchParams(search))
 
 describe("passesFilter", () => {
@@ -28,6 +29,10 @@ describe("passesFilter", () => {
     ["protocol=L402", false],
     ["host=API.example.com.", true],
     ["host=example.com", false],
+    ["network=eip155:8453", true],
+    ["network=BASE", true],
+    ["network=lightning,base", true],
+    ["network=lightning", false],
     ["category=data", true],
     ["category=Data/Weather", true],
     ["category=ai,data/weather", true],

@@ -2,9 +2,9 @@
 
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { db, disconnect } from "@/lib/db/client"
+import type { ChangeFilters } from "@/lib/events/filters"
 import { recordEvents } from "@/lib/events/log"
 import { listChangesText } from "@/lib/events/queries"
-import type { StreamFilter } from "@/lib/events/stream/filter"
 import { STREAM } from "@/lib/events/stream/limits"
 import { OpenStreams } from "@/lib/events/stream/open-streams"
 import { resetDatabase } from "@/tests/support/reset"
@@ -19,7 +19,7 @@ const record = (serviceId: string, count = 1, kind: "service.updated" | "service
       Array.from({ length: count }, () => ({ kind, serviceId, at: new Date() })),
     ),
   )
-const open = async (after: number | null, filter: StreamFilter = {}, client = "a") =>
+const open = async (after: number | null, filter: ChangeFilters = {}, client = "a") =>
   new StreamReader(await streams.open({ client, filter, after }))
 /** The changes after a number, as GET /api/v1/changes has them. */
 const listChanges = async (after = 0) => JSON.parse(await listChangesText({ after, limit: 1000 })).changes

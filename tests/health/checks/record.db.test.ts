@@ -189,6 +189,7 @@ describe("health without new checks", () => {
       isTemplate: undefined,
       scoreTerms: undefined,
       findings: [],
+      declaredParameters: [],
     }
     const copy = (n: number) => ({ ...one, ...derived, ...stale, id: newId(), url: `https://copy${n}.example/` })
     await db().service.createMany({ data: Array.from({ length: 205 }, (_, n) => copy(n)) })

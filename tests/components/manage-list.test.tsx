@@ -1,0 +1,174 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { describe, expect, it } from "vitest"
+import { EditForm } from "@/components/manage/edit-form"
+import { describeAsked, EDIT_FIELDS, toValues } from "@/components/manage/form-state"
+import { EDITABLE } from "@/lib/catalogue/owned/edit"
+import type { Owned } from "@/lib/catalogue/owned/schema"
+import { HOSTILE, keep, list, many, owned, QUERY, words } from "./manage-fixtures"
+
+describe("the list of an owner", () => {
+  it("links to the registration if nothing is listed", () => {
+    const markup = renderToStaticMarkup(list({ all: 0, page: { listings: [], total: 0 } }))
+    expect(markup).toContain("Nothing is listed under this domain")
+    expect(markup).toContain('href="/manage/register"')
+  })
+
+  it("explains that no name matches, or that a page is past the end", () => {
+    const none = words(list({ all: 3, page: { listings: [], total: 0 }, query: { ...QUERY, q: "x" } }))
+    expect(none).toContain("No name contains “x”.")
+    const past = words(list({ all: 3, page: { listings: [], total: 3 }, query: { ...QUERY, offset: 50 } }))
+    expect(past).toContain("|This page is past the end of the list|There are 3 listings in all.|Show first page|")
+  })
+
+  it("shows status, number, price and health in words", () => {
+    const waits = { name: "Tides", status: "pending" as const, health_status: null }
+    const listings = [
+      owned({ domain_verified: 1 }),
+      owned({ id: "b", number: 7, ...waits, domain_verified: 1 }),
+      owned({ id: "c", number: 8, ...waits, name: "Theirs", domain_verified: 0 }),
+      owned({ id: "d", number: 9, name: "Offered", domain_verified: 0 }),
+    ]
+    const text = words(list({ page: { listings, total: 4 }, all: 4 }))
+    expect(text).toContain("|Theirs|x402|Waiting for your decision|Listing 8|")
+    expect(text).toContain("|Offered|x402|Listing 9|Public, not marked as verified|")
+    expect(text).toContain("|Harbour levels|x402|Listing 4100|Public|data/weather|/v1/levels|Healthy|")
+    expect(text).toContain("|Price|$0.002|USDC|Check now|")
+    expect(text).toContain("|Tides|x402|Waiting for review|Listing 7|")
+    expect(text).toContain("|Not checked while it is not public|")
+    expect(text).toMatch(/\|USDC\|Edit\| \|?Tides, x402\|Details\| \|?Tides, x402\|Delete\| \|?Tides, x402\|/)
+  })
+
+  it("has labelled checkboxes in a plain form", () => {
+    const markup = renderToStaticMarkup(list({ query: { q: "le", sort: "newest", offset: 50 } }))
+    expect(markup).toContain('<legend class="sr-only">Listings to delete</legend>')
+    expect(markup).toMatch(/<input type="checkbox"[^>]*form="choice"[^>]*name="delete"[^>]*value="4100"/)
+    expect(markup).toContain('<input type="hidden" name="offset" value="50"/>')
+    expect(markup).toContain("/manage?q=le&amp;sort=newest&amp;offset=50&amp;edit=4100#edit")
+    expect(words(list())).toContain("Up to 25 at once")
+  })
+
+  it("offers to select at most 25 listings, the maximum of one deletion", () => {
+    expect(words(list({ page: { listings: many(30), total: 80 }, all: 80 }))).toContain("|Choose the first 25|")
+    expect(words(list({ page: { listings: many(3), total: 3 }, all: 3 }))).toContain("|Choose all on this page|")
+  })
+
+  it("pages with plain links", () => {
+    const query = { ...QUERY, offset: 50 }
+    const markup = renderToStaticMarkup(list({ page: { listings: many(50), total: 120 }, all: 120, query }))
+    expect(markup).toContain("51 to 100 of 120")
+    expect(markup).toContain('href="/manage"')
+    expect(markup).toContain('href="/manage?offset=100"')
+  })
+
+  it("opens a listing in its row, or above the list if it is on another page, without checkboxes", () => {
+    const page = { listings: many(2), total: 2 }
+    const form = <p>the form</p>
+    const inPlace = renderToStaticMarkup(list({ page, all: 2, edited: { listing: many(1)[0] as Owned, form } }))
+    expect(inPlace).toContain("<li><p>the form</p></li>")
+    expect(inPlace).not.toContain("checkbox")
+    const above = renderToStaticMarkup(list({ page, all: 2, edited: { listing: owned({ id: "far" }), form } }))
+    expect(above).toMatch(/<p>the form<\/p>.*<ul/s)
+  })
+
+  it("opens the details of a listing below its row, which keeps its checkbox", () => {
+    const page = { listings: many(2), total: 2 }
+    const details = <p>the details</p>
+    const inPlace = renderToStaticMarkup(list({ page, all: 2, shown: { listing: many(1)[0] as Owned, details } }))
+    expect(inPlace.match(/type="checkbox"/g)).toHaveLength(2)
+    expect(inPlace).toMatch(/>Listing 0<\/a>.*<p>the details<\/p><\/li>.*>Listing 1<\/a>/s)
+    const above = renderToStaticMarkup(list({ page, all: 2, shown: { listing: owned({ id: "far" }), details } }))
+    expect(above).toMatch(/<p>the details<\/p>.*<ul/s)
+  })
+
+  it("shows the reason of a bad health, since when, and the times of the checks", () => {
+    const down = owned({
+      health_status: "down",
+      health_since: "2026-11-21T00:55:00Z",
+      last_checked: "2026-11-21T01:50:00Z",
+      next_check_at: "2026-11-21T02:05:00Z",
+      last_check: { status: "unreachable", error_message: "HTTP 503" },
+    })
+    const text = words(list({ page: { listings: [down], total: 1 } }))
+    expect(text).toMatch(
+      /\|Down\|for 1 hour\|last check: Server error \(HTTP 503\)\|checked \|.* min\. ago\|, next \|in about/,
+    )
+    expect(words(list({ page: { listings: [owned({ probe_status: "unprobeable" })], total: 1 } }))).not.toContain(
+      "Check now",
+    )
+  })
+
+  it("shows the asked price with a warning if the listed price differs", () => {
+    const asked_price = {
+      price_sats: 21,
+      price_usd: null,
+      asset: null,
+      network: null,
+      usd: 0.02,
+      from: "challenge" as const,
+    }
+    const drifting = owned({ asked_price, price_drift: -0.5, price_usd_equivalent: 0.04, price_sats: 42 })
+    expect(words(list({ page: { listings: [drifting], total: 1 } }))).toContain("|Price|$0.02|listed $0.04|")
+  })
+
+  it("shows untrusted text as text", () => {
+    const markup = renderToStaticMarkup(list({ page: { listings: [owned({ name: HOSTILE })], total: 1 } }))
+    expect(markup).not.toContain("<img")
+    expect(markup).toContain("&lt;img src=x")
+  })
+})
+
+describe("the form of a listing", () => {
+  const declared = { price_sats: null, price_usd: 0.0000002, asset: "USDC", network: null }
+  const declared_parameters: Owned["declared_parameters"] = [
+    { in: "body", name: "city", type: "string", required: true, description: "Where", example: "Paris" },
+  ]
+  const listing = owned({
+    declared,
+    declared_parameters,
+    price_sats: 21,
+    category: "uncategorized",
+    description: "a\nb",
+  })
+  const markup = renderToStaticMarkup(
+    <EditForm
+      action={keep}
+      id={listing.id}
+      title="Edit"
+      values={toValues(listing)}
+      limits={{ name: 200 }}
+      parameterLimits={{ parameters: 40, name: 100, type: 100, description: 300, example: 500 }}
+      asked={describeAsked(listing)}
+      place={[]}
+      cancelHref="/manage"
+    />,
+  )
+  it("contains the declared values, not the shown ones", () => {
+    expect(markup).toMatch(/name="price_usd"[^>]*value="0.0000002"/)
+    expect(markup).toMatch(/name="price_sats"[^>]*value=""/)
+    expect(markup).toMatch(/name="category"[^>]*value=""/)
+    expect(markup).toMatch(/name="payment_asset"[^>]*value="USDC"/)
+  })
+
+  it("contains a row for each declared parameter, and empty rows", () => {
+    expect(markup).toMatch(/<code>city<\/code> <span[^>]*>string, body, required</)
+    expect(markup).toMatch(/name="parameters\[0\]\.example"[^>]*value="Paris"/)
+    expect(markup.match(/Add a parameter/g)).toHaveLength(6)
+  })
+
+  it("contains its initial values in a hidden field", () => {
+    expect(markup).toContain('name="shown"')
+    expect(markup).toContain("&quot;description&quot;:&quot;a\\nb&quot;")
+  })
+
+  it("has every field that the API lets an owner edit", () => expect([...EDIT_FIELDS]).toEqual(EDITABLE))
+
+  it("explains which price an empty field shows", () => {
+    const observed_price = { price_sats: 21, price_usd: null, asset: null, network: "lightning", at: "" }
+    expect(describeAsked({ observed_price })).toEqual({
+      price_usd: "Empty: taken from the challenge.",
+      price_sats: "Empty: taken from the challenge, last 21\u00a0sats.",
+      payment_asset: "Empty: taken from the challenge.",
+      payment_network: "Empty: taken from the challenge, last Lightning (lightning).",
+    })
+  })
+})

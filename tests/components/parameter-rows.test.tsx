@@ -1,0 +1,93 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { describe, expect, it } from "vitest"
+import { ParameterFields } from "@/components/register/parameter-fields"
+import {
+  EMPTY_ROW,
+  isUnchanged,
+  labelRows,
+  PLACES,
+  readRows,
+  rowField,
+  toParameters,
+  toRows,
+} from "@/components/register/parameter-rows"
+import { findProblem } from "@/components/ui/problems"
+import { PLACES as ACCEPTED } from "@/lib/catalogue/call/declared-parameters"
+import type { CallParameter } from "@/lib/catalogue/call/schema"
+
+const LIMITS = { parameters: 40, name: 100, type: 100, description: 300, example: 500 }
+const HOSTILE = `"><img src=x onerror="alert(1)">`
+const parameter = (more: Partial<CallParameter> = {}): CallParameter => {
+  return { in: "query", name: "city", type: "string", required: true, description: "Where", ...more }
+}
+
+/** Reads the form as a browser posts it: a check box without a tick is missing. */
+function post(fields: Record<string, string>, most = 40) {
+  return readRows((name) => fields[name] ?? "", most)
+}
+const fieldsOf = (parameters: CallParameter[]) =>
+  Object.fromEntries(
+    toRows(parameters).flatMap((row, index) =>
+      Object.entries(row).map(([field, value]) => [
+        rowField(index, field as keyof typeof row),
+        value === true ? "yes" : value === false ? "" : String(value),
+      ]),
+    ),
+  )
+
+describe("the rows of parameters", () => {
+  it("have every place of the API", () => expect([...PLACES].sort()).toEqual([...ACCEPTED].sort()))
+
+  it.each<CallParameter["example"]>([undefined, "Paris", "5", "true", 5, true, [1], { a: 1 }, "[1"])(
+    "return the example %j unchanged",
+    (example) => {
+      for (const type of ["string", null]) {
+        const given = [parameter({ type, ...(example !== undefined && { example }) })]
+        if (type === "string" && example !== undefined && typeof example !== "string") continue
+        const rows = post(fieldsOf(given))
+        expect(isUnchanged(rows, toRows(given))).toBe(true)
+        expect(toParameters(rows)).toEqual([{ ...given[0], type: type ?? "", example }])
+      }
+    },
+  )
+
+  it("leave out empty and removed rows, so that later rows move up", () => {
+    const fields = {
+      ...fieldsOf([parameter(), parameter({ name: "day" })]),
+      [rowField(0, "remove")]: "yes",
+      [rowField(2, "in")]: "query",
+      [rowField(3, "name")]: " size ",
+      [rowField(3, "in")]: "body",
+    }
+    expect(post(fields).map(({ name }) => name)).toEqual(["day", "size"])
+    expect(isUnchanged(post(fields), toRows([parameter()]))).toBe(false)
+  })
+
+  it("read a bounded number", () => {
+    const many = Object.fromEntries(Array.from({ length: 90 }, (_, n) => [rowField(n, "name"), `p${n}`]))
+    expect(post(many)).toHaveLength(40)
+  })
+
+  it("show the error at the field, with its name, and open the row", () => {
+    const rows = toRows([parameter(), parameter({ name: HOSTILE })])
+    const state = { kind: "invalid", problems: [{ field: "parameters[1].type", message: "must be a single line" }] }
+    const markup = renderToStaticMarkup(
+      <ParameterFields
+        rows={rows}
+        limits={LIMITS}
+        hint="A hint."
+        error={undefined}
+        errorOf={(name) => findProblem(state, name, labelRows(rows))}
+      />,
+    )
+    expect(markup.match(/<details[^>]* open/g)).toHaveLength(1)
+    expect(markup).toContain('id="field-parameters[1].type-error"')
+    expect(markup).not.toContain("<img")
+  })
+
+  it("offer no row beyond the most", () => {
+    const rows = Array.from({ length: 39 }, (_, n) => ({ ...EMPTY_ROW, name: `p${n}` }))
+    const node = <ParameterFields rows={rows} limits={LIMITS} hint="" error={undefined} errorOf={() => undefined} />
+    expect(renderToStaticMarkup(node).match(/Add a parameter/g)).toHaveLength(1)
+  })
+})
