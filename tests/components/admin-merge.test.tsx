@@ -8,7 +8,7 @@ import { buildService } from "./fixtures"
 
 const DECLARED: Reviewed["declared"] = {
   ...{ name: "Copy", description: null, category: "uncategorized", provider: null, price_sats: null, price_usd: null },
-  ...{ payment_asset: null, payment_network: null, http_method: "GET", probe_body: null },
+  ...{ payment_asset: null, payment_network: null, http_method: "GET", probe_body: null, parameters: [] },
 }
 const HOSTILE = `<img src=x onerror="alert(1)">`
 const listing = (given: Parameters<typeof buildService>[0]): Reviewed => ({
