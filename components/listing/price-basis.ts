@@ -2,7 +2,6 @@
 
 import type { AskedPrice } from "@/lib/catalogue/schema"
 import { isPriceOfCall } from "@/lib/protocols/price-basis"
-import { truncate } from "@/lib/text"
 
 const UNIT_LENGTH = 20
 
@@ -18,7 +17,7 @@ export function writeBasis(amount: string, { basis, unit }: Basis): string {
     case "metered":
     case "bundle":
     case "period":
-      return `${amount} per ${unit === null ? "unit" : truncate(unit, UNIT_LENGTH)}`
+      return `${amount} per ${unit === null ? "unit" : unit.slice(0, UNIT_LENGTH)}`
     default:
       return amount
   }
