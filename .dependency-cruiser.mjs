@@ -73,8 +73,8 @@ export default {
           "^lib/catalogue/(categories/category-labels|compare-parameter)\\.ts$",
           "^lib/(time|source-table|url)\\.ts$",
           "^lib/catalogue/snippets/quote\\.ts$",
-          // Pages name networks and link to block explorers.
-          "^lib/protocols/(networks|explorers)\\.ts$",
+          // Pages name networks, link to block explorers, and say what a price pays for.
+          "^lib/protocols/(networks|explorers|price-basis)\\.ts$",
           // The bars of the health charts.
           "^lib/health/history/ranges\\.ts$",
           // Pages publish the constants of the running rules.
@@ -143,7 +143,7 @@ export default {
           "/(schema|admin-schema|check-schema|status-schema|proposal-schema|review-schema)\\.ts$",
           "^lib/(events/(log|recent)|acts/log)\\.ts$",
           "^lib/claims/ownership\\.ts$",
-          "^lib/catalogue/call/(challenge|declared-parameters|description|find-description|json-schema|l402-services-description|openapi-description|record-challenges|record-descriptions|x402-description)\\.ts$",
+          "^lib/catalogue/call/(challenge|declared-parameters|description|find-description|json-schema|l402-services-description|offers|openapi-description|record-challenges|record-descriptions|x402-description)\\.ts$",
           "^lib/catalogue/(contract-examples|list/(filters|parameter-types)|present|price/update-prices|service-name|service-row|categories/(find-category|spelling))\\.ts$",
           "^lib/embeddings/(query|store|queries)\\.ts$",
           "^lib/health/(checks/(record|incidents)|rules/columns|probe-status|online-check)\\.ts$",
