@@ -15,7 +15,7 @@ test("a service's page shows its price and how to call it", async ({ page }) => 
   await expect(payment).toContainText("USDC on Base")
   await expect(page.getByRole("link", { name: `${url}?city=Paris` })).toHaveAttribute("rel", "nofollow noopener ugc")
   const clients = page.getByRole("region", { name: "Works with" })
-  await expect(clients.getByRole("row", { name: /^@x402\/fetch/ })).toContainText("Pays")
+  await expect(clients.getByRole("listitem").filter({ hasText: "@x402/fetch" })).toContainText("Pays")
   await clients.getByRole("link", { name: "How clients are judged" }).click()
   await expect(page).toHaveURL("/methodology#clients")
 })
