@@ -12,8 +12,8 @@ import { mapProtocols } from "@/lib/protocols/names"
 const ABSENT: LintedPart = { present: false, valid: false, findings: [], offers: [] }
 
 export function buildAnswer({ now, received }: Inspected, report: LintReport): LintAnswer {
-  const { summary, request, at, status, problem, clients, common, missing } = report
-  const about = { summary, request, at, status, problem }
+  const { summary, request, at, status, problem, clients, common, missing, behaviour } = report
+  const about = { summary, request, at, status, problem, behaviour }
   if (received.problem !== null) return { ...about, protocols: mapProtocols(() => ABSENT), findings: [], clients: [] }
   const { reply, detections } = received
   return {
