@@ -72,6 +72,7 @@ export default {
           "^lib/[^/]+/(schema|admin-schema|check-schema|status-schema|proposal-schema|review-schema|names|(owned|discovery|call|snippets|badge)/schema|list/(filter|filter-words|filters|query|steps))\\.ts$",
           "^lib/catalogue/(categories/category-labels|compare-parameter)\\.ts$",
           "^lib/(time|source-table|url)\\.ts$",
+          "^lib/lint/answer-schema\\.ts$",
           "^lib/catalogue/snippets/quote\\.ts$",
           // Pages name networks and link to block explorers.
           "^lib/protocols/(networks|explorers)\\.ts$",
@@ -143,7 +144,7 @@ export default {
           "/(schema|admin-schema|check-schema|status-schema|proposal-schema|review-schema)\\.ts$",
           "^lib/(events/(log|recent)|acts/log)\\.ts$",
           "^lib/claims/ownership\\.ts$",
-          "^lib/catalogue/call/(challenge|declared-parameters|description|find-description|json-schema|l402-services-description|openapi-description|record-challenges|record-descriptions|x402-description)\\.ts$",
+          "^lib/catalogue/call/(challenge|declared-parameters|description|find-description|json-schema|l402-services-description|offers|openapi-description|record-challenges|record-descriptions|x402-description)\\.ts$",
           "^lib/catalogue/(contract-examples|list/(filters|parameter-types)|present|price/update-prices|service-name|service-row|categories/(find-category|spelling))\\.ts$",
           "^lib/embeddings/(query|store|queries)\\.ts$",
           "^lib/health/(checks/(record|incidents)|rules/columns|probe-status|online-check)\\.ts$",

@@ -54,7 +54,9 @@ export const LintedOffer = CallOffer.extend({
         .pick({ verdict: true, reason: true, message: true, setting: true })
         .extend(ClientResult.pick({ client: true, version: true }).shape),
     )
-    .describe("The verdict of each client as if the challenge had no other offer."),
+    .describe(
+      "The verdict of each client as if the challenge had no other offer. A client that reads one invoice is left out when the response has other offers.",
+    ),
 })
 export type LintedOffer = z.infer<typeof LintedOffer>
 

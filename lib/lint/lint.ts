@@ -63,10 +63,12 @@ export function toReport({ about, now, received, behaviour }: Inspected): LintRe
 export const lintEndpoint = async (target: LintTarget, now: Date, isThorough = false): Promise<LintReport> =>
   toReport(await inspectEndpoint(target, now, isThorough))
 
-export function lintResponse({ answer }: PastedResponse, now: Date): LintReport {
+export function inspectResponse({ answer }: PastedResponse, now: Date): Inspected {
   const { reply, isStatusAssumed } = parseResponse(answer)
-  return toReport(inspectReply(reply, now, isStatusAssumed))
+  return inspectReply(reply, now, isStatusAssumed)
 }
+
+export const lintResponse = (pasted: PastedResponse, now: Date): LintReport => toReport(inspectResponse(pasted, now))
 
 /** The answer of the API. */
 export async function lint(input: LintInput, now: Date): Promise<LintAnswer> {
