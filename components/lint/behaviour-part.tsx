@@ -12,7 +12,7 @@ export function BehaviourPart({ results }: { results: readonly BehaviourResult[]
       </h3>
       <ul className="stack gap-1 px-4 py-3">
         {results.map(({ check, title, status, problem, findings }) => (
-          <li key={check} className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <li key={check} className="flex flex-wrap items-center justify-between gap-x-4">
             <span className="inline-flex min-w-0 items-center gap-2 wrap-anywhere">
               <Icon name={findings.length > 0 ? "warning" : problem === null ? "check" : "info"} />
               {title}

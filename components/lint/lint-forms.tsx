@@ -32,7 +32,7 @@ export function LintForms({ action, first, limits }: LintFormsProps) {
   }
   const parts = { state, limits }
   return (
-    <div className="grid max-w-form gap-8">
+    <div className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-8">
       <Result state={state} />
       {/* React resets a form after its action. A new `key` creates the fields again with the values that the server returned. */}
       <form key={`url ${state.attempt}`} {...form} aria-label="Endpoint">

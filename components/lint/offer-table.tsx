@@ -17,7 +17,7 @@ export function OfferTable({ protocol, offers, clients }: OfferTableProps) {
   if (offers.length === 0) return null
   const nameOf = (id: string) => clients.find(({ client }) => client === id)?.name ?? id
   const rows = offers.map((offer) => [
-    <span key="scheme" className="wrap-anywhere">
+    <span key="scheme" className="block min-w-20 wrap-anywhere">
       {`${offer.position + 1}. ${offer.scheme}`}
     </span>,
     <span key="price" className="block min-w-28">
