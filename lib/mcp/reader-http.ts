@@ -63,12 +63,13 @@ function parseBaseUrl(address: string): string {
 
 /** @param body sent as JSON by POST; without it the request is a GET */
 async function fetchOnce(root: string, path: string, timeoutMs: number, body?: object): Promise<OperatorReply> {
-  const json = {
-    method: "POST",
-    headers: { ...HEADERS, "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  }
-  const request = body ? json : { headers: HEADERS }
+  const request = body
+    ? {
+        method: "POST" as const,
+        headers: { ...HEADERS, "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+      }
+    : { headers: HEADERS }
   try {
     return await operatorFetch(root + path, { ...request, timeoutMs, maxBodyBytes: LIMITS.bodyBytes })
   } catch (error) {
