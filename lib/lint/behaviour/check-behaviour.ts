@@ -14,7 +14,7 @@ import type { Detection, Reply } from "@/lib/protocols/challenge"
 /** The longest time for all checks, in milliseconds. */
 const DEADLINE_MS = 30_000
 const MAX_BODY_BYTES = 64 * 1024
-const NOT_SENT = `Not sent, because the checks took longer than ${DEADLINE_MS / 1_000} s.`
+const NOT_SENT = "Not sent, because the checks before it took too long."
 
 /** The results in the order of the checks; null without a valid challenge. */
 export async function checkBehaviour(
@@ -22,6 +22,7 @@ export async function checkBehaviour(
   first: Reply,
   detections: readonly Detection[],
   now: Date,
+  deadlineMs: number = DEADLINE_MS,
 ): Promise<BehaviourResult[] | null> {
   const detection = detections.find(({ valid }) => valid)
   const credential = detection && buildCredential(first, detection)
@@ -31,7 +32,7 @@ export async function checkBehaviour(
   const context: Context = {
     ...{ first, detection, header: credential.header, method: probe.method, origin, now, url: target.url },
   }
-  const deadline = AbortSignal.timeout(DEADLINE_MS)
+  const deadline = AbortSignal.timeout(deadlineMs)
   const results: BehaviourResult[] = []
   for (const check of BEHAVIOUR_CHECKS) {
     const { title, buildHeaders, isPreflight = false, judge } = CHECKS[check]

@@ -10,15 +10,18 @@ process.env.PROBE_TIMEOUT_MS = "3000"
 const { env } = await import("@/lib/env")
 const { inspectEndpoint, toReport } = await import("@/lib/lint/lint")
 const { BEHAVIOUR_CHECKS, LintReport, LintTarget } = await import("@/lib/lint/schema")
+const { checkBehaviour } = await import("@/lib/lint/behaviour/check-behaviour")
+const { probe } = await import("@/lib/probe/probe")
 const { BEHAVIOUR_TEXTS } = await import("@/lib/lint/behaviour/texts")
 
 // The middleware of x402 prints each payment that it cannot parse.
 beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => undefined))
 
+const allow = (hostPort: string) => (env.ALLOW_PRIVATE as string[]).push(hostPort)
+
 async function check(handler: Handler) {
   const { url, hostPort, seen } = await openRecorded(handler)
-  const allowed = env.ALLOW_PRIVATE as string[]
-  allowed.push(hostPort)
+  allow(hostPort)
   const report = LintReport.parse(toReport(await inspectEndpoint(LintTarget.parse({ url }), new Date(), true)))
   return { report, seen, findings: (report.behaviour ?? []).flatMap(({ findings }) => findings) }
 }
@@ -135,6 +138,21 @@ describe("D-lint-04 a broken server", () => {
   it("gets a note instead of a refusal when it is not open to browsers at all", async () => {
     const { findings } = await check(await createX402())
     expect(findings.map(({ id, severity }) => [id, severity])).toEqual([["preflight_rejected", "info"]])
+  })
+
+  it("that never answers payments does not hold the checks longer than their deadline", async () => {
+    const seller = await createX402()
+    const { url, hostPort, seen } = await openRecorded((request, response) =>
+      isPaying(request, response) ? undefined : seller(request, response),
+    )
+    allow(hostPort)
+    const target = { url, method: "GET" }
+    const { outcome } = await probe(target, { now: new Date() })
+    if (!outcome.ok) throw new Error(outcome.detail)
+    const results = await checkBehaviour(target, outcome.reply, outcome.detections, new Date(), 300)
+    expect(results?.map(({ status, findings }) => [status, findings.length])).toEqual(Array(6).fill([null, 0]))
+    expect(results?.at(-1)?.problem).toMatch(/^Not sent/)
+    expect(seen).toHaveLength(2)
   })
 
   it("gets no behaviour checks without a valid challenge", async () => {
