@@ -74,8 +74,8 @@ export default {
           "^lib/(time|source-table|url)\\.ts$",
           "^lib/lint/answer-schema\\.ts$",
           "^lib/catalogue/snippets/quote\\.ts$",
-          // Pages name networks and link to block explorers.
-          "^lib/protocols/(networks|explorers)\\.ts$",
+          // Pages name networks, link to block explorers, and say what a price pays for.
+          "^lib/protocols/(networks|explorers|price-basis)\\.ts$",
           // The bars of the health charts.
           "^lib/health/history/ranges\\.ts$",
           // Pages publish the constants of the running rules.

@@ -33,6 +33,8 @@ export interface Parameter {
   description: string
   schema: JsonSchema
   example?: unknown
+  /** A parameter of a path is always required. */
+  isRequired?: true
 }
 
 export interface OperationResponse {

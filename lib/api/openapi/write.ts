@@ -73,8 +73,15 @@ function listParameters(operation: Operation): readonly Parameter[] {
   ]
 }
 
-function writeParameter({ name, in: place, description, schema, example }: Parameter): JsonSchema {
-  const isRequired = place === "path" && { required: true }
+function writeParameter({
+  name,
+  in: place,
+  description,
+  schema,
+  example,
+  isRequired: isNeeded,
+}: Parameter): JsonSchema {
+  const isRequired = (place === "path" || isNeeded) && { required: true }
   // The values of a list are separated by commas.
   const style = schema.type === "array" && { style: "form", explode: false }
   return { name, in: place, description, ...isRequired, ...style, schema, ...(example !== undefined && { example }) }
