@@ -1,8 +1,10 @@
 // The valid ways to pay in one challenge, each with the verdicts of the clients.
 
+import { formatSats, formatUsd } from "@/components/format"
 import type { LintedOffers } from "@/components/lint/form-state"
-import { Amount, AssetAndNetwork } from "@/components/listing/amount"
+import { AssetAndNetwork } from "@/components/listing/amount"
 import { Verdict } from "@/components/listing/client-verdicts"
+import { writeBasis } from "@/components/listing/price-basis"
 import { Missing } from "@/components/ui/missing"
 import { PlainTable } from "@/components/ui/plain-table"
 import type { LintedProtocol, LintReport } from "@/lib/lint/schema"
@@ -13,6 +15,8 @@ interface OfferTableProps {
   clients: LintReport["clients"]
 }
 
+type Offer = OfferTableProps["offers"][number]
+
 export function OfferTable({ protocol, offers, clients }: OfferTableProps) {
   if (offers.length === 0) return null
   const nameOf = (id: string) => clients.find(({ client }) => client === id)?.name ?? id
@@ -21,7 +25,7 @@ export function OfferTable({ protocol, offers, clients }: OfferTableProps) {
       {`${offer.position + 1}. ${offer.scheme}`}
     </span>,
     <span key="price" className="block min-w-28">
-      <Amount {...offer} />
+      {writePrice(offer) ?? <Missing>no known amount</Missing>}
       <span className="block font-normal text-muted">
         <AssetAndNetwork asset={offer.asset ?? offer.asset_id} network={offer.network} />
       </span>
@@ -47,4 +51,16 @@ export function OfferTable({ protocol, offers, clients }: OfferTableProps) {
       />
     </div>
   )
+}
+
+/** "$0.002", "up to $0.05", "5 EURC"; null without a known amount. */
+function writePrice({ price, price_sats, price_usd, asset }: Offer): string | null {
+  const known = [
+    price_sats === null ? [] : formatSats(price_sats),
+    price_usd === null ? [] : formatUsd(price_usd),
+  ].flat()
+  const whole = price?.amount ? [`${price.amount} ${asset ?? ""}`.trim()] : []
+  const text = (known.length > 0 ? known : whole).join(", ")
+  if (text === "") return null
+  return price ? writeBasis(text, price) : text
 }

@@ -20,7 +20,10 @@ describe("the answer of the linter", () => {
     expect(protocols.L402).toEqual({ present: false, valid: false, findings: [], offers: [] })
     expect(protocols.x402).toMatchObject({ present: true, valid: true })
     expect(protocols.x402.offers).toMatchObject([
-      { position: 0, scheme: "exact", clients: [{ client: "x402-ts", verdict: "pays" }] },
+      {
+        ...{ position: 0, scheme: "exact", price: { basis: "per_call", amount: "0.01", usd: 0.01 } },
+        clients: [{ client: "x402-ts", verdict: "pays" }],
+      },
       {
         position: 1,
         amount: "5000000",
