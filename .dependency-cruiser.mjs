@@ -9,7 +9,7 @@ const PURE = [
   "^lib/source-table\\.ts$",
   "^lib/sources/(rate/compute-rate|templates/template-signs)\\.ts$",
   "^lib/probe/(etiquette|sample-body|facilitator|check-reply)\\.ts$",
-  "^lib/lint/(raw-response|report|text)\\.ts$",
+  "^lib/lint/(answer-schema|github|raw-response|report|text|behaviour/(checks|credential|judge|texts))\\.ts$",
   "^lib/webhooks/filters\\.ts$",
   "^lib/sources/(parse/(amounts|assigned-list|listing|mpp-terms|text|x402-terms)|sync/(due|repeated-failures|report|shape-check)|adapters/well-known/payment-info)\\.ts$",
   "^lib/catalogue/(badge/(label|render-badge|shields|schema|text-width)|status-page/(build-summary|schema)|list/(conditions|filter|filter-words|filters|host|list-parameters|order|parameter-types|query|steps|url-group)|bazaar/(build-item|schema)|mpp-services/(build-services|schema)|call/(build-call|challenge|declared-parameters|decode-reply|description|example-request|find-description|json-schema|l402-services-description|list-clients|offers|openapi-description|schema|x402-description)|categories/(category-labels|category-table|category-tree|find-category|popular-categories|spelling)|facets/(count-kinds|number-distinct)|demand/(normalize-query|unmet-search)|export/csv|feeds/(change-feed|feed)|owned/edit|price/price|recommendation/recommendation|snippets/(agent|curl|maximum|offer|python|quote|request|schema|steps|typescript|write)|search/(closest-categories|ignored-words|interpret|match|summary|synonyms|term-query|wishes)|suggest/rank)\\.ts$",
@@ -72,6 +72,7 @@ export default {
           "^lib/[^/]+/(schema|admin-schema|check-schema|status-schema|proposal-schema|review-schema|names|(owned|discovery|call|snippets|badge)/schema|list/(filter|filter-words|filters|query|steps))\\.ts$",
           "^lib/catalogue/(categories/category-labels|compare-parameter)\\.ts$",
           "^lib/(time|source-table|url)\\.ts$",
+          "^lib/lint/answer-schema\\.ts$",
           "^lib/catalogue/snippets/quote\\.ts$",
           // Pages name networks, link to block explorers, and say what a price pays for.
           "^lib/protocols/(networks|explorers|price-basis)\\.ts$",

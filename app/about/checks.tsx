@@ -65,8 +65,8 @@ export function Prober() {
     <Prose id="prober" title="Our prober">
       <p>
         You are probably here because a request in your log points to this page. We sent a request to a URL that
-        somebody registered or published, to see whether it responds with a payment challenge. We never pay, and we send
-        no credentials.
+        somebody registered or published, to see whether it responds with a payment challenge. We never pay, and we sign
+        nothing.
       </p>
       <ul className="grid list-disc gap-1 pl-5">
         <li>
@@ -80,6 +80,12 @@ export function Prober() {
           It reads the headers and the first part of the body, follows no redirects, and gives up after a few seconds.
         </li>
         <li>It sends requests to public IP addresses only.</li>
+        <li>
+          It sends no payment. Only when somebody asks for it in{" "}
+          <SiteLink href="/lint">Check your paid endpoint</SiteLink> do we send six more requests, two of them with a
+          payment header: one that cannot be parsed, and one without a signature, which cannot settle. They show whether
+          the endpoint rejects invalid payments.
+        </li>
         <li>
           It sends a request when an endpoint is registered and when a reviewer checks it again. A listed endpoint gets
           one request per {interval}, another within a minute after a failure, and fewer while it is down for long.

@@ -1,8 +1,10 @@
 import { countCall, toRejected } from "@/app/actions"
 import type { LintState, LintValues } from "@/components/lint/form-state"
 import { parseBody } from "@/lib/input"
-import { lintEndpoint, lintResponse } from "@/lib/lint/lint"
+import { buildAnswer } from "@/lib/lint/answer"
+import { inspectEndpoint, inspectResponse, toReport } from "@/lib/lint/lint"
 import { LintTarget, PastedResponse } from "@/lib/lint/schema"
+import { mapProtocols } from "@/lib/protocols/names"
 
 interface Submission {
   values: LintValues
@@ -19,11 +21,18 @@ export async function getLintState({ values, isPasted, attempt }: Submission): P
   const now = new Date()
   try {
     await countCall("lint")
-    const report = isPasted
-      ? lintResponse(parseBody(PastedResponse, values), now)
-      : await lintEndpoint(parseBody(LintTarget, values), now)
-    return { kind: "checked", report, values, attempt }
+    const inspected = isPasted ? inspectResponse(parseBody(PastedResponse, values), now) : await inspectUrl(values, now)
+    const report = toReport(inspected)
+    const { protocols } = buildAnswer(inspected, report)
+    return { kind: "checked", report, offers: mapProtocols((protocol) => protocols[protocol].offers), values, attempt }
   } catch (error) {
     return { ...(await toRejected(error, "the linter")), values, attempt }
   }
+}
+
+async function inspectUrl(values: LintValues, now: Date) {
+  const target = parseBody(LintTarget, values)
+  const isThorough = values.behaviour === "yes"
+  if (isThorough) await countCall("behaviour")
+  return inspectEndpoint(target, now, isThorough)
 }

@@ -1,6 +1,7 @@
 // The state of the linter's forms between submissions. After a submission the form still shows the entered values.
 
 import type { Rejected } from "@/components/ui/problems"
+import type { LintAnswer } from "@/lib/lint/answer-schema"
 import type { LintReport } from "@/lib/lint/schema"
 
 export const FIELD_LABELS = {
@@ -8,6 +9,7 @@ export const FIELD_LABELS = {
   http_method: "Method",
   probe_body: "Body",
   answer: "Response",
+  behaviour: "Behaviour",
 } as const
 
 export type FieldName = keyof typeof FIELD_LABELS
@@ -20,11 +22,14 @@ export type LintValues = Record<FieldName, string>
  */
 export type LintLimits = Partial<Record<FieldName, number>>
 
+/** The offers of each protocol, with the verdicts of the clients. */
+export type LintedOffers = { readonly [P in keyof LintAnswer["protocols"]]: LintAnswer["protocols"][P]["offers"] }
+
 /**
  * `attempt` is the number of submissions. After each submission the result takes the focus, even if the result has not changed.
  */
 export type LintState = { values: LintValues; attempt: number } & (
   | { kind: "idle" }
   | Rejected
-  | { kind: "checked"; report: LintReport }
+  | { kind: "checked"; report: LintReport; offers: LintedOffers }
 )

@@ -32,7 +32,7 @@ export function LintForms({ action, first, limits }: LintFormsProps) {
   }
   const parts = { state, limits }
   return (
-    <div className="grid max-w-form gap-8">
+    <div className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-8">
       <Result state={state} />
       {/* React resets a form after its action. A new `key` creates the fields again with the values that the server returned. */}
       <form key={`url ${state.attempt}`} {...form} aria-label="Endpoint">
@@ -53,7 +53,9 @@ export function LintForms({ action, first, limits }: LintFormsProps) {
 }
 
 function Result({ state }: { state: LintState }) {
-  if (state.kind === "checked") return <LintReport id={RESULT_ID} report={state.report} />
+  if (state.kind === "checked") {
+    return <LintReport id={RESULT_ID} report={state.report} offers={state.offers} />
+  }
   if (state.kind === "idle") return null
   return <ErrorSummary id={RESULT_ID} state={state} lead="Nothing was checked." labels={FIELD_LABELS} />
 }
@@ -97,6 +99,21 @@ function UrlFields({ state, limits }: PartProps) {
         maxLength={limits.probe_body}
         className="mono"
       />
+      <label className="grid grid-cols-[1rem_minmax(0,1fr)] gap-x-3">
+        <input
+          type="checkbox"
+          name="behaviour"
+          value="yes"
+          className="check mt-0.5"
+          defaultChecked={state.values.behaviour === "yes"}
+        />
+        <span>
+          Also check the behaviour
+          <span className="block text-small text-muted">
+            Six more requests: invalid payments without a signature, a browser, HTML, and a repetition.
+          </span>
+        </span>
+      </label>
       <div>
         <ActionButton isPrimary pendingLabel="Checking the endpoint" className="max-xs:w-full">
           Check endpoint

@@ -1,6 +1,10 @@
 // The linter's report: the request, the response, and the findings of the checker of each protocol.
 
+import type { ReactNode } from "react"
 import { lintHref } from "@/components/lint/address"
+import { BehaviourPart } from "@/components/lint/behaviour-part"
+import type { LintedOffers } from "@/components/lint/form-state"
+import { OfferTable } from "@/components/lint/offer-table"
 import { ChallengePrice } from "@/components/listing/challenge-price"
 import { ClientVerdicts } from "@/components/listing/client-verdicts"
 import { FindingList, FindingPart, summariseFindings } from "@/components/listing/finding-list"
@@ -11,14 +15,22 @@ import { Report } from "@/components/ui/report"
 import { Term } from "@/components/ui/term"
 import type { LintReport as Linted, LintedProtocol } from "@/lib/lint/schema"
 
-export function LintReport({ id, report }: { id: string; report: Linted }) {
-  const { summary, protocols, clients, common, missing, request } = report
+interface LintReportProps {
+  id: string
+  report: Linted
+  offers: LintedOffers
+}
+
+export function LintReport({ id, report, offers }: LintReportProps) {
+  const { summary, protocols, clients, common, missing, request, behaviour } = report
   const isPayable = protocols.some(({ is_valid }) => is_valid)
   return (
     <Report id={id} title={summary} isError={!isPayable}>
       <Facts report={report} />
       {protocols.map((one) => (
-        <ProtocolPart key={one.protocol} one={one} />
+        <ProtocolPart key={one.protocol} one={one}>
+          <OfferTable protocol={one.protocol} offers={offers[one.protocol]} clients={clients} />
+        </ProtocolPart>
       ))}
       {clients.length > 0 && (
         <div className="stack gap-2 border-t border-line px-4 py-3">
@@ -31,6 +43,7 @@ export function LintReport({ id, report }: { id: string; report: Linted }) {
         title={report.status === 402 ? "What each protocol looks for" : "How to fix it"}
         findings={missing}
       />
+      {behaviour && <BehaviourPart results={behaviour} />}
       {request && (
         <footer className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line px-4 py-3">
           {isPayable && (
@@ -58,7 +71,7 @@ function Facts({ report }: { report: Linted }) {
   )
 }
 
-function ProtocolPart({ one }: { one: LintedProtocol }) {
+function ProtocolPart({ one, children }: { one: LintedProtocol; children: ReactNode }) {
   const { protocol, is_valid, price, findings } = one
   return (
     <section aria-labelledby={`report-${protocol}`} className="border-t border-line">
@@ -74,6 +87,7 @@ function ProtocolPart({ one }: { one: LintedProtocol }) {
           Price: <ChallengePrice price={price} />.
         </p>
       )}
+      {children}
       {findings.length > 0 ? <FindingList findings={findings} isPart /> : <div className="pb-3" />}
     </section>
   )

@@ -31,7 +31,7 @@ export function ClientVerdicts({ clients }: { clients: readonly ClientResult[] }
   )
 }
 
-function Verdict({ verdict }: { verdict: ClientResult["verdict"] }) {
+export function Verdict({ verdict }: { verdict: ClientResult["verdict"] }) {
   const { word, icon, className } = VERDICTS[verdict]
   return (
     <span className={`inline-flex items-center gap-1.5 font-medium whitespace-nowrap ${className}`}>

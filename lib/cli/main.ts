@@ -123,22 +123,23 @@ const COMMANDS: Record<string, Command> = {
     },
   },
   lint: {
-    usage: "lint <url> [method] [body] [--json|--github]",
+    usage: "lint <url> [method] [body] [--behaviour] [--json|--github]",
     does: "check whether a client can pay an endpoint; exits with 1 if not, with 2 without a response",
     isAlone: true,
-    run: async ([url = "", http_method, probe_body], { json, github }) => {
+    run: async ([url = "", http_method, probe_body], { json, github, behaviour }) => {
       const { inspectEndpoint, toReport } = await import("@/lib/lint/lint")
       const { buildAnswer } = await import("@/lib/lint/answer")
       const { LintTarget } = await import("@/lib/lint/schema")
-      const { formatReport } = await import("@/lib/lint/text")
+      const { formatReport, hasErrors } = await import("@/lib/lint/text")
       const { formatGithub } = await import("@/lib/lint/github")
       const { parseBody } = await import("@/lib/input")
-      const inspected = await inspectEndpoint(parseBody(LintTarget, { url, http_method, probe_body }), new Date())
+      const target = parseBody(LintTarget, { url, http_method, probe_body })
+      const inspected = await inspectEndpoint(target, new Date(), behaviour === true)
       const report = toReport(inspected)
       if (json) print(buildAnswer(inspected, report))
       else print(github ? formatGithub(buildAnswer(inspected, report)) : formatReport(report))
       if (report.problem !== null) process.exitCode = 2
-      else if (!report.protocols.some(({ is_valid }) => is_valid)) process.exitCode = 1
+      else if (hasErrors(report)) process.exitCode = 1
     },
   },
   jobs: {
@@ -206,7 +207,7 @@ async function withDatabase(run: () => Promise<void>): Promise<void> {
 }
 
 function usage(): string {
-  const lines = Object.values(COMMANDS).map(({ usage, does }) => `  ${usage.padEnd(48)}${does}`)
+  const lines = Object.values(COMMANDS).map(({ usage, does }) => `  ${usage.padEnd(62)}${does}`)
   return `Usage: npm run cli -- <command>\n\n${lines.join("\n")}`
 }
 

@@ -35,9 +35,15 @@ export const LintBody = z.object({
   method: LintTarget.shape.http_method,
   body: LintTarget.shape.probe_body,
   reply: ReplyInput.optional(),
+  behaviour: z
+    .boolean()
+    .optional()
+    .describe(
+      "Also send six requests that test how the endpoint behaves: payments that cannot be parsed or are not signed, a preflight request, other headers, and the same request again. Nothing is signed. At most 10 an hour.",
+    ),
 })
 export type LintBody = z.infer<typeof LintBody>
-export type LintInput = LintTarget | { reply: z.infer<typeof ReplyInput> }
+export type LintInput = (LintTarget & { behaviour: boolean }) | { reply: z.infer<typeof ReplyInput> }
 
 /** One valid way to pay, with the clients that choose among the offers. */
 export const LintedOffer = CallOffer.extend({
@@ -48,7 +54,9 @@ export const LintedOffer = CallOffer.extend({
         .pick({ verdict: true, reason: true, message: true, setting: true })
         .extend(ClientResult.pick({ client: true, version: true }).shape),
     )
-    .describe("The verdict of each client as if the challenge had no other offer."),
+    .describe(
+      "The verdict of each client as if the challenge had no other offer. A client that reads one invoice is left out when the response has other offers.",
+    ),
 })
 export type LintedOffer = z.infer<typeof LintedOffer>
 
@@ -71,6 +79,7 @@ export const LintAnswer = LintReport.pick({
   at: true,
   status: true,
   problem: true,
+  behaviour: true,
 }).extend({
   protocols: z.object(parts),
   findings: z

@@ -5,15 +5,16 @@ import type { LintAnswer, LintedOffer, LintedPart } from "@/lib/lint/answer-sche
 import type { Inspected } from "@/lib/lint/lint"
 import type { LintReport } from "@/lib/lint/schema"
 import type { Detection } from "@/lib/protocols/challenge"
+import { CLIENTS } from "@/lib/protocols/clients/client-table"
 import { judgeProfiles } from "@/lib/protocols/clients/judge-clients"
 import type { ClientResult } from "@/lib/protocols/clients/schema"
-import { mapProtocols } from "@/lib/protocols/names"
+import { mapProtocols, type Protocol } from "@/lib/protocols/names"
 
 const ABSENT: LintedPart = { present: false, valid: false, findings: [], offers: [] }
 
 export function buildAnswer({ now, received }: Inspected, report: LintReport): LintAnswer {
-  const { summary, request, at, status, problem, clients, common, missing } = report
-  const about = { summary, request, at, status, problem }
+  const { summary, request, at, status, problem, clients, common, missing, behaviour } = report
+  const about = { summary, request, at, status, problem, behaviour }
   if (received.problem !== null) return { ...about, protocols: mapProtocols(() => ABSENT), findings: [], clients: [] }
   const { reply, detections } = received
   return {
@@ -25,7 +26,7 @@ export function buildAnswer({ now, received }: Inspected, report: LintReport): L
         present: true,
         valid: linted.is_valid,
         findings: linted.findings,
-        offers: describeOffers(detection, clients, now),
+        offers: describeOffers(detection, clients, { now, detected: detections.map((one) => one.protocol) }),
       }
     }),
     findings: [...common, ...missing],
@@ -42,18 +43,46 @@ const is =
   ({ protocol }: { protocol: string }) =>
     protocol === wanted
 
-function describeOffers(detection: Detection, clients: readonly ClientResult[], now: Date): LintedOffer[] {
+interface About {
+  now: Date
+  /** The protocols in the response. */
+  detected: readonly Protocol[]
+}
+
+function describeOffers(
+  detection: Detection,
+  clients: readonly ClientResult[],
+  { now, detected }: About,
+): LintedOffer[] {
   const positions = listValidPositions(detection)
+  const { protocol } = detection
   return listOffers(detection, now).map((offer, index) => {
     const position = positions[index] ?? index
-    const judged = clients.flatMap(({ client, version, offers }) => {
-      const one = offers.find((candidate) => candidate.position === position && candidate.scheme === offer.scheme)
-      if (!one) return []
+    const judged = clients.flatMap((result) => {
+      const { client, version, offers } = result
+      const same = offers.find((candidate) => candidate.position === position && candidate.scheme === offer.scheme)
+      const one = same ?? (isAboutOnlyOffer(result, detection, detected) ? result : undefined)
+      if (!one || !listSpoken(client, detected).includes(protocol)) return []
       const { verdict, reason, message, setting } = one
       return [{ client, version, verdict, reason, message, setting }]
     })
     return { ...offer, position, clients: judged }
   })
+}
+
+const listSpoken = (client: ClientResult["client"], detected: readonly Protocol[]) => {
+  const spoken: readonly Protocol[] = CLIENTS[client].protocols
+  return detected.filter((protocol) => spoken.includes(protocol))
+}
+
+/** True when the verdict of a client without verdicts on offers can only be about the one offer of this challenge. */
+function isAboutOnlyOffer({ client, offers }: ClientResult, { challenge }: Detection, detected: readonly Protocol[]) {
+  return offers.length === 0 && countOffers(challenge) === 1 && listSpoken(client, detected).length === 1
+}
+
+function countOffers(challenge: Detection["challenge"]): number {
+  if (challenge?.protocol === "x402") return challenge.entries.length
+  return challenge?.protocol === "MPP" ? challenge.offers.length : 1
 }
 
 /** The positions of the offers of `listOffers` in the challenge. */

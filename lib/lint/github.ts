@@ -13,13 +13,16 @@ const COMMANDS: Record<Finding["severity"], "error" | "warning" | "notice"> = {
 }
 
 /** The findings, and at last the result as a notice, or as an error when the endpoint could not be reached. */
-export function formatGithub({ summary, problem, protocols, findings }: LintAnswer): string {
+export function formatGithub({ summary, problem, protocols, findings, behaviour }: LintAnswer): string {
   const ofProtocols = PROTOCOLS.flatMap((protocol) =>
     protocols[protocol].findings.map((finding) => formatFinding(protocol, finding)),
   )
   const others = findings.map((finding) => formatFinding("402", finding))
+  const behaved = (behaviour ?? []).flatMap((one) =>
+    one.findings.map((finding) => formatFinding(one.protocol, finding)),
+  )
   const result = problem === null ? command("notice", "402", summary) : command("error", "402", problem)
-  return [...ofProtocols, ...others, result].join("\n")
+  return [...ofProtocols, ...others, ...behaved, result].join("\n")
 }
 
 function formatFinding(about: string, { id, severity, message, seen, expected, fix, section }: Finding): string {

@@ -5,8 +5,10 @@ import { LintBody, type LintInput } from "@/lib/lint/answer-schema"
 
 /** @throws AppError `invalid_parameter` with every invalid field */
 export function parseLintBody(body: unknown): LintInput {
-  const { url, method, body: probe_body, reply } = parseBody(LintBody, body)
+  const { url, method, body: probe_body, reply, behaviour = false } = parseBody(LintBody, body)
+  if (reply && behaviour)
+    throw invalidFields([{ field: "behaviour", message: "needs a url, because it sends requests" }])
   if (reply && url === undefined) return { reply }
-  if (url && reply === undefined) return { url, http_method: method, probe_body }
+  if (url && reply === undefined) return { url, http_method: method, probe_body, behaviour }
   throw invalidFields([{ field: "url", message: "or reply is required, and not both" }])
 }

@@ -3,9 +3,10 @@
 
 import { buildAnswer } from "@/lib/lint/answer"
 import type { LintAnswer, LintInput } from "@/lib/lint/answer-schema"
+import { checkBehaviour } from "@/lib/lint/behaviour/check-behaviour"
 import { parseResponse } from "@/lib/lint/raw-response"
 import { judge } from "@/lib/lint/report"
-import type { LintReport, LintTarget, PastedResponse } from "@/lib/lint/schema"
+import type { BehaviourResult, LintReport, LintTarget, PastedResponse } from "@/lib/lint/schema"
 import { checkReply } from "@/lib/probe/check-reply"
 import { requestChallenge } from "@/lib/probe/request-challenge"
 import type { Detection, Reply } from "@/lib/protocols/challenge"
@@ -17,47 +18,61 @@ export interface Inspected {
   about: Pick<LintReport, "request" | "at" | "is_status_assumed">
   now: Date
   received: { reply: Reply; detections: readonly Detection[]; problem: null } | { reply: null; problem: string }
+  /** Null when the behaviour checks were not requested, or not possible. */
+  behaviour: BehaviourResult[] | null
 }
 
 /**
  * Sends one request. When the endpoint rejects the request body, sends a second request with a sample body from the provider's
  * own description. A registration sends the same requests.
+ * @param isThorough also sends the requests of the behaviour checks
  */
-export async function inspectEndpoint({ url, http_method, probe_body }: LintTarget, now: Date): Promise<Inspected> {
+export async function inspectEndpoint(
+  { url, http_method, probe_body }: LintTarget,
+  now: Date,
+  isThorough = false,
+): Promise<Inspected> {
   const method = http_method ?? "GET"
   const { result, body } = await requestChallenge({ url: url.url, method, body: probe_body }, now)
   const sends = body === null ? null : body === probe_body ? "given body" : "discovered body"
   const request = { url: url.url, method, sends } as const
   const about = { request, at: formatTimestamp(now), is_status_assumed: false }
   const { outcome } = result
-  if (!outcome.ok) return { about, now, received: { reply: null, problem: outcome.detail } }
+  if (!outcome.ok) return { about, now, received: { reply: null, problem: outcome.detail }, behaviour: null }
   const detections = outcome.detections.map((found) => checkReply(found.protocol, result, now) ?? found)
-  return { about, now, received: { reply: outcome.reply, detections, problem: null } }
+  const { reply } = outcome
+  const behaviour = isThorough ? await checkBehaviour({ url: url.url, method, body }, reply, detections, now) : null
+  return { about, now, received: { reply, detections, problem: null }, behaviour }
 }
 
 /** Sends nothing. */
 export function inspectReply(reply: Reply, now: Date, isStatusAssumed = false): Inspected {
   const about = { request: null, at: formatTimestamp(now), is_status_assumed: isStatusAssumed }
-  return { about, now, received: { reply, detections: detect(reply, { now }), problem: null } }
+  return { about, now, received: { reply, detections: detect(reply, { now }), problem: null }, behaviour: null }
 }
 
 /** The report as the page and the command line show it. */
-export function toReport({ about, now, received }: Inspected): LintReport {
-  if (received.problem === null) return { ...about, problem: null, ...judge(received.reply, received.detections, now) }
+export function toReport({ about, now, received, behaviour }: Inspected): LintReport {
+  if (received.problem === null) {
+    return { ...about, problem: null, ...judge(received.reply, received.detections, now), behaviour }
+  }
   const nothing = { protocols: [], clients: [], common: [], missing: [] }
-  return { ...about, summary: "There was no response.", status: null, problem: received.problem, ...nothing }
+  return { ...about, summary: "There was no response.", status: null, problem: received.problem, ...nothing, behaviour }
 }
 
-export const lintEndpoint = async (target: LintTarget, now: Date): Promise<LintReport> =>
-  toReport(await inspectEndpoint(target, now))
+export const lintEndpoint = async (target: LintTarget, now: Date, isThorough = false): Promise<LintReport> =>
+  toReport(await inspectEndpoint(target, now, isThorough))
 
-export function lintResponse({ answer }: PastedResponse, now: Date): LintReport {
+export function inspectResponse({ answer }: PastedResponse, now: Date): Inspected {
   const { reply, isStatusAssumed } = parseResponse(answer)
-  return toReport(inspectReply(reply, now, isStatusAssumed))
+  return inspectReply(reply, now, isStatusAssumed)
 }
+
+export const lintResponse = (pasted: PastedResponse, now: Date): LintReport => toReport(inspectResponse(pasted, now))
 
 /** The answer of the API. */
 export async function lint(input: LintInput, now: Date): Promise<LintAnswer> {
-  const inspected = "reply" in input ? inspectReply(input.reply, now) : await inspectEndpoint(input, now)
+  const inspected =
+    "reply" in input ? inspectReply(input.reply, now) : await inspectEndpoint(input, now, input.behaviour)
   return buildAnswer(inspected, toReport(inspected))
 }

@@ -41,6 +41,28 @@ export const LintedProtocol = z.object({
 })
 export type LintedProtocol = z.infer<typeof LintedProtocol>
 
+/** The behaviour checks, in the order of their requests. */
+export const BEHAVIOUR_CHECKS = [
+  "malformed_payment",
+  "unsigned_payment",
+  "preflight",
+  "browser",
+  "html",
+  "repeat",
+] as const
+export type BehaviourCheck = (typeof BEHAVIOUR_CHECKS)[number]
+
+/** The result of one request that tests how the endpoint behaves. */
+export const BehaviourResult = z.object({
+  check: z.enum(BEHAVIOUR_CHECKS),
+  title: z.string(),
+  protocol: z.enum(PROTOCOLS).describe("The protocol whose challenge the check uses, the first valid one."),
+  status: z.int().nullable().describe("The HTTP status; null without a response."),
+  problem: z.string().nullable().describe("Why no response came; null when a response came."),
+  findings: z.array(Finding),
+})
+export type BehaviourResult = z.infer<typeof BehaviourResult>
+
 export const LintReport = z.object({
   /** The result in one sentence. */
   summary: z.string(),
@@ -70,5 +92,12 @@ export const LintReport = z.object({
   common: z.array(Finding),
   /** Errors that explain why the response contains no challenge; empty when the response contains a challenge. */
   missing: z.array(Finding),
+  /** The results of the behaviour checks; null unless they were requested and the response has a valid challenge. */
+  behaviour: z
+    .array(BehaviourResult)
+    .nullable()
+    .describe(
+      "The results of the behaviour checks, one for each request; null unless requested, and without a valid challenge.",
+    ),
 })
 export type LintReport = z.infer<typeof LintReport>

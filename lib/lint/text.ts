@@ -1,12 +1,18 @@
 // Formats a report for a terminal. Pure.
 
 import type { Finding } from "@/lib/catalogue/schema"
-import type { LintPrice, LintReport } from "@/lib/lint/schema"
+import type { BehaviourResult, LintPrice, LintReport } from "@/lib/lint/schema"
 import type { ClientResult } from "@/lib/protocols/clients/schema"
 import { formatNetwork } from "@/lib/protocols/networks"
 
+/** True when no client can pay, or the endpoint fails a behaviour check with an error. */
+export function hasErrors({ protocols, behaviour }: Pick<LintReport, "protocols" | "behaviour">): boolean {
+  const behaved = (behaviour ?? []).flatMap(({ findings }) => findings)
+  return !protocols.some(({ is_valid }) => is_valid) || behaved.some(({ severity }) => severity === "error")
+}
+
 export function formatReport(report: LintReport): string {
-  const { request, status, problem, summary, protocols, clients, common, missing } = report
+  const { request, status, problem, summary, protocols, clients, common, missing, behaviour } = report
   const head = request ? `${request.method} ${request.url}` : "Pasted response"
   const answer = problem ?? `HTTP ${status}`
   const parts = protocols.flatMap(({ protocol, is_valid, price, findings }) => [
@@ -17,7 +23,12 @@ export function formatReport(report: LintReport): string {
   const paying = clients.length > 0 ? ["", "Clients:", ...clients.map(formatClient)] : []
   const shared = common.length > 0 ? ["", "All protocols:", ...common.flatMap(formatFinding)] : []
   const absent = missing.length > 0 ? ["", ...missing.flatMap(formatFinding)] : []
-  return [head, answer, summary, ...parts, ...paying, ...shared, ...absent].join("\n")
+  const behaved = behaviour ? ["", "Behaviour:", ...behaviour.flatMap(formatBehaviour)] : []
+  return [head, answer, summary, ...parts, ...paying, ...shared, ...absent, ...behaved].join("\n")
+}
+
+function formatBehaviour({ title, status, problem, findings }: BehaviourResult): string[] {
+  return [`  ${title}: ${problem ?? `HTTP ${status}`}`, ...findings.flatMap(formatFinding)]
 }
 
 function formatClient({ name, version, verdict, message, setting }: ClientResult): string {

@@ -7,9 +7,12 @@ import { recordSearch } from "@/lib/catalogue/demand/record-search"
 import { findKept } from "@/lib/catalogue/merged"
 import { findServiceDetail, listCategories, listServices } from "@/lib/catalogue/queries"
 import { AppError } from "@/lib/errors"
+import { parseLintBody } from "@/lib/lint/input"
+import { lint } from "@/lib/lint/lint"
 import { log } from "@/lib/log"
 import type { Reader } from "@/lib/mcp/reader"
 import { createServer } from "@/lib/mcp/server"
+import { spend } from "@/lib/paywall/rate-limit"
 import { getSystemHealth } from "@/lib/stats/queries"
 
 /**
@@ -47,4 +50,10 @@ export const createLocalReader = (client: string): Reader => ({
   },
   categories: listCategories,
   stats: () => getSystemHealth(new Date()),
+  async lint(body) {
+    await spend("lint", client)
+    const input = parseLintBody(body)
+    if ("url" in input && input.behaviour) await spend("behaviour", client)
+    return lint(input, new Date())
+  },
 })

@@ -5,6 +5,7 @@ import { z } from "zod"
 import { formatListQuery } from "@/lib/catalogue/list/query"
 import { Categories, SearchSummary, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
 import { AppError } from "@/lib/errors"
+import { LintAnswer } from "@/lib/lint/answer-schema"
 import type { Reader } from "@/lib/mcp/reader"
 import { cleanText } from "@/lib/mcp/untrusted"
 import { type OperatorReply, operatorFetch, UpstreamFailure } from "@/lib/net/operator-fetch"
@@ -14,6 +15,8 @@ import { SystemHealth } from "@/lib/stats/schema"
 import { isUrl } from "@/lib/url"
 
 const LIMITS = { timeoutMs: 15_000, bodyBytes: 8 * 1024 * 1024, reason: 300, code: 60 } as const
+/** The linter sends up to nine requests to the endpoint before it responds. */
+const LINT_TIMEOUT_MS = 60_000
 const HEADERS = { Accept: "application/json", "User-Agent": "paid-api-directory-mcp/1.0.0" }
 
 const ErrorResponse = z.object({ error: z.string(), price_sats: z.int().optional() })
@@ -26,8 +29,8 @@ const Page = ServicePage.extend({ search: SearchSummary.nullish() })
 /** @throws when `address` is not a valid base URL */
 export function createHttpReader(address: string, timeoutMs: number = LIMITS.timeoutMs): Reader {
   const root = parseBaseUrl(address)
-  const get = async <T extends z.ZodType>(path: string, schema: T) => {
-    const { status, headers, text } = await fetchOnce(root, `/api/v1/${path}`, timeoutMs)
+  const get = async <T extends z.ZodType>(path: string, schema: T, sent?: object) => {
+    const { status, headers, text } = await fetchOnce(root, `/api/v1/${path}`, sent ? LINT_TIMEOUT_MS : timeoutMs, sent)
     const body = parseJson(text)
     if (status !== 200) throw toError(root, status, body)
     const result = schema.safeParse(body)
@@ -45,6 +48,7 @@ export function createHttpReader(address: string, timeoutMs: number = LIMITS.tim
     detail: async (id) => (parseServiceId(id) ? getData(`services/${id}`, ServiceDetail).catch(nullWhenMissing) : null),
     categories: () => getData("categories", Categories),
     stats: () => getData("health", SystemHealth),
+    lint: async (body) => (await get("lint", LintAnswer, body)).data,
   }
 }
 
@@ -57,9 +61,17 @@ function parseBaseUrl(address: string): string {
   return url.href.replace(/\/+$/, "")
 }
 
-async function fetchOnce(root: string, path: string, timeoutMs: number): Promise<OperatorReply> {
+/** @param body sent as JSON by POST; without it the request is a GET */
+async function fetchOnce(root: string, path: string, timeoutMs: number, body?: object): Promise<OperatorReply> {
+  const request = body
+    ? {
+        method: "POST" as const,
+        headers: { ...HEADERS, "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+      }
+    : { headers: HEADERS }
   try {
-    return await operatorFetch(root + path, { headers: HEADERS, timeoutMs, maxBodyBytes: LIMITS.bodyBytes })
+    return await operatorFetch(root + path, { ...request, timeoutMs, maxBodyBytes: LIMITS.bodyBytes })
   } catch (error) {
     if (error instanceof UpstreamFailure) throw unavailable(`${root} sent no usable response: ${error.reason}.`)
     throw error

@@ -1,8 +1,8 @@
-// The four read operations of the MCP tools: queries of the database inside the directory's process, calls of the public API
-// elsewhere.
+// The operations of the MCP tools: queries of the database inside the directory's process, calls of the public API elsewhere.
 
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { Categories, SearchSummary, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
+import type { LintAnswer } from "@/lib/lint/answer-schema"
 import type { SystemHealth } from "@/lib/stats/schema"
 
 export interface SearchResult extends ServicePage {
@@ -19,4 +19,6 @@ export interface Reader {
   detail(id: string): Promise<ServiceDetail | null>
   categories(): Promise<Categories>
   stats(): Promise<SystemHealth>
+  /** @param body the body of POST /api/v1/lint; counts against the limits of the linter */
+  lint(body: object): Promise<LintAnswer>
 }

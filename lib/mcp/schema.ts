@@ -6,7 +6,8 @@ import type { Parameter } from "@/lib/catalogue/list/filter"
 import { FILTER_NAMES } from "@/lib/catalogue/list/filters"
 import { PARAMETERS } from "@/lib/catalogue/list/query"
 import { DETAIL_LIMITS } from "@/lib/catalogue/present"
-import { Categories, SearchSummary, Service, ServiceDetail } from "@/lib/catalogue/schema"
+import { Categories, HTTP_METHODS, SearchSummary, Service, ServiceDetail } from "@/lib/catalogue/schema"
+import { LintAnswer } from "@/lib/lint/answer-schema"
 import { SystemHealth } from "@/lib/stats/schema"
 
 export const LIMITS = { pageSize: 10, maxPageSize: 50, checks: 10, maxChecks: DETAIL_LIMITS.checks } as const
@@ -95,6 +96,19 @@ export const DetailInput = z.strictObject({
     .optional(),
 })
 
+export const LintInput = z.strictObject({
+  url: text().describe("The URL of the paid endpoint, listed or not"),
+  method: z
+    .enum(HTTP_METHODS, `must be one of ${HTTP_METHODS.join(", ")}`)
+    .describe("GET by default")
+    .optional(),
+  body: text().describe("JSON to send, for an endpoint that validates the body before it requests payment").optional(),
+  behaviour: z
+    .boolean("must be true or false")
+    .describe("Also send six requests that test how the endpoint responds to invalid payments and to browsers")
+    .optional(),
+})
+
 export const NoInput = z.strictObject({})
 
 const count = z.int().min(0)
@@ -125,6 +139,8 @@ export const CategoriesOutput = z.object({
   ...Categories.shape,
 })
 export type CategoriesOutput = z.infer<typeof CategoriesOutput>
+
+export const LintOutput = z.object({ ...noticed, ...LintAnswer.shape })
 
 export const StatsOutput = SystemHealth
 

@@ -37,15 +37,20 @@ export function createServer(reader: Reader, onFailure: OnFailure): Server {
   return server
 }
 
-function describeTool({ name, title, description, input, output }: Tool): ToolEntry {
+function describeTool({ name, title, description, input, output, isOpenWorld = false }: Tool): ToolEntry {
   return {
     name,
     title,
     description,
     inputSchema: describeShape(input, "input") as ToolEntry["inputSchema"],
     outputSchema: describeShape(output, "output") as NonNullable<ToolEntry["outputSchema"]>,
-    // `openWorldHint` is false because a tool calls only the directory, never a listed service.
-    annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    annotations: {
+      title,
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: isOpenWorld,
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-// The four MCP tools. A result is one sentence and structured data; an error is one sentence.
+// The MCP tools. A result is one sentence and structured data; an error is one sentence.
 
 import type { z } from "zod"
 import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
@@ -8,7 +8,7 @@ import { AppError, type FieldProblem } from "@/lib/errors"
 import type { Reader } from "@/lib/mcp/reader"
 import * as shapes from "@/lib/mcp/schema"
 import { BOUNDS, shapeCategories, shapeDetail, shapePage } from "@/lib/mcp/shape"
-import { clean, cleanText } from "@/lib/mcp/untrusted"
+import { clean, cleanText, NOTICE } from "@/lib/mcp/untrusted"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { isTestNetwork } from "@/lib/protocols/networks"
 
@@ -18,6 +18,8 @@ export interface Tool {
   description: string
   /** What the tool returns and how much, in words for people. */
   result: { about: string; size: string }
+  /** True when the tool causes requests to an endpoint, not only to the directory. */
+  isOpenWorld?: boolean
   input: z.ZodObject
   output: z.ZodObject
   /**
@@ -98,6 +100,23 @@ export const TOOLS: readonly Tool[] = [
       const healthy = data.by_health.healthy ?? 0
       const listed = data.total_endpoints === 1 ? "1 service is" : `${data.total_endpoints} services are`
       return { sentence: `${listed} listed, ${healthy} of them healthy.`, data }
+    },
+  },
+  {
+    name: "lint_endpoint",
+    title: "Check a paid endpoint",
+    description:
+      "Requests an endpoint once, like a client that has not paid, and says whether clients can pay it: findings with what was seen, what the specification expects and the fix, the offers, and the verdict of each client. Nothing is paid or stored. Use it for your own endpoint, or before paying one that is not listed.",
+    result: {
+      about: "Findings, offers and verdicts of clients for one endpoint, listed or not",
+      size: "One result; 60 checks an hour",
+    },
+    isOpenWorld: true,
+    input: shapes.LintInput,
+    output: shapes.LintOutput,
+    async run(reader, given) {
+      const answer = clean(await reader.lint(parseArguments(shapes.LintInput, given)))
+      return { sentence: answer.problem ?? answer.summary, data: { notice: NOTICE, ...answer } }
     },
   },
 ]

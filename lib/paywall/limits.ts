@@ -52,6 +52,8 @@ export const LIMITS = {
   },
   report: { points: 5, seconds: HOUR, things: ["report", "reports"] },
   lint: { points: 60, seconds: HOUR, things: CHECKS },
+  /** Checks of the linter that also test the behaviour: each sends up to eight requests to an untrusted URL. */
+  behaviour: { points: 10, seconds: HOUR, things: ["check of the behaviour", "checks of the behaviour"] },
   claim: { points: env.CLAIMS_PER_HOUR, seconds: HOUR, things: ["claim", "claims"] },
   verify: { points: env.CLAIMS_PER_HOUR * 6, seconds: HOUR, things: ["check of a proof", "checks of a proof"] },
   webhook: { points: env.WEBHOOKS_PER_HOUR, seconds: HOUR, things: ["webhook registration", "webhook registrations"] },

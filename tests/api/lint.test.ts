@@ -1,6 +1,7 @@
 // POST /api/v1/lint: an endpoint or a received response.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { BEHAVIOUR_CHECKS } from "@/lib/lint/schema"
 import { call } from "@/tests/support/api"
 import { db, disconnect, resetDatabase, street } from "@/tests/support/registration"
 
@@ -11,6 +12,9 @@ afterAll(async () => {
   await street.close()
   await disconnect()
 })
+
+/** No server listens here. */
+const CLOSED = "http://127.0.0.1:1/"
 
 let callers = 0
 const lint = (body: unknown, client?: string) => {
@@ -51,7 +55,22 @@ describe("POST /api/v1/lint", () => {
     expect(body).toMatchObject({ status: null, problem: "The host name has no public IP address." })
   })
 
+  it("D-lint-04 checks the behaviour on request only, with six more requests, ten times an hour", async () => {
+    const countRequests = () => street.seenBy("almanac").filter((line) => line === "GET /v1/almanac").length
+    const { url } = street.endpoints.almanac
+    const before = countRequests()
+    expect((await lint({ url }, "thorough")).body.behaviour).toBeNull()
+    expect(countRequests()).toBe(before + 1)
+    const { body } = await lint({ url, behaviour: true }, "thorough")
+    expect(body.behaviour.map(({ check }: { check: string }) => check)).toEqual([...BEHAVIOUR_CHECKS])
+    expect(countRequests()).toBe(before + 7)
+    for (let n = 1; n < 10; n += 1) expect((await lint({ url: CLOSED, behaviour: true }, "thorough")).status).toBe(200)
+    expect((await lint({ url: CLOSED, behaviour: true }, "thorough")).status).toBe(429)
+    expect((await lint({ url: CLOSED }, "thorough")).status).toBe(200)
+  })
+
   it.each([
+    [{ reply: { status: 402 }, behaviour: true }, "behaviour"],
     [{}, "url"],
     [{ url: "https://a.example/", reply: { status: 402 } }, "url"],
     [{ url: "ftp://a.example/" }, "url"],

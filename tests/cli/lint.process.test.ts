@@ -35,6 +35,14 @@ describe("D-lint-03 npm run cli -- lint", () => {
     expect(LintAnswer.parse(JSON.parse(json.output)).protocols.x402.valid).toBe(true)
   })
 
+  it("tests the behaviour with --behaviour", async () => {
+    const { url } = await serve({})
+    const { code, output } = await run(url, "--behaviour")
+    expect(output).toMatch(/\nBehaviour:\n {2}A payment header that cannot be parsed: HTTP 402\n/)
+    expect(output).toContain("[preflight_rejected]")
+    expect(code).toBe(0)
+  })
+
   it("exits with 1 for a challenge that is not valid, with an error for GitHub Actions", async () => {
     const { url } = await serve({ payTo: "nobody" })
     const { code, output } = await run(url, "--github")

@@ -28,6 +28,19 @@ test("an endpoint is requested, and its challenge is shown with every finding", 
   await expect(report).toContainText("HTTP 402")
 })
 
+test("an offer has the verdicts of the clients, and the behaviour is checked on request", AUDITED, async ({ page }) => {
+  await page.goto("/lint")
+  await page.getByLabel("Endpoint URL").fill(streetUrl("almanac"))
+  await page.getByLabel("Also check the behaviour").check()
+  await page.getByRole("button", ask).click()
+  const report = page.getByRole("region", { name: "Payable by L402." })
+  await expect(report.getByRole("row", { name: /^1\. lightning/ })).toContainText("lnget")
+  const behaviour = report.getByRole("region", { name: "Behaviour" })
+  await expect(behaviour.getByRole("listitem").filter({ hasText: "without a signature" })).toContainText("HTTP 402")
+  await expect(behaviour).toContainText("preflight_rejected")
+  await expect(page.getByLabel("Also check the behaviour")).toBeChecked()
+})
+
 test("an endpoint without a challenge gets instructions", AUDITED, async ({ page }) => {
   await page.goto("/lint")
   await page.getByLabel("Endpoint URL").fill(streetUrl("free"))

@@ -3,6 +3,7 @@ import { buildAnswer } from "@/lib/lint/answer"
 import { LintAnswer } from "@/lib/lint/answer-schema"
 import { formatGithub } from "@/lib/lint/github"
 import { inspectReply, toReport } from "@/lib/lint/lint"
+import { formatReport, hasErrors } from "@/lib/lint/text"
 import { l402Line, makeDocument, makeRequirement, NOW, paymentLine } from "../protocols/builders"
 import { challengeReply, x402Reply } from "../protocols/vectors"
 
@@ -19,7 +20,10 @@ describe("the answer of the linter", () => {
     expect(protocols.L402).toEqual({ present: false, valid: false, findings: [], offers: [] })
     expect(protocols.x402).toMatchObject({ present: true, valid: true })
     expect(protocols.x402.offers).toMatchObject([
-      { position: 0, scheme: "exact", clients: [{ client: "x402-ts", verdict: "pays" }] },
+      {
+        ...{ position: 0, scheme: "exact", price: { basis: "per_call", amount: "0.01", usd: 0.01 } },
+        clients: [{ client: "x402-ts", verdict: "pays" }],
+      },
       {
         position: 1,
         amount: "5000000",
@@ -33,6 +37,7 @@ describe("the answer of the linter", () => {
 
   it("has a verdict for each setup of a client, and the setting that helps", () => {
     const { clients } = x402(makeRequirement({ amount: "5000000" }))
+    expect(clients).toContainEqual(expect.objectContaining({ client: "lightning-tools", profile: null }))
     const ofX402 = clients.filter(({ client }) => client === "x402-ts")
     expect(ofX402).toMatchObject([
       {
@@ -42,6 +47,16 @@ describe("the answer of the linter", () => {
       },
       { profile: "limits-lifted", verdict: "pays", reasons: [] },
     ])
+  })
+
+  it("has the verdict of a client that reads one invoice on the only offer, and not on one of several", () => {
+    const one = answer(challengeReply(l402Line()))
+    expect(one.protocols.L402.offers[0]?.clients).toMatchObject([
+      { client: "lightning-tools", verdict: "pays" },
+      { client: "lnget", verdict: "pays" },
+    ])
+    const [first] = x402(makeRequirement(), makeRequirement()).protocols.x402.offers
+    expect(first?.clients.map(({ client }) => client)).toEqual(["x402-ts"])
   })
 
   it("keeps the position of an offer behind a broken one", () => {
@@ -67,6 +82,30 @@ describe("workflow commands of GitHub Actions", () => {
     expect(lines[0]).toMatch(/^::error title=x402%3A \w+::/)
     expect(lines.at(-1)).toMatch(/^::notice title=402::/)
     for (const line of lines) expect(line).toMatch(/^::(error|warning|notice) title=[^:,\r\n]*::[^\r\n]*$/)
+  })
+
+  it("name the findings of the behaviour checks, and their errors count as errors", () => {
+    const inspected = inspectReply(x402Reply(makeDocument()), NOW)
+    const id = "unsigned_payment_accepted"
+    const findings = [
+      {
+        ...({ id, severity: "error", message: "m" } as const),
+        ...{ seen: null, expected: null, fix: "f", section: "" },
+      },
+    ]
+    const result = {
+      check: "unsigned_payment",
+      title: "A payment",
+      protocol: "x402",
+      status: 200,
+      problem: null,
+    } as const
+    const plain = toReport(inspected)
+    const behaved = { ...inspected, behaviour: [{ ...result, findings }] }
+    const report = toReport(behaved)
+    expect(formatGithub(buildAnswer(behaved, report))).toContain(`::error title=x402%3A ${id}::m%0AFix: f`)
+    expect(formatReport(report)).toContain(`Behaviour:\n  A payment: HTTP 200\n  error: m [${id}]\n    fix: f`)
+    expect([hasErrors(plain), hasErrors(report)]).toEqual([false, true])
   })
 
   it("cannot be ended by the text of a provider", () => {

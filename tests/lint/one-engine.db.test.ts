@@ -8,7 +8,21 @@ import { PROTOCOLS } from "@/lib/protocols/names"
 import { loadVectors, replyOf } from "../protocols/vectors"
 
 const FILES = ["l402", "x402", "mpp"] as const
-const replies: Reply[] = FILES.flatMap((file) => loadVectors(file).map(replyOf))
+/** Responses that are no challenge, or several broken ones. */
+const BROKEN: Reply[] = [
+  { status: 200, headers: {}, body: "{}" },
+  { status: 402, headers: {}, body: "" },
+  { status: 404, headers: { "www-authenticate": ["Basic realm=x"] }, body: "not found" },
+  { status: 503, headers: { "retry-after": ["120"] }, body: "" },
+  {
+    status: 402,
+    headers: { "payment-required": ["!"], "www-authenticate": ['L402 macaroon="AAA"', "Payment x"] },
+    body: "",
+  },
+  { status: 401, headers: { "www-authenticate": ['L402 macaroon="AAA", invoice="lnbc"'] }, body: "" },
+  { status: 402, headers: {}, body: '{"x402Version":1,"accepts":[null]}' },
+]
+const replies: Reply[] = [...FILES.flatMap((file) => loadVectors(file).map(replyOf)), ...BROKEN]
 
 /** Serves each response at the path of its index. Records the requests. */
 const server: Server = createServer((request, response) => {
@@ -71,6 +85,11 @@ describe("D-lint-02 one engine", () => {
         expect(ids(swept?.findings ?? []), `${url} ${protocol}`).toEqual(ids(shown))
         const price = report.protocols.find((one) => one.protocol === protocol)?.price
         expect(price?.price_sats ?? null).toBe(swept?.price?.priceSats ?? null)
+        const usd = swept?.price?.priceUsd ?? null
+        expect(price?.price_usd ?? null, `${url} ${protocol}`).toBe(usd === null ? null : Number(usd))
+        expect([price?.pay_to ?? null, price?.network ?? null].map((text) => text?.slice(0, 200))).toEqual(
+          [swept?.price?.payTo, swept?.price?.network].map((text) => text?.slice(0, 200)),
+        )
       }
     }
   })

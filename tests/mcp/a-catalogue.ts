@@ -3,10 +3,15 @@
 import { buildCategoryTree } from "@/lib/catalogue/categories/category-tree"
 import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
 import type { Service, ServiceDetail } from "@/lib/catalogue/schema"
+import { buildAnswer } from "@/lib/lint/answer"
+import type { LintAnswer } from "@/lib/lint/answer-schema"
+import { parseLintBody } from "@/lib/lint/input"
+import type { LintTarget } from "@/lib/lint/schema"
 import type { Reader } from "@/lib/mcp/reader"
 import type { SystemHealth } from "@/lib/stats/schema"
 import { buildCheck, buildDay, buildDetail, buildService } from "@/tests/components/fixtures"
 import { openHttp } from "@/tests/net/local-servers"
+import { readJson } from "@/tests/street/shop"
 
 /** Builds services whose ids end in their position in the list, from 1; see `idOf`. */
 export function buildServices(...given: Partial<Service>[]): Service[] {
@@ -32,6 +37,17 @@ export const STATS: SystemHealth = {
   last_mpp_sync: null,
   last_health_check_run: "2026-11-21T01:51:00Z",
   probe_queue: { due: 0, in_flight: 0, lag_seconds: 0 },
+}
+
+/** The answer to a check of a broken endpoint, which has the URL of the request. */
+async function lintAnswer(body: object): Promise<LintAnswer> {
+  // Imported late: the module reads the settings, which tests set before.
+  const { inspectReply, toReport } = await import("@/lib/lint/lint")
+  const { url } = parseLintBody(body) as LintTarget
+  const reply = { status: 402, headers: { "payment-required": ["<b>!</b>"] }, body: "" }
+  const inspected = inspectReply(reply, new Date("2026-11-22T12:00:00Z"))
+  const report = toReport(inspected)
+  return { ...buildAnswer(inspected, report), request: { url: url.url, method: "GET", sends: null } }
 }
 
 const FILTERS: { [Name in keyof ListQuery]?: (service: Service, wanted: ListQuery[Name]) => boolean } = {
@@ -78,6 +94,7 @@ export function catalogueOf(services: readonly Service[], detail: Partial<Servic
     async stats() {
       return STATS
     },
+    lint: async (body) => lintAnswer(body),
   }
 }
 
@@ -85,7 +102,12 @@ export function catalogueOf(services: readonly Service[], detail: Partial<Servic
 export async function openApi(catalogue: Reader): Promise<string> {
   const { url } = await openHttp(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://loopback")
-    const [status, body, headers = {}] = await answer(catalogue, pathname, searchParams)
+    const [status, body, headers = {}] = await answer(
+      catalogue,
+      pathname,
+      searchParams,
+      ((await readJson(request)) as object | null) ?? {},
+    )
     response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(body))
   })
   return url
@@ -95,6 +117,7 @@ async function answer(
   catalogue: Reader,
   path: string,
   search: URLSearchParams,
+  body: object,
 ): Promise<[number, unknown, Record<string, string>?]> {
   if (path === "/api/v1/services") {
     const { query, problems } = parseListQuery(search)
@@ -104,6 +127,7 @@ async function answer(
     return [200, page, searchDegraded === null ? {} : { "X-Directory-Search-Degraded": searchDegraded }]
   }
   if (path === "/api/v1/categories") return [200, await catalogue.categories()]
+  if (path === "/api/v1/lint") return [200, await catalogue.lint(body)]
   if (path === "/api/v1/health") return [200, await catalogue.stats()]
   const [, id = ""] = /^\/api\/v1\/services\/([^/]+)$/.exec(path) ?? []
   const detail = await catalogue.detail(decodeURIComponent(id))

@@ -4,6 +4,7 @@ import path from "node:path"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
 import { afterAll, describe, expect, it } from "vitest"
 import type { Reader } from "@/lib/mcp/reader"
+import { TOOLS } from "@/lib/mcp/tools"
 import { call } from "@/tests/support/api"
 import { buildServices, catalogueOf } from "./a-catalogue"
 import { callTool, connect } from "./a-client"
@@ -75,7 +76,7 @@ describe("POST /mcp", () => {
     expect(headers.get("access-control-allow-origin")).toBe("*")
     expect(headers.get("ratelimit")).toBeTruthy()
     expect(headers.get("mcp-session-id")).toBeNull()
-    expect(body.result.tools).toHaveLength(4)
+    expect(body.result.tools).toHaveLength(TOOLS.length)
   })
 
   it.each([

@@ -2,7 +2,15 @@ import { describe, expect, it } from "vitest"
 import { FILTER_NAMES } from "@/lib/catalogue/list/filters"
 import type { Reader } from "@/lib/mcp/reader"
 import { createHttpReader } from "@/lib/mcp/reader-http"
-import { CategoriesOutput, DetailOutput, SearchInput, SearchOutput, StatsOutput, USUAL_FIELDS } from "@/lib/mcp/schema"
+import {
+  CategoriesOutput,
+  DetailOutput,
+  LintOutput,
+  SearchInput,
+  SearchOutput,
+  StatsOutput,
+  USUAL_FIELDS,
+} from "@/lib/mcp/schema"
 import { buildCheck } from "@/tests/components/fixtures"
 import { buildServices, catalogueOf, DEGRADING, idOf, openApi, STATS } from "./a-catalogue"
 import { callTool, connectTo } from "./a-client"
@@ -22,12 +30,13 @@ describe.each([
 ])("the MCP tools $way", ({ open }) => {
   const start = async (reader: Reader = catalogueOf(SERVICES)) => connectTo(await open(reader))
 
-  it("are four read-only tools with schemas for input and output", async () => {
+  it("are five read-only tools with schemas for input and output", async () => {
     const { tools } = await (await start()).listTools()
-    const names = ["search_services", "get_service_detail", "list_categories", "get_directory_stats"]
+    const names = ["search_services", "get_service_detail", "list_categories", "get_directory_stats", "lint_endpoint"]
     expect(tools.map(({ name }) => name)).toEqual(names)
-    for (const { annotations, inputSchema, outputSchema, description } of tools) {
-      expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false, openWorldHint: false })
+    for (const { name, annotations, inputSchema, outputSchema, description } of tools) {
+      const openWorldHint = name === "lint_endpoint"
+      expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false, openWorldHint })
       expect([inputSchema.type, outputSchema?.type]).toEqual(["object", "object"])
       expect(description).not.toBe("")
     }
@@ -49,6 +58,19 @@ describe.each([
     const page = SearchOutput.parse(data)
     expect(page.services.map(({ id }) => id)).toEqual(places.map(idOf))
     expect(page).toMatchObject({ total: places.length, offset: 0, limit: 10, next_offset: null })
+  })
+
+  it("lint_endpoint reports findings with their fixes, and cleans the texts of the endpoint", async () => {
+    const client = await start()
+    const { data, isError, sentence, text } = await callTool(client, "lint_endpoint", { url: "https://a.example/paid" })
+    expect([isError, sentence]).toEqual([false, "No client can pay this: the x402 challenge is not valid."])
+    const { protocols, request } = LintOutput.parse(data)
+    expect(request?.url).toBe("https://a.example/paid")
+    expect(protocols.x402).toMatchObject({ present: true, valid: false })
+    expect(protocols.x402.findings[0]).toMatchObject({ severity: "error", fix: expect.any(String) })
+    expect(text).not.toContain("<b>")
+    const refused = await callTool(client, "lint_endpoint", { url: "https://a.example/", method: "TRACE" })
+    expect([refused.isError, refused.sentence]).toEqual([true, expect.stringMatching(/^method must be one of GET/)])
   })
 
   it("search_services shows the usual fields, or the requested ones, and always the id", async () => {

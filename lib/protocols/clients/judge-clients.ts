@@ -56,12 +56,13 @@ export function judgeProfiles(reply: Reply, protocols: readonly Protocol[], now:
     const about: Client = CLIENTS[client]
     const protocol = about.protocols.find((one) => protocols.includes(one)) ?? about.protocols[0]
     const { usual, lifted } = JUDGES[client](reply, now)
-    const result = (profile: Profile, { verdict, reason, message, setting }: ClientVerdict): ProfileResult => ({
+    const result = (profile: Profile | null, { verdict, reason, message, setting }: ClientVerdict): ProfileResult => ({
       ...{ client, version: about.version, profile, protocol, verdict },
       reasons: reason === null || message === null ? [] : [{ id: reason, message, setting }],
     })
-    const first = result("defaults", decide(usual, lifted))
-    return about.lifted === undefined ? [first] : [first, result("limits-lifted", decide(lifted))]
+    const first = decide(usual, lifted)
+    if (about.lifted === undefined) return [result(null, first)]
+    return [result("defaults", first), result("limits-lifted", decide(lifted))]
   })
 }
 

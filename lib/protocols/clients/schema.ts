@@ -50,7 +50,10 @@ export type ClientVerdict = Pick<ClientResult, keyof typeof verdict>
 export const ProfileResult = z.object({
   client: z.enum(CLIENT_IDS),
   version: z.string(),
-  profile: z.enum(PROFILES),
+  profile: z
+    .enum(PROFILES)
+    .nullable()
+    .describe("The setup: `defaults`, or `limits-lifted`. Null for a client without settings that change its verdict."),
   protocol: z.enum(PROTOCOLS),
   verdict: z.enum(CLIENT_VERDICTS),
   reasons: z

@@ -1,0 +1,152 @@
+// Judges the responses to the requests of the behaviour checks. Pure.
+
+import { BEHAVIOUR_TEXTS, type BehaviourId } from "@/lib/lint/behaviour/texts"
+import { type Detection, type Finding, listHeader, type Reply, type Severity } from "@/lib/protocols/challenge"
+import { buildFinding } from "@/lib/protocols/findings"
+import { getFieldAt } from "@/lib/protocols/json"
+import { CHECKERS, checkProtocol } from "@/lib/protocols/registry"
+
+/** The response to the request of one check, or the reason why there is none. */
+export type Outcome = { reply: Reply; problem: null } | { reply: null; problem: string }
+
+export interface Context {
+  /** The response that the linter has already judged, and its valid challenge. */
+  first: Reply
+  detection: Detection
+  /** The name of the payment header, in lower case. */
+  header: string
+  method: string
+  /** The origin of the directory, which the requests name as their own. */
+  origin: string
+  now: Date
+  url: string
+}
+
+const MAX_LIST = 2_000
+const SAFE_METHODS = ["GET", "HEAD", "POST"]
+const ONE_TIME_FIELDS = ["nonce", "invoice", "paymentHash"] as const
+
+const find = (severity: Severity, id: BehaviourId, seen: unknown) => [
+  buildFinding(BEHAVIOUR_TEXTS, severity, { id, seen }),
+]
+const describe = ({ reply, problem }: Outcome) => problem ?? `status ${reply.status}`
+const isFailed = ({ reply }: Outcome) => reply === null || reply.status >= 500
+const isServed = ({ reply }: Outcome) => reply !== null && reply.status >= 200 && reply.status < 300
+
+const readList = (reply: Reply, name: string) =>
+  listHeader(reply, name)
+    .join(",")
+    .slice(0, MAX_LIST)
+    .toLowerCase()
+    .split(",")
+    .flatMap((part) => part.trim() || [])
+
+export function judgeMalformed(outcome: Outcome): Finding[] {
+  const seen = describe(outcome)
+  if (outcome.reply === null || isFailed(outcome)) return find("error", "malformed_payment_fails", seen)
+  if (isServed(outcome)) return find("error", "malformed_payment_accepted", seen)
+  return outcome.reply.status >= 400 && hasReason(outcome.reply)
+    ? []
+    : find("warning", "malformed_payment_unexplained", seen)
+}
+
+/** A challenge counts as a reason: the client can pay anew. */
+function hasReason(reply: Reply): boolean {
+  const isChallenge = reply.status === 402 && Object.values(CHECKERS).some(({ hasTrace }) => hasTrace(reply))
+  return isChallenge || !["", "{}", "null"].includes(reply.body.trim())
+}
+
+export function judgeUnsigned(outcome: Outcome): Finding[] {
+  const seen = describe(outcome)
+  if (isFailed(outcome)) return find("error", "unsigned_payment_fails", seen)
+  if (isServed(outcome)) return find("error", "unsigned_payment_accepted", seen)
+  return outcome.reply?.status === 402 ? [] : find("warning", "unsigned_payment_not_402", seen)
+}
+
+/** A note for an endpoint that no page of another site may read, because its provider may not want browsers. */
+export function judgePreflight(outcome: Outcome, { first, header, method, origin }: Context): Finding[] {
+  const { reply } = outcome
+  if (reply && isPreflightPassed(reply, header, method, origin)) return []
+  const isForBrowsers = [first, reply].some((one) => one && readList(one, "access-control-allow-origin").length > 0)
+  return find(
+    isForBrowsers ? "client" : "info",
+    "preflight_rejected",
+    reply ? describePreflight(reply) : describe(outcome),
+  )
+}
+
+function isPreflightPassed(reply: Reply, header: string, method: string, origin: string): boolean {
+  const [origins, headers, methods] = ["origin", "headers", "methods"].map((name) =>
+    readList(reply, `access-control-allow-${name}`),
+  ) as [string[], string[], string[]]
+  // `*` does not include Authorization (Fetch standard, CORS-unsafe request headers).
+  const isHeaderAllowed = headers.includes(header) || (headers.includes("*") && header !== "authorization")
+  const isMethodAllowed =
+    SAFE_METHODS.includes(method) || methods.includes(method.toLowerCase()) || methods.includes("*")
+  const isOriginAllowed = origins.includes("*") || origins.includes(origin.toLowerCase())
+  return reply.status >= 200 && reply.status < 300 && isOriginAllowed && isHeaderAllowed && isMethodAllowed
+}
+
+function describePreflight(reply: Reply): string {
+  const headers = readList(reply, "access-control-allow-headers").join(", ") || "no headers"
+  const origins = readList(reply, "access-control-allow-origin").join(", ") || "no origin"
+  return `status ${reply.status}, allows ${origins} and ${headers}`
+}
+
+/** True when the reply has a valid challenge of the protocol that the first response had. */
+const hasChallenge = ({ reply }: Outcome, context: Context) => reply !== null && checkAgain(reply, context).valid
+
+const checkAgain = (reply: Reply, { detection, now, url }: Context): Detection =>
+  checkProtocol(detection.protocol, reply, { now, url })
+
+export function judgeBrowser(outcome: Outcome, context: Context): Finding[] {
+  const { reply } = outcome
+  if (reply === null || !hasChallenge(outcome, context))
+    return find("client", "browser_without_challenge", describe(outcome))
+  const exposed = readList(reply, "access-control-expose-headers")
+  const isReadable = readList(reply, "access-control-allow-origin").length > 0
+  const hidden = exposed.includes("*")
+    ? []
+    : listPaymentHeaders(context.detection).filter((one) => !exposed.includes(one))
+  const isStored = !readList(reply, "cache-control").includes("no-store")
+  return [
+    ...(isReadable && hidden.length > 0 ? find("client", "exposed_headers_missing", exposed.join(", ")) : []),
+    ...(isStored ? find("info", "no_store_missing", listHeader(reply, "cache-control").join(", ")) : []),
+  ]
+}
+
+/** The response headers that a client reads: those of the challenge, and of the receipt. */
+function listPaymentHeaders({ challenge }: Detection): string[] {
+  if (challenge?.protocol !== "x402") return ["www-authenticate"]
+  return challenge.version === 1 ? ["x-payment-response"] : ["payment-required", "payment-response"]
+}
+
+export const judgeHtml = (outcome: Outcome, context: Context): Finding[] =>
+  hasChallenge(outcome, context) ? [] : find("client", "html_without_challenge", describe(outcome))
+
+export function judgeRepeated(outcome: Outcome, context: Context): Finding[] {
+  const { reply } = outcome
+  if (reply === null || !hasChallenge(outcome, context))
+    return find("warning", "second_challenge_missing", describe(outcome))
+  const before = listOneTimeValues(context.detection)
+  const repeated = listOneTimeValues(checkAgain(reply, context)).find((value) => before.includes(value))
+  return repeated === undefined ? [] : find("warning", "challenge_repeated", repeated)
+}
+
+/** The values of a challenge that may be used once. An MPP challenge without an end may have the same id each time. */
+function listOneTimeValues({ challenge }: Detection): string[] {
+  switch (challenge?.protocol) {
+    case "L402":
+      return [challenge.invoiceHash].filter((hash) => hash !== null)
+    case "MPP":
+      return challenge.offers
+        .flatMap(({ id, expires, invoiceHash }) => [expires === null ? null : id, invoiceHash ?? null])
+        .filter((value) => value !== null)
+    case "x402":
+      return challenge.accepts
+        .flatMap((entry) => ONE_TIME_FIELDS.map((name) => getFieldAt(entry, "extra", name)))
+        .filter((value) => typeof value === "string")
+    default:
+      return []
+  }
+}
