@@ -14,12 +14,13 @@ const Headers = z
   .record(z.string(), z.array(z.string()))
   .refine((headers) => Object.values(headers).flat().length <= MOST_HEADERS, `must have at most ${MOST_HEADERS} values`)
   .transform((headers) => {
-    const values: Record<string, string[]> = {}
+    // A map, because a header may be called `constructor`, which every object inherits.
+    const values = new Map<string, string[]>()
     for (const [name, list] of Object.entries(headers)) {
       const key = name.toLowerCase()
-      values[key] = [...(values[key] ?? []), ...list]
+      values.set(key, [...(values.get(key) ?? []), ...list])
     }
-    return values
+    return Object.fromEntries(values)
   })
 
 /** A response as a client received it. Repeated headers are several values of one name. */
@@ -64,7 +65,7 @@ export const LintedPart = z.object({
   present: z.boolean().describe("Whether the response has a challenge of this protocol, valid or not."),
   valid: z.boolean(),
   findings: z.array(Finding),
-  offers: z.array(LintedOffer).describe("The valid offers, at most 16."),
+  offers: z.array(LintedOffer).describe("The valid offers, at most 16; empty when the challenge is not valid."),
 })
 export type LintedPart = z.infer<typeof LintedPart>
 

@@ -26,7 +26,9 @@ export function buildAnswer({ now, received }: Inspected, report: LintReport): L
         present: true,
         valid: linted.is_valid,
         findings: linted.findings,
-        offers: describeOffers(detection, clients, { now, detected: detections.map((one) => one.protocol) }),
+        offers: linted.is_valid
+          ? describeOffers(detection, clients, { now, detected: detections.map((one) => one.protocol) })
+          : [],
       }
     }),
     findings: [...common, ...missing],

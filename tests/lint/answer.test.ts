@@ -2,10 +2,13 @@ import { describe, expect, it } from "vitest"
 import { buildAnswer } from "@/lib/lint/answer"
 import { LintAnswer } from "@/lib/lint/answer-schema"
 import { formatGithub } from "@/lib/lint/github"
+import { parseLintBody } from "@/lib/lint/input"
 import { inspectReply, toReport } from "@/lib/lint/lint"
 import { formatReport, hasErrors } from "@/lib/lint/text"
 import { l402Line, makeDocument, makeRequirement, NOW, paymentLine } from "../protocols/builders"
 import { challengeReply, x402Reply } from "../protocols/vectors"
+import { createChallenge } from "../street/l402"
+import { createInvoice } from "../street/lightning"
 
 const answer = (reply: Parameters<typeof inspectReply>[0]) => {
   const inspected = inspectReply(reply, NOW)
@@ -13,6 +16,7 @@ const answer = (reply: Parameters<typeof inspectReply>[0]) => {
 }
 const x402 = (...accepts: object[]) => answer(x402Reply(makeDocument({ accepts })))
 const broken = makeRequirement({ payTo: "nobody" })
+const SOLD = { service: "paid", priceSats: 21, description: "One day" }
 
 describe("the answer of the linter", () => {
   it("D-lint-01 has every protocol, its findings and its offers with the verdict of each client", () => {
@@ -59,6 +63,14 @@ describe("the answer of the linter", () => {
     expect(first?.clients.map(({ client }) => client)).toEqual(["x402-ts"])
   })
 
+  it.each([
+    ["the invoice of another macaroon", { committedHash: createInvoice(SOLD).paymentHash }],
+    ["an invoice that has expired", { issuedAt: new Date(NOW.getTime() - 7_200_000) }],
+  ])("has no offer of an L402 challenge that is not valid: %s", (_, fault) => {
+    const { L402 } = answer(challengeReply(createChallenge({ ...SOLD, ...fault }).header)).protocols
+    expect(L402).toMatchObject({ present: true, valid: false, offers: [] })
+  })
+
   it("keeps the position of an offer behind a broken one", () => {
     const { protocols } = x402(broken, makeRequirement())
     expect(protocols.x402.offers).toMatchObject([{ position: 1, clients: [{ verdict: "pays" }] }])
@@ -71,6 +83,20 @@ describe("the answer of the linter", () => {
     const none = answer({ status: 200, headers: {}, body: "{}" })
     expect(none.findings.map(({ id }) => id)).toEqual(["not_402"])
     expect(none.clients).toEqual([])
+  })
+})
+
+describe("the headers of a given response", () => {
+  it.each(["constructor", "__proto__", "valueOf"])("may have the name %s", (name) => {
+    const input = parseLintBody(JSON.parse(`{"reply": {"status": 402, "headers": {"${name}": ["x"]}}}`))
+    expect("reply" in input && answer(input.reply).status).toBe(402)
+  })
+
+  it("are grouped without regard to case", () => {
+    const headers = { "X-A": ["1"], "x-a": ["2"] }
+    expect(parseLintBody({ reply: { status: 402, headers } })).toMatchObject({
+      reply: { headers: { "x-a": ["1", "2"] } },
+    })
   })
 })
 

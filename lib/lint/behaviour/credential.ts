@@ -17,6 +17,12 @@ export interface Credential {
 
 const MALFORMED = "not-a-payment"
 const MAX_CHALLENGES = 16
+/**
+ * The request headers that a challenge may not name for its credential: those that the Fetch standard forbids to scripts, and those
+ * of the probe. Otherwise an endpoint could replace the user agent or the host of our request.
+ */
+const OWN_HEADERS =
+  /^(?:accept(?:-.*)?|access-control-.*|connection|content-.*|cookie2?|date|dnt|expect|from|host|keep-alive|origin|proxy-.*|referer|sec-.*|set-cookie|te|trailer|transfer-encoding|upgrade|user-agent|via)$/i
 const ZERO_BYTES = (bytes: number) => "00".repeat(bytes)
 const ZERO_SIGNATURE = `0x${ZERO_BYTES(65)}`
 const ZERO_HASH = `0x${ZERO_BYTES(32)}`
@@ -75,7 +81,7 @@ function buildX402Payload(accepted: unknown): object {
 }
 
 function buildMpp(reply: Reply, { offers }: MppChallenge): Credential | null {
-  const index = offers.findIndex(({ valid }) => valid)
+  const index = offers.findIndex(({ valid, header }) => valid && !(header && OWN_HEADERS.test(header)))
   const [offer, raw] = [offers[index], findChallenges(reply, /^payment$/i, MAX_CHALLENGES).challenges[index]]
   if (!offer || !raw) return null
   const challenge = Object.fromEntries(raw.params)

@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import type { BehaviourId } from "@/lib/lint/behaviour/texts"
 import type { Handler } from "../../street/shop"
-import { createL402, createX402, openRecorded, openToBrowsers, SELLERS, type Seen } from "./servers"
+import { createL402, createMpp, createX402, openRecorded, openToBrowsers, SELLERS, type Seen } from "./servers"
 
 process.env.ALLOW_PRIVATE = "127.0.0.1:1"
 process.env.PROBE_TIMEOUT_MS = "3000"
@@ -115,6 +115,14 @@ const BROKEN: Record<BehaviourId, (seller: Handler) => Handler> = {
   },
 }
 
+/** A server with the challenge of the seller, which names a header for the credential. */
+async function nameHeader(seller: Handler, name: string): Promise<Handler> {
+  const { url } = await openRecorded(seller)
+  const challenge = (await fetch(url)).headers.get("www-authenticate")
+  return (_request, response) =>
+    void response.writeHead(402, { "www-authenticate": `${challenge}, header="${name}"` }).end("{}")
+}
+
 const isUnsigned = (...all: Parameters<Handler>) => isPaying(...all) && !isMalformed(...all)
 
 function answer([, response]: Parameters<Handler>, status: number): true {
@@ -153,6 +161,22 @@ describe("D-lint-04 a broken server", () => {
     expect(results?.map(({ status, findings }) => [status, findings.length])).toEqual(Array(6).fill([null, 0]))
     expect(results?.at(-1)?.problem).toMatch(/^Not sent/)
     expect(seen).toHaveLength(2)
+  })
+
+  it.each(["Host", "user-agent", "content-length", "transfer-encoding", "Origin", "Cookie", "proxy-authorization"])(
+    "cannot put a payment into the header %s of our request",
+    async (name) => {
+      const { report, seen } = await check(await nameHeader(await createMpp(), name))
+      expect(report.protocols.map(({ protocol, is_valid }) => [protocol, is_valid])).toEqual([["MPP", true]])
+      expect(report.behaviour).toBeNull()
+      expect(seen).toHaveLength(1)
+    },
+  )
+
+  it("receives the payment in another header that it names", async () => {
+    const { seen } = await check(await nameHeader(await createMpp(), "X-Payment-Credential"))
+    expect(seen.flatMap(({ headers }) => headers["x-payment-credential"] ?? [])).toHaveLength(2)
+    expect(seen.flatMap(({ headers }) => headers.authorization ?? [])).toEqual([])
   })
 
   it("gets no behaviour checks without a valid challenge", async () => {
