@@ -12,8 +12,8 @@ const PURE = [
   "^lib/lint/(raw-response|report|text)\\.ts$",
   "^lib/webhooks/filters\\.ts$",
   "^lib/sources/(parse/(amounts|assigned-list|listing|mpp-terms|text|x402-terms)|sync/(due|repeated-failures|report|shape-check)|adapters/well-known/payment-info)\\.ts$",
-  "^lib/catalogue/(badge/(label|render-badge|shields|schema|text-width)|status-page/(build-summary|schema)|list/(conditions|filter|filter-words|filters|host|list-parameters|order|parameter-types|query|steps|url-group)|call/(build-call|challenge|declared-parameters|decode-reply|description|example-request|find-description|json-schema|l402-services-description|list-clients|offers|openapi-description|schema|x402-description)|categories/(category-labels|category-table|category-tree|find-category|popular-categories|spelling)|facets/(count-kinds|number-distinct)|demand/(normalize-query|unmet-search)|export/csv|feeds/(change-feed|feed)|owned/edit|price/price|recommendation/recommendation|snippets/(agent|curl|maximum|offer|python|quote|request|schema|steps|typescript|write)|search/(closest-categories|ignored-words|interpret|match|summary|synonyms|term-query|wishes)|suggest/rank)\\.ts$",
-  "^lib/[^/]+/(schema|admin-schema|check-schema|status-schema|history-schema|proposal-schema|review-schema|names|present|cosine|opportunities|domain|token-form|transitions|diagnosis|changes|version|signature|proof|undo-rule|check-result)\\.ts$",
+  "^lib/catalogue/(badge/(label|render-badge|shields|schema|text-width)|status-page/(build-summary|schema)|list/(conditions|filter|filter-words|filters|host|list-parameters|order|parameter-types|query|steps|url-group)|bazaar/(build-item|schema)|mpp-services/(build-services|schema)|call/(build-call|challenge|declared-parameters|decode-reply|description|example-request|find-description|json-schema|l402-services-description|list-clients|offers|openapi-description|schema|x402-description)|categories/(category-labels|category-table|category-tree|find-category|popular-categories|spelling)|facets/(count-kinds|number-distinct)|demand/(normalize-query|unmet-search)|export/csv|feeds/(change-feed|feed)|owned/edit|price/price|recommendation/recommendation|snippets/(agent|curl|maximum|offer|python|quote|request|schema|steps|typescript|write)|search/(closest-categories|ignored-words|interpret|match|summary|synonyms|term-query|wishes)|suggest/rank)\\.ts$",
+  "^lib/[^/]+/(schema|admin-schema|check-schema|status-schema|history-schema|proposal-schema|review-schema|names|present|cosine|opportunities|domain|token-form|transitions|diagnosis|merge-rule|changes|version|signature|proof|undo-rule|check-result)\\.ts$",
   "^lib/registration/(build-check|check-steps|check-title|suggest)\\.ts$",
   "^lib/events/(filters|stream/(filter|frames|limits))\\.ts$",
 ]
@@ -73,8 +73,8 @@ export default {
           "^lib/catalogue/(categories/category-labels|compare-parameter)\\.ts$",
           "^lib/(time|source-table|url)\\.ts$",
           "^lib/catalogue/snippets/quote\\.ts$",
-          // Pages name networks and link to block explorers.
-          "^lib/protocols/(networks|explorers)\\.ts$",
+          // Pages name networks, link to block explorers, and say what a price pays for.
+          "^lib/protocols/(networks|explorers|price-basis)\\.ts$",
           // The bars of the health charts.
           "^lib/health/history/ranges\\.ts$",
           // Pages publish the constants of the running rules.
@@ -143,7 +143,7 @@ export default {
           "/(schema|admin-schema|check-schema|status-schema|proposal-schema|review-schema)\\.ts$",
           "^lib/(events/(log|recent)|acts/log)\\.ts$",
           "^lib/claims/ownership\\.ts$",
-          "^lib/catalogue/call/(challenge|declared-parameters|description|find-description|json-schema|l402-services-description|openapi-description|record-challenges|record-descriptions|x402-description)\\.ts$",
+          "^lib/catalogue/call/(challenge|declared-parameters|description|find-description|json-schema|l402-services-description|offers|openapi-description|record-challenges|record-descriptions|x402-description)\\.ts$",
           "^lib/catalogue/(contract-examples|list/(filters|parameter-types)|present|price/update-prices|service-name|service-row|categories/(find-category|spelling))\\.ts$",
           "^lib/embeddings/(query|store|queries)\\.ts$",
           "^lib/health/(checks/(record|incidents)|rules/columns|probe-status|online-check)\\.ts$",

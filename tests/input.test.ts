@@ -49,7 +49,7 @@ describe("a field that does not fit", () => {
     for (const text of [sentence, ...details.map(({ message }) => message)]) {
       expect(text).not.toMatch(/invalid|expected|received|too (big|small)|\.\.|undefined|\bNaN\b/i)
     }
-    if (sentence) expect(sentence).toMatch(/^[a-z_]+(\[\d+\])? (is|must|cannot) [^\n]*[^.]\.$/)
+    if (sentence) expect(sentence).toMatch(/^[a-z_]+(\[\d+\]|\.[a-z_]+)* (is|must|cannot) [^\n]*[^.]\.$/)
     for (const { message } of details) expect(message).toMatch(/^(is|must|cannot) .*[^.]$/)
     const problems = details.map(({ field: at, message }) => `${at} ${message}`)
     expect(new Set(problems).size).toBe(problems.length)

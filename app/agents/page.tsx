@@ -1,5 +1,6 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/alternates"
+import { ClientTable } from "@/components/agents/client-table"
 import { ExampleCalls } from "@/components/agents/example-calls"
 import { HostTabs } from "@/components/agents/host-tabs"
 import { FIRST_PROMPT, listHosts } from "@/components/agents/hosts"
@@ -34,6 +35,7 @@ const SECTIONS = [
   ["wallet", "Wallet tools"],
   ["tools", "Tools"],
   ["texts", "Text for models"],
+  ["clients", "Clients that read a directory"],
   ["untrusted", "What not to trust"],
 ] as const
 
@@ -76,6 +78,12 @@ export default function AgentsPage() {
           <a href="/api/v1/openapi.json">openapi.json</a> describes the API for programs, and{" "}
           <SiteLink href="/api-docs">the API reference</SiteLink> for people.
         </p>
+      </Section>
+      <Section id="clients" title="Clients that read a directory">
+        <p className="prose text-muted">
+          Programs that look for paid APIs read this directory unmodified. Set its address:
+        </p>
+        <ClientTable origin={baseUrl} />
       </Section>
       <Section id="untrusted" title="What not to trust">
         <p className="prose mb-2 text-muted">Sellers write parts of every listing. Tell your agent which parts.</p>

@@ -1,6 +1,5 @@
 // The routes of the x402 Bazaar. Each is served at two paths.
 
-import { clientOf } from "@/lib/api/handler"
 import { serve } from "@/lib/api/route"
 import { buildItem, type StoredItem } from "@/lib/catalogue/bazaar/build-item"
 import type { BAZAAR } from "@/lib/catalogue/bazaar/contract"
@@ -21,7 +20,7 @@ export const serveList = (operation: typeof BAZAAR.listBazaar | typeof BAZAAR.li
   })
 
 export const serveSearch = (operation: typeof BAZAAR.searchBazaar | typeof BAZAAR.searchBazaarV2) =>
-  serve(operation, async ({ query, request }) => {
+  serve(operation, async ({ query }) => {
     const { limit, unapplied } = query
     const { rows, next, isPartial } = await searchResources(query)
     return {

@@ -11,8 +11,11 @@ import { isShortcutOn } from "@/components/site/shortcut"
 const REVIEW_ITEM = "data-review-item"
 const TEXT_FIELD = "input:not([type=checkbox]), select, textarea, [contenteditable]"
 
-/** The index of the item whose form was sent, so that the next page can focus the item that follows; null for no such form. */
-let place: number | null = null
+/**
+ * Where the index of the item whose form was sent is kept, so that the next page can focus the item that follows. A form that is
+ * sent before its script has started loads the page anew, which a variable would not survive.
+ */
+const PLACE = "review-place"
 
 interface ReviewKeysProps {
   /** Differs for every result of an action. */
@@ -83,15 +86,31 @@ const focusItem = (item: HTMLElement | undefined) => {
 
 function rememberPlace({ target }: Event) {
   const item = target instanceof Element ? target.closest<HTMLElement>(`[${REVIEW_ITEM}]`) : null
-  place = item ? listItems().indexOf(item) : null
+  try {
+    if (item) sessionStorage.setItem(PLACE, String(listItems().indexOf(item)))
+    else sessionStorage.removeItem(PLACE)
+  } catch {
+    // The browser blocks storage, so the focus moves to the top of the next page.
+  }
+}
+
+/** The kept index, once; null without one. */
+function takePlace(): number | null {
+  try {
+    const kept = sessionStorage.getItem(PLACE)
+    sessionStorage.removeItem(PLACE)
+    return kept === null ? null : Number(kept)
+  } catch {
+    return null
+  }
 }
 
 /** The decided item is gone, so the item that follows has its index. An item that stays keeps the focus. */
 function restorePlace() {
+  const place = takePlace()
   if (place === null) return
   const items = listItems()
   focusItem(items[Math.min(place, items.length - 1)])
-  place = null
 }
 
 function current(): HTMLElement | null {

@@ -13,10 +13,12 @@ import {
 import { FEATURED, healthOf } from "@/components/labels"
 import { describeListed, formatAsked } from "@/components/listing/asked-price"
 import { describeFigure } from "@/components/listing/price"
+import { describeBasis } from "@/components/listing/price-basis"
 import { describeScore, isResponseShown } from "@/components/listing/shown-score"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import type { RowService } from "@/lib/catalogue/schema"
 import { formatNetwork } from "@/lib/protocols/networks"
+import { isPriceOfCall } from "@/lib/protocols/price-basis"
 
 /** A figure as text, in up to two lines. */
 export interface RowFigure {
@@ -91,13 +93,14 @@ function describePrice(service: RowService): RowWords["price"] {
   const listed = describeListed(service)
   if (listed !== null) return { value: asked, below: listed, differs: true }
   const { price_sats, usd } = service.asked_price
-  const unit = price_sats !== null && usd !== null ? formatSats(price_sats) : "per call"
+  const unit = price_sats !== null && usd !== null ? formatSats(price_sats) : describeBasis(service.asked_price)
   return { value: asked, below: isLowestPrice(service) ? `from, ${unit}` : unit }
 }
 
 /** True when every other protocol of the URL asks a known price that is not lower. */
 const isLowestPrice = ({ asked_price, related }: RowService) =>
   related.length > 0 &&
+  isPriceOfCall(asked_price?.basis ?? null) &&
   related.every((other) => (other.asked_price?.usd ?? -1) >= (asked_price?.usd ?? Number.POSITIVE_INFINITY))
 
 /** The network by its name, and below it the asset, or the network of another protocol of the URL. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { formatDate, formatPrice } from "@/components/format"
-import { describeListed } from "@/components/listing/asked-price"
+import { describeListed, formatAsked } from "@/components/listing/asked-price"
 import { compareHref } from "@/components/listing/compare-choice"
 import { MEASURED_ROWS } from "@/components/listing/measured-rows"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
@@ -11,6 +11,7 @@ import { SiteLink } from "@/components/site/site-link"
 import { formatKnown, Missing } from "@/components/ui/missing"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
+import { isPriceOfCall } from "@/lib/protocols/price-basis"
 
 /** Hides the rows whose values are equal, through a CSS rule, so that the switch works without JavaScript. */
 export function DifferencesSwitch() {
@@ -62,7 +63,8 @@ function renderPrice(service: ServiceDetail): ReactNode {
   if (service.test_network) return <Missing>test money</Missing>
   const { usd, price_sats } = service.asked_price ?? {}
   const listed = describeListed(service)
-  const price = formatPrice(usd, price_sats) || <Missing>no price known</Missing>
+  const isOfCall = isPriceOfCall(service.asked_price?.basis ?? null)
+  const price = (isOfCall ? formatPrice(usd, price_sats) : formatAsked(service)) || <Missing>no price known</Missing>
   return listed === null ? (
     price
   ) : (

@@ -1,16 +1,23 @@
 import { describeDrift, formatSats, formatUsd } from "@/components/format"
+import { writeBasis } from "@/components/listing/price-basis"
 import type { Service } from "@/lib/catalogue/schema"
+import { isPriceOfCall } from "@/lib/protocols/price-basis"
 
 type Asked = Pick<
   Service,
   "asked_price" | "price_drift" | "price_sats" | "price_usd_equivalent" | "payment_asset" | "test_network"
 >
 
-/** The asked price, in dollars if it can be converted, else in sats. Null without a known amount, and for test money. */
+/**
+ * The asked price, in dollars if it can be converted, else in sats, with the words for a price that is not that of a call. Null
+ * without a known amount, and for test money.
+ */
 export function formatAsked({ asked_price, test_network }: Pick<Asked, "asked_price" | "test_network">): string | null {
   if (asked_price === null || test_network) return null
-  if (asked_price.usd !== null) return formatUsd(asked_price.usd)
-  return asked_price.price_sats === null ? null : formatSats(asked_price.price_sats)
+  const { price_usd, price_sats } = asked_price
+  const usd = isPriceOfCall(asked_price.basis) ? asked_price.usd : price_usd
+  if (usd !== null) return writeBasis(formatUsd(usd), asked_price)
+  return price_sats === null ? null : writeBasis(formatSats(price_sats), asked_price)
 }
 
 /** Describes a listed price that differs from the asked price by more than 2 %; null if the prices agree. */

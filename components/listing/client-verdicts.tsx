@@ -1,6 +1,5 @@
 import { Icon } from "@/components/ui/icon"
 import type { IconName } from "@/components/ui/icon-masks"
-import { PlainTable } from "@/components/ui/plain-table"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { formatNetwork } from "@/lib/protocols/networks"
 
@@ -15,20 +14,20 @@ const VERDICTS: Record<ClientResult["verdict"], { word: string; icon: IconName; 
 
 /** The clients that speak the protocol, whether each pays, and what helps. With several offers also the verdict on each offer. */
 export function ClientVerdicts({ clients }: { clients: readonly ClientResult[] }) {
-  const rows = clients.map((result) => [
-    <span key="name" className="block min-w-28 wrap-anywhere">
-      {result.name} <span className="font-normal text-muted">{result.version}</span>
-    </span>,
-    <Verdict key="verdict" verdict={result.verdict} />,
-    <Why key="why" result={result} />,
-  ])
   return (
-    <PlainTable
-      label="Clients"
-      caption="Clients, whether they pay this challenge, and what to set"
-      columns={["Client", "Result", "Why, and what to set"]}
-      rows={rows}
-    />
+    <ul aria-label="Clients, whether they pay this challenge, and what to set" className="box text-body">
+      {clients.map((result) => (
+        <li key={result.client} className="grid gap-0.5 px-4 py-2.5">
+          <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="min-w-0 font-medium wrap-anywhere">
+              {result.name} <span className="font-normal text-muted tabular-nums">{result.version}</span>
+            </span>
+            <Verdict verdict={result.verdict} />
+          </span>
+          <Why result={result} />
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -45,7 +44,7 @@ function Verdict({ verdict }: { verdict: ClientResult["verdict"] }) {
 function Why({ result: { message, setting, offers } }: { result: ClientResult }) {
   const isMixed = new Set(offers.map(({ verdict }) => verdict)).size > 1
   return (
-    <div className="min-w-44 text-pretty wrap-anywhere">
+    <div className="text-pretty text-muted wrap-anywhere">
       {[message ?? "Pays with its usual setup.", setting].filter((text) => text !== null).join(" ")}
       {isMixed && (
         <ul className="text-small text-muted">

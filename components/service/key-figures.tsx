@@ -10,6 +10,7 @@ import {
 import { describeListed, formatAsked } from "@/components/listing/asked-price"
 import { Differs } from "@/components/listing/differs"
 import { NetworkName } from "@/components/listing/network"
+import { describeBasis } from "@/components/listing/price-basis"
 import { countChecks, hasShownScore, isResponseShown } from "@/components/listing/shown-score"
 import { Figure } from "@/components/ui/figure"
 import { Icon } from "@/components/ui/icon"
@@ -17,6 +18,7 @@ import { formatKnown, Missing } from "@/components/ui/missing"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 import type { History } from "@/lib/health/history/ranges"
 import { SCORE } from "@/lib/health/rules/score"
+import { isPriceOfCall } from "@/lib/protocols/price-basis"
 
 /** Price, network, response time, uptime and score, each with its period or evidence, and what the checks do not cover. */
 export function KeyFigures({ service, history }: { service: ServiceDetail; history: History }) {
@@ -31,7 +33,7 @@ export function KeyFigures({ service, history }: { service: ServiceDetail; histo
       <dl className="box key-figures">
         <Figure
           className=""
-          term="Asked price per call"
+          term={isPriceOfCall(asked_price?.basis ?? null) ? "Asked price per call" : "Asked price"}
           aside={describePrice(service)}
           value={formatAsked(service) ?? (service.test_network ? "Test money" : <Missing>no price known</Missing>)}
         />
@@ -106,5 +108,6 @@ function describePrice(service: ServiceDetail): ReactNode {
   const sats = asked_price.price_sats !== null && asked_price.usd !== null && formatSats(asked_price.price_sats)
   const from =
     asked_price.from === "listing" ? "as listed" : health_status === "down" ? "asked before the outage" : "as asked"
-  return [sats, from].filter(Boolean).join(" · ")
+  const basis = isPriceOfCall(asked_price.basis) ? null : describeBasis(asked_price)
+  return [basis, sats, from].filter(Boolean).join(" · ")
 }

@@ -3,6 +3,7 @@
 import { formatScore, formatUptime } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { formatAsked } from "@/components/listing/asked-price"
+import { writePerCall } from "@/components/listing/price-basis"
 import { escapeMarkdown } from "@/components/share/markdown"
 import type { BadgeFacts, BadgeFigure, BadgeTone } from "@/lib/catalogue/badge/schema"
 import type { HealthStatus } from "@/lib/catalogue/schema"
@@ -46,7 +47,7 @@ const measured = (facts: BadgeFacts, message: string): BadgeMessage => ({
 function describePrice(facts: BadgeFacts): BadgeMessage {
   if (facts.test_network) return neutral("test network, no real money")
   const price = formatAsked(facts)
-  return neutral(price === null ? "no price known" : `${price} per call`)
+  return neutral(price === null ? "no price known" : writePerCall(price, facts.asked_price?.basis ?? null))
 }
 
 function describeUptime(facts: BadgeFacts): BadgeMessage {

@@ -3,6 +3,7 @@
 import { formatUptime } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { formatAsked } from "@/components/listing/asked-price"
+import { writePerCall } from "@/components/listing/price-basis"
 import { countChecks } from "@/components/listing/shown-score"
 import { describeFewChecks } from "@/components/share/badge-words"
 import { drawableText } from "@/components/share/drawable-text"
@@ -72,7 +73,9 @@ export function writeMarkdown(service: SharedService, url: string): string {
   const parts = [
     `[${escapeMarkdown(service.name)}](${url})`,
     service.protocol,
-    service.test_network ? "test network" : `${formatAsked(service) ?? "price not known"} per call`,
+    service.test_network
+      ? "test network"
+      : writePerCall(formatAsked(service) ?? "price not known", service.asked_price?.basis ?? null),
     HEALTH_WORDS[healthOf(service)],
     describeUptime(service, (figure) => `uptime ${figure} over ${SCORE.windowDays} days`),
   ]

@@ -21,11 +21,17 @@ export const COPIED = "Its path stands on five or more sites, like that of a sta
 const RESERVED = raw("null")
 
 const askedPrice = (alias: string) => {
-  const build = (price: string, asset: string, from: string) => `json_build_object('price_sats', ${alias}.${price}_sats,
+  const build = (
+    price: string,
+    asset: string,
+    from: string,
+    basis: string,
+  ) => `json_build_object('price_sats', ${alias}.${price}_sats,
     'price_usd', ${alias}.${price}_usd, 'asset', ${alias}.${asset}_asset, 'network', ${alias}.${asset}_network,
-    'usd', ${alias}.asked_usd, 'from', '${from}')`
-  return raw(`case when ${alias}.observed_is_current then ${build("observed_price", "observed", "challenge")}
-    when ${alias}.has_price then ${build("price", "payment", "listing")} end`)
+    'usd', ${alias}.asked_usd, 'from', '${from}', ${basis})`
+  const observed = `'basis', ${alias}.observed_basis, 'unit', ${alias}.observed_unit`
+  return raw(`case when ${alias}.observed_is_current then ${build("observed_price", "observed", "challenge", observed)}
+    when ${alias}.has_price then ${build("price", "payment", "listing", "'basis', null, 'unit', null")} end`)
 }
 
 /** SQL for the fields of a Service that differ from the column of the same name. */

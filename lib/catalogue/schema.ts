@@ -1,7 +1,7 @@
 // The shapes of the catalogue's responses, for handlers, pages, tests and the OpenAPI document. Docs: docs/decisions.md#shapes.
 
 import { z } from "zod"
-import { Call, CallParameter } from "@/lib/catalogue/call/schema"
+import { Call, CallParameter, OfferPrice } from "@/lib/catalogue/call/schema"
 import { DayBar, Finding, Incident, Reliability, TimedCheck } from "@/lib/catalogue/history-schema"
 import { HEALTH_STATUSES, HTTP_METHODS, L402_FORMATS, PROBE_STATUSES, PROTOCOLS } from "@/lib/catalogue/names"
 import { ClientResult } from "@/lib/protocols/clients/schema"
@@ -26,6 +26,8 @@ export const ObservedPrice = Price.extend({ at: timestamp })
 
 /** What a buyer is asked to pay: the amount in a valid challenge of the last seven days, else the listed price. */
 export const AskedPrice = Price.extend({
+  basis: OfferPrice.shape.basis.nullable(),
+  unit: z.string().nullable().describe("What one payment buys when it is not one call, such as `token` or `week`."),
   /** In US dollars, for comparisons; null when unknown and on a test network. */
   usd: z.number().nullable(),
   from: z.enum(["challenge", "listing"]),

@@ -1,6 +1,7 @@
 // Types and helpers that all protocol checkers share. A checker takes a reply (an HTTP response) and returns a detection with
 // findings and a price.
 
+import type { PriceTerms } from "@/lib/protocols/price-basis"
 import type { Challenge } from "@/lib/protocols/registry"
 
 /**
@@ -34,11 +35,8 @@ export interface Finding {
   section: string
 }
 
-/**
- * The price in a challenge. `kind`: `exact` is the price of each request, `up_to` is the maximum price of a request, and
- * `per_unit` is the price of one `unit`.
- */
-export interface ChallengePrice {
+/** The price in a challenge. */
+export interface ChallengePrice extends Pick<PriceTerms, "basis" | "unit"> {
   /** Whole satoshis, rounded up, or null when the price is not in bitcoin. */
   priceSats: number | null
   /** Exact decimal string of US dollars, or null when the asset is not dollar-pegged or is on a test network. */
@@ -49,8 +47,6 @@ export interface ChallengePrice {
   network: string | null
   /** The payee's address or Lightning node key; null when unknown. */
   payTo: string | null
-  kind: "exact" | "up_to" | "per_unit"
-  unit: string | null
   testNetwork: boolean
   /** The exact amount in whole units of `asset`, when its decimals are known: "5" for 500 euro cents. */
   amount?: string | null

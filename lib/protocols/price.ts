@@ -1,6 +1,7 @@
 // Exact amounts as decimal strings, because floats would round the amounts. Also picks one price for a reply with several prices.
 
 import type { ChallengePrice } from "@/lib/protocols/challenge"
+import { isPriceOfCall } from "@/lib/protocols/price-basis"
 
 /** Atomic units as an exact decimal: ("1500000", 6) → "1.5". `amount` must be decimal digits. */
 export function atomicToDecimal(amount: string, decimals: number): string {
@@ -41,8 +42,8 @@ export function compareDecimals(a: string, b: string): number {
 }
 
 /**
- * Picks the price to show for a reply with several prices. The order: main networks before test networks, per request before per
- * unit, prices above zero before zero, dollars before satoshis before other assets. Then the lowest dollar price comes first;
+ * Picks the price to show for a reply with several prices. The order: main networks before test networks, the price of a call
+ * before other prices, prices above zero before zero, dollars before satoshis before other assets. Then the lowest dollar price comes first;
  * equal prices stay in the given order. A price on a test network is returned without a dollar value.
  */
 export function pickPrice(prices: readonly ChallengePrice[]): ChallengePrice | null {
@@ -59,5 +60,5 @@ function comparePrices(a: ChallengePrice, b: ChallengePrice): number {
 function getRank(price: ChallengePrice): number {
   const currency = price.priceUsd !== null ? 0 : price.priceSats !== null ? 1 : price.amount ? 2 : 3
   const isFree = price.priceUsd === "0" || price.priceSats === 0
-  return Number(price.testNetwork) * 100 + Number(price.kind === "per_unit") * 10 + Number(isFree) * 5 + currency
+  return Number(price.testNetwork) * 100 + Number(!isPriceOfCall(price.basis)) * 10 + Number(isFree) * 5 + currency
 }

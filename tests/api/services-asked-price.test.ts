@@ -70,7 +70,7 @@ describe("D-query-07 a service that asks more than it lists", () => {
     expect((await find("cent")).price_drift).toBeNull()
     expect((await find("listed")).asked_price).toEqual({
       ...{ price_sats: null, price_usd: 0.02, asset: null, network: null },
-      ...{ usd: 0.02, from: "listing" },
+      ...{ usd: 0.02, from: "listing", basis: null, unit: null },
     })
     expect((await find("no price")).asked_price).toBeNull()
     expect((await list("?price_drift=true")).names).toEqual(["bait"])

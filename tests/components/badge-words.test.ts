@@ -9,6 +9,8 @@ const ASKED = {
   network: null,
   usd: 0.001,
   from: "challenge",
+  basis: null,
+  unit: null,
 } as const
 const FACTS: BadgeFacts = {
   name: "Harbour levels",

@@ -105,6 +105,8 @@ describe("the list of an owner", () => {
       network: null,
       usd: 0.02,
       from: "challenge" as const,
+      basis: null,
+      unit: null,
     }
     const drifting = owned({ asked_price, price_drift: -0.5, price_usd_equivalent: 0.04, price_sats: 42 })
     expect(words(list({ page: { listings: [drifting], total: 1 } }))).toContain("|Price|$0.02|listed $0.04|")

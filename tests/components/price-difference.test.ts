@@ -9,6 +9,8 @@ const asked = (given: Partial<AskedPrice>): AskedPrice => ({
   network: null,
   usd: given.price_usd ?? null,
   from: "challenge",
+  basis: null,
+  unit: null,
   ...given,
 })
 const listed = (price_usd: number | null, price_sats: number | null) => ({ price_usd, price_sats })
@@ -28,7 +30,12 @@ describe("findPriceDifference", () => {
     ["under 10 % between currencies", null, listed(0.0215, null), asked({ price_sats: 21, usd: 0.02 })],
     ["no listed price", null, listed(null, null), asked({ price_usd: 0.02 })],
     ["no unit in common", null, listed(null, 21), asked({ price_usd: 0.02 })],
-    ["no price in a challenge", null, listed(0.01, null), asked({ price_usd: 0.02, from: "listing" })],
+    [
+      "no price in a challenge",
+      null,
+      listed(0.01, null),
+      asked({ price_usd: 0.02, from: "listing", basis: null, unit: null }),
+    ],
     ["no asked price", null, listed(0.01, null), null],
   ])("of %s is %s", (_case, expected, mine, theirs) => expect(plain(findPriceDifference(mine, theirs))).toBe(expected))
 })

@@ -9,7 +9,16 @@ const render = (overrides: Partial<RowService>, saysWhenStale = true) =>
     "\u00a0",
     " ",
   )
-const ASKED: AskedPrice = { price_sats: null, price_usd: null, asset: null, network: null, usd: null, from: "listing" }
+const ASKED: AskedPrice = {
+  price_sats: null,
+  price_usd: null,
+  asset: null,
+  network: null,
+  usd: null,
+  from: "listing",
+  basis: null,
+  unit: null,
+}
 const words = (markup: string) =>
   markup
     .replaceAll(/<[^>]+>/g, "|")
@@ -55,7 +64,7 @@ describe("a row of the list", () => {
   })
 
   it("shows the asked price first, and warns of a listed price that differs", () => {
-    const asked_price: AskedPrice = { ...ASKED, price_usd: 5, usd: 5, from: "challenge" }
+    const asked_price: AskedPrice = { ...ASKED, price_usd: 5, usd: 5, from: "challenge", basis: null, unit: null }
     const text = words(render({ asked_price, price_usd_equivalent: 0.0001, price_drift: 49_999 }))
     expect(text).toContain("|$5|")
     expect(text).toContain("|Differs: | listed $0.0001|")
@@ -92,7 +101,7 @@ describe("a row of the list", () => {
   })
 
   it("shows the other protocols of the URL, each with its price and a link", () => {
-    const asked_price: AskedPrice = { ...ASKED, price_sats: 34, usd: 0.032, from: "challenge" }
+    const asked_price: AskedPrice = { ...ASKED, price_sats: 34, usd: 0.032, from: "challenge", basis: null, unit: null }
     const markup = render({ related: [{ id: "other", protocol: "L402", asked_price, test_network: false }] })
     expect(words(markup)).toContain("|x402|L402|")
     expect(words(markup)).toContain(" · |L402| 34 sats, $0.032|")

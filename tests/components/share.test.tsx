@@ -23,6 +23,8 @@ describe("a service in Markdown", () => {
     network: null,
     usd: 0.02,
     from: "challenge",
+    basis: null,
+    unit: null,
   } as const
   const url = "https://directory.example/s/12"
 

@@ -61,7 +61,7 @@ describe("pickPrice", () => {
     asset: null,
     network: null,
     payTo: null,
-    kind: "exact",
+    basis: "per_call",
     unit: null,
     testNetwork: false,
   }
@@ -78,7 +78,7 @@ describe("pickPrice", () => {
   })
 
   test("prices per request come before prices per unit", () => {
-    const perUnit = { ...base, priceUsd: "0.00001", kind: "per_unit" as const }
+    const perUnit = { ...base, priceUsd: "0.00001", basis: "metered" as const }
     expect(pickPrice([perUnit, { ...base, priceUsd: "5" }])?.priceUsd).toBe("5")
   })
 

@@ -8,7 +8,8 @@ import { getField } from "@/lib/protocols/json"
 import type { L402Challenge } from "@/lib/protocols/l402/types"
 import type { MppChallenge, MppOffer } from "@/lib/protocols/mpp/types"
 import { isTestLightning, isTestNetwork } from "@/lib/protocols/networks"
-import { satsFromMsat } from "@/lib/protocols/price"
+import { atomicToDecimal, satsFromMsat } from "@/lib/protocols/price"
+import { PER_CALL, type PriceTerms } from "@/lib/protocols/price-basis"
 import type { X402Challenge, X402Entry } from "@/lib/protocols/x402/types"
 import { printable } from "@/lib/text"
 
@@ -41,7 +42,7 @@ function listX402({ entries, accepts }: X402Challenge): CallOffer[] {
 
 function toX402Offer(entry: X402Entry, timeout: unknown): CallOffer {
   const { priceUsd } = entry
-  return {
+  return withPrice(entry.terms, {
     scheme: limit(entry.scheme) ?? "exact",
     network: limit(entry.network),
     asset: limit(entry.asset),
@@ -52,12 +53,12 @@ function toX402Offer(entry: X402Entry, timeout: unknown): CallOffer {
     price_usd: priceUsd === null || isTestNetwork(entry.network) ? null : Number(priceUsd),
     pay_to: limit(entry.payTo),
     timeout_seconds: toSeconds(timeout),
-  }
+  })
 }
 
 function toMppOffer(offer: MppOffer, now: Date): CallOffer {
   const { method, intent, currency, priceUsd, network, expires } = offer
-  return {
+  return withPrice(offer.terms, {
     scheme: limit([method, intent].filter(Boolean).join("/")) ?? "",
     network: limit(network ?? method),
     asset: limit(offer.asset),
@@ -68,12 +69,12 @@ function toMppOffer(offer: MppOffer, now: Date): CallOffer {
     price_usd: priceUsd === null || isTestNetwork(network) ? null : Number(priceUsd),
     pay_to: limit(offer.payTo),
     timeout_seconds: expires === null ? null : toSeconds((Date.parse(expires) - now.getTime()) / 1000),
-  }
+  })
 }
 
 function toL402Offer({ amountMsat, payee, invoiceSeconds, invoiceNetwork }: L402Challenge): CallOffer {
   const isTest = isTestLightning(invoiceNetwork)
-  return {
+  return withPrice(PER_CALL, {
     scheme: "lightning",
     network: "lightning",
     asset: LIGHTNING_BTC.symbol,
@@ -84,6 +85,23 @@ function toL402Offer({ amountMsat, payee, invoiceSeconds, invoiceNetwork }: L402
     price_usd: null,
     pay_to: limit(payee),
     timeout_seconds: toSeconds(invoiceSeconds),
+  })
+}
+
+/** Amounts and tickers are those of the offer. */
+function withPrice(
+  { basis, unit, unitsPerPayment, deposit, refundable }: PriceTerms,
+  offer: Omit<CallOffer, "price">,
+): CallOffer {
+  const { asset, network, decimals, price_usd } = offer
+  const toWhole = (digits: string | null) =>
+    digits === null || decimals === null ? null : atomicToDecimal(digits, decimals)
+  return {
+    ...offer,
+    price: {
+      ...{ basis, amount: toWhole(offer.amount), asset, network, unit, units_per_payment: unitsPerPayment },
+      ...{ deposit: toWhole(deposit), usd: price_usd, refundable },
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 // How a client calls a service and pays for one call, as the last valid challenge and the descriptions of the endpoint have it.
 
 import { z } from "zod"
+import { PRICE_BASES } from "@/lib/protocols/price-basis"
 
 const text = z.string().nullable()
 
@@ -16,6 +17,25 @@ export const CallParameter = z.object({
   example: z.json().optional(),
 })
 export type CallParameter = z.infer<typeof CallParameter>
+
+/** What one payment costs, and what it buys. */
+export const OfferPrice = z.object({
+  basis: z
+    .enum(PRICE_BASES)
+    .describe(
+      "`per_call`: one call. `upfront`: one call, paid before the work. `free`: nothing. `ceiling`: at most this for one call. `metered`: one unit. `bundle`: several units. `deposit`: one call, from a deposit. `period`: all calls of a period. Only the first three are sorted and compared as prices of a call.",
+    ),
+  /** In whole units of the asset, exact; null when the asset's decimals are unknown. */
+  amount: text,
+  asset: text,
+  network: text,
+  unit: text.describe("What the payment buys, such as `request`, `token` or `week`."),
+  units_per_payment: text.describe("How many units one payment buys; null when it depends on the use."),
+  deposit: text.describe("The suggested deposit, in whole units of the asset."),
+  usd: z.number().nullable().describe("The amount in US dollars, for assets that are pegged to the dollar."),
+  refundable: z.boolean().nullable().describe("Whether unused money comes back; null when the challenge does not say."),
+})
+export type OfferPrice = z.infer<typeof OfferPrice>
 
 /** One way to pay, as the challenge names it. */
 export const CallOffer = z.object({
@@ -38,6 +58,8 @@ export const CallOffer = z.object({
   pay_to: text,
   /** Seconds that the client has to pay; null when undeclared. */
   timeout_seconds: z.number().positive().nullable(),
+  /** Null for a challenge that was stored before prices had a basis. */
+  price: OfferPrice.nullable().default(null),
 })
 export type CallOffer = z.infer<typeof CallOffer>
 

@@ -2,6 +2,8 @@
 // the last seven days, else the price of a source. The asked price is the one in the challenge, else the listed price. A price on
 // a test network has no value in dollars. Docs: docs/decisions.md#shapes.
 
+import { isPriceOfCall, type PriceBasis } from "@/lib/protocols/price-basis"
+
 /** A price in a challenge counts for seven days. */
 export const OBSERVATION_LASTS_MS = 7 * 86_400_000
 const SATS_PER_BITCOIN = 100_000_000
@@ -15,13 +17,15 @@ export interface StatedPrice {
 }
 export interface ObservedPrice extends StatedPrice {
   at: Date | null
+  /** Unknown for a price that was observed before prices had a basis. */
+  basis?: PriceBasis | null
 }
 export interface ShownPrice extends StatedPrice {
-  /** US dollars, for price filters and sorts; null when unknown and on a test network. */
+  /** US dollars, for price filters and sorts; null when unknown, on a test network, and when it is not the price of a call. */
   compareUsd: number | null
   /** Whether a valid challenge of the last seven days names an amount. */
   observedIsCurrent: boolean
-  /** That amount in US dollars; null when unknown and on a test network. */
+  /** That amount in US dollars; null like `compareUsd`. */
   observedCompareUsd: number | null
 }
 
@@ -40,7 +44,9 @@ export function choosePrice(facts: PriceFacts, btcUsd: number | null, now: Date)
   const isFresh = observed.at !== null && now.getTime() - observed.at.getTime() < OBSERVATION_LASTS_MS
   const candidates = [declared, ...(isFresh ? [observed] : []), source]
   const amount = candidates.find(hasAmount)
-  const compare = (price: StatedPrice | undefined) => (price && !isTestNetwork ? toUsd(price, btcUsd) : null)
+  const isOfCall = (price: StatedPrice) => price !== observed || isPriceOfCall(observed.basis ?? null)
+  const compare = (price: StatedPrice | undefined) =>
+    price && !isTestNetwork && isOfCall(price) ? toUsd(price, btcUsd) : null
   const observedIsCurrent = isFresh && hasAmount(observed)
   return {
     priceSats: amount?.priceSats ?? null,

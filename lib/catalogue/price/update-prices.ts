@@ -5,6 +5,7 @@ import { choosePrice } from "@/lib/catalogue/price/price"
 import { db } from "@/lib/db/client"
 import { type Database, raw, sql, visible } from "@/lib/db/sql"
 import { env } from "@/lib/env"
+import { INCOMPARABLE_BASES, PRICE_BASES } from "@/lib/protocols/price-basis"
 
 export { OBSERVATION_LASTS_MS } from "@/lib/catalogue/price/price"
 
@@ -27,7 +28,7 @@ export async function updatePrices(database: Database, ids: readonly string[], n
     ...choosePrice(
       {
         declared: pick(service, "declared"),
-        observed: { ...pick(service, "observed"), at: service.observedAt },
+        observed: { ...pick(service, "observed"), at: service.observedAt, basis: toBasis(service.observedBasis) },
         source: pick(service, "source"),
         isTestNetwork: service.testNetwork,
       },
@@ -77,6 +78,11 @@ export async function updateComparedPrices(btcUsd: number, signal: AbortSignal):
   return updated
 }
 
+/** True for an observed price that is not the price of a call. */
+const NOT_OF_CALL = sql`(s.observed_basis is not null and s.observed_basis = any(${[...INCOMPARABLE_BASES]}::text[]))`
+
+const toBasis = (text: string | null) => PRICE_BASES.find((basis) => basis === text) ?? null
+
 const NO_ID = "00000000-0000-0000-0000-000000000000"
 /** Must equal the condition of the index services_in_sats, so that Postgres uses the index. */
 const IN_SATS = sql`${visible()} and not s.test_network
@@ -89,8 +95,10 @@ const IN_SATS = sql`${visible()} and not s.test_network
 async function updateBatchAfter(after: string, btcUsd: number): Promise<{ last: string | null; changed: number }> {
   const toUsd = (price: string) =>
     sql`coalesce(${raw(`${price}_usd`)}, ${raw(`${price}_sats`)}::float8 / 100000000 * ${btcUsd}::float8)`
-  const listed = toUsd("s.price")
-  const asked = sql`case when s.observed_is_current then ${toUsd("s.observed_price")} end`
+  // Like `choosePrice`: the listed price is that of the challenge when nobody declared one.
+  const listed = sql`case when not (${NOT_OF_CALL} and s.observed_is_current and s.declared_price_sats is null
+    and s.declared_price_usd is null) then ${toUsd("s.price")} end`
+  const asked = sql`case when s.observed_is_current and not ${NOT_OF_CALL} then ${toUsd("s.observed_price")} end`
   const [row] = await db().$queryRaw<{ last: string | null; changed: number }[]>(sql`
     with page as materialized (
       select s.id from services s where ${IN_SATS} and s.id > ${after}::uuid order by s.id limit ${BATCH}),

@@ -23,6 +23,8 @@ export const PRICE_COLUMNS = {
   observed_asset: "text",
   observed_network: "text",
   observed_pay_to: "text",
+  observed_basis: "text",
+  observed_unit: "text",
   test_network: "boolean",
 } as const
 
@@ -84,6 +86,8 @@ function observePrice({ price }: Detection): PriceValues {
     observedAsset: limit(price?.asset),
     observedNetwork: limit(price?.network),
     observedPayTo: limit(price?.payTo),
+    observedBasis: price?.basis ?? null,
+    observedUnit: limit(price?.unit),
     testNetwork: isTest,
   }
 }

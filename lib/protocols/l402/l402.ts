@@ -71,7 +71,7 @@ function buildPrice(challenge: L402Challenge): ChallengePrice {
     asset: "BTC",
     network: "lightning",
     payTo: challenge.payee,
-    kind: "exact",
+    basis: "per_call",
     unit: null,
     testNetwork: isTestLightning(challenge.invoiceNetwork),
   }

@@ -4,9 +4,11 @@ import { printable } from "@/lib/protocols/bounded"
 import type { ChallengePrice, CheckOptions } from "@/lib/protocols/challenge"
 import { getField, getText, isObject, parseBase64Json } from "@/lib/protocols/json"
 import { isKnownMethod, parseMethod } from "@/lib/protocols/mpp/methods"
+import { readPriceTerms } from "@/lib/protocols/mpp/price-terms"
 import { parseRequest } from "@/lib/protocols/mpp/request"
-import { listSubscriptionIssues, parseWholeNumber } from "@/lib/protocols/mpp/subscription"
+import { listSubscriptionIssues } from "@/lib/protocols/mpp/subscription"
 import { type MppNote, type MppOffer, NO_METHOD, noteIf, type ParsedMethod } from "@/lib/protocols/mpp/types"
+import { PER_CALL, type PriceTerms } from "@/lib/protocols/price-basis"
 import { parseRfc3339 } from "@/lib/protocols/rfc3339"
 import type { AuthChallenge } from "@/lib/protocols/www-authenticate"
 
@@ -64,6 +66,7 @@ export function judgeOffer(challenge: AuthChallenge, options: CheckOptions): Jud
     priceUsd: terms.priceUsd,
     priceSats: terms.priceSats,
     unitType: terms.unitType,
+    terms: terms.price,
     payTo: formatShown(terms.payTo),
     decimals: terms.decimals,
     header: parseHeaderName(params.get("header")),
@@ -131,9 +134,7 @@ interface Terms extends ParsedMethod {
   amount: string | null
   currency: string | null
   unitType: string | null
-  /** The unit of a price per unit, such as "3 months"; null for a price per request. */
-  unit: string | null
-  isPerUnit: boolean
+  price: PriceTerms
 }
 
 function parseTerms(
@@ -143,7 +144,7 @@ function parseTerms(
   expiresAtMs: number | null,
   options: CheckOptions,
 ): Terms {
-  const nothing = { ...NO_METHOD, amount: null, currency: null, unitType: null, unit: null, isPerUnit: false }
+  const nothing = { ...NO_METHOD, amount: null, currency: null, unitType: null, price: PER_CALL }
   if (param === "") return { ...nothing, requestIssues: [], requestWarnings: [] }
   const { request, issue, warnings } = parseRequest(param)
   const common = { requestIssues: issue ? [issue] : [], requestWarnings: warnings }
@@ -160,7 +161,7 @@ function parseTerms(
     amount: isAmount ? amount : null,
     currency: currency === null ? null : printable(currency, TEXT_LENGTH),
     unitType: formatShown(getText(getField(request, "unitType"))),
-    ...getPeriod(request, intent),
+    price: readPriceTerms(request, intent),
   }
   if (!isAmount || currency === null) return { ...nothing, ...stated, issues: moneyIssues }
   const details = getField(request, "methodDetails")
@@ -180,15 +181,6 @@ function listAmountIssues(amount: unknown, mayBeZero: boolean): MppNote[] {
   return noteIf(amount === "0" && !mayBeZero, "amount_zero", amount)
 }
 
-function getPeriod(request: object, intent: string): { unit: string | null; isPerUnit: boolean } {
-  if (intent === "session") return { unit: formatShown(getText(getField(request, "unitType"))), isPerUnit: true }
-  if (intent !== "subscription") return { unit: null, isPerUnit: false }
-  const count = parseWholeNumber(getField(request, "periodCount")) ?? 1
-  const unit = getText(getField(request, "periodUnit"))
-  const isPlural = unit !== null && count > 1
-  return { unit: isPlural ? `${count} ${printable(unit, 20)}s` : formatShown(unit), isPerUnit: true }
-}
-
 function buildPrice(offer: MppOffer, terms: Terms): ChallengePrice {
   return {
     priceSats: offer.priceSats,
@@ -196,8 +188,8 @@ function buildPrice(offer: MppOffer, terms: Terms): ChallengePrice {
     asset: offer.asset ?? offer.currency,
     network: offer.network ?? offer.method,
     payTo: offer.payTo,
-    kind: terms.isPerUnit ? "per_unit" : "exact",
-    unit: terms.unit,
+    basis: terms.price.basis,
+    unit: terms.price.unit,
     testNetwork: terms.isTest,
     amount: terms.units,
   }

@@ -4,6 +4,7 @@ import type { CheckOptions } from "@/lib/protocols/challenge"
 import type { Note } from "@/lib/protocols/findings"
 import type { JsonObject } from "@/lib/protocols/json"
 import type { MppFindingId } from "@/lib/protocols/mpp/findings"
+import type { PriceTerms } from "@/lib/protocols/price-basis"
 
 export interface MppOffer {
   valid: boolean
@@ -21,6 +22,7 @@ export interface MppOffer {
   priceUsd: string | null
   priceSats: number | null
   unitType: string | null
+  terms: PriceTerms
   /** The payee's address or Lightning node key. */
   payTo: string | null
   /** Decimals of `amount`, from our own table; null for an unknown asset. */

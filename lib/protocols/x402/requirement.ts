@@ -19,6 +19,7 @@ import { findAmountIssue, getAssetId, isIssuedCurrency, isZero } from "@/lib/pro
 import type { X402FindingId } from "@/lib/protocols/x402/findings"
 import { isLightning, type ParsedLightning, parseLightning } from "@/lib/protocols/x402/lightning"
 import type { Notes, X402Note } from "@/lib/protocols/x402/notes"
+import { readPriceTerms } from "@/lib/protocols/x402/price-terms"
 import { checkScheme } from "@/lib/protocols/x402/scheme-notes"
 import type { X402Entry } from "@/lib/protocols/x402/types"
 import { isUrl } from "@/lib/url"
@@ -93,6 +94,7 @@ function buildEntry(
     priceUsd: isPriced ? atomicToDecimal(amount, known.decimals) : null,
     priceSats: lightning?.priceSats ?? null,
     assetId: formatShown(value.asset),
+    terms: readPriceTerms(value, amount),
   }
 }
 
@@ -104,8 +106,8 @@ function buildPrice(entry: X402Entry, lightning: ParsedLightning | null): Challe
     asset: entry.asset ?? entry.assetId ?? null,
     network: entry.network,
     payTo: entry.payTo,
-    kind: entry.scheme === "upto" ? "up_to" : "exact",
-    unit: null,
+    basis: entry.terms.basis,
+    unit: entry.terms.unit,
     testNetwork: lightning?.isTest === true || isTestNetwork(entry.network),
     amount,
   }

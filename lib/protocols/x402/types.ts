@@ -1,5 +1,7 @@
 // Types for the parsed parts of an x402 challenge.
 
+import type { PriceTerms } from "@/lib/protocols/price-basis"
+
 export interface X402Entry {
   valid: boolean
   issues: readonly string[]
@@ -15,6 +17,7 @@ export interface X402Entry {
   priceSats: number | null
   /** The asset's identifier as the challenge has it (contract or mint), because `asset` is a ticker. */
   assetId?: string | null
+  terms: PriceTerms
 }
 
 export interface X402Challenge {

@@ -2,10 +2,11 @@
 // Parses leniently, because sources publish fewer fields than real challenges have. Pure.
 
 import type { ChallengePrice } from "@/lib/protocols/challenge"
-import { getField, getFieldAt, getText, isObject, type JsonObject } from "@/lib/protocols/json"
+import { getField, getFieldAt, isObject, type JsonObject } from "@/lib/protocols/json"
 import { isTestNetwork } from "@/lib/protocols/networks"
 import { pickPrice, satsFromMsat } from "@/lib/protocols/price"
 import { isLightning } from "@/lib/protocols/x402/lightning"
+import { readPriceTerms } from "@/lib/protocols/x402/price-terms"
 import { type PriceOrLimits, parseNetwork, parseTokenAmount } from "@/lib/sources/parse/amounts"
 
 const MAX_ENTRIES = 64
@@ -28,8 +29,8 @@ export function parseAccepts(accepts: readonly unknown[]): PriceOrLimits | null 
 function parseEntry(entry: JsonObject): ChallengePrice | "limits" {
   const amount = getField(entry, "amount") ?? getField(entry, "maxAmountRequired")
   const network = getField(entry, "network")
-  const kind = getText(getField(entry, "scheme")) === "upto" ? "up_to" : "exact"
-  const common = { payTo: null, unit: null, kind, testNetwork: isTestNetwork(parseNetwork(network)) } as const
+  const { basis, unit } = readPriceTerms(entry, amount)
+  const common = { payTo: null, unit, basis, testNetwork: isTestNetwork(parseNetwork(network)) } as const
   if (isLightning(entry)) {
     return { ...common, priceSats: parseMsat(amount), priceUsd: null, asset: "BTC", network: parseNetwork(network) }
   }

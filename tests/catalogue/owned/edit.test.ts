@@ -14,10 +14,9 @@ const LISTING = {
 const parse = (body: unknown) => ServiceEdit.parse(body)
 
 describe("the fields that a body names", () => {
-  it("P-4.1-31 are the seven editable fields and no other", () => {
-    expect(EDITABLE.toSorted()).toEqual(
-      ["category", "description", "name", "payment_asset", "payment_network", "price_sats", "price_usd"].toSorted(),
-    )
+  it("P-4.1-31 are the seven fields of the contract, and the parameters of the call", () => {
+    const fields = ["category", "description", "name", "payment_asset", "payment_network", "price_sats", "price_usd"]
+    expect(EDITABLE.toSorted()).toEqual([...fields, "parameters"].toSorted())
   })
 
   it.each([

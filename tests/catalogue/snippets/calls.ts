@@ -13,6 +13,7 @@ export const USDC_ON_BASE: CallOffer = {
   price_usd: 0.02,
   pay_to: "0x209693Bc6afc0C5328bA36FaF03C514EF312287C",
   timeout_seconds: 60,
+  price: null,
 }
 
 export const buildCall = (offers: readonly Partial<CallOffer>[], more: Partial<Call> = {}): Call => ({

@@ -69,6 +69,7 @@ function toOffer(scheme: string, network: string, asset_id: string, amount: stri
     asset: known?.symbol ?? null,
     asset_id,
     amount,
+    price: null,
     decimals: known?.decimals ?? null,
     price_sats: null,
     price_usd: known?.isDollar ? Number(amount) / 10 ** known.decimals : null,

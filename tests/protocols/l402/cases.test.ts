@@ -54,7 +54,7 @@ describe("the price of an L402 challenge", () => {
 
   test("is in whole satoshis, rounded up, paid to the invoice's node", () => {
     const price = priceOf(challengeReply(l402Line({ invoice: makeInvoice({ amountMsat: 1_001n }) })))
-    expect(price).toMatchObject({ priceSats: 2, priceUsd: null, asset: "BTC", network: "lightning", kind: "exact" })
+    expect(price).toMatchObject({ priceSats: 2, priceUsd: null, asset: "BTC", network: "lightning", basis: "per_call" })
     expect(price?.payTo).toMatch(/^0[23][0-9a-f]{64}$/)
   })
 

@@ -25,22 +25,22 @@ export const GOOD: [string, Reply, Partial<ChallengePrice>, string[]?][] = [
   [
     "tempo, charge",
     challengeReply(paymentLine()),
-    { priceUsd: "0.01", asset: "USDC.e", network: "eip155:4217", payTo: SOMEONE, kind: "exact" },
+    { priceUsd: "0.01", asset: "USDC.e", network: "eip155:4217", payTo: SOMEONE, basis: "per_call" },
   ],
   [
     "tempo, session: the price of a unit",
     tempo({ amount: "25", unitType: "token", methodDetails: { chainId: 4217, escrowContract: SOMEONE } }, "session"),
-    { priceUsd: "0.000025", kind: "per_unit", unit: "token" },
+    { priceUsd: "0.000025", basis: "metered", unit: "token" },
   ],
   [
     "tempo, subscription: the price of a period",
     tempo({ periodUnit: "week", periodCount: 1, subscriptionExpires: ENDS }, "subscription"),
-    { priceUsd: "0.01", kind: "per_unit", unit: "week" },
+    { priceUsd: "0.01", basis: "period", unit: "week" },
   ],
   [
     "a subscription of two weeks",
     tempo({ periodUnit: "week", periodCount: "2", subscriptionExpires: ENDS }, "subscription"),
-    { unit: "2 weeks" },
+    { unit: "week" },
   ],
   ["tempo on its test network", details({ chainId: 42431 }), { priceUsd: null, testNetwork: true }, ["test_network"]],
   ["a charge of zero proves who calls", tempo({ amount: "0" }), { priceUsd: "0", amount: "0" }],
@@ -118,7 +118,7 @@ export const GOOD: [string, Reply, Partial<ChallengePrice>, string[]?][] = [
       { amount: "1", currency: "sat", depositInvoice: makeInvoice(), depositAmount: "21", paymentHash: HASH_HEX },
       "session",
     ),
-    { priceSats: 1, kind: "per_unit" },
+    { priceSats: 1, basis: "metered" },
   ],
   [
     "usdc on an EVM chain",

@@ -13,7 +13,7 @@ export const GOOD: [string, Reply, Partial<ChallengePrice>, string[]?][] = [
   [
     "USDC on Base",
     withEntry({}),
-    { priceUsd: "0.01", asset: "USDC", network: "eip155:8453", payTo: SOMEONE, kind: "exact", amount: "0.01" },
+    { priceUsd: "0.01", asset: "USDC", network: "eip155:8453", payTo: SOMEONE, basis: "per_call", amount: "0.01" },
   ],
   [
     "upto is a limit, not a price",
@@ -22,7 +22,7 @@ export const GOOD: [string, Reply, Partial<ChallengePrice>, string[]?][] = [
       amount: "100000",
       extra: { assetTransferMethod: "permit2", facilitatorAddress: SOMEONE },
     }),
-    { priceUsd: "0.1", kind: "up_to" },
+    { priceUsd: "0.1", basis: "ceiling" },
   ],
   ["version 1 on Base", v1Reply(makeV1Requirement()), { priceUsd: "0.01", network: "eip155:8453" }],
   [

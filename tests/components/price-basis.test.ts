@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest"
+import { formatAsked } from "@/components/listing/asked-price"
+import { describeBasis, writePerCall } from "@/components/listing/price-basis"
+import type { AskedPrice } from "@/lib/catalogue/schema"
+
+const asked = (given: Partial<AskedPrice>): AskedPrice => ({
+  ...{
+    price_sats: null,
+    price_usd: 0.05,
+    asset: "USDC",
+    network: null,
+    usd: null,
+    from: "challenge",
+    basis: null,
+    unit: null,
+  },
+  ...given,
+})
+const write = (given: Partial<AskedPrice>) => formatAsked({ asked_price: asked(given), test_network: false })
+
+describe("the words of a price", () => {
+  it.each([
+    [{ usd: 0.05, basis: "per_call" }, "$0.05", "per call"],
+    [{ basis: "ceiling" }, "up to $0.05", "for one call"],
+    [{ basis: "metered", unit: "token" }, "$0.05 per token", "by use"],
+    [{ basis: "metered" }, "$0.05 per unit", "by use"],
+    [{ basis: "period", unit: "week" }, "$0.05 per week", "subscription"],
+    [{ basis: "deposit" }, "$0.05", "per call, from a deposit"],
+    [{ usd: 0, price_usd: 0, basis: "free" }, "free", "per call"],
+    [{ price_usd: null, price_sats: 21, basis: "ceiling" }, "up to 21\u00a0sats", "for one call"],
+  ] as const)("of %j", (given, amount, below) => {
+    expect(write(given)).toBe(amount)
+    expect(describeBasis(asked(given))).toBe(below)
+  })
+
+  it("cut a long unit of a provider", () =>
+    expect(write({ basis: "metered", unit: "x".repeat(90) })?.length).toBeLessThan(40))
+  it("add per call to the price of a call only", () => {
+    expect([writePerCall("$1", null), writePerCall("up to $1", "ceiling")]).toEqual(["$1 per call", "up to $1"])
+  })
+})
