@@ -9,7 +9,14 @@ import { acceptForm, readClient, readField, redirectWithNotice, toMessage } from
 import { readBatch } from "@/app/admin/batch-input"
 import { endSession, readSession, startSession } from "@/app/session"
 import type { Notice } from "@/components/account/address"
-import { type ApproveState, AUDIENCE, type ResetState, readSection, sectionHref } from "@/components/admin/address"
+import {
+  type ApproveState,
+  AUDIENCE,
+  type ResetState,
+  readPart,
+  readSection,
+  sectionHref,
+} from "@/components/admin/address"
 import { formatQuantity } from "@/components/format"
 import { describeCounts } from "@/components/stats/source-words"
 import { createActor } from "@/lib/acts/log"
@@ -244,6 +251,6 @@ async function runNoticed(run: () => Promise<string | Notice>): Promise<Notice> 
 
 /** Redirects to the section that the form came from, and shows the notice there. */
 function showResult(form: FormData, notice: Notice): Promise<never> {
-  const place = { id: readField(form, "id"), after: readField(form, "after") }
+  const place = { id: readField(form, "id"), ...readPart(Object.fromEntries(form)) }
   return redirectWithNotice(sectionHref(readSection(form.get("section")), place), AUDIENCE, notice)
 }

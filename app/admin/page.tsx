@@ -9,17 +9,15 @@ import { renderSection } from "@/app/admin/sections"
 import { LoadFailure, tryTo } from "@/app/attempt"
 import { readSession } from "@/app/session"
 import { ResultNote } from "@/components/account/result-note"
-import { AUDIENCE, readPart, readSection, type Section, sectionHref } from "@/components/admin/address"
+import { AUDIENCE, readPart, readSection, readTick, sectionHref } from "@/components/admin/address"
 import { AdminFrame } from "@/components/admin/frame"
+import { listKeys } from "@/components/admin/keys"
 import { ActionForm } from "@/components/admin/listing-forms"
 import { LoginForm } from "@/components/admin/login-form"
 import { ReviewKeys } from "@/components/admin/review-keys"
 import { ActionButton } from "@/components/ui/action-button"
 import { getAdminOverview } from "@/lib/admin/overview"
 import { adminSession } from "@/lib/api/session/admin"
-
-/** The sections with items to review, between which the keys move. */
-const HAS_KEYS: ReadonlySet<Section> = new Set(["pending", "revisions", "proposals", "reports", "failures"])
 
 export const metadata: Metadata = { title: "Administration", robots: { index: false, follow: false } }
 
@@ -28,6 +26,8 @@ export default async function AdminPage({ searchParams }: PageProps<"/admin">) {
   const section = readSection(asked.section)
   const id = typeof asked.id === "string" ? asked.id.trim() : ""
   const into = typeof asked.into === "string" ? asked.into.trim() : ""
+  const part = readPart(asked)
+  const tick = readTick(asked.tick)
   const notice = await readNotice(AUDIENCE, asked.notice)
   const stamp = String(asked.notice)
   const result = notice && <ResultNote notice={notice} stamp={stamp} role="status" />
@@ -45,7 +45,7 @@ export default async function AdminPage({ searchParams }: PageProps<"/admin">) {
   const shown = await tryTo(`admin ${section}`, async () => {
     const now = new Date()
     const overview = await getAdminOverview(now)
-    const content = await renderSection(section, { id, into, part: readPart(asked), overview }, { actions: rest, now })
+    const content = await renderSection(section, { id, into, part, tick, overview }, { actions: rest, now })
     return { content, overview }
   })
   if (!shown) {
@@ -57,13 +57,13 @@ export default async function AdminPage({ searchParams }: PageProps<"/admin">) {
         <div className="admin-result">
           {result}
           {notice.undo && (
-            <ActionForm action={actions.undo} id={notice.undo} section={section} after={readPart(asked).after}>
+            <ActionForm action={actions.undo} id={notice.undo} section={section} part={part}>
               <ActionButton shortcut="u">Undo</ActionButton>
             </ActionForm>
           )}
         </div>
       )}
-      {HAS_KEYS.has(section) && <ReviewKeys stamp={stamp} />}
+      <ReviewKeys stamp={stamp} keys={listKeys(section)} />
       {shown.content}
     </AdminFrame>
   )

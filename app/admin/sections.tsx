@@ -3,7 +3,7 @@
 import type { ReactNode } from "react"
 import type { z } from "zod"
 import { ActList } from "@/components/admin/act-list"
-import type { Part, Section, SectionContext } from "@/components/admin/address"
+import type { Part, Section, SectionContext, Tick } from "@/components/admin/address"
 import { DeletedList } from "@/components/admin/deleted-list"
 import { DomainList } from "@/components/admin/domain-list"
 import { DuplicateList } from "@/components/admin/duplicate-list"
@@ -28,16 +28,10 @@ import { AttemptQuery, DeletedQuery, ListingQuery } from "@/lib/registration/adm
 import { judgeCheck } from "@/lib/registration/check-result"
 import { findDuplicates } from "@/lib/registration/find-duplicates"
 import { findListings } from "@/lib/registration/find-listings"
+import { listPending } from "@/lib/registration/list-pending"
 import { findMergeObstacle, type MergeFacts } from "@/lib/registration/merge-rule"
-import {
-  findReviewed,
-  listAttempts,
-  listDown,
-  listPending,
-  listProposals,
-  listRevisions,
-} from "@/lib/registration/queries"
-import { type Reviewed, WaitingQuery } from "@/lib/registration/review-schema"
+import { findReviewed, listAttempts, listDown, listProposals, listRevisions } from "@/lib/registration/queries"
+import { PendingQuery, type Reviewed, WaitingQuery } from "@/lib/registration/review-schema"
 import { listReports } from "@/lib/reports/queries"
 import { ReportQuery } from "@/lib/reports/schema"
 import { getSource, listSourceRuns, listSources } from "@/lib/sources/queries"
@@ -52,21 +46,24 @@ interface Asked {
   /** A number, an id or a URL of the listing that the listing `id` may be merged into; empty without one. */
   into: string
   part: Part
+  tick: Tick | null
   overview: AdminOverview
 }
 
 export async function renderSection(
   section: Section,
-  { id, into, part, overview }: Asked,
+  { id, into, part, tick, overview }: Asked,
   context: SectionContext,
 ): Promise<ReactNode> {
   switch (section) {
     case "overview":
       return <Overview overview={overview} now={context.now} />
     case "pending": {
-      const { next_cursor: next, pending, total } = await listPending(readPage(WaitingQuery, part))
+      const { filter, query } = readQueue(part)
+      const { next_cursor: next, pending, total } = await listPending(query)
       const judged = pending.map((entry) => ({ ...entry, result: judgeCheck(entry) }))
-      return <PendingList pending={judged} total={total} next={next} part={part} {...context} />
+      const shown = { ...part, filter }
+      return <PendingList pending={judged} total={total} next={next} part={shown} tick={tick} {...context} />
     }
     case "reports": {
       const { next_cursor: next, ...list } = await listReports(readPage(ReportQuery, part))
@@ -143,6 +140,12 @@ async function renderSources(name: string, context: SectionContext): Promise<Rea
     listSourceRuns(name, RUN_PAGE.size, context.now),
   ])
   return <SourceList sources={[source]} runs={runs} {...context} />
+}
+
+/** Parses the filter, the order and the cursor of the review queue. An invalid filter leads to all that waits. */
+function readQueue(part: Part) {
+  const filter = PendingQuery.safeParse(part.filter).success ? part.filter : {}
+  return { filter, query: readPage(PendingQuery, part, filter) }
 }
 
 /** Parses the cursor in the URL. A missing or invalid cursor leads to the first page. */

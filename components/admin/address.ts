@@ -78,10 +78,21 @@ export const CLAIM_FILTERS = { pending: "Pending", verified: "Verified", revoked
 >
 export type ClaimFilter = keyof typeof CLAIM_FILTERS
 
+/** The query parameters that filter and sort the review queue, as GET /api/v1/admin/pending has them. */
+const QUEUE_FIELDS = ["q", "protocol", "result", "sort"] as const
+type QueueField = (typeof QUEUE_FIELDS)[number]
+export type QueueFilter = Partial<Record<QueueField, string>>
+
+/** The rows of the review queue whose boxes are ticked when the page loads, so that a selection needs no JavaScript. */
+export const TICKS = ["all", "passing"] as const
+export type Tick = (typeof TICKS)[number]
+
 /** The position in a long list: the filter and the cursor. */
 export interface Part {
   /** Lists only claims with this status; null lists all. */
   status: ClaimFilter | null
+  /** The filter and the order of the review queue; empty in other sections. */
+  filter: QueueFilter
   /** The cursor at which the previous page ended; empty for the first page. */
   after: string
 }
@@ -97,12 +108,26 @@ export interface WaitingContext extends ListContext {
   total: number
 }
 
-export function readPart({ status, after }: Record<string, unknown>): Part {
+export function readPart({ status, after, ...given }: Record<string, unknown>): Part {
   return {
     status: typeof status === "string" && Object.hasOwn(CLAIM_FILTERS, status) ? (status as ClaimFilter) : null,
+    filter: Object.fromEntries(
+      QUEUE_FIELDS.flatMap((name) => {
+        const value = given[name]
+        return typeof value === "string" && value.trim() !== "" ? [[name, value.trim()]] : []
+      }),
+    ),
     after: typeof after === "string" ? after : "",
   }
 }
+
+export const readTick = (value: unknown): Tick | null => TICKS.find((tick) => tick === value) ?? null
+
+/** The hidden fields of a form, so that its result appears on the same part of the list. */
+export const listPartFields = ({ after = "", filter = {} }: Partial<Part>): [name: string, value: string][] => [
+  ["after", after],
+  ...Object.entries(filter),
+]
 
 export function readSection(value: unknown): Section {
   return typeof value === "string" && Object.hasOwn(SECTIONS, value) ? (value as Section) : "overview"
@@ -111,17 +136,28 @@ export function readSection(value: unknown): Section {
 /** The sections that show one object: a listing, or a source with its past runs. */
 const HAS_ID: ReadonlySet<Section> = new Set(["listing", "sources"])
 
-/** Builds the URL of a section. `id` is used only by the sections that show one object, `into` by the one that shows a listing. */
+interface Target extends Partial<Part> {
+  /** Used only by the sections that show one object. */
+  id?: string
+  /** Used only by the section that shows a listing. */
+  into?: string
+  /** Used only by the review queue. */
+  tick?: Tick | null
+}
+
+/** Builds the URL of a section. */
 export function sectionHref(
   section: Section,
-  { id = "", into = "", status = null, after = "" }: Partial<Part> & { id?: string; into?: string } = {},
+  { id = "", into = "", status = null, filter = {}, after = "", tick = null }: Target = {},
 ): string {
   return buildHref(PATH, [
     ["section", section === "overview" ? "" : section],
     ["id", HAS_ID.has(section) ? id : ""],
     ["into", section === "listing" ? into : ""],
     ["status", section === "domains" ? (status ?? "") : ""],
+    ...(section === "pending" ? Object.entries(filter) : []),
     ["after", after],
+    ["tick", section === "pending" ? (tick ?? "") : ""],
   ])
 }
 

@@ -4,7 +4,7 @@
 // the server rejects the approval, and the differences appear above the form.
 
 import { useActionState, useEffect } from "react"
-import { type Actions, type ApproveState, type Section, sectionHref } from "@/components/admin/address"
+import { type Actions, type ApproveState, type Part, type Section, sectionHref } from "@/components/admin/address"
 import { ChangeList } from "@/components/admin/change-list"
 import { ActionForm } from "@/components/admin/listing-forms"
 import { HiddenName } from "@/components/listing/hidden-name"
@@ -42,8 +42,8 @@ export function ApproveForm({ listing, action, section }: ApproveFormProps) {
 
 interface ApproveButtonProps extends Omit<ApproveFormProps, "action"> {
   action: (form: FormData) => void
-  /** The cursor of the shown page of the list; empty for the first page. */
-  after?: string
+  /** The shown part of the review queue. */
+  part?: Part
 }
 
 /** The form with the button. It sends the declared fields that the page shows. */

@@ -2,9 +2,12 @@ import type { ReactNode } from "react"
 import type { Action } from "@/components/account/address"
 import { Frame, LeaveButton } from "@/components/account/frame"
 import { countOf, type Part, SECTIONS, type Section, type SectionCount, sectionHref } from "@/components/admin/address"
+import type { Key } from "@/components/admin/keys"
 import { formatCount } from "@/components/format"
 import { ButtonLink, SiteLink } from "@/components/site/site-link"
 import type { AdminOverview } from "@/lib/admin/schema"
+
+const SHORTCUTS: Partial<Record<Section, Key>> = { pending: "w", sources: "s" }
 
 interface AdminFrameProps {
   section: Section
@@ -20,7 +23,7 @@ export function AdminFrame({ section, overview, logOut, children }: AdminFramePr
       <nav aria-label="Administration" className="-mt-2 border-b border-line pb-2">
         <ul className="-mx-2.5 flex flex-wrap gap-x-1">
           {(Object.keys(SECTIONS) as Section[]).map((name) => (
-            <NavItem key={name} href={sectionHref(name)} isCurrent={name === section}>
+            <NavItem key={name} href={sectionHref(name)} isCurrent={name === section} shortcut={SHORTCUTS[name]}>
               {SECTIONS[name]}
               <Count value={countOf(name, overview)} />
             </NavItem>
@@ -32,10 +35,23 @@ export function AdminFrame({ section, overview, logOut, children }: AdminFramePr
   )
 }
 
-export function NavItem(props: { href: string; isCurrent: boolean; children: ReactNode }) {
+interface NavItemProps {
+  href: string
+  isCurrent: boolean
+  /** The key that opens the link (review-keys.tsx). */
+  shortcut?: Key | undefined
+  children: ReactNode
+}
+
+export function NavItem(props: NavItemProps) {
   return (
     <li>
-      <SiteLink href={props.href} className="nav-item gap-1.5" aria-current={props.isCurrent ? "page" : undefined}>
+      <SiteLink
+        href={props.href}
+        className="nav-item gap-1.5"
+        aria-current={props.isCurrent ? "page" : undefined}
+        data-shortcut={props.shortcut}
+      >
         {props.children}
       </SiteLink>
     </li>

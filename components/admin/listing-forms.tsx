@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react"
 import type { Action } from "@/components/account/address"
-import { type Actions, MAX_REASON, type Section } from "@/components/admin/address"
+import { type Actions, listPartFields, MAX_REASON, type Part, type Section } from "@/components/admin/address"
 import { HiddenName } from "@/components/listing/hidden-name"
 import { ActionButton } from "@/components/ui/action-button"
 import { HiddenFields } from "@/components/ui/hidden-fields"
@@ -14,20 +14,17 @@ interface ActionFormProps {
   id: string
   /** The section that shows the result of the action. */
   section: Section
-  /**
-   * The cursor of the shown page of the list; empty for the first page. The result of the action appears on this page of the
-   * list.
-   */
-  after?: string | undefined
+  /** The shown part of a long list, on which the result of the action appears. */
+  part?: Part | undefined
   fields?: [name: string, value: string][]
   className?: string
   children: ReactNode
 }
 
-export function ActionForm({ action, id, section, after = "", fields = [], className, children }: ActionFormProps) {
+export function ActionForm({ action, id, section, part, fields = [], className, children }: ActionFormProps) {
   return (
     <form action={action} className={className}>
-      <HiddenFields fields={[["section", section], ["id", id], ["after", after], ...fields]} />
+      <HiddenFields fields={[["section", section], ["id", id], ...(part ? listPartFields(part) : []), ...fields]} />
       {children}
     </form>
   )
@@ -37,7 +34,7 @@ interface ListingFormProps {
   service: Service
   actions: Actions
   section: Section
-  after?: string
+  part?: Part
 }
 
 interface RejectFormProps extends ListingFormProps {
@@ -46,14 +43,14 @@ interface RejectFormProps extends ListingFormProps {
 }
 
 /** Rejects a waiting listing, or hides a public listing. Only administrators can see the reason. */
-export function RejectForm({ service, actions, section, after, fieldKey = service.id }: RejectFormProps) {
+export function RejectForm({ service, actions, section, part, fieldKey = service.id }: RejectFormProps) {
   const fieldId = `reason-${fieldKey}`
   return (
     <ActionForm
       action={actions.reject}
       id={service.id}
       section={section}
-      after={after}
+      part={part}
       className="flex flex-[1_1_20rem] flex-wrap items-end gap-2"
     >
       <div className="field min-w-0 flex-[1_1_14rem]">
@@ -78,7 +75,7 @@ export function RejectForm({ service, actions, section, after, fieldKey = servic
 }
 
 /** Changes the name and the category of a listing, and whether the operator features it. */
-export function EditForm({ service, actions, section, after }: ListingFormProps) {
+export function EditForm({ service, actions, section, part }: ListingFormProps) {
   const idOf = (name: string) => `${name}-${service.id}`
   return (
     <Unfold summary="Edit" className="flex-[1_0_100%]">
@@ -86,7 +83,7 @@ export function EditForm({ service, actions, section, after }: ListingFormProps)
         action={actions.edit}
         id={service.id}
         section={section}
-        after={after}
+        part={part}
         className="flex flex-wrap items-end gap-3 pt-2"
       >
         <div className="field min-w-0 flex-[1_1_14rem]">
@@ -118,9 +115,9 @@ interface ListingButtonProps extends Omit<ListingFormProps, "actions"> {
 }
 
 /** A form that has only a button. */
-function ListingButton({ service, action, section, after, label, ...button }: ListingButtonProps) {
+function ListingButton({ service, action, section, part, label, ...button }: ListingButtonProps) {
   return (
-    <ActionForm action={action} id={service.id} section={section} after={after}>
+    <ActionForm action={action} id={service.id} section={section} part={part}>
       <ActionButton {...button}>
         {label}
         <HiddenName of={service} />
@@ -144,7 +141,7 @@ export function ProbingForm({ actions, ...form }: ListingFormProps) {
   return <ListingButton {...form} action={actions.setProbing} label={label} name="probe_status" value={value} />
 }
 
-interface DecisionFormProps extends Pick<ActionFormProps, "action" | "id" | "section" | "after"> {
+interface DecisionFormProps extends Pick<ActionFormProps, "action" | "id" | "section" | "part"> {
   approveLabel: string
   /** Why the item cannot be approved; null if it can be approved. */
   obstacle?: string | null

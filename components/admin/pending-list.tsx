@@ -1,8 +1,9 @@
-import type { WaitingContext } from "@/components/admin/address"
+import type { Tick, WaitingContext } from "@/components/admin/address"
 import { BATCH_FORM, BatchForm } from "@/components/admin/batch-form"
 import { formatShown, PartLinks, SectionHead } from "@/components/admin/frame"
 import { ListingFacts } from "@/components/admin/listing-facts"
 import { EditForm, ProbeForm, RejectForm } from "@/components/admin/listing-forms"
+import { QueueFilterForm, SelectLinks } from "@/components/admin/queue-filter"
 import { QueueRow } from "@/components/admin/queue-row"
 import { formatQuantity } from "@/components/format"
 import { summariseFindings } from "@/components/listing/finding-list"
@@ -14,34 +15,47 @@ import type { CheckResult, Pending } from "@/lib/registration/review-schema"
 /** A listing that waits, with the result of its newest check. */
 export type QueueEntry = Pending & { result: CheckResult }
 
+interface PendingListProps extends WaitingContext {
+  pending: QueueEntry[]
+  /** The rows whose boxes are ticked when the page loads. */
+  tick: Tick | null
+}
+
+const isPassing = ({ result }: QueueEntry) => result === "passed" || result === "warnings"
+
 /** The review queue: one row for each waiting listing. A row opens in place with the report of its probe. */
-export function PendingList({ pending, total, next, part, actions, now }: WaitingContext & { pending: QueueEntry[] }) {
-  const passing = pending.filter(({ result }) => result === "passed" || result === "warnings").length
+export function PendingList({ pending, total, next, part, tick, actions, now }: PendingListProps) {
+  const passing = pending.filter(isPassing).length
+  const { sort, ...filter } = part.filter
+  const isFiltered = Object.keys(filter).length > 0
   return (
     <>
       <SectionHead title="Waiting for review">
         {total === 0
-          ? "No listing waits for review."
-          : `${formatQuantity(total, "listing")}, oldest first.${formatShown(pending.length, total)}`}
+          ? `No listing${isFiltered ? " with this filter" : ""} waits for review.`
+          : `${formatQuantity(total, "listing")}, ${sort === "host" ? "by host" : "oldest first"}.${formatShown(pending.length, total)}`}
       </SectionHead>
+      {(total > 0 || isFiltered || part.after !== "") && <QueueFilterForm filter={part.filter} />}
       {pending.length > 0 && (
         <div className="box min-w-0">
-          <BatchForm pending={pending} passing={passing} action={actions.decideBatch} after={part.after} />
+          <BatchForm pending={pending} passing={passing} action={actions.decideBatch} part={part} />
+          <SelectLinks total={pending.length} passing={passing} part={part} tick={tick} />
           <div className="queue">
             {pending.map((entry) => (
               <QueueRow
-                key={entry.service.id}
+                key={`${entry.service.id} ${tick}`}
                 listing={entry}
                 action={actions.approve}
-                after={part.after}
+                part={part}
                 batchForm={BATCH_FORM}
+                isTicked={tick === "all" || (tick === "passing" && isPassing(entry))}
                 summary={<Summary entry={entry} now={now} />}
                 facts={<ListingFacts pending={entry} now={now} />}
                 forms={
                   <>
-                    <ProbeForm service={entry.service} actions={actions} section="pending" after={part.after} />
-                    <RejectForm service={entry.service} actions={actions} section="pending" after={part.after} />
-                    <EditForm service={entry.service} actions={actions} section="pending" after={part.after} />
+                    <ProbeForm service={entry.service} actions={actions} section="pending" part={part} />
+                    <RejectForm service={entry.service} actions={actions} section="pending" part={part} />
+                    <EditForm service={entry.service} actions={actions} section="pending" part={part} />
                   </>
                 }
               />

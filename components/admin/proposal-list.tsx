@@ -45,7 +45,7 @@ export function ProposalList({
               action={actions.decideProposal}
               id={proposal.id}
               section="proposals"
-              after={part.after}
+              part={part}
               approveLabel={describe(proposal).approveLabel}
               obstacle={
                 proposal.kind === "unreadable"

@@ -4,7 +4,7 @@
 // since the page was rendered, the server rejects the approval, and the row opens with the differences.
 
 import { type ReactNode, useActionState, useEffect } from "react"
-import { type Actions, type ApproveState, sectionHref } from "@/components/admin/address"
+import { type Actions, type ApproveState, type Part, sectionHref } from "@/components/admin/address"
 import { ApproveButton, ChangedNote } from "@/components/admin/approve-form"
 import type { Pending } from "@/lib/registration/review-schema"
 
@@ -13,19 +13,21 @@ const IDLE: ApproveState = { kind: "idle", at: 0 }
 interface QueueRowProps {
   listing: Pick<Pending, "service" | "declared" | "version">
   action: Actions["approve"]
-  /** The cursor of the shown page of the list; empty for the first page. */
-  after: string
+  /** The shown part of the queue. */
+  part: Part
   /** The element id of the form that the check box belongs to. */
   batchForm: string
+  /** Whether the check box is ticked when the page loads. */
+  isTicked: boolean
   summary: ReactNode
   facts: ReactNode
   /** The forms next to the one that approves. */
   forms: ReactNode
 }
 
-export function QueueRow({ listing, action, after, batchForm, summary, facts, forms }: QueueRowProps) {
+export function QueueRow({ listing, action, part, batchForm, isTicked, summary, facts, forms }: QueueRowProps) {
   const { service, version } = listing
-  const href = sectionHref("pending", { after })
+  const href = sectionHref("pending", part)
   const [state, submit] = useActionState(action, IDLE, href)
   const differences = state.kind === "changed" && state.id === service.id ? state.differences : null
   const noteId = `changed-${service.id}`
@@ -39,12 +41,19 @@ export function QueueRow({ listing, action, after, batchForm, summary, facts, fo
         {differences && <ChangedNote id={noteId} differences={differences} />}
         {facts}
         <div className="flex flex-wrap items-end gap-x-3 gap-y-3 border-t border-line px-4 py-3">
-          <ApproveButton listing={listing} action={submit} section="pending" after={after} />
+          <ApproveButton listing={listing} action={submit} section="pending" part={part} />
           {forms}
         </div>
       </details>
       <label className="queue-tick">
-        <input type="checkbox" className="check" form={batchForm} name="pick" value={`${service.id} ${version}`} />
+        <input
+          type="checkbox"
+          className="check"
+          form={batchForm}
+          name="pick"
+          value={`${service.id} ${version}`}
+          defaultChecked={isTicked}
+        />
         <span className="sr-only">
           Select {service.name}, {service.protocol}
         </span>

@@ -36,13 +36,13 @@ export function ReportList({ reports, total, next, part, actions, now }: Waiting
           }
           actions={
             <>
-              <ActionForm action={actions.dismissReport} id={id} section="reports" after={part.after}>
+              <ActionForm action={actions.dismissReport} id={id} section="reports" part={part}>
                 <ActionButton shortcut="r">
                   Dismiss
                   <HiddenName of={service} />
                 </ActionButton>
               </ActionForm>
-              <RejectForm service={service} actions={actions} section="reports" after={part.after} fieldKey={id} />
+              <RejectForm service={service} actions={actions} section="reports" part={part} fieldKey={id} />
             </>
           }
         >

@@ -1,10 +1,10 @@
 "use client"
 
-// Keyboard shortcuts for reviews: `j` moves to the next item, `k` to the previous item. `x` selects the focused item, `a` approves
-// it, `r` moves to its reason field or dismisses it, `u` takes the last decision back. After a decision the focus stays in place:
-// on the item that follows. The keys do nothing in a text field, or if the reader turned shortcuts off (WCAG 2.1.4).
+// Keyboard shortcuts for reviews (keys.ts names them). `a`, `r` and `x` act on the focused item only; after a decision the focus
+// stays in place: on the item that follows. The keys do nothing in a text field, or if the reader turned shortcuts off (WCAG 2.1.4).
 
 import { useEffect } from "react"
+import { KEYS, type Key } from "@/components/admin/keys"
 import { isShortcutOn } from "@/components/site/shortcut"
 
 /** The attribute of the items between which `j` and `k` move (review-item.tsx). */
@@ -20,9 +20,11 @@ const PLACE = "review-place"
 interface ReviewKeysProps {
   /** Differs for every result of an action. */
   stamp: string
+  /** The keys that do something in the section. */
+  keys: readonly Key[]
 }
 
-export function ReviewKeys({ stamp }: ReviewKeysProps) {
+export function ReviewKeys({ stamp, keys }: ReviewKeysProps) {
   useEffect(() => {
     window.addEventListener("keydown", handleKey)
     document.addEventListener("submit", rememberPlace, true)
@@ -35,39 +37,49 @@ export function ReviewKeys({ stamp }: ReviewKeysProps) {
   useEffect(restorePlace, [stamp])
   return (
     <p className="text-small text-muted max-md:hidden noscript:hidden">
-      <Key>j</Key> next, <Key>k</Key> previous, <Key>x</Key> select, <Key>a</Key> approve, <Key>r</Key> reject or
-      dismiss, <Key>u</Key> undo
+      {keys.map((key, index) => (
+        <span key={key}>
+          {index > 0 && ", "}
+          <kbd className="rounded-inner border border-line px-1.5">{key}</kbd> {KEYS[key]}
+        </span>
+      ))}
     </p>
   )
-}
-
-function Key({ children }: { children: string }) {
-  return <kbd className="rounded-inner border border-line px-1.5">{children}</kbd>
 }
 
 function handleKey(event: KeyboardEvent) {
   const isOurs = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat && isShortcutOn()
   if (!isOurs || document.activeElement?.matches(TEXT_FIELD)) return
-  const act = KEYS[event.key]
-  if (!act) return
+  if (!Object.hasOwn(ACTS, event.key)) return
   event.preventDefault()
-  act()
+  ACTS[event.key as Key]()
 }
 
-const KEYS: Record<string, () => void> = {
+/** Presses a link or button of the page, or focuses a field of it. */
+function pressOnPage(key: Key) {
+  const control = document.querySelector<HTMLElement>(`[data-shortcut="${key}"]`)
+  if (control?.matches(TEXT_FIELD)) control.focus()
+  else control?.click()
+}
+
+const ACTS: Record<Key, () => void> = {
   j: () => move(1),
   k: () => move(-1),
   a: () => press("a"),
   r: () => press("r"),
-  u: () => document.querySelector<HTMLElement>('[data-shortcut="u"]')?.click(),
+  A: () => pressOnPage("A"),
+  R: () => pressOnPage("R"),
+  u: () => pressOnPage("u"),
+  w: () => pressOnPage("w"),
+  s: () => pressOnPage("s"),
   x: () => current()?.querySelector<HTMLElement>('input[type="checkbox"][name="pick"]')?.click(),
 }
 
 const listItems = () => [...document.querySelectorAll<HTMLElement>(`[${REVIEW_ITEM}]`)]
 
-/** A row of the queue takes the focus with its summary, which Enter opens. */
+/** A row of the queue takes the focus with its summary, and a source with the link to its past runs: Enter opens both. */
 const focusItem = (item: HTMLElement | undefined) => {
-  const target = item?.querySelector<HTMLElement>(":scope > details > summary") ?? item
+  const target = item?.querySelector<HTMLElement>(":scope > details > summary, [data-review-focus]") ?? item
   target?.focus()
   target?.scrollIntoView({ block: "nearest" })
 }

@@ -39,7 +39,7 @@ export function RevisionList({
               action={actions.decideRevision}
               id={id}
               section="revisions"
-              after={part.after}
+              part={part}
               approveLabel="Approve"
               obstacle={
                 service.domain_verified === 1 ? "The domain is verified: only its owner changes this listing." : null

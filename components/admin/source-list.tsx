@@ -31,7 +31,13 @@ export function SourceList({ sources, runs = null, actions, now }: SourceListPro
             : "Listings come from these sources. Reading one can take minutes.")}
       </SectionHead>
       {sources.map((source) => (
-        <article key={source.name} aria-labelledby={`source-${source.name}`} className="box">
+        <article
+          key={source.name}
+          aria-labelledby={`source-${source.name}`}
+          className="box"
+          data-review-item=""
+          tabIndex={-1}
+        >
           <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
             <div className="min-w-0">
               <div className="flex flex-wrap items-baseline gap-x-3">
@@ -51,7 +57,7 @@ export function SourceList({ sources, runs = null, actions, now }: SourceListPro
           <SourceFacts source={source} now={now} />
           {runs === null && (
             <p className="border-t border-line px-4 py-2">
-              <SiteLink href={sectionHref("sources", { id: source.name })} className="solo">
+              <SiteLink href={sectionHref("sources", { id: source.name })} className="solo" data-review-focus="">
                 Past runs<span className="sr-only"> of {source.name}</span>
               </SiteLink>
             </p>

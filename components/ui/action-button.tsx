@@ -18,8 +18,8 @@ interface ActionButtonProps {
    */
   pendingLabel?: string
   className?: string
-  /** The key that presses this button in the focused item (components/admin/review-keys.tsx). */
-  shortcut?: "a" | "r" | "u"
+  /** The key that presses this button, `a` and `r` in the focused item only (components/admin/review-keys.tsx). */
+  shortcut?: "a" | "A" | "r" | "u"
 }
 
 export function ActionButton(props: ActionButtonProps) {

@@ -34,11 +34,11 @@ const COMMANDS: Record<string, Command> = {
     usage: "pending",
     does: "list the listings that wait for review",
     run: async () => {
-      const { listPending } = await import("@/lib/registration/queries")
-      const { WaitingQuery } = await import("@/lib/registration/review-schema")
+      const { listPending } = await import("@/lib/registration/list-pending")
+      const { PendingQuery } = await import("@/lib/registration/review-schema")
       let total = 0
       for (let after: string | null = ""; after !== null; ) {
-        const page = await listPending(WaitingQuery.parse({ limit: "200", ...(after && { after }) }))
+        const page = await listPending(PendingQuery.parse({ limit: "200", ...(after && { after }) }))
         for (const { service, version } of page.pending)
           print([service.number, service.protocol, service.url, service.name, version].join("\t"))
         total = page.total

@@ -10,12 +10,13 @@ import { parseServiceId } from "@/lib/service-id"
 export async function findListings({ q, limit }: ListingQuery): Promise<FoundListings> {
   const rows = await query<FoundListings["listings"][number]>(sql`
     select (select row_to_json(one) from (select ${SERVICE_FIELDS}) one) as service, ${utc("s.deleted_at")} as deleted_at
-    from services s where ${matches(q)}
+    from services s where ${matchesText(q)}
     order by starts_with(lower(s.name), lower(${q})) desc, s.number limit ${limit + 1}`)
   return { listings: rows.slice(0, limit), has_more: rows.length > limit }
 }
 
-function matches(q: string): Sql {
+/** The condition for listings `s` with this number or UUID, or with the text in their name, host or URL. */
+export function matchesText(q: string): Sql {
   const id = parseServiceId(q)
   if (id?.column === "id") return sql`s.id = ${id.value}::uuid`
   const part = `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`

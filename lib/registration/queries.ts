@@ -12,14 +12,7 @@ import { cutPage } from "@/lib/page-cursor"
 import type { Attempt, AttemptQuery, Down } from "@/lib/registration/admin-schema"
 import { listChanges } from "@/lib/registration/changes"
 import { Proposal } from "@/lib/registration/proposal-schema"
-import {
-  Pending,
-  Proposed,
-  Reviewed,
-  type Revision,
-  type Waiting,
-  WaitingQuery,
-} from "@/lib/registration/review-schema"
+import { Proposed, Reviewed, type Revision, type Waiting, WaitingQuery } from "@/lib/registration/review-schema"
 import { formatVersion } from "@/lib/registration/version"
 import { formatTimestamp } from "@/lib/time"
 
@@ -32,23 +25,7 @@ const PENDING = { status: "pending", deletedAt: null }
 const OPEN = { state: "pending", service: VISIBLE }
 const FIRST_PAGE = WaitingQuery.parse({})
 
-type Page<Name extends string, Row> = Record<Name, Row[]> & { total: number; next_cursor: string | null }
-
-export async function listPending({ limit, after }: WaitingQuery = FIRST_PAGE): Promise<Page<"pending", Pending>> {
-  const rest = after && { OR: [{ registeredAt: { gt: after.at } }, { registeredAt: after.at, id: { gt: after.id } }] }
-  const [rows, total] = await Promise.all([
-    db().service.findMany({
-      where: { ...PENDING, ...rest },
-      orderBy: [{ registeredAt: "asc" }, { id: "asc" }],
-      take: limit + 1,
-      select: { id: true, registeredAt: true },
-    }),
-    db().service.count({ where: PENDING }),
-  ])
-  const { page, next_cursor } = cutPage(rows, limit, ({ id, registeredAt: at }) => ({ at, id }))
-  const reviewed = await listReviewed(page.map(({ id }) => id))
-  return { pending: reviewed.map((one) => Pending.parse(one)), total, next_cursor }
-}
+export type Page<Name extends string, Row> = Record<Name, Row[]> & { total: number; next_cursor: string | null }
 
 /**
  * Finds a listing with the fields that a reviewer sees.
@@ -64,7 +41,7 @@ export async function findReviewed(id: string): Promise<Reviewed | null> {
  * Returns the listings in the order of `ids`. One SQL statement reads both the displayed fields and the declared fields, so that
  * `version` matches the displayed fields.
  */
-async function listReviewed(ids: readonly string[]): Promise<Reviewed[]> {
+export async function listReviewed(ids: readonly string[]): Promise<Reviewed[]> {
   const rows = await query<{ reviewed: { declared: unknown } }>(sql`
      select json_build_object(
        'service', (select row_to_json(one) from (select ${raw(SERVICE_FIELDS.sql)}) one),

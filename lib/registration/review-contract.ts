@@ -2,7 +2,7 @@
 
 import { z } from "zod"
 import { CHECK, FINDING, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
-import { Service } from "@/lib/catalogue/schema"
+import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
 import { CURSOR_WORDS, defineOperations, FLAG, inPath, pageWords, queryOf, respondWith } from "@/lib/operation"
 import {
   Attempt,
@@ -19,9 +19,12 @@ import {
   ApprovalInput,
   BatchDecided,
   BatchDecision,
+  CHECK_RESULTS,
   Decision,
   MAX_BATCH,
+  PENDING_ORDERS,
   Pending,
+  PendingQuery,
   RejectionInput,
   Revision,
   ServiceDecided,
@@ -70,6 +73,22 @@ const WAITING_PAGES = queryOf(WaitingQuery, {
   limit: pageWords(WAITING_PAGE.max, WAITING_PAGE.size),
   after: CURSOR_WORDS,
 })
+const PENDING_PAGES = queryOf(PendingQuery, {
+  limit: pageWords(WAITING_PAGE.max, WAITING_PAGE.size),
+  after: CURSOR_WORDS,
+  q: ["A number, a UUID, or a part of the name, the host or the URL.", { type: "string" }, "harbour"],
+  protocol: ["Listings paid by this protocol.", { type: "string", enum: PROTOCOLS }, "x402"],
+  result: [
+    "Listings whose newest check has this result. Before the first check the probe of the registration counts.",
+    { type: "string", enum: CHECK_RESULTS },
+    "passed",
+  ],
+  sort: [
+    "`oldest`: the oldest first. `host`: listings of one host together. A cursor is for the order it came with.",
+    { type: "string", enum: PENDING_ORDERS, default: "oldest" },
+    "host",
+  ],
+})
 const DECISION_ID = inPath("id", "The UUID of the revision or proposal.", "0199d5a0-0000-7000-8000-000000000001")
 
 const SERVICE_RESPONSE = respondWith("The listing as it is now.", ServiceResponse, { service: SERVICE })
@@ -112,7 +131,15 @@ const decide = <P extends string>(path: P, summary: string, state: "approved" | 
 export const REVIEW = defineOperations(
   { tag: "admin", auth: "admin" },
   {
-    listPending: list("pending", "List what waits for review", PendingList, { pending: [PENDING], total: 1 }),
+    listPending: {
+      ...list("pending", "List what waits for review", PendingList, { pending: [PENDING], total: 1 }),
+      query: PENDING_PAGES,
+      responses: respondWith("The oldest first, or by host. `total` counts all that pass the filters.", PendingList, {
+        pending: [PENDING],
+        total: 1,
+        next_cursor: null,
+      }),
+    },
     listRevisions: list("revisions", "List proposed changes", RevisionList, { revisions: [], total: 0 }),
     approveRevision: decide("revisions/{id}/approve", "Apply a revision", "approved"),
     dismissRevision: decide("revisions/{id}/dismiss", "Dismiss a revision", "dismissed"),

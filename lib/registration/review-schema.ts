@@ -2,11 +2,12 @@
 
 import { z } from "zod"
 import { CallParameter } from "@/lib/catalogue/call/schema"
-import { Finding, HealthCheck, HTTP_METHODS, Service } from "@/lib/catalogue/schema"
+import { Finding, HealthCheck, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
 import { oneOf, optional } from "@/lib/input"
 import { pageLimit, placeCursor } from "@/lib/page-cursor"
 import { parseJson } from "@/lib/protocols/json"
 import { time } from "@/lib/query-values"
+import { ListingQuery } from "@/lib/registration/admin-schema"
 import { LIMITS, Verification } from "@/lib/registration/schema"
 import { visibleText } from "@/lib/text"
 
@@ -171,9 +172,19 @@ export const ShownInput = z.object({
 })
 
 export const WAITING_PAGE = { size: 100, max: 200 } as const
-/** The query parameters of the lists of pending listings, revisions and proposals. */
+/** The query parameters of the lists of revisions and proposals. */
 export const WaitingQuery = z.object({
   limit: pageLimit(WAITING_PAGE.max, WAITING_PAGE.size),
   after: placeCursor.optional(),
 })
 export type WaitingQuery = z.infer<typeof WaitingQuery>
+
+export const PENDING_ORDERS = ["oldest", "host"] as const
+/** The query parameters of the list of pending listings. */
+export const PendingQuery = WaitingQuery.extend({
+  q: ListingQuery.shape.q.optional(),
+  protocol: oneOf(PROTOCOLS).optional(),
+  result: oneOf(CHECK_RESULTS).optional(),
+  sort: oneOf(PENDING_ORDERS).default("oldest"),
+})
+export type PendingQuery = z.infer<typeof PendingQuery>

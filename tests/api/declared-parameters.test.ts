@@ -22,7 +22,8 @@ const { anOwner } = await import("@/tests/support/owner")
 const { buildOwner } = await import("@/lib/claims/ownership")
 const { editService } = await import("@/lib/catalogue/commands")
 const { decideRevision } = await import("@/lib/registration/revisions")
-const { listPending, listRevisions } = await import("@/lib/registration/queries")
+const { listPending } = await import("@/lib/registration/list-pending")
+const { listRevisions } = await import("@/lib/registration/queries")
 
 const DAY = { in: "query", name: "day", type: "string", required: true, description: "The day", example: "2026-11-01" }
 const UNIT = { in: "query", name: "unit", type: null, required: false, description: null }

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { countOf, type Part, readPart, readSection, sectionHref } from "@/components/admin/address"
-import { anOverview } from "./admin-fixtures"
-
-const ALL: Part = { status: null, after: "" }
+import { countOf, listPartFields, readPart, readSection, readTick, sectionHref } from "@/components/admin/address"
+import { ALL, anOverview } from "./admin-fixtures"
 
 describe("a URL of the admin pages", () => {
   it("contains the section, and the listing if the section shows one", () => {
@@ -22,8 +20,23 @@ describe("a URL of the admin pages", () => {
       "/admin?section=domains&status=revoked&after=a.example",
     )
     expect(sectionHref("deleted", { status: "revoked", after: "1_x" })).toBe("/admin?section=deleted&after=1_x")
-    expect(readPart({ status: "verified", after: "a.example" })).toEqual({ status: "verified", after: "a.example" })
+    expect(readPart({ status: "verified", after: "a.example" })).toEqual({
+      ...ALL,
+      status: "verified",
+      after: "a.example",
+    })
     expect(readPart({ status: "__proto__", after: ["a"] })).toEqual(ALL)
+  })
+
+  it("contains the filter of the review queue, which a form of the queue repeats, and the ticked rows", () => {
+    const part = readPart({ q: " tides ", protocol: "", sort: "host", result: ["passed"], other: "1", after: "1_x" })
+    expect(part).toEqual({ ...ALL, filter: { q: "tides", sort: "host" }, after: "1_x" })
+    expect(sectionHref("pending", { ...part, tick: "all" })).toBe(
+      "/admin?section=pending&q=tides&sort=host&after=1_x&tick=all",
+    )
+    expect(sectionHref("reports", { ...part, tick: "all" })).toBe("/admin?section=reports&after=1_x")
+    expect(readPart(Object.fromEntries(listPartFields(part)))).toEqual(part)
+    expect(["all", "passing", "some", undefined].map(readTick)).toEqual(["all", "passing", null, null])
   })
 
   it("counts what can wait", () => {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { ActList, describeChange } from "@/components/admin/act-list"
-import { type Actions, MAX_REASON, type Part } from "@/components/admin/address"
+import { type Actions, MAX_REASON } from "@/components/admin/address"
 import { FoundList } from "@/components/admin/found-list"
 import { Overview } from "@/components/admin/overview"
 import { ReportList } from "@/components/admin/report-list"
@@ -12,13 +12,12 @@ import { SourceList } from "@/components/admin/source-list"
 import type { Act } from "@/lib/acts/schema"
 import { LIMITS } from "@/lib/registration/schema"
 import type { Report } from "@/lib/reports/schema"
-import { anOverview } from "./admin-fixtures"
+import { ALL, anOverview } from "./admin-fixtures"
 import { buildService, NOW } from "./fixtures"
 import { aSource, aSourceRun } from "./source-fixtures"
 
 const AT = "2026-11-21T01:00:00Z"
 const HOSTILE = `<img src=x onerror="alert(1)">`
-const PART: Part = { status: null, after: "" }
 const actions = new Proxy({}, { get: () => async () => {} }) as Actions
 const context = { actions, now: NOW }
 
@@ -75,14 +74,14 @@ describe("the list of reports", () => {
   }
 
   it("shows a reader's text escaped", () => {
-    const node = <ReportList reports={[report]} total={1} next={null} part={PART} {...context} />
+    const node = <ReportList reports={[report]} total={1} next={null} part={ALL} {...context} />
     expect(renderToStaticMarkup(node)).not.toContain("<img")
     expect(words(node)).toContain("|Reason|It impersonates somebody else|")
     expect(words(node)).toContain("|Contact|–|none|")
   })
 
   it("says when there is none", () => {
-    expect(words(<ReportList reports={[]} total={0} next={null} part={PART} {...context} />)).toContain(
+    expect(words(<ReportList reports={[]} total={0} next={null} part={ALL} {...context} />)).toContain(
       "No open reports.",
     )
   })
@@ -103,7 +102,7 @@ describe("the activity", () => {
   }
 
   it("says who did what on which object, with the changed values", () => {
-    const node = <ActList page={{ acts: [act], next_cursor: null }} part={PART} now={NOW} />
+    const node = <ActList page={{ acts: [act], next_cursor: null }} part={ALL} now={NOW} />
     expect(words(node)).toContain("|status: pending → active|55 min. ago|, by session 5e0c9a1f|")
     expect(renderToStaticMarkup(node)).not.toContain("<img")
   })

@@ -27,6 +27,8 @@ function counted(page: Page) {
     click: (target: ReturnType<Page["locator"]>) => count(target.click()),
     fill: (target: ReturnType<Page["locator"]>, text: string) => count(target.fill(text)),
     press: (key: string) => count(page.keyboard.press(key)),
+    /** A text is one action, like a field that is filled. */
+    type: (text: string) => count(page.keyboard.type(text)),
     get actions() {
       return actions
     },
@@ -61,6 +63,42 @@ test(
     await forgetSession(page)
   },
 )
+
+test("the same journey needs as few actions with keys alone", async ({ page }) => {
+  const label = "Keyed dozen"
+  const names = await registerTwelve(page, label)
+  await enter(page)
+  const reviewer = counted(page)
+  const notice = page.locator("#notice")
+  await reviewer.press("w")
+  await expect(page.getByRole("heading", { level: 2, name: "Waiting for review" })).toBeVisible()
+  const summaries = page.locator("[data-review-item] summary")
+  const shown = await page.locator("[data-review-item] h3").allTextContents()
+  const rejected = shown.slice(0, 2)
+  await reviewer.press("j")
+  await expect(summaries.nth(0)).toBeFocused()
+  await reviewer.press("x")
+  await reviewer.press("j")
+  await expect(summaries.nth(1)).toBeFocused()
+  await reviewer.press("x")
+  await reviewer.press("R")
+  await expect(page.locator("#batch-reason")).toBeFocused()
+  await reviewer.type(REASON)
+  await reviewer.press("Enter")
+  await expect(notice).toContainText(/^2\slistings are rejected\./)
+  await expect(notice).toBeFocused()
+  await reviewer.press("A")
+  await expect(notice).toContainText(/listings are public\./)
+  await reviewer.press("s")
+  await expect(page.getByRole("heading", { level: 2, name: "Sources" })).toBeVisible()
+  await reviewer.press("j")
+  await expect(page.locator("[data-review-focus]").first()).toBeFocused()
+  await reviewer.press("Enter")
+  await expect(page.getByRole("heading", { name: "Past runs" })).toBeVisible()
+  expect(reviewer.actions).toBeLessThanOrEqual(MOST_ACTIONS)
+  for (const name of names) expect(await isListed(page, name)).toBe(!rejected.includes(name))
+  await forgetSession(page)
+})
 
 test("the overview has a figure for each section", AUDITED, async ({ page }) => {
   await enter(page)
@@ -153,6 +191,30 @@ test.describe("without script", () => {
     await button(page, "Undo").click()
     await expect(page.locator("#notice")).toContainText("is taken back.")
     expect(await isListed(page, "Undone plainly")).toBe(false)
+    await forgetSession(page)
+  })
+
+  test("the queue is filtered, its rows are ticked by a link, and a decision keeps the filter", async ({ page }) => {
+    for (const n of [1, 2]) await register(page, `Narrowed ${n}`, `admin-narrowed-${n}`)
+    await register(page, "Outside of the filter", "admin-outside")
+    await enter(page, QUEUE)
+    await page.getByRole("searchbox", { name: "Name, host, URL, number or id" }).fill("narrowed")
+    await page.getByLabel("Order").selectOption({ label: "Same host together" })
+    await button(page, "Apply filter").click()
+    await expect(item(page, "Outside of the filter")).toHaveCount(0)
+    await page.getByRole("link", { name: "Select all 2" }).click()
+    await expect(tick(page, "Narrowed 2")).toBeChecked()
+    await page.getByRole("link", { name: "Select none" }).click()
+    await expect(tick(page, "Narrowed 2")).not.toBeChecked()
+    await page.getByRole("link", { name: "Select the 2 that pass" }).click()
+    await tick(page, "Narrowed 2").uncheck()
+    await button(page, "Approve selected").click()
+    await expect(page.locator("#notice")).toContainText(/^1\slisting is public\./)
+    await expect(page).toHaveURL(/q=narrowed&.*sort=host/)
+    await expect(item(page, "Narrowed 2")).toBeVisible()
+    await expect(item(page, "Outside of the filter")).toHaveCount(0)
+    await page.getByRole("link", { name: "Show all" }).click()
+    await expect(item(page, "Outside of the filter")).toBeVisible()
     await forgetSession(page)
   })
 
