@@ -71,7 +71,9 @@ const getEvidenceAt = ({ service, counted }: Assessment, now: Date) =>
   counted === "no_verdict" ? service.evidenceAt : now
 
 const listChallenges = (assessments: readonly Assessment[]) =>
-  assessments.flatMap(({ service, challenge }) => (challenge ? [{ serviceId: service.id, challenge }] : []))
+  assessments.flatMap(({ service, challenge }) =>
+    challenge ? [{ serviceId: service.id, protocol: service.protocol, challenge }] : [],
+  )
 
 /**
  * A listing shows the price of its last challenge for seven days. The shown price is computed again when a challenge names
