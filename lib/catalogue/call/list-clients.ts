@@ -30,7 +30,7 @@ function isChallengeCut(reply: ReceivedReply): boolean {
   return cut === "headers" || (cut === "body" && !hasChallenge)
 }
 
-function toReply({ status, headers, body }: ReceivedReply): Reply {
+export function toReply({ status, headers, body }: ReceivedReply): Reply {
   const byName = new Map<string, string[]>()
   for (const [name, value] of headers) byName.set(name, [...(byName.get(name) ?? []), value])
   return { status, headers: Object.fromEntries(byName), body }
