@@ -124,7 +124,7 @@ function ValueBoxes({ name, query, facets }: ControlProps & { name: ListFilter }
   )
 }
 
-/** A client is labelled with the name of its package, which has no capital letter. */
+/** A client is labelled with its id, which has no capital letter. */
 const formatLabel = (name: ListFilter, value: string) =>
   name === "payable_by" ? formatValue(name, value) : capitalize(formatValue(name, value))
 const capitalize = (text: string) => (/^[a-z]+$/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text)

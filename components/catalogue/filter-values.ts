@@ -5,7 +5,6 @@ import { HEALTH_WORDS } from "@/components/ui/health-mark"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import { FILTER_UNITS } from "@/lib/catalogue/list/filter-words"
 import type { FilterName } from "@/lib/catalogue/list/filters"
-import { CLIENTS } from "@/lib/protocols/clients/client-table"
 import { formatNetwork } from "@/lib/protocols/networks"
 
 export type FilterValue = string | number | boolean
@@ -19,7 +18,6 @@ const VALUE_WORDS: { readonly [Name in FilterName]?: (value: string) => string }
   category: formatCategory,
   network: (network) => abbreviateAsset(formatNetwork(network)),
   payment_asset: abbreviateAsset,
-  payable_by: (client) => CLIENTS[client as keyof typeof CLIENTS]?.name ?? client,
   has: (detail) => ({ schema: "parameters" })[detail] ?? detail,
   price_drift: (differs) => (differs === "true" ? "differs from the listed price" : "as listed"),
 }
