@@ -102,7 +102,7 @@ interface ControlProps {
   query: ListQuery
   facets: Facets
 }
-type ListFilter = "network" | "payment_asset" | "source" | "has"
+type ListFilter = "network" | "payable_by" | "payment_asset" | "source" | "has"
 
 /** The most frequent values of a filter. A selected value is always shown. */
 const MOST_VALUES = 6
@@ -119,11 +119,14 @@ function ValueBoxes({ name, query, facets }: ControlProps & { name: ListFilter }
       legend={FILTER_LABELS[name]}
       name={name}
       selected={selected}
-      options={options.map(({ value, count }) => ({ value, count, label: capitalize(formatValue(name, value)) }))}
+      options={options.map(({ value, count }) => ({ value, count, label: formatLabel(name, value) }))}
     />
   )
 }
 
+/** A client is labelled with its id, which has no capital letter. */
+const formatLabel = (name: ListFilter, value: string) =>
+  name === "payable_by" ? formatValue(name, value) : capitalize(formatValue(name, value))
 const capitalize = (text: string) => (/^[a-z]+$/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text)
 
 const SHOWN_UPTIMES: readonly number[] = [0.9, 0.99, 0.999] satisfies (typeof UPTIME_STEPS)[number][]
@@ -195,7 +198,7 @@ function PriceCeiling({ value }: { value: number | undefined }) {
   )
 }
 
-const MORE = ["has", "payment_asset", "source", "l402_format", "price_drift", "test_networks"] as const
+const MORE = ["has", "payable_by", "payment_asset", "source", "l402_format", "price_drift", "test_networks"] as const
 
 function MoreFilters({ query, facets }: ControlProps) {
   const tests = countOf(facets.test_networks, "show") - countOf(facets.test_networks, "hide")
@@ -206,6 +209,7 @@ function MoreFilters({ query, facets }: ControlProps) {
     >
       <div className="mt-2.5 grid gap-5">
         <ValueBoxes name="has" query={query} facets={facets} />
+        <ValueBoxes name="payable_by" query={query} facets={facets} />
         <ValueBoxes name="payment_asset" query={query} facets={facets} />
         <ValueBoxes name="source" query={query} facets={facets} />
         <FacetSelect

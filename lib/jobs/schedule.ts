@@ -99,6 +99,14 @@ const EVERYWHERE: readonly Job[] = [
     run: async (context) => (await import("@/lib/catalogue/recommendation/host-turns")).rankHostsAfterRest(context),
   },
   {
+    id: "payable-by",
+    name: "Paying clients",
+    cron: "50 * * * * *",
+    does: "Applies changed rules of paying clients to the stored challenges. Sends nothing.",
+    retries: 0,
+    run: async (context) => (await import("@/lib/catalogue/call/refresh-paying-clients")).refreshPayingClients(context),
+  },
+  {
     id: "facilitators",
     name: "Payment facilitators",
     cron: "15 * * * * *",

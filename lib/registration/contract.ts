@@ -3,9 +3,10 @@
 import { FINDING, SERVICE } from "@/lib/catalogue/contract-examples"
 import { ErrorBody, extendError } from "@/lib/error-body"
 import { LintTarget } from "@/lib/lint/schema"
-import { defineOperations, respondWith } from "@/lib/operation"
+import { defineOperations, queryOf, respondWith } from "@/lib/operation"
 import { CheckStep, EndpointCheck } from "@/lib/registration/check-schema"
-import { Diagnosis, Registered, RegisterInput } from "@/lib/registration/schema"
+import { ListingStatus, ListingStatusQuery } from "@/lib/registration/listing-status-schema"
+import { Diagnosis, LIMITS, Registered, RegisterInput } from "@/lib/registration/schema"
 
 /** The body of the 422 response: why the endpoint was not registered. */
 export const RejectedRegistration = extendError(Diagnosis)
@@ -83,6 +84,14 @@ const REJECTED = {
   request_id: "q7vGd0c1b2Jx",
 }
 
+const STATUS: ListingStatus = {
+  url: "https://api.example.com/v1/levels",
+  state: "not_public",
+  advice: "No public listing has this URL. Check the endpoint and register it; a review follows.",
+  link: "https://directory.example/register?url=https%3A%2F%2Fapi.example.com%2Fv1%2Flevels",
+  listings: [],
+}
+
 export const REGISTRATION = defineOperations(
   { tag: "registration" },
   {
@@ -129,6 +138,17 @@ export const REGISTRATION = defineOperations(
         },
       },
       limit: "register_check",
+    },
+    readListingStatus: {
+      method: "get",
+      path: "/api/v1/listing-status",
+      summary: "Read whether a URL is listed",
+      description:
+        "The public listings of a URL with their last findings and the time of the next check, what to do next, and rules of other directories as public threads state them. Reads what is stored: no request is sent to the URL.",
+      query: queryOf(ListingStatusQuery, {
+        url: ["The endpoint.", { type: "string", maxLength: LIMITS.url }, "https://api.example.com/v1/levels"],
+      }),
+      responses: respondWith("The status; also for a URL without a public listing.", ListingStatus, STATUS),
     },
   },
 )

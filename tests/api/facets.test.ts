@@ -53,6 +53,7 @@ describe("GET /api/v1/services?facets=", () => {
         latency: [],
         has: [],
         test_networks: ["hide 4", "show 4"],
+        payable_by: [],
       })
     })
 
@@ -125,6 +126,7 @@ describe("GET /api/v1/services?facets=", () => {
       has: fc.constantFrom("schema", "price", "description,schema"),
       test_networks: fc.constantFrom("hide", "show"),
       price_drift: fc.constantFrom("true", "false"),
+      payable_by: fc.constantFrom("x402-ts", "lnget,mppx"),
       domain_verified: fc.constantFrom("true", "false"),
       group: fc.constant("url"),
       network: fc.constantFrom("base", "SOLANA", "eip155:8453,none"),

@@ -31,6 +31,7 @@ import * as paywall from "@/lib/paywall/schema"
 import { DeletedPage, FoundListings, ListingEdit, MergeInput } from "@/lib/registration/admin-schema"
 import { CheckStep, EndpointCheck } from "@/lib/registration/check-schema"
 import { RejectedRegistration } from "@/lib/registration/contract"
+import { ListingStatus } from "@/lib/registration/listing-status-schema"
 import { Proposal } from "@/lib/registration/proposal-schema"
 import {
   AttemptPage,
@@ -87,6 +88,7 @@ const RESPONSES = {
   Opportunities: stats.Opportunities,
   Registered: registration.Registered,
   EndpointCheck,
+  ListingStatus,
   CheckStep,
   Verification: registration.Verification,
   Claimed: claims.Claimed,

@@ -1,8 +1,7 @@
 // Builds a row of the Bazaar from a service and its stored challenge. Pure.
 
 import { type BazaarItem, BazaarRequirement, type Evidence, EXTENSION, LIMITS } from "@/lib/catalogue/bazaar/schema"
-import { ChallengeFacts, ReceivedReply } from "@/lib/catalogue/call/challenge"
-import { toReply } from "@/lib/catalogue/call/list-clients"
+import { ChallengeFacts, ReceivedReply, toReply } from "@/lib/catalogue/call/challenge"
 import type { CallOffer } from "@/lib/catalogue/call/schema"
 import { getField, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 import { parsePayload } from "@/lib/protocols/x402/payload"

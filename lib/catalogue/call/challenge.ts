@@ -88,3 +88,10 @@ export function boundReply({ status, headers, body }: Reply): ReceivedReply {
     is_cut: left < 0 || shown.length < given.length || text.length > LIMITS.body,
   }
 }
+
+/** The stored response in the form that the checkers read. */
+export function toReply({ status, headers, body }: ReceivedReply): Reply {
+  const byName = new Map<string, string[]>()
+  for (const [name, value] of headers) byName.set(name, [...(byName.get(name) ?? []), value])
+  return { status, headers: Object.fromEntries(byName), body }
+}

@@ -2,8 +2,7 @@
 // service at once. Pure.
 
 import { z } from "zod"
-import { findCut, ReceivedReply } from "@/lib/catalogue/call/challenge"
-import type { Reply } from "@/lib/protocols/challenge"
+import { findCut, ReceivedReply, toReply } from "@/lib/catalogue/call/challenge"
 import { judgeClients } from "@/lib/protocols/clients/judge-clients"
 import type { ClientResult } from "@/lib/protocols/clients/schema"
 import type { Protocol } from "@/lib/protocols/names"
@@ -28,11 +27,4 @@ function isChallengeCut(reply: ReceivedReply): boolean {
   const cut = findCut(reply)
   const hasChallenge = reply.headers.some(([name]) => name === "payment-required" || name === "www-authenticate")
   return cut === "headers" || (cut === "body" && !hasChallenge)
-}
-
-/** The reply as the checkers read it. Shortened where the stored one is. */
-export function toReply({ status, headers, body }: ReceivedReply): Reply {
-  const byName = new Map<string, string[]>()
-  for (const [name, value] of headers) byName.set(name, [...(byName.get(name) ?? []), value])
-  return { status, headers: Object.fromEntries(byName), body }
 }

@@ -1,8 +1,12 @@
 // Stores the valid challenges that a batch of checks received. Most checks see the challenge that is stored already, so a batch
-// reads the keys of its services and writes few rows: one read of 200 keys instead of 200 rows of up to 16 kB.
+// reads the keys of its services and writes few rows: one read of 200 keys instead of 200 rows of up to 16 kB. The clients that pay
+// are stored with the challenge, so a change that leaves the terms alone reaches both within a day.
 
 import type { StoredChallenge } from "@/lib/catalogue/call/challenge"
+import { storePayingClients } from "@/lib/catalogue/call/paying-clients"
 import { type Database, recordset, sql } from "@/lib/db/sql"
+import { CLIENT_RULES } from "@/lib/protocols/clients/rules-version"
+import type { Protocol } from "@/lib/protocols/names"
 
 const HOUR_MS = 3_600_000
 /**
@@ -28,7 +32,7 @@ export function isOutdated(known: Omit<Known, "service_id"> | undefined, found: 
 /** The caller has locked the rows of the services. */
 export async function recordChallenges(
   database: Database,
-  found: readonly { serviceId: string; challenge: StoredChallenge }[],
+  found: readonly { serviceId: string; protocol: Protocol; challenge: StoredChallenge }[],
   now: Date,
 ): Promise<void> {
   if (found.length === 0) return
@@ -43,9 +47,19 @@ export async function recordChallenges(
   })
   const types = { service_id: "uuid", facts: "jsonb", reply: "jsonb", terms_key: "text", description_key: "text" }
   await database.$executeRaw(sql`
-    insert into challenges (service_id, facts, reply, terms_key, description_key, read_at)
-    select r.service_id, r.facts, r.reply, r.terms_key, r.description_key, ${now}::timestamptz
+    insert into challenges (service_id, facts, reply, terms_key, description_key, read_at, rules_version)
+    select r.service_id, r.facts, r.reply, r.terms_key, r.description_key, ${now}::timestamptz,
+      ${CLIENT_RULES.version}::int
     from ${recordset(rows, types, "r")}
     on conflict (service_id) do update set facts = excluded.facts, reply = excluded.reply, terms_key = excluded.terms_key,
-      description_key = excluded.description_key, read_at = excluded.read_at`)
+      description_key = excluded.description_key, read_at = excluded.read_at,
+      rules_version = excluded.rules_version`)
+  await storePayingClients(
+    database,
+    written.map(({ serviceId, protocol, challenge }) => ({
+      id: serviceId,
+      protocol,
+      stored: { reply: challenge.reply, read_at: now.toISOString() },
+    })),
+  )
 }

@@ -27,6 +27,7 @@ export const FILTER_LABELS = {
   has: "Has",
   test_networks: "Test networks",
   lnget_compatible: "Works with lnget",
+  payable_by: "Payable by",
 } as const
 
 /** The units of the filters whose value is a number. */

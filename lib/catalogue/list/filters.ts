@@ -11,6 +11,7 @@ import { HEALTH_STATUSES, type HealthStatus, L402_FORMATS, PROBE_STATUSES, PROTO
 import type { FacetCount } from "@/lib/catalogue/schema"
 import { matchText } from "@/lib/catalogue/search/match"
 import type { Sql } from "@/lib/db/sql"
+import { CLIENT_IDS } from "@/lib/protocols/clients/client-table"
 import { listNetworkNames } from "@/lib/protocols/network-names"
 import { SOURCE_LABELS } from "@/lib/source-table"
 
@@ -276,6 +277,16 @@ export const FILTERS = {
     where: (sql, isCompatible) => sql`s.lnget_compatible = ${isCompatible ? 1 : 0}`,
     label: FILTER_LABELS.lnget_compatible,
     about: "Whether the L402 client lnget can pay the service.",
+  }),
+  payable_by: filter({
+    type: types.listOf(CLIENT_IDS),
+    where: (sql, clients) => anyOf(sql, clients, (client) => sql`s.payable_by @> array[${client}]`),
+    label: FILTER_LABELS.payable_by,
+    about:
+      "Only services whose last valid challenge this client pays with its usual setup, by the rules of the client; one or more, separated by commas. Nothing is paid to find out.",
+    example: "x402-ts",
+    isInRail: true,
+    facet: { name: "payable_by", values: (sql) => sql`select unnest(s.payable_by)` },
   }),
 }
 

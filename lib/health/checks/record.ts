@@ -14,6 +14,7 @@ import { type Assessment, type AssessOptions, assess, buildPriceEvent, isPublic 
 import { CHECK_COLUMNS, type CheckedService, type CheckValues, toRow } from "@/lib/health/rules/columns"
 import type { Judgement } from "@/lib/health/rules/verdict"
 import type { ProbeResult } from "@/lib/probe/probe"
+import type { Protocol } from "@/lib/protocols/names"
 
 /** One service and the result of its probe. The caller locks the service's row first, and passes each service only once. */
 export interface ProbedService {
@@ -71,7 +72,9 @@ const getEvidenceAt = ({ service, counted }: Assessment, now: Date) =>
   counted === "no_verdict" ? service.evidenceAt : now
 
 const listChallenges = (assessments: readonly Assessment[]) =>
-  assessments.flatMap(({ service, challenge }) => (challenge ? [{ serviceId: service.id, challenge }] : []))
+  assessments.flatMap(({ service, challenge }) =>
+    challenge ? [{ serviceId: service.id, protocol: service.protocol as Protocol, challenge }] : [],
+  )
 
 /**
  * A listing shows the price of its last challenge for seven days. The shown price is computed again when a challenge names

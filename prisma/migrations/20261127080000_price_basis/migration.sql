@@ -16,7 +16,7 @@ create constraint trigger services_change after update on services
          old.observed_price_usd, old.observed_asset, old.observed_network, old.l402_format, old.lnget_compatible,
          old.x402_payment_valid, old.x402_facilitator_reachable, old.x402_asset_known, old.template_word, old.copied,
          old.observed_is_current, old.observed_compare_usd, old.challenge_has_schema, old.source_has_schema,
-         old.uptime_step, old.latency_step, old.observed_basis, old.observed_unit)
+         old.uptime_step, old.latency_step, old.payable_by, old.observed_basis, old.observed_unit)
      is distinct from
         (new.id, new.number, new.url, new.protocol, new.host, new.name, new.description, new.category, new.provider,
          new.sources, new.featured, new.domain_verified, new.status, new.deleted_at, new.registered_at,
@@ -26,6 +26,6 @@ create constraint trigger services_change after update on services
          new.observed_price_usd, new.observed_asset, new.observed_network, new.l402_format, new.lnget_compatible,
          new.x402_payment_valid, new.x402_facilitator_reachable, new.x402_asset_known, new.template_word, new.copied,
          new.observed_is_current, new.observed_compare_usd, new.challenge_has_schema, new.source_has_schema,
-         new.uptime_step, new.latency_step, new.observed_basis, new.observed_unit))
+         new.uptime_step, new.latency_step, new.payable_by, new.observed_basis, new.observed_unit))
   execute function bump_catalogue_version();
 

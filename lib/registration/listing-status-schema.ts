@@ -1,0 +1,49 @@
+// The shapes of the listing status of a URL: what anybody may know about its listings here, and rules of other directories.
+
+import { z } from "zod"
+import { Finding, HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/schema"
+import { RegisterInput } from "@/lib/registration/schema"
+
+export const ListingStatusQuery = z.object({ url: RegisterInput.shape.url })
+
+export const RULE_RESULTS = ["holds", "broken", "unknown"] as const
+
+export const DirectoryRule = z.object({
+  directory: z.enum(["bazaar", "x402scan"]),
+  rule: z.string().describe("A stable id of the rule."),
+  result: z
+    .enum(RULE_RESULTS)
+    .describe("Judged by what is stored of the last checks; `unknown` where that does not suffice."),
+  message: z.string(),
+  as_of: z.string().describe("The day of the statement in the thread. The directory may have changed its rule since."),
+  thread: z.url().describe("The public thread in which the rule is stated."),
+})
+export type DirectoryRule = z.infer<typeof DirectoryRule>
+
+export const ListedStatus = z.object({
+  protocol: z.enum(PROTOCOLS),
+  id: z.uuid(),
+  number: z.int(),
+  name: z.string(),
+  page: z.url(),
+  registered_at: z.string(),
+  health_status: z.enum(HEALTH_STATUSES),
+  last_checked_at: z.string().nullable(),
+  next_check_at: z.string().nullable().describe("Null for a listing that is not checked."),
+  findings: z.array(Finding).describe("Of the last response."),
+  rules: z.array(DirectoryRule).describe("Rules of other directories; empty for other protocols than x402."),
+})
+export type ListedStatus = z.infer<typeof ListedStatus>
+
+export const ListingStatus = z.object({
+  url: z.string().describe("The URL in its normal form."),
+  state: z
+    .enum(["listed", "not_public"])
+    .describe(
+      "`not_public`: never seen, waiting for review, rejected or deleted. Only those who registered the URL can see which.",
+    ),
+  advice: z.string().describe("What to do next."),
+  link: z.url(),
+  listings: z.array(ListedStatus),
+})
+export type ListingStatus = z.infer<typeof ListingStatus>
