@@ -172,7 +172,10 @@ export function queryOf<T extends z.ZodObject>(
   schema: T,
   words: { readonly [Name in keyof T["shape"]]: Words },
 ): Query<z.output<T>> {
-  const parameters = Object.entries(words).map(([name, about]) => inQuery(name, ...(about as Words)))
+  const parameters = Object.entries(words).map(([name, about]) => {
+    const isOptional = (schema.shape[name] as z.ZodType).safeParse(undefined).success
+    return { ...inQuery(name, ...(about as Words)), ...(!isOptional && { isRequired: true as const }) }
+  })
   const parse = (search: URLSearchParams) => {
     const { given, problems, ignored } = readNames(search, Object.keys(schema.shape))
     const { data, error } = schema.safeParse(given, { error: toIssueMessage })

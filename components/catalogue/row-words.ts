@@ -11,9 +11,9 @@ import {
   isStale,
 } from "@/components/format"
 import { FEATURED, healthOf } from "@/components/labels"
-import { describeListed, formatAsked } from "@/components/listing/asked-price"
+import { describeListed, formatAsked, formatAskedAmount } from "@/components/listing/asked-price"
 import { describeFigure } from "@/components/listing/price"
-import { describeBasis } from "@/components/listing/price-basis"
+import { splitBasis } from "@/components/listing/price-basis"
 import { describeScore, isResponseShown } from "@/components/listing/shown-score"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import type { RowService } from "@/lib/catalogue/schema"
@@ -93,8 +93,9 @@ function describePrice(service: RowService): RowWords["price"] {
   const listed = describeListed(service)
   if (listed !== null) return { value: asked, below: listed, differs: true }
   const { price_sats, usd } = service.asked_price
-  const unit = price_sats !== null && usd !== null ? formatSats(price_sats) : describeBasis(service.asked_price)
-  return { value: asked, below: isLowestPrice(service) ? `from, ${unit}` : unit }
+  const { amount, about } = splitBasis(formatAskedAmount(service.asked_price) ?? asked, service.asked_price)
+  const unit = price_sats !== null && usd !== null ? formatSats(price_sats) : about
+  return { value: amount, below: isLowestPrice(service) ? `from, ${unit}` : unit }
 }
 
 /** True when every other protocol of the URL asks a known price that is not lower. */

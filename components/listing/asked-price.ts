@@ -13,11 +13,17 @@ type Asked = Pick<
  * without a known amount, and for test money.
  */
 export function formatAsked({ asked_price, test_network }: Pick<Asked, "asked_price" | "test_network">): string | null {
-  if (asked_price === null || test_network) return null
-  const { price_usd, price_sats } = asked_price
-  const usd = isPriceOfCall(asked_price.basis) ? asked_price.usd : price_usd
-  if (usd !== null) return writeBasis(formatUsd(usd), asked_price)
-  return price_sats === null ? null : writeBasis(formatSats(price_sats), asked_price)
+  const amount = test_network ? null : formatAskedAmount(asked_price)
+  return amount === null || asked_price === null ? null : writeBasis(amount, asked_price)
+}
+
+/** The amount alone, without what it is for. */
+export function formatAskedAmount(asked: Asked["asked_price"]): string | null {
+  if (asked === null) return null
+  const { price_sats } = asked
+  const usd = isPriceOfCall(asked.basis) ? asked.usd : asked.price_usd
+  if (usd !== null) return formatUsd(usd)
+  return price_sats === null ? null : formatSats(price_sats)
 }
 
 /** Describes a listed price that differs from the asked price by more than 2 %; null if the prices agree. */

@@ -17,21 +17,31 @@ export function writeBasis(amount: string, { basis, unit }: Basis): string {
     case "metered":
     case "bundle":
     case "period":
-      return `${amount} per ${unit === null ? "unit" : unit.slice(0, UNIT_LENGTH)}`
+      return `${amount} ${writeUnit(unit)}`
     default:
       return amount
   }
+}
+
+const writeUnit = (unit: string | null) => `per ${unit === null ? "unit" : unit.slice(0, UNIT_LENGTH)}`
+
+/** The amount and what it is for on two lines: "$0.001" above "per token", "up to $0.05" above "for one call". */
+export function splitBasis(amount: string, price: Basis): { amount: string; about: string } {
+  if (price.basis === "metered" || price.basis === "bundle" || price.basis === "period") {
+    return { amount, about: writeUnit(price.unit) }
+  }
+  return { amount: writeBasis(amount, price), about: describeBasis(price) }
 }
 
 /** The words below a price: what the amount is for. */
 export function describeBasis({ basis }: Pick<Basis, "basis">): string {
   switch (basis) {
     case "upfront":
-      return "per call, paid first"
+      return "paid first"
     case "ceiling":
       return "for one call"
     case "deposit":
-      return "per call, from a deposit"
+      return "from a deposit"
     case "metered":
       return "by use"
     case "bundle":

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { formatAsked } from "@/components/listing/asked-price"
-import { describeBasis, writePerCall } from "@/components/listing/price-basis"
+import { describeBasis, splitBasis, writePerCall } from "@/components/listing/price-basis"
 import type { AskedPrice } from "@/lib/catalogue/schema"
 
 const asked = (given: Partial<AskedPrice>): AskedPrice => ({
@@ -25,7 +25,7 @@ describe("the words of a price", () => {
     [{ basis: "metered", unit: "token" }, "$0.05 per token", "by use"],
     [{ basis: "metered" }, "$0.05 per unit", "by use"],
     [{ basis: "period", unit: "week" }, "$0.05 per week", "subscription"],
-    [{ basis: "deposit" }, "$0.05", "per call, from a deposit"],
+    [{ basis: "deposit" }, "$0.05", "from a deposit"],
     [{ usd: 0, price_usd: 0, basis: "free" }, "free", "per call"],
     [{ price_usd: null, price_sats: 21, basis: "ceiling" }, "up to 21\u00a0sats", "for one call"],
   ] as const)("of %j", (given, amount, below) => {
@@ -35,6 +35,11 @@ describe("the words of a price", () => {
 
   it("cut a long unit of a provider", () =>
     expect(write({ basis: "metered", unit: "x".repeat(90) })?.length).toBeLessThan(40))
+  it("fit on two lines of a row", () => {
+    expect(splitBasis("$1", asked({ basis: "metered", unit: "token" }))).toEqual({ amount: "$1", about: "per token" })
+    expect(splitBasis("$1", asked({ basis: "ceiling" }))).toEqual({ amount: "up to $1", about: "for one call" })
+  })
+
   it("add per call to the price of a call only", () => {
     expect([writePerCall("$1", null), writePerCall("up to $1", "ceiling")]).toEqual(["$1 per call", "up to $1"])
   })

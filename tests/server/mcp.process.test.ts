@@ -10,6 +10,7 @@ import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readOwner } from "@/lib/db/owner-record"
 import { CategoriesOutput, DetailOutput, SearchOutput, StatsOutput } from "@/lib/mcp/schema"
+import { TOOLS } from "@/lib/mcp/tools"
 import { callTool, connect } from "@/tests/mcp/a-client"
 import { cleanUp, type DirectoryProcess, newDataDir, startServer } from "./directory-process"
 
@@ -93,7 +94,7 @@ describe("the tools of the built server", () => {
   ])("P-4.6-01 P-4.6-02 P-4.6-03 P-4.6-04 serve the SDK's client over %s", async (_, open) => {
     const client = await open()
     const { tools } = await client.listTools()
-    expect(tools).toHaveLength(4)
+    expect(tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name))
     const found = await callTool(client, "search_services", { q: "tides", protocol: "x402", category: "data" })
     const [service] = SearchOutput.parse(found.data).services
     expect(service?.name).toBe("Tides")
@@ -153,7 +154,7 @@ describe("POST /mcp of the built server", () => {
   it("has no sessions: a forged session id has no effect and is in no response", async () => {
     const response = await send({ headers: { "mcp-session-id": "forged", "last-event-id": "7" } })
     expect([response.status, response.headers.get("mcp-session-id")]).toEqual([200, null])
-    expect((await response.json()).result.tools).toHaveLength(4)
+    expect((await response.json()).result.tools).toHaveLength(TOOLS.length)
   })
 
   it.each(["https://elsewhere.example", "null", "http://127.0.0.1:1", "no origin"])(

@@ -80,13 +80,9 @@ export const LIST_QUERY: Query<BazaarListQuery> = naming(
 
 const MerchantParameters = z.object({ payTo: text, limit: count(LIMITS.resources, 20), offset })
 export type BazaarMerchantQuery = WithUnapplied<z.infer<typeof MerchantParameters>>
-const ofMerchant = naming(
+export const MERCHANT_QUERY: Query<BazaarMerchantQuery> = naming(
   queryOf(MerchantParameters, { payTo: WORDS.payTo, limit: countWords(LIMITS.resources, 20), offset: OFFSET }),
 )
-export const MERCHANT_QUERY: Query<BazaarMerchantQuery> = {
-  ...ofMerchant,
-  parameters: ofMerchant.parameters.map((one) => (one.name === "payTo" ? { ...one, isRequired: true } : one)),
-}
 
 const SearchParameters = z.object({
   query: visibleText(LENGTHS.query).optional(),
