@@ -21,14 +21,14 @@ export function QueueFilterForm({ filter }: { filter: QueueFilter }) {
         <input type="hidden" name="section" value="pending" />
         <div>
           <label htmlFor="queue-q" className="sr-only">
-            Name, host, URL, number or id
+            Name, host or URL
           </label>
           <input
             id="queue-q"
             type="search"
             name="q"
             className="control"
-            placeholder="Name, host, URL, number or id"
+            placeholder="Name, host or URL"
             defaultValue={filter.q}
             maxLength={200}
             autoComplete="off"
