@@ -48,7 +48,7 @@ export function runPlaywright(env: Record<string, string>, timeoutMs: number): P
   return runReported({
     name: "end to end",
     tool: "playwright",
-    args: ["test", "--reporter", "json", ...(process.env.E2E_ARGS ?? "").split(" ").filter(Boolean)],
+    args: ["test", "--reporter", "json"],
     fileVariable: "PLAYWRIGHT_JSON_OUTPUT_FILE",
     read: (json) => outcomeOf(json as JSONReport),
     env,
