@@ -10,7 +10,7 @@ const REASON = "copies of another listing"
 
 /** Registers twelve listings that pass. The journey rejects two of them. */
 async function registerTwelve(page: Page, label: string) {
-  const names = Array.from({ length: 12 }, (_, index) => `${label} ${index + 1}`)
+  const names = Array.from({ length: 12 }, (_, index) => `${label} ${String(index + 1).padStart(2, "0")}`)
   const slug = label.toLowerCase().replaceAll(" ", "-")
   for (const [index, name] of names.entries()) await register(page, name, `${slug}-${index + 1}`)
   return names
@@ -43,8 +43,8 @@ async function walk(page: Page, label: string) {
   // The filter also keeps the listings of other tests, which run at the same time, out of "Approve all".
   await reviewer.fill(page.getByRole("searchbox", { name: "Name, host or URL" }), label)
   await reviewer.click(button(page, "Apply filter"))
-  await reviewer.click(tick(page, `${label} 3`))
-  await reviewer.click(tick(page, `${label} 8`))
+  await reviewer.click(tick(page, `${label} 03`))
+  await reviewer.click(tick(page, `${label} 08`))
   await reviewer.fill(page.locator("#batch-reason"), REASON)
   await reviewer.click(button(page, "Reject selected"))
   await expect(page.locator("#notice")).toContainText(/^2\slistings are rejected\./)
@@ -54,22 +54,22 @@ async function walk(page: Page, label: string) {
   await reviewer.click(page.getByRole("link", { name: "Past runs of mpp" }))
   await expect(page.getByRole("heading", { name: "Past runs" })).toBeVisible()
   expect(reviewer.actions).toBeLessThanOrEqual(MOST_ACTIONS)
-  for (const name of [`${label} 3`, `${label} 8`]) expect(await isListed(page, name)).toBe(false)
-  for (const name of names.filter((one) => !/ [38]$/.test(one))) await findListed(page, name)
+  for (const name of [`${label} 03`, `${label} 08`]) expect(await isListed(page, name)).toBe(false)
+  for (const name of names.filter((one) => !/ 0[38]$/.test(one))) await findListed(page, name)
 }
 
 test(
   "ten of twelve are approved, two rejected with one reason, and a source is looked into, in twelve actions",
   AUDITED,
   async ({ page }) => {
-    await walk(page, "Dozen")
+    await walk(page, "Clicked dozen")
     await forgetSession(page)
   },
 )
 
 test("the same journey needs as few actions with keys alone", async ({ page }) => {
   const label = "Keyed dozen"
-  await registerTwelve(page, label)
+  const names = await registerTwelve(page, label)
   await enter(page)
   const reviewer = counted(page)
   const notice = page.locator("#notice")
@@ -78,6 +78,7 @@ test("the same journey needs as few actions with keys alone", async ({ page }) =
   // Other tests run at the same time. The filter keeps their listings out of "Approve all".
   await page.goto(`${QUEUE}&q=${label}`)
   const summaries = page.locator("[data-review-item] > details > summary")
+  const rejected = (await page.locator("[data-review-item] h3").allTextContents()).slice(0, 2)
   await reviewer.press("j")
   await expect(summaries.nth(0)).toBeFocused()
   await reviewer.press("x")
@@ -99,6 +100,7 @@ test("the same journey needs as few actions with keys alone", async ({ page }) =
   await reviewer.press("Enter")
   await expect(page.getByRole("heading", { name: "Past runs" })).toBeVisible()
   expect(reviewer.actions).toBeLessThanOrEqual(MOST_ACTIONS)
+  for (const name of names) expect(await isListed(page, name), name).toBe(!rejected.includes(name))
   await forgetSession(page)
 })
 

@@ -9,6 +9,7 @@ import {
   type Recovery,
 } from "@/lib/catalogue/discovery/schema"
 import { listRowServices } from "@/lib/catalogue/list/rows"
+import { NOT_OF_CALL } from "@/lib/catalogue/price/price-of-call"
 import type { RowService } from "@/lib/catalogue/schema"
 import { query, queryRow } from "@/lib/db/query"
 import { raw, sql, utc, visible } from "@/lib/db/sql"
@@ -39,8 +40,8 @@ export async function listNewServices(now: Date): Promise<NewServices> {
 }
 
 /**
- * Lists services whose asked price fell in the last 30 days and still is the lower one, the latest fall first. Test money has no
- * price.
+ * Lists services whose asked price of a call fell in the last 30 days and still is the lower one, the latest fall first. Test money
+ * has no price.
  */
 export function listPriceDrops(now: Date): Promise<PriceDrop[]> {
   return query<PriceDrop & { [column: string]: unknown }>(sql`
@@ -51,7 +52,7 @@ export function listPriceDrops(now: Date): Promise<PriceDrop[]> {
       json_build_object('usd', p.former_usd, 'sats', p.former_sats) as before,
       json_build_object('usd', p.price_usd, 'sats', p.price_sats) as now
     from falls p join services s on s.id = p.service_id
-    where ${visible()} and not s.test_network and s.observed_is_current
+    where ${visible()} and not s.test_network and s.observed_is_current and not ${NOT_OF_CALL}
       and not exists (select from prices later where later.service_id = p.service_id and later.seen_at > p.seen_at)
     order by p.seen_at desc, s.id limit ${MOST_SHOWN}`)
 }

@@ -2,10 +2,11 @@
 // change of the bitcoin rate, updates the comparable dollar price of services priced in sats.
 
 import { choosePrice } from "@/lib/catalogue/price/price"
+import { NOT_OF_CALL } from "@/lib/catalogue/price/price-of-call"
 import { db } from "@/lib/db/client"
 import { type Database, raw, sql, visible } from "@/lib/db/sql"
 import { env } from "@/lib/env"
-import { INCOMPARABLE_BASES, PRICE_BASES } from "@/lib/protocols/price-basis"
+import { PRICE_BASES } from "@/lib/protocols/price-basis"
 
 export { OBSERVATION_LASTS_MS } from "@/lib/catalogue/price/price"
 
@@ -77,9 +78,6 @@ export async function updateComparedPrices(btcUsd: number, signal: AbortSignal):
   }
   return updated
 }
-
-/** True for an observed price that is not the price of a call. */
-const NOT_OF_CALL = sql`(s.observed_basis is not null and s.observed_basis = any(${[...INCOMPARABLE_BASES]}::text[]))`
 
 const toBasis = (text: string | null) => PRICE_BASES.find((basis) => basis === text) ?? null
 

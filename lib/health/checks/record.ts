@@ -78,14 +78,15 @@ const listChallenges = (assessments: readonly Assessment[]) =>
 
 /**
  * A listing shows the price of its last challenge for seven days. The shown price is computed again when a challenge names
- * another price, and when a challenge is the first in seven days.
+ * another price or another basis of it, and when a challenge is the first in seven days.
  */
 function needsReprice({ service, observation, isNewPrice }: Assessment, now: Date): boolean {
   const price = observation?.price
   if (!price) return false
   const isStale = service.observedAt === null || now.getTime() - service.observedAt.getTime() >= OBSERVATION_LASTS_MS
   const hasAmount = price.observedPriceSats !== null || price.observedPriceUsd !== null
-  return isNewPrice || isStale || (hasAmount && !service.observedIsCurrent) || price.testNetwork !== service.testNetwork
+  const isComparedOtherwise = price.testNetwork !== service.testNetwork || price.observedBasis !== service.observedBasis
+  return isNewPrice || isStale || (hasAmount && !service.observedIsCurrent) || isComparedOtherwise
 }
 
 /** Adds a price event to each public service whose shown price changed although the price in its challenge did not change. */

@@ -181,6 +181,12 @@ function listAmountIssues(amount: unknown, mayBeZero: boolean): MppNote[] {
   return noteIf(amount === "0" && !mayBeZero, "amount_zero", amount)
 }
 
+/** "week", "2 weeks", "token". */
+function writeUnit({ basis, unit, unitsPerPayment }: PriceTerms): string | null {
+  const isMany = basis === "period" && unit !== null && unitsPerPayment !== null && unitsPerPayment !== "1"
+  return isMany ? `${unitsPerPayment} ${unit}s` : unit
+}
+
 function buildPrice(offer: MppOffer, terms: Terms): ChallengePrice {
   return {
     priceSats: offer.priceSats,
@@ -189,7 +195,7 @@ function buildPrice(offer: MppOffer, terms: Terms): ChallengePrice {
     network: offer.network ?? offer.method,
     payTo: offer.payTo,
     basis: terms.price.basis,
-    unit: terms.price.unit,
+    unit: writeUnit(terms.price),
     testNetwork: terms.isTest,
     amount: terms.units,
   }

@@ -40,7 +40,7 @@ export const GOOD: [string, Reply, Partial<ChallengePrice>, string[]?][] = [
   [
     "a subscription of two weeks",
     tempo({ periodUnit: "week", periodCount: "2", subscriptionExpires: ENDS }, "subscription"),
-    { unit: "week" },
+    { unit: "2 weeks" },
   ],
   ["tempo on its test network", details({ chainId: 42431 }), { priceUsd: null, testNetwork: true }, ["test_network"]],
   ["a charge of zero proves who calls", tempo({ amount: "0" }), { priceUsd: "0", amount: "0" }],
