@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import { lintHref } from "@/components/lint/address"
 import { BehaviourPart } from "@/components/lint/behaviour-part"
 import type { LintedOffers } from "@/components/lint/form-state"
-import { OfferTable } from "@/components/lint/offer-table"
+import { OfferList } from "@/components/lint/offer-list"
 import { ChallengePrice } from "@/components/listing/challenge-price"
 import { ClientVerdicts } from "@/components/listing/client-verdicts"
 import { FindingList, FindingPart, summariseFindings } from "@/components/listing/finding-list"
@@ -29,7 +29,7 @@ export function LintReport({ id, report, offers }: LintReportProps) {
       <Facts report={report} />
       {protocols.map((one) => (
         <ProtocolPart key={one.protocol} one={one}>
-          <OfferTable protocol={one.protocol} offers={offers[one.protocol]} clients={clients} />
+          <OfferList protocol={one.protocol} offers={offers[one.protocol]} clients={clients} />
         </ProtocolPart>
       ))}
       {clients.length > 0 && (

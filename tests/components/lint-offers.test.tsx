@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
-import { OfferTable } from "@/components/lint/offer-table"
+import { OfferList } from "@/components/lint/offer-list"
 import { buildAnswer } from "@/lib/lint/answer"
 import { inspectReply, toReport } from "@/lib/lint/lint"
 import { makeDocument, makeRequirement, NOW } from "../protocols/builders"
@@ -10,7 +10,7 @@ function render(...accepts: object[]): string {
   const inspected = inspectReply(x402Reply(makeDocument({ accepts })), NOW)
   const report = toReport(inspected)
   const { offers } = buildAnswer(inspected, report).protocols.x402
-  return renderToStaticMarkup(<OfferTable protocol="x402" offers={offers} clients={report.clients} />)
+  return renderToStaticMarkup(<OfferList protocol="x402" offers={offers} clients={report.clients} />)
 }
 
 describe("the offers of the linter", () => {
@@ -21,7 +21,7 @@ describe("the offers of the linter", () => {
     }
   })
 
-  it("have no table without a valid offer", () => {
+  it("have no list without a valid offer", () => {
     expect(render(makeRequirement({ payTo: "nobody" }))).toBe("")
   })
 })

@@ -34,7 +34,7 @@ test("an offer has the verdicts of the clients, and the behaviour is checked on 
   await page.getByLabel("Also check the behaviour").check()
   await page.getByRole("button", ask).click()
   const report = page.getByRole("region", { name: "Payable by L402." })
-  await expect(report.getByRole("row", { name: /^1\. lightning/ })).toContainText("lnget")
+  await expect(report.getByRole("listitem").filter({ hasText: /^1\. lightning/ })).toContainText("lnget")
   const behaviour = report.getByRole("region", { name: "Behaviour" })
   await expect(behaviour.getByRole("listitem").filter({ hasText: "without a signature" })).toContainText("HTTP 402")
   await expect(behaviour).toContainText("preflight_rejected")
