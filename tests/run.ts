@@ -71,7 +71,7 @@ const FULL: readonly Stage[] = [
   [DATABASE[0], toolStep("build", ["tsx", "lib/cli/main.ts", "build"])],
   [DATABASE[1]],
   [vitestStep("processes", "process", { timeoutMs: STEP_MS })],
-  [endToEnd],
+  [endToEnd()],
 ]
 
 async function perform(step: Step): Promise<Outcome> {

@@ -88,30 +88,33 @@ function specEnvironment(directory: Directory, street: Street, browser: string, 
   }
 }
 
-export const endToEnd: Step = {
-  name: "end to end",
-  async run() {
-    const browser = await ensureBrowser()
-    const folder = mkdtempSync(path.join(tmpdir(), "directory-e2e-"))
-    const notes = openNotes(folder)
-    const street = await openStreet()
-    let providers: MaybeProviders | null = null
-    let directory: Directory | null = null
-    try {
-      providers = await openProviders()
-      const env = environment(street, providers, folder)
-      directory = await startDirectory({ env, onLine: (line) => appendFileSync(notes.log, `${line}\n`) })
-      await populate(directory, street)
-      const specs = {
-        ...specEnvironment(directory, street, browser, notes, env.LISTINGS_DIR),
-        ...providersEnvironment(providers),
+/** @param args Further arguments of `playwright test`, such as the name of a spec. */
+export function endToEnd(args: readonly string[] = []): Step {
+  return {
+    name: "end to end",
+    async run() {
+      const browser = await ensureBrowser()
+      const folder = mkdtempSync(path.join(tmpdir(), "directory-e2e-"))
+      const notes = openNotes(folder)
+      const street = await openStreet()
+      let providers: MaybeProviders | null = null
+      let directory: Directory | null = null
+      try {
+        providers = await openProviders()
+        const env = environment(street, providers, folder)
+        directory = await startDirectory({ env, onLine: (line) => appendFileSync(notes.log, `${line}\n`) })
+        await populate(directory, street)
+        const specs = {
+          ...specEnvironment(directory, street, browser, notes, env.LISTINGS_DIR),
+          ...providersEnvironment(providers),
+        }
+        return await runPlaywright(specs, DEADLINE_MS, args)
+      } finally {
+        await directory?.stop()
+        if (providers && "close" in providers) await providers.close()
+        await street.close()
+        rmSync(folder, { recursive: true, force: true })
       }
-      return await runPlaywright(specs, DEADLINE_MS)
-    } finally {
-      await directory?.stop()
-      if (providers && "close" in providers) await providers.close()
-      await street.close()
-      rmSync(folder, { recursive: true, force: true })
-    }
-  },
+    },
+  }
 }

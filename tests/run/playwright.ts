@@ -44,11 +44,15 @@ export function outcomeOf(report: JSONReport): Outcome {
   return outcome
 }
 
-export function runPlaywright(env: Record<string, string>, timeoutMs: number): Promise<Outcome> {
+export function runPlaywright(
+  env: Record<string, string>,
+  timeoutMs: number,
+  args: readonly string[],
+): Promise<Outcome> {
   return runReported({
     name: "end to end",
     tool: "playwright",
-    args: ["test", "--reporter", "json"],
+    args: ["test", "--reporter", "json", ...args],
     fileVariable: "PLAYWRIGHT_JSON_OUTPUT_FILE",
     read: (json) => outcomeOf(json as JSONReport),
     env,
