@@ -3,7 +3,7 @@
 // Keyboard shortcuts for reviews (keys.ts names them). `a`, `r` and `x` act on the focused item only; after a decision the focus
 // stays in place: on the item that follows. The keys do nothing in a text field, or if the reader turned shortcuts off (WCAG 2.1.4).
 
-import { useEffect } from "react"
+import { useEffect, useRef } from "react"
 import { KEYS, type Key } from "@/components/admin/keys"
 import { isShortcutOn } from "@/components/site/shortcut"
 
@@ -25,7 +25,9 @@ interface ReviewKeysProps {
 }
 
 export function ReviewKeys({ stamp, keys }: ReviewKeysProps) {
+  const hint = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
+    hint.current?.setAttribute("data-listening", "")
     window.addEventListener("keydown", handleKey)
     document.addEventListener("submit", rememberPlace, true)
     return () => {
@@ -36,7 +38,7 @@ export function ReviewKeys({ stamp, keys }: ReviewKeysProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `stamp` is the result of the form that was sent
   useEffect(restorePlace, [stamp])
   return (
-    <p className="text-small text-muted max-md:hidden noscript:hidden">
+    <p ref={hint} className="text-small text-muted max-md:hidden noscript:hidden">
       {keys.map((key, index) => (
         <span key={key}>
           {index > 0 && ", "}

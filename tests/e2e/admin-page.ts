@@ -39,3 +39,9 @@ export async function openRow(page: Page, name: string) {
 
 export const tick = (page: Page, name: string) => item(page, name).getByRole("checkbox", { name: /^Select / })
 export const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name })
+
+/** Presses a key once the page's script listens to keys. A key that is pressed before does nothing. */
+export async function press(page: Page, key: string) {
+  await expect(page.locator("[data-listening]")).toHaveCount(1)
+  await page.keyboard.press(key)
+}

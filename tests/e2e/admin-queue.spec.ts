@@ -2,7 +2,7 @@
 // An action is a click, a field or a key press.
 
 import type { Page } from "@playwright/test"
-import { button, enter, item, openRow, QUEUE, register, section, tick } from "./admin-page"
+import { button, enter, item, openRow, press, QUEUE, register, section, tick } from "./admin-page"
 import { AUDITED, expect, findListed, forgetSession, isListed, test } from "./directory"
 
 const MOST_ACTIONS = 12
@@ -26,7 +26,7 @@ function counted(page: Page) {
   return {
     click: (target: ReturnType<Page["locator"]>) => count(target.click()),
     fill: (target: ReturnType<Page["locator"]>, text: string) => count(target.fill(text)),
-    press: (key: string) => count(page.keyboard.press(key)),
+    press: (key: string) => count(press(page, key)),
     /** A text is one action, like a field that is filled. */
     type: (text: string) => count(page.keyboard.type(text)),
     get actions() {
@@ -118,23 +118,23 @@ test("keys select, reject, approve and undo, and the place in the queue is kept"
   await enter(page, QUEUE)
   const summary = (name: string) => item(page, name).locator("summary").first()
   await summary("Place 1").focus()
-  await page.keyboard.press("x")
+  await press(page, "x")
   await expect(tick(page, "Place 1")).toBeChecked()
-  await page.keyboard.press("j")
+  await press(page, "j")
   await expect(summary("Place 2")).toBeFocused()
-  await page.keyboard.press("a")
+  await press(page, "a")
   await expect(page.locator("#notice")).toHaveText("Place 2 is public.")
   await expect(summary("Place 3")).toBeFocused()
-  await page.keyboard.press("u")
+  await press(page, "u")
   await expect(page.locator("#notice")).toContainText("is taken back.")
   await expect(summary("Place 2")).toBeVisible()
   expect(await isListed(page, "Place 2")).toBe(false)
   await summary("Place 2").focus()
-  await page.keyboard.press("Enter")
+  await press(page, "Enter")
   await expect(item(page, "Place 2").getByRole("button", { name: "Approve" })).toBeVisible()
-  await page.keyboard.press("r")
+  await press(page, "r")
   await page.keyboard.type("spam")
-  await page.keyboard.press("Enter")
+  await press(page, "Enter")
   await expect(page.locator("#notice")).toHaveText("Place 2 is rejected.")
   await expect(summary("Place 3")).toBeFocused()
   await forgetSession(page)

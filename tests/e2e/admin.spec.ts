@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs"
 import path from "node:path"
 import type { Page } from "@playwright/test"
-import { enter, item, logIn, openRow, QUEUE, register, SECRET, section } from "./admin-page"
+import { enter, item, logIn, openRow, press, QUEUE, register, SECRET, section } from "./admin-page"
 import { AUDITED, expect, findListed, forgetSession, isListed, streetUrl, test } from "./directory"
 
 test("a wrong secret is rejected with a message, the right one opens a session, and logging out ends it", async ({
@@ -198,26 +198,26 @@ test("keys move through waiting listings, and decide only about a focused one", 
   await enter(page, QUEUE)
   const summary = (name: string) => item(page, name).locator("summary").first()
   const focused = page.locator("[data-review-item] summary:focus")
-  await page.keyboard.press("a")
+  await press(page, "a")
   await expect(page.locator("#notice")).toHaveText("You are logged in for twelve hours.")
-  await page.keyboard.press("j")
+  await press(page, "j")
   await expect(focused).toHaveCount(1)
   await summary("Keys 1").focus()
-  await page.keyboard.press("j")
-  await page.keyboard.press("k")
+  await press(page, "j")
+  await press(page, "k")
   await expect(summary("Keys 1")).toBeFocused()
-  await page.keyboard.press("r")
+  await press(page, "r")
   await expect(item(page, "Keys 1").getByLabel("Reason, for reviewers only")).toBeFocused()
   await page.keyboard.type("jakar")
   await expect(item(page, "Keys 1").getByLabel("Reason, for reviewers only")).toHaveValue("jakar")
-  await page.keyboard.press("Enter")
+  await press(page, "Enter")
   await expect(page.locator("#notice")).toHaveText("Keys 1 is rejected.")
   await page.evaluate(() => localStorage.setItem("slash-shortcut", "off"))
   await expect(summary("Keys 2")).toBeFocused()
-  await page.keyboard.press("a")
+  await press(page, "a")
   await page.evaluate(() => localStorage.removeItem("slash-shortcut"))
   await expect(summary("Keys 2")).toBeFocused()
-  await page.keyboard.press("a")
+  await press(page, "a")
   await expect(page.locator("#notice")).toHaveText("Keys 2 is public.")
   await forgetSession(page)
 })
