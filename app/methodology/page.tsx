@@ -3,6 +3,7 @@ import { alternates } from "@/app/alternates"
 import { ClientRules } from "@/components/methodology/client-rules"
 import { States, Unprobeable, Verdicts } from "@/components/methodology/health-rules"
 import { ObservedPrices, Opportunities, Versions } from "@/components/methodology/other-rules"
+import { PickFormula } from "@/components/methodology/pick-formula"
 import { Cadence, OptOut } from "@/components/methodology/probing-rules"
 import { Recommendation } from "@/components/methodology/recommendation"
 import { Figures, Score } from "@/components/methodology/score-rules"
@@ -29,6 +30,7 @@ const SECTIONS = [
   ["figures", "Uptime and latency"],
   ["score", "Score"],
   ["recommended", "Recommended order"],
+  ["pick", "Pick"],
   ["prices", "Observed prices"],
   ["clients", "Clients that can pay"],
   ["opportunities", "Opportunities"],
@@ -55,6 +57,7 @@ export default function MethodologyPage() {
       <Figures />
       <Score />
       <Recommendation />
+      <PickFormula />
       <ObservedPrices />
       <ClientRules clients={Object.values(CLIENTS)} reasons={REASON_IDS.map((id) => ({ id, ...REASONS[id] }))} />
       <Opportunities />

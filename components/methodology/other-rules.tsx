@@ -2,6 +2,7 @@ import { Prose } from "@/components/site/prose"
 import { SiteLink } from "@/components/site/site-link"
 import { PlainTable } from "@/components/ui/plain-table"
 import { Term } from "@/components/ui/term"
+import { PICK_CHANGES } from "@/lib/catalogue/pick/formula"
 import { RECOMMENDATION_CHANGES } from "@/lib/catalogue/recommendation/recommendation"
 import { SCORE_CHANGES } from "@/lib/health/rules/score"
 import { RULES_CHANGES } from "@/lib/health/rules/transitions"
@@ -54,14 +55,15 @@ const CHANGES = [
   ...RULES_CHANGES.map((what, index) => ["Health", index + 1, what] as const).toReversed(),
   ...SCORE_CHANGES.map((what, index) => ["Score", index + 1, what] as const).toReversed(),
   ...RECOMMENDATION_CHANGES.map((what, index) => ["Recommended order", index + 1, what] as const).toReversed(),
+  ...PICK_CHANGES.map((what, index) => ["Pick", index + 1, what] as const).toReversed(),
 ]
 
 export function Versions() {
   return (
     <Prose id="versions" title="Versions">
       <p>
-        The rules of health, of the score and of the recommended order have a version. The page and the data of a
-        service name the version of its score. Each change of the rules gets a new version and a line here.
+        The rules of health, of the score, of the recommended order and of the pick have a version. The page and the
+        data of a service name the version of its score. Each change of the rules gets a new version and a line here.
       </p>
       <PlainTable caption="Versions of the rules" columns={["Rules", "Version", "Changes"]} rows={CHANGES} />
     </Prose>

@@ -10,6 +10,7 @@ import { CHANGE_FEEDS } from "@/lib/catalogue/feeds/change-feed-contract"
 import { FEEDS } from "@/lib/catalogue/feeds/contract"
 import { MPP_SERVICES } from "@/lib/catalogue/mpp-services/contract"
 import { OWNED } from "@/lib/catalogue/owned/contract"
+import { PICK } from "@/lib/catalogue/pick/contract"
 import { STATUS_PAGES } from "@/lib/catalogue/status-page/contract"
 import { CLAIM_ADMIN, CLAIMS } from "@/lib/claims/contract"
 import { EVENTS } from "@/lib/events/contract"
@@ -27,6 +28,7 @@ import { WEBHOOKS } from "@/lib/webhooks/contract"
 
 export const OPERATIONS: readonly Operation[] = [
   CATALOGUE,
+  PICK,
   EVENTS,
   STATS,
   API,

@@ -5,6 +5,7 @@ import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/
 import { clientOf } from "@/lib/api/handler"
 import { recordSearch } from "@/lib/catalogue/demand/record-search"
 import { findKept } from "@/lib/catalogue/merged"
+import { pickService } from "@/lib/catalogue/pick/pick"
 import { findServiceDetail, listCategories, listServices } from "@/lib/catalogue/queries"
 import { AppError } from "@/lib/errors"
 import { parseLintBody } from "@/lib/lint/input"
@@ -48,6 +49,7 @@ export const createLocalReader = (client: string): Reader => ({
     const kept = found ? null : await findKept(id)
     return kept === null ? found : findServiceDetail(kept)
   },
+  pick: (query) => pickService(query, new Date()),
   categories: listCategories,
   stats: () => getSystemHealth(new Date()),
   async lint(body) {

@@ -3,6 +3,7 @@
 
 import { z } from "zod"
 import { formatListQuery } from "@/lib/catalogue/list/query"
+import { PickAnswer } from "@/lib/catalogue/pick/schema"
 import { Categories, SearchSummary, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
 import { AppError } from "@/lib/errors"
 import { LintAnswer } from "@/lib/lint/answer-schema"
@@ -46,6 +47,10 @@ export function createHttpReader(address: string, timeoutMs: number = LIMITS.tim
       return { ...data, search: data.search ?? null, searchDegraded }
     },
     detail: async (id) => (parseServiceId(id) ? getData(`services/${id}`, ServiceDetail).catch(nullWhenMissing) : null),
+    pick: (query) => {
+      const given = Object.entries(query).map(([name, value]) => [name, String(value)])
+      return getData(`pick?${new URLSearchParams(given)}`, PickAnswer)
+    },
     categories: () => getData("categories", Categories),
     stats: () => getData("health", SystemHealth),
     lint: async (body) => (await get("lint", LintAnswer, body)).data,

@@ -1,6 +1,7 @@
 // The operations of the MCP tools: queries of the database inside the directory's process, calls of the public API elsewhere.
 
 import type { ListQuery } from "@/lib/catalogue/list/query"
+import type { PickAnswer, PickQuery } from "@/lib/catalogue/pick/schema"
 import type { Categories, SearchSummary, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
 import type { LintAnswer } from "@/lib/lint/answer-schema"
 import type { SystemHealth } from "@/lib/stats/schema"
@@ -17,6 +18,7 @@ export interface Reader {
   search(query: ListQuery): Promise<SearchResult>
   /** Null when no public service has this id. */
   detail(id: string): Promise<ServiceDetail | null>
+  pick(query: PickQuery): Promise<PickAnswer>
   categories(): Promise<Categories>
   stats(): Promise<SystemHealth>
   /** @param body the body of POST /api/v1/lint; counts against the limits of the linter */

@@ -12,12 +12,13 @@ import {
 import { AppError } from "@/lib/errors"
 import type { Reader } from "@/lib/mcp/reader"
 import { describeShape } from "@/lib/mcp/schema"
-import { TOOLS, type Tool } from "@/lib/mcp/tools"
+import type { Tool } from "@/lib/mcp/tool"
+import { TOOLS } from "@/lib/mcp/tools"
 import { cleanText, NOTICE, toText } from "@/lib/mcp/untrusted"
 import { ANY_PROTOCOL } from "@/lib/protocols/names"
 
 const INFO = { name: "paid-api-directory", title: "Paid API directory", version: "1.0.0" }
-const INSTRUCTIONS = `Reads a public directory of APIs that respond with 402 and take payments by ${ANY_PROTOCOL}. Begin with search_services, and read get_service_detail before you pay. To use a service, call its url by its http_method: it responds with 402 and its price, which should be the price shown here. No tool pays or changes anything. ${NOTICE}`
+const INSTRUCTIONS = `Reads a public directory of APIs that respond with 402 and take payments by ${ANY_PROTOCOL}. Begin with pick_service for one service, or search_services for a list, and read get_service_detail before you pay. To use a service, call its url by its http_method: it responds with 402 and its price, which should be the price shown here. No tool pays or changes anything. ${NOTICE}`
 const MAX_SENTENCE = 600
 
 const ENTRIES = TOOLS.map(describeTool)

@@ -14,7 +14,7 @@ export function shapePage(page: SearchResult, fields: readonly (keyof Service)[]
   const services: SearchOutput["services"] = []
   let size = 0
   for (const service of page.services.slice(0, limit)) {
-    const shown = pick(service, fields)
+    const shown = pickFields(service, fields)
     size += toText(shown).length
     if (services.length > 0 && size > BOUNDS.characters) break
     services.push(shown)
@@ -33,7 +33,10 @@ export function shapePage(page: SearchResult, fields: readonly (keyof Service)[]
   }
 }
 
-function pick(service: Service, fields: readonly (keyof Service)[]): SearchOutput["services"][number] {
+export function pickFields(
+  service: Service,
+  fields: readonly (keyof Service)[] = USUAL_FIELDS,
+): SearchOutput["services"][number] {
   const names = new Set<keyof Service>(["id", ...fields])
   const shown = Object.fromEntries([...names].map((name) => [name, service[name]]))
   return clean({ id: service.id, ...shown })

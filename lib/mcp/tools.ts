@@ -1,33 +1,17 @@
 // The MCP tools. A result is one sentence and structured data; an error is one sentence.
 
-import type { z } from "zod"
 import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
 import type { SearchSummary } from "@/lib/catalogue/schema"
 import type { Degraded } from "@/lib/embeddings/schema"
-import { AppError, type FieldProblem } from "@/lib/errors"
-import type { Reader } from "@/lib/mcp/reader"
+import { AppError } from "@/lib/errors"
+import { parseArguments, toError } from "@/lib/mcp/arguments"
+import { CHOICE_TOOLS } from "@/lib/mcp/choice-tools"
 import * as shapes from "@/lib/mcp/schema"
 import { BOUNDS, shapeCategories, shapeDetail, shapePage } from "@/lib/mcp/shape"
-import { clean, cleanText, NOTICE } from "@/lib/mcp/untrusted"
+import type { Tool } from "@/lib/mcp/tool"
+import { clean, NOTICE } from "@/lib/mcp/untrusted"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { isTestNetwork } from "@/lib/protocols/networks"
-
-export interface Tool {
-  name: string
-  title: string
-  description: string
-  /** What the tool returns and how much, in words for people. */
-  result: { about: string; size: string }
-  /** True when the tool causes requests to an endpoint, not only to the directory. */
-  isOpenWorld?: boolean
-  input: z.ZodObject
-  output: z.ZodObject
-  /**
-   * Runs the tool. `data` matches the schema `output`.
-   * @throws AppError with a message that may be shown to the caller
-   */
-  run(reader: Reader, given: unknown): Promise<{ sentence: string; data: Record<string, unknown> }>
-}
 
 export const TOOLS: readonly Tool[] = [
   {
@@ -119,6 +103,7 @@ export const TOOLS: readonly Tool[] = [
       return { sentence: answer.problem ?? answer.summary, data: { notice: NOTICE, ...answer } }
     },
   },
+  ...CHOICE_TOOLS,
 ]
 
 const ADVICE = "Try one word, fewer filters, or a category from list_categories."
@@ -163,25 +148,6 @@ function describeDetail({ protocol, health_status, findings }: shapes.DetailOutp
   return `One ${protocol} service; its health is ${health_status ?? "unknown"}. Lists are newest first, days oldest first.${cut}`
 }
 
-const MAX_SENTENCE = 600
-
-/**
- * Validates the arguments of a call. Null counts as absent.
- * @throws `invalid_parameter`
- */
-function parseArguments<T extends z.ZodObject>(schema: T, given: unknown): z.output<T> {
-  const present = Object.entries(given ?? {}).filter(([, value]) => value !== null && value !== undefined)
-  const result = schema.safeParse(Object.fromEntries(present))
-  if (result.success) return result.data
-  const names = Object.keys(schema.shape)
-  const unknown = names.length > 0 ? `is not one of ${names.join(", ")}` : "is unknown; this tool has no arguments"
-  const problems = result.error.issues.flatMap((issue) => {
-    if (issue.code === "unrecognized_keys") return issue.keys.map((field) => ({ field, message: unknown }))
-    return [{ field: issue.path.join("."), message: issue.message }]
-  })
-  throw toError(problems)
-}
-
 function parseSearch(given: unknown): { query: ListQuery; fields: shapes.SearchInput["fields"] } {
   const { fields, limit = shapes.LIMITS.pageSize, ...rest } = parseArguments(shapes.SearchInput, given)
   const parameters = { ...shapes.SEARCH_DEFAULTS, ...rest, limit: Math.min(limit, shapes.LIMITS.maxPageSize) }
@@ -189,9 +155,4 @@ function parseSearch(given: unknown): { query: ListQuery; fields: shapes.SearchI
   const { query, problems } = parseListQuery(search)
   if (problems.length > 0) throw toError(problems)
   return { query, fields }
-}
-
-function toError(problems: readonly FieldProblem[]): AppError {
-  const sentence = problems.map(({ field, message }) => `${field} ${message}`).join("; ")
-  return new AppError("invalid_parameter", `${cleanText(sentence, MAX_SENTENCE)}.`)
 }

@@ -5,6 +5,7 @@ import { formatScore } from "@/components/format"
 import { Cadence } from "@/components/methodology/probing-rules"
 import { describeHostLimit } from "@/components/methodology/probing-words"
 import { describeSeen, listStateRows, type Outcome } from "@/components/methodology/state-rows"
+import { PICK_SHARES } from "@/lib/catalogue/pick/formula"
 import { OBSERVATION_LASTS_MS } from "@/lib/catalogue/price/price"
 import {
   HEALTH_POINTS,
@@ -134,6 +135,12 @@ describe("the recommended order on the methodology page", () => {
     for (const [health, { base, span }] of Object.entries(HEALTH_POINTS)) {
       expect(text.toLowerCase()).toContain(`|${health}|${base}|${span}|`)
     }
+  })
+
+  it("D-pick-03 has the formula of the pick", () => {
+    const { fit, reliability, price, health, domain: proved } = PICK_SHARES
+    const sum = `100 × (${fit} × F + ${reliability} × R + ${price} × P + ${health} × H + ${proved} × V)`
+    expect(section("Pick", "Versions").replaceAll("|", "")).toContain(sum)
   })
 
   it("has the share of each term, and the number of services that lose nothing", () => {

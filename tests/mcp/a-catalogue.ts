@@ -2,6 +2,9 @@
 
 import { buildCategoryTree } from "@/lib/catalogue/categories/category-tree"
 import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
+import { choose } from "@/lib/catalogue/pick/choose"
+import { PICK } from "@/lib/catalogue/pick/contract"
+import { present } from "@/lib/catalogue/pick/present"
 import type { Service, ServiceDetail } from "@/lib/catalogue/schema"
 import { buildAnswer } from "@/lib/lint/answer"
 import type { LintAnswer } from "@/lib/lint/answer-schema"
@@ -87,6 +90,17 @@ export function catalogueOf(services: readonly Service[], detail: Partial<Servic
       const past = { health_checks: Array.from({ length: 50 }, (_, index) => buildCheck({ id: String(50 - index) })) }
       return found ? buildDetail({ ...found, ...past, days: [buildDay()], ...detail }) : null
     },
+    async pick(query) {
+      const found = services.filter(({ name }) => name.toLowerCase().includes(query.task.toLowerCase()))
+      const match = { tier: "B" as const, terms: [query.task], fields: ["name"], cosine: null }
+      const candidates = found.map((service) => ({ service: { ...service, match }, payableBy: [], checks: 96 }))
+      const answer = present(query, choose(query, candidates), new Date("2026-11-22T12:00:00Z"))
+      return {
+        ...answer,
+        snippet: { language: "curl", text: "set -e\ncurl -i https://a.example/" },
+        search_degraded: null,
+      }
+    },
     async categories() {
       const rows = services.map(({ category, protocol }) => ({ category: category ?? "", protocol, count: 1 }))
       return { categories: buildCategoryTree(rows) }
@@ -126,6 +140,7 @@ async function answer(
     const { searchDegraded, ...page } = await catalogue.search(query)
     return [200, page, searchDegraded === null ? {} : { "X-Directory-Search-Degraded": searchDegraded }]
   }
+  if (path === "/api/v1/pick") return [200, await catalogue.pick(PICK.pickService.query.parse(search).query)]
   if (path === "/api/v1/categories") return [200, await catalogue.categories()]
   if (path === "/api/v1/lint") return [200, await catalogue.lint(body)]
   if (path === "/api/v1/health") return [200, await catalogue.stats()]

@@ -30,9 +30,10 @@ describe.each([
 ])("the MCP tools $way", ({ open }) => {
   const start = async (reader: Reader = catalogueOf(SERVICES)) => connectTo(await open(reader))
 
-  it("are five read-only tools with schemas for input and output", async () => {
+  it("D-pick-05 are seven read-only tools with schemas for input and output", async () => {
     const { tools } = await (await start()).listTools()
-    const names = ["search_services", "get_service_detail", "list_categories", "get_directory_stats", "lint_endpoint"]
+    const promised = ["search_services", "get_service_detail", "list_categories", "get_directory_stats"]
+    const names = [...promised, "lint_endpoint", "pick_service", "compare_services"]
     expect(tools.map(({ name }) => name)).toEqual(names)
     for (const { name, annotations, inputSchema, outputSchema, description } of tools) {
       const openWorldHint = name === "lint_endpoint"

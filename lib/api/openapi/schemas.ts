@@ -14,6 +14,7 @@ import { ChangeJsonFeed, JsonFeed } from "@/lib/catalogue/feeds/json-feed"
 import { MppServiceResponse } from "@/lib/catalogue/mpp-services/schema"
 import { EditInput } from "@/lib/catalogue/owned/contract"
 import { WaitingList } from "@/lib/catalogue/owned/schema"
+import { PickAnswer, Picked } from "@/lib/catalogue/pick/schema"
 import * as catalogue from "@/lib/catalogue/schema"
 import { StatusComponent, StatusIncident, StatusSummary } from "@/lib/catalogue/status-page/schema"
 import { DomainPage, RejectedProof } from "@/lib/claims/contract"
@@ -86,6 +87,8 @@ const RESPONSES = {
   SystemHealth: stats.SystemHealth,
   Snapshots: stats.Snapshots,
   Opportunities: stats.Opportunities,
+  PickAnswer,
+  Picked,
   Registered: registration.Registered,
   EndpointCheck,
   ListingStatus,

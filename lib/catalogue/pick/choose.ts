@@ -1,0 +1,74 @@
+// Chooses among the candidates: the best score, then the lower price, then the id. The same candidates give the same result in any
+// order. Pure.
+
+import { type Candidate, listReasons, type Reason } from "@/lib/catalogue/pick/conditions"
+import { findCheapest, getPrice, type PickTerm, rateService, sumTerms } from "@/lib/catalogue/pick/formula"
+import type { PickQuery } from "@/lib/catalogue/pick/schema"
+
+export interface Rated extends Candidate {
+  score: number
+  terms: Record<PickTerm, number>
+}
+
+export interface Choice {
+  choice: Rated | null
+  fallbacks: Rated[]
+  considered: number
+  leftOut: { candidate: Candidate; reasons: Reason[] }[]
+}
+
+const MOST_FALLBACKS = 2
+const MOST_LEFT_OUT = 10
+
+/** @param candidates in the order of the search, the best match first */
+export function choose(query: PickQuery, candidates: readonly Candidate[]): Choice {
+  const judged = candidates.map((candidate) => ({ candidate, reasons: listReasons(candidate, query) }))
+  const passing = judged.flatMap(({ candidate, reasons }) => (reasons.length === 0 ? [candidate] : []))
+  const rated = rate(query.task, passing)
+  const [choice = null, ...rest] = rated
+  const fallbacks = choice ? chooseFallbacks(choice, rest) : []
+  const picked = [choice, ...fallbacks].flatMap((one) => one ?? [])
+  const lowest = Math.min(...picked.map(({ score }) => score))
+  const others = rest.filter((one) => !picked.includes(one))
+  const failing = judged.filter(({ reasons }) => reasons.length > 0)
+  const leftOut = [...failing, ...others.map((one) => ({ candidate: one, reasons: [explainLoss(one, lowest)] }))]
+  const order = new Map(candidates.map(({ service }, index) => [service.id, index]))
+  const place = ({ candidate }: { candidate: Candidate }) => order.get(candidate.service.id) ?? 0
+  return {
+    ...{ choice, fallbacks, considered: passing.length },
+    leftOut: leftOut.toSorted((a, b) => place(a) - place(b)).slice(0, MOST_LEFT_OUT),
+  }
+}
+
+function rate(task: string, passing: readonly Candidate[]): Rated[] {
+  const cheapest = findCheapest(passing.map(({ service }) => service))
+  const price = ({ service }: Candidate) => getPrice(service) ?? Number.POSITIVE_INFINITY
+  return passing
+    .map((candidate) => {
+      const terms = rateService(task, candidate.service, cheapest)
+      return { ...candidate, terms, score: sumTerms(terms) }
+    })
+    .sort((a, b) => b.score - a.score || compare(price(a), price(b)) || compare(a.service.id, b.service.id))
+}
+
+const compare = <T extends number | string>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** A fallback is of use when the host of the choice fails, so the best of each other host comes first. */
+function chooseFallbacks(choice: Rated, rest: readonly Rated[]): Rated[] {
+  const hosts = new Set([choice.service.host])
+  const elsewhere = rest.filter(({ service }) => {
+    const isNew = !hosts.has(service.host)
+    hosts.add(service.host)
+    return isNew
+  })
+  const others = rest.filter((one) => !elsewhere.includes(one))
+  return [...elsewhere, ...others].slice(0, MOST_FALLBACKS)
+}
+
+/** @param lowest the lowest score of a picked service */
+function explainLoss({ score }: Rated, lowest: number): Reason {
+  if (score > lowest) {
+    return { id: "same_host", message: `Its score is ${score}, but a service with a better score has the same host.` }
+  }
+  return { id: "lower_score", message: `Its score is ${score}; every picked service has ${lowest} or more.` }
+}

@@ -1,0 +1,60 @@
+// Picks one service for a task: the search finds candidates, the conditions and the formula decide. Nothing is paid or requested.
+
+import { DEFAULT_QUERY, type ListQuery } from "@/lib/catalogue/list/query"
+import { choose } from "@/lib/catalogue/pick/choose"
+import type { Candidate } from "@/lib/catalogue/pick/conditions"
+import { present } from "@/lib/catalogue/pick/present"
+import type { ListedService, PickAnswer, PickQuery } from "@/lib/catalogue/pick/schema"
+import { findServiceDetail, listServices } from "@/lib/catalogue/queries"
+import { writeExamples } from "@/lib/catalogue/snippets/write"
+import { query as select } from "@/lib/db/query"
+import { sql } from "@/lib/db/sql"
+
+/** Only the best matches that pass the conditions of SQL are rated. */
+const MOST_RATED = 100
+/** The best matches whatever they pass, for the near-misses. */
+const MOST_MATCHES = 20
+
+export async function pickService(query: PickQuery, now: Date): Promise<PickAnswer> {
+  const search: ListQuery = { ...DEFAULT_QUERY, q: query.task, explain: true }
+  const [passing, matching] = await Promise.all([
+    listServices({ ...search, ...toFilters(query), limit: MOST_RATED }),
+    listServices({ ...search, limit: MOST_MATCHES }),
+  ])
+  const candidates = await readFacts(mergeInOrder(matching.services, passing.services))
+  const choice = choose(query, candidates)
+  return {
+    ...present(query, choice, now),
+    snippet: choice.choice && (await writeSnippet(choice.choice.service.id)),
+    search_degraded: passing.searchDegraded ?? matching.searchDegraded,
+  }
+}
+
+/** The conditions that SQL can decide, so that worse matches come up where the best do not pass. */
+const toFilters = ({ protocols, max_price_usd, payable_by }: PickQuery): Partial<ListQuery> => ({
+  health: ["healthy", "degraded"],
+  test_networks: "hide",
+  ...(protocols && { protocol: protocols }),
+  ...(payable_by && { payable_by }),
+  ...(max_price_usd !== undefined && { max_asked_usd: max_price_usd }),
+})
+
+function mergeInOrder(first: readonly ListedService[], second: readonly ListedService[]): ListedService[] {
+  return [...new Map([...first, ...second].map((service) => [service.id, service])).values()]
+}
+
+async function readFacts(services: readonly ListedService[]): Promise<Candidate[]> {
+  const rows = await select<{ id: string; payable_by: string[]; checks: number }>(sql`
+    select s.id, s.payable_by, coalesce((s.score_terms->>'checks')::int, 0) as checks from services s
+    where s.id = any(${services.map(({ id }) => id)}::uuid[])`)
+  const factsOf = new Map(rows.map(({ id, payable_by, checks }) => [id, { payableBy: payable_by, checks }]))
+  return services.map((service) => ({ service, ...(factsOf.get(service.id) ?? { payableBy: [], checks: 0 }) }))
+}
+
+async function writeSnippet(id: string): Promise<PickAnswer["snippet"]> {
+  const detail = await findServiceDetail(id)
+  if (!detail?.call) return null
+  const { examples } = writeExamples(detail, detail.call)
+  const [first] = examples.flatMap(({ language, text }) => (text === null ? [] : [{ language, text }]))
+  return first ?? null
+}

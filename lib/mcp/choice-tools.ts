@@ -1,0 +1,77 @@
+// The MCP tools that help to choose: one service for a task, and a comparison of chosen services.
+
+import { PICK } from "@/lib/catalogue/pick/contract"
+import type { Picked } from "@/lib/catalogue/pick/schema"
+import { AppError } from "@/lib/errors"
+import { parseArguments, toError } from "@/lib/mcp/arguments"
+import * as shapes from "@/lib/mcp/choice-schema"
+import { compareServices } from "@/lib/mcp/compare"
+import { pickFields } from "@/lib/mcp/shape"
+import type { Tool } from "@/lib/mcp/tool"
+import { clean, NOTICE } from "@/lib/mcp/untrusted"
+
+const { most, least } = shapes.COMPARED
+
+export const CHOICE_TOOLS: readonly Tool[] = [
+  {
+    name: "pick_service",
+    title: "Pick one paid API",
+    description:
+      "Picks one service for a task, with two fallbacks, among those that work, take real money and pass your conditions (protocols, max_price_usd, min_reliability, payable_by). Returns the terms of each score, the age of the evidence, why the near-misses were left out, and a program that calls the choice. Nothing is paid.",
+    result: {
+      about: "One service for a task, two fallbacks, the terms of their scores, and why near-misses were left out",
+      size: "One result",
+    },
+    input: shapes.PickInput,
+    output: shapes.PickOutput,
+    async run(reader, given) {
+      const { snippet, ...answer } = await reader.pick(parsePick(given))
+      const { choice, fallbacks, ...rest } = answer
+      const shown = { choice: choice && shorten(choice), fallbacks: fallbacks.map(shorten), ...rest }
+      const data = clean(shown)
+      // The program quotes what a provider wrote, and has lines, which `clean` would join.
+      return { sentence: data.sentence, data: { notice: NOTICE, ...data, snippet } }
+    },
+  },
+  {
+    name: "compare_services",
+    title: "Compare paid APIs",
+    description: `Puts ${least} to ${most} services side by side: each fact with its values in the order of ids, whether they differ, and which service has the best value.`,
+    result: {
+      about: "Price, health and payment of chosen services side by side",
+      size: `${least} to ${most} services`,
+    },
+    input: shapes.CompareInput,
+    output: shapes.CompareOutput,
+    async run(reader, given) {
+      const ids = [...new Set(parseArguments(shapes.CompareInput, given).ids.map((id) => String(id).trim()))]
+      if (ids.length < least) throw toError([{ field: "ids", message: `must name ${least} different services` }])
+      const found = await Promise.all(ids.map((id) => reader.detail(id)))
+      const missing = ids.filter((_, index) => found[index] === null)
+      if (missing.length > 0) {
+        throw new AppError("not_found", `There is no service with the id ${missing.join(" or ")}.`)
+      }
+      const services = found.flatMap((service) => service ?? [])
+      const facts = clean(compareServices(services))
+      const shown = services.map(({ id, name, url }) => clean({ id, name, url }))
+      return { sentence: describeFacts(services.length, facts), data: { notice: NOTICE, services: shown, facts } }
+    },
+  },
+]
+
+function parsePick(given: unknown) {
+  const present = Object.entries(parseArguments(shapes.PickInput, given))
+  const search = new URLSearchParams(present.map(([name, value]) => [name, String(value)]))
+  const { query, problems } = PICK.pickService.query.parse(search)
+  if (problems.length > 0) throw toError(problems)
+  return query
+}
+
+const shorten = ({ service, ...rest }: Picked) => ({ service: pickFields(service), ...rest })
+
+function describeFacts(services: number, facts: readonly { fact: string; differs: boolean }[]): string {
+  const different = facts.filter(({ differs }) => differs).map(({ fact }) => fact)
+  return different.length === 0
+    ? `The ${services} services do not differ in these facts.`
+    : `The ${services} services differ in ${different.join(", ")}.`
+}

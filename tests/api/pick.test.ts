@@ -1,0 +1,87 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import * as pick from "@/app/api/v1/pick/route"
+import { disconnect } from "@/lib/db/client"
+import { call } from "@/tests/support/api"
+import { resetDatabase } from "@/tests/support/reset"
+import { aService } from "@/tests/support/service"
+
+beforeEach(() => resetDatabase())
+afterAll(() => disconnect())
+
+const read = (query: string) => call(pick, "GET", `/api/v1/pick?${query}`)
+const working = (name: string, given: Parameters<typeof aService>[0] = {}) =>
+  aService({ name, healthStatus: "healthy", reliabilityScore: 90, declaredPriceUsd: 0.01, ...given })
+
+describe("GET /api/v1/pick", () => {
+  it("D-pick-01 returns one choice, two fallbacks on other hosts, and why the others were left out", async () => {
+    const best = await working("Harbour levels", { reliabilityScore: 99, declaredPriceUsd: 0.001 })
+    const second = await working("Harbour levels north", { reliabilityScore: 80 })
+    const third = await working("Harbour levels south", { reliabilityScore: 70 })
+    const fourth = await working("Harbour levels west", { reliabilityScore: 60 })
+    const down = await working("Harbour levels east", { healthStatus: "down" })
+    await working("Harbour levels hidden", { status: "pending" })
+    await working("Speech to text")
+    const { status, body } = await read("task=harbour+levels")
+    expect(status).toBe(200)
+    expect([body.choice.service.id, body.considered]).toEqual([best.id, 4])
+    expect(body.fallbacks.map(({ service }: { service: { id: string } }) => service.id)).toEqual([second.id, third.id])
+    const why = Object.fromEntries(body.left_out.map(({ id, reasons }: Left) => [id, reasons.map((one) => one.id)]))
+    expect(why).toEqual({ [fourth.id]: ["lower_score"], [down.id]: ["down"] })
+    expect(body.choice).toMatchObject({
+      terms: { fit: 1, reliability: 0.99, price: 1, health: 1, domain: 0 },
+      score: 94.7,
+    })
+    expect(body.sentence).toBe("The choice is the best of 4 that pass every condition, with a score of 94.7.")
+  })
+
+  it("D-pick-02 leaves out what fails a condition, and finds worse matches that pass", async () => {
+    for (let n = 0; n < 25; n += 1) await working(`Harbour levels ${n}`, { declaredPriceUsd: 5 })
+    const cheap = await working("Tides", { description: "Harbour levels", protocol: "L402", payableBy: ["lnget"] })
+    const { body } = await read(
+      "task=harbour+levels&max_price_usd=0.1&protocols=L402,x402&payable_by=lnget&min_reliability=90",
+    )
+    expect([body.choice.service.id, body.considered]).toEqual([cheap.id, 1])
+    expect(body.left_out).toHaveLength(10)
+    expect(body.left_out[0].reasons.map(({ id }: { id: string }) => id)).toEqual(["price_too_high", "not_payable"])
+    const { body: none } = await read("task=harbour+levels&min_reliability=91")
+    expect([none.choice, none.snippet, none.considered]).toEqual([null, null, 0])
+    expect(none.sentence).toBe("Services match the task, but none passes every condition; left_out says why.")
+  })
+
+  it("says that nothing matches", async () => {
+    await working("Harbour levels")
+    const { status, body } = await read("task=zeppelin")
+    expect([status, body.choice, body.left_out]).toEqual([200, null, []])
+    expect(body.sentence).toBe("No service matches the task. Try fewer or other words.")
+  })
+
+  it("D-pick-04 gives the same choice for the same catalogue", async () => {
+    for (let n = 0; n < 12; n += 1) await working(`Harbour ${n}`, { url: `https://h${n % 4}.example/${n}` })
+    const first = await read("task=harbour")
+    for (let n = 0; n < 5; n += 1) {
+      const { as_of, choice, fallbacks, ...rest } = (await read("task=harbour")).body
+      const { as_of: _, choice: best, fallbacks: others, ...same } = first.body
+      expect(rest).toEqual(same)
+      expect([choice.service, ...fallbacks.map(toService)]).toEqual([best.service, ...others.map(toService)])
+      expect(as_of).toMatch(/Z$/)
+    }
+  })
+
+  it.each([
+    ["", /^task is required/],
+    ["task=", /^task /],
+    ["task=a&max_price_usd=cheap", /^max_price_usd must be a number/],
+    ["task=a&min_reliability=101", /^min_reliability must be at most 100/],
+    ["task=a&payable_by=wallet", /^payable_by must be one of/],
+    [`task=${"a".repeat(201)}`, /^task must be at most 200/],
+  ])("rejects %s", async (query, message) => {
+    const { status, body } = await read(query)
+    expect([status, body.error]).toEqual([400, expect.stringMatching(message)])
+  })
+})
+
+interface Left {
+  id: string
+  reasons: { id: string }[]
+}
+const toService = ({ service }: { service: object }) => service
