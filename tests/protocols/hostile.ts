@@ -1,0 +1,91 @@
+// Replies of about one megabyte that are made to take long.
+
+import { l402Line, makeRequirement, paymentLine } from "./builders"
+
+const MEGABYTE = 1_048_576
+
+const deep = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth)
+export const base64 = (text: string) => Buffer.from(text).toString("base64")
+const request = (text: string) => paymentLine(Buffer.from(text).toString("base64url"))
+
+/** Invalid header values of about one megabyte each. */
+export const HEADERS: [string, string][] = [
+  ["letters", "a".repeat(MEGABYTE)],
+  ["spaces", " ".repeat(MEGABYTE)],
+  ["commas", ",".repeat(MEGABYTE)],
+  ["quotes", '"'.repeat(MEGABYTE)],
+  ["apostrophes", "x='".repeat(MEGABYTE / 3)],
+  ["backslashes in a quote", `L402 macaroon="${"\\".repeat(MEGABYTE)}`],
+  ["equals signs", `L402 ${"=".repeat(MEGABYTE)}`],
+  ["schemes", "L402 ".repeat(MEGABYTE / 5)],
+  ["schemes with commas", "Payment, ".repeat(MEGABYTE / 9)],
+  ["challenges", `${l402Line()}, `.repeat(2_000)],
+  ["offers", `${paymentLine()}, `.repeat(3_000)],
+  ["parameters of one name", `L402 ${'a="b", '.repeat(MEGABYTE / 7)}`],
+  ["parameters of many names", `Payment ${Array.from({ length: 80_000 }, (_, index) => `p${index}=1`).join(", ")}`],
+  ["a macaroon without end", l402Line({ token: base64(`\x02\x02\x42${"\x00".repeat(700_000)}`) })],
+  ["packets", l402Line({ token: base64("0012location lsat\n".repeat(40_000)) })],
+  ["nested JSON as a token", l402Line({ token: base64(`{"v":${deep("[", "]", 300_000)}}`) })],
+  ["an invoice without end", l402Line({ invoice: `lnbc1${"q".repeat(MEGABYTE)}` })],
+  ["a request without end", paymentLine("A".repeat(MEGABYTE))],
+  ["nested arrays in a request", request(`{"amount":"1","currency":"x","z":${deep("[", "]", 5_000)}}`)],
+  ["nested arrays as an amount", request(`{"amount":${deep("[", "]", 5_000)},"currency":"x"}`)],
+  [
+    "nested arrays as a payment hash",
+    paymentLine(
+      Buffer.from(`{"amount":"1","currency":"sat","methodDetails":{"paymentHash":${deep("[", "]", 5_000)}}}`).toString(
+        "base64url",
+      ),
+      { method: "lightning" },
+    ),
+  ],
+  ["nested arrays as a period", request(`{"amount":"1","currency":"x","periodCount":${deep("[", "]", 5_000)}}`)],
+  ["control characters", `L402 macaroon="${"\u0000\u001b[31m\u202e\ud800".repeat(100_000)}", invoice="x"`],
+]
+
+export const BODIES: [string, string][] = [
+  ["letters", "a".repeat(MEGABYTE)],
+  ["open braces", "{".repeat(MEGABYTE)],
+  ["spaces, then a brace", `${" ".repeat(MEGABYTE)}{`],
+  ["nested arrays", `{"x402Version":1,"accepts":${deep("[", "]", 400_000)}}`],
+  ["a nested version", `{"x402Version":${deep("[", "]", 400_000)}}`],
+  [
+    "nested objects in an entry",
+    `{"x402Version":1,"accepts":[{"extra":${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}}]}`,
+  ],
+  ["a hundred thousand entries", `{"x402Version":1,"accepts":[${new Array(100_000).fill("{}").join(",")}]}`],
+  ["entries that are numbers", `{"x402Version":1,"accepts":[${new Array(400_000).fill("1").join(",")}]}`],
+  ["one long amount", `{"x402Version":1,"accepts":[{"maxAmountRequired":"${"9".repeat(MEGABYTE - 100)}"}]}`],
+  [
+    "long values everywhere",
+    JSON.stringify({
+      x402Version: 1,
+      accepts: [Object.fromEntries(Object.keys(makeRequirement()).map((key) => [key, "x".repeat(100_000)]))],
+    }),
+  ],
+  [
+    "many keys",
+    `{"x402Version":1,"accepts":[{${Array.from({ length: 60_000 }, (_, index) => `"k${index}":1`).join(",")}}]}`,
+  ],
+  ["a nested JSON-RPC response", `{"jsonrpc":"2.0","result":${deep("[", "]", 30_000)}}`],
+  ["lines of an event stream", `"jsonrpc"${"\ndata:".repeat(MEGABYTE / 6)}`],
+  [
+    "JSON-RPC challenges",
+    `{"jsonrpc":"2.0","error":{"code":-32042,"data":{"challenges":[${new Array(3_000).fill('{"request":{"a":1}}').join(",")}]}}}`,
+  ],
+  [
+    "a nested request in a JSON-RPC challenge",
+    `{"jsonrpc":"2.0","error":{"code":-32042,"data":{"challenges":[{"request":${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}}]}}}`,
+  ],
+  [
+    "a long text in a tool result",
+    JSON.stringify({
+      jsonrpc: "2.0",
+      result: { isError: true, content: [{ type: "text", text: "[".repeat(60_000) }] },
+    }),
+  ],
+  [
+    "prototype names",
+    '{"x402Version":1,"__proto__":{"accepts":[]},"accepts":[{"__proto__":{"scheme":"exact"},"constructor":1}]}',
+  ],
+]
