@@ -26,12 +26,18 @@ describe("the answer of the linter", () => {
     expect(protocols.x402.offers).toMatchObject([
       {
         ...{ position: 0, scheme: "exact", price: { basis: "per_call", amount: "0.01", usd: 0.01 } },
-        clients: [{ client: "x402-ts", verdict: "pays" }],
+        clients: [
+          { client: "x402-ts", verdict: "pays" },
+          { client: "agentkit", verdict: "pays" },
+        ],
       },
       {
         position: 1,
         amount: "5000000",
-        clients: [{ client: "x402-ts", verdict: "needs_setting", reason: "amount_over_limit" }],
+        clients: [
+          { client: "x402-ts", verdict: "needs_setting", reason: "amount_over_limit" },
+          { client: "agentkit", verdict: "refuses", reason: "amount_over_limit" },
+        ],
       },
     ])
     expect(clients).toContainEqual({
@@ -60,7 +66,7 @@ describe("the answer of the linter", () => {
       { client: "lnget", verdict: "pays" },
     ])
     const [first] = x402(makeRequirement(), makeRequirement()).protocols.x402.offers
-    expect(first?.clients.map(({ client }) => client)).toEqual(["x402-ts"])
+    expect(first?.clients.map(({ client }) => client)).toEqual(["x402-ts", "agentkit"])
   })
 
   it.each([
@@ -73,7 +79,7 @@ describe("the answer of the linter", () => {
 
   it("keeps the position of an offer behind a broken one", () => {
     const { protocols } = x402(broken, makeRequirement())
-    expect(protocols.x402.offers).toMatchObject([{ position: 1, clients: [{ verdict: "pays" }] }])
+    expect(protocols.x402.offers).toMatchObject([{ position: 1, clients: [{ verdict: "pays" }, { verdict: "pays" }] }])
   })
 
   it("lists all protocols of one response, and explains a response without any", () => {

@@ -48,12 +48,15 @@ describe("the check of an endpoint", () => {
     const report = await lint("weather")
     expect(report.clients.map(({ client, verdict }) => [client, verdict])).toEqual([
       ["x402-ts", "pays"],
+      ["x402-v1", "refuses"],
+      ["agentkit", "pays"],
       ["lightning-tools", "refuses"],
     ])
-    const [pays, refuses] = report.clients
-    expect(formatReport(report)).toContain(
-      `\nClients:\n  ${pays?.name} ${pays?.version}: pays\n  ${refuses?.name} ${refuses?.version}: refuses. ${refuses?.message}`,
-    )
+    const pays = report.clients[0]
+    const refuses = report.clients.at(-1)
+    const text = formatReport(report)
+    expect(text).toContain(`\nClients:\n  ${pays?.name} ${pays?.version}: pays\n`)
+    expect(text).toContain(`\n  ${refuses?.name} ${refuses?.version}: refuses. ${refuses?.message}`)
     expect((await lint("free")).clients).toEqual([])
   })
 

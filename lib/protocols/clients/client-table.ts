@@ -32,6 +32,23 @@ export const CLIENTS = {
     lifted: "every scheme of @x402/evm registered, spendControls off",
     source: "https://github.com/x402-foundation/x402/tree/main/typescript/packages",
   },
+  "x402-v1": {
+    name: "x402-fetch",
+    version: "1.2.0",
+    packages: [],
+    protocols: ["x402"],
+    setup: "wrapFetchWithPayment(fetch, privateKeyToAccount(key))",
+    lifted: "the highest maxValue",
+    source: "https://github.com/coinbase/x402/tree/main/typescript/packages/legacy/x402-fetch",
+  },
+  agentkit: {
+    name: "@coinbase/agentkit",
+    version: "0.10.4",
+    packages: [],
+    protocols: ["x402"],
+    setup: "the action make_http_request_with_x402 with an EVM wallet",
+    source: "https://github.com/coinbase/agentkit/tree/main/typescript/agentkit/src/action-providers/x402",
+  },
   mppx: {
     name: "mppx",
     version: "0.11.0",

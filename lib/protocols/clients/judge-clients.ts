@@ -10,6 +10,7 @@ import { REASONS, type Refusal } from "@/lib/protocols/clients/reasons"
 import type { ClientResult, ClientVerdict, ProfileResult } from "@/lib/protocols/clients/schema"
 import { readX402 } from "@/lib/protocols/clients/x402-reply"
 import { judgeX402 } from "@/lib/protocols/clients/x402-ts"
+import { judgeX402V1 } from "@/lib/protocols/clients/x402-v1"
 import { getField, isObject } from "@/lib/protocols/json"
 import { findLngetReason } from "@/lib/protocols/l402/lnget"
 import type { Protocol } from "@/lib/protocols/names"
@@ -23,11 +24,15 @@ interface Judged {
   /** The refusal with every limit lifted; the same for a client without such settings. */
   lifted: Refusal
   offers: Offer[]
+  /** True for a client whose user cannot change the setup. */
+  isFixed?: true
 }
 type Judge = (reply: Reply, now: Date) => Judged
 
 const JUDGES: Readonly<Record<ClientId, Judge>> = {
   "x402-ts": judgeX402Client,
+  "x402-v1": judgeX402V1Client,
+  agentkit: judgeAgentKit,
   mppx: judgeMppxClient,
   "lightning-tools": (reply) => always(judgeLightningTools(reply)),
   lnget: (reply) => always(judgeLnget(reply)),
@@ -45,8 +50,9 @@ const listSpeaking = (protocols: readonly Protocol[]) =>
 export function judgeClients(reply: Reply, protocols: readonly Protocol[], now: Date): ClientResult[] {
   return listSpeaking(protocols).map((client) => {
     const { name, version } = CLIENTS[client]
-    const { usual, lifted, offers } = JUDGES[client](reply, now)
-    return { client, name, version, ...decide(usual, lifted), offers }
+    const { usual, lifted, offers, isFixed } = JUDGES[client](reply, now)
+    const verdict = decide(usual, lifted)
+    return { client, name, version, ...(isFixed ? withoutSetting(verdict) : verdict), offers }
   })
 }
 
@@ -55,12 +61,12 @@ export function judgeProfiles(reply: Reply, protocols: readonly Protocol[], now:
   return listSpeaking(protocols).flatMap((client) => {
     const about: Client = CLIENTS[client]
     const protocol = about.protocols.find((one) => protocols.includes(one)) ?? about.protocols[0]
-    const { usual, lifted } = JUDGES[client](reply, now)
+    const { usual, lifted, isFixed } = JUDGES[client](reply, now)
     const result = (profile: Profile | null, { verdict, reason, message, setting }: ClientVerdict): ProfileResult => ({
       ...{ client, version: about.version, profile, protocol, verdict },
       reasons: reason === null || message === null ? [] : [{ id: reason, message, setting }],
     })
-    const first = decide(usual, lifted)
+    const first = isFixed ? withoutSetting(decide(usual)) : decide(usual, lifted)
     if (about.lifted === undefined) return [result(null, first)]
     return [result("defaults", first), result("limits-lifted", decide(lifted))]
   })
@@ -96,6 +102,20 @@ function judgeX402Client(reply: Reply): Judged {
   }))
   return { ...judge(document), offers }
 }
+
+/** The first client chooses among all entries and rejects all for one fault, so single entries have no verdict. */
+function judgeX402V1Client(reply: Reply): Judged {
+  return { usual: judgeX402V1(reply, false), lifted: judgeX402V1(reply, true), offers: [] }
+}
+
+/** AgentKit makes the client of @x402/fetch with its usual setup. The action has no argument that lifts a limit. */
+function judgeAgentKit(reply: Reply): Judged {
+  const { usual, offers } = judgeX402Client(reply)
+  return { usual, lifted: usual, offers: offers.map(withoutSetting), isFixed: true }
+}
+
+const withoutSetting = <T extends ClientVerdict>(one: T): T =>
+  one.verdict === "needs_setting" ? { ...one, verdict: "refuses", setting: null } : one
 
 function judgeMppxClient(reply: Reply, now: Date): Judged {
   const whole = { usual: judgeMppx(reply, "defaults", now), lifted: judgeMppx(reply, "limits-lifted", now) }

@@ -40,6 +40,18 @@ export const REASONS = {
     message: "The price is more than the client's limit of $1 for a payment.",
     setting: "Raise spendControls.maxAmountPerPayment.",
   },
+  amount_over_max_value: {
+    message: "The amount is more than the client's limit of 100000 units, which is $0.10 in USDC.",
+    setting: "Pass a higher maxValue to wrapFetchWithPayment.",
+  },
+  solana_signer_missing: {
+    message: "The usual setup signs with an EVM key, and the client chooses an offer on Solana.",
+    setting: "Pass a Solana signer, or signers for both, to wrapFetchWithPayment.",
+  },
+  entry_incomplete: {
+    message: "An entry lacks a field that version 1 requires, so the client rejects the whole list.",
+    setting: null,
+  },
   other_offer_chosen: {
     message: "With its usual setup the client chooses an offer that it cannot pay, although it could pay another one.",
     setting: "Register every scheme of @x402/evm, and add the tokens to spendControls.allowedAssets.",

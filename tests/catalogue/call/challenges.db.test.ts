@@ -104,6 +104,8 @@ describe("the clients that pay [D-clients-01]", () => {
     await respond(service, PLAIN)
     expect(await verdicts(service.id)).toEqual([
       ["x402-ts", "pays", null],
+      ["x402-v1", "refuses", "challenge_missing"],
+      ["agentkit", "pays", null],
       ["lightning-tools", "refuses", "lightning_only"],
     ])
     await respond(service, x402Reply(makeDocument({ accepts: [makeRequirement({ amount: "5000000" })] })), later(15))

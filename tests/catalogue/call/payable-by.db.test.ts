@@ -16,6 +16,8 @@ beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
 
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
+/** The clients that pay CHEAP. */
+const PAYING_CHEAP = ["x402-ts", "agentkit"]
 const CHEAP = x402Reply(makeDocument())
 const EXPENSIVE = x402Reply(makeDocument({ accepts: [makeRequirement({ amount: "5000000" })] }))
 const payableBy = async (id: string) => (await db().service.findUniqueOrThrow({ where: { id } })).payableBy
@@ -36,6 +38,7 @@ it("filters and counts by the clients that pay the last valid challenge with the
   const { facets } = (await list("?facets=payable_by")).body
   expect(facets).toEqual({
     payable_by: [
+      { value: "agentkit", count: 1 },
       { value: "lightning-tools", count: 1 },
       { value: "lnget", count: 1 },
       { value: "x402-ts", count: 1 },
@@ -48,7 +51,7 @@ describe("a check", () => {
     const service = await aService()
     await respond(service, CHEAP)
     await respond(service, { ...EXPENSIVE, status: 200 }, later(15))
-    expect(await payableBy(service.id)).toEqual(["x402-ts"])
+    expect(await payableBy(service.id)).toEqual(PAYING_CHEAP)
     await respond(service, EXPENSIVE, later(30))
     expect(await payableBy(service.id)).toEqual([])
   })
@@ -68,14 +71,14 @@ describe("a change of the rules", () => {
     const service = await judgedBefore(["mppx"], CLIENT_RULES.version - 1)
     const before = await getCatalogueVersion()
     expect(await refreshPayingClients({ signal })).toEqual({ judged: 1 })
-    expect(await payableBy(service.id)).toEqual(["x402-ts"])
+    expect(await payableBy(service.id)).toEqual(PAYING_CHEAP)
     expect(await getCatalogueVersion()).not.toBe(before)
     expect(await refreshPayingClients({ signal })).toEqual({ judged: 0 })
   })
 
   it("leaves challenges of newer rules alone, and the cached lists where no verdict changes", async () => {
     const service = await judgedBefore(["mppx"], CLIENT_RULES.version + 1)
-    await judgedBefore(["x402-ts"], CLIENT_RULES.version - 1)
+    await judgedBefore(PAYING_CHEAP, CLIENT_RULES.version - 1)
     const before = await getCatalogueVersion()
     expect(await refreshPayingClients({ signal })).toEqual({ judged: 1 })
     expect(await payableBy(service.id)).toEqual(["mppx"])
@@ -83,7 +86,7 @@ describe("a change of the rules", () => {
   })
 
   it("goes through more challenges than one batch has", async () => {
-    const { id } = await judgedBefore(["x402-ts"], CLIENT_RULES.version - 1)
+    const { id } = await judgedBefore(PAYING_CHEAP, CLIENT_RULES.version - 1)
     const stored = await db().challenge.findUniqueOrThrow({ where: { serviceId: id } })
     const others = await Promise.all(Array.from({ length: 110 }, () => aService()))
     const copies = others.map((other) => ({

@@ -111,7 +111,7 @@ test("the clients of a protocol are those that speak it; lnget and lightning-too
     ["lightning-tools", "pays"],
     ["lnget", "pays"],
   ])
-  expect(clientsOf("x402").map(([client]) => client)).toEqual(["x402-ts", "lightning-tools"])
+  expect(clientsOf("x402").map(([client]) => client)).toEqual(["x402-ts", "x402-v1", "agentkit", "lightning-tools"])
   expect(clientsOf("MPP").map(([client]) => client)).toEqual(["mppx", "lightning-tools"])
 })
 
