@@ -80,7 +80,7 @@ export default {
           "^lib/health/history/ranges\\.ts$",
           // Pages publish the constants of the running rules.
           "^lib/health/rules/(cadence|score|transitions)\\.ts$",
-          "^lib/catalogue/recommendation/recommendation\\.ts$",
+          "^lib/catalogue/(recommendation/recommendation|pick/formula)\\.ts$",
         ],
       },
     },
