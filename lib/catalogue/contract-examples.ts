@@ -62,6 +62,8 @@ export const SERVICE: Service = {
   template: null,
   has_schema: true,
   recommended: 98.7,
+  kind: "http",
+  tool: null,
 }
 
 export const FINDING: Finding = {

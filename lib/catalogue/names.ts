@@ -4,6 +4,8 @@ export { L402_FORMATS, type L402Format } from "@/lib/protocols/l402/types"
 export { PROTOCOLS, type Protocol } from "@/lib/protocols/names"
 
 export const HEALTH_STATUSES = ["healthy", "degraded", "down", "unknown"] as const
+/** `mcp_tool`: a tool of the MCP server at the URL. */
+export const LISTING_KINDS = ["http", "mcp_tool"] as const
 export const PROBE_STATUSES = ["probeable", "unprobeable"] as const
 export const HTTP_METHODS = ["GET", "POST", "PUT", "DELETE"] as const
 export const SORT_FIELDS = [

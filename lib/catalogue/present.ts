@@ -44,7 +44,7 @@ const SERVICE_VALUES: Columns<typeof Service.shape> = {
   l402_degrade_reason: RESERVED,
   domain_verified: raw("s.domain_verified::int"),
   related_protocols: sql`array(select r.protocol from services r
-    where r.url = s.url and r.protocol <> s.protocol and ${visible("r")} order by r.protocol)`,
+    where r.url = s.url and r.protocol <> s.protocol and r.tool is not distinct from s.tool and ${visible("r")} order by r.protocol)`,
   l402_version: RESERVED,
   agent_spec_url: RESERVED,
   capabilities: RESERVED,
@@ -73,7 +73,8 @@ export const ROW_FIELDS = selectFields(
     checks: raw("(s.score_terms->>'checks')::int"),
     related: sql`(select coalesce(json_agg(json_build_object('id', r.id, 'protocol', r.protocol,
         'asked_price', ${askedPrice("r")}, 'test_network', r.test_network) order by r.protocol), '[]')
-      from services r where r.url = item.url and r.protocol <> item.protocol and ${visible("r")})`,
+      from services r where r.url = item.url and r.protocol <> item.protocol
+        and r.tool is not distinct from item.tool and ${visible("r")})`,
   },
   "item",
 )
@@ -103,7 +104,7 @@ const CHECKS = sql`
 
 const RELATED = sql`
   select ${selectFields(RelatedService.shape, {}, "r")} from services r
-  where r.url = s.url and r.protocol <> s.protocol and ${visible("r")} order by r.protocol`
+  where r.url = s.url and r.protocol <> s.protocol and r.tool is not distinct from s.tool and ${visible("r")} order by r.protocol`
 
 const DAYS = sql`
   select to_char(d.day, 'YYYY-MM-DD') as day, d.ok + d.wrong + d.unreachable as checks, d.ok,

@@ -3,7 +3,7 @@
 import { z } from "zod"
 import { Call, CallParameter, OfferPrice } from "@/lib/catalogue/call/schema"
 import { DayBar, Finding, Incident, Reliability, TimedCheck } from "@/lib/catalogue/history-schema"
-import { HEALTH_STATUSES, HTTP_METHODS, L402_FORMATS, PROBE_STATUSES, PROTOCOLS } from "@/lib/catalogue/names"
+import { HEALTH_STATUSES, HTTP_METHODS, L402_FORMATS, LISTING_KINDS, PROBE_STATUSES, PROTOCOLS } from "@/lib/catalogue/names"
 import { ClientResult } from "@/lib/protocols/clients/schema"
 import { mapProtocols } from "@/lib/protocols/names"
 
@@ -92,6 +92,9 @@ export const Service = z.object({
   /** Whether the challenge or a source describes the parameters. */
   has_schema: z.boolean(),
   recommended: z.number().min(0).max(100),
+  kind: z.enum(LISTING_KINDS),
+  /** The name of the tool; null unless `kind` is `mcp_tool`. */
+  tool: text,
 })
 export type Service = z.infer<typeof Service>
 
@@ -180,6 +183,7 @@ export const RowService = Service.pick({
   domain_verified: true,
   featured: true,
   template: true,
+  tool: true,
 }).extend({
   /** The number of checks with a verdict in 30 days; null under three, when no score is computed. */
   checks: z.int().nullable(),

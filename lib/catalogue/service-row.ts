@@ -21,6 +21,13 @@ export function findServiceRow(database: Database, id: string): Promise<ServiceR
   return database.service.findUnique({ where })
 }
 
+/** What only one listing has. `tool` is null for an HTTP endpoint. */
+export type Identity = Pick<ServiceRow, "url" | "protocol" | "tool">
+
+export function findByIdentity(database: Database, { url, protocol, tool }: Identity): Promise<ServiceRow | null> {
+  return database.service.findFirst({ where: { url, protocol, tool } })
+}
+
 /** @throws `not_found` */
 export async function getServiceRow(id: string): Promise<ServiceRow> {
   const row = await findServiceRow(db(), id)

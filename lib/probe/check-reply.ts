@@ -1,9 +1,10 @@
 // Checks the response of a probe by the rules of one protocol, and adds a warning when the challenge was sent without TLS
 // (docs/decisions.md#registration-and-review).
 
+import { buildToolFinding } from "@/lib/probe/mcp/faults"
 import type { ProbeResult } from "@/lib/probe/probe"
 import type { Detection, Finding } from "@/lib/protocols/challenge"
-import { orderFindings } from "@/lib/protocols/findings"
+import { orderFindings, reject } from "@/lib/protocols/findings"
 import type { Protocol } from "@/lib/protocols/names"
 import { checkProtocol } from "@/lib/protocols/registry"
 
@@ -20,6 +21,7 @@ const PLAIN_HTTP: Finding = {
 /** Returns null when there was no HTTP response. */
 export function checkReply(protocol: Protocol, { target, outcome }: ProbeResult, now: Date): Detection | null {
   if (!outcome.ok) return null
+  if (outcome.toolFault) return reject(protocol, buildToolFinding(outcome.toolFault, target.tool ?? ""))
   const seen = outcome.detections.find((detection) => detection.protocol === protocol)
   const detection = seen ?? checkProtocol(protocol, outcome.reply, { now, url: target.url })
   if (!target.url.startsWith("http://")) return detection

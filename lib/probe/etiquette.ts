@@ -16,8 +16,10 @@ export interface ProbeTarget {
   url: string
   /** The HTTP method; null means GET. */
   method: string | null
-  /** The request body as JSON text; null for none. */
+  /** The request body as JSON text; null for none. Of an MCP tool: the arguments. */
   body?: string | null
+  /** The MCP tool to call; null for an HTTP endpoint. */
+  tool?: string | null
 }
 
 /**

@@ -1,10 +1,12 @@
-// Sends one request to one endpoint and returns the response, the challenges in it, and the time of each phase. lib/health
+// Sends one request to one endpoint, or calls one MCP tool without payment, and returns the response, the challenges in it, and the time of each phase. lib/health
 // judges and records the result.
 
 import { baseUrl, env } from "@/lib/env"
 import type { FetchReason } from "@/lib/net/fetch-failure"
 import { type SafeFetchOptions, safeFetch, type Timing } from "@/lib/net/safe-fetch"
 import { buildRequest, type ProbeTarget } from "@/lib/probe/etiquette"
+import type { ToolFault } from "@/lib/probe/mcp/faults"
+import { probeTool } from "@/lib/probe/mcp/probe-tool"
 import type { Detection, Reply } from "@/lib/protocols/challenge"
 import { detect } from "@/lib/protocols/registry"
 
@@ -14,7 +16,15 @@ export type { ProbeTarget }
 export interface ProbeResult {
   target: ProbeTarget
   requestedAt: Date
-  outcome: { ok: true; reply: Reply; detections: Detection[] } | { ok: false; reason: FetchReason; detail: string }
+  outcome:
+    | {
+        ok: true
+        reply: Reply
+        detections: Detection[]
+        /** For an MCP tool only: why the reply has no challenge; null when it may have one. */
+        toolFault?: ToolFault | null
+      }
+    | { ok: false; reason: FetchReason; detail: string }
   timing: Timing
   /** The IP address that sent the response. */
   address?: string
@@ -27,6 +37,7 @@ export interface ProbeOptions
 
 /** Sends one probe. A network failure does not throw: `outcome` reports the failure. Redirects are not followed. */
 export async function probe(target: ProbeTarget, { now, ...options }: ProbeOptions): Promise<ProbeResult> {
+  if (target.tool) return probeTool({ ...target, tool: target.tool }, { now, ...options })
   const result = await safeFetch(target.url, {
     timeoutMs: env.PROBE_TIMEOUT_MS,
     ...options,

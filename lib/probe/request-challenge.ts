@@ -28,10 +28,11 @@ export interface Watch {
 
 export async function requestChallenge(target: ProbeTarget, now: Date, watch: Watch = {}): Promise<Requested> {
   const options = { now, ...(watch.signal && { signal: watch.signal }), ...(watch.onStep && { onPhase: watch.onStep }) }
-  const { url, body = null } = target
+  const { url, body = null, tool = null } = target
   const method = target.method ?? "GET"
-  const result = await probe({ url, method, body }, options)
-  if (body !== null || !result.outcome.ok || !BODY_REJECTED.has(result.outcome.reply.status)) return { result, body }
+  const result = await probe({ url, method, body, tool }, options)
+  if (body !== null || tool !== null || !result.outcome.ok || !BODY_REJECTED.has(result.outcome.reply.status))
+    return { result, body }
   watch.onStep?.("sample-body")
   const discovered = await discoverSampleBody(url, method, watch.signal && { signal: watch.signal })
   if (discovered === null) return { result, body }

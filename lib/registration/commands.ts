@@ -36,13 +36,14 @@ export async function register(body: unknown, session: Owner | null = null): Pro
   const owner = findOwner(session, input)
   if (owner) await checkOwner(owner, now)
   await rejectConflict(db(), input, owner)
-  const { url, protocol, http_method: method, probe_body } = input
-  const verified = await verify({ url: url.url, protocol, method, body: probe_body }, now)
+  const { url, protocol, http_method: method, probe_body, tool } = input
+  const verified = await verify({ url: url.url, protocol, method, body: probe_body, tool }, now)
   if (!("verification" in verified)) {
     await recordRejection(input, verified, now)
     throw toError(verified)
   }
-  const described = await readDescription({ url: url.url, method }, verified)
+  // The documents of a host describe its HTTP endpoints.
+  const described = tool === null ? await readDescription({ url: url.url, method }, verified) : null
   const stored = await store(input, { ...verified, described }, now, owner)
   const { listing, siblings } = stored
   const [service, ...also] = await listServicesByIds(db(), [listing.id, ...siblings.map(({ id }) => id)])

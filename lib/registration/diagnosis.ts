@@ -59,7 +59,7 @@ function buildDetail(
       ? `The endpoint sends an ${protocol} challenge with errors and a valid ${suggestion} challenge. Fix the errors in the findings, or register it as ${suggestion}.`
       : `The endpoint supports ${suggestion}, not ${protocol}. Register it as ${suggestion}.`
   }
-  if (reply.status !== 402) {
+  if (reply.status !== 402 && !(outcome.toolFault !== undefined && reply.status === 200)) {
     const message = explainStatus(reply.status, target.method ?? "GET", detections.length > 0)
     return [describeOtherRail(reply), message].filter(Boolean).join(" ")
   }

@@ -4,7 +4,7 @@
 import { validate as isUuid, v7 as newId } from "uuid"
 import { recordAct } from "@/lib/acts/log"
 import type { Actor } from "@/lib/acts/schema"
-import { isPublic, lockServiceRow, type ServiceRow } from "@/lib/catalogue/service-row"
+import { findByIdentity, type Identity, isPublic, lockServiceRow, type ServiceRow } from "@/lib/catalogue/service-row"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
@@ -43,7 +43,11 @@ export async function decideProposal(id: string, verdict: Verdict, now: Date, by
     }
     const listing = await lockServiceRow(transaction, proposal.serviceId)
     const decided = await recordDecision(transaction, proposal.id, verdict, { listing, target: subject, now, by })
-    return describeDecision(transaction, decided, await findSubject(transaction, decided, subject.url))
+    return describeDecision(
+      transaction,
+      decided,
+      await findSubject(transaction, decided, { url: subject.url, tool: listing.tool }),
+    )
   }, TRANSACTION)
 }
 
@@ -100,10 +104,11 @@ async function applyProposal(transaction: Database, { kind, protocol, seen }: Ro
  */
 async function addListing(transaction: Database, { listing, target, now }: Context, protocol: string) {
   const { url, host, registrableDomain } = target
-  await rejectDuplicate(transaction, url, protocol)
+  await rejectDuplicate(transaction, { url, protocol, tool: listing.tool })
   const { name, description, category, provider, httpMethod, probeBody } = listing
   const declared = { name, description, category, provider, httpMethod, probeBody, sources: [LABEL] }
-  const identity = { id: newId(), url, protocol, host, registrableDomain }
+  const { kind, tool } = listing
+  const identity = { id: newId(), url, protocol, kind, tool, host, registrableDomain }
   const state = { status: "active", registeredAt: now, listedAt: now, nextCheckAt: now, updatedAt: now }
   const added = await transaction.service.create({ data: { ...identity, ...declared, ...state } })
   await recordEvents(transaction, { kind: "service.new", serviceId: added.id, at: now })
@@ -122,13 +127,13 @@ async function changeRequest(transaction: Database, { listing, now }: Context, {
   await recordEvents(transaction, { kind: "service.updated", serviceId: id, at: now, previous })
 }
 
-async function rejectDuplicate(transaction: Database, url: string, protocol: string): Promise<void> {
-  const known = await transaction.service.findUnique({ where: { url_protocol: { url, protocol } } })
+async function rejectDuplicate(transaction: Database, identity: Identity): Promise<void> {
+  const known = await findByIdentity(transaction, identity)
   if (!known) return
   const message =
     known.deletedAt === null
-      ? `This URL has a ${protocol} listing already; it is ${known.status}.`
-      : `The ${protocol} listing of this URL was removed by its owner.`
+      ? `This URL has a ${identity.protocol} listing already; it is ${known.status}.`
+      : `The ${identity.protocol} listing of this URL was removed by its owner.`
   throw new AppError("conflict", message)
 }
 
@@ -136,10 +141,13 @@ async function rejectDuplicate(transaction: Database, url: string, protocol: str
  * Returns the id of the listing that an approved `protocol` or `address` proposal created. For any other proposal, returns the id
  * of the listing that the proposal is about.
  */
-async function findSubject(transaction: Database, decided: Row, url: string): Promise<string> {
+async function findSubject(
+  transaction: Database,
+  decided: Row,
+  { url, tool }: Pick<Identity, "url" | "tool">,
+): Promise<string> {
   const isAdded = decided.kind === "protocol" || decided.kind === "address"
   if (!isAdded || decided.state !== "approved") return decided.serviceId
-  const where = { url_protocol: { url, protocol: decided.protocol } }
-  const sibling = await transaction.service.findUnique({ where, select: { id: true } })
+  const sibling = await findByIdentity(transaction, { url, protocol: decided.protocol, tool })
   return sibling?.id ?? decided.serviceId
 }

@@ -20,6 +20,7 @@ export const LIMITS = {
   network: 50,
   email: MAX_EMAIL,
   probeBody: 4000,
+  tool: 128,
   reason: 500,
   categoryLevels: 3,
 } as const
@@ -72,11 +73,19 @@ export const priceUsd = z
 
 export const httpMethod = optional(oneOf(HTTP_METHODS))
 
+/** The name of a tool, in the characters that the MCP specification allows, and compared exactly. */
+export const toolName = z
+  .string()
+  .meta({ maxLength: LIMITS.tool })
+  .regex(/^[\w./-]{1,128}$/, `must be the name of an MCP tool: at most ${LIMITS.tool} letters, digits and _ - . /`)
+
 /** The body of POST /api/v1/register. Unknown fields are ignored. */
 export const RegisterInput = z.object({
   url,
   name: displayName,
   protocol: oneOf(PROTOCOLS),
+  /** The name of a paid tool of the MCP server at the URL; null for an HTTP endpoint. */
+  tool: optional(toolName),
   http_method: httpMethod.transform((method) => method ?? "GET"),
   probe_body: optional(probeBody),
   description: optional(visibleText(LIMITS.description, { lines: true })),

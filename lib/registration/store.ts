@@ -7,7 +7,13 @@ import { readDeclared } from "@/lib/catalogue/call/declared-parameters"
 import type { SourceDescription } from "@/lib/catalogue/call/description"
 import { AT_REGISTRATION, recordDescriptions } from "@/lib/catalogue/call/record-descriptions"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
-import { isPublic, listServicesByIds, lockServiceRows, type ServiceRow } from "@/lib/catalogue/service-row"
+import {
+  findByIdentity,
+  isPublic,
+  listServicesByIds,
+  lockServiceRows,
+  type ServiceRow,
+} from "@/lib/catalogue/service-row"
 import { isDomainVerified, type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { type Database, sql, storable } from "@/lib/db/sql"
@@ -107,7 +113,7 @@ export function storeAll(
 /** Locks the existing listings by id, like every transaction that changes several listings. */
 async function lockKnown(database: Database, entries: readonly { input: RegisterInput }[]): Promise<void> {
   if (entries.length < 2) return
-  const where = { OR: entries.map(({ input }) => ({ url: input.url.url, protocol: input.protocol })) }
+  const where = { OR: entries.map(({ input }) => ({ url: input.url.url, protocol: input.protocol, tool: input.tool })) }
   const known = await database.service.findMany({ where, select: { id: true } })
   await lockServiceRows(
     database,
@@ -115,8 +121,8 @@ async function lockKnown(database: Database, entries: readonly { input: Register
   )
 }
 
-function findKnown(database: Database, { url, protocol }: RegisterInput): Promise<ServiceRow | null> {
-  return database.service.findUnique({ where: { url_protocol: { url: url.url, protocol } } })
+function findKnown(database: Database, { url, protocol, tool }: RegisterInput): Promise<ServiceRow | null> {
+  return findByIdentity(database, { url: url.url, protocol, tool })
 }
 
 /** A verified endpoint, with what the documents of its host declare about its request. */
@@ -204,10 +210,10 @@ async function addSiblings(database: Database, listing: ServiceRow, context: Con
   const isByOwner = owner !== null
   const siblings: ServiceRow[] = []
   for (const { protocol } of verified.siblings) {
-    const known = await database.service.findUnique({ where: { url_protocol: { url: listing.url, protocol } } })
+    const known = await findByIdentity(database, { url: listing.url, protocol, tool: listing.tool })
     if (known) continue
-    const { url, host, registrableDomain, name, description, category, provider } = listing
-    const same = { url, host, registrableDomain, name, description, category, provider }
+    const { url, kind, tool, host, registrableDomain, name, description, category, provider } = listing
+    const same = { url, kind, tool, host, registrableDomain, name, description, category, provider }
     // Store the request of this probe: `listing` can still store another request.
     const asked = {
       httpMethod: input.http_method,

@@ -29,7 +29,9 @@ export function writeListing(database: Database, written: Written, known: Servic
   const declared = { ...toAllColumns(proposed), domainVerified: isByOwner, ownerEdited, updatedAt: now }
   if (!known) {
     const { url, host, registrableDomain } = input.url
-    const identity = { id: newId(), url, protocol: input.protocol, host, registrableDomain, registeredAt: now }
+    const { protocol, tool } = input
+    const kind = tool === null ? "http" : "mcp_tool"
+    const identity = { id: newId(), url, protocol, kind, tool, host, registrableDomain, registeredAt: now }
     const entered = {
       ...getInitialStatus(isByOwner, now),
       contactEmail: input.contact_email,

@@ -75,6 +75,8 @@ export function buildService(overrides: Partial<Service> = {}): Service {
     template: null,
     has_schema: false,
     recommended: 80,
+    kind: "http",
+    tool: null,
     ...overrides,
   }
 }

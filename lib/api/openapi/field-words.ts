@@ -34,7 +34,7 @@ export const SERVICE_WORDS: Record<keyof Service, string> = {
   domain_verified: "1 where the owner verified the host and accepted the listing.",
   l402_format: "The format of the L402 token.",
   lnget_compatible: "1 where the client lnget can pay it.",
-  related_protocols: "Other protocols listed for the same URL.",
+  related_protocols: "Other protocols listed for the same URL, and for an MCP tool the same tool.",
   status: "`active` is public.",
   l402_version: RESERVED,
   agent_spec_url: RESERVED,
@@ -55,4 +55,6 @@ export const SERVICE_WORDS: Record<keyof Service, string> = {
   template: "Why it looks like a starter or a demo, in one sentence. Counts of providers exclude such listings.",
   has_schema: "True where the challenge or a source describes the parameters.",
   recommended: "0 to 100; `sort=recommended` sorts by it, and the formula is on /methodology.",
+  kind: "`http`: the URL is the paid endpoint. `mcp_tool`: the URL is an MCP server, and `tool` is one of its paid tools.",
+  tool: "The name of the MCP tool; null for an HTTP endpoint.",
 }

@@ -1,4 +1,4 @@
-// Shows one service for each URL: of the services of one URL that match the query, the one that the sort order puts first.
+// Shows one service for each URL, and for each tool of an MCP server: of the services of one URL that match the query, the one that the sort order puts first.
 // Docs: docs/decisions.md#queries. Pure.
 
 import { DEFAULT_KEYS, SORT_COLUMNS } from "@/lib/catalogue/list/order"
@@ -12,7 +12,7 @@ type Order = Pick<ListQuery, "sort" | "order" | "q" | "verified">
  * @param matching the condition on `services s` for services that match the query
  */
 export const buildUrlGroup = (query: Order, matching: Sql): Sql => sql`not exists (
-  select from services other where other.url = s.url and other.protocol <> s.protocol
+  select from services other where other.url = s.url and other.protocol <> s.protocol and other.tool is not distinct from s.tool
     and ${renameAlias(matching, "s", "other")} and ${raw(compare(query))})`
 
 /**
@@ -24,7 +24,7 @@ export function buildNeighbourGroup(query: Order, filters: Sql, text: Sql): Sql 
   const [otherFilters, otherText] = [filters, text].map((condition) => renameAlias(condition, "s", "other"))
   const isBefore = raw(compare(query))
   return sql`not exists (
-    select from services other where other.url = s.url and other.protocol <> s.protocol and ${otherFilters}
+    select from services other where other.url = s.url and other.protocol <> s.protocol and other.tool is not distinct from s.tool and ${otherFilters}
       and case when ${text} then ${otherText} and ${isBefore} when ${otherText} then true
           else other.id in (select id from closest) and ${isBefore} end)`
 }

@@ -38,6 +38,8 @@ export async function recordProposals(
     const result = probed[index]?.result
     if (!result?.outcome.ok) return proposeUnprobeable(assessment)
     const { detections } = result.outcome
+    // The URL and the method of an MCP server are not what a challenge declares about its tool.
+    if (result.target.tool) return proposeProtocols(assessment, detections, now)
     return [
       ...proposeProtocols(assessment, detections, now),
       ...proposeDeclared(assessment, detections, result.target.url, now),
@@ -52,12 +54,14 @@ export async function recordProposals(
     from ${recordset(rows, COLUMNS, "r")}
     join services s on s.id = r.service_id
     where r.kind = 'unprobeable'
-       or r.kind = 'address' and not exists (select from services o where o.url = r.seen ->> 'url' and o.protocol = r.protocol)
+       or r.kind = 'address' and not exists (select from services o where o.url = r.seen ->> 'url' and o.protocol = r.protocol
+                                                      and o.tool is not distinct from s.tool)
        or r.kind = 'request' and coalesce(s.http_method, 'GET') <> r.seen ->> 'method' and not s.domain_verified
-       or r.kind = 'protocol' and (not exists (select from services o where o.url = s.url and o.protocol = r.protocol)
+       or r.kind = 'protocol' and (not exists (select from services o where o.url = s.url and o.protocol = r.protocol
+                                                and o.tool is not distinct from s.tool)
            -- Only the first service of a URL proposes a protocol.
            and not exists (select from services o join proposals p on p.service_id = o.id
-                           where o.url = s.url and p.kind = 'protocol' and p.protocol = r.protocol))
+                           where o.url = s.url and o.tool is not distinct from s.tool and p.kind = 'protocol' and p.protocol = r.protocol))
     on conflict do nothing`)
 }
 

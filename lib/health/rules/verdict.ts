@@ -18,6 +18,8 @@ export function judge(outcome: ProbeResult["outcome"], detection: Detection | nu
   if (status === 429) return { verdict: "no_verdict", httpStatus: status, errorMessage: "HTTP 429" }
   if (status >= 500) return { verdict: "unreachable", httpStatus: status, errorMessage: `HTTP ${status}` }
   if (detection?.valid) return { verdict: "ok", httpStatus: status, errorMessage: null }
-  const reason = status === 402 && detection ? findReason(detection) : null
+  // An MCP tool requests payment with status 200 too.
+  const isJudged = status === 402 || (outcome.toolFault !== undefined && status === 200)
+  const reason = isJudged && detection ? findReason(detection) : null
   return { verdict: "wrong", httpStatus: status, errorMessage: reason ?? `HTTP ${status}` }
 }

@@ -40,7 +40,8 @@ type Row = Omit<LeasedHost, "requests"> & { target: ProbeTarget; id: string; tok
 
 const PROBED = sql`${visible()} and s.probe_status = 'probeable'`
 /** The columns of a `Row`, for a query that names the service `s`, its lease `l` and its host `h`. */
-const ROW_FIELDS = raw(`s.id, json_build_object('url', s.url, 'method', s.http_method, 'body', s.probe_body) as target,
+const ROW_FIELDS = raw(`s.id, json_build_object('url', s.url, 'method', s.http_method, 'body', s.probe_body,
+    'tool', s.tool) as target,
   s.host, h.last_asked_at as "lastAskedAt", h.robots, h.robots_at as "robotsAt", coalesce(h.refusals, 0) as refusals,
   l.token, l.until`)
 
@@ -96,7 +97,7 @@ export async function leaseService(id: string, now: Date, lastsMs: number = LEAS
 /** The rest of a statement that leases all services of the selected URLs. The caller holds LEASE_LOCK. */
 const leaseUrls = (urls: Sql, until: Date) => sql`
   members as (
-    select s.id, s.url, s.host, s.http_method, s.probe_body, s.next_check_at from services s
+    select s.id, s.url, s.host, s.http_method, s.probe_body, s.tool, s.next_check_at from services s
     where ${PROBED} and s.url in (${urls})),
   leased as (
     insert into probe_leases (service_id, host, token, until)
@@ -156,7 +157,7 @@ function groupByHost(rows: readonly Row[]): LeasedHost[] {
     hosts.set(host.host, leased)
     // Compare the requests as they are sent: a service without a method and a service with GET send the same request.
     const { method, body } = buildRequest(target, "")
-    const key = JSON.stringify([target.url, method, body])
+    const key = JSON.stringify([target.url, method, body, target.tool ?? null])
     const request = requests.get(key) ?? { target, services: [], until }
     if (!requests.has(key)) leased.requests.push(request)
     requests.set(key, request)

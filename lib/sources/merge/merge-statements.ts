@@ -74,7 +74,7 @@ export async function findServices(
            s.domain_verified as "domainVerified", s.owner_edited as "ownerEdited", s.health_status as "healthStatus",
            s.price_sats::float8 as price_sats, s.price_usd, s.payment_asset, s.payment_network, l.digest, l.pass
     from ${recordset(candidates.map(toIdentity), { url: "text", protocol: "text" }, "given")}
-    join services s on s.url = given.url and s.protocol = given.protocol
+    join services s on s.url = given.url and s.protocol = given.protocol and s.tool is null
     left join source_listings l on l.service_id = s.id and l.source = ${source}
     order by s.id for update of s`)
   const known = rows.map(({ price_sats, price_usd, payment_asset, payment_network, ...row }) => {
@@ -119,7 +119,7 @@ export async function addServices(
     insert into services (${raw(columns.join(", "))}, copied, registered_at, updated_at, next_check_at)
     select ${raw(columns.map((column) => `given.${column}`).join(", "))}, ${IS_COPY}, at, at, at
     from ${recordset(rows, types, "given")}, (select ${now.toISOString()}::timestamptz as at) moment
-    on conflict (url, protocol) do nothing returning id`)
+    on conflict (url, protocol, tool) do nothing returning id`)
   const ids = new Set(added.map(({ id }) => id))
   return built.flatMap(({ row, ...service }) => (ids.has(service.id) ? [service] : []))
 }

@@ -44,7 +44,7 @@ const otherSource = (more: Partial<Listing> = {}): SyncedAdapter => ({
   },
 })
 const entry = (more = "") => `- url: ${WEATHER}\n  protocol: x402\n  name: Acme Forecast\n${more}`
-const find = (url = WEATHER) => db().service.findUniqueOrThrow({ where: { url_protocol: { url, protocol: "x402" } } })
+const find = (url = WEATHER) => db().service.findFirstOrThrow({ where: { url, protocol: "x402" } })
 const lastEvent = () =>
   db().event.findFirstOrThrow({ orderBy: { seq: "desc" }, select: { kind: true, previous: true } })
 

@@ -37,7 +37,7 @@ function sync({ signal = never } = {}) {
   }
   return syncSource({ ...wellKnown, url: "" }, { now: () => new Date(clock), signal, wait })
 }
-const read = (url: string, protocol = "L402") => db().service.findUnique({ where: { url_protocol: { url, protocol } } })
+const read = (url: string, protocol = "L402") => db().service.findFirst({ where: { url, protocol } })
 const kinds = async () => (await db().event.findMany({ orderBy: { seq: "asc" } })).map(({ kind }) => kind)
 const listings = (host: number, ...services: object[]) =>
   hosts.set(host, L402_SERVICES, { body: { name: "Acme", services } })

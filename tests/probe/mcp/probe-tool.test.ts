@@ -1,0 +1,156 @@
+// Probes of MCP tools, against servers of the official SDK and against servers that misbehave.
+
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { describe, expect, onTestFinished, test } from "vitest"
+import { judge } from "@/lib/health/rules/verdict"
+import { checkReply } from "@/lib/probe/check-reply"
+import { SESSION } from "@/lib/probe/mcp/bounded-fetch"
+import { probe } from "@/lib/probe/probe"
+import type { Protocol } from "@/lib/protocols/names"
+import { openHttp } from "../../net/local-servers"
+import { openMcpMpp } from "../../street/mcp-mpp"
+import { openMcpX402 } from "../../street/mcp-x402"
+import { readJson } from "../../street/shop"
+
+const NOW = new Date("2026-01-02T03:04:05Z")
+/** Nothing listens there: a probe pays nothing, so the seller never asks its chain. */
+const NO_CHAIN = "http://127.0.0.1:9"
+
+const ask = (server: { hostPort: string }, url: string, tool: string, body: string | null = null, timeoutMs = 5_000) =>
+  probe({ url, method: "POST", tool, body }, { now: NOW, timeoutMs, allowPrivate: [server.hostPort] })
+
+async function judgeTool(result: Awaited<ReturnType<typeof ask>>, protocol: Protocol) {
+  const detection = checkReply(protocol, result, NOW)
+  const { verdict, errorMessage } = judge(result.outcome, detection)
+  return {
+    verdict,
+    errorMessage,
+    findings: detection?.findings.filter(({ severity }) => severity === "error").map(({ id }) => id),
+  }
+}
+
+async function openSellers() {
+  const [mpp, x402] = [await openMcpMpp(NO_CHAIN), await openMcpX402()]
+  onTestFinished(async () => {
+    await mpp.close()
+    await x402.close()
+  })
+  return { mpp, x402 }
+}
+
+describe("probe of an MCP tool", () => {
+  test("requests for payment of both protocols are valid, with their prices (D-mcp-tools-02)", async () => {
+    const { mpp, x402 } = await openSellers()
+    const [paidByMpp, paidByX402] = [
+      await ask(mpp, `${mpp.origin}/mcp`, "translate"),
+      await ask(x402, `${x402.origin}/mcp`, "forecast"),
+    ]
+    expect(await judgeTool(paidByMpp, "MPP")).toEqual({ verdict: "ok", errorMessage: null, findings: [] })
+    expect(checkReply("MPP", paidByMpp, NOW)?.price).toMatchObject({ priceUsd: "0.01" })
+    expect(await judgeTool(paidByX402, "x402")).toEqual({ verdict: "ok", errorMessage: null, findings: [] })
+    expect(checkReply("x402", paidByX402, NOW)?.price).toMatchObject({ priceUsd: "0.001" })
+  })
+
+  test("the session of the server is ended (D-mcp-tools-02)", async () => {
+    const { mpp } = await openSellers()
+    await ask(mpp, `${mpp.origin}/mcp`, "translate")
+    expect(mpp.seen).toEqual(["POST /mcp", "POST /mcp", "POST /mcp", "POST /mcp", "DELETE /mcp"])
+    expect(mpp.sessions.size).toBe(0)
+  })
+
+  test("a broken request for payment, a free tool and a missing tool are wrong, each with its finding (D-mcp-tools-03)", async () => {
+    const { mpp, x402 } = await openSellers()
+    const broken = await judgeTool(await ask(x402, `${x402.origin}/broken`, "forecast"), "x402")
+    expect(broken).toMatchObject({ verdict: "wrong", errorMessage: broken.findings?.[0] })
+    expect(broken.findings).toContain("no_valid_requirement")
+    expect(await judgeTool(await ask(mpp, `${mpp.origin}/broken`, "translate"), "MPP")).toMatchObject({
+      verdict: "wrong",
+    })
+    expect(await judgeTool(await ask(mpp, `${mpp.origin}/mcp`, "greet"), "MPP")).toEqual({
+      verdict: "wrong",
+      errorMessage: "mcp_tool_unpaid",
+      findings: ["mcp_tool_unpaid"],
+    })
+    const missing = await ask(mpp, `${mpp.origin}/mcp`, "Translate")
+    expect(await judgeTool(missing, "MPP")).toMatchObject({ verdict: "wrong", errorMessage: "mcp_tool_missing" })
+  })
+
+  test("a URL without an MCP server is judged by its status, and a 402 before the call is a challenge (D-mcp-tools-03)", async () => {
+    const web = await openHttp((_request, response) =>
+      response.writeHead(200, { "content-type": "text/html" }).end("hi"),
+    )
+    const gone = await openHttp((_request, response) => response.writeHead(404).end())
+    const paid = await openHttp((_request, response) =>
+      response.writeHead(402, { "WWW-Authenticate": 'L402 macaroon="AA==", invoice="lnbc1"' }).end(),
+    )
+    const judged = async (server: typeof web, protocol: Protocol = "x402") =>
+      judgeTool(await ask(server, server.url, "any"), protocol)
+    expect(await judged(web)).toMatchObject({ verdict: "wrong", errorMessage: "mcp_no_server" })
+    expect(await judged(gone)).toMatchObject({ verdict: "wrong", errorMessage: "HTTP 404", findings: ["not_402"] })
+    const { outcome } = await ask(paid, paid.url, "any")
+    expect(outcome.ok && outcome.detections).toMatchObject([{ protocol: "L402" }])
+  })
+
+  test("a tool is called once with the declared arguments, or with none (D-mcp-tools-02)", async () => {
+    const { server, calls } = await openRecorder(() => ({ tools: [{ name: "any" }] }))
+    await ask(server, server.url, "any", '{"city":"Paris"}')
+    await ask(server, server.url, "any")
+    expect(calls.filter(({ method }) => method === "tools/call").map(({ params }) => params)).toEqual([
+      { name: "any", arguments: { city: "Paris" } },
+      { name: "any", arguments: {} },
+    ])
+  })
+
+  test("pages of tools are read up to a number, and a tool that is not listed is not called (D-mcp-tools-04)", async () => {
+    const { server, calls } = await openRecorder(() => ({ tools: [], nextCursor: "again" }))
+    expect(await judgeTool(await ask(server, server.url, "any"), "x402")).toMatchObject({
+      errorMessage: "mcp_tool_missing",
+    })
+    const methods = calls.map(({ method }) => method)
+    expect(methods.filter((method) => method === "tools/list")).toHaveLength(SESSION.pages)
+    expect(methods).not.toContain("tools/call")
+  })
+
+  test("a session that hangs or sends too much ends at the deadline with a reason (D-mcp-tools-04)", async () => {
+    const hanging = await openHttp(() => undefined)
+    const endless = await openHttp((_request, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" })
+      const timer = setInterval(() => response.write(`data: ${"x".repeat(10_000)}\n\n`), 1)
+      response.on("close", () => clearInterval(timer))
+    })
+    const slow = await ask(hanging, hanging.url, "any", null, 300)
+    expect(slow.outcome).toMatchObject({ ok: false, reason: "timeout" })
+    const startedAt = performance.now()
+    const flood = await judgeTool(await ask(endless, endless.url, "any", null, 1_000), "x402")
+    expect(flood.verdict).not.toBe("ok")
+    expect(performance.now() - startedAt).toBeLessThan(4_000)
+  })
+})
+
+interface Received {
+  id?: number
+  method: string
+  params: unknown
+}
+
+/** A minimal MCP server that records the messages and responds to tools/list as given. */
+async function openRecorder(listTools: () => object) {
+  const calls: Received[] = []
+  const server = await openHttp(async (request: IncomingMessage, response: ServerResponse) => {
+    const message = (await readJson(request)) as Received
+    calls.push(message)
+    if (message.id === undefined) return response.writeHead(202).end()
+    const results: Record<string, object> = {
+      initialize: {
+        protocolVersion: "2025-06-18",
+        capabilities: { tools: {} },
+        serverInfo: { name: "r", version: "1" },
+      },
+      "tools/list": listTools(),
+    }
+    const result = results[message.method] ?? { content: [] }
+    response.writeHead(200, { "content-type": "application/json" })
+    response.end(JSON.stringify({ jsonrpc: "2.0", id: message.id, result }))
+  })
+  return { server, calls }
+}
