@@ -8,6 +8,7 @@ import { GET as changes } from "@/app/api/v1/changes/route"
 import { GET as health } from "@/app/api/v1/health/route"
 import { GET as openapi } from "@/app/api/v1/openapi.json/route"
 import { GET as opportunities } from "@/app/api/v1/opportunities/route"
+import { GET as pick } from "@/app/api/v1/pick/route"
 import { GET as service } from "@/app/api/v1/services/[id]/route"
 import { GET as services } from "@/app/api/v1/services/route"
 import { GET as snapshots } from "@/app/api/v1/stats/snapshots/route"
@@ -48,6 +49,7 @@ const HANDLERS = [
   health,
   openapi,
   opportunities,
+  pick,
   service,
   services,
   snapshots,
