@@ -10,11 +10,10 @@ import { baseUrl } from "@/lib/env"
 const toItems = (rows: readonly StoredItem[]) => rows.map((row) => buildItem(row, baseUrl))
 /** Nothing when all were applied. */
 const nameUnapplied = (unapplied: string[]) => (unapplied.length > 0 ? { unappliedFilters: unapplied } : {})
-const NONE = { rows: [], total: 0 }
 
 export const serveList = (operation: typeof BAZAAR.listBazaar | typeof BAZAAR.listBazaarV2) =>
-  serve(operation, async ({ query: { unapplied, protocol, type, limit, offset, ...terms } }) => {
-    const { rows, total } = type === "mcp" ? NONE : await listResources(protocol, terms, { limit, offset })
+  serve(operation, async ({ query: { unapplied, protocol, limit, offset, ...terms } }) => {
+    const { rows, total } = await listResources(protocol, terms, { limit, offset })
     const pagination = { limit, offset, total }
     return { x402Version: 2 as const, items: toItems(rows), pagination, ...nameUnapplied(unapplied) }
   })

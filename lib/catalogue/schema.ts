@@ -3,7 +3,14 @@
 import { z } from "zod"
 import { Call, CallParameter, OfferPrice } from "@/lib/catalogue/call/schema"
 import { DayBar, Finding, Incident, Reliability, TimedCheck } from "@/lib/catalogue/history-schema"
-import { HEALTH_STATUSES, HTTP_METHODS, L402_FORMATS, LISTING_KINDS, PROBE_STATUSES, PROTOCOLS } from "@/lib/catalogue/names"
+import {
+  HEALTH_STATUSES,
+  HTTP_METHODS,
+  L402_FORMATS,
+  LISTING_KINDS,
+  PROBE_STATUSES,
+  PROTOCOLS,
+} from "@/lib/catalogue/names"
 import { ClientResult } from "@/lib/protocols/clients/schema"
 import { mapProtocols } from "@/lib/protocols/names"
 

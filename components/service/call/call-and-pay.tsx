@@ -17,13 +17,14 @@ export function CallAndPay({ service, examples }: CallAndPayProps) {
   return (
     <div className="box">
       <div className="flex items-center gap-3 border-b border-line py-[5px] pr-[5px] pl-4">
-        <b className="mono self-start py-1.5 font-semibold">{method}</b>
+        <b className="mono self-start py-1.5 font-semibold">{service.tool === null ? method : "MCP"}</b>
         <code className="min-w-0 flex-1 py-1 wrap-anywhere">
           <OutsideLink href={url} />
+          {service.tool !== null && <span className="block text-muted">tool {service.tool}</span>}
         </code>
         <CopyButton text={url} label="Copy URL" />
       </div>
-      {examples ? <CodeExamples {...examples} /> : <UnpaidRequest service={service} />}
+      {examples ? <CodeExamples {...examples} /> : service.tool === null && <UnpaidRequest service={service} />}
       {service.call && <ChallengeLinks service={service} />}
     </div>
   )

@@ -10,7 +10,7 @@ import { printable } from "@/lib/text"
 export interface StoredItem
   extends Pick<
     Evidence,
-    "id" | "protocol" | "category" | "uptime_30d" | "reliability_score" | "last_checked" | "domain_verified"
+    "id" | "protocol" | "tool" | "category" | "uptime_30d" | "reliability_score" | "last_checked" | "domain_verified"
   > {
   url: string
   name: string
@@ -34,7 +34,7 @@ export function buildItem(stored: StoredItem, origin: string): BazaarItem {
   const description = printable(stored.description || name, LENGTHS.description)
   const item: BazaarItem = {
     resource: url,
-    type: "http",
+    type: stored.tool === null ? "http" : "mcp",
     x402Version: version,
     accepts: version === 1 ? accepts.map((one) => ({ ...one, description })) : accepts,
     lastUpdated: challenge_at !== null && challenge_at > updated_at ? challenge_at : updated_at,
@@ -54,6 +54,7 @@ function describeEvidence(stored: StoredItem, origin: string): Evidence {
     ...{ id, protocol },
     page: `${origin}/service/${id}`,
     method: stored.http_method,
+    tool: stored.tool,
     category,
     health: stored.health_status,
     ...{ uptime_30d, reliability_score, last_checked, challenge_at, domain_verified },

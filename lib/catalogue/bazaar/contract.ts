@@ -10,6 +10,7 @@ const { id, protocol, url, name, description, http_method, uptime_30d, reliabili
 const ITEM = buildItem(
   {
     ...{ id, protocol, url, name, description, http_method, uptime_30d, reliability_score },
+    tool: null,
     category: "data/weather",
     health_status: "healthy",
     last_checked: "2026-11-22T07:51:00Z",

@@ -32,8 +32,10 @@ const Terms = z.object({
 })
 export type Terms = z.infer<typeof Terms>
 
-/** `mcp` is a type of the specification that no listing has. */
+/** `mcp`: a tool of the MCP server at the URL. */
 const Kind = z.object({ type: oneOf(["http", "mcp"]).optional(), protocol: oneOf(PROTOCOLS).default("x402") })
+
+export type TypeFilter = Pick<z.infer<typeof Kind>, "type">
 
 const string = { type: "string" }
 const WORDS = {
@@ -41,7 +43,10 @@ const WORDS = {
   scheme: ["The payment scheme.", string, "exact"],
   network: ["The network: its CAIP-2 id, or its name.", string, "eip155:8453"],
   asset: ["The contract of the asset.", string],
-  type: ["The type of the resource. No listing is an `mcp` resource.", { type: "string", enum: ["http", "mcp"] }],
+  type: [
+    "The type of the resource: an HTTP endpoint, or a tool of an MCP server.",
+    { type: "string", enum: ["http", "mcp"] },
+  ],
   protocol: [
     "Not of the Bazaar: the protocol of the services. A client of the Bazaar can pay x402 only.",
     { type: "string", enum: [...PROTOCOLS], default: "x402" },

@@ -1,7 +1,7 @@
 // Reads the services of the Bazaar: a page in the order of the ids, or the services of a search.
 
 import type { StoredItem } from "@/lib/catalogue/bazaar/build-item"
-import type { Terms } from "@/lib/catalogue/bazaar/query"
+import type { Terms, TypeFilter } from "@/lib/catalogue/bazaar/query"
 import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
 import { query, queryRow } from "@/lib/db/query"
 import { raw, type Sql, sql, utc, visible } from "@/lib/db/sql"
@@ -13,13 +13,14 @@ export interface Page {
   offset: number
 }
 
-const FIELDS = sql`s.id, s.protocol, s.url, s.name, s.description, s.category, s.http_method, s.health_status,
+const FIELDS = sql`s.id, s.protocol, s.url, s.name, s.description, s.category, s.http_method, s.tool, s.health_status,
   s.uptime_30d, s.reliability_score, ${utc("s.last_checked_at")} as last_checked, ${utc("s.updated_at")} as updated_at,
   s.domain_verified, c.facts, c.reply, ${utc("c.read_at")} as challenge_at`
 
 /** Returns one page of the services whose challenge has an offer with these terms, and their number. */
-export async function listResources(protocol: Protocol, terms: Terms, { limit, offset }: Page) {
-  const matching = sql`${visible()} and s.protocol = ${protocol} ${hasOffer(terms)}`
+export async function listResources(protocol: Protocol, { type, ...terms }: Terms & TypeFilter, page: Page) {
+  const { limit, offset } = page
+  const matching = sql`${visible()} and s.protocol = ${protocol} ${isOfType(type)} ${hasOffer(terms)}`
   const [rows, total] = await Promise.all([
     query<StoredItem>(sql`
       with page as materialized (
@@ -32,11 +33,11 @@ export async function listResources(protocol: Protocol, terms: Terms, { limit, o
 }
 
 /** Returns those of the services that have an offer with these terms, in the order of `ids`. */
-export const readResources = (ids: readonly string[], terms: Terms): Promise<StoredItem[]> =>
+export const readResources = (ids: readonly string[], terms: Terms & TypeFilter): Promise<StoredItem[]> =>
   query<StoredItem>(sql`
     select ${FIELDS} from unnest(${[...ids]}::uuid[]) with ordinality found(id, place)
     join services s on s.id = found.id and ${visible()} left join challenges c on c.service_id = s.id
-    where true ${hasOffer(terms)} order by found.place`)
+    where true ${isOfType(terms.type)} ${hasOffer(terms)} order by found.place`)
 
 async function countServices(matching: Sql): Promise<number> {
   const count = sql`select ${VERSION_SQL} as version, count(*)::int as total from services s where ${matching}`
@@ -46,6 +47,9 @@ async function countServices(matching: Sql): Promise<number> {
     return { version, value: total }
   })
 }
+
+const isOfType = (type: TypeFilter["type"]) =>
+  type === undefined ? sql`` : sql`and (s.tool is not null) = ${type === "mcp"}`
 
 /** The index finds challenges that have all terms. The second condition wants all terms in one offer. */
 function hasOffer({ payTo, scheme, network, asset }: Terms): Sql {

@@ -31,6 +31,8 @@ export const Evidence = z.object({
   /** The page of the service, with every check. */
   page: z.url(),
   method: z.string().nullable(),
+  /** The name of the tool of the MCP server at the URL; null for an HTTP endpoint. */
+  tool: z.string().nullable(),
   category: z.string(),
   health: z.enum(HEALTH_STATUSES),
   /** Share of good checks in 30 days, 0 to 1; null without a check. */
@@ -47,7 +49,7 @@ export type Evidence = z.infer<typeof Evidence>
 export const BazaarItem = z.object({
   /** The URL. */
   resource: z.string(),
-  type: z.literal("http"),
+  type: z.enum(["http", "mcp"]),
   x402Version: z.int(),
   /** Empty when no check has received a valid challenge, and for a service of another protocol. */
   accepts: z.array(BazaarRequirement),

@@ -14,10 +14,13 @@ import type { Protocol } from "@/lib/protocols/names"
 interface Listing {
   number: number
   protocol: Protocol
+  /** The tool of an MCP server; null or absent for an HTTP endpoint. */
+  tool?: string | null
 }
 
 /** Writes one example per language, or says why no usual client can pay the service. */
-export function writeExamples({ number, protocol }: Listing, call: Call): CodeExamples {
+export function writeExamples({ number, protocol, tool }: Listing, call: Call): CodeExamples {
+  if (tool) return { maximum: null, isTest: false, examples: [], reason: MCP }
   const offer = chooseOffer(protocol, call)
   if (typeof offer === "string") return { maximum: null, isTest: false, examples: [], reason: offer }
   const request = prepareRequest(call)
@@ -35,6 +38,9 @@ export function writeExamples({ number, protocol }: Listing, call: Call): CodeEx
     reason: null,
   }
 }
+
+const MCP =
+  "No example: connect an MCP client that pays to this URL, and call the tool. The tool asks for the payment in its result."
 
 /** The tests pay on no Solana network. */
 function listTested({ kind }: Payable, packages: readonly PackageName[]): string | null {
