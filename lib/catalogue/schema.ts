@@ -190,7 +190,6 @@ export const RowService = Service.pick({
   domain_verified: true,
   featured: true,
   template: true,
-  tool: true,
 }).extend({
   /** The number of checks with a verdict in 30 days; null under three, when no score is computed. */
   checks: z.int().nullable(),

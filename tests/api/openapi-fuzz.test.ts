@@ -78,7 +78,8 @@ describe("random requests by the OpenAPI document", () => {
     // On a busy machine the deadline may end the test before all requests are sent.
     expect(asked === RUNS || performance.now() - began >= DEADLINE_MS).toBe(true)
     // If the API rejected every random request, the test would prove nothing.
-    expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 403, 404]))
+    expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 404]))
+    expect([401, 402, 403].some((status) => statuses.has(status))).toBe(true)
     expect(statuses.get(200)).toBeGreaterThan(asked / 20)
     expect(await db().service.count()).toBeGreaterThan(0)
   })

@@ -43,6 +43,7 @@ function fill(name: string, length: number): string {
   const start = { url: "https://api.example.com/", invoice: "lnbcrt", secret: "", verification_token: "" }[name]
   if (start !== undefined) return start + "a".repeat(length - start.length)
   if (name === "probe_body" || name === "body") return `"${"😀".repeat(length - 2)}"`
+  if (name === "tool") return "a".repeat(length)
   if (name === "domain" || name === "host") return fillHost(length)
   if (name === "contact_email") return `${"a".repeat(64)}@${fillHost(length - 65)}`
   return "😀".repeat(length)
