@@ -73,11 +73,11 @@ export function findReason(detection: Pick<Detection, "findings">): string | nul
   return detection.findings.find((finding) => finding.severity === "error")?.id ?? null
 }
 
-/** Returns all values of one header, in order. `name` must be in lower case. */
+const MAX_LINES = 1_000
+
+/** Returns the values of one header, in order, at most 1,000. `name` must be in lower case. */
 export function listHeader(reply: Reply, name: string): readonly string[] {
-  const lines: string[] = []
-  for (const [key, values] of Object.entries(reply.headers)) {
-    if (key.toLowerCase() === name) lines.push(...values)
-  }
-  return lines
+  return Object.entries(reply.headers)
+    .flatMap(([key, values]) => (key.toLowerCase() === name ? values.slice(0, MAX_LINES) : []))
+    .slice(0, MAX_LINES)
 }

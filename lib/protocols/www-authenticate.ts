@@ -21,7 +21,8 @@ export interface AuthHeader {
   truncated: boolean
 }
 
-export const AUTH_LIMITS = { lines: 32, lineLength: 65_536, challenges: 64, params: 64 } as const
+/** `length` is the number of characters of all lines: 32 lines of 32 kB took a second. */
+export const AUTH_LIMITS = { lines: 32, length: 65_536, challenges: 64, params: 64 } as const
 
 const SPACE = /[ \t\r\n]*/y
 const TOKEN = /[!#$%&'*+\-.^_`|~0-9A-Za-z]+/y
@@ -62,9 +63,11 @@ export function findChallenges(reply: Reply, scheme: RegExp, max: number): Schem
 /** Parses every challenge of every line, in order. */
 export function parseAuthenticate(lines: readonly string[]): AuthHeader {
   const scan: Scan = { text: "", challenges: [], current: null, truncated: lines.length > AUTH_LIMITS.lines }
+  let left: number = AUTH_LIMITS.length
   for (const [index, raw] of lines.slice(0, AUTH_LIMITS.lines).entries()) {
-    scan.text = raw.slice(0, AUTH_LIMITS.lineLength)
-    scan.truncated ||= raw.length > AUTH_LIMITS.lineLength
+    scan.text = raw.slice(0, left)
+    scan.truncated ||= raw.length > left
+    left -= scan.text.length
     // A line continues the previous one (folding, RFC 9112 §5.2) when it begins with white space or the previous line ends with a
     // comma. The first parameters of a continuation line belong to the previous challenge.
     const isFolded = /^[ \t]/.test(raw) || /,\s*$/.test(lines[index - 1]?.slice(-8) ?? "")

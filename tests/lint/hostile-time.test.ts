@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest"
-import { inspectReply } from "@/lib/lint/lint"
+import { buildAnswer } from "@/lib/lint/answer"
+import { inspectReply, toReport } from "@/lib/lint/lint"
 import type { Reply } from "@/lib/protocols/challenge"
+import { judgeClients, judgeProfiles } from "@/lib/protocols/clients/judge-clients"
+import { PROTOCOLS } from "@/lib/protocols/names"
 import { NOW } from "../protocols/builders"
 import { BODIES, HEADERS } from "../protocols/hostile"
 import { challengeReply } from "../protocols/vectors"
@@ -9,10 +12,10 @@ const MOST_MS = 100
 const RUNS = 3
 
 /** The median CPU time, which other processes on the machine do not lengthen. */
-function measure(reply: Reply): number {
+function measure(reply: Reply, judge: (reply: Reply) => unknown = (one) => inspectReply(one, NOW)): number {
   const times = Array.from({ length: RUNS }, () => {
     const before = process.cpuUsage()
-    inspectReply(reply, NOW)
+    judge(reply)
     return process.cpuUsage(before).user / 1000
   })
   return times.toSorted((a, b) => a - b)[1] ?? 0
@@ -32,5 +35,22 @@ describe(`D-lint-07 a hostile reply of 1 MB is judged within ${MOST_MS} ms, with
   it.each(BODIES)("in PAYMENT-REQUIRED as base64: %s", (_, body) => {
     const header = Buffer.from(body.slice(0, 786_432)).toString("base64")
     expect(measure({ status: 402, headers: { "payment-required": [header] }, body: "" })).toBeLessThan(MOST_MS)
+  })
+  it.each(HEADERS)("in 32 lines of WWW-Authenticate: %s", (_, line) => {
+    const lines = new Array(32).fill(line.slice(0, 32_768))
+    expect(measure(challengeReply(...lines))).toBeLessThan(MOST_MS)
+  })
+  it.each(HEADERS)("by the rules of the clients, in PAYMENT-REQUIRED: %s", (_, line) => {
+    const reply: Reply = { status: 402, headers: { "payment-required": [line] }, body: "" }
+    expect(measure(reply, (one) => judgeClients(one, PROTOCOLS, NOW))).toBeLessThan(MOST_MS)
+    expect(measure(reply, (one) => judgeProfiles(one, PROTOCOLS, NOW))).toBeLessThan(MOST_MS)
+  })
+  it.each(["www-authenticate", "payment-required", "cache-control"])("in 200,000 lines of %s", (name) => {
+    const reply: Reply = { status: 402, headers: { [name]: new Array(200_000).fill("L402") }, body: "" }
+    const answer = (one: Reply) => {
+      const inspected = inspectReply(one, NOW)
+      return buildAnswer(inspected, toReport(inspected))
+    }
+    expect(measure(reply, answer)).toBeLessThan(MOST_MS)
   })
 })

@@ -112,7 +112,9 @@ describe("WWW-Authenticate", () => {
     const parsed = parseAuthenticate([many])
     expect(parsed.challenges.length).toBe(AUTH_LIMITS.challenges)
     expect(parsed.truncated).toBe(true)
-    expect(parseAuthenticate([`A ${"x".repeat(AUTH_LIMITS.lineLength)}`]).truncated).toBe(true)
+    expect(parseAuthenticate([`A ${"x".repeat(AUTH_LIMITS.length)}`]).truncated).toBe(true)
+    const half = `A x="${"y".repeat(AUTH_LIMITS.length / 2)}"`
+    expect(parseAuthenticate([half, half]).truncated).toBe(true)
     expect(parseAuthenticate(new Array(100).fill("A x=1")).challenges.length).toBe(AUTH_LIMITS.lines)
     expect(parseAuthenticate(["A x=1"]).truncated).toBe(false)
   })

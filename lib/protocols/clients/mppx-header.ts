@@ -12,7 +12,8 @@ export interface MppxChallenge {
   request: JsonObject
 }
 
-const MAX_HEADER = 65_536
+/** Longer headers count as malformed: Node and browsers reject responses with headers of this size. */
+export const MAX_HEADER = 65_536
 const MAX_REQUEST = 16_384
 const EXPIRES = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/

@@ -4,7 +4,7 @@
 import { isEvmAddress } from "@/lib/protocols/addresses"
 import { listHeader, type Reply } from "@/lib/protocols/challenge"
 import { isChecksummed, isUint, toBigInt } from "@/lib/protocols/clients/evm-values"
-import { decodeLoosely, type MppxChallenge, parseMppx } from "@/lib/protocols/clients/mppx-header"
+import { decodeLoosely, MAX_HEADER, type MppxChallenge, parseMppx } from "@/lib/protocols/clients/mppx-header"
 import type { Refusal } from "@/lib/protocols/clients/reasons"
 import { getField, getFieldAt, isObject, parseJson } from "@/lib/protocols/json"
 import { isUrl } from "@/lib/url"
@@ -94,6 +94,7 @@ function judgeSession(request: object, profile: MppxProfile): Refusal {
 function breaksX402(reply: Reply): boolean {
   const header = listHeader(reply, "payment-required").join(", ").trim()
   if (header === "") return false
+  if (header.length > MAX_HEADER) return true
   const document = parseJson(decodeLoosely(header))
   if (!isObject(document) || document.x402Version !== 2 || !Array.isArray(document.accepts)) return true
   const url = getFieldAt(document, "resource", "url")
