@@ -1,5 +1,6 @@
 // The enumerations of a service, apart from the zod schemas, so that browser code does not load zod.
 
+export { HTTP_METHODS, type HttpMethod, sendsBody } from "@/lib/probe/methods"
 export { L402_FORMATS, type L402Format } from "@/lib/protocols/l402/types"
 export { PROTOCOLS, type Protocol } from "@/lib/protocols/names"
 
@@ -7,7 +8,6 @@ export const HEALTH_STATUSES = ["healthy", "degraded", "down", "unknown"] as con
 /** `mcp_tool`: a tool of the MCP server at the URL. */
 export const LISTING_KINDS = ["http", "mcp_tool"] as const
 export const PROBE_STATUSES = ["probeable", "unprobeable"] as const
-export const HTTP_METHODS = ["GET", "POST", "PUT", "DELETE"] as const
 export const SORT_FIELDS = [
   "name",
   "price",
@@ -20,4 +20,3 @@ export const SORT_FIELDS = [
 ] as const
 
 export type HealthStatus = (typeof HEALTH_STATUSES)[number]
-export type HttpMethod = (typeof HTTP_METHODS)[number]

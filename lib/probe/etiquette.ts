@@ -1,6 +1,8 @@
 // How the prober treats the hosts it probes: its user agent, its requests, the wait that Retry-After requests (RFC 9110 §10.2.3),
 // and the paths that robots.txt disallows (RFC 9309). See docs/decisions.md#health.
 
+import { sendsBody } from "@/lib/probe/methods"
+
 export const AGENT_NAME = "PaidAPIDirectory"
 /** After this many consecutive responses 403 or 451, the host counts as opted out, as if its robots.txt disallowed the prober. */
 export const REJECTIONS_TO_OPT_OUT = 3
@@ -29,8 +31,7 @@ export interface ProbeTarget {
 export function buildRequest(target: ProbeTarget, baseUrl: string) {
   const named = (target.method ?? "GET").toUpperCase()
   const method = named === "HEAD" ? "GET" : named
-  const needsBody = method === "POST" || method === "PUT" || method === "PATCH"
-  const body = method === "GET" ? null : (target.body ?? (needsBody ? "{}" : null))
+  const body = method === "GET" ? null : (target.body ?? (sendsBody(method) ? "{}" : null))
   const headers: Record<string, string> = { accept: "application/json", "user-agent": describeAgent(baseUrl) }
   if (body !== null) headers["content-type"] = "application/json"
   return { method, headers, body }

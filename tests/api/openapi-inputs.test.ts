@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 import type { ZodType } from "zod"
 import { buildDocument } from "@/lib/api/openapi/document"
 import { BODIES, type BodyName } from "@/lib/api/openapi/schemas"
+import { HTTP_METHODS } from "@/lib/catalogue/names"
 import { ABOUT } from "@/tests/support/openapi"
 
 interface Described {
@@ -108,7 +109,7 @@ describe("every text of a request body", () => {
       url: 2000,
       name: 200,
       protocol: ["L402", "x402", "MPP"],
-      http_method: ["GET", "POST", "PUT", "DELETE", null],
+      http_method: [...HTTP_METHODS, null],
       probe_body: 4000,
       description: 2000,
       category: 100,

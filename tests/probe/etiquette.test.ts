@@ -13,6 +13,7 @@ describe("buildRequest", () => {
     ["POST", null, "POST", "{}"],
     ["POST", '{"a":1}', "POST", '{"a":1}'],
     ["put", null, "PUT", "{}"],
+    ["PATCH", null, "PATCH", "{}"],
     ["DELETE", null, "DELETE", null],
     ["DELETE", '{"id":1}', "DELETE", '{"id":1}'],
   ])("stored method %s with body %s is sent as %s with %s", (stored, storedBody, method, body) => {

@@ -7,6 +7,7 @@ import { ChallengeFacts } from "@/lib/catalogue/call/challenge"
 import { describeDeclared } from "@/lib/catalogue/call/declared-parameters"
 import { type Description, SourceDescription } from "@/lib/catalogue/call/description"
 import { type Call, CallParameter } from "@/lib/catalogue/call/schema"
+import { sendsBody } from "@/lib/probe/methods"
 import { isUrl } from "@/lib/url"
 
 /** What the database has about a call; see CALL_PARTS in lib/catalogue/present.ts. */
@@ -32,7 +33,6 @@ interface Listing {
 
 /** Sources whose description comes from the host itself. */
 const OF_THE_HOST = ["well-known", "registration"]
-const METHODS_WITH_BODY: readonly string[] = ["POST", "PUT", "PATCH"]
 
 /** @returns null without a stored valid challenge, and for stored parts of another shape */
 export function buildCall(listing: Listing, stored: unknown): Call | null {
@@ -45,12 +45,12 @@ export function buildCall(listing: Listing, stored: unknown): Call | null {
   const common = { method, offers, credential_header, read_at }
   if (chosen) {
     const { described, by } = chosen
-    const body = METHODS_WITH_BODY.includes(method) ? described.body : null
+    const body = sendsBody(method) ? described.body : null
     const url = addQuery(listing.url, described.query)
     return { ...common, url, body, parameters: described.parameters, output: described.output, described_by: by }
   }
   // Without a description the prober sends `{}`, unless the registration gave a body, which stays private.
-  const isEmptyBody = METHODS_WITH_BODY.includes(method) && !has_probe_body
+  const isEmptyBody = sendsBody(method) && !has_probe_body
   return {
     ...common,
     url: listing.url,

@@ -10,13 +10,14 @@ import {
   toParameters,
 } from "@/lib/catalogue/call/example-request"
 import { findWrittenExample, listFields, openDocument, type SchemaDocument } from "@/lib/catalogue/call/json-schema"
+import { sendsBody } from "@/lib/probe/methods"
 import { getField, getText, isObject } from "@/lib/protocols/json"
 
 /** Returns null when the entry describes neither parameters nor a response. */
 export function describeL402Service(entry: unknown): SourceDescription | null {
   const document = openDocument(entry)
   const method = (getText(getField(entry, "method")) ?? "GET").slice(0, 10).toUpperCase()
-  const isBody = method !== "GET" && method !== "DELETE"
+  const isBody = sendsBody(method)
   const schema = getField(entry, "request_schema") ?? getField(entry, "request_body")
   const fields = listAnyFields(schema, document).map(
     (field): PlacedField => ({ ...field, in: isBody ? "body" : "query" }),

@@ -14,7 +14,14 @@ const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
 
 const L402_SERVICES = "/.well-known/l402-services"
-const ASKED = ["GET /robots.txt", `GET ${L402_SERVICES}`, "GET /.well-known/x402", "GET /openapi.json"]
+const DOCUMENTS = [
+  L402_SERVICES,
+  "/.well-known/l402.json",
+  "/.well-known/x402",
+  "/.well-known/x402.json",
+  "/openapi.json",
+]
+const ASKED = ["/robots.txt", ...DOCUMENTS].map((path) => `GET ${path}`)
 let clock = Date.parse("2026-11-22T12:00:00Z")
 
 beforeEach(async () => {
@@ -170,7 +177,7 @@ describe("hosts", () => {
     expect(hosts.asked(1)).toEqual([])
     expect(hosts.asked(2)).toEqual([])
     expect(hosts.asked(3)).toEqual(ASKED.slice(1))
-    expect(waits).toEqual([1000, 1000, 1000, 1000, 1000])
+    expect(waits).toEqual([...ASKED, ...DOCUMENTS].slice(2).map(() => 1000))
   })
 
   it("are not visited when their robots.txt disallows it", async () => {
@@ -192,7 +199,7 @@ describe("hosts", () => {
     expect(most.host).toBe(1)
     expect(most.all).toBeGreaterThan(2)
     expect(most.all).toBeLessThanOrEqual(8)
-    expect(hosts.asked(5)).toEqual(ASKED.slice(0, 3))
+    expect(hosts.asked(5)).toEqual(ASKED.slice(0, 4))
   })
 
   it("change nothing when their responses are endless, redirect elsewhere or hold anything else", async () => {

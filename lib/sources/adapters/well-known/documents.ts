@@ -6,25 +6,22 @@ import { z } from "zod"
 import { openDocument, type SchemaDocument } from "@/lib/catalogue/call/json-schema"
 import { describeL402Service } from "@/lib/catalogue/call/l402-services-description"
 import { describeOperation } from "@/lib/catalogue/call/openapi-description"
-import type { Protocol } from "@/lib/catalogue/schema"
+import { HTTP_METHODS, type Protocol } from "@/lib/catalogue/schema"
 import { getField, getFieldAt, isObject } from "@/lib/protocols/json"
-import { parsePaymentInfo } from "@/lib/sources/adapters/well-known/payment-info"
+import { buildOwnListing, type DocumentParser, LIMITS, parseLists } from "@/lib/sources/adapters/well-known/own-listing"
+import { findPayments, type Payment } from "@/lib/sources/adapters/well-known/payment-info"
+import { parseX402Manifest } from "@/lib/sources/adapters/well-known/x402-manifest"
 import { type PriceOrLimits, parseDollars, parseSats } from "@/lib/sources/parse/amounts"
-import { buildListing, type DeclaredListing, type ListingOrSkip, nameEndpoint } from "@/lib/sources/parse/listing"
+import { type ListingOrSkip, nameEndpoint } from "@/lib/sources/parse/listing"
 import { OptionalText, OptionalUnknown } from "@/lib/sources/parse/page"
 import { findNamedProtocols } from "@/lib/sources/parse/text"
 import { parseAccepts } from "@/lib/sources/parse/x402-terms"
+import type { SkipReason } from "@/lib/sources/schema"
 import { isUrl } from "@/lib/url"
 
-const LIMITS = { items: 200, paths: 1_000, protocols: 10 } as const
 const NO_PRICE: PriceOrLimits = { priceSats: null, priceUsd: null, asset: null, network: null }
-const METHODS = ["get", "post", "put", "delete"] as const
-
-/**
- * Returns the listings and skip reasons of a document; null when the JSON is another kind of document. `origin` is the origin
- * that served the document.
- */
-export type DocumentParser = (document: unknown, origin: string) => ListingOrSkip[] | null
+/** OpenAPI writes the methods of a path in lower case. */
+const METHODS = HTTP_METHODS.map((method) => method.toLowerCase())
 
 // /.well-known/l402-services
 
@@ -86,7 +83,7 @@ function namedProtocols(item: unknown): Protocol[] | null {
   return findNamedProtocols([declared].flat().slice(0, LIMITS.protocols))
 }
 
-// /.well-known/x402
+// /.well-known/x402 and /.well-known/x402.json
 
 const Endpoint = z.object({
   url: OptionalText,
@@ -100,7 +97,7 @@ const Endpoint = z.object({
 })
 
 /**
- * Parses resources: text ("POST /search"), or objects. The price of an object is in its own `accepts` or in the document's
+ * Parses the items of a manifest, and resources: text ("POST /search"), or objects. The price of an object is in its own `accepts` or in the document's
  * `accepts`.
  */
 export const parseX402Resources: DocumentParser = (document, origin) => {
@@ -116,7 +113,8 @@ export const parseX402Resources: DocumentParser = (document, origin) => {
   }
   const x402 = parseLists([getField(document, "resources"), getField(document, "endpoints")], read("x402"))
   const mpp = parseLists([getField(document, "mppResources")], read("MPP"))
-  return x402 || mpp ? [...(x402 ?? []), ...(mpp ?? [])] : null
+  const found = [x402, mpp, parseX402Manifest(document, origin)].filter((list) => list !== null)
+  return found.length > 0 ? found.flat() : null
 }
 
 function parseLine(line: string, protocol: Protocol, origin: string, provider: unknown): ListingOrSkip {
@@ -146,7 +144,7 @@ const Operation = z.object({
   tags: OptionalUnknown,
 })
 
-/** Parses operations with `x-payment-info`. Other operations are ignored, because they are free or declare no price. */
+/** Parses operations with `x-payment-info` or `x-l402-pricing`. Other operations are ignored, because they are free or declare no price. */
 export const parseOpenApi: DocumentParser = (document, origin) => {
   const paths = getField(document, "paths")
   if (!isObject(paths)) return null
@@ -161,10 +159,11 @@ export const parseOpenApi: DocumentParser = (document, origin) => {
   for (const path of Object.keys(paths).slice(0, LIMITS.paths)) {
     for (const method of METHODS) {
       const operation = getFieldAt(paths, path, method)
-      if (getField(operation, "x-payment-info") === undefined) continue
+      const payments = findPayments(operation)
+      if (payments === "free") continue
       if (parsed.length >= LIMITS.items) return [...parsed, "limits"]
       const shared = getFieldAt(paths, path, "parameters")
-      parsed.push(...parseOperation(operation, { ...service, path, method, base, shared, opened }))
+      parsed.push(...parseOperation(operation, payments, { ...service, path, method, base, shared, opened }))
     }
   }
   return parsed
@@ -172,6 +171,7 @@ export const parseOpenApi: DocumentParser = (document, origin) => {
 
 function parseOperation(
   raw: unknown,
+  payments: Payment[] | SkipReason,
   at: {
     title: string | null
     category: unknown
@@ -183,9 +183,8 @@ function parseOperation(
   },
 ): ListingOrSkip[] {
   const operation = Operation.safeParse(raw)
-  const payments = parsePaymentInfo(getField(raw, "x-payment-info"))
-  if (!operation.success || payments === null) return ["shape"]
-  if (payments.length === 0) return ["unknown-protocol"]
+  if (!operation.success) return ["shape"]
+  if (typeof payments === "string") return [payments]
   const { summary, description, operationId, tags } = operation.data
   const { title, path, method, base } = at
   const request = describeOperation(raw, method, at.shared, at.opened)
@@ -215,24 +214,3 @@ function findServer(document: unknown, origin: string): string {
 }
 
 const first = (list: unknown): unknown => (Array.isArray(list) ? list[0] : null)
-
-/** Parses the items of the lists, at most 200 in all; null when no value is a list. */
-function parseLists(lists: readonly unknown[], read: (item: unknown) => ListingOrSkip[]): ListingOrSkip[] | null {
-  const found = lists.filter(Array.isArray)
-  if (found.length === 0) return null
-  const items = found.flatMap((list) => list.slice(0, LIMITS.items + 1))
-  const parsed = items.slice(0, LIMITS.items).flatMap(read)
-  return items.length > LIMITS.items ? [...parsed, "limits"] : parsed
-}
-
-/**
- * Builds a listing for `target`, which is a URL on the document's host or a path below `base`. URLs of other hosts are skipped.
- */
-function buildOwnListing(base: string, target: string | null, declared: Omit<DeclaredListing, "url">): ListingOrSkip {
-  const text = target?.trim() ?? ""
-  if (text === "") return "bad-url"
-  if (text.length > 2_000) return "limits"
-  const url = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `${base}/${text.replace(/^\/+/, "")}`
-  if (/^https?:/i.test(url) && isUrl(url) && new URL(url).hostname !== new URL(base).hostname) return "other-host"
-  return buildListing({ ...declared, url })
-}

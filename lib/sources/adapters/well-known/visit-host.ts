@@ -2,19 +2,17 @@
 // catalogue lacks. Sends one request at a time, with the prober's pause between two requests.
 
 import { baseUrl, env } from "@/lib/env"
-import { safeFetch } from "@/lib/net/safe-fetch"
+import { resolveTxt } from "@/lib/net/txt-records"
 import { normaliseUrl } from "@/lib/normal-url"
-import { describeAgent, REJECTIONS_TO_OPT_OUT } from "@/lib/probe/etiquette"
+import { REJECTIONS_TO_OPT_OUT } from "@/lib/probe/etiquette"
 import { fetchRobots, isOriginOptedOut } from "@/lib/probe/robots"
-import { parseJson } from "@/lib/protocols/json"
 import { verify } from "@/lib/registration/verify"
-import {
-  type DocumentParser,
-  parseL402Services,
-  parseOpenApi,
-  parseX402Resources,
-} from "@/lib/sources/adapters/well-known/documents"
+import { getRecordName, listPointers } from "@/lib/sources/adapters/well-known/dns-pointer"
+import { parseL402Services, parseOpenApi, parseX402Resources } from "@/lib/sources/adapters/well-known/documents"
+import { fetchDocument, TOO_MANY_REQUESTS } from "@/lib/sources/adapters/well-known/fetch-document"
 import type { KnownHost } from "@/lib/sources/adapters/well-known/hosts"
+import { parseL402Manifest } from "@/lib/sources/adapters/well-known/l402-manifest"
+import type { DocumentParser } from "@/lib/sources/adapters/well-known/own-listing"
 import { findListed, identityOf } from "@/lib/sources/merge/listed"
 import type { ListingOrSkip } from "@/lib/sources/parse/listing"
 import type { Listing, Page, SkipReason, Skips, SourceContext } from "@/lib/sources/schema"
@@ -28,32 +26,34 @@ const LIMITS = {
   listings: 200,
   probes: 20,
   totalMs: 90_000,
-  timeoutMs: 5_000,
-  bodyBytes: 256 * 1024,
 } as const
 const DAY_MS = 86_400_000
 /**
  * Two days. The prober refreshes the stored rules of a responding host every day; rules older than two days are read again here.
  */
 const ROBOTS_MAX_AGE_MS = 2 * DAY_MS
-/** HTTP statuses that do not show whether the document exists. */
-const INCONCLUSIVE: readonly number[] = [403, 408, 425, 451]
-const TOO_MANY_REQUESTS = 429
+
+/** The two profiles of the L402 discovery specification. */
+const parseL402Document: DocumentParser = (document, origin) =>
+  parseL402Manifest(document, origin) ?? parseOpenApi(document, origin)
 
 const DOCUMENTS: readonly { path: string; parse: DocumentParser }[] = [
   { path: "/.well-known/l402-services", parse: parseL402Services },
+  { path: "/.well-known/l402.json", parse: parseL402Document },
   { path: "/.well-known/x402", parse: parseX402Resources },
+  { path: "/.well-known/x402.json", parse: parseX402Resources },
   { path: "/openapi.json", parse: parseOpenApi },
 ]
 
+/** What a record in DNS may point to. */
+const parsePointed: DocumentParser = (document, origin) =>
+  parseX402Resources(document, origin) ?? parseOpenApi(document, origin)
+
 interface Options extends Pick<SourceContext, "wait"> {
   signal: AbortSignal
+  /** The lookup of TXT records, which a test can replace. The default uses the configured DNS servers. */
+  resolveTxt?: typeof resolveTxt
 }
-/**
- * `none`: the host has no such document. `unread`: the document could not be read. `stop`: the document could not be read, and
- * the visit sends no more requests to this origin.
- */
-type DocumentResult = { kind: "parsed"; parsed: ListingOrSkip[] } | { kind: "none" | "unread" | "stop" }
 type HostPage = Omit<Page, "resume" | "end">
 
 /** Returns the listings of the host; null when the host must not be visited, or when nothing could be read. */
@@ -83,6 +83,7 @@ class Visit {
     for (const origin of origins) {
       for (const parsed of await this.#readOrigin(origin)) this.#add(parsed, named)
     }
+    for (const parsed of await this.#readPointers(origins)) this.#add(parsed, named)
     await this.#probeUnlisted(named)
     const skips = Object.values(this.#skipped).reduce((sum, count) => sum + count, 0)
     if (skips === 0 && this.#listings.length === 0 && !this.#isWhole) return null
@@ -133,6 +134,45 @@ class Visit {
       if (result.kind === "stop") break
     }
     return found
+  }
+
+  /**
+   * Reads the documents that `_x402.<host>` in DNS points to, except those that the visit has read already. Their relative URLs
+   * count from the host, and they may list only endpoints of the host.
+   */
+  async #readPointers(origins: readonly string[]): Promise<ListingOrSkip[]> {
+    const name = getRecordName(this.host.host)
+    if (name === null) return []
+    const result = await (this.options.resolveTxt ?? resolveTxt)(name)
+    if (!result.ok) return ["unread"]
+    const found: ListingOrSkip[] = []
+    for (const url of listPointers(result.records, this.host.host)) {
+      const { origin, pathname } = new URL(url)
+      if (origins.includes(origin) && DOCUMENTS.some(({ path }) => path === pathname)) continue
+      if (this.#isLate || !(await this.#readOtherRobots(origin))) {
+        found.push("unread")
+        continue
+      }
+      if (this.#isOptedOut(url)) {
+        this.#isWhole = false
+        continue
+      }
+      await this.#pause()
+      const home = `https://${this.host.host}`
+      const document = await fetchDocument(url, (json) => parsePointed(json, home), this.options.signal)
+      if (document.kind === "parsed") found.push(...document.parsed)
+      else if (document.kind !== "none") found.push("unread")
+    }
+    return found
+  }
+
+  /** Loads the rules of an origin that the visit has not requested yet. The stored rules are those of the visited host only. */
+  async #readOtherRobots(origin: string): Promise<boolean> {
+    if (this.#robots.has(origin)) return true
+    await this.#pause()
+    const result = await fetchRobots(origin, { signal: this.options.signal })
+    if (result.kind === "read") this.#robots.set(origin, result.ours)
+    return result.kind === "read"
   }
 
   /**
@@ -204,33 +244,6 @@ class Visit {
     if (!this.#isFirst) await this.options.wait(env.PROBE_HOST_SPACING_MS)
     this.#isFirst = false
   }
-}
-
-type ParseJson = (json: unknown) => ListingOrSkip[] | null
-
-async function fetchDocument(url: string, parse: ParseJson, signal: AbortSignal): Promise<DocumentResult> {
-  const result = await safeFetch(url, {
-    timeoutMs: LIMITS.timeoutMs,
-    maxBodyBytes: LIMITS.bodyBytes,
-    bodyOverflow: "reject",
-    // Do not follow redirects: the document at the target may belong to another host.
-    redirects: "return",
-    headers: { accept: "application/json", "user-agent": describeAgent(baseUrl) },
-    signal,
-  })
-  if (!result.ok) return { kind: result.status === undefined ? "stop" : "unread" }
-  return parseReply(result.reply.status, result.reply.body, parse)
-}
-
-function parseReply(status: number, body: string, parse: ParseJson): DocumentResult {
-  if (status === TOO_MANY_REQUESTS) return { kind: "stop" }
-  if (status >= 500 || INCONCLUSIVE.includes(status)) return { kind: "unread" }
-  if (status !== 200) return { kind: "none" }
-  const json = parseJson(body.replace(/^\ufeff/, ""))
-  // Many servers respond with status 200 and an HTML page when the document does not exist.
-  if (json === undefined) return { kind: /^\s{0,100}</.test(body) ? "none" : "unread" }
-  const parsed = parse(json)
-  return parsed ? { kind: "parsed", parsed } : { kind: "none" }
 }
 
 function rotate<T>(items: readonly T[], by: number): T[] {

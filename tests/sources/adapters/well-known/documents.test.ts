@@ -2,12 +2,8 @@
 
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import {
-  type DocumentParser,
-  parseL402Services,
-  parseOpenApi,
-  parseX402Resources,
-} from "@/lib/sources/adapters/well-known/documents"
+import { parseL402Services, parseOpenApi, parseX402Resources } from "@/lib/sources/adapters/well-known/documents"
+import type { DocumentParser } from "@/lib/sources/adapters/well-known/own-listing"
 import { parsePaymentInfo } from "@/lib/sources/adapters/well-known/payment-info"
 import type { ListingOrSkip } from "@/lib/sources/parse/listing"
 import { problemsOf } from "../../run-adapter"
@@ -129,6 +125,7 @@ describe("/openapi.json", () => {
       servers: [{ url: "/api/v2/" }],
       "x-service-info": { categories: ["weather"] },
       paths: {
+        "/edit": { patch: operation(charge, { summary: "Edit" }) },
         "/free": { get: { summary: "Free" } },
         "/charge": { get: operation({ offers: [charge] }, { summary: "Charge" }), parameters: [] },
         "/flat": { post: operation({ ...charge, method: "tempo", currency: "0x20c0", amount: null }) },
@@ -145,6 +142,7 @@ describe("/openapi.json", () => {
       },
     }
     expect(all(parseOpenApi, document)).toEqual([
+      "MPP PATCH /api/v2/edit - sats 5 usd",
       "MPP GET /api/v2/charge - sats 5 usd",
       "MPP POST /api/v2/flat - sats - usd",
       "x402 GET /api/v2/structured - sats 0.01 usd",
@@ -154,7 +152,7 @@ describe("/openapi.json", () => {
       "unknown-protocol",
     ])
     expect(parseOpenApi(document, HOME)?.[0]).toMatchObject({
-      name: "Acme: Charge",
+      name: "Acme: Edit",
       provider: "Acme",
       category: "weather",
     })
@@ -176,6 +174,19 @@ describe("/openapi.json", () => {
   it("stays on its own host, whatever its server URL", () => {
     const document = { servers: [{ url: "https://other.example/v1" }], paths: { "/x": { get: operation(charge) } } }
     expect(all(parseOpenApi, document)).toEqual(["MPP GET /x - sats 5 usd"])
+  })
+
+  // Pull request 1016 of Merit-Systems/x402scan: an operation with `security: []` and no `x-payment-info` is a public endpoint,
+  // not a failed one.
+  it("lists no operation that declares itself public, and does not count it", () => {
+    const open = { security: [] }
+    const paths = {
+      "/leaderboard": { get: open },
+      "/empty": { post: operation({ offers: [] }, open), put: operation(null, open) },
+      "/paid": { get: operation(charge, open) },
+      "/odd": { get: operation({ offers: [] }, { security: "none" }), post: operation(null, { security: [{}] }) },
+    }
+    expect(all(parseOpenApi, { paths })).toEqual(["MPP GET /paid - sats 5 usd", "shape", "shape"])
   })
 
   it("lists nothing without a price", () => {

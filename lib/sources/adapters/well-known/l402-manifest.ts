@@ -1,0 +1,64 @@
+// Parses /.well-known/l402.json: services with priced resources. Source: the discovery specification of lightninglabs/L402, a draft
+// in pull request 27, which Aperture serves. Its other profile is an OpenAPI document with `x-l402-pricing`.
+
+import { z } from "zod"
+import { getField, getFieldAt, isObject } from "@/lib/protocols/json"
+import { buildOwnListing, type DocumentParser, LIMITS, parseLists } from "@/lib/sources/adapters/well-known/own-listing"
+import { parseL402Pricing } from "@/lib/sources/parse/l402-pricing"
+import { type ListingOrSkip, nameEndpoint } from "@/lib/sources/parse/listing"
+import { OptionalText, OptionalUnknown } from "@/lib/sources/parse/page"
+
+const Service = z.object({
+  name: OptionalText,
+  description: OptionalText,
+  resources: z.custom<unknown[]>(Array.isArray),
+})
+const Resource = z.object({ path: OptionalText, method: OptionalText, pricing: OptionalUnknown })
+
+interface Entry {
+  service: z.infer<typeof Service>
+  resource: unknown
+}
+
+export const parseL402Manifest: DocumentParser = (document, origin) => {
+  const services = getField(document, "services")
+  if (!Array.isArray(services) || !isObject(getField(document, "provider"))) return null
+  const provider = getFieldAt(document, "provider", "name")
+  const entries = services.slice(0, LIMITS.items + 1).flatMap(listEntries)
+  return parseLists([entries], (entry) => [isEntry(entry) ? parseEntry(entry, provider, origin) : "shape"])
+}
+
+/** One entry per resource; null for a service of another shape, which is then counted. */
+function listEntries(raw: unknown): (Entry | null)[] {
+  const service = Service.safeParse(raw)
+  if (!service.success) return [null]
+  return service.data.resources.slice(0, LIMITS.items + 1).map((resource) => ({ service: service.data, resource }))
+}
+
+const isEntry = (entry: unknown): entry is Entry => entry !== null
+
+function parseEntry({ service, resource }: Entry, provider: unknown, origin: string): ListingOrSkip {
+  const parsed = Resource.safeParse(resource)
+  if (!parsed.success) return "shape"
+  const { method, pricing } = parsed.data
+  const path = parsePath(parsed.data.path ?? "")
+  if (path === null) return "template"
+  return buildOwnListing(origin, path, {
+    protocol: "L402",
+    name: nameEndpoint(service.name, null, path),
+    description: service.description,
+    category: null,
+    provider,
+    method: method ?? "GET",
+    price: parseL402Pricing(pricing),
+  })
+}
+
+/**
+ * Removes the anchors of a regular expression, because Aperture writes its `pathregexp` here. Null for a path with other special
+ * characters, which names no single URL.
+ */
+function parsePath(path: string): string | null {
+  const bare = path.slice(0, 4_000).replace(/^\^/, "").replace(/\$$/, "")
+  return /[\\^$*+|()[\]]/.test(bare) ? null : bare
+}

@@ -1,0 +1,61 @@
+// Parses one item of an x402 resource list: the Bazaar's `/discovery/resources`, or the manifest that a host serves itself.
+
+import { z } from "zod"
+import type { SourceDescription } from "@/lib/catalogue/call/description"
+import { describeX402 } from "@/lib/catalogue/call/x402-description"
+import { normaliseUrl } from "@/lib/normal-url"
+import { getField, getText, isObject, type JsonObject } from "@/lib/protocols/json"
+import { declaresSchema, findDeclaredMethod } from "@/lib/protocols/x402/discovery"
+import type { DeclaredListing } from "@/lib/sources/parse/listing"
+import { List, OptionalText } from "@/lib/sources/parse/page"
+import { parseAccepts } from "@/lib/sources/parse/x402-terms"
+import type { SkipReason } from "@/lib/sources/schema"
+
+const Resource = z.object({
+  url: z.string(),
+  description: OptionalText,
+  serviceName: OptionalText,
+  tags: List.catch([]),
+})
+const Item = z.object({
+  resource: z.union([z.string().transform((url) => Resource.parse({ url })), Resource]),
+  type: OptionalText,
+  description: OptionalText,
+  tags: List.catch([]),
+  accepts: List.catch([]),
+})
+
+export interface BazaarItem extends DeclaredListing {
+  url: string
+  /** The name of the service that the resource belongs to; null in version 1. */
+  serviceName: string | null
+}
+
+/** Returns the reason to skip an item without the published shape, without a price, or of another type than `http`. */
+export function parseBazaarItem(raw: unknown): BazaarItem | SkipReason {
+  const parsed = Item.safeParse(raw)
+  if (!parsed.success || !isObject(raw)) return "shape"
+  const { resource, type, description, tags, accepts } = parsed.data
+  if (type && type !== "http") return "unknown-protocol"
+  const price = parseAccepts(accepts)
+  if (price === null) return "no-price"
+  const normal = normaliseUrl(resource.url)
+  return {
+    url: resource.url,
+    serviceName: resource.serviceName ?? null,
+    protocol: "x402",
+    name: null,
+    description: resource.description || description || getText(getField(accepts[0], "description")),
+    category: resource.tags[0] ?? tags[0],
+    provider: "problem" in normal ? null : normal.registrableDomain,
+    method: findDeclaredMethod(raw, accepts),
+    hasSchema: declaresSchema(raw, accepts),
+    request: describe(raw, accepts),
+    price,
+  }
+}
+
+function describe(raw: JsonObject, accepts: readonly unknown[]): SourceDescription | null {
+  const described = describeX402(raw, accepts)
+  return described && { ...described, by: "provider" }
+}
