@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test"
 import { expect, streetUrl, test } from "./directory"
 
 test("the page of the API is reached from the frame and from About, and its parts from its contents", async ({
@@ -57,12 +58,35 @@ const TYPES: readonly [string, RegExp][] = [
   ["/stream", /^text\/event-stream/],
 ]
 
+/** What this file reads of the OpenAPI document. */
+type OpenApiDocument = Readonly<{
+  paths: Readonly<
+    Record<
+      string,
+      { get?: { parameters?: readonly { name: string; in: string; required?: boolean; example?: unknown }[] } }
+    >
+  >
+}>
+
+/** The documented examples of required query parameters, by path: "?task=harbour%20levels". */
+async function requiredQueries(page: Page): Promise<ReadonlyMap<string, string>> {
+  const { paths } = (await (await page.request.get("/api/v1/openapi.json")).json()) as OpenApiDocument
+  return new Map(
+    Object.entries(paths).map(([path, { get }]) => {
+      const required = get?.parameters?.filter((parameter) => parameter.in === "query" && parameter.required) ?? []
+      const values = required.map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`)
+      return [path, values.length > 0 ? `?${values.join("&")}` : ""]
+    }),
+  )
+}
+
 test("every URL to read returns what is documented", async ({ page }) => {
   await page.goto("/api-docs")
   const reading = page.getByRole("region", { name: "Reading", exact: true })
   const operations = await reading.locator("li > code").allTextContents()
   const addresses = operations.filter((text) => text.startsWith("GET ")).map((text) => text.replace("GET ", ""))
   expect(addresses).toEqual(expect.arrayContaining(["/api/v1/services", "/api/v1/openapi.json", "/llms.txt"]))
+  const queries = await requiredQueries(page)
   for (const address of addresses) {
     const { status, type } = await page.evaluate(
       async (path) => {
@@ -71,7 +95,7 @@ test("every URL to read returns what is documented", async ({ page }) => {
         await body?.cancel()
         return { status, type: headers.get("content-type") }
       },
-      address.replace("{id}", "1"),
+      address.replace("{id}", "1") + (queries.get(address) ?? ""),
     )
     const [, documented = /^application\/json/] = TYPES.find(([end]) => address.endsWith(end)) ?? []
     expect(type, address).toMatch(documented)

@@ -218,16 +218,19 @@ test("feeds are found from every page, those of a list with its filters", async 
   await page.goto("/?protocol=L402&sort=price&limit=6")
   expect(await feeds()).toEqual(plain.map((path) => `${path}?protocol=L402`))
   for (const path of await feeds()) {
-    const answer = await page.request.get(path)
-    expect([answer.status(), answer.headers()["cache-control"]]).toEqual([
-      200,
-      "public, max-age=10, stale-while-revalidate=60",
-    ])
-    const { etag = "" } = answer.headers()
-    const head = await page.request.head(path)
-    expect([head.status(), head.headers().etag, (await head.body()).length]).toEqual([200, etag, 0])
-    const again = await page.request.get(path, { headers: { "if-none-match": etag } })
-    expect([again.status(), again.headers().etag, (await again.body()).length]).toEqual([304, etag, 0])
+    // Repeat, because a check that is recorded between two requests changes the feed.
+    await expect(async () => {
+      const answer = await page.request.get(path)
+      expect([answer.status(), answer.headers()["cache-control"]]).toEqual([
+        200,
+        "public, max-age=10, stale-while-revalidate=60",
+      ])
+      const { etag = "" } = answer.headers()
+      const head = await page.request.head(path)
+      expect([head.status(), head.headers().etag, (await head.body()).length]).toEqual([200, etag, 0])
+      const again = await page.request.get(path, { headers: { "if-none-match": etag } })
+      expect([again.status(), again.headers().etag, (await again.body()).length]).toEqual([304, etag, 0])
+    }).toPass()
   }
 })
 
