@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { describeDrift, formatMoment } from "@/components/format"
 import { Amount, AssetAndNetwork } from "@/components/listing/amount"
+import { DeclaredTerms } from "@/components/service/call/declared-terms"
 import { PayTo } from "@/components/service/call/payee"
 import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
@@ -21,6 +22,7 @@ export function Payment({ service, now }: { service: ServiceDetail; now: Date })
       <PayTo service={service} now={now} />
       {service.protocol === "L402" && <L402Terms service={service} />}
       {service.protocol === "x402" && <X402Terms service={service} />}
+      <DeclaredTerms terms={service.call?.declared_terms ?? null} />
     </dl>
   )
 }

@@ -161,6 +161,7 @@ export const DETAIL: ServiceDetail = {
       },
     ],
     credential_header: null,
+    declared_terms: null,
     read_at: "2026-11-22T07:51:00Z",
   },
   declared_parameters: [],

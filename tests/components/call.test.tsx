@@ -2,10 +2,11 @@
 
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
+import { DeclaredTerms } from "@/components/service/call/declared-terms"
 import { InputOutput } from "@/components/service/call/input-output"
 import { Offers } from "@/components/service/call/offers"
 import { PayTo } from "@/components/service/call/payee"
-import type { Call, CallOffer } from "@/lib/catalogue/call/schema"
+import type { Call, CallOffer, DeclaredTerms as Terms } from "@/lib/catalogue/call/schema"
 import { DETAIL } from "@/lib/catalogue/contract-examples"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
@@ -41,6 +42,37 @@ describe("input and output", () => {
       <InputOutput call={{ ...CALL, parameters, output: { mime_type: hostile, example: hostile } }} />,
     )
     expect(html).not.toContain("<script>")
+  })
+})
+
+describe("terms that the host declares", () => {
+  const show = (terms: Terms | null) => words(renderToStaticMarkup(<DeclaredTerms terms={terms} />))
+  const note = "Declared by the provider, not checked"
+
+  it.each<[string, Terms | null, string]>([
+    ["nothing", null, ""],
+    [
+      "a rate limit",
+      { rate_limit: { max_requests: 1000, window_s: 60 }, payment_methods: [] },
+      `Rate limit 1,000 requests in 60 seconds ${note}`,
+    ],
+    [
+      "one request per second",
+      { rate_limit: { max_requests: 1, window_s: 1 }, payment_methods: [] },
+      `Rate limit 1 request per second ${note}`,
+    ],
+    [
+      "Cashu with its mints",
+      { rate_limit: null, payment_methods: [{ type: "cashu", mints: ["https://a.example/x", "https://b.example"] }] },
+      `Also accepts Cashu of a.example, b.example ${note}`,
+    ],
+    [
+      "an unknown method by its name",
+      { rate_limit: null, payment_methods: [{ type: "constructor", mints: [] }] },
+      `Also accepts constructor ${note}`,
+    ],
+  ])("D-own-terms-02 shows %s", (_case, terms, text) => {
+    expect(show(terms)).toBe(text)
   })
 })
 

@@ -5,7 +5,7 @@
 import { z } from "zod"
 import { ChallengeFacts } from "@/lib/catalogue/call/challenge"
 import { describeDeclared } from "@/lib/catalogue/call/declared-parameters"
-import { type Description, SourceDescription } from "@/lib/catalogue/call/description"
+import { type Description, isEmpty, SourceDescription } from "@/lib/catalogue/call/description"
 import { type Call, CallParameter } from "@/lib/catalogue/call/schema"
 import { sendsBody } from "@/lib/probe/methods"
 import { isUrl } from "@/lib/url"
@@ -42,7 +42,8 @@ export function buildCall(listing: Listing, stored: unknown): Call | null {
   const { offers, credential_header, description } = facts
   const chosen = choose(listing, parsed.data)
   const method = description?.method ?? listing.http_method ?? "GET"
-  const common = { method, offers, credential_header, read_at }
+  const declared_terms = findTerms(parsed.data.descriptions)
+  const common = { method, offers, credential_header, declared_terms, read_at }
   if (chosen) {
     const { described, by } = chosen
     const body = sendsBody(method) ? described.body : null
@@ -61,6 +62,10 @@ export function buildCall(listing: Listing, stored: unknown): Call | null {
   }
 }
 
+/** The terms that a document of the host declares. Other sources do not speak for the host. */
+const findTerms = (descriptions: CallParts["descriptions"]) =>
+  descriptions.find(({ source, described }) => OF_THE_HOST.includes(source) && described.terms)?.described.terms ?? null
+
 interface Chosen {
   described: Description
   by: NonNullable<Call["described_by"]>
@@ -76,13 +81,15 @@ function choose({ domain_verified }: Listing, parts: CallParts): Chosen | null {
     descriptions.filter((one) => one.source === source).map(({ described }) => ({ described, by: described.by }))
   const others = descriptions.filter(({ source }) => !OF_THE_HOST.includes(source))
   const typed = describeDeclared(declared)
-  const all: Chosen[] = [
+  const known: Chosen[] = [
     ...(domain_verified && is_declared_by_owner && typed ? [{ described: typed, by: "owner" as const }] : []),
     ...(facts.description ? [{ described: facts.description, by: "challenge" as const }] : []),
     ...OF_THE_HOST.flatMap(from),
     ...(!domain_verified && typed ? [{ described: typed, by: "registrant" as const }] : []),
     ...(domain_verified ? [] : others.map(({ described }) => ({ described, by: described.by }))),
   ]
+  // A document that declares terms only describes no request.
+  const all = known.filter(({ described }) => !isEmpty(described))
   const first = all.find(({ described }) => hasInput(described)) ?? all[0]
   if (!first) return null
   const output = all.map(({ described }) => described.output).find((one) => one !== null) ?? null

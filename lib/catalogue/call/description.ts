@@ -2,7 +2,7 @@
 // so every text, list and JSON value is bounded here before it is stored or shown. Pure.
 
 import { z } from "zod"
-import { Call, CallParameter } from "@/lib/catalogue/call/schema"
+import { Call, CallParameter, DeclaredTerms } from "@/lib/catalogue/call/schema"
 import { copyBounded, isDeeper } from "@/lib/protocols/bounded"
 import { isVisibleText, printable } from "@/lib/text"
 
@@ -31,7 +31,10 @@ export const Description = z.object({
 export type Description = z.infer<typeof Description>
 
 /** A description from a document of the provider or of a source. */
-export const SourceDescription = Description.extend({ by: z.enum(["openapi", "provider"]) })
+export const SourceDescription = Description.extend({
+  by: z.enum(["openapi", "provider"]),
+  terms: DeclaredTerms.optional(),
+})
 export type SourceDescription = z.infer<typeof SourceDescription>
 
 /** JSON text without hidden characters; null for a missing, deep or long value. */

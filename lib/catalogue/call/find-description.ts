@@ -13,7 +13,7 @@ const MAX_PATHS = 1_000
 /** @param document the JSON of /.well-known/l402-services */
 export function findInL402Services(document: unknown, url: URL, method: string): SourceDescription | null {
   const entry = findService(document, url, method)
-  return entry && describeL402Service({ method, ...entry })
+  return entry && describeL402Service({ method, ...entry }, document)
 }
 
 /** @param document the JSON of /openapi.json */

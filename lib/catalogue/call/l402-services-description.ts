@@ -1,6 +1,7 @@
 // What an entry of /.well-known/l402-services declares about its request: `request_schema` and `response_schema`, as plain fields
 // (`{city: {type, required: true}}`) or as JSON Schema. Pure.
 
+import { parseDeclaredTerms } from "@/lib/catalogue/call/declared-terms"
 import { boundOutput, type Description, isEmpty, type SourceDescription } from "@/lib/catalogue/call/description"
 import {
   buildBody,
@@ -13,8 +14,11 @@ import { findWrittenExample, listFields, openDocument, type SchemaDocument } fro
 import { sendsBody } from "@/lib/probe/methods"
 import { getField, getText, isObject } from "@/lib/protocols/json"
 
-/** Returns null when the entry describes neither parameters nor a response. */
-export function describeL402Service(entry: unknown): SourceDescription | null {
+/**
+ * @param whole the document of the entry, whose payment methods count for all its entries
+ * @returns null when the entry describes no parameters, no response and no terms
+ */
+export function describeL402Service(entry: unknown, whole?: unknown): SourceDescription | null {
   const document = openDocument(entry)
   const method = (getText(getField(entry, "method")) ?? "GET").slice(0, 10).toUpperCase()
   const isBody = sendsBody(method)
@@ -31,6 +35,8 @@ export function describeL402Service(entry: unknown): SourceDescription | null {
     body: isBody ? buildBody(fields, document) : null,
     output: boundOutput(example ?? undefined, getText(getField(entry, "content_type"))),
   }
+  const terms = parseDeclaredTerms(entry, whole)
+  if (terms) return { ...described, by: "provider", terms }
   return isEmpty(described) ? null : { ...described, by: "provider" }
 }
 

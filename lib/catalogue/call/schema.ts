@@ -63,6 +63,18 @@ export const CallOffer = z.object({
 })
 export type CallOffer = z.infer<typeof CallOffer>
 
+/** What a document of the host declares beside the price. No probe checks these terms. */
+export const DeclaredTerms = z.object({
+  rate_limit: z
+    .object({ max_requests: z.int().positive(), window_s: z.int().positive().describe("Seconds.") })
+    .nullable()
+    .describe("At most this many requests in each window."),
+  payment_methods: z
+    .array(z.object({ type: z.string(), mints: z.array(z.string()).describe("URLs of the mints of `cashu`.") }))
+    .describe("Payment methods besides Lightning, such as `cashu`."),
+})
+export type DeclaredTerms = z.infer<typeof DeclaredTerms>
+
 export const Call = z.object({
   method: z.string(),
   /** The URL with the example values of its query and path parameters. */
@@ -79,6 +91,9 @@ export const Call = z.object({
       "Where the parameters and the sample come from: `owner` of the verified domain, the `challenge`, a document of the host (`openapi`, `provider`), the `registrant` of an unverified domain, or the `probe`. Null without any.",
     ),
   offers: z.array(CallOffer),
+  declared_terms: DeclaredTerms.nullable().describe(
+    "The rate limit and further payment methods of `/.well-known/l402-services`, as the host declares them; not checked. Null without any.",
+  ),
   /** The request header for the payment credential when the challenge names one (MPP); else null. */
   credential_header: text,
   /** When the challenge was received. */

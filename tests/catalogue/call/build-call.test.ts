@@ -147,6 +147,16 @@ describe("the description of a call", () => {
     expect(buildCall({ ...LISTING, url }, parts(own))?.url).toBe(url)
   })
 
+  it("D-own-terms-02 has the terms that documents of the host declare, and describes no request by them", () => {
+    const terms = { rate_limit: { max_requests: 10, window_s: 60 }, payment_methods: [] }
+    const bare = { ...describedBy("x", { parameters: [], query: [] }), by: "provider" as const, terms }
+    const post = { ...LISTING, http_method: "POST" }
+    expect(buildCall(post, parts(null, [{ source: "well-known", described: bare }]))).toMatchObject({
+      ...{ declared_terms: terms, described_by: "probe", body: "{}" },
+    })
+    expect(buildCall(post, parts(null, [{ source: "bazaar", described: bare }]))?.declared_terms).toBeNull()
+  })
+
   it.each([null, {}, { facts: null }, { ...parts(null), facts: { offers: [{}] } }])("is null for %j", (stored) => {
     expect(buildCall(LISTING, stored)).toBeNull()
   })

@@ -25,6 +25,7 @@ export async function callOf(street: Street, name: EndpointName, protocol: Proto
     parameters: [],
     output: null,
     described_by: null,
+    declared_terms: null,
     offers: await readOffers(request, protocol),
     credential_header: null,
     read_at: new Date().toISOString(),

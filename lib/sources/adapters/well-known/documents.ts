@@ -57,7 +57,7 @@ export const parseL402Services: DocumentParser = (document, origin) => {
       buildOwnListing(origin, endpoint ?? url ?? path ?? null, {
         ...{ protocol, name: name ?? title, description, category, provider, method },
         hasSchema: isObject(getField(item, "request_schema")) || isObject(getField(item, "response_schema")),
-        request: describeL402Service(item),
+        request: describeL402Service(item, document),
         price: protocol === "L402" ? parseSatsPrice(read.data) : parseDollarPrice(read.data),
       }),
     )
