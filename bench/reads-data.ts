@@ -4,6 +4,7 @@
 import pg from "pg"
 import { corpus } from "../tests/search/corpus"
 import { ID, withoutIndexes } from "./database"
+import { addChallenges } from "./reads-challenges"
 
 /** One listing in 10,000 contains this word, to measure a search with few results. */
 export const RARE_WORD = "zeppelin"
@@ -18,11 +19,14 @@ export const SPREAD = (from: string, to: string) =>
 /** SQL that selects the two texts of a listing, as indexes into the corpus. The square of `u` favours the first texts. */
 export const WORDS = { first: "floor(u ^ 2 * 2000)::int", second: "floor(v * 2000)::int" } as const
 
+/** One listing in 200 is a tool of an MCP server. */
+const IS_TOOL = "i % 200 = 3"
+
 const ROWS = `
   insert into services (id, url, protocol, host, registrable_domain, name, description, category, provider, sources, featured,
                         domain_verified, status, listed_at, registered_at, updated_at, last_checked_at, next_check_at,
                         health_status, price_usd, compare_usd, payment_asset, payment_network, uptime_30d, latency_p50_ms,
-                        reliability_score, x402_payment_valid, l402_format, lnget_compatible)
+                        reliability_score, x402_payment_valid, l402_format, lnget_compatible, kind, tool)
   select ${ID},
          'https://' || host || '/v1/' || i, protocol, host, host, w.name || ' ' || i % 997,
          w.description || ' ' || x.description || case when i % 10000 = 77 then ' ${RARE_WORD}' else '' end,
@@ -34,7 +38,8 @@ const ROWS = `
          case protocol when 'L402' then 'lightning' else (array['base','base','base','solana','polygon'])[1 + i / 7 % 5] end,
          1 - v * v * 0.3, 20 + (u * u * 4000)::int, 100 - v * 60,
          case when protocol = 'x402' then (i % 7 > 0)::int end, case when protocol = 'L402' then 'v2_tlv' end,
-         case when protocol = 'L402' then (i % 3 > 0)::int end
+         case when protocol = 'L402' then (i % 3 > 0)::int end,
+         case when ${IS_TOOL} then 'mcp_tool' else 'http' end, case when ${IS_TOOL} then 'search' end
   from (${SPREAD("1", "$1::int")}) n
   cross join lateral (select 'h' || floor($1 / 4 * u ^ 3)::int || '.example' as host, round((0.001 + v ^ 4)::numeric, 4)::float8 as price,
                              (array['x402','x402','x402','L402','MPP'])[1 + i % 5] as protocol) made
@@ -82,6 +87,7 @@ async function fill(client: pg.Client, services: number): Promise<void> {
      from (select id from services order by number limit $1) one, generate_series(0, 29) d`,
     [CHECKED],
   )
+  await addChallenges(client)
   await client.query("vacuum analyze")
 }
 
