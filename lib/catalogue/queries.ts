@@ -73,6 +73,13 @@ export async function listServices(
   return { services: JSON.parse(services) as Service[], ...rest }
 }
 
+/** Returns the ids of one page as a Postgres array, and the number of all matches. */
+export async function listServiceIds(given: ListQuery): Promise<{ ids: string; total: number }> {
+  const query = await relaxQuery(given)
+  const page = await readPage(query)
+  return { ids: page.ids, total: await countRows(query, page) }
+}
+
 /**
  * Returns one page of services with the fields that the web page's list shows.
  * @param budget limits requests for new embeddings of the search text

@@ -18,9 +18,10 @@ export interface StoredItem
   http_method: string | null
   health_status: Evidence["health"]
   updated_at: string
-  /** JSON of ChallengeFacts and of ReceivedReply; null without a stored challenge. */
-  facts: unknown
+  /** JSON of ReceivedReply; null without a stored challenge. */
   reply: unknown
+  /** JSON of ChallengeFacts when the reply is stored shortened, else null. */
+  facts: unknown
   challenge_at: string | null
 }
 
@@ -69,16 +70,18 @@ interface Read {
 
 /** Reads the ways to pay of an x402 challenge as received; of a challenge that is stored shortened, the offers that were read then. */
 function readChallenge({ protocol, url, facts, reply }: StoredItem): Read {
-  const stored = ChallengeFacts.safeParse(facts)
   const none = { version: 2, accepts: [], mimeType: null }
-  if (protocol !== "x402" || !stored.success) return none
+  if (protocol !== "x402") return none
   const received = ReceivedReply.safeParse(reply)
   const document = received.success ? (parsePayload(toReply(received.data))?.document ?? null) : null
   const given = getField(document, "accepts")
   const listed = Array.isArray(given) ? given.slice(0, LIMITS.accepts).filter(isObject) : []
   const version = getField(document, "x402Version") === 1 ? 1 : 2
   const accepts = listed.flatMap((one) => toRequirement(one, version, url) ?? [])
-  if (accepts.length === 0) return { ...none, accepts: stored.data.offers.slice(0, LIMITS.accepts).map(fromOffer) }
+  if (accepts.length === 0) {
+    const stored = ChallengeFacts.safeParse(facts)
+    return stored.success ? { ...none, accepts: stored.data.offers.slice(0, LIMITS.accepts).map(fromOffer) } : none
+  }
   const resource = getField(document, "resource")
   const mimeType = getText(getField(isObject(resource) ? resource : listed[0], "mimeType"))
   return { version, accepts, mimeType: mimeType || null }
@@ -116,5 +119,10 @@ function shrink(item: BazaarItem): BazaarItem {
       return { ...large, description: start, metadata: { description: start } }
     },
   ]
-  return steps.reduce((smaller, step) => (sizeOf(smaller) > LIMITS.row ? step(smaller) : smaller), item)
+  let smaller = item
+  for (const step of steps) {
+    if (sizeOf(smaller) <= LIMITS.row) break
+    smaller = step(smaller)
+  }
+  return smaller
 }

@@ -15,7 +15,7 @@ export interface Page {
 
 const FIELDS = sql`s.id, s.protocol, s.url, s.name, s.description, s.category, s.http_method, s.tool, s.health_status,
   s.uptime_30d, s.reliability_score, ${utc("s.last_checked_at")} as last_checked, ${utc("s.updated_at")} as updated_at,
-  s.domain_verified, c.facts, c.reply, ${utc("c.read_at")} as challenge_at`
+  s.domain_verified, case when (c.reply->>'is_cut')::boolean then c.facts end as facts, c.reply, ${utc("c.read_at")} as challenge_at`
 
 /** Returns one page of the services whose challenge has an offer with these terms, and their number. */
 export async function listResources(protocol: Protocol, { type, ...terms }: Terms & TypeFilter, page: Page) {
@@ -32,12 +32,23 @@ export async function listResources(protocol: Protocol, { type, ...terms }: Term
   return { rows, total }
 }
 
-/** Returns those of the services that have an offer with these terms, in the order of `ids`. */
-export const readResources = (ids: readonly string[], terms: Terms & TypeFilter): Promise<StoredItem[]> =>
+/**
+ * Returns one page of those services that have an offer with these terms and this part in their URL, in the order of `ids`.
+ * @param ids a Postgres array
+ */
+export const readResources = (
+  ids: string,
+  { type, urlSubstring, ...terms }: Terms & TypeFilter & { urlSubstring?: string | undefined },
+  { limit, offset }: Page,
+): Promise<StoredItem[]> =>
   query<StoredItem>(sql`
-    select ${FIELDS} from unnest(${[...ids]}::uuid[]) with ordinality found(id, place)
-    join services s on s.id = found.id and ${visible()} left join challenges c on c.service_id = s.id
-    where true ${isOfType(terms.type)} ${hasOffer(terms)} order by found.place`)
+    with page as materialized (
+      select s.id, found.place from unnest(${ids}::uuid[]) with ordinality found(id, place)
+      join services s on s.id = found.id and ${visible()}
+      where true ${isOfType(type)} ${hasUrlPart(urlSubstring)} ${hasOffer(terms)}
+      order by found.place limit ${limit}::int offset ${offset}::int)
+    select ${FIELDS} from page join services s on s.id = page.id left join challenges c on c.service_id = s.id
+    order by page.place`)
 
 async function countServices(matching: Sql): Promise<number> {
   const count = sql`select ${VERSION_SQL} as version, count(*)::int as total from services s where ${matching}`
@@ -50,6 +61,9 @@ async function countServices(matching: Sql): Promise<number> {
 
 const isOfType = (type: TypeFilter["type"]) =>
   type === undefined ? sql`` : sql`and (s.tool is not null) = ${type === "mcp"}`
+
+const hasUrlPart = (part: string | undefined) =>
+  part === undefined ? sql`` : sql`and position(lower(${part}) in lower(s.url)) > 0`
 
 /** The index finds challenges that have all terms. The second condition wants all terms in one offer. */
 function hasOffer({ payTo, scheme, network, asset }: Terms): Sql {

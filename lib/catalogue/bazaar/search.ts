@@ -4,7 +4,7 @@ import type { StoredItem } from "@/lib/catalogue/bazaar/build-item"
 import type { BazaarSearchQuery } from "@/lib/catalogue/bazaar/query"
 import { readResources } from "@/lib/catalogue/bazaar/resources"
 import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
-import { listServices } from "@/lib/catalogue/queries"
+import { listServiceIds } from "@/lib/catalogue/queries"
 
 /** How many matches of the words are looked at for the other filters. */
 const LOOKED_AT = 500
@@ -17,15 +17,16 @@ interface Found {
 }
 
 export async function searchResources(given: BazaarSearchQuery): Promise<Found> {
-  const { limit, cursor, urlSubstring } = given
-  const { services, total } = await listServices(toListQuery(given))
-  const ids = services.map(({ id }) => id)
-  const part = urlSubstring?.toLowerCase()
-  const matching = (await readResources(ids, given)).filter(
-    ({ url }) => part === undefined || url.toLowerCase().includes(part),
-  )
-  const end = cursor + limit
-  return { rows: matching.slice(cursor, end), next: end < matching.length ? end : null, isPartial: total > ids.length }
+  const { limit, cursor, type, payTo, scheme, network, asset, urlSubstring } = given
+  const { ids, total } = await listServiceIds(toListQuery(given))
+  const terms = { type, payTo, scheme, network, asset, urlSubstring }
+  // One row more shows whether there is a next page.
+  const rows = await readResources(ids, terms, { limit: limit + 1, offset: cursor })
+  return {
+    rows: rows.slice(0, limit),
+    next: rows.length > limit ? cursor + limit : null,
+    isPartial: total > LOOKED_AT,
+  }
 }
 
 function toListQuery({ query, protocol, maxUsdPrice }: BazaarSearchQuery): ListQuery {

@@ -31,12 +31,13 @@ const LENGTHS = { name: 100, description: 300 } as const
 
 interface Known {
   row: StoredEndpoint
+  url: URL
   offers: MppOffer[]
 }
 
 /** @param rows in the order of their hosts @param origin of this directory */
 export function buildMppServices(rows: readonly StoredEndpoint[], origin: string): MppService[] {
-  const hosts = groupBy(rows.map(readOffers), ({ row }) => new URL(row.url).origin)
+  const hosts = groupBy(rows.map(readOffers), ({ url }) => url.origin)
   const taken = new Set<string>()
   return [...hosts].map(([base, endpoints]) => buildHost(base, takeId(new URL(base).host, taken), endpoints, origin))
 }
@@ -72,16 +73,15 @@ function buildHost(base: string, id: string, endpoints: readonly Known[], origin
     realm: host,
     endpoints: endpoints.map((one) => buildEndpoint(one, origin)),
     ...(providers.length === 1 && { provider: { name } }),
-    addedAt: pick(rows, "listed_at", -1),
-    updatedAt: pick(rows, "updated_at", 1),
+    addedAt: findFirst(rows.map(({ listed_at }) => listed_at)),
+    updatedAt: findLast(rows.map(({ updated_at }) => updated_at)),
   }
 }
 
 const listNames = (rows: readonly StoredEndpoint[]) => [...new Set(rows.map(({ name }) => name))].join(", ")
 
-/** The first (-1) or the last (1) of the times. */
-const pick = (rows: readonly StoredEndpoint[], field: "listed_at" | "updated_at", sign: 1 | -1) =>
-  rows.map((row) => row[field]).reduce((best, one) => (one.localeCompare(best) * sign > 0 ? one : best))
+const findFirst = (times: readonly string[]) => times.reduce((first, time) => (time < first ? time : first))
+const findLast = (times: readonly string[]) => times.reduce((last, time) => (time > last ? time : last))
 
 interface MppOffer extends CallOffer {
   method: string
@@ -93,6 +93,7 @@ function readOffers(row: StoredEndpoint): Known {
   const offers = parsed.success ? parsed.data.offers : []
   return {
     row,
+    url: new URL(row.url),
     offers: offers.map((offer) => {
       const [method = "", intent = ""] = offer.scheme.split("/")
       return { ...offer, method, intent }
@@ -109,8 +110,7 @@ function describeMethods(offers: readonly MppOffer[]): MppService["methods"] {
   return Object.fromEntries(byMethod.map(([method, ofMethod]) => [method, describe(ofMethod)]))
 }
 
-function buildEndpoint({ row, offers }: Known, origin: string): MppEndpoint {
-  const { pathname, search } = new URL(row.url)
+function buildEndpoint({ row, url: { pathname, search }, offers }: Known, origin: string): MppEndpoint {
   const method = Endpoint.shape.method.safeParse(row.http_method)
   const offer = offers.find(({ intent }) => isIntent(intent))
   return {

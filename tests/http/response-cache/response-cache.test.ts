@@ -45,7 +45,7 @@ beforeAll(async () => {
   const { ResponseCache } = await import("@/lib/http/response-cache/response-cache")
   const { parseTrustedProxies } = await import("@/lib/net/client-address")
   const cache = new ResponseCache({
-    megabytes: 3,
+    megabytes: 9,
     version: { read: async () => version, drop: () => undefined },
     now: () => clock,
   })
@@ -175,8 +175,8 @@ describe("a public response", () => {
     ])
   })
 
-  it("is not cached over 2 MB, and memory stays within its limit", async () => {
-    const large = Buffer.alloc(900_000, "a")
+  it("is not cached over 8 MB, and memory stays within its limit", async () => {
+    const large = Buffer.alloc(2_700_000, "a")
     app = (_, response) => {
       response.setHeader("Cache-Control", PUBLIC)
       response.end(large)
@@ -188,9 +188,9 @@ describe("a public response", () => {
     expect(renderings, "the oldest went for the newest").toBe(5)
     app = (_, response) => {
       response.setHeader("Cache-Control", PUBLIC)
-      response.end(Buffer.alloc(2_100_000))
+      response.end(Buffer.alloc(8_500_000))
     }
-    expect((await ask(`${LIST}?q=huge`)).bytes).toHaveLength(2_100_000)
+    expect((await ask(`${LIST}?q=huge`)).bytes).toHaveLength(8_500_000)
     await ask(`${LIST}?q=huge`)
     expect(renderings).toBe(7)
   })
