@@ -1,6 +1,7 @@
 // Checks the payment challenge of an endpoint or of a pasted response, with the same protocol checkers that check listings.
 // Nothing is stored.
 
+import type { BitcoinRate } from "@/lib/catalogue/price/bitcoin-rate"
 import { buildAnswer } from "@/lib/lint/answer"
 import type { LintAnswer, LintInput } from "@/lib/lint/answer-schema"
 import { checkBehaviour } from "@/lib/lint/behaviour/check-behaviour"
@@ -70,9 +71,9 @@ export function inspectResponse({ answer }: PastedResponse, now: Date): Inspecte
 
 export const lintResponse = (pasted: PastedResponse, now: Date): LintReport => toReport(inspectResponse(pasted, now))
 
-/** The answer of the API. */
-export async function lint(input: LintInput, now: Date): Promise<LintAnswer> {
+/** The answer of the API. @param rate converts prices in sats to dollars; null when no rate is known */
+export async function lint(input: LintInput, now: Date, rate: BitcoinRate | null): Promise<LintAnswer> {
   const inspected =
     "reply" in input ? inspectReply(input.reply, now) : await inspectEndpoint(input, now, input.behaviour)
-  return buildAnswer(inspected, toReport(inspected))
+  return buildAnswer(inspected, toReport(inspected), rate)
 }

@@ -10,7 +10,7 @@ const asked = (given: Partial<AskedPrice>): AskedPrice => ({
     asset: "USDC",
     network: null,
     usd: null,
-    from: "challenge",
+    rate_at: null, from: "challenge",
     basis: null,
     unit: null,
   },

@@ -8,7 +8,7 @@ const asked = (given: Partial<AskedPrice>): AskedPrice => ({
   asset: null,
   network: null,
   usd: given.price_usd ?? null,
-  from: "challenge",
+  rate_at: null, from: "challenge",
   basis: null,
   unit: null,
   ...given,

@@ -15,7 +15,7 @@ const ASKED: AskedPrice = {
   asset: null,
   network: null,
   usd: null,
-  from: "listing",
+  rate_at: null, from: "listing",
   basis: null,
   unit: null,
 }

@@ -31,7 +31,11 @@ export const Description = z.object({
 export type Description = z.infer<typeof Description>
 
 /** A description from a document of the provider or of a source. */
-export const SourceDescription = Description.extend({ by: z.enum(["openapi", "provider"]) })
+export const SourceDescription = Description.extend({
+  by: z.enum(["openapi", "provider"]),
+  /** The request fields that change the price; undefined when the document declares none. */
+  varies_by: z.array(z.string()).optional(),
+})
 export type SourceDescription = z.infer<typeof SourceDescription>
 
 /** JSON text without hidden characters; null for a missing, deep or long value. */
@@ -91,6 +95,6 @@ export function toQueryText(value: unknown): string | null {
   return typeof value === "number" || typeof value === "boolean" ? String(value) : null
 }
 
-/** Whether the document describes anything. */
+/** Whether the document describes a request or a response. */
 export const isEmpty = ({ parameters, body, output }: Description) =>
   parameters.length === 0 && body === null && output === null

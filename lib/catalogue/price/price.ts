@@ -59,8 +59,8 @@ export function choosePrice(facts: PriceFacts, btcUsd: number | null, now: Date)
   }
 }
 
-const toUsd = ({ priceUsd, priceSats }: StatedPrice, btcUsd: number | null) => priceUsd ?? satsToUsd(priceSats, btcUsd)
+const toUsd = ({ priceUsd, priceSats }: StatedPrice, btcUsd: number | null) =>
+  priceUsd ?? (priceSats === null || btcUsd === null ? null : satsToUsd(priceSats, btcUsd))
 
-function satsToUsd(sats: bigint | null, btcUsd: number | null): number | null {
-  return sats === null || btcUsd === null ? null : (Number(sats) / SATS_PER_BITCOIN) * btcUsd
-}
+/** @param btcUsd US dollars for one bitcoin */
+export const satsToUsd = (sats: bigint | number, btcUsd: number) => (Number(sats) / SATS_PER_BITCOIN) * btcUsd
