@@ -22,20 +22,16 @@ export const COPIED = "Its path stands on five or more sites, like that of a sta
 const RESERVED = raw("null")
 
 /** When the rate was fetched, for a price that is converted with it. */
-const rateAt = (usd: string, price: string) => `case when ${usd} is not null and ${price}_usd is null then ${RATE_TIME.sql} end`
+const rateAt = (usd: string, price: string) =>
+  `case when ${usd} is not null and ${price}_usd is null then ${RATE_TIME.sql} end`
 
 const askedPrice = (alias: string) => {
-  const build = (
-    price: string,
-    asset: string,
-    from: string,
-    basis: string,
-  ) => `json_build_object('price_sats', ${alias}.${price}_sats,
+  const build = (price: string, asset: string, from: string) => `json_build_object('price_sats', ${alias}.${price}_sats,
     'price_usd', ${alias}.${price}_usd, 'asset', ${alias}.${asset}_asset, 'network', ${alias}.${asset}_network,
-    'usd', ${alias}.asked_usd, 'rate_at', ${rateAt(`${alias}.asked_usd`, `${alias}.${price}`)}, 'from', '${from}', ${basis})`
-  const observed = `'basis', ${alias}.observed_basis, 'unit', ${alias}.observed_unit`
-  return raw(`case when ${alias}.observed_is_current then ${build("observed_price", "observed", "challenge", observed)}
-    when ${alias}.has_price then ${build("price", "payment", "listing", "'basis', null, 'unit', null")} end`)
+    'usd', ${alias}.asked_usd, 'rate_at', ${rateAt(`${alias}.asked_usd`, `${alias}.${price}`)}, 'from', '${from}',
+    'basis', ${alias}.asked_basis, 'unit', ${alias}.asked_unit)`
+  return raw(`case when ${alias}.observed_is_current then ${build("observed_price", "observed", "challenge")}
+    when ${alias}.has_price then ${build("price", "payment", "listing")} end`)
 }
 
 /** SQL for the fields of a Service that differ from the column of the same name. */

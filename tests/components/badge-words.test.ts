@@ -8,7 +8,8 @@ const ASKED = {
   asset: "USDC",
   network: null,
   usd: 0.001,
-  rate_at: null, from: "challenge",
+  rate_at: null,
+  from: "challenge",
   basis: null,
   unit: null,
 } as const

@@ -104,7 +104,8 @@ describe("the list of an owner", () => {
       asset: null,
       network: null,
       usd: 0.02,
-      rate_at: null, from: "challenge" as const,
+      rate_at: null,
+      from: "challenge" as const,
       basis: null,
       unit: null,
     }

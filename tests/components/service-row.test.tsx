@@ -15,7 +15,8 @@ const ASKED: AskedPrice = {
   asset: null,
   network: null,
   usd: null,
-  rate_at: null, from: "listing",
+  rate_at: null,
+  from: "listing",
   basis: null,
   unit: null,
 }

@@ -22,7 +22,8 @@ describe("a service in Markdown", () => {
     asset: "USDC",
     network: null,
     usd: 0.02,
-    rate_at: null, from: "challenge",
+    rate_at: null,
+    from: "challenge",
     basis: null,
     unit: null,
   } as const

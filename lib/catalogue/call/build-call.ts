@@ -87,7 +87,9 @@ interface Chosen {
 function choose({ domain_verified }: Listing, parts: CallParts): Chosen | null {
   const { facts, descriptions, declared, is_declared_by_owner } = parts
   const from = (source: string) =>
-    descriptions.filter((one) => one.source === source && !isEmpty(one.described)).map(({ described }) => ({ described, by: described.by }))
+    descriptions
+      .filter((one) => one.source === source && !isEmpty(one.described))
+      .map(({ described }) => ({ described, by: described.by }))
   const others = descriptions.filter(({ source, described }) => !OF_THE_HOST.includes(source) && !isEmpty(described))
   const typed = describeDeclared(declared)
   const all: Chosen[] = [

@@ -50,7 +50,9 @@ export function describeOperation(
     ...readVariesBy(getField(operation, "x-payment-info")),
     ...readFormulaFields(getField(operation, "x-l402-pricing")),
   ]
-  return isEmpty(described) && varies_by.length === 0 ? null : { ...described, by: "openapi", ...(varies_by.length > 0 && { varies_by }) }
+  return isEmpty(described) && varies_by.length === 0
+    ? null
+    : { ...described, by: "openapi", ...(varies_by.length > 0 && { varies_by }) }
 }
 
 function readParameter(value: unknown, document: SchemaDocument): PlacedField[] {

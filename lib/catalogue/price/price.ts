@@ -14,11 +14,11 @@ export interface StatedPrice {
   priceUsd: number | null
   asset: string | null
   network: string | null
+  /** Unknown for a declared price, and for a price that was observed before prices had a basis. */
+  basis?: PriceBasis | null
 }
 export interface ObservedPrice extends StatedPrice {
   at: Date | null
-  /** Unknown for a price that was observed before prices had a basis. */
-  basis?: PriceBasis | null
 }
 export interface ShownPrice extends StatedPrice {
   /** US dollars, for price filters and sorts; null when unknown, on a test network, and when it is not the price of a call. */
@@ -44,9 +44,8 @@ export function choosePrice(facts: PriceFacts, btcUsd: number | null, now: Date)
   const isFresh = observed.at !== null && now.getTime() - observed.at.getTime() < OBSERVATION_LASTS_MS
   const candidates = [declared, ...(isFresh ? [observed] : []), source]
   const amount = candidates.find(hasAmount)
-  const isOfCall = (price: StatedPrice) => price !== observed || isPriceOfCall(observed.basis ?? null)
   const compare = (price: StatedPrice | undefined) =>
-    price && !isTestNetwork && isOfCall(price) ? toUsd(price, btcUsd) : null
+    price && !isTestNetwork && isPriceOfCall(price.basis ?? null) ? toUsd(price, btcUsd) : null
   const observedIsCurrent = isFresh && hasAmount(observed)
   return {
     priceSats: amount?.priceSats ?? null,

@@ -311,7 +311,14 @@ describe("D-price-03 the price of an offer", () => {
   })
 
   it("varies by the fields that a document declares, unless the challenge declares them", () => {
-    const document = { ...describedBy("own"), parameters: [], query: [], body: null, by: "provider", varies_by: ["model"] }
+    const document = {
+      ...describedBy("own"),
+      parameters: [],
+      query: [],
+      body: null,
+      by: "provider",
+      varies_by: ["model"],
+    }
     const descriptions = [{ source: "well-known", described: document }]
     const price = { ...offer({}).price, varies_by: ["size"] } as CallOffer["price"]
     expect(priceOf(offer({}), {}, { descriptions })?.varies_by).toEqual(["model"])
