@@ -27,11 +27,18 @@ export function Payment({ service, now }: { service: ServiceDetail; now: Date })
 
 /** Shows the declared price in sats and in dollars, with a note if the dollars are converted from sats. */
 function ListedPrice({ service }: { service: ServiceDetail }) {
-  const { price_sats, price_usd, price_usd_equivalent } = service
+  const { price_sats, price_usd, price_usd_equivalent, asked_price } = service
+  // A listed price with an equivalent in dollars is the price of a call. Any other one is the asked price.
+  const paysFor = price_usd_equivalent === null ? asked_price : null
   const isConverted = price_usd === null && price_usd_equivalent !== null
   return (
     <>
-      <Amount price_sats={price_sats} price_usd={price_usd_equivalent ?? price_usd} unknown="not known" />
+      <Amount
+        price_sats={price_sats}
+        price_usd={price_usd_equivalent ?? price_usd}
+        paysFor={paysFor}
+        unknown="not known"
+      />
       {isConverted && (
         <span className="block text-small text-muted">Dollars converted from sats at the latest exchange rate</span>
       )}
@@ -39,7 +46,7 @@ function ListedPrice({ service }: { service: ServiceDetail }) {
   )
 }
 
-function ObservedPrice({ service: { observed_price, price_drift } }: { service: ServiceDetail }) {
+function ObservedPrice({ service: { observed_price, price_drift, asked_price } }: { service: ServiceDetail }) {
   if (observed_price === null) {
     return (
       <Term term="Price in the challenge">
@@ -49,7 +56,7 @@ function ObservedPrice({ service: { observed_price, price_drift } }: { service: 
   }
   return (
     <Term term="Price in the challenge">
-      <Amount {...observed_price} />
+      <Amount {...observed_price} paysFor={asked_price?.from === "challenge" ? asked_price : null} />
       <span className="block text-small text-muted">
         Read on <time dateTime={observed_price.at}>{formatMoment(observed_price.at)}</time>
       </span>

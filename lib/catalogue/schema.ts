@@ -249,6 +249,12 @@ const suggested = { text: z.string() }
 const SuggestedService = Service.pick({ id: true, protocol: true, health_status: true }).extend({
   asked_usd: z.number().nullable(),
   asked_sats: z.int().nullable(),
+  asked_price_usd: z
+    .number()
+    .nullable()
+    .describe("The asked amount in US dollars, also where it is not the price of a call; `asked_usd` is then null."),
+  asked_basis: AskedPrice.shape.basis,
+  asked_unit: AskedPrice.shape.unit,
 })
 /** A completion of typed text. `host` is null for a provider with several hosts, and `domain_verified` is then false. */
 export const Suggestion = z.discriminatedUnion("kind", [
