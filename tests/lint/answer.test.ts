@@ -169,3 +169,17 @@ describe("workflow commands of GitHub Actions", () => {
     expect(text).toContain("x%0A::error::injected%0D%250A")
   })
 })
+
+describe("D-lint-04 the query behaviour", () => {
+  const url = "https://api.example.com/"
+
+  it("asks for the behaviour requests like the field of the body", () => {
+    expect(parseLintBody({ url }, true)).toMatchObject({ behaviour: true })
+    expect(parseLintBody({ url, behaviour: false }, true)).toMatchObject({ behaviour: true })
+    expect(parseLintBody({ url }, false)).toMatchObject({ behaviour: false })
+  })
+
+  it("needs a URL too", () => {
+    expect(() => parseLintBody({ reply: { status: 402 } }, true)).toThrow()
+  })
+})

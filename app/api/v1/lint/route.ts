@@ -7,8 +7,8 @@ import { parseLintBody } from "@/lib/lint/input"
 import { lint } from "@/lib/lint/lint"
 import { spend } from "@/lib/paywall/rate-limit"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(LINT.lintEndpoint, async ({ request }) => {
-  const input = parseLintBody(await readJson(request))
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(LINT.lintEndpoint, async ({ request, query }) => {
+  const input = parseLintBody(await readJson(request), query.behaviour)
   if ("url" in input && input.behaviour) await spend("behaviour", clientOf(request))
   return lint(input, new Date(), await findBitcoinRate())
 })
