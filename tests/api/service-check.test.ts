@@ -156,7 +156,7 @@ describe("a check from the owner's page", () => {
   })
 })
 
-describe("D-lint-06 an owner's check with behaviour requests", () => {
+describe("D-lint-09 an owner's check with behaviour requests", () => {
   const thorough = (id: string, isThorough = true) =>
     checkBriefly(buildOwner(owner.domain, owner.token), id, new Date(), 20_000, isThorough)
   const methods = () =>

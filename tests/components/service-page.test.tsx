@@ -91,6 +91,11 @@ describe("a service's page", () => {
     expect(text).toContain("|Seen|s|Expected|e|Fix|f|Rule|RFC 9110 §11.6.1|")
   })
 
+  it("D-listing-02 links to the rules of other directories, next to the findings", () => {
+    const { url } = buildDetail()
+    expect(render()).toContain(`href="/api/v1/listing-status?${new URLSearchParams({ url })}"`)
+  })
+
   it("gives every bar of four periods its values in a table and in a strip of radios", () => {
     const { month } = buildHistory()
     const bars = [...month.slice(0, -2), { checks: 1096, ok: 993, p50: 84, p95: 190, mean: null }, ...month.slice(-1)]
