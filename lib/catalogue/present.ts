@@ -1,7 +1,7 @@
 // SQL select lists for the public shape of a service: 0/1 integers, comma-joined sources, reserved nulls. Every response, page,
 // feed and event uses these lists. Columns outside of the lists are private: contact e-mail, probe body, review notes.
 
-import { RATE_JSON, RATE_TIME } from "@/lib/catalogue/price/bitcoin-rate"
+import { RATE_JSON, RATE_TIME } from "@/lib/catalogue/price/rate-sql"
 import { RelatedService, RowService, Service, ServiceDetail } from "@/lib/catalogue/schema"
 import { join, raw, type Sql, sql, utc, visible } from "@/lib/db/sql"
 

@@ -1,8 +1,8 @@
 // Checks the payment challenge of an endpoint or of a pasted response, with the same protocol checkers that check listings.
 // Nothing is stored.
 
-import { HTTP_METHODS } from "@/lib/catalogue/names"
-import type { BitcoinRate } from "@/lib/catalogue/price/bitcoin-rate"
+import type { BitcoinRate } from "@/lib/catalogue/price/schema"
+import { HTTP_METHODS } from "@/lib/catalogue/schema"
 import { buildAnswer } from "@/lib/lint/answer"
 import type { LintAnswer, LintInput } from "@/lib/lint/answer-schema"
 import { checkBehaviour } from "@/lib/lint/behaviour/check-behaviour"

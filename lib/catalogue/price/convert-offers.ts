@@ -1,8 +1,8 @@
 // Converts the price of offers in sats to dollars. Stored challenges have no converted prices, because the rate changes. Pure.
 
 import type { CallOffer } from "@/lib/catalogue/call/schema"
-import type { BitcoinRate } from "@/lib/catalogue/price/bitcoin-rate"
 import { satsToUsd } from "@/lib/catalogue/price/price"
+import type { BitcoinRate } from "@/lib/catalogue/price/schema"
 import { isTestNetwork } from "@/lib/protocols/networks"
 
 /** Fills `usd` and `rate_at`. @param rate null when no rate is known, and for the challenge of a test network */
