@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { describeDrift, formatMoment } from "@/components/format"
 import { Amount, AssetAndNetwork } from "@/components/listing/amount"
+import { findListedBasis } from "@/components/listing/price"
 import { PayTo } from "@/components/service/call/payee"
 import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
@@ -27,16 +28,14 @@ export function Payment({ service, now }: { service: ServiceDetail; now: Date })
 
 /** Shows the declared price in sats and in dollars, with a note if the dollars are converted from sats. */
 function ListedPrice({ service }: { service: ServiceDetail }) {
-  const { price_sats, price_usd, price_usd_equivalent, asked_price } = service
-  // A listed price with an equivalent in dollars is the price of a call. Any other one is the asked price.
-  const paysFor = price_usd_equivalent === null ? asked_price : null
+  const { price_sats, price_usd, price_usd_equivalent } = service
   const isConverted = price_usd === null && price_usd_equivalent !== null
   return (
     <>
       <Amount
         price_sats={price_sats}
         price_usd={price_usd_equivalent ?? price_usd}
-        paysFor={paysFor}
+        paysFor={findListedBasis(service)}
         unknown="not known"
       />
       {isConverted && (

@@ -121,6 +121,13 @@ describe("the list of an owner", () => {
     expect(words(list({ page: { listings: [drifting], total: 1 } }))).toContain("|Price|$0.02|listed $0.04|")
   })
 
+  it("D-price-05 says what a price pays for that is not the price of a call", () => {
+    const amounts = { price_sats: null, price_usd: 0.05, asset: "USDC", network: null, usd: null, rate_at: null }
+    const asked_price = { ...amounts, from: "challenge", basis: "ceiling", unit: null } as const
+    const ceiling = owned({ asked_price, price_usd: 0.05, price_usd_equivalent: null })
+    expect(words(list({ page: { listings: [ceiling], total: 1 } }))).toContain("|Price|up to $0.05|")
+  })
+
   it("shows untrusted text as text", () => {
     const markup = renderToStaticMarkup(list({ page: { listings: [owned({ name: HOSTILE })], total: 1 } }))
     expect(markup).not.toContain("<img")
