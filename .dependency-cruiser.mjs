@@ -12,9 +12,9 @@ const PURE = [
   "^lib/lint/(answer-schema|github|raw-response|report|text|behaviour/(checks|credential|judge|texts))\\.ts$",
   "^lib/webhooks/filters\\.ts$",
   "^lib/sources/(parse/(amounts|assigned-list|l402-pricing|listing|mpp-offers|mpp-terms|text|x402-terms)|sync/(due|repeated-failures|report|shape-check)|adapters/well-known/(dns-pointer|own-listing|payment-info))\\.ts$",
-  "^lib/catalogue/(badge/(label|render-badge|shields|schema|text-width)|status-page/(build-summary|schema)|list/(conditions|filter|filter-words|filters|host|list-parameters|order|parameter-types|query|steps|url-group)|bazaar/(build-item|schema)|mpp-services/(build-services|schema)|call/(build-call|challenge|declared-parameters|declared-terms|decode-reply|description|example-request|find-description|json-schema|l402-services-description|list-clients|offers|openapi-description|schema|x402-description)|categories/(category-labels|category-table|category-tree|find-category|popular-categories|spelling)|facets/(count-kinds|number-distinct)|demand/(normalize-query|unmet-search)|export/csv|feeds/(change-feed|feed)|owned/edit|price/price|recommendation/recommendation|snippets/(agent|curl|maximum|offer|python|quote|request|schema|steps|typescript|write)|search/(closest-categories|ignored-words|interpret|match|summary|synonyms|term-query|wishes)|suggest/rank)\\.ts$",
+  "^lib/catalogue/(badge/(label|render-badge|shields|schema|text-width)|status-page/(build-summary|schema)|list/(conditions|filter|filter-words|filters|host|list-parameters|order|parameter-types|query|steps|url-group)|bazaar/(build-item|schema)|mpp-services/(build-services|schema)|call/(build-call|challenge|declared-parameters|declared-terms|decode-reply|description|example-request|find-description|json-schema|l402-services-description|list-clients|offers|openapi-description|schema|x402-description)|categories/(category-labels|category-table|category-tree|find-category|popular-categories|spelling)|facets/(count-kinds|number-distinct)|demand/(normalize-query|unmet-search)|export/csv|feeds/(change-feed|feed)|owned/edit|price/(convert-offers|price|rate-sql|schema)|recommendation/recommendation|snippets/(agent|curl|maximum|offer|python|quote|request|schema|steps|typescript|write)|search/(closest-categories|ignored-words|interpret|match|summary|synonyms|term-query|wishes)|suggest/rank)\\.ts$",
   "^lib/[^/]+/(schema|admin-schema|check-schema|status-schema|history-schema|proposal-schema|review-schema|names|present|cosine|opportunities|domain|token-form|transitions|diagnosis|merge-rule|changes|version|signature|proof|undo-rule|check-result)\\.ts$",
-  "^lib/registration/(build-check|check-steps|check-title|suggest)\\.ts$",
+  "^lib/registration/(bazaar-rules|build-check|cdp-validate|check-steps|check-title|directory-rules|listing-status-schema|suggest)\\.ts$",
   "^lib/events/(filters|stream/(filter|frames|limits))\\.ts$",
 ]
 const PURE_LIBRARIES =
@@ -74,8 +74,8 @@ export default {
           "^lib/(time|source-table|url)\\.ts$",
           "^lib/lint/answer-schema\\.ts$",
           "^lib/catalogue/snippets/quote\\.ts$",
-          // Pages name networks, link to block explorers, and say what a price pays for.
-          "^lib/protocols/(networks|explorers|price-basis)\\.ts$",
+          // Pages name networks, link to block explorers, and say what a price is and what it pays for.
+          "^lib/protocols/(networks|explorers|price|price-basis)\\.ts$",
           // The bars of the health charts.
           "^lib/health/history/ranges\\.ts$",
           // Pages publish the constants of the running rules.
@@ -133,7 +133,7 @@ export default {
       name: "modules-meet-at-public-interfaces",
       severity: "error",
       comment:
-        "Append an event or an act, check an owner, read a service or update its price, filter by the filters of the list, describe and store its call, show an example, find a category, judge a response, probe before listing, record a check, change the probe status, close an incident, check our own connection, find nearest neighbours. Everything else stays inside its module.",
+        "Append an event or an act, check an owner, read a service or update its price, filter by the filters of the list, describe and store its call, show an example, find a category, judge a response, convert a price, probe before listing, record a check, change the probe status, close an incident, check our own connection, find nearest neighbours. Everything else stays inside its module.",
       from: {
         path: "^lib/(acts|catalogue|embeddings|health|registration|reports|claims|events|webhooks|paywall|sources|stats|lint)/",
       },
@@ -145,7 +145,7 @@ export default {
           "^lib/(events/(log|recent)|acts/log)\\.ts$",
           "^lib/claims/ownership\\.ts$",
           "^lib/catalogue/call/(challenge|declared-parameters|description|find-description|json-schema|l402-services-description|offers|openapi-description|record-challenges|record-descriptions|x402-description)\\.ts$",
-          "^lib/catalogue/(contract-examples|list/(filters|parameter-types)|present|price/update-prices|service-name|service-row|categories/(find-category|spelling))\\.ts$",
+          "^lib/catalogue/(contract-examples|list/(filters|parameter-types)|present|price/(convert-offers|schema|update-prices)|service-name|service-row|categories/(find-category|spelling))\\.ts$",
           "^lib/embeddings/(query|store|queries)\\.ts$",
           "^lib/health/(checks/(record|incidents)|rules/columns|probe-status|online-check)\\.ts$",
           "^lib/registration/(verify|initial-status)\\.ts$",

@@ -1,5 +1,6 @@
 import { countCall, toRejected } from "@/app/actions"
 import type { LintState, LintValues } from "@/components/lint/form-state"
+import { findBitcoinRate } from "@/lib/catalogue/price/bitcoin-rate"
 import { parseBody } from "@/lib/input"
 import { buildAnswer } from "@/lib/lint/answer"
 import { inspectEndpoint, inspectResponse, toReport } from "@/lib/lint/lint"
@@ -23,7 +24,7 @@ export async function getLintState({ values, isPasted, attempt }: Submission): P
     await countCall("lint")
     const inspected = isPasted ? inspectResponse(parseBody(PastedResponse, values), now) : await inspectUrl(values, now)
     const report = toReport(inspected)
-    const { protocols } = buildAnswer(inspected, report)
+    const { protocols } = buildAnswer(inspected, report, await findBitcoinRate())
     return { kind: "checked", report, offers: mapProtocols((protocol) => protocols[protocol].offers), values, attempt }
   } catch (error) {
     return { ...(await toRejected(error, "the linter")), values, attempt }

@@ -124,7 +124,8 @@ export async function checkNow(form: FormData): Promise<void> {
   await asOwner(async (owner) => {
     const id = readField(form, "id")
     const notice = await runNoticed("an owner's check", async () => {
-      const { name, check } = await checkBriefly(owner, id, new Date(), CHECK_WAIT_MS)
+      const isThorough = readField(form, "behaviour") === "yes"
+      const { name, check } = await checkBriefly(owner, id, new Date(), CHECK_WAIT_MS, isThorough)
       if (check === null) return { text: describeRunning(name), isError: false }
       return { text: describeCheck(name, check), isError: check.status !== "ok" }
     })

@@ -5,7 +5,9 @@ import { followAskedPrice } from "@/app/manage/actions"
 import { watchService } from "@/app/watch"
 import { ChangeList } from "@/components/changes/change-list"
 import { changesHref } from "@/components/changes/href"
+import { formatMoment } from "@/components/format"
 import { lintHref } from "@/components/lint/address"
+import { BehaviourPart } from "@/components/lint/behaviour-part"
 import { FindingList } from "@/components/listing/finding-list"
 import { listPlace } from "@/components/manage/address"
 import { DETAILS_ID } from "@/components/manage/anchors"
@@ -23,6 +25,7 @@ import { BADGE_HEIGHT, buildBadgeLayout } from "@/lib/catalogue/badge/render-bad
 import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
 import { baseUrl } from "@/lib/env"
 import { listShownChanges } from "@/lib/events/shown"
+import { findBehaviour, type StoredBehaviour } from "@/lib/lint/behaviour/stored-results"
 
 const CHANGES_SHOWN = 5
 
@@ -34,6 +37,7 @@ interface ListingDetailsProps {
 
 export async function ListingDetails({ listing, query, now }: ListingDetailsProps) {
   const { name, protocol, findings, last_check } = listing
+  const behaviour = await findBehaviour(listing.id)
   return (
     <section
       id={DETAILS_ID}
@@ -57,6 +61,7 @@ export async function ListingDetails({ listing, query, now }: ListingDetailsProp
           <span className="text-muted">shows the request and the response. Nothing is recorded.</span>
         </p>
       </div>
+      {behaviour && <RequestedBehaviour {...behaviour} />}
       {findings.length > 0 && (
         <div className="stack gap-2">
           <h4>Findings of the last challenge</h4>
@@ -67,6 +72,25 @@ export async function ListingDetails({ listing, query, now }: ListingDetailsProp
       )}
       {listing.status === "active" && <Published listing={listing} now={now} />}
     </section>
+  )
+}
+
+/** The results of the last check with behaviour requests. */
+function RequestedBehaviour({ checkedAt, results }: StoredBehaviour) {
+  return (
+    <div className="box">
+      {results === null ? (
+        <p className="px-4 py-3">
+          No behaviour request was sent: the response had no valid challenge that a request header can pay.
+        </p>
+      ) : (
+        <BehaviourPart results={results} />
+      )}
+      <p className="px-4 pb-3 text-small text-muted">
+        Requested on <time dateTime={checkedAt.toISOString()}>{formatMoment(checkedAt.toISOString())}</time>. Only you
+        see this.
+      </p>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Metadata } from "next"
 import { registerAction } from "@/app/register/actions"
 import { PARAMETER_LIMITS, TEXT_LIMITS } from "@/app/register/run"
+import { LISTING_STATUS_PATH, listingStatusHref } from "@/components/listing/listing-status"
 import { RegisterForm } from "@/components/register/register-form"
 import { IntroPage } from "@/components/site/intro-page"
 import { SiteLink } from "@/components/site/site-link"
@@ -14,6 +15,7 @@ export const metadata: Metadata = {
 /** `url` of the query fills in the first field, for links from other pages. Nothing is requested before somebody checks. */
 export default async function RegisterPage({ searchParams }: PageProps<"/register">) {
   const { url } = await searchParams
+  const address = typeof url === "string" ? url.slice(0, LIMITS.url) : ""
   return (
     <IntroPage
       title="List your API"
@@ -30,6 +32,19 @@ export default async function RegisterPage({ searchParams }: PageProps<"/registe
             is public and marked as verified at once. Other people’s registrations under the domain wait for its owner.
           </p>
           <p className="text-small leading-5">
+            Not sure whether it is listed?{" "}
+            {address === "" ? (
+              <>
+                Our API reports it at <code>{LISTING_STATUS_PATH}?url=…</code>,
+              </>
+            ) : (
+              <>
+                <a href={listingStatusHref(address)}>Read its listing status</a> (JSON),
+              </>
+            )}{" "}
+            with the rules of the Bazaar and x402scan.
+          </p>
+          <p className="text-small leading-5">
             Still building it? <SiteLink href="/lint">Check your endpoint</SiteLink> as often as you like. We store
             nothing.
           </p>
@@ -41,7 +56,7 @@ export default async function RegisterPage({ searchParams }: PageProps<"/registe
         limits={TEXT_LIMITS}
         parameterLimits={PARAMETER_LIMITS}
         href="/register"
-        url={typeof url === "string" ? url.slice(0, LIMITS.url) : ""}
+        url={address}
       />
     </IntroPage>
   )

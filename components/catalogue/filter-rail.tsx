@@ -8,7 +8,7 @@ import { HealthMark } from "@/components/ui/health-mark"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 import { Unfold } from "@/components/ui/unfold"
 import { FILTER_LABELS } from "@/lib/catalogue/list/filter-words"
-import type { Facets } from "@/lib/catalogue/list/filters"
+import type { Facets, FilterName } from "@/lib/catalogue/list/filters"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { LATENCY_STEPS, UPTIME_STEPS } from "@/lib/catalogue/list/steps"
 import { HEALTH_STATUSES } from "@/lib/catalogue/names"
@@ -102,7 +102,7 @@ interface ControlProps {
   query: ListQuery
   facets: Facets
 }
-type ListFilter = "network" | "payable_by" | "payment_asset" | "source" | "has"
+type ListFilter = "network" | "payable_by" | "payment_asset" | "price_basis" | "source" | "has"
 
 /** The most frequent values of a filter. A selected value is always shown. */
 const MOST_VALUES = 6
@@ -198,7 +198,10 @@ function PriceCeiling({ value }: { value: number | undefined }) {
   )
 }
 
-const MORE = ["has", "payable_by", "payment_asset", "source", "l402_format", "price_drift", "test_networks"] as const
+const MORE = [
+  ...["has", "price_basis", "payable_by", "payment_asset", "source", "l402_format"],
+  ...["price_drift", "test_networks"],
+] as const satisfies readonly FilterName[]
 
 function MoreFilters({ query, facets }: ControlProps) {
   const tests = countOf(facets.test_networks, "show") - countOf(facets.test_networks, "hide")
@@ -209,6 +212,7 @@ function MoreFilters({ query, facets }: ControlProps) {
     >
       <div className="mt-2.5 grid gap-5">
         <ValueBoxes name="has" query={query} facets={facets} />
+        <ValueBoxes name="price_basis" query={query} facets={facets} />
         <ValueBoxes name="payable_by" query={query} facets={facets} />
         <ValueBoxes name="payment_asset" query={query} facets={facets} />
         <ValueBoxes name="source" query={query} facets={facets} />

@@ -1,11 +1,13 @@
 // The texts of filter values, in the filter rail and in chips.
 
 import { abbreviateAsset, formatLatency, formatUptimeFigure, formatUsd } from "@/components/format"
+import { BASIS_WORDS } from "@/components/listing/price-basis"
 import { HEALTH_WORDS } from "@/components/ui/health-mark"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import { FILTER_UNITS } from "@/lib/catalogue/list/filter-words"
 import type { FilterName } from "@/lib/catalogue/list/filters"
 import { formatNetwork } from "@/lib/protocols/networks"
+import type { PriceBasis } from "@/lib/protocols/price-basis"
 
 export type FilterValue = string | number | boolean
 type Unit = (typeof FILTER_UNITS)[keyof typeof FILTER_UNITS]
@@ -19,6 +21,7 @@ const VALUE_WORDS: { readonly [Name in FilterName]?: (value: string) => string }
   network: (network) => abbreviateAsset(formatNetwork(network)),
   payment_asset: abbreviateAsset,
   has: (detail) => ({ schema: "parameters" })[detail] ?? detail,
+  price_basis: (basis) => BASIS_WORDS[basis as PriceBasis] ?? basis,
   price_drift: (differs) => (differs === "true" ? "differs from the listed price" : "as listed"),
 }
 const UNIT_WORDS: Record<Unit, (value: number) => string> = {

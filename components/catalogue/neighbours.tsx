@@ -1,5 +1,5 @@
-import { formatSats, formatUsd } from "@/components/format"
 import { healthOf } from "@/components/labels"
+import { formatAsked } from "@/components/listing/asked-price"
 import { SiteLink } from "@/components/site/site-link"
 import { HealthMark } from "@/components/ui/health-mark"
 import type { Service } from "@/lib/catalogue/schema"
@@ -27,8 +27,5 @@ export function Neighbours({ services }: { services: Service[] }) {
   )
 }
 
-function priceOf({ price_usd_equivalent, price_sats, test_network }: Service): string {
-  if (test_network) return "test network"
-  if (price_usd_equivalent !== null) return formatUsd(price_usd_equivalent)
-  return price_sats === null ? "no price" : formatSats(price_sats)
-}
+const priceOf = (service: Service): string =>
+  service.test_network ? "test network" : (formatAsked(service) ?? "no price")

@@ -49,7 +49,9 @@ export function LintReport({ id, report, offers }: LintReportProps) {
           {isPayable && (
             <ButtonLink href={`/register?${new URLSearchParams({ url: request.url })}`}>Register endpoint</ButtonLink>
           )}
-          {request.sends !== "given body" && <a href={lintHref(request)}>Link to this check</a>}
+          {request.sends !== "given body" && (
+            <a href={lintHref({ ...request, behaviour: report.behaviour !== null })}>Link to this check</a>
+          )}
         </footer>
       )}
     </Report>

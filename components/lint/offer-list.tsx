@@ -1,10 +1,9 @@
 // The valid ways to pay in one challenge, each with the verdicts of the clients.
 
-import { formatSats, formatUsd } from "@/components/format"
 import type { LintedOffers } from "@/components/lint/form-state"
 import { AssetAndNetwork } from "@/components/listing/amount"
 import { Verdict } from "@/components/listing/client-verdicts"
-import { writeBasis } from "@/components/listing/price-basis"
+import { writeOfferPrice } from "@/components/listing/offer-price"
 import { Missing } from "@/components/ui/missing"
 import type { LintedProtocol, LintReport } from "@/lib/lint/schema"
 
@@ -13,8 +12,6 @@ interface OfferListProps {
   offers: LintedOffers[LintedProtocol["protocol"]]
   clients: LintReport["clients"]
 }
-
-type Offer = OfferListProps["offers"][number]
 
 export function OfferList({ protocol, offers, clients }: OfferListProps) {
   if (offers.length === 0) return null
@@ -27,7 +24,7 @@ export function OfferList({ protocol, offers, clients }: OfferListProps) {
             <span className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="min-w-0 font-medium wrap-anywhere">{`${offer.position + 1}. ${offer.scheme}`}</span>
               <span className="tabular-nums">
-                {writePrice(offer) ?? <Missing>no known amount</Missing>}{" "}
+                {writeOfferPrice(offer) ?? <Missing>no known amount</Missing>}{" "}
                 <span className="text-muted">
                   <AssetAndNetwork asset={offer.asset ?? offer.asset_id} network={offer.network} />
                 </span>
@@ -46,16 +43,4 @@ export function OfferList({ protocol, offers, clients }: OfferListProps) {
       </ul>
     </div>
   )
-}
-
-/** "$0.002", "up to $0.05", "5 EURC"; null without a known amount. */
-function writePrice({ price, price_sats, price_usd, asset }: Offer): string | null {
-  const known = [
-    price_sats === null ? [] : formatSats(price_sats),
-    price_usd === null ? [] : formatUsd(price_usd),
-  ].flat()
-  const whole = price?.amount ? [`${price.amount} ${asset ?? ""}`.trim()] : []
-  const text = (known.length > 0 ? known : whole).join(", ")
-  if (text === "") return null
-  return price ? writeBasis(text, price) : text
 }

@@ -1,6 +1,6 @@
 import { describeDrift, formatSats, formatUsd } from "@/components/format"
 import { writeBasis } from "@/components/listing/price-basis"
-import type { Service } from "@/lib/catalogue/schema"
+import type { AskedPrice, Service } from "@/lib/catalogue/schema"
 import { isPriceOfCall } from "@/lib/protocols/price-basis"
 
 type Asked = Pick<
@@ -18,7 +18,9 @@ export function formatAsked({ asked_price, test_network }: Pick<Asked, "asked_pr
 }
 
 /** The amount alone, without what it is for. */
-export function formatAskedAmount(asked: Asked["asked_price"]): string | null {
+export function formatAskedAmount(
+  asked: Pick<AskedPrice, "basis" | "usd" | "price_usd" | "price_sats"> | null,
+): string | null {
   if (asked === null) return null
   const { price_sats } = asked
   const usd = isPriceOfCall(asked.basis) ? asked.usd : asked.price_usd

@@ -1,9 +1,21 @@
 // The words for what a price pays for (lib/protocols/price-basis.ts).
 
 import type { AskedPrice } from "@/lib/catalogue/schema"
-import { isPriceOfCall } from "@/lib/protocols/price-basis"
+import { isPriceOfCall, type PriceBasis } from "@/lib/protocols/price-basis"
 
 const UNIT_LENGTH = 20
+
+/** Each basis as the value of a filter. */
+export const BASIS_WORDS: Readonly<Record<PriceBasis, string>> = {
+  per_call: "one call",
+  ceiling: "one call, at most",
+  metered: "a unit, by use",
+  bundle: "several units",
+  deposit: "one call, from a deposit",
+  period: "a subscription",
+  upfront: "one call, paid first",
+  free: "free",
+}
 
 type Basis = Pick<AskedPrice, "basis" | "unit">
 

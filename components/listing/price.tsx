@@ -1,5 +1,6 @@
 import { abbreviateAsset, formatPrice, formatSats, formatUsd } from "@/components/format"
 import { formatAssetAndNetwork } from "@/components/listing/network"
+import { writeBasis } from "@/components/listing/price-basis"
 import { Missing } from "@/components/ui/missing"
 import type { Service } from "@/lib/catalogue/schema"
 
@@ -46,11 +47,20 @@ function nameAsset({ payment_asset, test_network }: Priced): string | null {
   return test_network ? `test ${asset}` : asset
 }
 
+/** What the listed price pays for, as far as known: a listed price that is also the asked one has the basis of the asked one. */
+export function findListedBasis(service: Service): Service["asked_price"] {
+  const { price_usd_equivalent, price_usd, price_sats, asked_price } = service
+  const isAsked = asked_price?.price_usd === price_usd && asked_price.price_sats === price_sats
+  return price_usd_equivalent === null && isAsked ? asked_price : null
+}
+
 /** Describes the listed price with its asset and network. Returns an empty text if no price is known. */
 export function describePrice(service: Service): string {
   const { price_sats, price_usd, payment_asset, payment_network, test_network } = service
+  const amount = formatPrice(price_usd, price_sats)
+  const paysFor = findListedBasis(service)
   return [
-    formatPrice(price_usd, price_sats),
+    amount !== "" && paysFor ? writeBasis(amount, paysFor) : amount,
     formatAssetAndNetwork({ asset: payment_asset, network: payment_network }),
     test_network && "test network",
   ]

@@ -14,6 +14,7 @@ import { HiddenFields } from "@/components/ui/hidden-fields"
 import { Icon } from "@/components/ui/icon"
 import { PlainTag } from "@/components/ui/plain-tag"
 import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
+import { isPriceOfCall } from "@/lib/protocols/price-basis"
 
 /** What a row needs in addition to its listing. */
 export interface RowContext {
@@ -72,6 +73,13 @@ function RowActions({ listing, context: { query, check } }: Omit<OwnedRowProps, 
             Check now
             <HiddenName of={listing} />
           </ActionButton>
+          {listing.kind === "http" && (
+            <label className="mt-1 flex items-center gap-2 text-small">
+              <input type="checkbox" className="check" name="behaviour" value="yes" />
+              Also send six behaviour requests
+              <HiddenName of={listing} />
+            </label>
+          )}
         </form>
       )}
       <ButtonLink href={link("edit", EDIT_ID)}>
@@ -93,6 +101,8 @@ function RowActions({ listing, context: { query, check } }: Omit<OwnedRowProps, 
 /** The asked price with a warning mark if the listed price differs; else the listed price. */
 function AskedAndListed({ listing }: { listing: Owned }) {
   const listed = describeListed(listing)
+  const { asked_price } = listing
+  if (listed === null && asked_price !== null && !isPriceOfCall(asked_price.basis)) return formatAsked(listing)
   if (listed === null) return <PriceFigure service={listing} />
   return (
     <>

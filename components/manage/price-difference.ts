@@ -3,6 +3,7 @@
 
 import { formatSats, formatUsd } from "@/components/format"
 import type { AskedPrice } from "@/lib/catalogue/schema"
+import { isPriceOfCall } from "@/lib/protocols/price-basis"
 
 const TOLERANCE = 0.02
 /** For prices in different currencies, because the rate of bitcoin moves. */
@@ -16,9 +17,12 @@ export interface PriceDifference {
 
 type Amounts = Pick<AskedPrice, "price_usd" | "price_sats">
 
-/** Returns null if the prices agree, have no unit in common, or the endpoint has not asked for a price in seven days. */
+/**
+ * Returns null if the prices agree, have no unit in common, or the endpoint has not asked for a price in seven days, and if the
+ * asked price is not that of a call.
+ */
 export function findPriceDifference(listed: Amounts, asked: AskedPrice | null): PriceDifference | null {
-  if (asked?.from !== "challenge") return null
+  if (asked?.from !== "challenge" || !isPriceOfCall(asked.basis)) return null
   const pairs = [
     [listed.price_usd, asked.price_usd, TOLERANCE, formatUsd],
     [listed.price_sats, asked.price_sats, TOLERANCE, formatSats],

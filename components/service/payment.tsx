@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { describeDrift, formatMoment } from "@/components/format"
 import { Amount, AssetAndNetwork } from "@/components/listing/amount"
 import { DeclaredTerms } from "@/components/service/call/declared-terms"
+import { findListedBasis } from "@/components/listing/price"
 import { PayTo } from "@/components/service/call/payee"
 import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
@@ -33,7 +34,12 @@ function ListedPrice({ service }: { service: ServiceDetail }) {
   const isConverted = price_usd === null && price_usd_equivalent !== null
   return (
     <>
-      <Amount price_sats={price_sats} price_usd={price_usd_equivalent ?? price_usd} unknown="not known" />
+      <Amount
+        price_sats={price_sats}
+        price_usd={price_usd_equivalent ?? price_usd}
+        paysFor={findListedBasis(service)}
+        unknown="not known"
+      />
       {isConverted && (
         <span className="block text-small text-muted">Dollars converted from sats at the latest exchange rate</span>
       )}
@@ -41,7 +47,7 @@ function ListedPrice({ service }: { service: ServiceDetail }) {
   )
 }
 
-function ObservedPrice({ service: { observed_price, price_drift } }: { service: ServiceDetail }) {
+function ObservedPrice({ service: { observed_price, price_drift, asked_price } }: { service: ServiceDetail }) {
   if (observed_price === null) {
     return (
       <Term term="Price in the challenge">
@@ -51,7 +57,7 @@ function ObservedPrice({ service: { observed_price, price_drift } }: { service: 
   }
   return (
     <Term term="Price in the challenge">
-      <Amount {...observed_price} />
+      <Amount {...observed_price} paysFor={asked_price?.from === "challenge" ? asked_price : null} />
       <span className="block text-small text-muted">
         Read on <time dateTime={observed_price.at}>{formatMoment(observed_price.at)}</time>
       </span>

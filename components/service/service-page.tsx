@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { ClientVerdicts } from "@/components/listing/client-verdicts"
 import { FindingList, summariseFindings } from "@/components/listing/finding-list"
+import { listingStatusHref } from "@/components/listing/listing-status"
 import { MEASURED_ROWS } from "@/components/listing/measured-rows"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { type FactRow, SideBySide } from "@/components/listing/side-by-side"
@@ -113,7 +114,10 @@ function Findings({ service }: { service: ServiceDetail }) {
       <p className="mt-2">
         <SiteLink href={`/lint?${new URLSearchParams({ url, method: http_method ?? "GET" })}`}>
           Check endpoint now
-        </SiteLink>
+        </SiteLink>{" "}
+        <a href={listingStatusHref(url)} className="ml-3">
+          Rules of other directories (JSON)
+        </a>
       </p>
     </>
   )

@@ -1,11 +1,14 @@
 // Describes a service in the vocabulary of schema.org, for search engines. The values come from untrusted parties, so the JSON is
 // escaped for a <script> element.
 
+import { formatAsked } from "@/components/listing/asked-price"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
+import { isPriceOfCall } from "@/lib/protocols/price-basis"
 
 /** Returns the description as JSON-LD. @param pageUrl the absolute URL of the service's page */
 export function writeStructuredData(service: ServiceDetail, pageUrl: string): string {
-  const { price_usd, provider, description } = service
+  const { provider, description } = service
+  const offer = buildOffer(service)
   return escapeForScript({
     "@context": "https://schema.org",
     "@type": "WebAPI",
@@ -16,12 +19,29 @@ export function writeStructuredData(service: ServiceDetail, pageUrl: string): st
     ...(description && { description }),
     ...(service.category && { category: service.category }),
     ...(provider && { provider: { "@type": "Organization", name: provider } }),
-    ...(price_usd !== null && { offers: { "@type": "Offer", price: writePrice(price_usd), priceCurrency: "USD" } }),
+    ...(offer && { offers: offer }),
     potentialAction: {
       "@type": "ConsumeAction",
       target: { "@type": "EntryPoint", urlTemplate: service.url, httpMethod: service.http_method ?? "GET" },
     },
   })
+}
+
+/** A price that is not that of a call has its maximum, or the price of its unit, and is described in words. */
+function buildOffer({ price_usd, asked_price, test_network }: ServiceDetail): object | null {
+  const common = { priceCurrency: "USD" }
+  if (asked_price === null || isPriceOfCall(asked_price.basis)) {
+    return price_usd === null ? null : { "@type": "Offer", price: writePrice(price_usd), ...common }
+  }
+  const { basis, unit, price_usd: amount } = asked_price
+  const words = formatAsked({ asked_price, test_network })
+  if (amount === null || words === null) return null
+  const price = writePrice(amount)
+  const specification =
+    basis === "ceiling"
+      ? { "@type": "PriceSpecification", maxPrice: price, ...common }
+      : { "@type": "UnitPriceSpecification", price, ...common, ...(unit !== null && { unitText: unit }) }
+  return { "@type": "Offer", description: words.replaceAll("\u00a0", " "), priceSpecification: specification }
 }
 
 /** Escapes each character that could end the script element or start a comment in it. */

@@ -1,12 +1,14 @@
 // What one suggestion shows: a sign, its text with the typed parts marked, and its facts.
 
 import type { ReactNode } from "react"
-import { formatCount, formatSats, formatUsd } from "@/components/format"
+import { formatCount } from "@/components/format"
+import { formatAskedAmount } from "@/components/listing/asked-price"
+import { writeBasis } from "@/components/listing/price-basis"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { VerifiedMark } from "@/components/listing/verified-mark"
 import { splitTyped } from "@/components/site/typed-parts"
 import { HealthMark } from "@/components/ui/health-mark"
-import { formatKnown } from "@/components/ui/missing"
+import { Missing } from "@/components/ui/missing"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import type { Suggestion } from "@/lib/catalogue/schema"
 
@@ -31,17 +33,28 @@ export function SuggestionContent({ suggestion, typed }: { suggestion: Suggestio
 }
 
 function ServiceContent({ service, typed }: { service: Suggested<"service">; typed: string }) {
-  const { text, protocol, health_status, asked_usd, asked_sats } = service
-  const price = asked_usd === null ? formatKnown(asked_sats, formatSats, "no price known") : formatUsd(asked_usd)
+  const { text, protocol, health_status } = service
   return (
     <OptionRow
       sign={<HealthMark health={health_status ?? "unknown"} hidden />}
       tag={<ProtocolTag protocol={protocol} />}
-      end={price}
+      end={formatPrice(service) ?? <Missing>no price known</Missing>}
     >
       <Marked text={text} typed={typed} />
     </OptionRow>
   )
+}
+
+function formatPrice(service: Suggested<"service">): string | null {
+  const {
+    asked_usd: usd,
+    asked_sats: price_sats,
+    asked_price_usd: price_usd,
+    asked_basis: basis,
+    asked_unit: unit,
+  } = service
+  const amount = formatAskedAmount({ usd, price_sats, price_usd, basis })
+  return amount === null ? null : writeBasis(amount, { basis, unit })
 }
 
 function ProviderContent({ provider, typed }: { provider: Suggested<"provider">; typed: string }) {

@@ -1,28 +1,50 @@
 // Counts a check that an owner starts, then makes it. The API and the owner's page share the two limits.
 
 import { waitFor } from "@/lib/api/wait-for"
+import type { ServiceRow } from "@/lib/catalogue/service-row"
 import type { Owner } from "@/lib/claims/ownership"
+import { withHostLease } from "@/lib/health/host-lease"
 import { checkListing, findOwnListing } from "@/lib/health/owner-check"
+import { recordBehaviour } from "@/lib/lint/behaviour/stored-results"
+import { inspectTarget } from "@/lib/lint/lint"
+import type { BehaviourResult } from "@/lib/lint/schema"
 import { spend } from "@/lib/paywall/rate-limit"
 
 /** @throws AppError `rate_limited`, and the errors of `findOwnListing` and `checkListing` */
 export async function checkForOwner(owner: Owner, id: string, now: Date) {
-  const { name, number, running } = await startCheck(owner, id, now)
-  return { name, number, check: await running }
+  const { listing, running } = await startCheck(owner, id, (found) => checkListing(found, now), now)
+  return { name: listing.name, number: listing.number, check: await running }
 }
 
 /**
  * Like `checkForOwner`, but waits at most `waitMs` for the result. A longer check goes on, and its result is recorded.
+ * @param isThorough also sends the requests of the behaviour checks, and stores their results for the owner's page
  * @returns null as the check while it runs
  */
-export async function checkBriefly(owner: Owner, id: string, now: Date, waitMs: number) {
-  const { name, running } = await startCheck(owner, id, now)
-  return { name, check: await waitFor(running, waitMs, "an owner's check") }
+export async function checkBriefly(owner: Owner, id: string, now: Date, waitMs: number, isThorough = false) {
+  const { listing, running } = await startCheck(
+    owner,
+    id,
+    async (found) => {
+      const check = await checkListing(found, now)
+      if (isThorough) await checkBehaviourOf(found, now)
+      return check
+    },
+    now,
+  )
+  return { name: listing.name, check: await waitFor(running, waitMs, "an owner's check") }
 }
 
-async function startCheck(owner: Owner, id: string, now: Date) {
+async function startCheck<T>(owner: Owner, id: string, check: (listing: ServiceRow) => Promise<T>, now: Date) {
   const listing = await findOwnListing(owner, id, now)
   await spend("owner_checks", owner.domain)
   await spend("owner_check", listing.id)
-  return { name: listing.name, number: listing.number, running: checkListing(listing, now) }
+  return { listing, running: check(listing) }
+}
+
+/** Sends the request of the listing once more, because a challenge can be used once, then the six requests. */
+async function checkBehaviourOf({ id }: ServiceRow, now: Date): Promise<BehaviourResult[] | null> {
+  const { behaviour } = await withHostLease(id, new Date(), (target) => inspectTarget(target, now, true))
+  await recordBehaviour(id, { checkedAt: now, results: behaviour })
+  return behaviour
 }

@@ -56,7 +56,7 @@ export const SERVICE: Service = {
   updated_at: "2026-11-02T08:00:00Z",
   observed_price: { ...PRICE, at: "2026-11-22T07:51:00Z" },
   price_drift: null,
-  asked_price: { ...PRICE, usd: 0.002, from: "challenge", basis: "per_call", unit: "request" },
+  asked_price: { ...PRICE, usd: 0.002, rate_at: null, from: "challenge", basis: "per_call", unit: "request" },
   test_network: false,
   price_usd_equivalent: 0.002,
   template: null,
@@ -156,7 +156,7 @@ export const DETAIL: ServiceDetail = {
         timeout_seconds: 60,
         price: {
           ...{ basis: "per_call", amount: "0.002", asset: "USDC", network: "eip155:8453", unit: "request" },
-          ...{ units_per_payment: "1", deposit: null, usd: 0.002, refundable: null },
+          ...{ units_per_payment: "1", deposit: null, usd: 0.002, rate_at: null, refundable: null, varies_by: [] },
         },
       },
     ],

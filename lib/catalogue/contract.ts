@@ -2,8 +2,9 @@
 
 import { z } from "zod"
 import { DETAIL, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
+import { EXPORT_QUERY } from "@/lib/catalogue/export/export-query"
 import { FACET_NAMES, LENGTHS } from "@/lib/catalogue/list/filters"
-import { FILTER_QUERY, LIST_QUERY } from "@/lib/catalogue/list/list-parameters"
+import { LIST_QUERY } from "@/lib/catalogue/list/list-parameters"
 import {
   Categories,
   FacetCount,
@@ -119,7 +120,7 @@ export const CATALOGUE = defineOperations(
       summary: "Download all services",
       description:
         "All services that match the filters, as CSV (RFC 4180), by id. Costs money: see Pricing on /api-docs.",
-      query: FILTER_QUERY,
+      query: EXPORT_QUERY,
       responses: {
         200: {
           description: "Lines of CSV. The first line names the columns.",

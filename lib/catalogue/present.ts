@@ -1,6 +1,7 @@
 // SQL select lists for the public shape of a service: 0/1 integers, comma-joined sources, reserved nulls. Every response, page,
 // feed and event uses these lists. Columns outside of the lists are private: contact e-mail, probe body, review notes.
 
+import { RATE_JSON, RATE_TIME } from "@/lib/catalogue/price/rate-sql"
 import { RelatedService, RowService, Service, ServiceDetail } from "@/lib/catalogue/schema"
 import { join, raw, type Sql, sql, utc, visible } from "@/lib/db/sql"
 
@@ -20,18 +21,17 @@ export const COPIED = "Its path stands on five or more sites, like that of a sta
 
 const RESERVED = raw("null")
 
+/** When the rate was fetched, for a price that is converted with it. */
+const rateAt = (usd: string, price: string) =>
+  `case when ${usd} is not null and ${price}_usd is null then ${RATE_TIME.sql} end`
+
 const askedPrice = (alias: string) => {
-  const build = (
-    price: string,
-    asset: string,
-    from: string,
-    basis: string,
-  ) => `json_build_object('price_sats', ${alias}.${price}_sats,
+  const build = (price: string, asset: string, from: string) => `json_build_object('price_sats', ${alias}.${price}_sats,
     'price_usd', ${alias}.${price}_usd, 'asset', ${alias}.${asset}_asset, 'network', ${alias}.${asset}_network,
-    'usd', ${alias}.asked_usd, 'from', '${from}', ${basis})`
-  const observed = `'basis', ${alias}.observed_basis, 'unit', ${alias}.observed_unit`
-  return raw(`case when ${alias}.observed_is_current then ${build("observed_price", "observed", "challenge", observed)}
-    when ${alias}.has_price then ${build("price", "payment", "listing", "'basis', null, 'unit', null")} end`)
+    'usd', ${alias}.asked_usd, 'rate_at', ${rateAt(`${alias}.asked_usd`, `${alias}.${price}`)}, 'from', '${from}',
+    'basis', ${alias}.asked_basis, 'unit', ${alias}.asked_unit)`
+  return raw(`case when ${alias}.observed_is_current then ${build("observed_price", "observed", "challenge")}
+    when ${alias}.has_price then ${build("price", "payment", "listing")} end`)
 }
 
 /** SQL for the fields of a Service that differ from the column of the same name. */
@@ -123,6 +123,7 @@ const PRICES = sql`
 /** Everything that `buildCall` combines; null without a stored challenge. */
 const CALL_PARTS = sql`
   (select json_build_object('facts', c.facts, 'read_at', ${utc("c.read_at")}, 'has_probe_body', s.probe_body is not null,
+     'rate', ${RATE_JSON},
      'declared', s.declared_parameters, 'is_declared_by_owner', 'parameters' = any(s.owner_edited),
      'descriptions', (select coalesce(json_agg(json_build_object('source', d.source, 'described', d.described)), '[]')
                       from descriptions d where d.service_id = s.id))

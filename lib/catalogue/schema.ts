@@ -1,7 +1,7 @@
 // The shapes of the catalogue's responses, for handlers, pages, tests and the OpenAPI document. Docs: docs/decisions.md#shapes.
 
 import { z } from "zod"
-import { Call, CallParameter, OfferPrice } from "@/lib/catalogue/call/schema"
+import { Call, CallParameter, OfferPrice, RateTime } from "@/lib/catalogue/call/schema"
 import { DayBar, Finding, Incident, Reliability, TimedCheck } from "@/lib/catalogue/history-schema"
 import {
   HEALTH_STATUSES,
@@ -37,6 +37,7 @@ export const AskedPrice = Price.extend({
   unit: z.string().nullable().describe("What one payment buys when it is not one call, such as `token` or `week`."),
   /** In US dollars, for comparisons; null when unknown and on a test network. */
   usd: z.number().nullable(),
+  rate_at: RateTime,
   from: z.enum(["challenge", "listing"]),
 })
 export type AskedPrice = z.infer<typeof AskedPrice>
@@ -248,6 +249,12 @@ const suggested = { text: z.string() }
 const SuggestedService = Service.pick({ id: true, protocol: true, health_status: true }).extend({
   asked_usd: z.number().nullable(),
   asked_sats: z.int().nullable(),
+  asked_price_usd: z
+    .number()
+    .nullable()
+    .describe("The asked amount in US dollars, also where it is not the price of a call; `asked_usd` is then null."),
+  asked_basis: AskedPrice.shape.basis,
+  asked_unit: AskedPrice.shape.unit,
 })
 /** A completion of typed text. `host` is null for a provider with several hosts, and `domain_verified` is then false. */
 export const Suggestion = z.discriminatedUnion("kind", [

@@ -2,6 +2,7 @@
 
 import { z } from "zod"
 import { CallOffer } from "@/lib/catalogue/call/schema"
+import { yesOrNo } from "@/lib/catalogue/list/parameter-types"
 import { Finding } from "@/lib/catalogue/schema"
 import { LintReport, LintTarget } from "@/lib/lint/schema"
 import { ClientResult, ProfileResult } from "@/lib/protocols/clients/schema"
@@ -45,6 +46,9 @@ export const LintBody = z.object({
 })
 export type LintBody = z.infer<typeof LintBody>
 export type LintInput = (LintTarget & { behaviour: boolean }) | { reply: z.infer<typeof ReplyInput> }
+
+/** The query of the operation: a link can ask for the behaviour requests, whatever the body has. */
+export const LintQuery = z.object({ behaviour: yesOrNo.parse.optional() })
 
 /** One valid way to pay, with the clients that choose among the offers. */
 export const LintedOffer = CallOffer.extend({

@@ -1,6 +1,8 @@
 // Builds the answer of POST /api/v1/lint from the report and from what was received. Pure.
 
 import { listOffers } from "@/lib/catalogue/call/offers"
+import { convertOffer } from "@/lib/catalogue/price/convert-offers"
+import type { BitcoinRate } from "@/lib/catalogue/price/schema"
 import type { LintAnswer, LintedOffer, LintedPart } from "@/lib/lint/answer-schema"
 import type { Inspected } from "@/lib/lint/lint"
 import type { LintReport } from "@/lib/lint/schema"
@@ -12,7 +14,12 @@ import { mapProtocols, type Protocol } from "@/lib/protocols/names"
 
 const ABSENT: LintedPart = { present: false, valid: false, findings: [], offers: [] }
 
-export function buildAnswer({ now, received }: Inspected, report: LintReport): LintAnswer {
+/** @param rate converts prices in sats to dollars; null when no rate is known */
+export function buildAnswer(
+  { now, received }: Inspected,
+  report: LintReport,
+  rate: BitcoinRate | null = null,
+): LintAnswer {
   const { summary, request, at, status, problem, clients, common, missing, behaviour } = report
   const about = { summary, request, at, status, problem, behaviour }
   if (received.problem !== null) return { ...about, protocols: mapProtocols(() => ABSENT), findings: [], clients: [] }
@@ -27,7 +34,7 @@ export function buildAnswer({ now, received }: Inspected, report: LintReport): L
         valid: linted.is_valid,
         findings: linted.findings,
         offers: linted.is_valid
-          ? describeOffers(detection, clients, { now, detected: detections.map((one) => one.protocol) })
+          ? describeOffers(detection, clients, { now, rate, detected: detections.map((one) => one.protocol) })
           : [],
       }
     }),
@@ -47,6 +54,7 @@ const is =
 
 interface About {
   now: Date
+  rate: BitcoinRate | null
   /** The protocols in the response. */
   detected: readonly Protocol[]
 }
@@ -54,10 +62,11 @@ interface About {
 function describeOffers(
   detection: Detection,
   clients: readonly ClientResult[],
-  { now, detected }: About,
+  { now, rate, detected }: About,
 ): LintedOffer[] {
   const positions = listValidPositions(detection)
   const { protocol } = detection
+  const ownRate = detection.price?.testNetwork ? null : rate
   return listOffers(detection, now).map((offer, index) => {
     const position = positions[index] ?? index
     const judged = clients.flatMap((result) => {
@@ -68,7 +77,7 @@ function describeOffers(
       const { verdict, reason, message, setting } = one
       return [{ client, version, verdict, reason, message, setting }]
     })
-    return { ...offer, position, clients: judged }
+    return { ...convertOffer(offer, ownRate), position, clients: judged }
   })
 }
 

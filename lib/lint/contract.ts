@@ -1,9 +1,10 @@
 // The operation of the linter.
 
+import { yesOrNo } from "@/lib/catalogue/list/parameter-types"
 import { buildAnswer } from "@/lib/lint/answer"
-import { LintAnswer, LintBody } from "@/lib/lint/answer-schema"
+import { LintAnswer, LintBody, LintQuery } from "@/lib/lint/answer-schema"
 import { judge } from "@/lib/lint/report"
-import { defineOperations, respondWith } from "@/lib/operation"
+import { defineOperations, queryOf, respondWith } from "@/lib/operation"
 import { detect } from "@/lib/protocols/registry"
 
 const NOW = new Date("2026-11-22T07:51:00Z")
@@ -39,6 +40,9 @@ export const LINT = defineOperations(
       summary: "Check whether clients can pay an endpoint",
       description:
         "Requests the endpoint `url` once, like a client that has not paid, or checks the response that you send as `reply`. Nothing is paid or stored. Each finding has what was seen, what the specification expects, and the fix. `clients` has the verdict of each client in its usual setup and with its limits lifted. With `behaviour` six more requests test how the endpoint responds to payments that are not valid, to browsers, and to a second request.",
+      query: queryOf(LintQuery, {
+        behaviour: ["Like `behaviour` in the body: `true` also sends the six requests.", { ...yesOrNo.schema }, "true"],
+      }),
       body: { schema: LintBody, example: { url: EXAMPLE_URL, method: "GET" } },
       responses: respondWith("The report.", LintAnswer, buildExample()),
     },

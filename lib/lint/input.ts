@@ -3,9 +3,13 @@
 import { invalidFields, parseBody } from "@/lib/input"
 import { LintBody, type LintInput } from "@/lib/lint/answer-schema"
 
-/** @throws AppError `invalid_parameter` with every invalid field */
-export function parseLintBody(body: unknown): LintInput {
-  const { url, method, body: probe_body, reply, behaviour = false } = parseBody(LintBody, body)
+/**
+ * @param inQuery whether the query asks for the behaviour requests
+ * @throws AppError `invalid_parameter` with every invalid field
+ */
+export function parseLintBody(body: unknown, inQuery = false): LintInput {
+  const { url, method, body: probe_body, reply, ...given } = parseBody(LintBody, body)
+  const behaviour = given.behaviour === true || inQuery
   if (reply && behaviour)
     throw invalidFields([{ field: "behaviour", message: "needs a url, because it sends requests" }])
   if (reply && url === undefined) return { reply }

@@ -1,6 +1,8 @@
 // Checks the payment challenge of an endpoint or of a pasted response, with the same protocol checkers that check listings.
 // Nothing is stored.
 
+import type { BitcoinRate } from "@/lib/catalogue/price/schema"
+import { HTTP_METHODS } from "@/lib/catalogue/schema"
 import { buildAnswer } from "@/lib/lint/answer"
 import type { LintAnswer, LintInput } from "@/lib/lint/answer-schema"
 import { checkBehaviour } from "@/lib/lint/behaviour/check-behaviour"
@@ -8,6 +10,7 @@ import { parseResponse } from "@/lib/lint/raw-response"
 import { judge } from "@/lib/lint/report"
 import type { BehaviourResult, LintReport, LintTarget, PastedResponse } from "@/lib/lint/schema"
 import { checkReply } from "@/lib/probe/check-reply"
+import type { ProbeTarget } from "@/lib/probe/etiquette"
 import { requestChallenge } from "@/lib/probe/request-challenge"
 import type { Detection, Reply } from "@/lib/protocols/challenge"
 import { detect } from "@/lib/protocols/registry"
@@ -27,21 +30,26 @@ export interface Inspected {
  * own description. A registration sends the same requests.
  * @param isThorough also sends the requests of the behaviour checks
  */
-export async function inspectEndpoint(
+export const inspectEndpoint = (
   { url, http_method, probe_body }: LintTarget,
   now: Date,
   isThorough = false,
-): Promise<Inspected> {
-  const method = http_method ?? "GET"
-  const { result, body } = await requestChallenge({ url: url.url, method, body: probe_body }, now)
-  const sends = body === null ? null : body === probe_body ? "given body" : "discovered body"
-  const request = { url: url.url, method, sends } as const
+): Promise<Inspected> =>
+  inspectTarget({ url: url.url, method: http_method ?? "GET", body: probe_body }, now, isThorough)
+
+/** Like `inspectEndpoint`, for the request of a listing. */
+export async function inspectTarget(target: ProbeTarget, now: Date, isThorough = false): Promise<Inspected> {
+  const { url } = target
+  const method = HTTP_METHODS.find((known) => known === target.method) ?? "GET"
+  const { result, body } = await requestChallenge({ ...target, method }, now)
+  const sends = body === null ? null : body === target.body ? "given body" : "discovered body"
+  const request = { url, method, sends } as const
   const about = { request, at: formatTimestamp(now), is_status_assumed: false }
   const { outcome } = result
   if (!outcome.ok) return { about, now, received: { reply: null, problem: outcome.detail }, behaviour: null }
   const detections = outcome.detections.map((found) => checkReply(found.protocol, result, now) ?? found)
   const { reply } = outcome
-  const behaviour = isThorough ? await checkBehaviour({ url: url.url, method, body }, reply, detections, now) : null
+  const behaviour = isThorough ? await checkBehaviour({ ...target, method, body }, reply, detections, now) : null
   return { about, now, received: { reply, detections, problem: null }, behaviour }
 }
 
@@ -70,9 +78,9 @@ export function inspectResponse({ answer }: PastedResponse, now: Date): Inspecte
 
 export const lintResponse = (pasted: PastedResponse, now: Date): LintReport => toReport(inspectResponse(pasted, now))
 
-/** The answer of the API. */
-export async function lint(input: LintInput, now: Date): Promise<LintAnswer> {
+/** The answer of the API. @param rate converts prices in sats to dollars; null when no rate is known */
+export async function lint(input: LintInput, now: Date, rate: BitcoinRate | null): Promise<LintAnswer> {
   const inspected =
     "reply" in input ? inspectReply(input.reply, now) : await inspectEndpoint(input, now, input.behaviour)
-  return buildAnswer(inspected, toReport(inspected))
+  return buildAnswer(inspected, toReport(inspected), rate)
 }

@@ -6,6 +6,7 @@ import { clientOf } from "@/lib/api/handler"
 import { recordSearch } from "@/lib/catalogue/demand/record-search"
 import { findKept } from "@/lib/catalogue/merged"
 import { pickService } from "@/lib/catalogue/pick/pick"
+import { findBitcoinRate } from "@/lib/catalogue/price/bitcoin-rate"
 import { findServiceDetail, listCategories, listServices } from "@/lib/catalogue/queries"
 import { AppError } from "@/lib/errors"
 import { parseLintBody } from "@/lib/lint/input"
@@ -56,6 +57,6 @@ export const createLocalReader = (client: string): Reader => ({
     await spend("lint", client)
     const input = parseLintBody(body)
     if ("url" in input && input.behaviour) await spend("behaviour", client)
-    return lint(input, new Date())
+    return lint(input, new Date(), await findBitcoinRate())
   },
 })

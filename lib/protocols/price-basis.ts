@@ -26,6 +26,8 @@ export interface PriceTerms {
   deposit: string | null
   /** Whether unused money comes back; null when the challenge does not say. */
   refundable: boolean | null
+  /** The request fields that change the price, such as `model`; empty when none are declared. */
+  variesBy: readonly string[]
 }
 
 export const PER_CALL: PriceTerms = {
@@ -34,7 +36,8 @@ export const PER_CALL: PriceTerms = {
   unitsPerPayment: "1",
   deposit: null,
   refundable: null,
+  variesBy: [],
 }
 /** An amount of zero is free, whatever else the challenge says. */
 export const orFree = (terms: PriceTerms, amount: unknown): PriceTerms =>
-  amount === "0" ? { ...PER_CALL, basis: "free" } : terms
+  amount === "0" ? { ...PER_CALL, basis: "free", variesBy: terms.variesBy } : terms

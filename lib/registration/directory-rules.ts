@@ -1,9 +1,17 @@
-// Rules of other directories for the listing of an x402 endpoint, as public threads state them, judged by the last stored check.
+// Rules of other directories for the listing of an x402 endpoint, as public threads and documents state them, judged by the last stored check.
 // Pure. Rules that nobody has stated in public are left out.
 
 import type { Reply } from "@/lib/protocols/challenge"
-import { getField, getFieldAt, isObject } from "@/lib/protocols/json"
+import type { JsonObject } from "@/lib/protocols/json"
 import { parsePayload } from "@/lib/protocols/x402/payload"
+import {
+  describesInfo,
+  hasOnlyLocalReferences,
+  hasRequiredFields,
+  isDeclared,
+  isDescriptionShort,
+  isResourceHttps,
+} from "@/lib/registration/bazaar-rules"
 import type { DirectoryRule } from "@/lib/registration/listing-status-schema"
 
 export interface RuleFacts {
@@ -11,6 +19,8 @@ export interface RuleFacts {
   reply: Reply | null
   /** The status of the last response, and whether the request had no body. */
   lastStatus: number | null
+  /** Whether the last check got a response; null before the first check. */
+  isReachable: boolean | null
   isEmptyRequest: boolean
   /** True when the host's /openapi.json described the endpoint at the last read. */
   isInOpenApi: boolean
@@ -19,6 +29,8 @@ type Result = DirectoryRule["result"]
 type Rule = Omit<DirectoryRule, "result"> & { judge: (facts: RuleFacts) => Result }
 
 const X402 = "https://github.com/x402-foundation/x402/issues"
+/** Documentation of the facilitator that runs the Bazaar. */
+const CDP_VALIDATE = "https://docs.cdp.coinbase.com/x402/validate-endpoint"
 
 export const DIRECTORY_RULES: readonly Rule[] = [
   {
@@ -48,6 +60,57 @@ export const DIRECTORY_RULES: readonly Rule[] = [
     judge: ({ reply }) => judgeDocument(reply, describesInfo),
   },
   {
+    directory: "bazaar",
+    rule: "info_has_required_fields",
+    message: "extensions.bazaar.info has every property that extensions.bazaar.schema requires.",
+    as_of: "2026-07-17",
+    thread: `${X402}/2814`,
+    judge: ({ reply }) => judgeDocument(reply, hasRequiredFields),
+  },
+  {
+    directory: "bazaar",
+    rule: "references_are_local",
+    message:
+      "No schema in extensions.bazaar has an external $ref or $id: https://agentic.market/validate rejects them.",
+    as_of: "2026-08-24",
+    thread: `${X402}/3045`,
+    judge: ({ reply }) => judgeDocument(reply, hasOnlyLocalReferences),
+  },
+  {
+    directory: "bazaar",
+    rule: "resource_is_https",
+    message: "The URL of the resource in the challenge begins with https://.",
+    as_of: "2026-10-09",
+    thread: CDP_VALIDATE,
+    judge: ({ reply }) => judgeDocument(reply, isResourceHttps),
+  },
+  {
+    directory: "bazaar",
+    rule: "description_is_short",
+    message: "The description of the resource has at most 500 characters.",
+    as_of: "2026-10-09",
+    thread: CDP_VALIDATE,
+    judge: ({ reply }) => judgeDocument(reply, isDescriptionShort),
+  },
+  {
+    directory: "bazaar",
+    rule: "settled_within_30_days",
+    message: "A payment was settled by the CDP facilitator within 30 days. We do not see payments.",
+    as_of: "2026-10-09",
+    thread: CDP_VALIDATE,
+    judge: () => "unknown",
+  },
+  {
+    directory: "x402scan",
+    rule: "paid_endpoint_valid",
+    message:
+      "The endpoint responds with 402 and a valid x402 challenge. An origin without one such endpoint is rejected.",
+    as_of: "2026-05-11",
+    thread: "https://github.com/Merit-Systems/x402scan/pull/854",
+    judge: ({ reply, lastStatus }) =>
+      lastStatus === null ? "unknown" : lastStatus !== 402 ? "broken" : reply === null ? "unknown" : "holds",
+  },
+  {
     directory: "x402scan",
     rule: "endpoint_in_openapi",
     message: "/openapi.json of the host lists the endpoint.",
@@ -60,24 +123,13 @@ export const DIRECTORY_RULES: readonly Rule[] = [
 export const judgeDirectoryRules = (facts: RuleFacts): DirectoryRule[] =>
   DIRECTORY_RULES.map(({ judge, ...rule }) => ({ ...rule, result: judge(facts) }))
 
-/** A shortened or unreadable challenge gives no document, so its rules are unknown. */
+/** Null for a shortened or unreadable challenge. */
+export const readDocument = (reply: Reply | null): JsonObject | null =>
+  reply === null ? null : (parsePayload(reply)?.document ?? null)
+
+/** Without a document the rules are unknown. */
 function judgeDocument(reply: Reply | null, isMet: (document: unknown) => boolean | null): Result {
-  const document = reply === null ? null : (parsePayload(reply)?.document ?? null)
+  const document = readDocument(reply)
   const met = document === null ? null : isMet(document)
   return met === null ? "unknown" : met ? "holds" : "broken"
-}
-
-function isDeclared(document: unknown): boolean {
-  if (getField(document, "x402Version") === 1) {
-    const accepts = getField(document, "accepts")
-    return Array.isArray(accepts) && accepts.some((entry) => isObject(getField(entry, "outputSchema")))
-  }
-  const read = (name: string) => getFieldAt(document, "extensions", "bazaar", name)
-  return isObject(read("info")) && isObject(read("schema"))
-}
-
-/** Null in version 1, and without a schema. */
-function describesInfo(document: unknown): boolean | null {
-  const schema = getFieldAt(document, "extensions", "bazaar", "schema")
-  return isObject(schema) ? isObject(getFieldAt(schema, "properties", "input")) : null
 }

@@ -16,9 +16,33 @@ export const DirectoryRule = z.object({
     .describe("Judged by what is stored of the last checks; `unknown` where that does not suffice."),
   message: z.string(),
   as_of: z.string().describe("The day of the statement in the thread. The directory may have changed its rule since."),
-  thread: z.url().describe("The public thread in which the rule is stated."),
+  thread: z.url().describe("The public thread or document in which the rule is stated."),
 })
 export type DirectoryRule = z.infer<typeof DirectoryRule>
+
+/** One check in the shape of Coinbase's validation. Absent values are left out, as there. */
+export const CdpCheck = z.object({
+  check: z
+    .string()
+    .describe(
+      "`reachable`, `returns_402`, `has_bazaar_extension`, `parse`, as Coinbase names them, or a check of ours.",
+    ),
+  passed: z.boolean(),
+  detail: z.string(),
+  expected: z.string().optional(),
+  actual: z.string().optional(),
+  severity: z.enum(["required", "advisory"]),
+})
+export type CdpCheck = z.infer<typeof CdpCheck>
+
+export const CdpValidation = z.object({
+  valid: z.boolean().describe("Whether every required check passed."),
+  statusCode: z.int().optional(),
+  x402Version: z.int().optional(),
+  preflight: z.array(CdpCheck),
+  simulation: z.object({ outcome: z.enum(["accepted", "rejected"]), rejectionReason: z.string().optional() }),
+})
+export type CdpValidation = z.infer<typeof CdpValidation>
 
 export const ListedStatus = z.object({
   protocol: z.enum(PROTOCOLS),
@@ -32,6 +56,9 @@ export const ListedStatus = z.object({
   next_check_at: z.string().nullable().describe("Null for a listing that is not checked."),
   findings: z.array(Finding).describe("Of the last response."),
   rules: z.array(DirectoryRule).describe("Rules of other directories; empty for other protocols than x402."),
+  cdp_validate: CdpValidation.nullable().describe(
+    "The last check in the shape of the answer of Coinbase's `POST /platform/v2/x402/validate`, so that its readers can read it. We compute it from what is stored; Coinbase was not asked. Null for other protocols than x402, and before the first check.",
+  ),
 })
 export type ListedStatus = z.infer<typeof ListedStatus>
 

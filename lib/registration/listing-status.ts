@@ -9,7 +9,8 @@ import { baseUrl } from "@/lib/env"
 import type { NormalUrl } from "@/lib/normal-url"
 import { getField } from "@/lib/protocols/json"
 import { PROTOCOLS, type Protocol } from "@/lib/protocols/names"
-import { judgeDirectoryRules } from "@/lib/registration/directory-rules"
+import { buildCdpValidation } from "@/lib/registration/cdp-validate"
+import { judgeDirectoryRules, type RuleFacts } from "@/lib/registration/directory-rules"
 import type { ListedStatus, ListingStatus } from "@/lib/registration/listing-status-schema"
 import { formatTimestamp } from "@/lib/time"
 
@@ -49,21 +50,23 @@ async function describe(row: Row): Promise<ListedStatus> {
     last_checked_at: time(row.lastCheckedAt),
     next_check_at: row.probeStatus === "probeable" ? time(row.nextCheckAt) : null,
     findings: Finding.array().safeParse(row.findings).data ?? [],
-    rules: protocol === "x402" ? await listRules(row) : [],
+    ...(protocol === "x402" ? await judgeX402(row) : { rules: [], cdp_validate: null }),
   }
 }
 
-async function listRules(row: Row) {
+async function judgeX402(row: Row): Promise<Pick<ListedStatus, "rules" | "cdp_validate">> {
   const last = await db().check.findFirst({
     where: { serviceId: row.id },
     orderBy: { checkedAt: "desc" },
     select: { httpStatus: true },
   })
   const reply = ReceivedReply.safeParse(row.challenge?.reply).data
-  return judgeDirectoryRules({
+  const facts: RuleFacts = {
     reply: reply && !reply.is_cut ? toReply(reply) : null,
     lastStatus: last?.httpStatus ?? null,
+    isReachable: last && last.httpStatus !== null,
     isEmptyRequest: row.probeBody === null && (row.httpMethod ?? "GET") === "GET",
     isInOpenApi: row.descriptions.some(({ described }) => getField(described, "by") === "openapi"),
-  })
+  }
+  return { rules: judgeDirectoryRules(facts), cdp_validate: buildCdpValidation(facts) }
 }

@@ -59,7 +59,10 @@ function listOwnerEdited({ proposed, isByOwner }: Written, known: ServiceRow | n
   return isByOwner && proposed.parameters.length > 0 ? [...new Set([...edited, "parameters"])] : edited
 }
 
-const NO_SOURCE_PRICE = { sourcePriceSats: null, sourcePriceUsd: null, sourceAsset: null, sourceNetwork: null }
+const NO_SOURCE_PRICE = {
+  ...{ sourcePriceSats: null, sourcePriceUsd: null, sourceAsset: null, sourceNetwork: null },
+  ...{ sourceBasis: null, sourceUnit: null },
+}
 
 /**
  * Returns the stored columns that a registration does not replace. A registration by another client keeps every field that the

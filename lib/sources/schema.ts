@@ -6,6 +6,7 @@ import type { SourceDescription } from "@/lib/catalogue/call/description"
 import type { HttpMethod, Protocol } from "@/lib/catalogue/schema"
 import { pageLimit } from "@/lib/page-cursor"
 import type { ProbeResult } from "@/lib/probe/probe"
+import type { PriceBasis } from "@/lib/protocols/price-basis"
 import { SOURCE_NAMES, type SourceName } from "@/lib/source-table"
 
 /** The name of the job that reads the source. */
@@ -65,6 +66,10 @@ export interface Listing {
   asset: string | null
   /** The payment network as probes name it: a CAIP-2 identifier, or "lightning", "stripe", … */
   network: string | null
+  /** What the price pays for, where it is not the price of a call. Undefined for all other prices. */
+  basis?: PriceBasis
+  /** What one payment buys, such as `token`. */
+  unit?: string | null
   /** Whether the source describes the parameters or the response. Undefined counts as false. */
   hasSchema?: boolean
   /** What the source declares about the request. Undefined when it declares nothing. */

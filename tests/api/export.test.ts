@@ -242,6 +242,7 @@ describe("the filters of the export", () => {
     "?health=healthy,down&category=ai,data/geo&payment_asset=usdc,btc",
     "?min_uptime=0.9&max_latency_ms=500&max_asked_usd=0.05",
     "?has=description,price&test_networks=hide&price_drift=false",
+    "?price_basis=ceiling,metered",
     "?domain_verified=true",
     "?protocol=x402&health=down&category=ai&q=a",
   ])("P-4.1-47 are those of the list: %j", async (search) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/listing-status/route"
 import { disconnect } from "@/lib/db/client"
 import { ListingStatus } from "@/lib/registration/listing-status-schema"
-import { makeDocument } from "@/tests/protocols/builders"
+import { makeDocument, NOW } from "@/tests/protocols/builders"
 import { x402Reply } from "@/tests/protocols/vectors"
 import { call } from "@/tests/support/api"
 import { resetDatabase } from "@/tests/support/reset"
@@ -59,6 +59,12 @@ describe("the rules of other directories", () => {
       empty_request_gets_402: "holds",
       discovery_declared: "holds",
       schema_describes_info: "holds",
+      info_has_required_fields: "holds",
+      references_are_local: "holds",
+      resource_is_https: "holds",
+      description_is_short: "unknown",
+      settled_within_30_days: "unknown",
+      paid_endpoint_valid: "holds",
       endpoint_in_openapi: "unknown",
     })
   })
@@ -74,5 +80,75 @@ describe("the rules of other directories", () => {
       discovery_declared: "broken",
       schema_describes_info: "unknown",
     })
+  })
+})
+
+describe("D-listing-02 the answer in the shape of Coinbase's validation", () => {
+  const INFO = { input: { type: "http", method: "GET" } }
+  const SCHEMA = { properties: { input: { type: "object", required: ["type"] } }, required: ["input"] }
+  const validate = async (...replies: Parameters<typeof respond>[1][]) => {
+    const service = await aService({ protocol: "x402" })
+    for (const [index, reply] of replies.entries())
+      await respond(service, reply, new Date(NOW.getTime() + index * 60_000))
+    return (await read(service.url)).listings[0]?.cdp_validate
+  }
+  const checks = (validation: Awaited<ReturnType<typeof validate>>) =>
+    validation?.preflight.map(({ check, passed }) => [check, passed])
+
+  it("is accepted with the four checks of Coinbase, in its shape", async () => {
+    const validation = await validate(withBazaar({ info: INFO, schema: SCHEMA }))
+    expect(validation).toMatchObject({
+      valid: true,
+      statusCode: 402,
+      x402Version: 2,
+      simulation: { outcome: "accepted" },
+    })
+    expect(checks(validation)).toEqual([
+      ["reachable", true],
+      ["returns_402", true],
+      ["has_bazaar_extension", true],
+      ["parse", true],
+      ["info_has_required_fields", true],
+      ["references_are_local", true],
+    ])
+    const returns = validation?.preflight[1]
+    expect(returns).toMatchObject({ expected: "402", actual: "402", severity: "required" })
+    expect(validation?.preflight[0]).not.toHaveProperty("expected")
+  })
+
+  it("is rejected with the first required check that failed", async () => {
+    const without = await validate(x402Reply(makeDocument()))
+    expect(without).toMatchObject({ valid: false, simulation: { outcome: "rejected" } })
+    expect(without?.simulation.rejectionReason).toContain("no discovery extension")
+    const other = await validate(x402Reply(makeDocument()), { status: 400, headers: {}, body: "" })
+    expect([other?.statusCode, other?.valid, checks(other)]).toEqual([
+      ...[400, false],
+      [
+        ["reachable", true],
+        ["returns_402", false],
+      ],
+    ])
+  })
+
+  it("stays accepted with advice only", async () => {
+    const schema = {
+      ...SCHEMA,
+      properties: { input: { required: ["domain"] }, other: { $ref: "https://a.example/b" } },
+    }
+    const validation = await validate(withBazaar({ info: INFO, schema }))
+    expect([validation?.valid, checks(validation)?.slice(4)]).toEqual([
+      true,
+      [
+        ["info_has_required_fields", false],
+        ["references_are_local", false],
+      ],
+    ])
+    expect(validation?.preflight[4]).toMatchObject({ expected: "info.input.domain", severity: "advisory" })
+  })
+
+  it("is null before the first check, and for another protocol", async () => {
+    expect(await validate()).toBeNull()
+    const service = await aService({ protocol: "L402" })
+    expect((await read(service.url)).listings[0]).toMatchObject({ rules: [], cdp_validate: null })
   })
 })

@@ -8,6 +8,8 @@ Object.assign(process.env, { ALLOW_PRIVATE: hosts.allow(8), PROBE_TIMEOUT_MS: "2
 const route = await import("@/app/api/v1/services/[id]/check/route")
 const { db, disconnect } = await import("@/lib/db/client")
 const { checkBriefly } = await import("@/lib/api/owner-check")
+const { findBehaviour } = await import("@/lib/lint/behaviour/stored-results")
+const { BEHAVIOUR_CHECKS } = await import("@/lib/lint/schema")
 const { buildOwner } = await import("@/lib/claims/ownership")
 const { leaseDue } = await import("@/lib/health/sweep/lease")
 const { sweep } = await import("@/lib/health/sweep/sweep")
@@ -151,5 +153,53 @@ describe("a check from the owner's page", () => {
   it("reports at once why nothing is checked", async () => {
     const { id } = await listing("ok", { probeStatus: "unprobeable" })
     await expect(start(id, 30_000)).rejects.toMatchObject({ code: "conflict" })
+  })
+})
+
+describe("D-lint-09 an owner's check with behaviour requests", () => {
+  const thorough = (id: string, isThorough = true) =>
+    checkBriefly(buildOwner(owner.domain, owner.token), id, new Date(), 20_000, isThorough)
+  const methods = () =>
+    hosts
+      .seen(0)
+      .filter(({ path }) => path !== "/robots.txt")
+      .map(({ method }) => method)
+
+  it("records the check, sends the challenge request and six more, one at a time, and stores their results", async () => {
+    const { id } = await listing("ok")
+    const { check } = await thorough(id)
+    expect(check).toMatchObject({ status: "ok", http_status: 402 })
+    expect(methods()).toEqual(["GET", "GET", "GET", "GET", "OPTIONS", "GET", "GET", "GET"])
+    expect(hosts.mostAtOnce()).toBe(1)
+    const stored = await findBehaviour(id)
+    expect(stored?.results?.map((result) => result.check)).toEqual([...BEHAVIOUR_CHECKS])
+    expect(stored?.results?.at(-1)?.findings.map((finding) => finding.id)).toEqual(["challenge_repeated"])
+    expect([await countChecks(id), await db().probeLease.count()]).toEqual([1, 0])
+  })
+
+  it("D-lint-05 sends no preimage but zeros", async () => {
+    const { id } = await listing("ok")
+    await thorough(id)
+    const sent = hosts.seen(0).flatMap(({ credential }) => credential ?? [])
+    expect(sent).toHaveLength(2)
+    expect(sent[0]).toMatch(/not-a-payment$/)
+    expect(sent[1]).toMatch(/^L402 [^:]+:0{64}$/)
+  })
+
+  it("sends none without the tick, and none without a valid challenge", async () => {
+    const { id } = await listing("ok")
+    await thorough(id, false)
+    expect([methods(), await findBehaviour(id)]).toEqual([["GET"], null])
+    const free = await listing("free")
+    await thorough(free.id)
+    expect(await findBehaviour(free.id)).toMatchObject({ results: null })
+    expect(methods()).toEqual(["GET", "GET", "GET"])
+  })
+
+  it("counts like a check: once a minute for a listing", async () => {
+    const { id } = await listing("ok")
+    await thorough(id)
+    await expect(thorough(id)).rejects.toMatchObject({ code: "rate_limited" })
+    expect(requests()).toBe(8)
   })
 })

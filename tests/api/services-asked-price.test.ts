@@ -8,6 +8,7 @@ import type { Reply } from "@/lib/protocols/challenge"
 import { l402Line, makeDocument, makeInvoice, makeRequirement, NOW } from "@/tests/protocols/builders"
 import { x402Reply } from "@/tests/protocols/vectors"
 import { list } from "@/tests/support/list"
+import { detail } from "@/tests/support/registration"
 import { resetDatabase } from "@/tests/support/reset"
 import { respond as recordResponse } from "@/tests/support/respond"
 import { aService } from "@/tests/support/service"
@@ -70,7 +71,7 @@ describe("D-query-07 a service that asks more than it lists", () => {
     expect((await find("cent")).price_drift).toBeNull()
     expect((await find("listed")).asked_price).toEqual({
       ...{ price_sats: null, price_usd: 0.02, asset: null, network: null },
-      ...{ usd: 0.02, from: "listing", basis: null, unit: null },
+      ...{ usd: 0.02, rate_at: null, from: "listing", basis: null, unit: null },
     })
     expect((await find("no price")).asked_price).toBeNull()
     expect((await list("?price_drift=true")).names).toEqual(["bait"])
@@ -144,6 +145,19 @@ describe("a service that asks sats", () => {
       await updateComparedPrices(rate, signal)
       expect((await find("dollars")).price_drift).toBe(drift)
     }
+  })
+
+  it("D-price-03 has the time of the rate that converted it", async () => {
+    await db().rate.create({ data: { pair: "BTC/USD", rate: 100_000, at: NOW } })
+    const at = "2026-11-21T00:00:00Z"
+    await respond(await aService({ name: "sats", protocol: "L402" }), asksSats(500n))
+    await respond(await aService({ name: "dollars" }), asks(0.02))
+    expect((await find("sats")).asked_price).toMatchObject({ usd: 0.5, rate_at: at })
+    expect((await find("dollars")).asked_price).toMatchObject({ usd: 0.02, rate_at: null })
+    const { call } = await detail((await find("sats")).id)
+    expect(call.offers).toMatchObject([{ price: { usd: 0.5, rate_at: at, varies_by: [] } }])
+    await db().rate.create({ data: { pair: "BTC/USD", rate: 101_000, at: later(DAY_MS), used: false } })
+    expect((await find("sats")).asked_price).toMatchObject({ rate_at: at })
   })
 
   it("has no asked price in dollars from a challenge that is too old, whatever the rate", async () => {

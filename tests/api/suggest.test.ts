@@ -34,11 +34,23 @@ describe("GET /api/v1/suggest", () => {
   it("gives protocol, health and price of a service", async () => {
     const paid = { name: "Weather", protocol: "L402", healthStatus: "degraded" } as const
     const { id } = await aService({ ...paid, declaredPriceSats: 120n, declaredPriceUsd: 0.08 })
-    const facts = { protocol: "L402", health_status: "degraded", asked_usd: 0.08, asked_sats: 120 }
+    const priced = { asked_price_usd: 0.08, asked_basis: null, asked_unit: null }
+    const facts = { protocol: "L402", health_status: "degraded", asked_usd: 0.08, asked_sats: 120, ...priced }
     expect(await suggest("weather")).toEqual([{ kind: "service", text: "Weather", id, ...facts }])
     await aService({ name: "Hail", protocol: "MPP", healthStatus: "unknown", declaredPriceSats: 7n, testNetwork: true })
     const unknown = { protocol: "MPP", health_status: "unknown", asked_usd: null, asked_sats: null }
     expect(await suggest("hail")).toMatchObject([{ kind: "service", ...unknown }])
+  })
+
+  it("D-price-05 says what the price of a service pays for", async () => {
+    const ceiling = {
+      observedPriceUsd: 0.05,
+      observedBasis: "ceiling",
+      observedAt: new Date(),
+      observedIsCurrent: true,
+    }
+    await aService({ name: "Sleet", protocol: "x402", ...ceiling })
+    expect(await suggest("sleet")).toMatchObject([{ asked_usd: null, asked_price_usd: 0.05, asked_basis: "ceiling" }])
   })
 
   it("marks a provider whose only host is verified", async () => {

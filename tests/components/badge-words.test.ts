@@ -8,6 +8,7 @@ const ASKED = {
   asset: "USDC",
   network: null,
   usd: 0.001,
+  rate_at: null,
   from: "challenge",
   basis: null,
   unit: null,

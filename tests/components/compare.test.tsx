@@ -65,7 +65,17 @@ function render(...overrides: Partial<ServiceDetail>[]): string[][] {
 const rowOf = (rows: string[][], term: string) => rows.find(([head]) => head?.startsWith(term))
 
 const asking = (usd: number, price_sats: number | null): Service["asked_price"] => {
-  return { price_sats, price_usd: null, asset: null, network: null, usd, from: "challenge", basis: null, unit: null }
+  return {
+    price_sats,
+    price_usd: null,
+    asset: null,
+    network: null,
+    usd,
+    rate_at: null,
+    from: "challenge",
+    basis: null,
+    unit: null,
+  }
 }
 
 describe("a comparison", () => {

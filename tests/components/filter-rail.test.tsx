@@ -151,6 +151,7 @@ describe("the controls of the filter rail", () => {
     "category=nothing/here",
     "min_uptime=0.5&max_latency_ms=700&max_asked_usd=0.05",
     "has=description,price",
+    "price_basis=ceiling,free",
     "price_drift=true",
     "price_drift=false",
     "test_networks=show",

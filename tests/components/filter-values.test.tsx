@@ -16,6 +16,7 @@ describe("the text of a filter value", () => {
     ["health", "down", "Down"],
     ["has", "schema", "parameters"],
     ["has", "price", "price"],
+    ["price_basis", "ceiling", "one call, at most"],
     ["price_drift", true, "differs from the listed price"],
     ["price_drift", false, "as listed"],
     ["max_asked_usd", 0.05, "$0.05"],

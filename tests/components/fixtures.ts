@@ -66,6 +66,7 @@ export function buildService(overrides: Partial<Service> = {}): Service {
       asset: "USDC",
       network: "eip155:8453",
       usd: 0.002,
+      rate_at: null,
       from: "listing",
       basis: null,
       unit: null,

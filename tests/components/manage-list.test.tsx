@@ -38,6 +38,14 @@ describe("the list of an owner", () => {
     expect(text).toMatch(/\|USDC\|Edit\| \|?Tides, x402\|Details\| \|?Tides, x402\|Delete\| \|?Tides, x402\|/)
   })
 
+  it("offers the behaviour requests for an endpoint that is checked, and not for a tool", () => {
+    const markup = (given: Partial<Owned>) =>
+      renderToStaticMarkup(list({ page: { listings: [owned(given)], total: 1 }, all: 1 }))
+    expect(markup({})).toMatch(/name="behaviour" value="yes"\/>Also send six behaviour requests/)
+    expect(markup({ kind: "mcp_tool", tool: "search" })).not.toContain('name="behaviour"')
+    expect(markup({ probe_status: "unprobeable" })).not.toContain('name="behaviour"')
+  })
+
   it("has labelled checkboxes in a plain form", () => {
     const markup = renderToStaticMarkup(list({ query: { q: "le", sort: "newest", offset: 50 } }))
     expect(markup).toContain('<legend class="sr-only">Listings to delete</legend>')
@@ -65,7 +73,7 @@ describe("the list of an owner", () => {
     const form = <p>the form</p>
     const inPlace = renderToStaticMarkup(list({ page, all: 2, edited: { listing: many(1)[0] as Owned, form } }))
     expect(inPlace).toContain("<li><p>the form</p></li>")
-    expect(inPlace).not.toContain("checkbox")
+    expect(inPlace).not.toContain('name="delete"')
     const above = renderToStaticMarkup(list({ page, all: 2, edited: { listing: owned({ id: "far" }), form } }))
     expect(above).toMatch(/<p>the form<\/p>.*<ul/s)
   })
@@ -74,7 +82,7 @@ describe("the list of an owner", () => {
     const page = { listings: many(2), total: 2 }
     const details = <p>the details</p>
     const inPlace = renderToStaticMarkup(list({ page, all: 2, shown: { listing: many(1)[0] as Owned, details } }))
-    expect(inPlace.match(/type="checkbox"/g)).toHaveLength(2)
+    expect(inPlace.match(/name="delete"/g)).toHaveLength(2)
     expect(inPlace).toMatch(/>Listing 0<\/a>.*<p>the details<\/p><\/li>.*>Listing 1<\/a>/s)
     const above = renderToStaticMarkup(list({ page, all: 2, shown: { listing: owned({ id: "far" }), details } }))
     expect(above).toMatch(/<p>the details<\/p>.*<ul/s)
@@ -104,12 +112,20 @@ describe("the list of an owner", () => {
       asset: null,
       network: null,
       usd: 0.02,
+      rate_at: null,
       from: "challenge" as const,
       basis: null,
       unit: null,
     }
     const drifting = owned({ asked_price, price_drift: -0.5, price_usd_equivalent: 0.04, price_sats: 42 })
     expect(words(list({ page: { listings: [drifting], total: 1 } }))).toContain("|Price|$0.02|listed $0.04|")
+  })
+
+  it("D-price-05 says what a price pays for that is not the price of a call", () => {
+    const amounts = { price_sats: null, price_usd: 0.05, asset: "USDC", network: null, usd: null, rate_at: null }
+    const asked_price = { ...amounts, from: "challenge", basis: "ceiling", unit: null } as const
+    const ceiling = owned({ asked_price, price_usd: 0.05, price_usd_equivalent: null })
+    expect(words(list({ page: { listings: [ceiling], total: 1 } }))).toContain("|Price|up to $0.05|")
   })
 
   it("shows untrusted text as text", () => {

@@ -3,11 +3,17 @@ import { describe, expect, it } from "vitest"
 import { PageNotFound } from "@/components/site/page-not-found"
 
 describe("the page of an unknown URL", () => {
-  it("has a search form that works without script, and says nothing about listings", () => {
+  it("has a search form that works without script, and says nothing about any listing", () => {
     const markup = renderToStaticMarkup(<PageNotFound />)
     expect(markup).toMatch(/<form [^>]*action="\/" method="get"/)
     expect(markup).toMatch(/<input[^>]* name="q"/)
-    expect(markup).not.toMatch(/listing|review|Popular categories/)
+    expect(markup).not.toMatch(/this listing|deleted|rejected|review|Popular categories/)
+  })
+
+  it("D-listing-02 has a form for the listing status of a URL", () => {
+    const markup = renderToStaticMarkup(<PageNotFound />)
+    expect(markup).toMatch(/<form [^>]*action="\/api\/v1\/listing-status" method="get"/)
+    expect(markup).toMatch(/<input[^>]* name="url"/)
   })
 
   it("links to the categories in their order", () => {

@@ -10,6 +10,7 @@ const asked = (given: Partial<AskedPrice>): AskedPrice => ({
     asset: "USDC",
     network: null,
     usd: null,
+    rate_at: null,
     from: "challenge",
     basis: null,
     unit: null,

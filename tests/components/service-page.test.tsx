@@ -20,6 +20,24 @@ describe("a service's page", () => {
     expect(text).toContain("14.3 % above the listed price")
   })
 
+  it("D-price-05 says what both prices pay for", () => {
+    const amounts = { price_sats: null, price_usd: 0.05, asset: "USDC", network: null }
+    const asked_price = {
+      ...amounts,
+      usd: null,
+      rate_at: null,
+      from: "challenge",
+      basis: "ceiling",
+      unit: null,
+    } as const
+    const observed_price = { ...amounts, at: "2026-11-21T01:51:00Z" }
+    const text = words(render({ price_usd: 0.05, price_usd_equivalent: null, asked_price, observed_price }))
+    expect(text).toContain("|Listed price|up to $0.05|")
+    expect(text).toContain("|Price in the challenge|up to $0.05|")
+    const declared = words(render({ price_usd: 0.02, price_usd_equivalent: 0.02, asked_price, observed_price }))
+    expect(declared).toContain("|Listed price|$0.02|")
+  })
+
   it("shows sats also in dollars, marked as converted", () => {
     const text = words(render({ price_sats: 21, price_usd: null, price_usd_equivalent: 0.01977 }))
     expect(text).toContain("|Listed price|21 sats, $0.01977|Dollars converted from sats at the latest exchange rate|")
@@ -71,6 +89,11 @@ describe("a service's page", () => {
     const places = ["|bad|", "|unpaid|", "|note|"].map((id) => text.indexOf(id))
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(text).toContain("|Seen|s|Expected|e|Fix|f|Rule|RFC 9110 §11.6.1|")
+  })
+
+  it("D-listing-02 links to the rules of other directories, next to the findings", () => {
+    const { url } = buildDetail()
+    expect(render()).toContain(`href="/api/v1/listing-status?${new URLSearchParams({ url })}"`)
   })
 
   it("gives every bar of four periods its values in a table and in a strip of radios", () => {

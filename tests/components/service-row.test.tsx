@@ -15,6 +15,7 @@ const ASKED: AskedPrice = {
   asset: null,
   network: null,
   usd: null,
+  rate_at: null,
   from: "listing",
   basis: null,
   unit: null,

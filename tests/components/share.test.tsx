@@ -22,6 +22,7 @@ describe("a service in Markdown", () => {
     asset: "USDC",
     network: null,
     usd: 0.02,
+    rate_at: null,
     from: "challenge",
     basis: null,
     unit: null,

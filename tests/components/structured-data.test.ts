@@ -19,6 +19,18 @@ describe("JSON-LD", () => {
     expect(offer(null)).toBeUndefined()
   })
 
+  it.each([
+    ["ceiling", null, { "@type": "PriceSpecification", maxPrice: "0.05" }, "up to $0.05"],
+    ["metered", "token", { "@type": "UnitPriceSpecification", price: "0.05", unitText: "token" }, "$0.05 per token"],
+    ["period", "month", { "@type": "UnitPriceSpecification", price: "0.05", unitText: "month" }, "$0.05 per month"],
+  ] as const)("D-price-05 has no price of a call for the basis %s", (basis, unit, specification, description) => {
+    const amounts = { price_sats: null, price_usd: 0.05, asset: "USDC", network: null, usd: null, rate_at: null }
+    const service = buildDetail({ price_usd: 0.05, asked_price: { ...amounts, from: "challenge", basis, unit } })
+    const { offers } = JSON.parse(writeStructuredData(service, "https://d.example/"))
+    expect(offers).toMatchObject({ description, priceSpecification: { ...specification, priceCurrency: "USD" } })
+    expect(offers).not.toHaveProperty("price")
+  })
+
   it("contains the URL and the method of the endpoint", () => {
     const data = JSON.parse(writeStructuredData(buildDetail({ http_method: null }), "https://d.example/"))
     expect(data.potentialAction.target).toMatchObject({

@@ -13,6 +13,9 @@ const SERVICE = {
   health_status: "degraded",
   asked_usd: 0.02,
   asked_sats: 30,
+  asked_price_usd: 0.02,
+  asked_basis: null,
+  asked_unit: null,
 } satisfies Suggestion
 const CATEGORY = { kind: "category", text: "ai/llm & more", path: "ai/llm & more", count: 1 } satisfies Suggestion
 const PROVIDER = {
@@ -83,7 +86,15 @@ describe("a suggestion", () => {
     [SERVICE, "Degraded: &lt;b&gt;Weather&lt;/b&gt; x402 $0.02"],
     [{ ...SERVICE, text: "Hail", health_status: "down", asked_usd: null }, "Down: Hail x402 30\u00a0sats"],
     [
-      { ...SERVICE, text: "Hail", health_status: null, asked_usd: null, asked_sats: null },
+      { ...SERVICE, text: "Hail", asked_usd: null, asked_sats: null, asked_basis: "ceiling" },
+      "Degraded: Hail x402 up to $0.02",
+    ],
+    [
+      { ...SERVICE, text: "Hail", asked_usd: null, asked_price_usd: null, asked_basis: "metered", asked_unit: "token" },
+      "Degraded: Hail x402 30\u00a0sats per token",
+    ],
+    [
+      { ...SERVICE, text: "Hail", health_status: null, asked_usd: null, asked_sats: null, asked_price_usd: null },
       "Unknown: Hail x402 –no price known",
     ],
     [CATEGORY, "› AI › Llm &amp; more 1 service"],

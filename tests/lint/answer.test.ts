@@ -5,7 +5,7 @@ import { formatGithub } from "@/lib/lint/github"
 import { parseLintBody } from "@/lib/lint/input"
 import { inspectReply, toReport } from "@/lib/lint/lint"
 import { formatReport, hasErrors } from "@/lib/lint/text"
-import { l402Line, makeDocument, makeRequirement, NOW, paymentLine } from "../protocols/builders"
+import { l402Line, makeDocument, makeInvoice, makeRequirement, NOW, paymentLine } from "../protocols/builders"
 import { challengeReply, x402Reply } from "../protocols/vectors"
 import { createChallenge } from "../street/l402"
 import { createInvoice } from "../street/lightning"
@@ -43,6 +43,18 @@ describe("the answer of the linter", () => {
     expect(clients).toContainEqual({
       ...{ client: "x402-ts", version: "2.27.0", profile: "defaults", protocol: "x402", verdict: "pays", reasons: [] },
     })
+  })
+
+  it("D-price-03 converts a price in sats, and says when the rate was fetched", () => {
+    const rate = { usd: 100_000, at: "2026-11-20T00:00:00Z" }
+    const priceOf = (line: string) => {
+      const inspected = inspectReply(challengeReply(line), NOW)
+      return buildAnswer(inspected, toReport(inspected), rate).protocols.L402.offers[0]?.price
+    }
+    const amountMsat = 21_000n
+    expect(priceOf(l402Line({ invoice: makeInvoice({ amountMsat }) }))).toMatchObject({ usd: 0.021, rate_at: rate.at })
+    const invoice = makeInvoice({ network: "testnet", amountMsat })
+    expect(priceOf(l402Line({ invoice }))).toMatchObject({ usd: null, rate_at: null })
   })
 
   it("has a verdict for each setup of a client, and the setting that helps", () => {
@@ -155,5 +167,19 @@ describe("workflow commands of GitHub Actions", () => {
     const text = formatGithub({ ...nothing, findings: [finding] })
     expect(text.split("\n")).toHaveLength(2)
     expect(text).toContain("x%0A::error::injected%0D%250A")
+  })
+})
+
+describe("D-lint-04 the query behaviour", () => {
+  const url = "https://api.example.com/"
+
+  it("asks for the behaviour requests like the field of the body", () => {
+    expect(parseLintBody({ url }, true)).toMatchObject({ behaviour: true })
+    expect(parseLintBody({ url, behaviour: false }, true)).toMatchObject({ behaviour: true })
+    expect(parseLintBody({ url }, false)).toMatchObject({ behaviour: false })
+  })
+
+  it("needs a URL too", () => {
+    expect(() => parseLintBody({ reply: { status: 402 } }, true)).toThrow()
   })
 })

@@ -7,7 +7,7 @@ import { callTool, connectTo } from "./a-client"
 
 const asked = (usd: number) => ({
   ...{ price_sats: null, price_usd: usd, asset: "USDC", network: "eip155:8453" },
-  ...{ usd, from: "challenge" as const, basis: "per_call" as const, unit: "request" },
+  ...{ usd, rate_at: null, from: "challenge" as const, basis: "per_call" as const, unit: "request" },
 })
 const SERVICES = buildServices(
   { name: "Harbour <b>levels</b>", host: "a.example", asked_price: asked(0.002), reliability_score: 99 },

@@ -9,6 +9,8 @@ export interface Seen {
   method: string
   path: string
   agent: string
+  /** The payment credential of the request. */
+  credential: string | null
   /** Milliseconds since the server opened. */
   at: number
 }
@@ -102,7 +104,13 @@ export async function openPaidHosts(): Promise<PaidHosts> {
   const server = createServer((request, response) => {
     const host = request.headers.host?.split(":")[0] ?? ""
     const { url: path = "/", method = "" } = request
-    const seen = { method, path, agent: request.headers["user-agent"] ?? "", at: performance.now() - startedAt }
+    const seen = {
+      method,
+      path,
+      agent: request.headers["user-agent"] ?? "",
+      credential: request.headers.authorization ?? null,
+      at: performance.now() - startedAt,
+    }
     requests.set(host, [...(requests.get(host) ?? []), seen])
     const now = (inFlight.get(host) ?? 0) + 1
     inFlight.set(host, now)

@@ -47,7 +47,8 @@ export const SERVICE_WORDS: Record<keyof Service, string> = {
   host: "The host of the URL; a claim covers exactly one.",
   updated_at: "When the listing was last changed.",
   observed_price: "The price in the last valid challenge.",
-  price_drift: "The difference between the observed and the declared price, where it is over 2 %.",
+  price_drift:
+    "The difference between the observed and the declared price, where it is over 2 % and both are prices of a call.",
   asked_price:
     "What a buyer is asked to pay: the amount in a valid challenge of the last seven days (`from` is `challenge`), else the listed price. Null without any known amount.",
   test_network: "True where the payment uses a test network, which has no price in dollars.",

@@ -6,7 +6,9 @@ import { z } from "zod"
 import { ChallengeFacts } from "@/lib/catalogue/call/challenge"
 import { describeDeclared } from "@/lib/catalogue/call/declared-parameters"
 import { type Description, isEmpty, SourceDescription } from "@/lib/catalogue/call/description"
-import { type Call, CallParameter } from "@/lib/catalogue/call/schema"
+import { type Call, type CallOffer, CallParameter } from "@/lib/catalogue/call/schema"
+import { convertOffer } from "@/lib/catalogue/price/convert-offers"
+import { BitcoinRate } from "@/lib/catalogue/price/schema"
 import { sendsBody } from "@/lib/probe/methods"
 import { isUrl } from "@/lib/url"
 
@@ -22,10 +24,13 @@ export const CallParts = z.object({
   is_declared_by_owner: z.boolean(),
   /** Whether a request body is stored for probes. Its text is private. */
   has_probe_body: z.boolean(),
+  /** The rate that prices in sats are converted with; null when it is not known. */
+  rate: BitcoinRate.nullable(),
 })
 export type CallParts = z.infer<typeof CallParts>
 
 interface Listing {
+  test_network: boolean
   url: string
   http_method: string | null
   domain_verified: unknown
@@ -39,7 +44,9 @@ export function buildCall(listing: Listing, stored: unknown): Call | null {
   const parsed = CallParts.safeParse(stored)
   if (!parsed.success) return null
   const { facts, read_at, has_probe_body } = parsed.data
-  const { offers, credential_header, description } = facts
+  const { credential_header, description } = facts
+  const rate = listing.test_network ? null : parsed.data.rate
+  const offers = facts.offers.map((offer) => addVaryingFields(convertOffer(offer, rate), parsed.data))
   const chosen = choose(listing, parsed.data)
   const method = description?.method ?? listing.http_method ?? "GET"
   const declared_terms = findTerms(parsed.data.descriptions)
@@ -66,6 +73,13 @@ export function buildCall(listing: Listing, stored: unknown): Call | null {
 const findTerms = (descriptions: CallParts["descriptions"]) =>
   descriptions.find(({ source, described }) => OF_THE_HOST.includes(source) && described.terms)?.described.terms ?? null
 
+/** The challenge's own declaration counts, else that of a document. */
+function addVaryingFields(offer: CallOffer, { descriptions }: CallParts): CallOffer {
+  const varies_by = descriptions.find(({ described }) => described.varies_by)?.described.varies_by
+  if (offer.price === null || offer.price.varies_by.length > 0 || !varies_by) return offer
+  return { ...offer, price: { ...offer.price, varies_by } }
+}
+
 interface Chosen {
   described: Description
   by: NonNullable<Call["described_by"]>
@@ -78,18 +92,18 @@ interface Chosen {
 function choose({ domain_verified }: Listing, parts: CallParts): Chosen | null {
   const { facts, descriptions, declared, is_declared_by_owner } = parts
   const from = (source: string) =>
-    descriptions.filter((one) => one.source === source).map(({ described }) => ({ described, by: described.by }))
-  const others = descriptions.filter(({ source }) => !OF_THE_HOST.includes(source))
+    descriptions
+      .filter((one) => one.source === source && !isEmpty(one.described))
+      .map(({ described }) => ({ described, by: described.by }))
+  const others = descriptions.filter(({ source, described }) => !OF_THE_HOST.includes(source) && !isEmpty(described))
   const typed = describeDeclared(declared)
-  const known: Chosen[] = [
+  const all: Chosen[] = [
     ...(domain_verified && is_declared_by_owner && typed ? [{ described: typed, by: "owner" as const }] : []),
     ...(facts.description ? [{ described: facts.description, by: "challenge" as const }] : []),
     ...OF_THE_HOST.flatMap(from),
     ...(!domain_verified && typed ? [{ described: typed, by: "registrant" as const }] : []),
     ...(domain_verified ? [] : others.map(({ described }) => ({ described, by: described.by }))),
   ]
-  // A document that declares terms only describes no request.
-  const all = known.filter(({ described }) => !isEmpty(described))
   const first = all.find(({ described }) => hasInput(described)) ?? all[0]
   if (!first) return null
   const output = all.map(({ described }) => described.output).find((one) => one !== null) ?? null

@@ -34,6 +34,8 @@ export type Description = z.infer<typeof Description>
 export const SourceDescription = Description.extend({
   by: z.enum(["openapi", "provider"]),
   terms: DeclaredTerms.optional(),
+  /** The request fields that change the price; undefined when the document declares none. */
+  varies_by: z.array(z.string()).optional(),
 })
 export type SourceDescription = z.infer<typeof SourceDescription>
 
@@ -94,6 +96,6 @@ export function toQueryText(value: unknown): string | null {
   return typeof value === "number" || typeof value === "boolean" ? String(value) : null
 }
 
-/** Whether the document describes anything. */
+/** Whether the document describes a request or a response. */
 export const isEmpty = ({ parameters, body, output }: Description) =>
   parameters.length === 0 && body === null && output === null

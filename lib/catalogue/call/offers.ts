@@ -90,7 +90,7 @@ function toL402Offer({ amountMsat, payee, invoiceSeconds, invoiceNetwork }: L402
 
 /** Amounts and tickers are those of the offer. */
 function withPrice(
-  { basis, unit, unitsPerPayment, deposit, refundable }: PriceTerms,
+  { basis, unit, unitsPerPayment, deposit, refundable, variesBy }: PriceTerms,
   offer: Omit<CallOffer, "price">,
 ): CallOffer {
   const { asset, network, decimals, price_usd } = offer
@@ -100,7 +100,7 @@ function withPrice(
     ...offer,
     price: {
       ...{ basis, amount: toWhole(offer.amount), asset, network, unit, units_per_payment: unitsPerPayment },
-      ...{ deposit: toWhole(deposit), usd: price_usd, refundable },
+      ...{ deposit: toWhole(deposit), usd: price_usd, rate_at: null, refundable, varies_by: [...variesBy] },
     },
   }
 }

@@ -21,13 +21,14 @@ import {
   type SchemaDocument,
 } from "@/lib/catalogue/call/json-schema"
 import { getField, getFieldAt, getText } from "@/lib/protocols/json"
+import { readFormulaFields, readVariesBy } from "@/lib/protocols/varies-by"
 
 const PLACES = new Set(["query", "path", "header"])
 const MAX_LISTED = 100
 
 /**
  * @param shared the parameters of all operations of the path
- * @returns null when the operation describes neither parameters nor a response
+ * @returns null when the operation describes neither parameters, nor a response, nor the fields that change its price
  */
 export function describeOperation(
   operation: unknown,
@@ -45,7 +46,13 @@ export function describeOperation(
     body,
     output: readOutput(getField(operation, "responses"), document),
   }
-  return isEmpty(described) ? null : { ...described, by: "openapi" }
+  const varies_by = [
+    ...readVariesBy(getField(operation, "x-payment-info")),
+    ...readFormulaFields(getField(operation, "x-l402-pricing")),
+  ]
+  return isEmpty(described) && varies_by.length === 0
+    ? null
+    : { ...described, by: "openapi", ...(varies_by.length > 0 && { varies_by }) }
 }
 
 function readParameter(value: unknown, document: SchemaDocument): PlacedField[] {

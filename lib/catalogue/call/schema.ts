@@ -18,6 +18,12 @@ export const CallParameter = z.object({
 })
 export type CallParameter = z.infer<typeof CallParameter>
 
+/** When the rate between bitcoin and the dollar was fetched. */
+export const RateTime = z.iso
+  .datetime()
+  .nullable()
+  .describe("When the rate that `usd` is converted with was fetched; null when `usd` needed none.")
+
 /** What one payment costs, and what it buys. */
 export const OfferPrice = z.object({
   basis: z
@@ -32,8 +38,18 @@ export const OfferPrice = z.object({
   unit: text.describe("What the payment buys, such as `request`, `token` or `week`."),
   units_per_payment: text.describe("How many units one payment buys; null when it depends on the use."),
   deposit: text.describe("The suggested deposit, in whole units of the asset."),
-  usd: z.number().nullable().describe("The amount in US dollars, for assets that are pegged to the dollar."),
+  usd: z
+    .number()
+    .nullable()
+    .describe("The amount in US dollars: of assets that are pegged to the dollar, and of sats at the stored rate."),
+  rate_at: RateTime.default(null),
   refundable: z.boolean().nullable().describe("Whether unused money comes back; null when the challenge does not say."),
+  varies_by: z
+    .array(z.string())
+    .default([])
+    .describe(
+      "The request fields that change the price, such as `model`, where the challenge or a document of the provider declares them.",
+    ),
 })
 export type OfferPrice = z.infer<typeof OfferPrice>
 

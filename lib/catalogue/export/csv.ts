@@ -24,9 +24,12 @@ export const CSV_COLUMNS = [
   "http_method",
   "reliability_score",
 ] as const
-type Column = (typeof CSV_COLUMNS)[number]
+/** Columns that a client requests in addition. */
+export const EXTRA_COLUMNS = ["price_basis"] as const
+export type ExtraColumn = (typeof EXTRA_COLUMNS)[number]
+type Column = (typeof CSV_COLUMNS)[number] | ExtraColumn
 
-export const CSV_HEADER = `${CSV_COLUMNS.join(",")}\n`
+export const buildHeader = (extra: readonly ExtraColumn[] = []) => `${[...CSV_COLUMNS, ...extra].join(",")}\n`
 
 /** Quotes untrusted text. Values that the directory itself writes contain nothing that needs quotes. */
 const cell = (column: string) => raw(`csv_cell(${column})`)
@@ -56,13 +59,15 @@ const cells = (rate: number | null): Record<Column, Sql> => ({
   last_checked: utc("s.last_checked_at"),
   http_method: sql`s.http_method`,
   reliability_score: sql`s.reliability_score`,
+  // The listed price is the asked price unless somebody declared one.
+  price_basis: sql`case when s.declared_price_sats is null and s.declared_price_usd is null then s.asked_basis end`,
 })
 
 /** Builds the expression for the CSV line of service `s`, with its line end. `concat` turns null into an empty cell. */
-export function buildCsvLine(rate: number | null): Sql {
+export function buildCsvLine(rate: number | null, extra: readonly ExtraColumn[] = []): Sql {
   const by = cells(rate)
   return sql`concat(${join(
-    CSV_COLUMNS.map((column) => by[column]),
+    [...CSV_COLUMNS, ...extra].map((column) => by[column]),
     ", ',', ",
   )}, E'\\n')`
 }

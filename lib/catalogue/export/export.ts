@@ -1,9 +1,9 @@
 // Streams the services that match the filters as CSV. Keyset pagination by id: each page of 2,500 rows is a separate statement,
 // so memory stays bounded and no database connection waits for a slow client.
 
-import { buildCsvLine, CSV_HEADER } from "@/lib/catalogue/export/csv"
+import { buildCsvLine, buildHeader } from "@/lib/catalogue/export/csv"
+import type { ExportQuery } from "@/lib/catalogue/export/export-query"
 import { buildCondition, listConditions } from "@/lib/catalogue/list/conditions"
-import type { ListQuery } from "@/lib/catalogue/list/query"
 import { findBtcUsd } from "@/lib/catalogue/price/update-prices"
 import { db } from "@/lib/db/client"
 import { queryOne } from "@/lib/db/query"
@@ -21,13 +21,13 @@ interface Page {
 }
 
 /** A service that exists during the whole export appears exactly once. Ignores `limit`, `offset` and the order of the query. */
-export async function exportCsv(query: Partial<ListQuery>): Promise<ReadableStream<Uint8Array>> {
+export async function exportCsv(query: Partial<ExportQuery>): Promise<ReadableStream<Uint8Array>> {
   const openPage = await openPages(query)
   const encoder = new TextEncoder()
   let ahead: Promise<Page> | undefined
   return new ReadableStream(
     {
-      start: (controller) => controller.enqueue(encoder.encode(CSV_HEADER)),
+      start: (controller) => controller.enqueue(encoder.encode(buildHeader(query.columns))),
       async pull(controller) {
         const page = await (ahead ?? openPage(FIRST))
         // Read the next page while the client receives this page.
@@ -52,9 +52,9 @@ function awaitedLater<T>(promise: Promise<T>): Promise<T> {
  * Returns a function that reads the page after an id. The function resolves with the page's last id before the lines are ready,
  * so that the next page can start in parallel.
  */
-async function openPages(query: Partial<ListQuery>): Promise<(after: string) => Promise<Page>> {
+async function openPages(query: Partial<ExportQuery>): Promise<(after: string) => Promise<Page>> {
   const condition = buildCondition(query)
-  const line = buildCsvLine(await findBtcUsd(db()))
+  const line = buildCsvLine(await findBtcUsd(db()), query.columns)
   // Without a filter nearly all rows are public, so the primary key alone gives the page's end. A page may then have fewer lines.
   const ended = listConditions(query).length === 0 ? joinAnd([]) : condition
   return async (after) => {

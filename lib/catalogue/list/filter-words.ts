@@ -16,6 +16,7 @@ export const FILTER_LABELS = {
   featured: "Featured",
   max_price_usd: "Listed price up to",
   max_asked_usd: "Price up to",
+  price_basis: "Price for",
   price_drift: "Asked price",
   payment_asset: "Asset",
   payment_valid: "x402 payment verified",

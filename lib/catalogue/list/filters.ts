@@ -13,6 +13,7 @@ import { matchText } from "@/lib/catalogue/search/match"
 import type { Sql } from "@/lib/db/sql"
 import { CLIENT_IDS } from "@/lib/protocols/clients/client-table"
 import { listNetworkNames } from "@/lib/protocols/network-names"
+import { PRICE_BASES } from "@/lib/protocols/price-basis"
 import { SOURCE_LABELS } from "@/lib/source-table"
 
 export const LENGTHS = {
@@ -168,6 +169,16 @@ export const FILTERS = {
       "Highest asked price of one request in US dollars: the amount in the last valid challenge, for seven days, else the listed price. Services without a known price are left out.",
     example: 0.01,
     isInRail: true,
+  }),
+  price_basis: filter({
+    type: types.listOf(PRICE_BASES),
+    where: (sql, bases) => anyOf(sql, bases, (basis) => sql`s.asked_basis = ${basis}`),
+    label: FILTER_LABELS.price_basis,
+    about:
+      "What the asked price pays for: `per_call`, `ceiling` (at most this for one call), `metered` (one unit), `bundle`, `deposit`, `period`, `upfront` (one call, paid first) or `free`; one or more, separated by commas. Services whose price has no known basis, such as those that were never checked, are left out.",
+    example: "per_call,free",
+    isInRail: true,
+    facet: { name: "price_basis", values: (sql) => sql`select s.asked_basis where s.asked_basis is not null` },
   }),
   price_drift: filter({
     type: types.yesOrNo,

@@ -14,11 +14,11 @@ export interface StatedPrice {
   priceUsd: number | null
   asset: string | null
   network: string | null
+  /** Unknown for a declared price, and for a price that was observed before prices had a basis. */
+  basis?: PriceBasis | null
 }
 export interface ObservedPrice extends StatedPrice {
   at: Date | null
-  /** Unknown for a price that was observed before prices had a basis. */
-  basis?: PriceBasis | null
 }
 export interface ShownPrice extends StatedPrice {
   /** US dollars, for price filters and sorts; null when unknown, on a test network, and when it is not the price of a call. */
@@ -44,9 +44,8 @@ export function choosePrice(facts: PriceFacts, btcUsd: number | null, now: Date)
   const isFresh = observed.at !== null && now.getTime() - observed.at.getTime() < OBSERVATION_LASTS_MS
   const candidates = [declared, ...(isFresh ? [observed] : []), source]
   const amount = candidates.find(hasAmount)
-  const isOfCall = (price: StatedPrice) => price !== observed || isPriceOfCall(observed.basis ?? null)
   const compare = (price: StatedPrice | undefined) =>
-    price && !isTestNetwork && isOfCall(price) ? toUsd(price, btcUsd) : null
+    price && !isTestNetwork && isPriceOfCall(price.basis ?? null) ? toUsd(price, btcUsd) : null
   const observedIsCurrent = isFresh && hasAmount(observed)
   return {
     priceSats: amount?.priceSats ?? null,
@@ -59,8 +58,8 @@ export function choosePrice(facts: PriceFacts, btcUsd: number | null, now: Date)
   }
 }
 
-const toUsd = ({ priceUsd, priceSats }: StatedPrice, btcUsd: number | null) => priceUsd ?? satsToUsd(priceSats, btcUsd)
+const toUsd = ({ priceUsd, priceSats }: StatedPrice, btcUsd: number | null) =>
+  priceUsd ?? (priceSats === null || btcUsd === null ? null : satsToUsd(priceSats, btcUsd))
 
-function satsToUsd(sats: bigint | null, btcUsd: number | null): number | null {
-  return sats === null || btcUsd === null ? null : (Number(sats) / SATS_PER_BITCOIN) * btcUsd
-}
+/** @param btcUsd US dollars for one bitcoin */
+export const satsToUsd = (sats: bigint | number, btcUsd: number) => (Number(sats) / SATS_PER_BITCOIN) * btcUsd

@@ -30,7 +30,7 @@ export async function updatePrices(database: Database, ids: readonly string[], n
       {
         declared: pick(service, "declared"),
         observed: { ...pick(service, "observed"), at: service.observedAt, basis: toBasis(service.observedBasis) },
-        source: pick(service, "source"),
+        source: { ...pick(service, "source"), basis: toBasis(service.sourceBasis) },
         isTestNetwork: service.testNetwork,
       },
       btcUsd,
@@ -93,9 +93,9 @@ const IN_SATS = sql`${visible()} and not s.test_network
 async function updateBatchAfter(after: string, btcUsd: number): Promise<{ last: string | null; changed: number }> {
   const toUsd = (price: string) =>
     sql`coalesce(${raw(`${price}_usd`)}, ${raw(`${price}_sats`)}::float8 / 100000000 * ${btcUsd}::float8)`
-  // Like `choosePrice`: the listed price is that of the challenge when nobody declared one.
-  const listed = sql`case when not (${NOT_OF_CALL} and s.observed_is_current and s.declared_price_sats is null
-    and s.declared_price_usd is null) then ${toUsd("s.price")} end`
+  // Like `choosePrice`: the listed price is the asked price when nobody declared one.
+  const listed = sql`case when not (${NOT_OF_CALL} and s.declared_price_sats is null and s.declared_price_usd is null)
+    then ${toUsd("s.price")} end`
   const asked = sql`case when s.observed_is_current and not ${NOT_OF_CALL} then ${toUsd("s.observed_price")} end`
   const [row] = await db().$queryRaw<{ last: string | null; changed: number }[]>(sql`
     with page as materialized (

@@ -7,7 +7,10 @@ import type { HealthStatus } from "@/lib/catalogue/names"
  * The changes in each version of the formula, oldest first, as /methodology shows them. Add a line with every change of the
  * formula.
  */
-export const RECOMMENDATION_CHANGES = ["First version."] as const
+export const RECOMMENDATION_CHANGES = [
+  "First version.",
+  "The asked price and the listed price are compared only when both are prices of one call.",
+] as const
 
 /** The points that each health gives, and the points that quality can add: every healthy service comes before all others. */
 export const HEALTH_POINTS = {
@@ -35,7 +38,7 @@ export interface RecommendationFacts {
   hasSchema: boolean
   /** Whether a valid challenge named an amount within seven days. */
   hasAskedPrice: boolean
-  /** The difference between asked and declared price relative to the declared price; null up to 2 %. */
+  /** The difference between asked and declared price relative to the declared price; null up to 2 %, and unless both are of a call. */
   drift: number | null
   /** 1 for the three best services of the host, 2 for the next three. */
   hostTurn: number

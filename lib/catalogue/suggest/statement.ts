@@ -27,9 +27,12 @@ const THRESHOLD_IS_SET = sql`
 const SIMILAR = raw("3")
 
 const SERVICE_FACTS = raw(`s.name, s.id, s.protocol, s.health_status, s.asked_usd, case when not s.test_network
-    then case when s.observed_is_current then s.observed_price_sats else s.price_sats end end as asked_sats`)
+    then case when s.observed_is_current then s.observed_price_sats else s.price_sats end end as asked_sats,
+  case when not s.test_network then case when s.observed_is_current then s.observed_price_usd else s.price_usd end end
+    as asked_price_usd, s.asked_basis, s.asked_unit`)
 const SERVICE_DETAILS = raw(`json_build_object('id', id, 'protocol', protocol, 'health_status', health_status,
-    'asked_usd', asked_usd, 'asked_sats', asked_sats)`)
+    'asked_usd', asked_usd, 'asked_sats', asked_sats,
+    'asked_price_usd', asked_price_usd, 'asked_basis', asked_basis, 'asked_unit', asked_unit)`)
 
 const countUpTo = (ranges: readonly Sql[]) =>
   sql`(select count(*)::int from (${take(raw("1"), ranges, MOST_COUNTED)}) counted)`

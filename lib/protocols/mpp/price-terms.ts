@@ -5,10 +5,12 @@ import { printable } from "@/lib/protocols/bounded"
 import { getField, getText, type JsonObject } from "@/lib/protocols/json"
 import { parseWholeNumber } from "@/lib/protocols/mpp/subscription"
 import { orFree, PER_CALL, type PriceTerms } from "@/lib/protocols/price-basis"
+import { readVariesBy } from "@/lib/protocols/varies-by"
 
 const UNIT_LENGTH = 100
 
 export function readPriceTerms(request: JsonObject, intent: string): PriceTerms {
+  const variesBy = readVariesBy(request)
   if (intent === "session") {
     const deposit = getField(request, "suggestedDeposit")
     return {
@@ -17,14 +19,15 @@ export function readPriceTerms(request: JsonObject, intent: string): PriceTerms 
       unitsPerPayment: null,
       deposit: typeof deposit === "string" && /^\d{1,78}$/.test(deposit) ? deposit : null,
       refundable: true,
+      variesBy,
     }
   }
   if (intent === "subscription") {
     const count = String(parseWholeNumber(getField(request, "periodCount")) ?? 1)
     const unit = readText(request, "periodUnit")
-    return { basis: "period", unit, unitsPerPayment: count, deposit: null, refundable: null }
+    return { basis: "period", unit, unitsPerPayment: count, deposit: null, refundable: null, variesBy }
   }
-  return orFree(PER_CALL, getField(request, "amount"))
+  return orFree({ ...PER_CALL, variesBy }, getField(request, "amount"))
 }
 
 function readText(request: JsonObject, name: string): string | null {

@@ -1,11 +1,13 @@
 // What the amount of an x402 requirement pays for. Pure. Sources: x402 specs/schemes/upto, /auth-capture, /batch-settlement; the
 // payment flows are those of @x402/core 2.27, extra.paymentFlow.
 
-import { getFieldAt, type JsonObject } from "@/lib/protocols/json"
+import { getField, getFieldAt, type JsonObject } from "@/lib/protocols/json"
 import { orFree, PER_CALL, type PriceTerms } from "@/lib/protocols/price-basis"
+import { readVariesBy } from "@/lib/protocols/varies-by"
 
 export function readPriceTerms(requirement: JsonObject, amount: unknown): PriceTerms {
-  return orFree(findTerms(requirement), amount)
+  const variesBy = readVariesBy(getField(requirement, "extra"))
+  return orFree({ ...findTerms(requirement), variesBy }, amount)
 }
 
 function findTerms(requirement: JsonObject): PriceTerms {

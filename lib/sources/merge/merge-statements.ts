@@ -46,6 +46,8 @@ const WRITTEN: Record<string, { from: keyof SourceFields; type: string }> = {
   source_price_usd: { from: "sourcePriceUsd", type: "float8" },
   source_asset: { from: "sourceAsset", type: "text" },
   source_network: { from: "sourceNetwork", type: "text" },
+  source_basis: { from: "sourceBasis", type: "text" },
+  source_unit: { from: "sourceUnit", type: "text" },
   text_by: { from: "textBy", type: "text" },
   category_by: { from: "categoryBy", type: "text" },
   price_by: { from: "priceBy", type: "text" },

@@ -16,6 +16,9 @@ export interface SourceFields {
   sourcePriceUsd: number | null
   sourceAsset: string | null
   sourceNetwork: string | null
+  /** What the source's price pays for; null for the price of a call, and when the source does not say. */
+  sourceBasis: string | null
+  sourceUnit: string | null
   /** The source of the name, description, provider and method; null when a person wrote them. */
   textBy: string | null
   categoryBy: string | null
@@ -136,8 +139,11 @@ function mergePrice(service: CurrentFields, listing: Candidate, by: SourceName):
 const namesPrice = ({ priceSats, priceUsd, asset, network }: Candidate) =>
   [priceSats, priceUsd, asset, network].some((value) => value !== null)
 
-function priceOf({ priceSats, priceUsd, asset, network }: Candidate) {
-  return { sourcePriceSats: priceSats, sourcePriceUsd: priceUsd, sourceAsset: asset, sourceNetwork: network }
+function priceOf({ priceSats, priceUsd, asset, network, basis, unit }: Candidate) {
+  return {
+    ...{ sourcePriceSats: priceSats, sourcePriceUsd: priceUsd, sourceAsset: asset, sourceNetwork: network },
+    ...{ sourceBasis: basis ?? null, sourceUnit: unit ?? null },
+  }
 }
 
 function withoutOwnerEdited(service: CurrentFields, fields: Partial<SourceFields>): Partial<SourceFields> {

@@ -4,17 +4,22 @@
 import { findAsset, getCurrencyDecimals } from "@/lib/protocols/assets"
 import { findV1Network, isTestNetwork } from "@/lib/protocols/networks"
 import { atomicToDecimal } from "@/lib/protocols/price"
+import { isPriceOfCall, type PriceTerms } from "@/lib/protocols/price-basis"
 import { LIMITS, priceSats, priceUsd } from "@/lib/registration/schema"
 import { cleanText, parseIdentifier } from "@/lib/sources/parse/text"
 import type { Listing } from "@/lib/sources/schema"
 
-export type Price = Pick<Listing, "priceSats" | "priceUsd" | "asset" | "network">
+export type Price = Pick<Listing, "priceSats" | "priceUsd" | "asset" | "network" | "basis" | "unit">
 /** `limits`: the amount is outside our limits for the price of a service. */
 export type PriceOrLimits = Price | "limits"
 
 /** Maximum length in characters. Network identifiers can be longer than the 50 characters that a registration allows. */
 const MAX_IDENTIFIER = 100
 const MAX_DIGITS = 78
+
+/** Adds what a price pays for, unless it is the price of a call. An unchanged listing thus keeps its digest. */
+export const withBasis = (price: Price, { basis, unit }: Pick<PriceTerms, "basis" | "unit">): Price =>
+  isPriceOfCall(basis) ? price : { ...price, basis, unit }
 
 /** Parses a Lightning price in satoshis and rounds it up. An amount of null or zero counts as unknown. */
 export function parseSats(value: unknown): PriceOrLimits {

@@ -2,12 +2,11 @@
 // probe would show (`pickPrice`). Pure. Source: draft-payment-discovery-00, "Payment Extension: x-payment-info".
 
 import type { ChallengePrice } from "@/lib/protocols/challenge"
-import { getField, getText, type JsonObject } from "@/lib/protocols/json"
-import { readPriceTerms } from "@/lib/protocols/mpp/price-terms"
+import type { JsonObject } from "@/lib/protocols/json"
 import { isTestNetwork } from "@/lib/protocols/networks"
 import { pickPrice } from "@/lib/protocols/price"
-import type { PriceOrLimits } from "@/lib/sources/parse/amounts"
-import { parseMppTerms } from "@/lib/sources/parse/mpp-terms"
+import { type PriceOrLimits, withBasis } from "@/lib/sources/parse/amounts"
+import { parseMppTerms, readMppBasis } from "@/lib/sources/parse/mpp-terms"
 
 /** Decimals of a dollar price as text: enough for the smallest amount of a token with 18 decimals. */
 const DECIMALS = 18
@@ -17,18 +16,17 @@ export function parseMppOffers(offers: readonly JsonObject[]): PriceOrLimits {
   const best = pickPrice(offers.map(parseOffer).filter((price) => price !== "limits"))
   if (best === null) return "limits"
   const { priceSats, priceUsd, asset, network } = best
-  return {
+  const amount = {
     priceSats: priceSats === null ? null : BigInt(priceSats),
     priceUsd: priceUsd === null ? null : Number(priceUsd),
-    asset,
-    network,
   }
+  return withBasis({ ...amount, asset, network }, best)
 }
 
 function parseOffer(offer: JsonObject): ChallengePrice | "limits" {
   const price = parseMppTerms(offer)
   if (price === "limits") return "limits"
-  const { basis, unit } = readPriceTerms(offer, getText(getField(offer, "intent")) ?? "charge")
+  const { basis, unit } = readMppBasis(offer)
   return {
     ...{ basis, unit, payTo: null, testNetwork: isTestNetwork(price.network) },
     ...{ asset: price.asset, network: price.network },

@@ -1,8 +1,10 @@
 // Parses payment terms of the Machine Payments Protocol (MPP), from the registry mpp.dev or from a host's own documents, to a
 // price. Amounts are in the smallest units of a currency or token. Pure.
 
-import { getField, getText } from "@/lib/protocols/json"
-import { type PriceOrLimits, parseCurrency, parseSats, parseTokens } from "@/lib/sources/parse/amounts"
+import { getField, getText, isObject, type JsonObject } from "@/lib/protocols/json"
+import { readPriceTerms } from "@/lib/protocols/mpp/price-terms"
+import type { PriceTerms } from "@/lib/protocols/price-basis"
+import { type PriceOrLimits, parseCurrency, parseSats, parseTokens, withBasis } from "@/lib/sources/parse/amounts"
 
 const MAX_TEXT = 100
 
@@ -15,8 +17,17 @@ const NETWORKS: ReadonlyMap<string, string> = new Map([
   ["solana", "solana"],
 ])
 
-/** Reads `method`, `currency`, `decimals` and `amount`. The price is unknown when the amount is missing or "dynamic". */
+/** What the amount pays for, by the `intent`; a charge without one. */
+export const readMppBasis = (terms: JsonObject): PriceTerms =>
+  readPriceTerms(terms, getText(getField(terms, "intent")) ?? "charge")
+
+/** Reads `method`, `currency`, `decimals`, `amount` and `intent`. The price is unknown when the amount is missing or "dynamic". */
 export function parseMppTerms(terms: unknown): PriceOrLimits {
+  const price = parseAmount(terms)
+  return price === "limits" || !isObject(terms) ? price : withBasis(price, readMppBasis(terms))
+}
+
+function parseAmount(terms: unknown): PriceOrLimits {
   const text = (name: string) => getText(getField(terms, name))?.slice(0, MAX_TEXT).trim() ?? ""
   const method = text("method").toLowerCase()
   const amount = getField(terms, "amount")

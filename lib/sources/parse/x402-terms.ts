@@ -7,7 +7,7 @@ import { isTestNetwork } from "@/lib/protocols/networks"
 import { pickPrice, satsFromMsat } from "@/lib/protocols/price"
 import { isLightning } from "@/lib/protocols/x402/lightning"
 import { readPriceTerms } from "@/lib/protocols/x402/price-terms"
-import { type PriceOrLimits, parseNetwork, parseTokenAmount } from "@/lib/sources/parse/amounts"
+import { type PriceOrLimits, parseNetwork, parseTokenAmount, withBasis } from "@/lib/sources/parse/amounts"
 
 const MAX_ENTRIES = 64
 
@@ -18,12 +18,11 @@ export function parseAccepts(accepts: readonly unknown[]): PriceOrLimits | null 
   const best = pickPrice(read.filter((price) => price !== "limits"))
   if (best === null) return "limits"
   const { priceSats, priceUsd, asset, network } = best
-  return {
+  const amount = {
     priceSats: priceSats === null ? null : BigInt(priceSats),
     priceUsd: priceUsd === null ? null : Number(priceUsd),
-    asset,
-    network,
   }
+  return withBasis({ ...amount, asset, network }, best)
 }
 
 function parseEntry(entry: JsonObject): ChallengePrice | "limits" {

@@ -65,6 +65,23 @@ describe("D-price-01 what a price pays for", () => {
     ["an L402 invoice", () => prices(challengeReply(l402Line()))[0], { basis: "per_call", asset: "BTC", usd: null }],
   ] as const)("of %s", (_, read, expected) => expect(read()).toMatchObject(expected))
 
+  it.each([
+    ["x402", () => x402({ extra: { name: "USD Coin", version: "2", variesBy: ["model", "model", 7, " size "] } })],
+    ["MPP", () => mpp("charge", { variesBy: ["model", "size"] })],
+  ])("of %s has the request fields that change it, as far as declared", (_, read) => {
+    expect(read()).toMatchObject({ varies_by: ["model", "size"] })
+  })
+
+  it.each([undefined, "model", [], [""], { 0: "model" }])("declared as %j has none", (variesBy) => {
+    expect(x402({ extra: { name: "USD Coin", version: "2", variesBy } })?.varies_by).toEqual([])
+  })
+
+  it("bounds the number and the length of declared fields", () => {
+    const variesBy = Array.from({ length: 20 }, (_, n) => `${n}${"x".repeat(150)}`)
+    const fields = x402({ extra: { name: "USD Coin", version: "2", variesBy } })?.varies_by ?? []
+    expect([fields.length, Math.max(...fields.map(({ length }) => length))]).toEqual([16, 100])
+  })
+
   it("names only bases that the database accepts", () => expect(new Set(PRICE_BASES).size).toBe(8))
 
   it("keeps the amount: whole units and smallest units are the same number", () => {

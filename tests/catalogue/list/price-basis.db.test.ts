@@ -1,6 +1,9 @@
 // No price that is not the price of a call sorts, filters or compares as one, through the real statements.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { exportCsv } from "@/lib/catalogue/export/export"
+import { EXPORT_QUERY } from "@/lib/catalogue/export/export-query"
+import { countFacets } from "@/lib/catalogue/facets/facets"
 import { parseListQuery } from "@/lib/catalogue/list/query"
 import { updateComparedPrices, updatePrices } from "@/lib/catalogue/price/update-prices"
 import { listServices } from "@/lib/catalogue/queries"
@@ -77,5 +80,63 @@ describe("D-price-02 prices of calls", () => {
     const [service] = await list("")
     expect(service).toMatchObject({ price_usd: 0.05, observed_price: { price_usd: 0.05 } })
     expect(service).toMatchObject({ asked_price: { price_usd: 0.05, usd: null, basis: "ceiling" } })
+  })
+})
+
+describe("D-price-06 the filter price_basis", () => {
+  const read = async (search: string) => {
+    const services = await list(search)
+    return services.map(({ asked_price }) => asked_price?.basis ?? null)
+  }
+
+  it("lists services whose asked price has one of the bases, and counts them", async () => {
+    for (const basis of PRICE_BASES) await asking(basis, { usd: 0.01 })
+    await aService({ declaredPriceUsd: 0.01 })
+    for (const basis of PRICE_BASES) expect(await read(`price_basis=${basis}`)).toEqual([basis])
+    expect((await read("price_basis=free,ceiling")).toSorted()).toEqual(["ceiling", "free"])
+    expect(await read("")).toHaveLength(PRICE_BASES.length + 1)
+    const facets = await countFacets(parseListQuery(new URLSearchParams("price_basis=free")).query)
+    expect(facets.price_basis.map(({ value, count }) => [value, count]).toSorted()).toEqual(
+      PRICE_BASES.map((basis) => [basis, 1]).toSorted(),
+    )
+  })
+
+  it("rejects another word", () => {
+    expect(parseListQuery(new URLSearchParams("price_basis=monthly")).problems).toMatchObject([
+      { field: "price_basis" },
+    ])
+  })
+})
+
+describe("D-price-06 the column price_basis of the export", () => {
+  const exported = async (search: string) => {
+    const { query, problems } = EXPORT_QUERY.parse(new URLSearchParams(search))
+    expect(problems).toEqual([])
+    const lines = (await new Response(await exportCsv(query)).text()).trim().split("\n")
+    return lines.map((line) => line.split(",").slice(18))
+  }
+
+  it("comes after the nineteen columns, on request", async () => {
+    await asking("ceiling", { usd: 0.05 })
+    expect(await exported("columns=price_basis")).toEqual([
+      ["reliability_score", "price_basis"],
+      ["", "ceiling"],
+    ])
+    expect(await exported("")).toEqual([["reliability_score"], [""]])
+  })
+
+  it("is empty for a declared price", async () => {
+    const observed = { observedPriceUsd: 0.05, observedBasis: "ceiling", observedAt: new Date() }
+    const { id } = await aService({ ...observed, declaredPriceUsd: 0.01 })
+    await updatePrices(db(), [id], new Date())
+    expect(await exported("columns=price_basis")).toEqual([
+      ["reliability_score", "price_basis"],
+      ["", ""],
+    ])
+  })
+
+  it("is the only one", () => {
+    const { problems, query } = EXPORT_QUERY.parse(new URLSearchParams("columns=probe_body&protocol=MPP"))
+    expect([problems.map(({ field }) => field), query.protocol]).toEqual([["columns"], ["MPP"]])
   })
 })

@@ -77,7 +77,11 @@ describe("the owner's own list", () => {
       [null, 21],
       [null, 42],
     ] as const
-    for (const [at, observed] of [{ observedPriceUsd: 0.02 }, { observedPriceSats: 21n }].entries()) {
+    for (const [at, observed] of [
+      { observedPriceUsd: 0.02 },
+      { observedPriceSats: 21n },
+      { observedPriceUsd: 0.02, observedBasis: "ceiling" },
+    ].entries()) {
       for (const [index, [price_usd, price_sats]] of amounts.entries()) {
         const { id } = await aService({ url: url(`${at}-${index}`), observedAt: new Date(), ...observed })
         const asked = (await findOwned(owner, [id], NOW))[0]?.asked_price ?? null

@@ -9,7 +9,7 @@ import { buildService } from "@/tests/components/fixtures"
 const TASK = "harbour levels"
 const asked = (usd: number | null, basis: "per_call" | "ceiling" | "free" = "per_call") => ({
   ...{ price_sats: null, price_usd: usd, asset: "USDC", network: "eip155:8453" },
-  ...{ usd, from: "challenge" as const, basis, unit: "request" },
+  ...{ usd, rate_at: null, from: "challenge" as const, basis, unit: "request" },
 })
 const match = (tier: "A" | "B" | "C" | "D", terms = [TASK], cosine: number | null = null) => ({
   ...{ tier, terms, fields: ["name"], cosine },

@@ -2,7 +2,9 @@
 // in pull request 27, which Aperture serves. Its other profile is an OpenAPI document with `x-l402-pricing`.
 
 import { z } from "zod"
+import type { SourceDescription } from "@/lib/catalogue/call/description"
 import { getField, getFieldAt, isObject } from "@/lib/protocols/json"
+import { readFormulaFields } from "@/lib/protocols/varies-by"
 import { buildOwnListing, type DocumentParser, LIMITS, parseLists } from "@/lib/sources/adapters/well-known/own-listing"
 import { parseL402Pricing } from "@/lib/sources/parse/l402-pricing"
 import { type ListingOrSkip, nameEndpoint } from "@/lib/sources/parse/listing"
@@ -51,8 +53,15 @@ function parseEntry({ service, resource }: Entry, provider: unknown, origin: str
     provider,
     method: method ?? "GET",
     price: parseL402Pricing(pricing),
+    request: describePricing(method ?? "GET", readFormulaFields(pricing)),
   })
 }
+
+/** The manifest describes no parameters, only the fields that change a price. */
+const describePricing = (method: string, varies_by: string[]): SourceDescription | null =>
+  varies_by.length === 0
+    ? null
+    : { method: method.toUpperCase(), parameters: [], query: [], body: null, output: null, by: "provider", varies_by }
 
 /**
  * Removes the anchors of a regular expression, because Aperture writes its `pathregexp` here. Null for a path with other special

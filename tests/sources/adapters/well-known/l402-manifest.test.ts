@@ -34,6 +34,13 @@ describe("the manifest", () => {
     ])
   })
 
+  it("D-price-03 declares the constraints of a formula as what the price varies by", () => {
+    const [listing] = parseL402Manifest(manifest({ path: "/x", pricing: formula }), HOME) ?? []
+    expect(listing).toMatchObject({ request: { by: "provider", varies_by: ["forecast_monthly_requests"] } })
+    const [other] = parseL402Manifest(manifest({ path: "/x", pricing: fixed(1000) }), HOME) ?? []
+    expect(other).not.toHaveProperty("request")
+  })
+
   it.each([
     ["a fixed price in thousandths of a satoshi", fixed(21_000), "21 sats"],
     ["a fixed price below one satoshi", fixed(1), "1 sats"],

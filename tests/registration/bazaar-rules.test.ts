@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest"
+import {
+  findMissing,
+  hasOnlyLocalReferences,
+  hasRequiredFields,
+  isDescriptionShort,
+  isResourceHttps,
+} from "@/lib/registration/bazaar-rules"
+import { DIRECTORY_RULES } from "@/lib/registration/directory-rules"
+
+const bazaar = (info: unknown, schema: unknown) => ({ x402Version: 2, extensions: { bazaar: { info, schema } } })
+const needs = (...required: unknown[]) => ({ properties: { input: { required } }, required: ["input"] })
+
+describe("D-listing-02 rules of the Bazaar", () => {
+  it.each<[string, unknown, boolean | null]>([
+    ["info has what the schema requires", bazaar({ input: { domain: 1 } }, needs("domain")), true],
+    ["a property of the input is missing", bazaar({ input: {} }, needs("domain")), false],
+    ["the input is missing", bazaar({}, needs("domain")), false],
+    ["required is no list", bazaar({}, { required: "input" }), true],
+    ["required has other values than names", bazaar({ input: {} }, needs(7, null)), true],
+    ["there is no schema", bazaar({}, undefined), null],
+    ["there is no extension", { x402Version: 2 }, null],
+  ])("required fields: %s", (_, document, expected) => expect(hasRequiredFields(document)).toBe(expected))
+
+  it.each<[unknown, boolean | null]>([
+    [bazaar({}, { $ref: "#/$defs/a" }), true],
+    [bazaar({}, { properties: { a: { $ref: "https://a.example/x.json" } } }), false],
+    [bazaar({}, { items: [{ $id: "https://a.example/" }] }), false],
+    [bazaar({}, { properties: { $ref: { type: "string" } } }), true],
+    [{}, null],
+  ])("references of %j", (document, expected) => expect(hasOnlyLocalReferences(document)).toBe(expected))
+
+  it.each<[unknown, boolean | null]>([
+    [{ resource: { url: "https://a.example/x" } }, true],
+    [{ resource: { url: "http://a.example/x" } }, false],
+    [{ accepts: [{ resource: "http://a.example/x" }] }, false],
+    [{ accepts: [] }, null],
+  ])("the resource of %j", (document, expected) => expect(isResourceHttps(document)).toBe(expected))
+
+  it.each<[number, boolean]>([
+    [500, true],
+    [501, false],
+  ])("a description of %i characters", (length, expected) => {
+    expect(isDescriptionShort({ resource: { description: "x".repeat(length) } })).toBe(expected)
+    expect(isDescriptionShort({ accepts: [{ description: "x".repeat(length) }] })).toBe(expected)
+  })
+
+  it("ends on a schema of any depth", () => {
+    let [value, schema]: [unknown, unknown] = [{}, { required: ["end"] }]
+    for (let depth = 0; depth < 1_000; depth += 1) [value, schema] = [{ a: value }, { properties: { a: schema } }]
+    expect(findMissing(value, schema, "info", 0)).toBeNull()
+  })
+
+  it("names a day and a public source for each rule, each rule once", () => {
+    for (const { as_of, thread } of DIRECTORY_RULES) {
+      expect(as_of).toMatch(/^2026-\d\d-\d\d$/)
+      expect(thread).toMatch(/^https:\/\/(github\.com|docs\.cdp\.coinbase\.com)\//)
+    }
+    const ids = DIRECTORY_RULES.map(({ directory, rule }) => `${directory} ${rule}`)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})
