@@ -3,6 +3,7 @@
 import { buildTexts } from "@/lib/protocols/findings"
 import { X402_ENTRY_TEXTS } from "@/lib/protocols/x402/entry-findings"
 import { X402_SCHEME_TEXTS } from "@/lib/protocols/x402/scheme-findings"
+import { SPEND_TEXTS } from "@/lib/protocols/x402/spend-controls"
 
 const EXTENSIONS = "x402 v2, extensions"
 
@@ -156,6 +157,7 @@ export const X402_TEXTS = {
       "Send fewer payment requirements.",
     ],
   }),
+  ...SPEND_TEXTS,
   ...X402_ENTRY_TEXTS,
   ...X402_SCHEME_TEXTS,
 }

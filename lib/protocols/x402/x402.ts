@@ -30,6 +30,7 @@ import type { X402Note } from "@/lib/protocols/x402/notes"
 import { findPayeeConflict } from "@/lib/protocols/x402/payees"
 import { parsePayload, type X402Payload } from "@/lib/protocols/x402/payload"
 import { type JudgedEntry, judgeRequirement } from "@/lib/protocols/x402/requirement"
+import { findSpendRefusal } from "@/lib/protocols/x402/spend-controls"
 import type { X402Challenge } from "@/lib/protocols/x402/types"
 
 const LIMITS = { entries: 64, accepts: 16, resourceLength: 2_048 }
@@ -83,6 +84,7 @@ function judgeDocument(
   const conflict = payload.source === "header" && version === 2 ? findPayeeConflict(reply, requirements) : null
   const valid = isPayable && conflict === null && documentErrors.length === 0
   const price = valid ? pickPrice(judged.flatMap(({ price }) => (price ? [price] : []))) : null
+  const spend = valid ? findSpendRefusal(document, payload.source) : null
   const challenge: X402Challenge = {
     ...buildEmptyChallenge(payload),
     entries: documentErrors.length === 0 ? judged.map(({ entry }) => entry) : [],
@@ -103,6 +105,7 @@ function judgeDocument(
     ...buildFindings(X402_TEXTS, "warning", listCapped(accepts.length)),
     ...buildFindings(X402_TEXTS, "warning", listDocumentWarnings(document, version, options)),
     ...notes,
+    ...(spend === null ? [] : [buildFinding(X402_TEXTS, "client", { id: spend, seen: price?.amount ?? null })]),
     ...(price?.testNetwork ? [buildFinding(X402_TEXTS, "warning", { id: "test_network", seen: price.network })] : []),
   ])
   return { protocol: "x402", valid, challenge, findings, price }

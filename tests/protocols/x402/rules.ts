@@ -18,6 +18,7 @@ export interface Rule {
   isPaid?: boolean
 }
 
+const EURC = "0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42"
 const DOMAIN = { name: "USD Coin", version: "2" }
 const entry = (changes: Record<string, unknown>) => makeDocument({ accepts: [makeRequirement(changes)] })
 const extra = (scheme: string, fields: Record<string, unknown>) => entry({ scheme, extra: fields })
@@ -169,6 +170,30 @@ export const RULES: Rule[] = [
     kept: entry({ extra: { ...DOMAIN, paymentFlow: "upfront" } }),
     broken: entry({ extra: { ...DOMAIN, paymentFlow: "streaming" } }),
     expected: { client: ["payment_flow_unknown"] },
+    isPaid: false,
+  },
+  {
+    title: "D-truth-03 B5 the usual setup pays at most $1",
+    source: "@x402/core 2.27, spendControls",
+    kept: entry({ amount: "1000000" }),
+    broken: entry({ amount: "1000001" }),
+    expected: { client: ["amount_over_limit"] },
+    isPaid: false,
+  },
+  {
+    title: "D-truth-03 B5 the usual setup pays default tokens",
+    source: "@x402/core 2.27, spendControls",
+    kept: makeDocument({ accepts: [makeRequirement({ asset: EURC }), makeRequirement()] }),
+    broken: entry({ asset: EURC }),
+    expected: { client: ["asset_not_default"] },
+    isPaid: false,
+  },
+  {
+    title: "D-truth-03 B5 no setting helps without a signing domain",
+    source: "@x402/evm 2.27, client",
+    kept: makeDocument(),
+    broken: entry({ amount: "5000000", extra: {} }),
+    expected: { client: ["eip712_domain_missing"] },
     isPaid: false,
   },
   {
