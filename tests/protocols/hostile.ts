@@ -89,3 +89,32 @@ export const BODIES: [string, string][] = [
     '{"x402Version":1,"__proto__":{"accepts":[]},"accepts":[{"__proto__":{"scheme":"exact"},"constructor":1}]}',
   ],
 ]
+
+const chain = Object.fromEntries(
+  Array.from({ length: 60 }, (_, level) => [
+    `a${level}`,
+    { allOf: [{ $ref: `#/$defs/a${level + 1}` }, { $ref: `#/$defs/a${level + 1}` }] },
+  ]),
+)
+const bazaar = (schema: unknown, info: unknown = { input: {} }) => ({ bazaar: { info, schema } })
+
+/** Extensions of an x402 challenge, of at most `size` characters. */
+export const EXTENSIONS: [string, (size: number) => Record<string, unknown>][] = [
+  ["references to themselves", () => bazaar({ $ref: "#", allOf: [{ $ref: "#" }, { $ref: "#" }] })],
+  ["references that double", () => bazaar({ $defs: { ...chain, a60: {} }, $ref: "#/$defs/a0" })],
+  ["a pattern", (size) => bazaar({ properties: { a: { pattern: "^(a+)+$" } } }, { a: `${"a".repeat(size / 2)}!` })],
+  ["a long enum", (size) => bazaar({ enum: new Array(Math.floor(size / 4)).fill(1) })],
+  [
+    "many schemas",
+    (size) => bazaar({ items: { allOf: new Array(1_900).fill({}) } }, { a: new Array(size / 4).fill(1) }),
+  ],
+  [
+    "many names",
+    (size) => bazaar({}, Object.fromEntries(Array.from({ length: size / 12 }, (_, index) => [`n${index}`, index]))),
+  ],
+  [
+    "many extensions",
+    (size) =>
+      Object.fromEntries(Array.from({ length: size / 40 }, (_, index) => [`n${index}`, { info: {}, schema: {} }])),
+  ],
+]

@@ -1,6 +1,7 @@
 // The texts of the x402 checker's findings, by id. The test vectors use the ids of errors as reason codes.
 
 import { buildTexts } from "@/lib/protocols/findings"
+import { BAZAAR_TEXTS } from "@/lib/protocols/x402/bazaar-findings"
 import { X402_ENTRY_TEXTS } from "@/lib/protocols/x402/entry-findings"
 import { X402_SCHEME_TEXTS } from "@/lib/protocols/x402/scheme-findings"
 import { SPEND_TEXTS } from "@/lib/protocols/x402/spend-controls"
@@ -157,6 +158,7 @@ export const X402_TEXTS = {
       "Send fewer payment requirements.",
     ],
   }),
+  ...BAZAAR_TEXTS,
   ...SPEND_TEXTS,
   ...X402_ENTRY_TEXTS,
   ...X402_SCHEME_TEXTS,

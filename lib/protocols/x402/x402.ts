@@ -18,6 +18,7 @@ import { describeOtherRail } from "@/lib/protocols/other-rails"
 import { pickPrice } from "@/lib/protocols/price"
 import type { Facts } from "@/lib/protocols/registry"
 import { listCacheFindings, listHiddenHeaders } from "@/lib/protocols/transport"
+import { checkBazaar } from "@/lib/protocols/x402/bazaar"
 import {
   declaresSchema,
   findDeclaredBody,
@@ -26,7 +27,7 @@ import {
 } from "@/lib/protocols/x402/discovery"
 import { findAcceptsError, listDocumentErrors, listDocumentWarnings } from "@/lib/protocols/x402/document"
 import { X402_TEXTS } from "@/lib/protocols/x402/findings"
-import type { X402Note } from "@/lib/protocols/x402/notes"
+import { buildNotes, type Notes, type X402Note } from "@/lib/protocols/x402/notes"
 import { findPayeeConflict } from "@/lib/protocols/x402/payees"
 import { parsePayload, type X402Payload } from "@/lib/protocols/x402/payload"
 import { type JudgedEntry, judgeRequirement } from "@/lib/protocols/x402/requirement"
@@ -105,6 +106,7 @@ function judgeDocument(
     ...buildFindings(X402_TEXTS, "warning", listCapped(accepts.length)),
     ...buildFindings(X402_TEXTS, "warning", listDocumentWarnings(document, version, options)),
     ...notes,
+    ...listNotes(version === 1 ? buildNotes() : checkBazaar(document)),
     ...(spend === null ? [] : [buildFinding(X402_TEXTS, "client", { id: spend, seen: price?.amount ?? null })]),
     ...(price?.testNetwork ? [buildFinding(X402_TEXTS, "warning", { id: "test_network", seen: price.network })] : []),
   ])
@@ -147,11 +149,12 @@ function listAccepts(document: JsonObject): readonly unknown[] {
  * @param severity the severity of errors: they are warnings when another entry is valid
  */
 function buildEntryFindings(judged: readonly JudgedEntry[], severity: Severity): Finding[] {
-  return judged.flatMap(({ notes }, index) =>
-    SEVERITIES.flatMap((level) => buildFindings(X402_TEXTS, level === "error" ? severity : level, notes[level])).map(
-      (finding) => nameEntry(finding, index),
-    ),
-  )
+  return judged.flatMap(({ notes }, index) => listNotes(notes, severity).map((finding) => nameEntry(finding, index)))
+}
+
+/** @param forErrors the severity of errors */
+function listNotes(notes: Notes, forErrors: Severity = "error"): Finding[] {
+  return SEVERITIES.flatMap((level) => buildFindings(X402_TEXTS, level === "error" ? forErrors : level, notes[level]))
 }
 
 function nameEntry(finding: Finding, index: number): Finding {

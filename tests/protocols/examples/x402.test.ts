@@ -5,6 +5,7 @@ import { z } from "zod"
 import type { Reply } from "@/lib/protocols/challenge"
 import { getField } from "@/lib/protocols/json"
 import { checkProtocol } from "@/lib/protocols/registry"
+import { makeDocument } from "../builders"
 import { idsOf, x402Reply } from "../vectors"
 
 const shared = {
@@ -19,7 +20,9 @@ const Json = z.object({}).loose()
 const Challenge = z.strictObject({ ...shared, challenge: Json })
 const Entry = z.strictObject({ ...shared, entry: Json })
 const Message = z.strictObject({ ...shared, message: Json })
-const File = z.object({ examples: z.array(z.union([Challenge, Entry, Message])) })
+/** The extensions of a challenge whose `accepts` the document leaves out. */
+const Extensions = z.strictObject({ ...shared, extensions: Json })
+const File = z.object({ examples: z.array(z.union([Challenge, Entry, Message, Extensions])) })
 type Example = z.infer<typeof File>["examples"][number]
 
 const { examples } = File.parse(JSON.parse(readFileSync(path.join(import.meta.dirname, "x402.json"), "utf8")))
@@ -32,6 +35,7 @@ function replyOf(example: Example): Reply {
     return { status: 200, headers: { "content-type": ["application/json"] }, body: JSON.stringify(example.message) }
   if ("entry" in example)
     return x402Reply({ x402Version: 2, resource: { url: "https://api.example.com/paid" }, accepts: [example.entry] })
+  if ("extensions" in example) return x402Reply(makeDocument({ extensions: example.extensions }))
   const { challenge } = example
   if (getField(challenge, "x402Version") !== 1) return x402Reply(challenge)
   return { status: 402, headers: { "content-type": ["application/json"] }, body: JSON.stringify(challenge) }
@@ -39,7 +43,7 @@ function replyOf(example: Example): Reply {
 
 describe("the examples of the x402 documents", () => {
   test("are all here, and each error has its reason", () => {
-    expect(examples).toHaveLength(51)
+    expect(examples).toHaveLength(54)
     for (const { errors, why } of examples) expect(why !== undefined).toBe(errors.length > 0)
   })
 
@@ -48,6 +52,7 @@ describe("the examples of the x402 documents", () => {
     (_, example) => {
       const detection = checkProtocol("x402", replyOf(example), { now: NOW })
       expect(idsOf(detection, "error").toSorted()).toEqual(example.errors.toSorted())
+      if ("extensions" in example) expect(detection.findings).toEqual([])
     },
   )
 })

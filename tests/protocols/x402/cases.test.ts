@@ -5,6 +5,7 @@ import { checkX402 } from "@/lib/protocols/x402/x402"
 import { makeDocument, makeRequirement, makeV1Requirement, OPTIONS } from "../builders"
 import { findVector, idsOf, loadVectors, optionsOf, replyOf, x402Reply } from "../vectors"
 import { BAD_DOCUMENTS, BAD_ENTRIES } from "./bad-cases"
+import { BAZAAR } from "./bazaar-cases"
 import { GOOD } from "./good-cases"
 import { REPLY_RULES, RULES } from "./rules"
 
@@ -70,6 +71,7 @@ test("every x402 finding occurs in a recorded response or a case", () => {
     ...loadVectors("x402").map((vector) => checkX402(replyOf(vector), optionsOf(vector))),
     ...[...GOOD, ...BAD_DOCUMENTS, ...BAD_ENTRIES].map(([, reply]) => checkX402(reply, OPTIONS)),
     ...RULES.map(({ broken }) => checkX402(x402Reply(broken), OPTIONS)),
+    ...BAZAAR.map(([, , bazaar]) => checkX402(x402Reply(makeDocument({ extensions: { bazaar } })), OPTIONS)),
     ...REPLY_RULES.map(({ broken }) => checkX402(broken, OPTIONS)),
   ]
   const seen = new Set(detections.flatMap(({ findings }) => findings.map(({ id }) => id)))

@@ -17,7 +17,7 @@ function expectFindings(reply: ReturnType<typeof x402Reply>, expected: Rule["exp
   expect(detection.valid).toBe(expected.error === undefined)
 }
 
-describe("rules of the x402 documents", () => {
+describe("rules of the x402 documents [D-truth-02] [D-truth-03]", () => {
   for (const { title, source, kept, broken, expected } of RULES) {
     test(`${title} (${source})`, () => {
       expectFindings(x402Reply(kept), {})

@@ -68,7 +68,7 @@ export const RULES: Rule[] = [
     expected: { error: ["no_valid_requirement", "issuer_missing"] },
   },
   {
-    title: "D-truth-02 A2 the specification requires the resource, but clients pay without it",
+    title: "A2 the specification requires the resource, but clients pay without it",
     source: "x402-specification-v2.md §5.1.2, PaymentRequired",
     kept: makeDocument(),
     broken: makeDocument({ resource: undefined }),
@@ -76,7 +76,7 @@ export const RULES: Rule[] = [
     isPaid: true,
   },
   {
-    title: "D-truth-02 A2 the resource has a URL, but clients pay without it",
+    title: "A2 the resource has a URL, but clients pay without it",
     source: "x402-specification-v2.md §5.1.2, ResourceInfo",
     kept: makeDocument(),
     broken: makeDocument({ resource: {} }),
@@ -84,7 +84,7 @@ export const RULES: Rule[] = [
     isPaid: true,
   },
   {
-    title: "D-truth-02 A2 the entries of a document without resource are checked too",
+    title: "A2 the entries of a document without resource are checked too",
     source: "x402-specification-v2.md §5.1.2",
     kept: makeDocument(),
     broken: makeDocument({ resource: undefined, accepts: [makeRequirement({ payTo: "0x209693" })] }),
@@ -173,7 +173,7 @@ export const RULES: Rule[] = [
     isPaid: false,
   },
   {
-    title: "D-truth-03 B5 the usual setup pays at most $1",
+    title: "B5 the usual setup pays at most $1",
     source: "@x402/core 2.27, spendControls",
     kept: entry({ amount: "1000000" }),
     broken: entry({ amount: "1000001" }),
@@ -181,7 +181,7 @@ export const RULES: Rule[] = [
     isPaid: false,
   },
   {
-    title: "D-truth-03 B5 the usual setup pays default tokens",
+    title: "B5 the usual setup pays default tokens",
     source: "@x402/core 2.27, spendControls",
     kept: makeDocument({ accepts: [makeRequirement({ asset: EURC }), makeRequirement()] }),
     broken: entry({ asset: EURC }),
@@ -189,7 +189,7 @@ export const RULES: Rule[] = [
     isPaid: false,
   },
   {
-    title: "D-truth-03 B5 no setting helps without a signing domain",
+    title: "B5 no setting helps without a signing domain",
     source: "@x402/evm 2.27, client",
     kept: makeDocument(),
     broken: entry({ amount: "5000000", extra: {} }),
