@@ -3,6 +3,7 @@
 import { buildTexts } from "@/lib/protocols/findings"
 import { BAZAAR_TEXTS } from "@/lib/protocols/x402/bazaar-findings"
 import { X402_ENTRY_TEXTS } from "@/lib/protocols/x402/entry-findings"
+import { OFFER_TEXTS } from "@/lib/protocols/x402/offers/offer-findings"
 import { X402_SCHEME_TEXTS } from "@/lib/protocols/x402/scheme-findings"
 import { SPEND_TEXTS } from "@/lib/protocols/x402/spend-controls"
 
@@ -159,6 +160,7 @@ export const X402_TEXTS = {
     ],
   }),
   ...BAZAAR_TEXTS,
+  ...OFFER_TEXTS,
   ...SPEND_TEXTS,
   ...X402_ENTRY_TEXTS,
   ...X402_SCHEME_TEXTS,

@@ -28,6 +28,7 @@ import {
 import { findAcceptsError, listDocumentErrors, listDocumentWarnings } from "@/lib/protocols/x402/document"
 import { X402_TEXTS } from "@/lib/protocols/x402/findings"
 import { buildNotes, type Notes, type X402Note } from "@/lib/protocols/x402/notes"
+import { checkOffers } from "@/lib/protocols/x402/offers/check-offers"
 import { findPayeeConflict } from "@/lib/protocols/x402/payees"
 import { parsePayload, type X402Payload } from "@/lib/protocols/x402/payload"
 import { type JudgedEntry, judgeRequirement } from "@/lib/protocols/x402/requirement"
@@ -107,6 +108,7 @@ function judgeDocument(
     ...buildFindings(X402_TEXTS, "warning", listDocumentWarnings(document, version, options)),
     ...notes,
     ...listNotes(version === 1 ? buildNotes() : checkBazaar(document)),
+    ...listNotes(checkOffers(document, requirements, version, options.now)),
     ...(spend === null ? [] : [buildFinding(X402_TEXTS, "client", { id: spend, seen: price?.amount ?? null })]),
     ...(price?.testNetwork ? [buildFinding(X402_TEXTS, "warning", { id: "test_network", seen: price.network })] : []),
   ])
