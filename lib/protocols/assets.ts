@@ -125,6 +125,24 @@ export function findAsset(network: string | null, id: string | null): KnownAsset
   return network === null || id === null ? null : (BY_KEY.get(assetKey(network, id)) ?? null)
 }
 
+/**
+ * Coins that are no token of a contract, by their number in SLIP-0044, which CAIP-19 writes as `slip44:<number>`. The decimals are those
+ * of the smallest unit of each chain.
+ */
+const COINS: ReadonlyMap<string, KnownAsset> = new Map([
+  ["0", { symbol: "BTC", decimals: 8, isDollar: false }],
+  ["60", { symbol: "ETH", decimals: 18, isDollar: false }],
+  ["144", { symbol: "XRP", decimals: 6, isDollar: false }],
+  ["148", { symbol: "XLM", decimals: 7, isDollar: false }],
+  ["397", { symbol: "NEAR", decimals: 24, isDollar: false }],
+  ["501", { symbol: "SOL", decimals: 9, isDollar: false }],
+  ["607", { symbol: "TON", decimals: 9, isDollar: false }],
+])
+
+export function findCoin(coinType: string): KnownAsset | null {
+  return COINS.get(coinType) ?? null
+}
+
 /** Bitcoin in amounts of millisatoshi, as Lightning uses: one bitcoin is 10^11 millisatoshi, hence 11 decimals. */
 export const LIGHTNING_BTC: KnownAsset = { symbol: "BTC", decimals: 11, isDollar: false }
 
