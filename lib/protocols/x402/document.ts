@@ -31,13 +31,18 @@ export function listDocumentErrors(document: JsonObject, version: 1 | 2): X402No
   return errors
 }
 
+/** "Header Size Constraints" in the document batch_settlement_cloudflare. */
+const WITHOUT_SCHEMA: ReadonlySet<string> = new Set(["http-message-signatures"])
+
 export function listDocumentWarnings(document: JsonObject, version: 1 | 2, { url }: CheckOptions): X402Note[] {
   if (version === 1) return []
   const warnings = listResourceWarnings(getField(document, "resource"), url)
   const extensions = getField(document, "extensions")
   const incomplete = Object.keys(isObject(extensions) ? extensions : {}).find((name) => {
     const extension = getField(extensions, name)
-    return !isObject(getField(extension, "info")) || !isObject(getField(extension, "schema"))
+    return (
+      !isObject(getField(extension, "info")) || !(isObject(getField(extension, "schema")) || WITHOUT_SCHEMA.has(name))
+    )
   })
   return incomplete === undefined ? warnings : [...warnings, { id: "extension_without_info_schema", seen: incomplete }]
 }

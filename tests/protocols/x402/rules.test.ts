@@ -6,7 +6,7 @@ import { privateKeyToAccount } from "viem/accounts"
 import { describe, expect, test } from "vitest"
 import { SEVERITIES } from "@/lib/protocols/challenge"
 import { checkX402 } from "@/lib/protocols/x402/x402"
-import { makeDocument, OPTIONS } from "../builders"
+import { makeDocument, makeRequirement, OPTIONS } from "../builders"
 import { idsOf, x402Reply } from "../vectors"
 import { onSolana, REPLY_RULES, RULES, type Rule } from "./rules"
 
@@ -78,4 +78,29 @@ test("D3 stablecoins of Solana have a price in dollars", () => {
   ] as const) {
     expect(checkX402(onSolana(mint), OPTIONS).price).toMatchObject({ asset: symbol, priceUsd: "0.01" })
   }
+})
+
+describe("batch settlement on the network of Cloudflare (batch_settlement_cloudflare.md)", () => {
+  const batch = { scheme: "batch-settlement", network: "cloudflare:402", asset: "USD", payTo: "merchant" }
+  const check = (changes: Record<string, unknown>) =>
+    checkX402(x402Reply(makeDocument({ accepts: [makeRequirement({ ...batch, ...changes })] })), OPTIONS)
+  test.each([
+    ["is absent", undefined, true],
+    ["is zero", 0, true],
+    ["is set", 30, true],
+    ["is negative", -1, false],
+    ["is text", "30", false],
+  ])("the time limit %s", (_, maxTimeoutSeconds, valid) => expect(check({ maxTimeoutSeconds }).valid).toBe(valid))
+
+  test("other networks and schemes require the time limit", () => {
+    expect(check({ network: "eip155:8453", maxTimeoutSeconds: undefined }).valid).toBe(false)
+    expect(check({ scheme: "exact", maxTimeoutSeconds: undefined }).valid).toBe(false)
+  })
+
+  test("the extension for its signatures has no schema, and other extensions have one", () => {
+    const find = (name: string) =>
+      idsOf(checkX402(x402Reply(makeDocument({ extensions: { [name]: { info: {} } } })), OPTIONS), "warning")
+    expect(find("http-message-signatures")).toEqual([])
+    expect(find("other")).toEqual(["extension_without_info_schema"])
+  })
 })
