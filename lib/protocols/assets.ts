@@ -105,6 +105,12 @@ export const ASSETS: readonly [string, string, string, number, boolean][] = [
   // mechanisms/xrpl/src/defaultAssets.ts: currency and issuer. Amounts of issued currencies are decimals in whole units.
   ["xrpl:0", "524C555344000000000000000000000000000000.rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De", "RLUSD", 0, true],
   ["xrpl:1", "524C555344000000000000000000000000000000.rQhWct2fv4Vc4KRjRgMrxa8xPN9Zx9iLKV", "RLUSD", 0, true],
+  // batch_settlement_cloudflare.md: cents, which the network bills. The coins have the units of scheme_exact_hedera.md and scheme_exact_xrpl.md.
+  ["cloudflare:402", "USD", "USD", 2, true],
+  ["hedera:mainnet", "0.0.0", "HBAR", 8, false],
+  ["hedera:testnet", "0.0.0", "HBAR", 8, false],
+  ["xrpl:0", "XRP", "XRP", 6, false],
+  ["xrpl:1", "XRP", "XRP", 6, false],
 ]
 
 /** Namespaces whose identifiers are hexadecimal digits, in any letter case. All other identifiers are compared exactly. */

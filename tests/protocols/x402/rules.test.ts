@@ -71,6 +71,14 @@ describe("B10 the host of the resource", () => {
   ])("%s for a request to %s: %j", (url, requested, ids) => expect(check(url, requested)).toEqual(ids))
 })
 
+test.each([
+  ["HBAR", { network: "hedera:mainnet", asset: "0.0.0", payTo: "0.0.1234", amount: "100000000" }],
+  ["XRP", { network: "xrpl:0", asset: "XRP", payTo: "rN7n3473SaZBCG4dFL83w7a1RXtXtbk2D9", amount: "1000000" }],
+])("an amount of %s is in whole coins, without a dollar price", (asset, changes) => {
+  const { price } = checkX402(x402Reply(makeDocument({ accepts: [makeRequirement(changes)] })), OPTIONS)
+  expect(price).toMatchObject({ asset, amount: "1", priceUsd: null })
+})
+
 test("D3 stablecoins of Solana have a price in dollars", () => {
   for (const [mint, symbol] of [
     ["2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo", "PYUSD"],
@@ -91,6 +99,13 @@ describe("batch settlement on the network of Cloudflare (batch_settlement_cloudf
     ["is negative", -1, false],
     ["is text", "30", false],
   ])("the time limit %s", (_, maxTimeoutSeconds, valid) => expect(check({ maxTimeoutSeconds }).valid).toBe(valid))
+
+  test("the price is in cents", () => {
+    expect(check({ amount: "5", maxTimeoutSeconds: 30 })).toMatchObject({
+      findings: [],
+      price: { asset: "USD", network: "cloudflare:402", amount: "0.05", priceUsd: "0.05" },
+    })
+  })
 
   test("other networks and schemes require the time limit", () => {
     expect(check({ network: "eip155:8453", maxTimeoutSeconds: undefined }).valid).toBe(false)
