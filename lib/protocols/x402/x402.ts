@@ -86,9 +86,10 @@ function judgeDocument(
   const conflict = payload.source === "header" && version === 2 ? findPayeeConflict(reply, requirements) : null
   const valid = isPayable && conflict === null && documentErrors.length === 0
   const price = valid ? pickPrice(judged.flatMap(({ price }) => (price ? [price] : []))) : null
-  const spend = valid ? findSpendRefusal(document, payload.source) : null
+  const spend = isPayable && conflict === null ? findSpendRefusal(document, payload.source) : null
   const challenge: X402Challenge = {
     ...buildEmptyChallenge(payload),
+    // A document that breaks the specification has no entries, so that no page shows them as offers.
     entries: documentErrors.length === 0 ? judged.map(({ entry }) => entry) : [],
     assetKnown: valid ? judged.some(({ entry }) => entry.valid && entry.assetKnown) : null,
     resource: findResource(document, requirements),

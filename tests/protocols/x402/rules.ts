@@ -91,6 +91,14 @@ export const RULES: Rule[] = [
     expected: { error: ["resource_missing", "no_valid_requirement", "payTo_not_evm_address"] },
   },
   {
+    title: "A2 the limit of the client is found without resource too",
+    source: "x402-specification-v2.md §5.1.2, and @x402/core 2.27, spendControls",
+    kept: makeDocument(),
+    broken: makeDocument({ resource: undefined, accepts: [makeRequirement({ amount: "5000000" })] }),
+    expected: { error: ["resource_missing"], client: ["amount_over_limit"] },
+    isPaid: false,
+  },
+  {
     title: "A3 a client signs a payment of zero",
     source: "@x402/core 2.27, schemas: amount is a string that is not empty",
     kept: entry({}),
