@@ -18,7 +18,7 @@ const PURE = [
   "^lib/events/(filters|stream/(filter|frames|limits))\\.ts$",
 ]
 const PURE_LIBRARIES =
-  "node_modules/(zod|tldts|tldts-core|ipaddr\\.js|uuid|@noble/(curves|hashes)|@scure/base)/|^(zod|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?(crypto|url)$"
+  "node_modules/(zod|@cfworker/json-schema|tldts|tldts-core|ipaddr\\.js|uuid|@noble/(curves|hashes)|@scure/base)/|^(zod|@cfworker/json-schema|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?(crypto|url)$"
 // Types and constants that rules may import.
 const PURE_SHAPES = [
   "^lib/events/log\\.ts$",

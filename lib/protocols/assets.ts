@@ -105,6 +105,12 @@ export const ASSETS: readonly [string, string, string, number, boolean][] = [
   // mechanisms/xrpl/src/defaultAssets.ts: currency and issuer. Amounts of issued currencies are decimals in whole units.
   ["xrpl:0", "524C555344000000000000000000000000000000.rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De", "RLUSD", 0, true],
   ["xrpl:1", "524C555344000000000000000000000000000000.rQhWct2fv4Vc4KRjRgMrxa8xPN9Zx9iLKV", "RLUSD", 0, true],
+  // batch_settlement_cloudflare.md: cents, which the network bills. The coins have the units of scheme_exact_hedera.md and scheme_exact_xrpl.md.
+  ["cloudflare:402", "USD", "USD", 2, true],
+  ["hedera:mainnet", "0.0.0", "HBAR", 8, false],
+  ["hedera:testnet", "0.0.0", "HBAR", 8, false],
+  ["xrpl:0", "XRP", "XRP", 6, false],
+  ["xrpl:1", "XRP", "XRP", 6, false],
 ]
 
 /** Namespaces whose identifiers are hexadecimal digits, in any letter case. All other identifiers are compared exactly. */
@@ -123,6 +129,24 @@ const BY_KEY: ReadonlyMap<string, KnownAsset> = new Map(
 
 export function findAsset(network: string | null, id: string | null): KnownAsset | null {
   return network === null || id === null ? null : (BY_KEY.get(assetKey(network, id)) ?? null)
+}
+
+/**
+ * Coins that are no token of a contract, by their number in SLIP-0044, which CAIP-19 writes as `slip44:<number>`. The decimals are those
+ * of the smallest unit of each chain.
+ */
+const COINS: ReadonlyMap<string, KnownAsset> = new Map([
+  ["0", { symbol: "BTC", decimals: 8, isDollar: false }],
+  ["60", { symbol: "ETH", decimals: 18, isDollar: false }],
+  ["144", { symbol: "XRP", decimals: 6, isDollar: false }],
+  ["148", { symbol: "XLM", decimals: 7, isDollar: false }],
+  ["397", { symbol: "NEAR", decimals: 24, isDollar: false }],
+  ["501", { symbol: "SOL", decimals: 9, isDollar: false }],
+  ["607", { symbol: "TON", decimals: 9, isDollar: false }],
+])
+
+export function findCoin(coinType: string): KnownAsset | null {
+  return COINS.get(coinType) ?? null
 }
 
 /** Bitcoin in amounts of millisatoshi, as Lightning uses: one bitcoin is 10^11 millisatoshi, hence 11 decimals. */

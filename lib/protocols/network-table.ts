@@ -73,6 +73,7 @@ const OTHER: readonly Row[] = [
   ["cardano:mainnet", "Cardano", "cardanoscan.io"],
   ["casper:casper", "Casper"],
   ["ccd:9dd9ca4d19e9393877d2c44b70f89acb", "Concordium", "ccdexplorer.io/mainnet"],
+  ["cloudflare:402", "Cloudflare"],
   ["hedera:mainnet", "Hedera", "hashscan.io/mainnet"],
   ["hedera:295", "Hedera", "hashscan.io/mainnet"],
   ["keeta:21378", "Keeta", "explorer.keeta.com"],

@@ -4,9 +4,9 @@ import { inspectReply, toReport } from "@/lib/lint/lint"
 import type { Reply } from "@/lib/protocols/challenge"
 import { judgeClients, judgeProfiles } from "@/lib/protocols/clients/judge-clients"
 import { PROTOCOLS } from "@/lib/protocols/names"
-import { NOW } from "../protocols/builders"
-import { BODIES, HEADERS } from "../protocols/hostile"
-import { challengeReply } from "../protocols/vectors"
+import { makeDocument, NOW } from "../protocols/builders"
+import { BODIES, EXTENSIONS, HEADERS } from "../protocols/hostile"
+import { challengeReply, x402Reply } from "../protocols/vectors"
 
 const MOST_MS = 100
 const RUNS = 3
@@ -35,6 +35,12 @@ describe(`D-lint-07 a hostile reply of 1 MB is judged within ${MOST_MS} ms, with
   it.each(BODIES)("in PAYMENT-REQUIRED as base64: %s", (_, body) => {
     const header = Buffer.from(body.slice(0, 786_432)).toString("base64")
     expect(measure({ status: 402, headers: { "payment-required": [header] }, body: "" })).toBeLessThan(MOST_MS)
+  })
+  it.each(EXTENSIONS)("in the extensions of an x402 challenge: %s", (_, extend) => {
+    expect(measure(x402Reply(makeDocument({ extensions: extend(48_000) })))).toBeLessThan(MOST_MS)
+    const result = { isError: true, structuredContent: makeDocument({ extensions: extend(1_000_000) }) }
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, result })
+    expect(measure({ status: 200, headers: { "content-type": ["application/json"] }, body })).toBeLessThan(MOST_MS)
   })
   it.each(HEADERS)("in 32 lines of WWW-Authenticate: %s", (_, line) => {
     const lines = new Array(32).fill(line.slice(0, 32_768))

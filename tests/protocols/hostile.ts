@@ -1,6 +1,6 @@
 // Replies of about one megabyte that are made to take long.
 
-import { l402Line, makeRequirement, paymentLine } from "./builders"
+import { l402Line, makeRequirement, paymentLine, SOMEONE } from "./builders"
 
 const MEGABYTE = 1_048_576
 
@@ -87,5 +87,53 @@ export const BODIES: [string, string][] = [
   [
     "prototype names",
     '{"x402Version":1,"__proto__":{"accepts":[]},"accepts":[{"__proto__":{"scheme":"exact"},"constructor":1}]}',
+  ],
+]
+
+const chain = Object.fromEntries(
+  Array.from({ length: 60 }, (_, level) => [
+    `a${level}`,
+    { allOf: [{ $ref: `#/$defs/a${level + 1}` }, { $ref: `#/$defs/a${level + 1}` }] },
+  ]),
+)
+const bazaar = (schema: unknown, info: unknown = { input: {} }) => ({ bazaar: { info, schema } })
+
+const signed = (offers: unknown) => ({ "offer-receipt": { info: { offers }, schema: {} } })
+const makeHostileOffer = (length: number) => ({
+  format: "eip712",
+  payload: {
+    ...{ version: 1, resourceUrl: "u".repeat(length), scheme: "exact", network: "eip155:8453" },
+    ...{ asset: SOMEONE, payTo: SOMEONE, amount: "10000", validUntil: 0 },
+  },
+  signature: `0x${"11".repeat(64)}1b`,
+})
+const makeHostileJws = (signature: string) => new Array(10).fill({ format: "jws", signature })
+const makeLongKey = (length: number) =>
+  `${base64(JSON.stringify({ alg: "ES256K", kid: `did:key:z${"z".repeat(length)}` }))}.e30.c`
+
+/** Extensions of an x402 challenge, of at most `size` characters. */
+export const EXTENSIONS: [string, (size: number) => Record<string, unknown>][] = [
+  ["references to themselves", () => bazaar({ $ref: "#", allOf: [{ $ref: "#" }, { $ref: "#" }] })],
+  ["references that double", () => bazaar({ $defs: { ...chain, a60: {} }, $ref: "#/$defs/a0" })],
+  ["a pattern", (size) => bazaar({ properties: { a: { pattern: "^(a+)+$" } } }, { a: `${"a".repeat(size / 2)}!` })],
+  ["a long enum", (size) => bazaar({ enum: new Array(Math.floor(size / 4)).fill(1) })],
+  [
+    "many schemas",
+    (size) => bazaar({ items: { allOf: new Array(1_900).fill({}) } }, { a: new Array(size / 4).fill(1) }),
+  ],
+  [
+    "many names",
+    (size) => bazaar({}, Object.fromEntries(Array.from({ length: size / 12 }, (_, index) => [`n${index}`, index]))),
+  ],
+  ["many offers", (size) => signed(new Array(size / 1_000).fill(makeHostileOffer(500)))],
+  ["offers with long terms", (size) => signed(new Array(10).fill(makeHostileOffer(size / 12)))],
+  ["offers of the longest terms", () => signed(new Array(10).fill(makeHostileOffer(4_000)))],
+  ["offers with long signatures", (size) => signed(makeHostileJws(`${"a".repeat(size / 12)}.b.c`))],
+  ["offers with nested headers", (size) => signed(makeHostileJws(`${base64(deep("[", "]", size / 40))}.e30.c`))],
+  ["offers with long keys", (size) => signed(makeHostileJws(makeLongKey(size / 40)))],
+  [
+    "many extensions",
+    (size) =>
+      Object.fromEntries(Array.from({ length: size / 40 }, (_, index) => [`n${index}`, { info: {}, schema: {} }])),
   ],
 ]

@@ -1,7 +1,7 @@
 // Checks MPP payments over NEAR Intents (draft-nearintents-charge-01): the client pays an asset of one chain to a deposit address,
 // and the merchant receives another asset on another chain. Assets are CAIP-19 identifiers.
 
-import { findAsset, type KnownAsset } from "@/lib/protocols/assets"
+import { findAsset, findCoin, type KnownAsset } from "@/lib/protocols/assets"
 import { getText } from "@/lib/protocols/json"
 import { type MethodInput, NO_METHOD, noteIf, type ParsedMethod } from "@/lib/protocols/mpp/types"
 import { isTestNetwork } from "@/lib/protocols/networks"
@@ -41,6 +41,7 @@ export function parseNearIntents({ request, details, currency, amount }: MethodI
     network: asset?.network ?? null,
     asset: asset?.known?.symbol ?? null,
     priceUsd: asset?.known?.isDollar ? units : null,
+    priceSats: asset?.known?.symbol === "BTC" ? toSats(amount) : null,
     payTo: getText(request.recipient),
     decimals: asset?.known?.decimals ?? null,
     units,
@@ -54,8 +55,12 @@ export function parseNearIntents({ request, details, currency, amount }: MethodI
   }
 }
 
+/** The smallest unit of bitcoin is the satoshi. */
+const toSats = (amount: string) => (Number.isSafeInteger(Number(amount)) ? Number(amount) : null)
+
 function parseAsset(text: string): ParsedAsset | null {
   const [, network, namespace, reference] = (text.length <= MAX_LENGTH && CAIP19.exec(text)) || []
   if (network === undefined || namespace === undefined || reference === undefined) return null
+  if (namespace === "slip44") return { network, known: findCoin(reference) }
   return { network, known: TOKENS.has(namespace) ? findAsset(network, reference) : null }
 }

@@ -1,8 +1,11 @@
 // The texts of the x402 checker's findings, by id. The test vectors use the ids of errors as reason codes.
 
 import { buildTexts } from "@/lib/protocols/findings"
+import { BAZAAR_TEXTS } from "@/lib/protocols/x402/bazaar-findings"
 import { X402_ENTRY_TEXTS } from "@/lib/protocols/x402/entry-findings"
+import { OFFER_TEXTS } from "@/lib/protocols/x402/offers/offer-findings"
 import { X402_SCHEME_TEXTS } from "@/lib/protocols/x402/scheme-findings"
+import { SPEND_TEXTS } from "@/lib/protocols/x402/spend-controls"
 
 const EXTENSIONS = "x402 v2, extensions"
 
@@ -75,10 +78,10 @@ export const X402_TEXTS = {
       "x402 v2, sign-in-with-x extension",
     ],
     resource_url_missing: [
-      "The resource of the challenge has no URL. Clients can pay, but directories cannot list the resource.",
+      "The resource of the challenge has no URL, which the specification requires. Some clients pay, but directories cannot list the resource.",
       "resource.url: a string that is not empty",
       "Put the URL of the paid endpoint into resource.url.",
-      "x402 v2, ResourceInfo",
+      "x402-specification-v2.md §5.1.2, ResourceInfo",
     ],
     resource_other_host: [
       "The resource is on another host than the endpoint, so directories list the wrong URL.",
@@ -145,9 +148,10 @@ export const X402_TEXTS = {
       "Add at least one payment requirement to accepts.",
     ],
     resource_missing: [
-      "The challenge does not name the resource to pay for.",
+      "The challenge does not name the resource to pay for, which the specification requires. Some clients pay without it.",
       "resource: an object with url (version 2), or resource: a URL in each entry (version 1)",
       "Add the resource. In version 2 it is an object next to accepts, not a string.",
+      "x402-specification-v2.md §5.1.2, PaymentRequired",
     ],
     entries_capped: [
       "The challenge has more payment requirements than are checked.",
@@ -155,6 +159,9 @@ export const X402_TEXTS = {
       "Send fewer payment requirements.",
     ],
   }),
+  ...BAZAAR_TEXTS,
+  ...OFFER_TEXTS,
+  ...SPEND_TEXTS,
   ...X402_ENTRY_TEXTS,
   ...X402_SCHEME_TEXTS,
 }

@@ -169,10 +169,17 @@ function listTermIssues(value: JsonObject, version: 1 | 2): X402Note[] {
   const timeout = getField(value, "maxTimeoutSeconds")
   const extra = getField(value, "extra")
   const issues: X402Note[] = []
-  if (typeof timeout !== "number" || !(timeout > 0)) issues.push({ id: "maxTimeoutSeconds_invalid", seen: timeout })
+  const isOptional = isSettledInBatches(value) && (timeout === undefined || timeout === 0)
+  if (!isOptional && (typeof timeout !== "number" || !(timeout > 0)))
+    issues.push({ id: "maxTimeoutSeconds_invalid", seen: timeout })
   if (version === 1) issues.push(...listMissing(value, "resource", "resource_missing"))
   if (extra !== undefined && extra !== null && !isObject(extra)) issues.push({ id: "extra_not_object", seen: extra })
   return issues
+}
+
+/** "Note on Timeouts" in the document batch_settlement_cloudflare: the network makes no promise about time without the field. */
+function isSettledInBatches(value: JsonObject): boolean {
+  return getField(value, "scheme") === "batch-settlement" && getField(value, "network") === "cloudflare:402"
 }
 
 function listV1Warnings(value: JsonObject): X402Note[] {

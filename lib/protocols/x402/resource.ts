@@ -11,12 +11,15 @@ const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\]|0\.0\.
 /** @param requested the URL of the request; undefined when unknown */
 export function listResourceWarnings(resource: unknown, requested: string | undefined): X402Note[] {
   const url = getText(getField(resource, "url"))
-  if (url === null) return [{ id: "resource_url_missing", seen: getField(resource, "url") }]
   const metadata = findInvalidMetadata(resource)
   return [
-    ...(isUrl(url) ? listHostWarnings(url, requested) : [{ id: "resource_not_absolute_url" as const, seen: url }]),
+    ...(url === null ? [] : listUrlWarnings(url, requested)),
     ...(metadata ? [{ id: "resource_metadata_invalid" as const, seen: metadata }] : []),
   ]
+}
+
+function listUrlWarnings(url: string, requested: string | undefined): X402Note[] {
+  return isUrl(url) ? listHostWarnings(url, requested) : [{ id: "resource_not_absolute_url", seen: url }]
 }
 
 /** Ports and schemes may differ, because proxies change them. A name such as `mcp://tool` has no host to compare. */

@@ -11,25 +11,28 @@ import {
   type Severity,
 } from "@/lib/protocols/challenge"
 import { buildFinding, buildFindings, orderFindings } from "@/lib/protocols/findings"
-import { getField, getFieldAt, getText, isObject, type JsonObject } from "@/lib/protocols/json"
+import { getField, getFieldAt, getText, type JsonObject } from "@/lib/protocols/json"
 import { isJsonRpcStatus } from "@/lib/protocols/json-rpc"
 import { buildNot402 } from "@/lib/protocols/not-402"
 import { describeOtherRail } from "@/lib/protocols/other-rails"
 import { pickPrice } from "@/lib/protocols/price"
 import type { Facts } from "@/lib/protocols/registry"
 import { listCacheFindings, listHiddenHeaders } from "@/lib/protocols/transport"
+import { checkBazaar } from "@/lib/protocols/x402/bazaar"
 import {
   declaresSchema,
   findDeclaredBody,
   findDeclaredMethod,
   listFacilitatorHints,
 } from "@/lib/protocols/x402/discovery"
+import { findAcceptsError, listDocumentErrors, listDocumentWarnings } from "@/lib/protocols/x402/document"
 import { X402_TEXTS } from "@/lib/protocols/x402/findings"
-import type { X402Note } from "@/lib/protocols/x402/notes"
+import { buildNotes, type Notes, type X402Note } from "@/lib/protocols/x402/notes"
+import { checkOffers } from "@/lib/protocols/x402/offers/check-offers"
 import { findPayeeConflict } from "@/lib/protocols/x402/payees"
 import { parsePayload, type X402Payload } from "@/lib/protocols/x402/payload"
 import { type JudgedEntry, judgeRequirement } from "@/lib/protocols/x402/requirement"
-import { listResourceWarnings } from "@/lib/protocols/x402/resource"
+import { findSpendRefusal } from "@/lib/protocols/x402/spend-controls"
 import type { X402Challenge } from "@/lib/protocols/x402/types"
 
 const LIMITS = { entries: 64, accepts: 16, resourceLength: 2_048 }
@@ -50,7 +53,7 @@ export function checkX402(reply: Reply, options: CheckOptions): Detection<X402Ch
     return reject(null, [buildFinding(X402_TEXTS, "error", note)])
   }
   const { document, version } = payload
-  const error = payload.error ?? (document ? findDocumentError(document, version) : null)
+  const error = payload.error ?? (document ? findAcceptsError(document) : null)
   const notes = [
     ...buildFindings(X402_TEXTS, "client", payload.refusals),
     ...buildFindings(X402_TEXTS, "warning", payload.warnings),
@@ -78,13 +81,16 @@ function judgeDocument(
   const accepts = listAccepts(document)
   const requirements = accepts.slice(0, LIMITS.entries)
   const judged = requirements.map((requirement) => judgeRequirement(requirement, version, options))
+  const documentErrors = listDocumentErrors(document, version)
   const isPayable = judged.some(({ entry }) => entry.valid)
   const conflict = payload.source === "header" && version === 2 ? findPayeeConflict(reply, requirements) : null
-  const valid = isPayable && conflict === null
+  const valid = isPayable && conflict === null && documentErrors.length === 0
   const price = valid ? pickPrice(judged.flatMap(({ price }) => (price ? [price] : []))) : null
+  const spend = isPayable && conflict === null ? findSpendRefusal(document, payload.source) : null
   const challenge: X402Challenge = {
     ...buildEmptyChallenge(payload),
-    entries: judged.map(({ entry }) => entry),
+    // A document that breaks the specification has no entries, so that no page shows them as offers.
+    entries: documentErrors.length === 0 ? judged.map(({ entry }) => entry) : [],
     assetKnown: valid ? judged.some(({ entry }) => entry.valid && entry.assetKnown) : null,
     resource: findResource(document, requirements),
     method: findDeclaredMethod(document, requirements),
@@ -93,13 +99,18 @@ function judgeDocument(
     facilitatorHints: listFacilitatorHints(document, requirements),
   }
   const findings = orderFindings([
+    ...buildFindings(X402_TEXTS, "error", documentErrors),
     ...(conflict === null ? [] : [buildFinding(X402_TEXTS, "error", { id: "payees_differ", seen: conflict })]),
     ...(isPayable
       ? []
       : [buildFinding(X402_TEXTS, "error", { id: "no_valid_requirement", seen: formatEntries(accepts.length) })]),
     ...buildEntryFindings(judged, isPayable ? "warning" : "error"),
-    ...buildFindings(X402_TEXTS, "warning", listDocumentWarnings(document, version, accepts.length, options)),
+    ...buildFindings(X402_TEXTS, "warning", listCapped(accepts.length)),
+    ...buildFindings(X402_TEXTS, "warning", listDocumentWarnings(document, version, options)),
     ...notes,
+    ...listNotes(version === 1 ? buildNotes() : checkBazaar(document)),
+    ...listNotes(checkOffers(document, requirements, version, options.now)),
+    ...(spend === null ? [] : [buildFinding(X402_TEXTS, "client", { id: spend, seen: price?.amount ?? null })]),
     ...(price?.testNetwork ? [buildFinding(X402_TEXTS, "warning", { id: "test_network", seen: price.network })] : []),
   ])
   return { protocol: "x402", valid, challenge, findings, price }
@@ -136,46 +147,17 @@ function listAccepts(document: JsonObject): readonly unknown[] {
   return Array.isArray(accepts) ? accepts : []
 }
 
-/** Finds the first error of the document as a whole, before its entries are judged. */
-function findDocumentError(document: JsonObject, version: number | null): X402Note | null {
-  const accepts = getField(document, "accepts")
-  if (!Array.isArray(accepts)) return { id: "accepts_missing", seen: accepts }
-  if (accepts.length === 0) {
-    const isAuthOnly = isObject(getFieldAt(document, "extensions", "sign-in-with-x"))
-    return { id: isAuthOnly ? "auth_only" : "accepts_empty", seen: "accepts: []" }
-  }
-  if (version === 1) return null
-  const resource = getField(document, "resource")
-  if (!isObject(resource)) return { id: "resource_missing", seen: resource }
-  const extensions = getField(document, "extensions")
-  const isBad = extensions !== undefined && extensions !== null && !isObject(extensions)
-  return isBad ? { id: "extensions_not_object", seen: extensions } : null
-}
-
-function listDocumentWarnings(document: JsonObject, version: 1 | 2, count: number, { url }: CheckOptions): X402Note[] {
-  const warnings: X402Note[] = []
-  if (count > LIMITS.entries) warnings.push({ id: "entries_capped", seen: formatEntries(count) })
-  if (version === 1) return warnings
-  warnings.push(...listResourceWarnings(getField(document, "resource"), url))
-  const extensions = getField(document, "extensions")
-  const incomplete = Object.keys(isObject(extensions) ? extensions : {}).find((name) => {
-    const extension = getField(extensions, name)
-    return !isObject(getField(extension, "info")) || !isObject(getField(extension, "schema"))
-  })
-  if (incomplete !== undefined) warnings.push({ id: "extension_without_info_schema", seen: incomplete })
-  return warnings
-}
-
 /**
  * Builds the findings on all entries. The text of `seen` begins with the position of the entry in `accepts`.
  * @param severity the severity of errors: they are warnings when another entry is valid
  */
 function buildEntryFindings(judged: readonly JudgedEntry[], severity: Severity): Finding[] {
-  return judged.flatMap(({ notes }, index) =>
-    SEVERITIES.flatMap((level) => buildFindings(X402_TEXTS, level === "error" ? severity : level, notes[level])).map(
-      (finding) => nameEntry(finding, index),
-    ),
-  )
+  return judged.flatMap(({ notes }, index) => listNotes(notes, severity).map((finding) => nameEntry(finding, index)))
+}
+
+/** @param forErrors the severity of errors */
+function listNotes(notes: Notes, forErrors: Severity = "error"): Finding[] {
+  return SEVERITIES.flatMap((level) => buildFindings(X402_TEXTS, level === "error" ? forErrors : level, notes[level]))
 }
 
 function nameEntry(finding: Finding, index: number): Finding {
@@ -186,6 +168,9 @@ function findResource(document: JsonObject, requirements: readonly unknown[]): s
   const url = getText(getFieldAt(document, "resource", "url")) ?? getText(getField(requirements[0], "resource"))
   return url === null ? null : printable(url, LIMITS.resourceLength)
 }
+
+const listCapped = (count: number): X402Note[] =>
+  count > LIMITS.entries ? [{ id: "entries_capped", seen: formatEntries(count) }] : []
 
 function formatEntries(count: number): string {
   return count === 1 ? "1 entry" : `${count} entries`

@@ -19,6 +19,18 @@ const custom = { chainId: 4217, sessionProtocol: "v2", escrowContract: SOMEONE }
 describe("the verdict, its reason, and whether a setting helps", () => {
   test.each([
     ["one cent in USDC", x402(makeRequirement()), "pays", null],
+    [
+      "D-truth-02 no resource",
+      judgeClients(x402Reply(makeDocument({ resource: undefined })), ["x402"], NOW)[0],
+      "pays",
+      null,
+    ],
+    [
+      "D-truth-02 a resource without URL",
+      judgeClients(x402Reply(makeDocument({ resource: {} })), ["x402"], NOW)[0],
+      "pays",
+      null,
+    ],
     ["$5", x402(makeRequirement({ amount: "5000000" })), "needs_setting", "amount_over_limit"],
     ["EURC", x402(makeRequirement({ asset: EURC })), "needs_setting", "asset_not_default"],
     [

@@ -48,6 +48,27 @@ test("D4 a payment over NEAR Intents has the price of its origin", () => {
   })
 })
 
+test.each<[string, string, string, Record<string, unknown>]>([
+  [
+    "bip122:000000000019d6689c085ae165831e93",
+    "slip44:0",
+    "38000",
+    { asset: "BTC", amount: "0.00038", priceSats: 38_000 },
+  ],
+  ["eip155:1", "slip44:60", "1000000000000000", { asset: "ETH", amount: "0.001", priceSats: null, priceUsd: null }],
+  ["near:mainnet", "slip44:397", "1000000000000000000000000", { asset: "NEAR", amount: "1", priceSats: null }],
+  ["eip155:1", "slip44:9999", "1", { amount: null, priceSats: null, priceUsd: null }],
+  [
+    "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
+    "token:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
+    "2500000",
+    { asset: "USDC", priceUsd: "2.5", amount: "2.5" },
+  ],
+])("D4 a payment from %s in %s of %s has its price", (originNetwork, asset, amount, price) => {
+  const request = nearIntents({ currency: `${originNetwork}/${asset}`, amount }, { originNetwork })
+  expect(checkMpp(asked("nearintents", request), OPTIONS)).toMatchObject({ valid: true, price })
+})
+
 test("D5 the header for the credential is read", () => {
   const detection = checkMpp(withParams({ header: "Payment-Authorization" }), OPTIONS)
   expect(detection.challenge?.offers[0]?.header).toBe("Payment-Authorization")

@@ -6,7 +6,7 @@ import { privateKeyToAccount } from "viem/accounts"
 import { describe, expect, test } from "vitest"
 import { SEVERITIES } from "@/lib/protocols/challenge"
 import { checkX402 } from "@/lib/protocols/x402/x402"
-import { makeDocument, OPTIONS } from "../builders"
+import { makeDocument, makeRequirement, OPTIONS } from "../builders"
 import { idsOf, x402Reply } from "../vectors"
 import { onSolana, REPLY_RULES, RULES, type Rule } from "./rules"
 
@@ -17,7 +17,7 @@ function expectFindings(reply: ReturnType<typeof x402Reply>, expected: Rule["exp
   expect(detection.valid).toBe(expected.error === undefined)
 }
 
-describe("rules of the x402 documents", () => {
+describe("rules of the x402 documents [D-truth-02] [D-truth-03]", () => {
   for (const { title, source, kept, broken, expected } of RULES) {
     test(`${title} (${source})`, () => {
       expectFindings(x402Reply(kept), {})
@@ -71,6 +71,14 @@ describe("B10 the host of the resource", () => {
   ])("%s for a request to %s: %j", (url, requested, ids) => expect(check(url, requested)).toEqual(ids))
 })
 
+test.each([
+  ["HBAR", { network: "hedera:mainnet", asset: "0.0.0", payTo: "0.0.1234", amount: "100000000" }],
+  ["XRP", { network: "xrpl:0", asset: "XRP", payTo: "rN7n3473SaZBCG4dFL83w7a1RXtXtbk2D9", amount: "1000000" }],
+])("an amount of %s is in whole coins, without a dollar price", (asset, changes) => {
+  const { price } = checkX402(x402Reply(makeDocument({ accepts: [makeRequirement(changes)] })), OPTIONS)
+  expect(price).toMatchObject({ asset, amount: "1", priceUsd: null })
+})
+
 test("D3 stablecoins of Solana have a price in dollars", () => {
   for (const [mint, symbol] of [
     ["2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo", "PYUSD"],
@@ -78,4 +86,36 @@ test("D3 stablecoins of Solana have a price in dollars", () => {
   ] as const) {
     expect(checkX402(onSolana(mint), OPTIONS).price).toMatchObject({ asset: symbol, priceUsd: "0.01" })
   }
+})
+
+describe("batch settlement on the network of Cloudflare (batch_settlement_cloudflare.md)", () => {
+  const batch = { scheme: "batch-settlement", network: "cloudflare:402", asset: "USD", payTo: "merchant" }
+  const check = (changes: Record<string, unknown>) =>
+    checkX402(x402Reply(makeDocument({ accepts: [makeRequirement({ ...batch, ...changes })] })), OPTIONS)
+  test.each([
+    ["is absent", undefined, true],
+    ["is zero", 0, true],
+    ["is set", 30, true],
+    ["is negative", -1, false],
+    ["is text", "30", false],
+  ])("the time limit %s", (_, maxTimeoutSeconds, valid) => expect(check({ maxTimeoutSeconds }).valid).toBe(valid))
+
+  test("the price is in cents", () => {
+    expect(check({ amount: "5", maxTimeoutSeconds: 30 })).toMatchObject({
+      findings: [],
+      price: { asset: "USD", network: "cloudflare:402", amount: "0.05", priceUsd: "0.05" },
+    })
+  })
+
+  test("other networks and schemes require the time limit", () => {
+    expect(check({ network: "eip155:8453", maxTimeoutSeconds: undefined }).valid).toBe(false)
+    expect(check({ scheme: "exact", maxTimeoutSeconds: undefined }).valid).toBe(false)
+  })
+
+  test("the extension for its signatures has no schema, and other extensions have one", () => {
+    const find = (name: string) =>
+      idsOf(checkX402(x402Reply(makeDocument({ extensions: { [name]: { info: {} } } })), OPTIONS), "warning")
+    expect(find("http-message-signatures")).toEqual([])
+    expect(find("other")).toEqual(["extension_without_info_schema"])
+  })
 })

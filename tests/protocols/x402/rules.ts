@@ -18,6 +18,7 @@ export interface Rule {
   isPaid?: boolean
 }
 
+const EURC = "0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42"
 const DOMAIN = { name: "USD Coin", version: "2" }
 const entry = (changes: Record<string, unknown>) => makeDocument({ accepts: [makeRequirement(changes)] })
 const extra = (scheme: string, fields: Record<string, unknown>) => entry({ scheme, extra: fields })
@@ -67,12 +68,35 @@ export const RULES: Rule[] = [
     expected: { error: ["no_valid_requirement", "issuer_missing"] },
   },
   {
-    title: "A2 a resource without URL breaks the schema, but clients pay",
-    source: "x402-specification-v2.md §5.1.2",
+    title: "A2 the specification requires the resource, but clients pay without it",
+    source: "x402-specification-v2.md §5.1.2, PaymentRequired",
+    kept: makeDocument(),
+    broken: makeDocument({ resource: undefined }),
+    expected: { error: ["resource_missing"] },
+    isPaid: true,
+  },
+  {
+    title: "A2 the resource has a URL, but clients pay without it",
+    source: "x402-specification-v2.md §5.1.2, ResourceInfo",
     kept: makeDocument(),
     broken: makeDocument({ resource: {} }),
-    expected: { warning: ["resource_url_missing"] },
+    expected: { error: ["resource_url_missing"] },
     isPaid: true,
+  },
+  {
+    title: "A2 the entries of a document without resource are checked too",
+    source: "x402-specification-v2.md §5.1.2",
+    kept: makeDocument(),
+    broken: makeDocument({ resource: undefined, accepts: [makeRequirement({ payTo: "0x209693" })] }),
+    expected: { error: ["resource_missing", "no_valid_requirement", "payTo_not_evm_address"] },
+  },
+  {
+    title: "A2 the limit of the client is found without resource too",
+    source: "x402-specification-v2.md §5.1.2, and @x402/core 2.27, spendControls",
+    kept: makeDocument(),
+    broken: makeDocument({ resource: undefined, accepts: [makeRequirement({ amount: "5000000" })] }),
+    expected: { error: ["resource_missing"], client: ["amount_over_limit"] },
+    isPaid: false,
   },
   {
     title: "A3 a client signs a payment of zero",
@@ -154,6 +178,30 @@ export const RULES: Rule[] = [
     kept: entry({ extra: { ...DOMAIN, paymentFlow: "upfront" } }),
     broken: entry({ extra: { ...DOMAIN, paymentFlow: "streaming" } }),
     expected: { client: ["payment_flow_unknown"] },
+    isPaid: false,
+  },
+  {
+    title: "B5 the usual setup pays at most $1",
+    source: "@x402/core 2.27, spendControls",
+    kept: entry({ amount: "1000000" }),
+    broken: entry({ amount: "1000001" }),
+    expected: { client: ["amount_over_limit"] },
+    isPaid: false,
+  },
+  {
+    title: "B5 the usual setup pays default tokens",
+    source: "@x402/core 2.27, spendControls",
+    kept: makeDocument({ accepts: [makeRequirement({ asset: EURC }), makeRequirement()] }),
+    broken: entry({ asset: EURC }),
+    expected: { client: ["asset_not_default"] },
+    isPaid: false,
+  },
+  {
+    title: "B5 no setting helps without a signing domain",
+    source: "@x402/evm 2.27, client",
+    kept: makeDocument(),
+    broken: entry({ amount: "5000000", extra: {} }),
+    expected: { client: ["eip712_domain_missing"] },
     isPaid: false,
   },
   {
