@@ -102,7 +102,7 @@ interface ControlProps {
   query: ListQuery
   facets: Facets
 }
-type ListFilter = "network" | "payable_by" | "payment_asset" | "source" | "has"
+type ListFilter = "kind" | "network" | "payable_by" | "payment_asset" | "source" | "has"
 
 /** The most frequent values of a filter. A selected value is always shown. */
 const MOST_VALUES = 6
@@ -198,7 +198,16 @@ function PriceCeiling({ value }: { value: number | undefined }) {
   )
 }
 
-const MORE = ["has", "payable_by", "payment_asset", "source", "l402_format", "price_drift", "test_networks"] as const
+const MORE = [
+  "kind",
+  "has",
+  "payable_by",
+  "payment_asset",
+  "source",
+  "l402_format",
+  "price_drift",
+  "test_networks",
+] as const
 
 function MoreFilters({ query, facets }: ControlProps) {
   const tests = countOf(facets.test_networks, "show") - countOf(facets.test_networks, "hide")
@@ -208,6 +217,7 @@ function MoreFilters({ query, facets }: ControlProps) {
       open={MORE.some((name) => query[name] !== undefined)}
     >
       <div className="mt-2.5 grid gap-5">
+        <ValueBoxes name="kind" query={query} facets={facets} />
         <ValueBoxes name="has" query={query} facets={facets} />
         <ValueBoxes name="payable_by" query={query} facets={facets} />
         <ValueBoxes name="payment_asset" query={query} facets={facets} />

@@ -18,3 +18,6 @@ $$;
 
 create index services_mcp_servers on services (mcp_server_name(url) collate "C", id)
   where tool is not null and status = 'active' and deleted_at is null;
+
+-- For the filter `kind`: few listings are tools.
+create index services_tools on services (id) where kind = 'mcp_tool' and status = 'active' and deleted_at is null;
