@@ -8,7 +8,7 @@ const PURE = [
   "^lib/net/(public-address|public-url|client-address|redirect|fetch-failure)\\.ts$",
   "^lib/source-table\\.ts$",
   "^lib/sources/(rate/compute-rate|templates/template-signs)\\.ts$",
-  "^lib/probe/(etiquette|methods|sample-body|facilitator|check-reply|mcp/faults)\\.ts$",
+  "^lib/probe/(etiquette|methods|sample-body|facilitator|check-reply|payment-status|mcp/(faults|tool-arguments))\\.ts$",
   "^lib/lint/(answer-schema|github|raw-response|report|text|behaviour/(checks|credential|judge|texts))\\.ts$",
   "^lib/webhooks/filters\\.ts$",
   "^lib/sources/(parse/(amounts|assigned-list|l402-pricing|listing|mpp-offers|mpp-terms|text|x402-terms)|sync/(due|repeated-failures|report|shape-check)|adapters/well-known/(dns-pointer|own-listing|payment-info))\\.ts$",

@@ -12,7 +12,7 @@ import { mapProtocols, type Protocol } from "@/lib/protocols/names"
 
 const ABSENT: LintedPart = { present: false, valid: false, findings: [], offers: [] }
 
-export function buildAnswer({ now, received }: Inspected, report: LintReport): LintAnswer {
+export function buildAnswer({ now, received, tool }: Inspected, report: LintReport): LintAnswer {
   const { summary, request, at, status, problem, clients, common, missing, behaviour } = report
   const about = { summary, request, at, status, problem, behaviour }
   if (received.problem !== null) return { ...about, protocols: mapProtocols(() => ABSENT), findings: [], clients: [] }
@@ -32,11 +32,13 @@ export function buildAnswer({ now, received }: Inspected, report: LintReport): L
       }
     }),
     findings: [...common, ...missing],
-    clients: judgeProfiles(
-      reply,
-      detections.map(({ protocol }) => protocol),
-      now,
-    ),
+    clients: tool
+      ? []
+      : judgeProfiles(
+          reply,
+          detections.map(({ protocol }) => protocol),
+          now,
+        ),
   }
 }
 
