@@ -125,6 +125,11 @@ describe("GET /v0.1/servers", () => {
   it("may be read by pages of any origin", async () => {
     const { headers } = await call(servers, "GET", "/v0.1/servers")
     expect(headers.get("access-control-allow-origin")).toBe("*")
+    for (const routes of [servers, versions, version]) {
+      const preflight = await routes.OPTIONS(new Request("http://directory.test/v0.1/servers", { method: "OPTIONS" }))
+      expect(preflight.headers.get("access-control-allow-methods")).toContain("GET")
+      expect(preflight.headers.get("access-control-allow-headers")).toContain("Authorization")
+    }
   })
 })
 
