@@ -36,6 +36,9 @@ import { GET as serviceJsonFeed } from "@/app/service/[id]/feed.json/route"
 import { GET as serviceRss } from "@/app/service/[id]/feed.xml/route"
 import { GET as serviceStatus } from "@/app/service/[id]/summary.json/route"
 import { GET as directoryStatus } from "@/app/summary.json/route"
+import { GET as mcpServerVersion } from "@/app/v0.1/servers/[name]/versions/[version]/route"
+import { GET as mcpServerVersions } from "@/app/v0.1/servers/[name]/versions/route"
+import { GET as mcpServers } from "@/app/v0.1/servers/route"
 import { GET as merchantV2 } from "@/app/v2/x402/discovery/merchant/route"
 import { GET as bazaarV2 } from "@/app/v2/x402/discovery/resources/route"
 import { GET as bazaarSearchV2 } from "@/app/v2/x402/discovery/search/route"
@@ -74,6 +77,9 @@ const HANDLERS = [
   bazaarSearchV2,
   merchantV2,
   mppServices,
+  mcpServers,
+  mcpServerVersions,
+  mcpServerVersion,
   rootOpenapi,
   apiCatalog,
   apisJson,

@@ -84,6 +84,7 @@ async function planRows(address: string): Promise<Rows> {
     "bazaar: full page": "/discovery/resources?limit=1000",
     "bazaar: search": "/discovery/search?query=weather+forecast",
     "mpp services": "/api/services",
+    "mcp registry: 100 servers": "/v0.1/servers?limit=100",
     facets: `${LIST}?facets=protocol,health,category`,
     suggest: "/api/v1/suggest?q=weath",
     detail: page.services.map(({ id }) => `${LIST}/${id}`),

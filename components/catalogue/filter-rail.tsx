@@ -102,7 +102,7 @@ interface ControlProps {
   query: ListQuery
   facets: Facets
 }
-type ListFilter = "network" | "payable_by" | "payment_asset" | "price_basis" | "source" | "has"
+type ListFilter = "kind" | "network" | "payable_by" | "payment_asset" | "price_basis" | "source" | "has"
 
 /** The most frequent values of a filter. A selected value is always shown. */
 const MOST_VALUES = 6
@@ -199,7 +199,7 @@ function PriceCeiling({ value }: { value: number | undefined }) {
 }
 
 const MORE = [
-  ...["has", "price_basis", "payable_by", "payment_asset", "source", "l402_format"],
+  ...["kind", "has", "price_basis", "payable_by", "payment_asset", "source", "l402_format"],
   ...["price_drift", "test_networks"],
 ] as const satisfies readonly FilterName[]
 
@@ -211,6 +211,7 @@ function MoreFilters({ query, facets }: ControlProps) {
       open={MORE.some((name) => query[name] !== undefined)}
     >
       <div className="mt-2.5 grid gap-5">
+        <ValueBoxes name="kind" query={query} facets={facets} />
         <ValueBoxes name="has" query={query} facets={facets} />
         <ValueBoxes name="price_basis" query={query} facets={facets} />
         <ValueBoxes name="payable_by" query={query} facets={facets} />

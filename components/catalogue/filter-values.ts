@@ -17,6 +17,7 @@ export const formatShare = (share: number) => `${formatUptimeFigure(share).repla
 
 const VALUE_WORDS: { readonly [Name in FilterName]?: (value: string) => string } = {
   health: (health) => HEALTH_WORDS[health as keyof typeof HEALTH_WORDS] ?? health,
+  kind: (kind) => (kind === "mcp_tool" ? "MCP tool" : "HTTP endpoint"),
   category: formatCategory,
   network: (network) => abbreviateAsset(formatNetwork(network)),
   payment_asset: abbreviateAsset,

@@ -8,6 +8,7 @@ import { BAZAAR } from "@/lib/catalogue/bazaar/contract"
 import { CATALOGUE } from "@/lib/catalogue/contract"
 import { CHANGE_FEEDS } from "@/lib/catalogue/feeds/change-feed-contract"
 import { FEEDS } from "@/lib/catalogue/feeds/contract"
+import { MCP_REGISTRY } from "@/lib/catalogue/mcp-registry/contract"
 import { MPP_SERVICES } from "@/lib/catalogue/mpp-services/contract"
 import { OWNED } from "@/lib/catalogue/owned/contract"
 import { PICK } from "@/lib/catalogue/pick/contract"
@@ -38,6 +39,7 @@ export const OPERATIONS: readonly Operation[] = [
   STATUS_PAGES,
   BAZAAR,
   MPP_SERVICES,
+  MCP_REGISTRY,
   SELF,
   LINT,
   REGISTRATION,

@@ -123,17 +123,17 @@ const COMMANDS: Record<string, Command> = {
     },
   },
   lint: {
-    usage: "lint <url> [method] [body] [--behaviour] [--json|--github]",
+    usage: "lint <url> [method] [body] [--tool name] [--behaviour] [--json|--github]",
     does: "check whether a client can pay an endpoint; exits with 1 if not, with 2 without a response",
     isAlone: true,
-    run: async ([url = "", http_method, probe_body], { json, github, behaviour }) => {
+    run: async ([url = "", http_method, probe_body], { json, github, behaviour, tool }) => {
       const { inspectEndpoint, toReport } = await import("@/lib/lint/lint")
       const { buildAnswer } = await import("@/lib/lint/answer")
       const { LintTarget } = await import("@/lib/lint/schema")
       const { formatReport, hasErrors } = await import("@/lib/lint/text")
       const { formatGithub } = await import("@/lib/lint/github")
       const { parseBody } = await import("@/lib/input")
-      const target = parseBody(LintTarget, { url, http_method, probe_body })
+      const target = parseBody(LintTarget, { url, http_method, probe_body, tool })
       const inspected = await inspectEndpoint(target, new Date(), behaviour === true)
       const report = toReport(inspected)
       if (json) print(buildAnswer(inspected, report))
@@ -207,11 +207,14 @@ async function withDatabase(run: () => Promise<void>): Promise<void> {
 }
 
 function usage(): string {
-  const lines = Object.values(COMMANDS).map(({ usage, does }) => `  ${usage.padEnd(62)}${does}`)
+  const lines = Object.values(COMMANDS).map(({ usage, does }) => `  ${usage.padEnd(74)}${does}`)
   return `Usage: npm run cli -- <command>\n\n${lines.join("\n")}`
 }
 
-const { positionals, values } = parseArgs({ allowPositionals: true, strict: false })
+const { positionals, values } = parseArgs({
+  ...{ allowPositionals: true, strict: false },
+  options: { tool: { type: "string" } },
+})
 const [name = "", ...args] = positionals
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
 if (!command) {

@@ -7,7 +7,7 @@ import { AppError } from "@/lib/errors"
 const DATA_FILES = [
   String.raw`mcp|openapi\.json|apis\.json|llms(?:-full)?\.txt|badge/[^/]+|\.well-known/api-catalog`,
   String.raw`(?:changes/|(?:service|provider)/[^/]+/)?feed\.\w+|(?:(?:service|provider)/[^/]+/)?summary\.json`,
-  String.raw`(?:v2/x402/)?discovery/\w+`,
+  String.raw`(?:v2/x402/)?discovery/\w+|v0\.1/servers(?:/.+)?`,
 ].join("|")
 /** Paths whose routes respond to OPTIONS themselves. */
 const ROUTES = new RegExp(`^/(?:api(?:/|$)|(?:${DATA_FILES})$)`)

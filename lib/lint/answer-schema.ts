@@ -36,6 +36,7 @@ export const LintBody = z.object({
   url: LintTarget.shape.url.optional(),
   method: LintTarget.shape.http_method,
   body: LintTarget.shape.probe_body,
+  tool: LintTarget.shape.tool,
   reply: ReplyInput.optional(),
   behaviour: z
     .boolean()

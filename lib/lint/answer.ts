@@ -16,7 +16,7 @@ const ABSENT: LintedPart = { present: false, valid: false, findings: [], offers:
 
 /** @param rate converts prices in sats to dollars; null when no rate is known */
 export function buildAnswer(
-  { now, received }: Inspected,
+  { now, received, tool }: Inspected,
   report: LintReport,
   rate: BitcoinRate | null = null,
 ): LintAnswer {
@@ -39,11 +39,13 @@ export function buildAnswer(
       }
     }),
     findings: [...common, ...missing],
-    clients: judgeProfiles(
-      reply,
-      detections.map(({ protocol }) => protocol),
-      now,
-    ),
+    clients: tool
+      ? []
+      : judgeProfiles(
+          reply,
+          detections.map(({ protocol }) => protocol),
+          now,
+        ),
   }
 }
 

@@ -29,7 +29,10 @@ function buildExample(): LintAnswer {
   const request = { url: EXAMPLE_URL, method: "GET", sends: null } as const
   const about = { request, at: NOW.toISOString().replace(".000", ""), is_status_assumed: false }
   const report = { ...about, problem: null, ...judge(reply, detections, NOW), behaviour: null }
-  return buildAnswer({ about, now: NOW, received: { reply, detections, problem: null }, behaviour: null }, report)
+  return buildAnswer(
+    { about, now: NOW, received: { reply, detections, problem: null }, tool: null, behaviour: null },
+    report,
+  )
 }
 
 export const LINT = defineOperations(
@@ -39,7 +42,7 @@ export const LINT = defineOperations(
       path: "/api/v1/lint",
       summary: "Check whether clients can pay an endpoint",
       description:
-        "Requests the endpoint `url` once, like a client that has not paid, or checks the response that you send as `reply`. Nothing is paid or stored. Each finding has what was seen, what the specification expects, and the fix. `clients` has the verdict of each client in its usual setup and with its limits lifted. With `behaviour` six more requests test how the endpoint responds to payments that are not valid, to browsers, and to a second request.",
+        "Requests the endpoint `url` once, like a client that has not paid, or checks the response that you send as `reply`. Nothing is paid or stored. Each finding has what was seen, what the specification expects, and the fix. `clients` has the verdict of each client in its usual setup and with its limits lifted. With `tool` this one tool of the MCP server at `url` is called once, with the JSON object `body` as its arguments; `clients` is then empty, because the rules of the clients are about HTTP endpoints. With `behaviour` six more requests test how the endpoint responds to payments that are not valid, to browsers, and to a second request.",
       query: queryOf(LintQuery, {
         behaviour: ["Like `behaviour` in the body: `true` also sends the six requests.", { ...yesOrNo.schema }, "true"],
       }),

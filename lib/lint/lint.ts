@@ -3,14 +3,16 @@
 
 import type { BitcoinRate } from "@/lib/catalogue/price/schema"
 import { HTTP_METHODS } from "@/lib/catalogue/schema"
+import { invalidFields } from "@/lib/input"
 import { buildAnswer } from "@/lib/lint/answer"
 import type { LintAnswer, LintInput } from "@/lib/lint/answer-schema"
 import { checkBehaviour } from "@/lib/lint/behaviour/check-behaviour"
 import { parseResponse } from "@/lib/lint/raw-response"
 import { judge } from "@/lib/lint/report"
 import type { BehaviourResult, LintReport, LintTarget, PastedResponse } from "@/lib/lint/schema"
-import { checkReply } from "@/lib/probe/check-reply"
+import { checkReply, describeToolCall, type ToolCall } from "@/lib/probe/check-reply"
 import type { ProbeTarget } from "@/lib/probe/etiquette"
+import { completeToolRequest } from "@/lib/probe/mcp/tool-arguments"
 import { requestChallenge } from "@/lib/probe/request-challenge"
 import type { Detection, Reply } from "@/lib/protocols/challenge"
 import { detect } from "@/lib/protocols/registry"
@@ -21,6 +23,8 @@ export interface Inspected {
   about: Pick<LintReport, "request" | "at" | "is_status_assumed">
   now: Date
   received: { reply: Reply; detections: readonly Detection[]; problem: null } | { reply: null; problem: string }
+  /** Null unless a tool of an MCP server was called. */
+  tool: ToolCall | null
   /** Null when the behaviour checks were not requested, or not possible. */
   behaviour: BehaviourResult[] | null
 }
@@ -30,39 +34,46 @@ export interface Inspected {
  * own description. A registration sends the same requests.
  * @param isThorough also sends the requests of the behaviour checks
  */
-export const inspectEndpoint = (
-  { url, http_method, probe_body }: LintTarget,
-  now: Date,
-  isThorough = false,
-): Promise<Inspected> =>
-  inspectTarget({ url: url.url, method: http_method ?? "GET", body: probe_body }, now, isThorough)
+export async function inspectEndpoint(given: LintTarget, now: Date, isThorough = false): Promise<Inspected> {
+  const { url, http_method, probe_body, tool } = completeToolRequest(given)
+  return inspectTarget({ url: url.url, method: http_method ?? "GET", body: probe_body, tool }, now, isThorough)
+}
 
 /** Like `inspectEndpoint`, for the request of a listing. */
 export async function inspectTarget(target: ProbeTarget, now: Date, isThorough = false): Promise<Inspected> {
-  const { url } = target
+  const { url, tool: name = null } = target
+  if (isThorough && name !== null)
+    throw invalidFields([{ field: "behaviour", message: "tests HTTP endpoints only, not tools" }])
   const method = HTTP_METHODS.find((known) => known === target.method) ?? "GET"
   const { result, body } = await requestChallenge({ ...target, method }, now)
+  const tool = describeToolCall(result)
   const sends = body === null ? null : body === target.body ? "given body" : "discovered body"
-  const request = { url, method, sends } as const
+  const request = { url, method, sends, ...(name !== null && { tool: name }) } as const
   const about = { request, at: formatTimestamp(now), is_status_assumed: false }
   const { outcome } = result
-  if (!outcome.ok) return { about, now, received: { reply: null, problem: outcome.detail }, behaviour: null }
+  if (!outcome.ok) return { about, now, received: { reply: null, problem: outcome.detail }, tool, behaviour: null }
   const detections = outcome.detections.map((found) => checkReply(found.protocol, result, now) ?? found)
   const { reply } = outcome
   const behaviour = isThorough ? await checkBehaviour({ ...target, method, body }, reply, detections, now) : null
-  return { about, now, received: { reply, detections, problem: null }, behaviour }
+  return { about, now, received: { reply, detections, problem: null }, tool, behaviour }
 }
 
 /** Sends nothing. */
 export function inspectReply(reply: Reply, now: Date, isStatusAssumed = false): Inspected {
   const about = { request: null, at: formatTimestamp(now), is_status_assumed: isStatusAssumed }
-  return { about, now, received: { reply, detections: detect(reply, { now }), problem: null }, behaviour: null }
+  return {
+    about,
+    now,
+    received: { reply, detections: detect(reply, { now }), problem: null },
+    tool: null,
+    behaviour: null,
+  }
 }
 
 /** The report as the page and the command line show it. */
-export function toReport({ about, now, received, behaviour }: Inspected): LintReport {
+export function toReport({ about, now, received, tool, behaviour }: Inspected): LintReport {
   if (received.problem === null) {
-    return { ...about, problem: null, ...judge(received.reply, received.detections, now), behaviour }
+    return { ...about, problem: null, ...judge(received.reply, received.detections, now, tool), behaviour }
   }
   const nothing = { protocols: [], clients: [], common: [], missing: [] }
   return { ...about, summary: "There was no response.", status: null, problem: received.problem, ...nothing, behaviour }

@@ -2,6 +2,7 @@
 
 import type { Finding } from "@/lib/catalogue/schema"
 import type { LintedProtocol, LintPrice, LintReport } from "@/lib/lint/schema"
+import type { ToolCall } from "@/lib/probe/check-reply"
 import type { ChallengePrice, Detection, Reply } from "@/lib/protocols/challenge"
 import { judgeClients } from "@/lib/protocols/clients/judge-clients"
 import { PROTOCOLS } from "@/lib/protocols/names"
@@ -14,13 +15,14 @@ const LONGEST_NAME = 200
 
 type Judged = Pick<LintReport, "summary" | "status" | "protocols" | "clients" | "common" | "missing">
 
-export function judge(reply: Reply, detections: readonly Detection[], now: Date): Judged {
+/** @param tool for a call of an MCP tool. The rules of the clients are about HTTP endpoints, so a tool has no verdicts of clients. */
+export function judge(reply: Reply, detections: readonly Detection[], now: Date, tool: ToolCall | null = null): Judged {
   const all = detections.map(describeDetection)
   const common = findCommon(all)
   const protocols = all.map((one) => ({ ...one, findings: one.findings.filter((finding) => !isIn(common, finding)) }))
-  const missing = detections.length > 0 ? [] : findMissing(reply, now)
+  const missing = detections.length > 0 ? [] : tool?.finding ? [tool.finding] : findMissing(reply, now)
   const names = detections.map(({ protocol }) => protocol)
-  const clients = judgeClients(reply, names, now)
+  const clients = tool ? [] : judgeClients(reply, names, now)
   return {
     summary: summarise(protocols, describeOtherRail(reply)),
     status: reply.status,

@@ -8,7 +8,7 @@ import { LIMITS as REGISTERED, RegisterInput } from "@/lib/registration/schema"
 export const LIMITS = { url: REGISTERED.url, probe_body: REGISTERED.probeBody, answer: 64 * 1024 } as const
 
 /** An endpoint to check. The fields are the same as in a registration. */
-export const LintTarget = RegisterInput.pick({ url: true, http_method: true, probe_body: true })
+export const LintTarget = RegisterInput.pick({ url: true, http_method: true, probe_body: true, tool: true })
 export type LintTarget = z.infer<typeof LintTarget>
 
 /** A response as a terminal shows it: status line, headers, an empty line, body. */
@@ -75,6 +75,7 @@ export const LintReport = z.object({
       url: z.string(),
       method: z.enum(HTTP_METHODS),
       sends: z.enum(["given body", "discovered body"]).nullable(),
+      tool: z.string().optional().describe("The tool of the MCP server that was called; absent for an HTTP endpoint."),
     })
     .nullable(),
   at: z.iso.datetime(),

@@ -103,6 +103,7 @@ export const LintInput = z.strictObject({
     .describe("GET by default")
     .optional(),
   body: text().describe("JSON to send, for an endpoint that validates the body before it requests payment").optional(),
+  tool: text().describe("The tool of the MCP server at the URL, which is called once without payment").optional(),
   behaviour: z
     .boolean("must be true or false")
     .describe("Also send six requests that test how the endpoint responds to invalid payments and to browsers")

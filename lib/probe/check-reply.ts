@@ -18,6 +18,18 @@ const PLAIN_HTTP: Finding = {
   section: "RFC 9110 §4.2.2",
 }
 
+/** What the linter reports about a call of an MCP tool. */
+export interface ToolCall {
+  /** Why the response has no challenge; null when it may have one. */
+  finding: Finding | null
+}
+
+/** Returns null for an HTTP endpoint. */
+export function describeToolCall({ target, outcome }: Pick<ProbeResult, "target" | "outcome">): ToolCall | null {
+  if (!target.tool) return null
+  return { finding: outcome.ok && outcome.toolFault ? buildToolFinding(outcome.toolFault, target.tool) : null }
+}
+
 /** Returns null when there was no HTTP response. */
 export function checkReply(protocol: Protocol, { target, outcome }: ProbeResult, now: Date): Detection | null {
   if (!outcome.ok) return null

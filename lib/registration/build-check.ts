@@ -6,7 +6,7 @@ import { findInL402Services, findInOpenApi } from "@/lib/catalogue/call/find-des
 import type { CallParameter } from "@/lib/catalogue/call/schema"
 import { HTTP_METHODS } from "@/lib/catalogue/schema"
 import { judge } from "@/lib/lint/report"
-import { checkReply } from "@/lib/probe/check-reply"
+import { checkReply, describeToolCall } from "@/lib/probe/check-reply"
 import type { ProbeResult } from "@/lib/probe/probe"
 import type { Reply } from "@/lib/protocols/challenge"
 import { PROTOCOLS } from "@/lib/protocols/names"
@@ -45,9 +45,11 @@ export function buildCheck({ result, sends, listed, documents }: Checked, now: D
       detections,
       listed.map(({ protocol }) => protocol),
     ),
-    request: { url: target.url, method, sends },
+    request: { url: target.url, method, sends, ...(target.tool && { tool: target.tool }) },
     at: formatTimestamp(now),
-    ...(outcome.ok ? { problem: null, ...shorten(judge(outcome.reply, detections, now)) } : noResponse(outcome.detail)),
+    ...(outcome.ok
+      ? { problem: null, ...shorten(judge(outcome.reply, detections, now, describeToolCall({ target, outcome }))) }
+      : noResponse(outcome.detail)),
     listed: inOrder(listed).map(({ protocol, id, number, name }) => ({ protocol, id, number, name })),
     suggested:
       isPayable && outcome.ok ? suggest(outcome.reply, documents, new URL(target.url), method, inOrder(listed)) : null,

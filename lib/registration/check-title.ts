@@ -1,6 +1,8 @@
 // The title of a check, which says what happened, and the advice below the title. Pure.
 
 import type { FetchReason } from "@/lib/net/fetch-failure"
+import { buildToolFinding } from "@/lib/probe/mcp/faults"
+import { mayRequestPayment } from "@/lib/probe/payment-status"
 import type { ProbeResult } from "@/lib/probe/probe"
 import type { Detection } from "@/lib/protocols/challenge"
 import type { Protocol } from "@/lib/protocols/names"
@@ -64,7 +66,11 @@ export function writeTitle(
     }
   }
   if (valid.length > 0) return { title: `${host} asks for payment by ${names.format(valid)}`, advice: null }
-  if (status !== 402) {
+  if (outcome.toolFault) {
+    const { message, fix } = buildToolFinding(outcome.toolFault, target.tool ?? "")
+    return { title: `The tool of ${host} does not ask for payment`, advice: `${message} ${fix}` }
+  }
+  if (!mayRequestPayment(outcome)) {
     return {
       title: `${host} responds with ${status}, not 402`,
       advice: explainStatus(status, target.method ?? "GET", detections.length > 0),

@@ -6,6 +6,7 @@ import { db } from "@/lib/db/client"
 import { VISIBLE } from "@/lib/db/sql"
 import { parseBody } from "@/lib/input"
 import { LintTarget } from "@/lib/lint/schema"
+import { completeToolRequest } from "@/lib/probe/mcp/tool-arguments"
 import { type Requested, requestChallenge } from "@/lib/probe/request-challenge"
 import { PROTOCOLS, type Protocol } from "@/lib/protocols/names"
 import { buildCheck, type ListedService } from "@/lib/registration/build-check"
@@ -30,7 +31,7 @@ export interface CheckWatch {
  * @throws `invalid_parameter`; `rate_limited` while too many checks of this client run
  */
 export function startCheck(body: unknown, client: string): (watch?: CheckWatch) => Promise<EndpointCheck> {
-  const target = parseBody(LintTarget, body)
+  const target = completeToolRequest(parseBody(LintTarget, body))
   requireOtherSite(target.url)
   const { isWaiting, run } = enterQueue(client)
   return (watch = {}) => {
@@ -40,21 +41,23 @@ export function startCheck(body: unknown, client: string): (watch?: CheckWatch) 
 }
 
 async function checkEndpoint(
-  { url: { url, host }, http_method, probe_body }: LintTarget,
+  { url: { url, host }, http_method, probe_body, tool }: LintTarget,
   { signal, onStep }: CheckWatch,
 ): Promise<EndpointCheck> {
   const now = new Date()
   const method = http_method ?? "GET"
   const bounded = AbortSignal.any([AbortSignal.timeout(DEADLINE_MS), ...(signal ? [signal] : [])])
   const report = (step: CheckStep["step"], path?: string) => onStep?.(describeStep(step, { host, method, path }))
-  const requested = await requestChallenge({ url, method, body: probe_body }, now, {
+  const requested = await requestChallenge({ url, method, body: probe_body, tool }, now, {
     signal: bounded,
     onStep: (part) => report(toStepName(part)),
   })
   report("challenge")
   const { outcome } = requested.result
   const isPayable = outcome.ok && outcome.detections.some(({ valid }) => valid)
-  const documents = isPayable
+  // The documents of a host describe its HTTP endpoints.
+  const hasDocuments = isPayable && tool === null
+  const documents = hasDocuments
     ? await readDocuments(new URL(url), { signal: bounded, onPath: (path) => report("describe", path) })
     : null
   return reportCheck(requested, probe_body, documents, now)
@@ -68,13 +71,16 @@ export async function reportCheck(
   now: Date,
 ): Promise<EndpointCheck> {
   const sends = body === null ? null : body === given ? "given body" : "discovered body"
-  return buildCheck({ result, sends, listed: await listPublic(result.target.url), documents }, now)
+  return buildCheck(
+    { result, sends, listed: await listPublic(result.target.url, result.target.tool ?? null), documents },
+    now,
+  )
 }
 
-/** The public listings of this URL. */
-async function listPublic(url: string): Promise<ListedService[]> {
+/** The public listings of this URL, of an MCP server those of the tool. */
+async function listPublic(url: string, tool: string | null): Promise<ListedService[]> {
   const rows = await db().service.findMany({
-    where: { url, ...VISIBLE },
+    where: { url, tool, ...VISIBLE },
     select: {
       ...{ protocol: true, id: true, number: true, name: true, description: true, category: true, provider: true },
       declaredParameters: true,

@@ -127,7 +127,7 @@ export const REGISTRATION = defineOperations(
       path: "/api/v1/register/check",
       summary: "Check an endpoint before its registration",
       description:
-        "Sends the same test request as a registration, and stores nothing. The response has the protocols with a valid challenge, every finding, and suggested fields from the challenge, `/openapi.json`, `/.well-known/l402-services` and `/llms.txt` of the host. A client has one running check at a time, and its further checks wait. With `Accept: text/event-stream` the response is a stream: one event `step` (schema `CheckStep`) at the beginning of each step, and at the end `check` (schema `EndpointCheck`) or `error` (schema `Error`). Closing the connection aborts the check.",
+        "Sends the same test request as a registration, and stores nothing. With `tool` this tool of the MCP server is called once. The response has the protocols with a valid challenge, every finding, and suggested fields from the challenge, `/openapi.json`, `/.well-known/l402-services` and `/llms.txt` of the host. A client has one running check at a time, and its further checks wait. With `Accept: text/event-stream` the response is a stream: one event `step` (schema `CheckStep`) at the beginning of each step, and at the end `check` (schema `EndpointCheck`) or `error` (schema `Error`). Closing the connection aborts the check.",
       body: { schema: LintTarget, example: { url: "https://api.example.com/v1/levels" } },
       responses: {
         200: {

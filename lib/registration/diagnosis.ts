@@ -1,6 +1,7 @@
 // Builds the report of a registration's probe, for the person who registers: what the endpoint returned, and which errors to fix.
 // Pure functions.
 
+import { mayRequestPayment } from "@/lib/probe/payment-status"
 import type { ProbeResult } from "@/lib/probe/probe"
 import { type Detection, findReason, type Reply } from "@/lib/protocols/challenge"
 import type { Protocol } from "@/lib/protocols/names"
@@ -59,7 +60,7 @@ function buildDetail(
       ? `The endpoint sends an ${protocol} challenge with errors and a valid ${suggestion} challenge. Fix the errors in the findings, or register it as ${suggestion}.`
       : `The endpoint supports ${suggestion}, not ${protocol}. Register it as ${suggestion}.`
   }
-  if (reply.status !== 402 && !(outcome.toolFault !== undefined && reply.status === 200)) {
+  if (!mayRequestPayment(outcome)) {
     const message = explainStatus(reply.status, target.method ?? "GET", detections.length > 0)
     return [describeOtherRail(reply), message].filter(Boolean).join(" ")
   }

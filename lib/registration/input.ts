@@ -4,19 +4,14 @@ import { buildOwner, type Owner } from "@/lib/claims/ownership"
 import { baseUrl } from "@/lib/env"
 import { invalidFields, parseBody } from "@/lib/input"
 import type { NormalUrl } from "@/lib/normal-url"
-import { isObject, parseJson } from "@/lib/protocols/json"
+import { completeToolRequest } from "@/lib/probe/mcp/tool-arguments"
 import { RegisterInput } from "@/lib/registration/schema"
 
 /** Parses the untrusted body of a registration. @throws `invalid_parameter` */
 export function parseInput(body: unknown): RegisterInput {
   const input = parseBody(RegisterInput, body)
   requireOtherSite(input.url)
-  if (input.tool === null) return input
-  if (input.probe_body !== null && !isObject(parseJson(input.probe_body))) {
-    throw invalidFields([{ field: "probe_body", message: "must be the JSON object with the tool's arguments" }])
-  }
-  // Every message to an MCP server is a POST (MCP specification, "Streamable HTTP").
-  return { ...input, http_method: "POST" }
+  return completeToolRequest(input)
 }
 
 /** @throws `invalid_parameter` for a URL of this directory */

@@ -40,6 +40,7 @@ describe("GET /api/v1/services?facets=", () => {
     it("D-query-05 counts each facet by name, most frequent value first", async () => {
       expect(await count("", ...FACET_NAMES)).toEqual({
         protocol: ["x402 3", "L402 1"],
+        kind: ["http 4"],
         health: ["healthy 2", "down 1", "unknown 1"],
         category: ["ai 3", "ai/llm 3", "ai/llm/chat 1", "data 1"],
         source: ["self-registered 3", "mpp 1", "satring 1"],
@@ -109,6 +110,7 @@ describe("GET /api/v1/services?facets=", () => {
           uptime30d: pick([null, 0.5, 0.97, 1], place * 3),
           latencyP50Ms: pick([40, null, 700, 20_000], place * 5),
           testNetwork: place % 9 === 0,
+          ...(place % 4 === 1 && { kind: "mcp_tool", tool: `tool_${place}` }),
           description: pick([null, "Tides", null], place),
           sourceHasSchema: place % 4 === 0,
           ...(place % 5 === 0 && { observedPriceSats: BigInt(10 + (place % 3)), declaredPriceSats: 10n }),
@@ -129,6 +131,7 @@ describe("GET /api/v1/services?facets=", () => {
       price_drift: fc.constantFrom("true", "false"),
       price_basis: fc.constantFrom("per_call", "ceiling,free", "metered"),
       payable_by: fc.constantFrom("x402-ts", "lnget,mppx"),
+      kind: fc.constantFrom("http", "mcp_tool", "mcp_tool,http"),
       domain_verified: fc.constantFrom("true", "false"),
       group: fc.constant("url"),
       network: fc.constantFrom("base", "SOLANA", "eip155:8453,none"),

@@ -59,6 +59,14 @@ describe("GET /api/v1/services", () => {
     }
   })
 
+  it("D-mcp-tools-05 filters by kind", async () => {
+    await aService({ name: "endpoint" })
+    await aService({ name: "tool", kind: "mcp_tool", tool: "translate" })
+    expect((await list("?kind=mcp_tool")).names).toEqual(["tool"])
+    expect((await list("?kind=HTTP")).names).toEqual(["endpoint"])
+    expect((await list("?kind=http,mcp_tool&sort=name")).names).toEqual(["endpoint", "tool"])
+  })
+
   it("matches a category and everything below it, ignoring case, but no category with the same beginning [P-4.1-03]", async () => {
     for (const category of ["ai", "ai/llm", "AI/Image", "aid", "ai0", "data/ai"])
       await aService({ category, name: category })

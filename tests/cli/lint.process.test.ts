@@ -7,6 +7,7 @@ import { LintAnswer } from "@/lib/lint/answer-schema"
 import { findClosedPort, openHttp } from "../net/local-servers"
 import { makeDocument, makeRequirement } from "../protocols/builders"
 import { x402Reply } from "../protocols/vectors"
+import { openMcpX402 } from "../street/mcp-x402"
 
 function run(url: string, ...flags: string[]): Promise<{ code: number; output: string }> {
   const args = ["--import", "tsx", path.resolve("lib/cli/main.ts"), "lint", url, ...flags]
@@ -41,6 +42,18 @@ describe("D-lint-03 npm run cli -- lint", () => {
     expect(output).toMatch(/\nBehaviour:\n {2}A payment header that cannot be parsed: HTTP 402\n/)
     expect(output).toContain("[preflight_rejected]")
     expect(code).toBe(0)
+  })
+
+  it("D-mcp-tools-06 checks a tool of an MCP server with --tool", async () => {
+    const shop = await openMcpX402()
+    const url = `${shop.origin}/mcp`
+    const paid = await run(url, "--tool", "forecast")
+    expect(paid.output).toContain("x402: valid")
+    expect(paid.code).toBe(0)
+    const missing = await run(url, "--tool", "absent")
+    expect(missing.output).toContain("[mcp_tool_missing]")
+    expect(missing.code).toBe(1)
+    await shop.close()
   })
 
   it("exits with 1 for a challenge that is not valid, with an error for GitHub Actions", async () => {

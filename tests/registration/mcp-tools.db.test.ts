@@ -10,6 +10,8 @@ const mpp = await openMcpMpp("http://127.0.0.1:9")
 const x402 = await openMcpX402()
 process.env.ALLOW_PRIVATE = [mpp.hostPort, x402.hostPort].join(",")
 const route = await import("@/app/api/v1/register/route")
+const checkRoute = await import("@/app/api/v1/register/check/route")
+const lintRoute = await import("@/app/api/v1/lint/route")
 const { db, disconnect } = await import("@/lib/db/client")
 const { resetDatabase } = await import("../support/reset")
 
@@ -47,5 +49,45 @@ describe("registration of an MCP tool", () => {
       (await register(`${x402.origin}/broken`, "x402", "forecast")).body,
     ].map(({ code }) => code)
     expect(codes).toEqual(["mcp_tool_missing", "mcp_tool_unpaid", "no_valid_requirement"])
+  })
+})
+
+describe("a check of an MCP tool that is not registered", () => {
+  const check = (url: string, tool: string) =>
+    call(checkRoute, "POST", "/api/v1/register/check", { body: { url, tool }, client: `check-${tool}` })
+  const lint = (given: object) => call(lintRoute, "POST", "/api/v1/lint", { body: given, client: "lint-tools" })
+
+  it("D-mcp-tools-06 the check before a registration calls the tool once and finds its challenge", async () => {
+    const url = `${x402.origin}/mcp`
+    const before = x402.seen.length
+    const { body } = await check(url, "forecast")
+    expect(body.request).toEqual({ url, method: "POST", sends: null, tool: "forecast" })
+    expect(body.protocols).toMatchObject([{ protocol: "x402", is_valid: true, price: { price_usd: 0.001 } }])
+    expect(x402.seen.slice(before).filter((sent) => sent === "POST /mcp")).toHaveLength(4)
+    const missing = await check(url, "absent")
+    expect(missing.body).toMatchObject({
+      title: `The tool of ${x402.hostPort} does not ask for payment`,
+      missing: [{ id: "mcp_tool_missing" }],
+    })
+  })
+
+  it("D-mcp-tools-06 the linter reports the findings of the tool, and no verdicts of HTTP clients", async () => {
+    const sold = await lint({ url: `${mpp.origin}/mcp`, tool: "translate", body: "{}" })
+    expect(sold.body).toMatchObject({ protocols: { MPP: { valid: true } }, clients: [], findings: [] })
+    const broken = await lint({ url: `${x402.origin}/broken`, tool: "forecast" })
+    expect(broken.body.protocols.x402.valid).toBe(false)
+    expect(broken.body.protocols.x402.findings.length).toBeGreaterThan(0)
+    const free = await lint({ url: `${mpp.origin}/mcp`, tool: "greet" })
+    expect(free.body.findings).toMatchObject([{ id: "mcp_tool_unpaid" }])
+  })
+
+  it("rejects arguments that are no object, and behaviour checks of a tool", async () => {
+    const url = `${mpp.origin}/mcp`
+    const before = mpp.seen.length
+    const wrong = await lint({ url, tool: "translate", body: "[1]" })
+    expect([wrong.status, wrong.body.details[0].field]).toEqual([400, "body"])
+    const thorough = await lint({ url, tool: "translate", behaviour: true })
+    expect([thorough.status, thorough.body.details[0].field]).toEqual([400, "behaviour"])
+    expect(mpp.seen.length).toBe(before)
   })
 })

@@ -38,7 +38,7 @@ const escapePointer = (part: string) => part.replaceAll("~", "~0").replaceAll("/
 
 const APP = path.resolve("app")
 const DESCRIBED =
-  /^(api\/v1\/.+|api\/services|llms(-full)?\.txt|openapi\.json|apis\.json|\.well-known\/api-catalog|(v2\/x402\/)?discovery\/\w+|(.+\/)?(feed\.\w+|summary\.json))\/route\.ts$/
+  /^(api\/v1\/.+|api\/services|llms(-full)?\.txt|openapi\.json|apis\.json|\.well-known\/api-catalog|(v2\/x402\/)?discovery\/\w+|v0\.1\/servers(\/.+)?|(.+\/)?(feed\.\w+|summary\.json))\/route\.ts$/
 
 /** Loads all routes that the document must describe, by path template. One file of Next serves both badges. */
 export async function loadRoutes(): Promise<Map<string, RouteModule>> {

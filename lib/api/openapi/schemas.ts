@@ -11,6 +11,7 @@ import { ShieldsBadge } from "@/lib/catalogue/badge/schema"
 import { BazaarItem, BazaarList, BazaarMerchant, BazaarSearch } from "@/lib/catalogue/bazaar/schema"
 import { ListedService, ServiceList } from "@/lib/catalogue/contract"
 import { ChangeJsonFeed, JsonFeed } from "@/lib/catalogue/feeds/json-feed"
+import { PaidTools, RegistryServer, ServerList, ServerResponse } from "@/lib/catalogue/mcp-registry/schema"
 import { MppServiceResponse } from "@/lib/catalogue/mpp-services/schema"
 import { EditInput } from "@/lib/catalogue/owned/contract"
 import { WaitingList } from "@/lib/catalogue/owned/schema"
@@ -80,6 +81,10 @@ const RESPONSES = {
   BazaarSearch,
   BazaarMerchant,
   MppServices: MppServiceResponse,
+  McpServerList: ServerList,
+  McpServerEntry: ServerResponse,
+  McpServer: RegistryServer,
+  PaidTools,
   ApiCatalog,
   ApisJson,
   StatusComponent,

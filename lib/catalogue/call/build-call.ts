@@ -46,7 +46,8 @@ export function buildCall(listing: Listing, stored: unknown): Call | null {
   const { facts, read_at, has_probe_body } = parsed.data
   const { credential_header, description } = facts
   const rate = listing.test_network ? null : parsed.data.rate
-  const offers = facts.offers.map((offer) => addVaryingFields(convertOffer(offer, rate), parsed.data))
+  const varies_by = findVaryingFields(listing, parsed.data)
+  const offers = facts.offers.map((offer) => addVaryingFields(convertOffer(offer, rate), varies_by))
   const chosen = choose(listing, parsed.data)
   const method = description?.method ?? listing.http_method ?? "GET"
   const declared_terms = findTerms(parsed.data.descriptions)
@@ -73,11 +74,16 @@ export function buildCall(listing: Listing, stored: unknown): Call | null {
 const findTerms = (descriptions: CallParts["descriptions"]) =>
   descriptions.find(({ source, described }) => OF_THE_HOST.includes(source) && described.terms)?.described.terms ?? null
 
+/** The request fields that change the price, as a document declares them. For a verified domain only documents of the host count. */
+const findVaryingFields = ({ domain_verified }: Listing, { descriptions }: CallParts) =>
+  descriptions.find(
+    ({ source, described }) => described.varies_by && (!domain_verified || OF_THE_HOST.includes(source)),
+  )?.described.varies_by
+
 /** The challenge's own declaration counts, else that of a document. */
-function addVaryingFields(offer: CallOffer, { descriptions }: CallParts): CallOffer {
-  const varies_by = descriptions.find(({ described }) => described.varies_by)?.described.varies_by
+function addVaryingFields(offer: CallOffer, varies_by: readonly string[] | undefined): CallOffer {
   if (offer.price === null || offer.price.varies_by.length > 0 || !varies_by) return offer
-  return { ...offer, price: { ...offer.price, varies_by } }
+  return { ...offer, price: { ...offer.price, varies_by: [...varies_by] } }
 }
 
 interface Chosen {

@@ -29,6 +29,7 @@ export const FILTER_LABELS = {
   test_networks: "Test networks",
   lnget_compatible: "Works with lnget",
   payable_by: "Payable by",
+  kind: "Type",
 } as const
 
 /** The units of the filters whose value is a number. */

@@ -7,7 +7,14 @@ import { FILTER_LABELS } from "@/lib/catalogue/list/filter-words"
 import { MAX_HOST_LENGTH } from "@/lib/catalogue/list/host"
 import * as types from "@/lib/catalogue/list/parameter-types"
 import { findLatencyStep, findUptimeStep, LATENCY_STEPS, UPTIME_STEPS } from "@/lib/catalogue/list/steps"
-import { HEALTH_STATUSES, type HealthStatus, L402_FORMATS, PROBE_STATUSES, PROTOCOLS } from "@/lib/catalogue/names"
+import {
+  HEALTH_STATUSES,
+  type HealthStatus,
+  L402_FORMATS,
+  LISTING_KINDS,
+  PROBE_STATUSES,
+  PROTOCOLS,
+} from "@/lib/catalogue/names"
 import type { FacetCount } from "@/lib/catalogue/schema"
 import { matchText } from "@/lib/catalogue/search/match"
 import type { Sql } from "@/lib/db/sql"
@@ -298,6 +305,16 @@ export const FILTERS = {
     example: "x402-ts",
     isInRail: true,
     facet: { name: "payable_by", values: (sql) => sql`select unnest(s.payable_by)` },
+  }),
+  kind: filter({
+    type: types.listOf(LISTING_KINDS),
+    where: (sql, kinds) => anyOf(sql, kinds, (kind) => sql`s.kind = ${kind}`),
+    label: FILTER_LABELS.kind,
+    about:
+      "What the URL has: `http` is an HTTP endpoint, `mcp_tool` a tool of the MCP server at the URL. One or more, separated by commas.",
+    example: "mcp_tool",
+    isInRail: true,
+    facet: { name: "kind", values: (sql) => sql`values (s.kind)` },
   }),
 }
 

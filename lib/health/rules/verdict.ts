@@ -1,6 +1,7 @@
 // Decides the verdict of one probe about one service (docs/decisions.md#health): ok, wrong, unreachable or no verdict.
 
 import type { Verdict } from "@/lib/health/rules/transitions"
+import { mayRequestPayment } from "@/lib/probe/payment-status"
 import type { ProbeResult } from "@/lib/probe/probe"
 import { type Detection, findReason } from "@/lib/protocols/challenge"
 
@@ -18,8 +19,6 @@ export function judge(outcome: ProbeResult["outcome"], detection: Detection | nu
   if (status === 429) return { verdict: "no_verdict", httpStatus: status, errorMessage: "HTTP 429" }
   if (status >= 500) return { verdict: "unreachable", httpStatus: status, errorMessage: `HTTP ${status}` }
   if (detection?.valid) return { verdict: "ok", httpStatus: status, errorMessage: null }
-  // An MCP tool requests payment with status 200 too.
-  const isJudged = status === 402 || (outcome.toolFault !== undefined && status === 200)
-  const reason = isJudged && detection ? findReason(detection) : null
+  const reason = mayRequestPayment(outcome) && detection ? findReason(detection) : null
   return { verdict: "wrong", httpStatus: status, errorMessage: reason ?? `HTTP ${status}` }
 }

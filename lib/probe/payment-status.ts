@@ -1,0 +1,9 @@
+// The statuses of a response that may request payment. Pure.
+
+import type { ProbeResult } from "@/lib/probe/probe"
+
+/** 402, and for an MCP tool also 200: a tool requests payment in its result or its error. */
+export function mayRequestPayment(outcome: Extract<ProbeResult["outcome"], { ok: true }>): boolean {
+  const { status } = outcome.reply
+  return status === 402 || (outcome.toolFault !== undefined && status === 200)
+}
