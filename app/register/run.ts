@@ -33,6 +33,7 @@ export const TEXT_LIMITS: FieldLimits = {
   payment_asset: LIMITS.asset,
   payment_network: LIMITS.network,
   probe_body: LIMITS.probeBody,
+  tool: LIMITS.tool,
   contact_email: LIMITS.email,
 }
 

@@ -16,8 +16,8 @@ interface CheckFieldsProps {
 export function CheckFields({ state, limits, isRunning, againHref }: CheckFieldsProps) {
   const { values } = state
   const problemOf = (name: keyof typeof FIELD_LABELS) => findProblem(state, name, FIELD_LABELS)
-  const isOther = values.http_method !== "GET" || values.probe_body !== ""
-  const isOpen = isOther || Boolean(problemOf("http_method") ?? problemOf("probe_body"))
+  const isOther = values.http_method !== "GET" || values.probe_body !== "" || values.tool !== ""
+  const isOpen = isOther || Boolean(problemOf("http_method") ?? problemOf("probe_body") ?? problemOf("tool"))
   return (
     <>
       <input type="hidden" name="step" value="check" />
@@ -36,7 +36,7 @@ export function CheckFields({ state, limits, isRunning, againHref }: CheckFields
         maxLength={limits.url}
         defaultValue={values.url}
       />
-      <Unfold summary={<span className="font-medium">Method and body</span>} open={isOpen}>
+      <Unfold summary={<span className="font-medium">Method and body, or an MCP tool</span>} open={isOpen}>
         <div className="grid gap-5 pt-3">
           <SelectField
             name="http_method"
@@ -59,6 +59,17 @@ export function CheckFields({ state, limits, isRunning, againHref }: CheckFields
             className="mono"
             maxLength={limits.probe_body}
             defaultValue={values.probe_body}
+          />
+          <TextField
+            name="tool"
+            label={FIELD_LABELS.tool}
+            aside="optional"
+            error={problemOf("tool")}
+            hint="If the URL is an MCP server: the name of one paid tool, as the server lists it. The tool is called with the probe body as its arguments, or with none."
+            type="text"
+            className="mono"
+            maxLength={limits.tool}
+            defaultValue={values.tool}
           />
         </div>
       </Unfold>

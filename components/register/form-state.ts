@@ -6,11 +6,15 @@ import type { Rejected } from "@/components/ui/problems"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import type { EndpointCheck } from "@/lib/registration/check-schema"
 
+/** The fields of the first step, which the check and the publication send again. */
+export const REQUEST_NAMES = ["url", "http_method", "probe_body", "tool"] as const satisfies readonly TextName[]
+
 /** The labels of all fields, in the order of the form. */
 export const FIELD_LABELS = {
   url: "Endpoint URL",
   protocol: "Protocol",
   http_method: "Method",
+  tool: "MCP tool",
   name: "Name",
   description: "Description",
   category: "Category",

@@ -1,5 +1,11 @@
 import { FormFields } from "@/components/register/form-fields"
-import { FIELD_LABELS, type FieldLimits, type FormState, isSuggestion } from "@/components/register/form-state"
+import {
+  FIELD_LABELS,
+  type FieldLimits,
+  type FormState,
+  isSuggestion,
+  REQUEST_NAMES,
+} from "@/components/register/form-state"
 import type { ParameterLimits } from "@/components/register/parameter-fields"
 import { ProtocolChoice } from "@/components/register/protocol-choice"
 import { ActionButton } from "@/components/ui/action-button"
@@ -17,7 +23,6 @@ interface PublishFormProps {
 
 /** The second step: the protocols and the fields of the listings, filled in from the check. */
 export function PublishForm({ state, check, limits, parameterLimits, submit, isPending }: PublishFormProps) {
-  const { url, http_method, probe_body } = state.values
   const isForListed = isSuggestion(check)
   return (
     <form
@@ -27,8 +32,9 @@ export function PublishForm({ state, check, limits, parameterLimits, submit, isP
       aria-label="Listing"
       className="stack"
     >
-      {Object.entries({ step: "publish", url, http_method, probe_body }).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
+      <input type="hidden" name="step" value="publish" />
+      {REQUEST_NAMES.map((name) => (
+        <input key={name} type="hidden" name={name} value={state.values[name]} />
       ))}
       <ProtocolChoice check={check} chosen={state.protocols} error={findProblem(state, "protocol", FIELD_LABELS)} />
       <div className="stack gap-5 p-4">

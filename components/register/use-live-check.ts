@@ -5,6 +5,7 @@ import {
   type FormState,
   INITIAL_STATE,
   prefill,
+  REQUEST_NAMES,
 } from "@/components/register/form-state"
 import { readEvents } from "@/components/register/read-events"
 import type { CheckStep, EndpointCheck } from "@/lib/registration/check-schema"
@@ -25,12 +26,12 @@ export function useLiveCheck(): [live: Live | null, start: (form: FormData, afte
 
   async function run(form: FormData, after: number, signal: AbortSignal) {
     const text = (name: string) => String(form.get(name) ?? "")
-    const names = ["url", "http_method", "probe_body"] as const
-    const values = { ...EMPTY_VALUES, ...Object.fromEntries(names.map((name) => [name, text(name)])) } as FieldValues
+    const request = Object.fromEntries(REQUEST_NAMES.map((name) => [name, text(name)]))
+    const values: FieldValues = { ...EMPTY_VALUES, ...request }
     setLive({ after, steps: [], state: null })
     const finish = (state: FormState) => setLive((last) => last && { ...last, state })
     try {
-      for await (const { name, data } of readEvents(pick(values), signal)) {
+      for await (const { name, data } of readEvents(request, signal)) {
         if (name === "step") setLive((last) => last && { ...last, steps: [...last.steps, data as CheckStep] })
         else finish(name === "check" ? toChecked(data as EndpointCheck, values) : toRejected(data as ErrorBody, values))
       }
@@ -46,8 +47,6 @@ export function useLiveCheck(): [live: Live | null, start: (form: FormData, afte
   }
   return [live, start]
 }
-
-const pick = ({ url, http_method, probe_body }: FieldValues) => ({ url, http_method, probe_body })
 
 /** The body of an error response of the API. */
 interface ErrorBody {

@@ -8,6 +8,7 @@ import {
   isSuggestion,
   listPublishable,
   prefill,
+  REQUEST_NAMES,
 } from "@/components/register/form-state"
 import { RegisterForm } from "@/components/register/register-form"
 import { NextSteps, RegistrationReport } from "@/components/register/registration-page"
@@ -123,6 +124,19 @@ describe("the report of a check", () => {
 })
 
 describe("the form", () => {
+  it("D-mcp-tools-06 has a field for the tool of an MCP server", () => {
+    const markup = renderToStaticMarkup(
+      <RegisterForm
+        action={async () => INITIAL_STATE}
+        limits={{ tool: 128 }}
+        parameterLimits={PARAMETER_LIMITS}
+        href="/register"
+      />,
+    )
+    expect(markup).toMatch(/<input[^>]* maxLength="128"[^>]* name="tool"/)
+    expect(REQUEST_NAMES).toContain("tool")
+  })
+
   it("begins with one field and a button", () => {
     const action = async () => INITIAL_STATE
     const markup = renderToStaticMarkup(

@@ -42,6 +42,16 @@ describe("registration of an MCP tool", () => {
     await expect(db().service.create({ data: { id: v7(), ...other, tool: null } })).rejects.toThrow()
   })
 
+  it("D-mcp-tools-01 stores the tool that somebody publishes in the form", async () => {
+    const { publish } = await import("@/lib/registration/publish")
+    const body = { url: `${x402.origin}/mcp?by=form`, tool: "forecast", name: "Forecast" }
+    expect(await publish(body, ["x402"], null)).toEqual({ id: expect.any(String) })
+    const stored = await db().service.findFirstOrThrow({ where: { url: body.url } })
+    expect(stored).toMatchObject({ kind: "mcp_tool", tool: "forecast", httpMethod: "POST" })
+    const missing = await publish({ ...body, tool: "absent" }, ["x402"], null)
+    expect(missing).toMatchObject({ rejected: { missing: [{ id: "mcp_tool_missing" }] } })
+  })
+
   it("D-mcp-tools-03 rejects a tool that is missing, free or broken, with its finding", async () => {
     const codes = [
       (await register(`${mpp.origin}/mcp`, "MPP", "absent")).body,

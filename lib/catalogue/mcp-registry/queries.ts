@@ -1,4 +1,4 @@
-// Reads the MCP servers that have public paid tools, in the order of their names. `mcp_server_name` in the database names them.
+// Reads the MCP servers that have public paid tools, in the order of their names, which the database builds (`mcp_server_name`).
 
 import type { StoredServer } from "@/lib/catalogue/mcp-registry/build-server"
 import { LIMITS } from "@/lib/catalogue/mcp-registry/schema"
@@ -18,7 +18,7 @@ export interface ServerFilter {
 
 export const LATEST = "latest"
 
-const NAME = raw(`mcp_server_name(s.url) collate "C"`)
+const NAME = raw("s.mcp_server")
 const VERSION = raw(`to_char(max(s.updated_at) at time zone 'UTC', 'FMYYYY.FMMM.FMDD')`)
 
 /** Returns at most `count` servers. */

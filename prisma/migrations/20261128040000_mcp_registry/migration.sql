@@ -16,7 +16,11 @@ create function mcp_server_name(url text) returns text language sql immutable pa
           coalesce(substring(url from '^https?://[^/?#]*([^?#]*)'), '') as path) parts) named) cut
 $$;
 
-create index services_mcp_servers on services (mcp_server_name(url) collate "C", id)
+-- Stored, because a call of the function takes 0.1 ms: a search in the names of 20,000 tools would take 3 s.
+alter table services add column mcp_server text collate "C"
+  generated always as (case when tool is not null then mcp_server_name(url) end) stored;
+
+create index services_mcp_servers on services (mcp_server, id)
   where tool is not null and status = 'active' and deleted_at is null;
 
 -- For the filter `kind`: few listings are tools.
