@@ -4,6 +4,7 @@ import { PlainTable } from "@/components/ui/plain-table"
 export function ClientTable({ origin }: { origin: string }) {
   const rows = [
     ["withBazaar of @x402/extensions", "2.27.0", `new HTTPFacilitatorClient({ url: "${origin}" })`],
+    ["discover_x402_services of AgentKit", "0.10.4", `facilitator: "${origin}"`],
     ["mppx services", "0.11.0", `MPPX_SERVICES_URL=${origin}/api/services`],
     ["mppx discover validate", "0.11.0", `mppx discover validate ${origin}/openapi.json`],
     ["@agentcash/discovery", "1.7.5", `npx @agentcash/discovery discover ${origin}`],
