@@ -85,6 +85,7 @@ async function planRows(address: string): Promise<Rows> {
     "bazaar: search": "/discovery/search?query=weather+forecast",
     "mpp services": "/api/services",
     "mcp registry: 100 servers": "/v0.1/servers?limit=100",
+    "mcp registry: search": "/v0.1/servers?search=mcp",
     facets: `${LIST}?facets=protocol,health,category`,
     suggest: "/api/v1/suggest?q=weath",
     detail: page.services.map(({ id }) => `${LIST}/${id}`),

@@ -25,24 +25,24 @@ function listRequired(path: string): string {
   return required.map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}&`).join("")
 }
 
-let params: { id: string; host: string }
+let params: Record<"id" | "host" | "name" | "version", string>
 beforeAll(async () => {
   await resetDatabase()
   const { id, host } = await aService()
-  params = { id, host }
+  await aService({ url: "https://a.example/mcp", kind: "mcp_tool", tool: "translate" })
+  params = { id, host, name: "example.a/mcp", version: "latest" }
 })
 afterAll(() => disconnect())
+
+const fillIn = (path: string) =>
+  Object.entries(params).reduce((url, [name, value]) => url.replace(`{${name}}`, encodeURIComponent(value)), path)
 
 describe("a public GET", () => {
   it.each(routes)(
     "D-query-02 reports unknown parameters in a header, and rejects them with strict=true: %s",
     async (path, route) => {
       const needed = listRequired(path)
-      const get = (search: string) =>
-        call(route, "GET", `${path.replace("{id}", params.id).replace("{host}", params.host)}?${needed}${search}`, {
-          params,
-          headers: {},
-        })
+      const get = (search: string) => call(route, "GET", `${fillIn(path)}?${needed}${search}`, { params, headers: {} })
       const answer = await get("colour=blue&taste=")
       // A route without GET responds 405.
       if (answer.status === 405) return
