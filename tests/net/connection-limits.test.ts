@@ -72,13 +72,13 @@ describe("closeStalledConnections", () => {
   const STALL_MS = 500
   /** A response of 30 MB does not fit into the kernel's socket buffers, so the server waits for the client to read. */
   const LARGE = Buffer.alloc(30_000_000)
-  const start = (listener: RequestListener) => {
+  const start = (listener: RequestListener, stallMs = STALL_MS) => {
     const queue = new RequestQueue()
     return listen(
       async (request, response) => {
         if ((await queue.enter(request, response, "one")) === "start") await listener(request, response)
       },
-      (server) => closeStalledConnections(server, (socket) => queue.isWaitingForServer(socket), STALL_MS),
+      (server) => closeStalledConnections(server, (socket) => queue.isWaitingForServer(socket), stallMs),
     )
   }
   const serverCloses = (socket: Socket) => {
@@ -129,7 +129,9 @@ describe("closeStalledConnections", () => {
   })
 
   it("keeps one that reads a single large write slowly, some megabytes at a time", async () => {
-    await start((_, response) => response.end(Buffer.alloc(4 * LARGE.length)))
+    // Client and server share this process. On a busy machine both can pause for longer than the STALL_MS of the other tests.
+    const stallMs = 4 * STALL_MS
+    await start((_, response) => response.end(Buffer.alloc(4 * LARGE.length)), stallMs)
     const socket = dial("127.0.0.1", GET).pause()
     const portion = 3_000_000
     let bytes = 0
@@ -143,8 +145,8 @@ describe("closeStalledConnections", () => {
       isClosed = true
     })
     const began = performance.now()
-    while (performance.now() - began < STALL_MS * 3) {
-      await new Promise((resolve) => setTimeout(resolve, STALL_MS / 5))
+    while (performance.now() - began < stallMs * 1.5) {
+      await new Promise((resolve) => setTimeout(resolve, stallMs / 10))
       wanted = bytes + portion
       socket.resume()
     }
