@@ -2,6 +2,7 @@
 // Pure. The document is untrusted and bounded by what is stored of a challenge (16,000 characters).
 
 import { getField, getFieldAt, getText, isObject } from "@/lib/protocols/json"
+import { validateUntrusted } from "@/lib/protocols/json-schema/validate"
 
 const MOST_DEPTH = 16
 /** The longest description that the Bazaar accepts, in characters. */
@@ -23,26 +24,12 @@ export function describesInfo(document: unknown): boolean | null {
   return isObject(schema) ? isObject(getFieldAt(schema, "properties", "input")) : null
 }
 
-/** Whether `info` has the properties that `schema` requires, at every level that both have. Other keywords are not evaluated. */
-export function hasRequiredFields(document: unknown): boolean | null {
+/** Null without `info` and `schema`, and for a schema that cannot be evaluated. */
+export function followsSchema(document: unknown): boolean | null {
   const [info, schema] = [readBazaar(document, "info"), readBazaar(document, "schema")]
-  return isObject(info) && isObject(schema) ? findMissing(info, schema, "info", 0) === null : null
-}
-
-/** The path of the first missing property, such as `info.input.domain`. */
-export function findMissing(value: unknown, schema: unknown, path: string, depth: number): string | null {
-  if (!isObject(value) || !isObject(schema) || depth > MOST_DEPTH) return null
-  const required = getField(schema, "required")
-  const names = Array.isArray(required) ? required.flatMap((name) => getText(name) ?? []) : []
-  const missing = names.find((name) => getField(value, name) === undefined)
-  if (missing !== undefined) return `${path}.${missing}`
-  const properties = getField(schema, "properties")
-  if (!isObject(properties)) return null
-  for (const name of Object.keys(properties)) {
-    const below = findMissing(getField(value, name), getField(properties, name), `${path}.${name}`, depth + 1)
-    if (below !== null) return below
-  }
-  return null
+  if (!isObject(info) || !isObject(schema)) return null
+  const { result } = validateUntrusted(schema, info, getField(schema, "$schema"))
+  return result === "valid" ? true : result === "invalid" ? false : null
 }
 
 /** Null without a declaration. A reference within the document begins with `#`. */

@@ -3,7 +3,7 @@
 // ours. Pure. We send no request and do not know the index of the Bazaar, so `index` is left out.
 
 import { getField } from "@/lib/protocols/json"
-import { findMissing, hasOnlyLocalReferences, isDeclared } from "@/lib/registration/bazaar-rules"
+import { followsSchema, hasOnlyLocalReferences, isDeclared } from "@/lib/registration/bazaar-rules"
 import { type RuleFacts, readDocument } from "@/lib/registration/directory-rules"
 import type { CdpCheck, CdpValidation } from "@/lib/registration/listing-status-schema"
 
@@ -51,22 +51,17 @@ function checkExtension(document: unknown): CdpCheck {
   return { check: "has_bazaar_extension", passed, severity: "required", detail }
 }
 
-/** Checks of ours, which the validation of Coinbase does not name. */
+/** Checks of ours, which the validation of Coinbase does not name. A check that cannot be made is left out. */
 function checkAdvice(document: unknown): CdpCheck[] {
-  const bazaar = getField(getField(document, "extensions"), "bazaar")
-  const missing = findMissing(getField(bazaar, "info"), getField(bazaar, "schema"), "info", 0)
-  const isLocal = hasOnlyLocalReferences(document)
-  if (isLocal === null) return []
+  const [isValid, isLocal] = [followsSchema(document), hasOnlyLocalReferences(document)]
   return [
-    {
-      ...{ check: "info_has_required_fields", passed: missing === null, severity: "advisory" },
-      detail:
-        missing === null ? "info has what its schema requires." : "info lacks a property that its schema requires.",
-      ...(missing !== null && { expected: missing.slice(0, 200) }),
-    },
-    {
-      ...{ check: "references_are_local", passed: isLocal, severity: "advisory" },
-      detail: isLocal ? "No schema refers to another document." : "A schema refers to another document.",
-    },
+    ...advise("info_follows_schema", isValid, ["info is valid by its schema.", "info is not valid by its schema."]),
+    ...advise("references_are_local", isLocal, [
+      "No schema refers to another document.",
+      "A schema refers to another document.",
+    ]),
   ]
 }
+
+const advise = (check: string, passed: boolean | null, [holds, broken]: readonly [string, string]): CdpCheck[] =>
+  passed === null ? [] : [{ check, passed, severity: "advisory", detail: passed ? holds : broken }]

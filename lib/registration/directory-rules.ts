@@ -6,8 +6,8 @@ import type { JsonObject } from "@/lib/protocols/json"
 import { parsePayload } from "@/lib/protocols/x402/payload"
 import {
   describesInfo,
+  followsSchema,
   hasOnlyLocalReferences,
-  hasRequiredFields,
   isDeclared,
   isDescriptionShort,
   isResourceHttps,
@@ -61,11 +61,12 @@ export const DIRECTORY_RULES: readonly Rule[] = [
   },
   {
     directory: "bazaar",
-    rule: "info_has_required_fields",
-    message: "extensions.bazaar.info has every property that extensions.bazaar.schema requires.",
+    rule: "info_follows_schema",
+    message:
+      "extensions.bazaar.info is valid by extensions.bazaar.schema: it has every required property, for example.",
     as_of: "2026-07-17",
     thread: `${X402}/2814`,
-    judge: ({ reply }) => judgeDocument(reply, hasRequiredFields),
+    judge: ({ reply }) => judgeDocument(reply, followsSchema),
   },
   {
     directory: "bazaar",
