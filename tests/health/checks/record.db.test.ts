@@ -171,6 +171,9 @@ describe("health without new checks", () => {
     const keys = { nameKey: undefined, categoryKey: undefined, assetKey: undefined, providerKey: undefined }
     const further = {
       askedUsd: undefined,
+      askedBasis: undefined,
+      askedUnit: undefined,
+      mcpServer: undefined,
       priceDrift: undefined,
       hasDescription: undefined,
       hasSchema: undefined,
