@@ -92,7 +92,7 @@ export const forgetSession = (page: Page) => page.context().clearCookies()
 /** Marks a test whose last page is audited, because no other test ends in that state. The long run audits all last pages. */
 export const AUDITED = { tag: "@audited" }
 
-/** Checks for horizontal scrolling at three widths, and runs the given accessibility audits. */
+/** Checks for horizontal scrolling and for an empty end of the page at three widths, and runs the given accessibility audits. */
 async function checkLayout(page: Page, audits: readonly Audit[]): Promise<void> {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0)
   for (const width of WIDTHS) {
@@ -101,6 +101,12 @@ async function checkLayout(page: Page, audits: readonly Audit[]): Promise<void> 
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     expect(surplus, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0)
+    const empty = await page.evaluate(() => {
+      const { scrollHeight, clientHeight } = document.documentElement
+      const end = document.querySelector("body > footer")?.getBoundingClientRect().bottom ?? scrollHeight - scrollY
+      return scrollHeight - Math.max(clientHeight, Math.ceil(end + scrollY))
+    })
+    expect(empty, `pixels below the footer at ${width} px`).toBeLessThanOrEqual(0)
     for (const one of audits.filter((audit) => audit.width === width)) await audit(page, one)
   }
 }
