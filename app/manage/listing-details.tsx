@@ -1,7 +1,7 @@
 // The details of one listing for its owner: the price that it asks, its findings, its latest changes, its badge, and ways to watch
 // it. Loaded only for the listing that the owner opened.
 
-import { followAskedPrice } from "@/app/manage/actions"
+import { checkNow, followAskedPrice } from "@/app/manage/actions"
 import { watchService } from "@/app/watch"
 import { ChangeList } from "@/components/changes/change-list"
 import { changesHref } from "@/components/changes/href"
@@ -11,6 +11,7 @@ import { BehaviourPart } from "@/components/lint/behaviour-part"
 import { FindingList } from "@/components/listing/finding-list"
 import { listPlace } from "@/components/manage/address"
 import { DETAILS_ID } from "@/components/manage/anchors"
+import { BehaviourRequest } from "@/components/manage/behaviour-request"
 import { findPriceDifference } from "@/components/manage/price-difference"
 import { explainReason } from "@/components/service/reason-words"
 import { BadgeShare } from "@/components/share/badge-share"
@@ -61,6 +62,7 @@ export async function ListingDetails({ listing, query, now }: ListingDetailsProp
           <span className="text-muted">shows the request and the response. Nothing is recorded.</span>
         </p>
       </div>
+      <BehaviourRequest listing={listing} query={query} check={checkNow} />
       {behaviour && <RequestedBehaviour {...behaviour} />}
       {findings.length > 0 && (
         <div className="stack gap-2">

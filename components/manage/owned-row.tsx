@@ -73,13 +73,6 @@ function RowActions({ listing, context: { query, check } }: Omit<OwnedRowProps, 
             Check now
             <HiddenName of={listing} />
           </ActionButton>
-          {listing.kind === "http" && (
-            <label className="mt-1 flex items-center gap-2 text-small">
-              <input type="checkbox" className="check" name="behaviour" value="yes" />
-              Also send six behaviour requests
-              <HiddenName of={listing} />
-            </label>
-          )}
         </form>
       )}
       <ButtonLink href={link("edit", EDIT_ID)}>

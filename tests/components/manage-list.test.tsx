@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
+import { BehaviourRequest } from "@/components/manage/behaviour-request"
 import { EditForm } from "@/components/manage/edit-form"
 import { describeAsked, EDIT_FIELDS, toValues } from "@/components/manage/form-state"
 import { EDITABLE } from "@/lib/catalogue/owned/edit"
@@ -40,10 +41,11 @@ describe("the list of an owner", () => {
 
   it("offers the behaviour requests for an endpoint that is checked, and not for a tool", () => {
     const markup = (given: Partial<Owned>) =>
-      renderToStaticMarkup(list({ page: { listings: [owned(given)], total: 1 }, all: 1 }))
-    expect(markup({})).toMatch(/name="behaviour" value="yes"\/>Also send six behaviour requests/)
-    expect(markup({ kind: "mcp_tool", tool: "search" })).not.toContain('name="behaviour"')
-    expect(markup({ probe_status: "unprobeable" })).not.toContain('name="behaviour"')
+      renderToStaticMarkup(<BehaviourRequest listing={owned(given)} query={QUERY} check={async () => undefined} />)
+    expect(markup({})).toMatch(/name="behaviour" value="yes"\/>.*Check behaviour/)
+    expect(markup({ kind: "mcp_tool", tool: "search" })).toBe("")
+    expect(markup({ probe_status: "unprobeable" })).toBe("")
+    expect(markup({ status: "pending" })).toBe("")
   })
 
   it("has labelled checkboxes in a plain form", () => {
