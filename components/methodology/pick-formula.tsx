@@ -1,6 +1,6 @@
 import { Prose } from "@/components/site/prose"
 import { Term } from "@/components/ui/term"
-import { PICK_SHARES } from "@/lib/catalogue/pick/formula"
+import { MOST_RATED, PICK_SHARES } from "@/lib/catalogue/pick/formula"
 
 /** Explains which service `GET /api/v1/pick` and the MCP tool `pick_service` choose. */
 export function PickFormula() {
@@ -30,7 +30,7 @@ export function PickFormula() {
       </dl>
       <p>
         Equal scores: the cheaper one, then the smaller id. The two fallbacks are the next best of other hosts. At most
-        100 matches are scored.
+        {MOST_RATED} matches are scored.
       </p>
     </Prose>
   )

@@ -3,6 +3,7 @@
 import { DEFAULT_QUERY, type ListQuery } from "@/lib/catalogue/list/query"
 import { choose } from "@/lib/catalogue/pick/choose"
 import type { Candidate } from "@/lib/catalogue/pick/conditions"
+import { MOST_RATED } from "@/lib/catalogue/pick/formula"
 import { present } from "@/lib/catalogue/pick/present"
 import type { ListedService, PickAnswer, PickQuery } from "@/lib/catalogue/pick/schema"
 import { findServiceDetail, listServices } from "@/lib/catalogue/queries"
@@ -10,8 +11,6 @@ import { writeExamples } from "@/lib/catalogue/snippets/write"
 import { query as select } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
 
-/** Only the best matches that pass the conditions of SQL are rated. */
-const MOST_RATED = 100
 /** The best matches whatever they pass, for the near-misses. */
 const MOST_MATCHES = 20
 
