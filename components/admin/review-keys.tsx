@@ -12,8 +12,9 @@ const REVIEW_ITEM = "data-review-item"
 const TEXT_FIELD = "input:not([type=checkbox]), select, textarea, [contenteditable]"
 
 /**
- * Where the index of the item whose form was sent is kept, so that the next page can focus the item that follows. A form that is
- * sent before its script has started loads the page anew, which a variable would not survive.
+ * Where the names of the item whose form was sent and of the items that follow are kept, so that the next page can focus the first
+ * that is left. An index would lead to another item when somebody else has decided about one meanwhile. A form that is sent before
+ * its script has started loads the page anew, which a variable would not survive.
  */
 const PLACE = "review-place"
 
@@ -86,33 +87,38 @@ const focusItem = (item: HTMLElement | undefined) => {
   target?.scrollIntoView({ block: "nearest" })
 }
 
+/** Unique on the page: the id of the item's heading. */
+const nameItem = (item: HTMLElement) => item.getAttribute("aria-labelledby") ?? ""
+
 function rememberPlace({ target }: Event) {
   const item = target instanceof Element ? target.closest<HTMLElement>(`[${REVIEW_ITEM}]`) : null
+  const items = listItems()
   try {
-    if (item) sessionStorage.setItem(PLACE, String(listItems().indexOf(item)))
+    if (item) sessionStorage.setItem(PLACE, items.slice(items.indexOf(item)).map(nameItem).join(" "))
     else sessionStorage.removeItem(PLACE)
   } catch {
     // The browser blocks storage, so the focus moves to the top of the next page.
   }
 }
 
-/** The kept index, once; null without one. */
-function takePlace(): number | null {
+/** The kept names, once; null without any. */
+function takePlace(): string[] | null {
   try {
     const kept = sessionStorage.getItem(PLACE)
     sessionStorage.removeItem(PLACE)
-    return kept === null ? null : Number(kept)
+    return kept === null ? null : kept.split(" ")
   } catch {
     return null
   }
 }
 
-/** The decided item is gone, so the item that follows has its index. An item that stays keeps the focus. */
+/** Focuses the decided item if it stays, else the first that follows, else the last of the page. */
 function restorePlace() {
   const place = takePlace()
   if (place === null) return
   const items = listItems()
-  focusItem(items[Math.min(place, items.length - 1)])
+  const byName = new Map(items.map((item) => [nameItem(item), item]))
+  focusItem(place.flatMap((name) => byName.get(name) ?? [])[0] ?? items.at(-1))
 }
 
 function current(): HTMLElement | null {

@@ -104,14 +104,7 @@ describe("programs that read the directory as a paid API", () => {
     expect(offer).toMatchObject({ method: "lightning", currency: "sat", amount: expect.stringMatching(/^\d+$/) })
   })
 
-  it("D-drop-in-07 @agentcash/discovery finds the operations, and which one costs money", async () => {
-    const { resources } = JSON.parse(await run("@agentcash/discovery/bin/discovery.js", ["discover", url, "--json"]))
-    const found = new Map<string, unknown>(resources.map((one: { path: string }) => [one.path, one]))
-    const sold = { authHint: "paid", priceHint: expect.stringMatching(/ BTC$/), protocols: ["l402"] }
-    expect(found.get("/api/v1/export.csv")).toMatchObject(sold)
-    expect(found.get("/api/v1/services")).not.toHaveProperty("priceHint")
-  })
-
+  // Before the client below runs: a connection that was idle for five seconds may be closed while the next request is sent on it.
   it("D-drop-in-08 the API catalog and the APIs.json index lead to the description", async () => {
     const response = await fetch(`${url}/.well-known/api-catalog`, { method: "HEAD" })
     expect(response.headers.get("content-type")).toBe(
@@ -131,5 +124,13 @@ describe("programs that read the directory as a paid API", () => {
       expect((await fetch(href)).status, href).toBe(200)
     }
     expect(await (await fetch(`${url}/llms-full.txt`)).text()).toContain("### GET /api/v1/services")
+  })
+
+  it("D-drop-in-07 @agentcash/discovery finds the operations, and which one costs money", async () => {
+    const { resources } = JSON.parse(await run("@agentcash/discovery/bin/discovery.js", ["discover", url, "--json"]))
+    const found = new Map<string, unknown>(resources.map((one: { path: string }) => [one.path, one]))
+    const sold = { authHint: "paid", priceHint: expect.stringMatching(/ BTC$/), protocols: ["l402"] }
+    expect(found.get("/api/v1/export.csv")).toMatchObject(sold)
+    expect(found.get("/api/v1/services")).not.toHaveProperty("priceHint")
   })
 })
