@@ -1,5 +1,6 @@
 // The webhook pages, with and without script, against a real receiver: create, test, read the log, resend, change the secret,
 // fail, reactivate, recover, delete. No page and no URL contains a secret afterwards.
+// The file is long because its tests share one receiver, whose responses they set.
 
 import { createHmac } from "node:crypto"
 import type { APIRequestContext, Page } from "@playwright/test"

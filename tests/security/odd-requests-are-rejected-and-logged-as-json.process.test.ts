@@ -1,5 +1,6 @@
 // Unusual requests to a running server. Every response has the security headers of its content type, forms are accepted from own
 // pages only, and every log line is JSON without text of the client, except the path.
+// The file is long because its last test reads the log of all requests before.
 
 import { request } from "node:http"
 import { connect } from "node:net"

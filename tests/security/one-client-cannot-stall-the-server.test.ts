@@ -1,5 +1,6 @@
 // The requests of one client never block the server for other clients. The tests run lib/http/front-door.ts with a fake app
 // whose responses they delay.
+// The file is long because its tests share this server and app.
 
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"

@@ -1,5 +1,6 @@
 // Every documented status of claims and owners' requests, against the built server as `npm start` runs it. The test hosts of
 // providers.ts serve TLS on port 443. At the end, all log lines and responses are searched for secrets.
+// The file is long because of that last search, which needs the responses of all tests.
 
 import pg from "pg"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"

@@ -1,4 +1,4 @@
-// What the L402 documents of a host declare beside the price: a rate limit, and payment methods other than the challenge's. Source:
+// What the L402 documents of a host declare next to the price: a rate limit, and payment methods other than the challenge's. Source:
 // the manifest of ngx_l402 (`routes[].rate_limit`, `payment_methods[]`). Nothing here was checked by a probe. Pure.
 
 import type { DeclaredTerms } from "@/lib/catalogue/call/schema"

@@ -79,7 +79,7 @@ export const CallOffer = z.object({
 })
 export type CallOffer = z.infer<typeof CallOffer>
 
-/** What a document of the host declares beside the price. No probe checks these terms. */
+/** What a document of the host declares next to the price. No probe checks these terms. */
 export const DeclaredTerms = z.object({
   rate_limit: z
     .object({ max_requests: z.int().positive(), window_s: z.int().positive().describe("Seconds.") })
@@ -87,7 +87,7 @@ export const DeclaredTerms = z.object({
     .describe("At most this many requests in each window."),
   payment_methods: z
     .array(z.object({ type: z.string(), mints: z.array(z.string()).describe("URLs of the mints of `cashu`.") }))
-    .describe("Payment methods besides Lightning, such as `cashu`."),
+    .describe("Payment methods other than Lightning, such as `cashu`."),
 })
 export type DeclaredTerms = z.infer<typeof DeclaredTerms>
 

@@ -4,24 +4,15 @@
 import type { ChallengePrice } from "@/lib/protocols/challenge"
 import type { JsonObject } from "@/lib/protocols/json"
 import { isTestNetwork } from "@/lib/protocols/networks"
-import { pickPrice } from "@/lib/protocols/price"
-import { type PriceOrLimits, withBasis } from "@/lib/sources/parse/amounts"
+import type { PriceOrLimits } from "@/lib/sources/parse/amounts"
 import { parseMppTerms, readMppBasis } from "@/lib/sources/parse/mpp-terms"
+import { pickListedPrice } from "@/lib/sources/parse/pick-listed-price"
 
 /** Decimals of a dollar price as text: enough for the smallest amount of a token with 18 decimals. */
 const DECIMALS = 18
 
 /** Returns `limits` when the price of every offer is outside our limits. */
-export function parseMppOffers(offers: readonly JsonObject[]): PriceOrLimits {
-  const best = pickPrice(offers.map(parseOffer).filter((price) => price !== "limits"))
-  if (best === null) return "limits"
-  const { priceSats, priceUsd, asset, network } = best
-  const amount = {
-    priceSats: priceSats === null ? null : BigInt(priceSats),
-    priceUsd: priceUsd === null ? null : Number(priceUsd),
-  }
-  return withBasis({ ...amount, asset, network }, best)
-}
+export const parseMppOffers = (offers: readonly JsonObject[]): PriceOrLimits => pickListedPrice(offers.map(parseOffer))
 
 function parseOffer(offer: JsonObject): ChallengePrice | "limits" {
   const price = parseMppTerms(offer)

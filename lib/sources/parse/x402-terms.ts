@@ -4,25 +4,18 @@
 import type { ChallengePrice } from "@/lib/protocols/challenge"
 import { getField, getFieldAt, isObject, type JsonObject } from "@/lib/protocols/json"
 import { isTestNetwork } from "@/lib/protocols/networks"
-import { pickPrice, satsFromMsat } from "@/lib/protocols/price"
+import { satsFromMsat } from "@/lib/protocols/price"
 import { isLightning } from "@/lib/protocols/x402/lightning"
 import { readPriceTerms } from "@/lib/protocols/x402/price-terms"
-import { type PriceOrLimits, parseNetwork, parseTokenAmount, withBasis } from "@/lib/sources/parse/amounts"
+import { type PriceOrLimits, parseNetwork, parseTokenAmount } from "@/lib/sources/parse/amounts"
+import { pickListedPrice } from "@/lib/sources/parse/pick-listed-price"
 
 const MAX_ENTRIES = 64
 
 /** Returns null when no entry is an object, and `limits` when every price is outside our limits. */
 export function parseAccepts(accepts: readonly unknown[]): PriceOrLimits | null {
   const read = accepts.slice(0, MAX_ENTRIES).filter(isObject).map(parseEntry)
-  if (read.length === 0) return null
-  const best = pickPrice(read.filter((price) => price !== "limits"))
-  if (best === null) return "limits"
-  const { priceSats, priceUsd, asset, network } = best
-  const amount = {
-    priceSats: priceSats === null ? null : BigInt(priceSats),
-    priceUsd: priceUsd === null ? null : Number(priceUsd),
-  }
-  return withBasis({ ...amount, asset, network }, best)
+  return read.length === 0 ? null : pickListedPrice(read)
 }
 
 function parseEntry(entry: JsonObject): ChallengePrice | "limits" {

@@ -1,4 +1,4 @@
-// The terms that the L402 documents of a host declare beside the price.
+// The terms that the L402 documents of a host declare next to the price.
 
 import { describe, expect, it } from "vitest"
 import { parseDeclaredTerms } from "@/lib/catalogue/call/declared-terms"

@@ -1,5 +1,6 @@
 // Facilitators on loopback, and services whose challenges name them. lib/env reads settings when it is first imported, so the
 // facilitators open before the imports below.
+// The file is long because its tests share these facilitators.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import type { Prisma } from "@/lib/db/generated/client"

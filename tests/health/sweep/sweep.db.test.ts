@@ -1,3 +1,5 @@
+// Sweeps of paid endpoints on loopback. The file is long because its tests share these hosts, whose responses they set.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { createActor } from "@/lib/acts/log"
 import { openPaidHosts } from "@/tests/support/paid-hosts"

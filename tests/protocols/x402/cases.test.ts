@@ -8,7 +8,8 @@ import { findVector, idsOf, loadVectors, optionsOf, replyOf, x402Reply } from ".
 import { BAD_DOCUMENTS, BAD_ENTRIES } from "./bad-cases"
 import { BAZAAR } from "./bazaar-cases"
 import { GOOD } from "./good-cases"
-import { REPLY_RULES, RULES } from "./rules"
+import { REPLY_RULES } from "./reply-rules"
+import { RULES } from "./rules"
 
 describe("valid x402 challenges", () => {
   for (const [sentence, reply, price, warnings = []] of GOOD) {

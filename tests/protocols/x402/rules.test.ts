@@ -8,7 +8,8 @@ import { SEVERITIES } from "@/lib/protocols/challenge"
 import { checkX402 } from "@/lib/protocols/x402/x402"
 import { makeDocument, makeRequirement, OPTIONS } from "../builders"
 import { idsOf, x402Reply } from "../vectors"
-import { onSolana, REPLY_RULES, RULES, type Rule } from "./rules"
+import { REPLY_RULES } from "./reply-rules"
+import { onSolana, RULES, type Rule } from "./rules"
 
 function expectFindings(reply: ReturnType<typeof x402Reply>, expected: Rule["expected"]): void {
   const detection = checkX402(reply, OPTIONS)

@@ -2,9 +2,9 @@
 // are in the folder specs of x402-foundation/x402; the folder of a scheme is left out.
 
 import type { Severity } from "@/lib/protocols/challenge"
-import { makeDocument, makeRequirement, makeV1Requirement, SOMEONE, v1Reply } from "../builders"
-import { x402Reply } from "../vectors"
-import { headerReply, SOLANA_KEY, withEntry, ZERO } from "./builders"
+import { makeDocument, makeRequirement, SOMEONE } from "../builders"
+import type { x402Reply } from "../vectors"
+import { SOLANA_KEY, withEntry, ZERO } from "./builders"
 
 type Expected = Partial<Record<Severity, string[]>>
 export interface Rule {
@@ -245,60 +245,6 @@ export const RULES: Rule[] = [
     isPaid: false,
   },
 ]
-
-const SEVEN = makeDocument({ error: "???>>>~~~ÿÿÿ" })
-const header = (encoding: "base64" | "base64url") => headerReply(Buffer.from(JSON.stringify(SEVEN)).toString(encoding))
-const withBody = (changes: Record<string, unknown>) => ({
-  ...x402Reply(makeDocument()),
-  body: v1Reply(makeV1Requirement(changes)).body,
-})
-
-/** Rules on the response around the document. */
-export const REPLY_RULES: (Omit<Rule, "kept" | "broken" | "isPaid"> &
-  Record<"kept" | "broken", ReturnType<typeof x402Reply>>)[] = [
-  {
-    title: "B7 the header is standard base64",
-    source: "@x402/core 2.27, decodePaymentRequiredHeader",
-    kept: header("base64"),
-    broken: header("base64url"),
-    expected: { client: ["header_base64url"] },
-  },
-  {
-    title: "B9 header and body pay the same address",
-    source:
-      "transports-v1/http.md and transports-v2/http.md: version 1 is read from the body, version 2 from the header",
-    kept: withBody({ payTo: SOMEONE.toLowerCase() }),
-    broken: withBody({ payTo: `0x${"de".repeat(20)}` }),
-    expected: { error: ["payees_differ"] },
-  },
-  {
-    title: "B9 payees on different networks are not compared",
-    source: "transports-v1/http.md",
-    kept: withBody({ network: "polygon", payTo: `0x${"de".repeat(20)}` }),
-    broken: withBody({ network: "base", payTo: `0x${"de".repeat(20)}` }),
-    expected: { error: ["payees_differ"] },
-  },
-  {
-    title: "D7 a challenge for browsers is exposed to them",
-    source: "Fetch standard, CORS protocol",
-    kept: withHeaders({ "access-control-allow-origin": "*", "access-control-expose-headers": "x, Payment-Required" }),
-    broken: withHeaders({ "access-control-allow-origin": "*", "access-control-expose-headers": "payment-response" }),
-    expected: { client: ["headers_not_exposed"] },
-  },
-  {
-    title: "D7 a challenge is not cacheable",
-    source: "RFC 9111 §3",
-    kept: withHeaders({ "cache-control": "private, max-age=60" }),
-    broken: withHeaders({ "cache-control": "max-age=60" }),
-    expected: { warning: ["challenge_cacheable"] },
-  },
-]
-
-function withHeaders(headers: Record<string, string>): ReturnType<typeof x402Reply> {
-  const reply = x402Reply(makeDocument())
-  const more = Object.entries(headers).map(([name, value]) => [name, [value]])
-  return { ...reply, headers: { ...reply.headers, ...Object.fromEntries(more) } }
-}
 
 /** An entry on Solana with the mint of a stablecoin. */
 export const onSolana = (asset: string) =>

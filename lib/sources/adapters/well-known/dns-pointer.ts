@@ -5,7 +5,7 @@
 import { getDomain, parse } from "tldts"
 import { isHttpUrl } from "@/lib/sources/parse/text"
 
-/** A name in DNS has at most 253 characters (RFC 1035 §2.3.4), of which the label takes six. */
+/** A name in DNS has at most 253 characters (RFC 1035 §2.3.4). The label `_x402.` takes six. */
 const MAX_HOST = 247
 const LIMITS = { pointers: 2, pairs: 16, url: 2_000 } as const
 
