@@ -1,6 +1,7 @@
 // Stores a challenge for each x402 and MPP listing of reads-data.ts, because the Bazaar and the MPP services show ways to pay.
 
 import type pg from "pg"
+import { readAccepts } from "@/lib/catalogue/call/accepts"
 import { CLIENT_RULES } from "@/lib/protocols/clients/rules-version"
 
 const PAY_TO = "0x209693Bc6afc0C5328bA36FaF03C514EF312287C"
@@ -16,15 +17,16 @@ const OFFER = {
 const OFFERS = { x402: OFFER, MPP: { ...OFFER, scheme: "tempo/charge", network: "eip155:4217" } }
 
 const HEADER = Buffer.from(JSON.stringify({ x402Version: 2, accepts: [ACCEPTS] })).toString("base64")
-const REPLY = JSON.stringify({ status: 402, headers: [["payment-required", HEADER]], body: "", is_cut: false })
+const REPLY = { status: 402, headers: [["payment-required", HEADER]], body: "", is_cut: false }
 
 export async function addChallenges(client: pg.Client): Promise<void> {
-  for (const [protocol, offer] of Object.entries(OFFERS)) {
-    const facts = JSON.stringify({ offers: [offer], credential_header: null, description: null })
+  for (const protocol of ["x402", "MPP"] as const) {
+    const facts = { offers: [OFFERS[protocol]], credential_header: null, description: null }
+    const accepts = readAccepts(protocol, { reply: REPLY, facts })
     await client.query(
-      `insert into challenges (service_id, facts, reply, terms_key, description_key, read_at, rules_version)
-       select id, $2, $3, '', '', now(), $4 from services where protocol = $1 on conflict do nothing`,
-      [protocol, facts, REPLY, CLIENT_RULES.version],
+      `insert into challenges (service_id, facts, reply, accepts, terms_key, description_key, read_at, rules_version)
+       select id, $2, $3, $4, '', '', now(), $5 from services where protocol = $1 on conflict do nothing`,
+      [protocol, JSON.stringify(facts), JSON.stringify(REPLY), JSON.stringify(accepts), CLIENT_RULES.version],
     )
   }
   await client.query("vacuum analyze challenges")

@@ -1,10 +1,7 @@
-// Builds a row of the Bazaar from a service and its stored challenge. Pure.
+// Builds a row of the Bazaar from a service and its ways to pay. Pure.
 
-import { type BazaarItem, BazaarRequirement, type Evidence, EXTENSION, LIMITS } from "@/lib/catalogue/bazaar/schema"
-import { ChallengeFacts, ReceivedReply, toReply } from "@/lib/catalogue/call/challenge"
-import type { CallOffer } from "@/lib/catalogue/call/schema"
-import { getField, getText, isObject, type JsonObject } from "@/lib/protocols/json"
-import { parsePayload } from "@/lib/protocols/x402/payload"
+import { type BazaarItem, type Evidence, EXTENSION, LIMITS } from "@/lib/catalogue/bazaar/schema"
+import { type BazaarRequirement, type DeclaredAccepts, readAccepts } from "@/lib/catalogue/call/accepts"
 import { printable } from "@/lib/text"
 
 export interface StoredItem
@@ -18,29 +15,30 @@ export interface StoredItem
   http_method: string | null
   health_status: Evidence["health"]
   updated_at: string
-  /** JSON of ReceivedReply; null without a stored challenge. */
+  /** Null without a stored challenge, and for a challenge that was stored before this field existed. */
+  accepts: DeclaredAccepts | null
+  /** JSON of ReceivedReply and ChallengeFacts of a challenge without `accepts`, else null. */
   reply: unknown
-  /** JSON of ChallengeFacts when the reply is stored shortened, else null. */
   facts: unknown
   challenge_at: string | null
 }
 
-const LENGTHS = { name: 100, description: 300, mime: 60, shortest: 40 } as const
+const LENGTHS = { name: 100, description: 300, shortest: 40 } as const
 
 /** @param origin of this directory, such as `https://directory.example` */
 export function buildItem(stored: StoredItem, origin: string): BazaarItem {
   const { url, name, category, updated_at, challenge_at } = stored
-  const { version, accepts, mimeType } = readChallenge(stored)
+  const { version, accepts, mimeType } = stored.accepts ?? readAccepts(stored.protocol, stored)
   // Clients drop a row without a description.
   const description = printable(stored.description || name, LENGTHS.description)
   const item: BazaarItem = {
     resource: url,
     type: stored.tool === null ? "http" : "mcp",
     x402Version: version,
-    accepts: version === 1 ? accepts.map((one) => ({ ...one, description })) : accepts,
+    accepts: version === 1 ? accepts.map((one) => ({ ...one, resource: url, description })) : accepts,
     lastUpdated: challenge_at !== null && challenge_at > updated_at ? challenge_at : updated_at,
     description,
-    ...(mimeType !== null && { mimeType: printable(mimeType, LENGTHS.mime) }),
+    ...(mimeType !== null && { mimeType }),
     serviceName: printable(name, LENGTHS.name),
     tags: category.split("/"),
     metadata: { description },
@@ -61,50 +59,6 @@ function describeEvidence(stored: StoredItem, origin: string): Evidence {
     ...{ uptime_30d, reliability_score, last_checked, challenge_at, domain_verified },
   }
 }
-
-interface Read {
-  version: number
-  accepts: BazaarRequirement[]
-  mimeType: string | null
-}
-
-/** Reads the ways to pay of an x402 challenge as received; of a challenge that is stored shortened, the offers that were read then. */
-function readChallenge({ protocol, url, facts, reply }: StoredItem): Read {
-  const none = { version: 2, accepts: [], mimeType: null }
-  if (protocol !== "x402") return none
-  const received = ReceivedReply.safeParse(reply)
-  const document = received.success ? (parsePayload(toReply(received.data))?.document ?? null) : null
-  const given = getField(document, "accepts")
-  const listed = Array.isArray(given) ? given.slice(0, LIMITS.accepts).filter(isObject) : []
-  const version = getField(document, "x402Version") === 1 ? 1 : 2
-  const accepts = listed.flatMap((one) => toRequirement(one, version, url) ?? [])
-  if (accepts.length === 0) {
-    const stored = ChallengeFacts.safeParse(facts)
-    return stored.success ? { ...none, accepts: stored.data.offers.slice(0, LIMITS.accepts).map(fromOffer) } : none
-  }
-  const resource = getField(document, "resource")
-  const mimeType = getText(getField(isObject(resource) ? resource : listed[0], "mimeType"))
-  return { version, accepts, mimeType: mimeType || null }
-}
-
-const FIELDS = ["scheme", "network", "asset", "payTo", "maxTimeoutSeconds", "extra"]
-const AMOUNTS = { 1: "maxAmountRequired", 2: "amount" } as const
-
-/** Keeps the fields that the specification names. Texts of the provider about the resource stand in the row. */
-function toRequirement(given: JsonObject, version: 1 | 2, url: string): BazaarRequirement | null {
-  const kept = [...FIELDS, AMOUNTS[version]].flatMap((name) => {
-    const value = getField(given, name)
-    return value === undefined ? [] : [[name, value] as const]
-  })
-  const parsed = BazaarRequirement.safeParse({ ...Object.fromEntries(kept), ...(version === 1 && { resource: url }) })
-  return parsed.success ? parsed.data : null
-}
-
-const fromOffer = ({ scheme, network, amount, asset_id, pay_to, timeout_seconds }: CallOffer): BazaarRequirement => ({
-  scheme,
-  network: network ?? "",
-  ...{ amount, asset: asset_id, payTo: pay_to, maxTimeoutSeconds: timeout_seconds, extra: {} },
-})
 
 const sizeOf = (item: BazaarItem) => Buffer.byteLength(JSON.stringify(item))
 

@@ -15,7 +15,8 @@ export interface Page {
 
 const FIELDS = sql`s.id, s.protocol, s.url, s.name, s.description, s.category, s.http_method, s.tool, s.health_status,
   s.uptime_30d, s.reliability_score, ${utc("s.last_checked_at")} as last_checked, ${utc("s.updated_at")} as updated_at,
-  s.domain_verified, case when (c.reply->>'is_cut')::boolean then c.facts end as facts, c.reply, ${utc("c.read_at")} as challenge_at`
+  s.domain_verified, c.accepts, case when c.accepts is null then c.reply end as reply,
+  case when c.accepts is null then c.facts end as facts, ${utc("c.read_at")} as challenge_at`
 
 /** Returns one page of the services whose challenge has an offer with these terms, and their number. */
 export async function listResources(protocol: Protocol, { type, ...terms }: Terms & TypeFilter, page: Page) {

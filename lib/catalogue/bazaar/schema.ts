@@ -2,6 +2,7 @@
 // specs/x402-specification-v2.md §8 and specs/extensions/bazaar.md; types: @x402/extensions 2.27, `DiscoveryResource`.
 
 import { z } from "zod"
+import { BazaarRequirement } from "@/lib/catalogue/call/accepts"
 import { HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/schema"
 
 export const LIMITS = {
@@ -13,16 +14,10 @@ export const LIMITS = {
   text: 256,
   /** Bytes of one row as JSON, so that a page stays below 3 MiB. Newer clients read 4 MiB at most. */
   row: 3100,
-  /** Ways to pay of one row. */
-  accepts: 8,
 } as const
 
 /** The key of our own extension in `extensions`. */
 export const EXTENSION = "paid-api-directory"
-
-/** One way to pay, as the challenge has it: `amount` in version 2, `maxAmountRequired` in version 1. */
-export const BazaarRequirement = z.looseObject({ scheme: z.string(), network: z.string() })
-export type BazaarRequirement = z.infer<typeof BazaarRequirement>
 
 /** What this directory measured. Figures of use (`quality`) are absent, because nobody can measure them without the payments. */
 export const Evidence = z.object({

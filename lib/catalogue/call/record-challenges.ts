@@ -2,6 +2,7 @@
 // reads the keys of its services and writes few rows: one read of 200 keys instead of 200 rows of up to 16 kB. The clients that pay
 // are stored with the challenge, so a change that leaves the terms alone reaches both within a day.
 
+import { readAccepts } from "@/lib/catalogue/call/accepts"
 import type { StoredChallenge } from "@/lib/catalogue/call/challenge"
 import { storePayingClients } from "@/lib/catalogue/call/paying-clients"
 import { type Database, recordset, sql } from "@/lib/db/sql"
@@ -29,6 +30,11 @@ export function isOutdated(known: Omit<Known, "service_id"> | undefined, found: 
   return age >= (known.description_key === found.descriptionKey ? REWRITE_AFTER.same : REWRITE_AFTER.otherDescription)
 }
 
+const COLUMNS = {
+  ...{ service_id: "uuid", facts: "jsonb", reply: "jsonb", accepts: "jsonb" },
+  ...{ terms_key: "text", description_key: "text" },
+} as const
+
 /** The caller has locked the rows of the services. */
 export async function recordChallenges(
   database: Database,
@@ -42,17 +48,24 @@ export async function recordChallenges(
   const byService = new Map(known.map((row) => [row.service_id, row]))
   const written = found.filter(({ serviceId, challenge }) => isOutdated(byService.get(serviceId), challenge, now))
   if (written.length === 0) return
-  const rows = written.map(({ serviceId: service_id, challenge: { facts, reply, termsKey, descriptionKey } }) => {
-    return { service_id, facts, reply, terms_key: termsKey, description_key: descriptionKey }
+  const rows = written.map(({ serviceId, protocol, challenge }) => {
+    const { facts, reply, termsKey: terms_key, descriptionKey: description_key } = challenge
+    return {
+      service_id: serviceId,
+      facts,
+      reply,
+      accepts: readAccepts(protocol, challenge),
+      terms_key,
+      description_key,
+    }
   })
-  const types = { service_id: "uuid", facts: "jsonb", reply: "jsonb", terms_key: "text", description_key: "text" }
   await database.$executeRaw(sql`
-    insert into challenges (service_id, facts, reply, terms_key, description_key, read_at, rules_version)
-    select r.service_id, r.facts, r.reply, r.terms_key, r.description_key, ${now}::timestamptz,
+    insert into challenges (service_id, facts, reply, accepts, terms_key, description_key, read_at, rules_version)
+    select r.service_id, r.facts, r.reply, r.accepts, r.terms_key, r.description_key, ${now}::timestamptz,
       ${CLIENT_RULES.version}::int
-    from ${recordset(rows, types, "r")}
-    on conflict (service_id) do update set facts = excluded.facts, reply = excluded.reply, terms_key = excluded.terms_key,
-      description_key = excluded.description_key, read_at = excluded.read_at,
+    from ${recordset(rows, COLUMNS, "r")}
+    on conflict (service_id) do update set facts = excluded.facts, reply = excluded.reply, accepts = excluded.accepts,
+      terms_key = excluded.terms_key, description_key = excluded.description_key, read_at = excluded.read_at,
       rules_version = excluded.rules_version`)
   await storePayingClients(
     database,

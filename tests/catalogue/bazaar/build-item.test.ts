@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { buildItem, type StoredItem } from "@/lib/catalogue/bazaar/build-item"
 import { BazaarItem, LIMITS } from "@/lib/catalogue/bazaar/schema"
+import { readAccepts } from "@/lib/catalogue/call/accepts"
 
 const ORIGIN = "https://directory.example"
 const PAY_TO = "0x209693Bc6afc0C5328bA36FaF03C514EF312287C"
@@ -28,6 +29,7 @@ const stored = (given: Partial<StoredItem> = {}): StoredItem => ({
   ...{ name: "Levels", description: "Gauge readings.", category: "data/weather", http_method: "GET" },
   ...{ health_status: "healthy", uptime_30d: 0.99, reliability_score: 97, domain_verified: true },
   ...{ last_checked: "2026-11-25T00:00:00Z", updated_at: "2026-11-24T00:00:00Z", challenge_at: "2026-11-25T00:00:00Z" },
+  accepts: null,
   facts: { offers: [OFFER], credential_header: null, description: null },
   reply: inHeader({ x402Version: 2, resource: { url: "https://x", mimeType: "application/json" }, accepts: [V2] }),
   ...given,
@@ -44,6 +46,13 @@ describe("a row of the Bazaar", () => {
     expect(item.metadata.description).toBe("Gauge readings.")
     expect(item.extensions["paid-api-directory"]).toMatchObject({ health: "healthy", domain_verified: true })
     expect(item).not.toHaveProperty("quality")
+  })
+
+  it.each([2, 1])("is the same with the stored ways to pay as with the response, version %i", (x402Version) => {
+    const accepts = [x402Version === 2 ? V2 : V1]
+    const reply = inHeader({ x402Version, resource: { url: "https://x", mimeType: "text/\u202eplain" }, accepts })
+    const read = readAccepts("x402", { reply, facts: null })
+    expect(build({ accepts: read, reply: null, facts: null })).toEqual(build({ reply }))
   })
 
   it("keeps the shape of version 1, with the description where its clients look for it", () => {

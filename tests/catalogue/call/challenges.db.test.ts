@@ -59,6 +59,18 @@ describe("a check", () => {
     expect(await readAt(id)).toBe(later(isWritten ? minutes : 0).getTime())
   })
 
+  it("stores the ways to pay as the challenge declares them", async () => {
+    const declared = async (reply: typeof PLAIN) => {
+      const service = await aService()
+      await respond(service, reply)
+      return (await db().challenge.findUniqueOrThrow({ where: { serviceId: service.id } })).accepts
+    }
+    const { scheme, network, amount, payTo } = makeRequirement()
+    expect(await declared(PLAIN)).toMatchObject({ version: 2, accepts: [{ scheme, network, amount, payTo }] })
+    const { maxAmountRequired } = makeV1Requirement()
+    expect(await declared(v1Reply(makeV1Requirement()))).toMatchObject({ version: 1, accepts: [{ scheme, maxAmountRequired }] })
+  })
+
   it("with a new invoice writes nothing", async () => {
     const service = await aService({ protocol: "L402" })
     const reply = (at: Date) => {

@@ -94,6 +94,7 @@ describe("a change of the rules", () => {
       serviceId: other.id,
       facts: stored.facts ?? {},
       reply: stored.reply ?? {},
+      accepts: stored.accepts ?? {},
     }))
     await db().challenge.createMany({ data: copies })
     expect(await refreshPayingClients({ signal })).toEqual({ judged: 111 })

@@ -1,0 +1,66 @@
+// The ways to pay of an x402 challenge in the form in which it declares them, as the Bazaar lists them. They are stored with the
+// challenge: a page of the Bazaar has 1,000 rows, and decoding as many responses takes most of its time. Pure.
+
+import { z } from "zod"
+import { ChallengeFacts, ReceivedReply, toReply } from "@/lib/catalogue/call/challenge"
+import type { CallOffer } from "@/lib/catalogue/call/schema"
+import { getField, getText, isObject, type JsonObject } from "@/lib/protocols/json"
+import type { Protocol } from "@/lib/protocols/names"
+import { parsePayload } from "@/lib/protocols/x402/payload"
+import { printable } from "@/lib/text"
+
+const LIMITS = { accepts: 8, mime: 60 } as const
+
+/** One way to pay, as the challenge has it: `amount` in version 2, `maxAmountRequired` in version 1. */
+export const BazaarRequirement = z.looseObject({ scheme: z.string(), network: z.string() })
+export type BazaarRequirement = z.infer<typeof BazaarRequirement>
+
+export interface DeclaredAccepts {
+  version: 1 | 2
+  accepts: BazaarRequirement[]
+  mimeType: string | null
+}
+
+const NONE: DeclaredAccepts = { version: 2, accepts: [], mimeType: null }
+
+/**
+ * Reads a challenge as received; of one that is stored shortened, the offers that were read then.
+ * @param stored JSON of ReceivedReply and ChallengeFacts; null without a challenge
+ */
+export function readAccepts(protocol: Protocol, { reply, facts }: { reply: unknown; facts: unknown }): DeclaredAccepts {
+  if (protocol !== "x402") return NONE
+  const received = ReceivedReply.safeParse(reply)
+  const document = received.success ? (parsePayload(toReply(received.data))?.document ?? null) : null
+  const given = getField(document, "accepts")
+  const listed = Array.isArray(given) ? given.slice(0, LIMITS.accepts).filter(isObject) : []
+  const version = getField(document, "x402Version") === 1 ? 1 : 2
+  const accepts = listed.flatMap((one) => toRequirement(one, version) ?? [])
+  if (accepts.length === 0) return readOffers(facts)
+  const resource = getField(document, "resource")
+  const mimeType = getText(getField(isObject(resource) ? resource : listed[0], "mimeType"))
+  return { version, accepts, mimeType: mimeType ? printable(mimeType, LIMITS.mime) : null }
+}
+
+function readOffers(facts: unknown): DeclaredAccepts {
+  const stored = ChallengeFacts.safeParse(facts)
+  return stored.success ? { ...NONE, accepts: stored.data.offers.slice(0, LIMITS.accepts).map(fromOffer) } : NONE
+}
+
+const FIELDS = ["scheme", "network", "asset", "payTo", "maxTimeoutSeconds", "extra"]
+const AMOUNTS = { 1: "maxAmountRequired", 2: "amount" } as const
+
+/** Keeps the fields that the specification names. Texts of the provider about the resource stand in the row of the Bazaar. */
+function toRequirement(given: JsonObject, version: 1 | 2): BazaarRequirement | null {
+  const kept = [...FIELDS, AMOUNTS[version]].flatMap((name) => {
+    const value = getField(given, name)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  const parsed = BazaarRequirement.safeParse(Object.fromEntries(kept))
+  return parsed.success ? parsed.data : null
+}
+
+const fromOffer = ({ scheme, network, amount, asset_id, pay_to, timeout_seconds }: CallOffer): BazaarRequirement => ({
+  scheme,
+  network: network ?? "",
+  ...{ amount, asset: asset_id, payTo: pay_to, maxTimeoutSeconds: timeout_seconds, extra: {} },
+})
