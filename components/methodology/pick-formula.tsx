@@ -1,6 +1,6 @@
 import { Prose } from "@/components/site/prose"
 import { Term } from "@/components/ui/term"
-import { MOST_RATED, PICK_SHARES } from "@/lib/catalogue/pick/formula"
+import { ENOUGH, MOST_MATCHES, PICK_SHARES } from "@/lib/catalogue/pick/formula"
 
 /** Explains which service `GET /api/v1/pick` and the MCP tool `pick_service` choose. */
 export function PickFormula() {
@@ -29,8 +29,9 @@ export function PickFormula() {
         <Term term="V, domain">1 if the owner proved the domain and accepted the listing.</Term>
       </dl>
       <p>
-        Equal scores: the cheaper one, then the smaller id. The two fallbacks are the next best of other hosts. At most
-        {MOST_RATED} matches are scored.
+        Equal scores: the cheaper one, then the smaller id. The two fallbacks are the next best of other hosts. The
+        candidates are the best {MOST_MATCHES} matches of the search. If fewer than {ENOUGH} of them pass every
+        condition, the best {MOST_MATCHES} that pass join them.
       </p>
     </Prose>
   )

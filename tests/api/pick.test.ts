@@ -35,7 +35,7 @@ describe("GET /api/v1/pick", () => {
   })
 
   it("D-pick-02 leaves out what fails a condition, and finds worse matches that pass", async () => {
-    for (let n = 0; n < 25; n += 1) await working(`Harbour levels ${n}`, { declaredPriceUsd: 5 })
+    for (let n = 0; n < 51; n += 1) await working(`Harbour levels ${n}`, { declaredPriceUsd: 5 })
     const cheap = await working("Tides", { description: "Harbour levels", protocol: "L402", payableBy: ["lnget"] })
     const { body } = await read(
       "task=harbour+levels&max_price_usd=0.1&protocols=L402,x402&payable_by=lnget&min_reliability=90",

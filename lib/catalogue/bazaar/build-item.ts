@@ -38,7 +38,7 @@ export function buildItem(stored: StoredItem, origin: string): BazaarItem {
     accepts: version === 1 ? accepts.map((one) => ({ ...one, resource: url, description })) : accepts,
     lastUpdated: challenge_at !== null && challenge_at > updated_at ? challenge_at : updated_at,
     description,
-    ...(mimeType !== null && { mimeType }),
+    mimeType: mimeType ?? undefined,
     serviceName: printable(name, LENGTHS.name),
     tags: category.split("/"),
     metadata: { description },
@@ -50,13 +50,18 @@ export function buildItem(stored: StoredItem, origin: string): BazaarItem {
 function describeEvidence(stored: StoredItem, origin: string): Evidence {
   const { id, protocol, category, uptime_30d, reliability_score, last_checked, challenge_at, domain_verified } = stored
   return {
-    ...{ id, protocol },
+    id,
+    protocol,
     page: `${origin}/service/${id}`,
     method: stored.http_method,
     tool: stored.tool,
     category,
     health: stored.health_status,
-    ...{ uptime_30d, reliability_score, last_checked, challenge_at, domain_verified },
+    uptime_30d,
+    reliability_score,
+    last_checked,
+    challenge_at,
+    domain_verified,
   }
 }
 

@@ -18,7 +18,7 @@ const EXAMPLE = buildMppServices(
         health_status: "healthy",
         listed_at: "2026-03-04T10:00:00Z",
         updated_at: "2026-11-02T08:00:00Z",
-        facts: null,
+        offers: null,
       },
     },
   ],

@@ -19,7 +19,7 @@ export const MPP_CATEGORIES = [
   "web",
 ] as const
 
-const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as const
+export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as const
 export const INTENTS = ["charge", "session"] as const
 
 export const MppEndpoint = z.object({

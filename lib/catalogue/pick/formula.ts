@@ -16,8 +16,10 @@ export const PICK_SHARES = { fit: 0.4, reliability: 0.3, price: 0.15, health: 0.
 export type PickTerm = keyof typeof PICK_SHARES
 export const PICK_TERMS = Object.keys(PICK_SHARES) as [PickTerm, ...PickTerm[]]
 
-/** Only the best matches that pass the conditions of SQL are rated. 100 of 1,000,000 services take 330 ms to find, 50 take 70 ms. */
-export const MOST_RATED = 50
+/** The best matches of the task are candidates. 100 of 1,000,000 services take 330 ms to find, 50 take 70 ms. */
+export const MOST_MATCHES = 50
+/** With fewer candidates that pass every condition, as many matches that pass the conditions of SQL become candidates too. */
+export const ENOUGH = 10
 
 /** The fit of a service that has the words outside of its name, and of one that is only similar to the task. */
 const ELSEWHERE = 0.8

@@ -2,8 +2,8 @@
 
 import { DEFAULT_QUERY, type ListQuery } from "@/lib/catalogue/list/query"
 import { choose } from "@/lib/catalogue/pick/choose"
-import type { Candidate } from "@/lib/catalogue/pick/conditions"
-import { MOST_RATED } from "@/lib/catalogue/pick/formula"
+import { type Candidate, listReasons } from "@/lib/catalogue/pick/conditions"
+import { ENOUGH, MOST_MATCHES } from "@/lib/catalogue/pick/formula"
 import { present } from "@/lib/catalogue/pick/present"
 import type { ListedService, PickAnswer, PickQuery } from "@/lib/catalogue/pick/schema"
 import { findServiceDetail, listServices } from "@/lib/catalogue/queries"
@@ -11,21 +11,18 @@ import { writeExamples } from "@/lib/catalogue/snippets/write"
 import { query as select } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
 
-/** The best matches whatever they pass, for the near-misses. */
-const MOST_MATCHES = 20
-
 export async function pickService(query: PickQuery, now: Date): Promise<PickAnswer> {
-  const search: ListQuery = { ...DEFAULT_QUERY, q: query.task, explain: true }
-  const [passing, matching] = await Promise.all([
-    listServices({ ...search, ...toFilters(query), limit: MOST_RATED }),
-    listServices({ ...search, limit: MOST_MATCHES }),
-  ])
-  const candidates = await readFacts(mergeInOrder(matching.services, passing.services))
+  const search: ListQuery = { ...DEFAULT_QUERY, q: query.task, explain: true, limit: MOST_MATCHES }
+  const matching = await listServices(search)
+  const best = await readFacts(matching.services)
+  const isEnough = best.filter((one) => listReasons(one, query).length === 0).length >= ENOUGH
+  const passing = isEnough ? null : await listServices({ ...search, ...toFilters(query) })
+  const candidates = passing ? mergeInOrder(best, await readFacts(passing.services)) : best
   const choice = choose(query, candidates)
   return {
     ...present(query, choice, now),
     snippet: choice.choice && (await writeSnippet(choice.choice.service.id)),
-    search_degraded: passing.searchDegraded ?? matching.searchDegraded,
+    search_degraded: matching.searchDegraded ?? passing?.searchDegraded ?? null,
   }
 }
 
@@ -38,8 +35,8 @@ const toFilters = ({ protocols, max_price_usd, payable_by }: PickQuery): Partial
   ...(max_price_usd !== undefined && { max_asked_usd: max_price_usd }),
 })
 
-function mergeInOrder(first: readonly ListedService[], second: readonly ListedService[]): ListedService[] {
-  return [...new Map([...first, ...second].map((service) => [service.id, service])).values()]
+function mergeInOrder(first: readonly Candidate[], second: readonly Candidate[]): Candidate[] {
+  return [...new Map([...first, ...second].map((one) => [one.service.id, one])).values()]
 }
 
 async function readFacts(services: readonly ListedService[]): Promise<Candidate[]> {
