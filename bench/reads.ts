@@ -127,9 +127,8 @@ const printRow = (row: string, kind: "uncached" | "cached" | "bare" | "changing"
 export async function benchReads(): Promise<void> {
   const url = await findOrCreateDatabase(SERVICES)
   // The index of 1,000,000 vectors takes many minutes, and only these rows read it.
-  if (ONLY?.some((row) => row.startsWith("semantic")) ?? true) {
-    await withConnection(url, (client) => addVectors(client, SERVICES))
-  }
+  const isSemantic = ONLY?.some((row) => row.startsWith("semantic")) ?? true
+  if (isSemantic) await withConnection(url, (client) => addVectors(client, SERVICES))
   const missed: string[] = []
   const uncached = await startReads(0)
   const embeddings = await openEmbeddingServer()
@@ -149,7 +148,7 @@ export async function benchReads(): Promise<void> {
     if (figures.p95_ms > mostMs(row) || figures.failed > 0) missed.push(`${row}: p95 ${figures.p95_ms} ms`)
   }
   await Promise.all([stop(uncached.child), stop(hybrid.child)])
-  const cached = await startReads(64, withEmbeddings)
+  const cached = await startReads(64, isSemantic ? withEmbeddings : {})
   for (const [row, paths] of Object.entries(rows)) {
     const path = [paths].flat()[0] ?? "/"
     await measure(cached.address, path, WARM_SECONDS)
