@@ -3,7 +3,7 @@ import * as merchant from "@/app/discovery/merchant/route"
 import * as resources from "@/app/discovery/resources/route"
 import * as search from "@/app/discovery/search/route"
 import * as resourcesV2 from "@/app/v2/x402/discovery/resources/route"
-import type { BazaarItem } from "@/lib/catalogue/bazaar/schema"
+import { type BazaarItem, BazaarList, BazaarMerchant, BazaarSearch } from "@/lib/catalogue/bazaar/schema"
 import { db, disconnect } from "@/lib/db/client"
 import { call } from "@/tests/support/api"
 import { resetDatabase } from "@/tests/support/reset"
@@ -43,7 +43,8 @@ async function paid(name: string, offers: Term[], given: Parameters<typeof aServ
   return service
 }
 
-const list = async (query: string) => (await call(resources, "GET", `/discovery/resources?${query}`)).body
+const list = async (query: string) =>
+  BazaarList.parse((await call(resources, "GET", `/discovery/resources?${query}`)).body)
 const names = (items: BazaarItem[]) => items.map(({ serviceName }) => serviceName).sort()
 
 describe("GET /discovery/resources", () => {
@@ -52,7 +53,7 @@ describe("GET /discovery/resources", () => {
     await paid("Hidden", [{}], { status: "pending" })
     await aService({ name: "Lightning", protocol: "L402" })
     await aService({ name: "Never checked" })
-    const pages = [await list("limit=4"), await list("limit=4&offset=4")]
+    const pages = [await list("limit=4"), await list("limit=4&offset=4")] as const
     const all = pages.flatMap(({ items }) => items as BazaarItem[])
     expect(names(all)).toEqual(["Never checked", ...[0, 1, 2, 3, 4].map((n) => `Service ${n}`)])
     expect(pages[1].pagination).toEqual({ limit: 4, offset: 4, total: 6 })
@@ -88,7 +89,8 @@ describe("GET /discovery/resources", () => {
 })
 
 describe("GET /discovery/search", () => {
-  const find = async (query: string) => (await call(search, "GET", `/discovery/search?${query}`)).body
+  const find = async (query: string) =>
+    BazaarSearch.parse((await call(search, "GET", `/discovery/search?${query}`)).body)
 
   it("D-drop-in-04 finds by words, and filters what it found by offer, price and URL", async () => {
     await paid("Weather of Paris", [{}], { url: "https://paris.example/now", observedPriceUsd: 0.001 })
@@ -115,7 +117,7 @@ describe("GET /discovery/merchant", () => {
     await paid("Alice's", [{}])
     await paid("Bob's", [{ payTo: BOB }])
     const { body } = await call(merchant, "GET", `/discovery/merchant?payTo=${BOB.toLowerCase()}`)
-    expect(names(body.resources)).toEqual(["Bob's"])
+    expect(names(BazaarMerchant.parse(body).resources)).toEqual(["Bob's"])
     expect(body).toMatchObject({ payTo: BOB.toLowerCase(), pagination: { total: 1 } })
     expect((await call(merchant, "GET", "/discovery/merchant")).status).toBe(400)
   })

@@ -25,13 +25,28 @@ export interface StoredItem
 
 const LENGTHS = { name: 100, description: 300, shortest: 40 } as const
 
+/**
+ * Returns a row as JSON text of at most LIMITS.row bytes. A page joins the texts, because writing it a second time, as one object,
+ * takes as long again.
+ */
+export function writeItem(stored: StoredItem, origin: string): string {
+  let item = buildItem(stored, origin)
+  let text = JSON.stringify(item)
+  for (const step of SHRINKING) {
+    if (Buffer.byteLength(text) <= LIMITS.row) break
+    item = step(item)
+    text = JSON.stringify(item)
+  }
+  return text
+}
+
 /** @param origin of this directory, such as `https://directory.example` */
 export function buildItem(stored: StoredItem, origin: string): BazaarItem {
   const { url, name, category, updated_at, challenge_at } = stored
   const { version, accepts, mimeType } = stored.accepts ?? readAccepts(stored.protocol, stored)
   // Clients drop a row without a description.
   const description = printable(stored.description || name, LENGTHS.description)
-  const item: BazaarItem = {
+  return {
     resource: url,
     type: stored.tool === null ? "http" : "mcp",
     x402Version: version,
@@ -44,7 +59,6 @@ export function buildItem(stored: StoredItem, origin: string): BazaarItem {
     metadata: { description },
     extensions: { [EXTENSION]: describeEvidence(stored, origin) },
   }
-  return shrink(item)
 }
 
 function describeEvidence(stored: StoredItem, origin: string): Evidence {
@@ -65,23 +79,13 @@ function describeEvidence(stored: StoredItem, origin: string): Evidence {
   }
 }
 
-const sizeOf = (item: BazaarItem) => Buffer.byteLength(JSON.stringify(item))
-
-/** Drops what a client reads again in the challenge, then the ways to pay, then most of the description, until the row is small enough. */
-function shrink(item: BazaarItem): BazaarItem {
-  const steps: ((large: BazaarItem) => BazaarItem)[] = [
-    (large) => ({ ...large, accepts: large.accepts.map(({ extra: _, ...one }) => one as BazaarRequirement) }),
-    (large) => ({ ...large, accepts: large.accepts.slice(0, 1) }),
-    (large) => ({ ...large, accepts: [] }),
-    ({ description, ...large }) => {
-      const start = printable(description, LENGTHS.shortest)
-      return { ...large, description: start, metadata: { description: start } }
-    },
-  ]
-  let smaller = item
-  for (const step of steps) {
-    if (sizeOf(smaller) <= LIMITS.row) break
-    smaller = step(smaller)
-  }
-  return smaller
-}
+/** Drops what a client reads again in the challenge, then the ways to pay, then most of the description. */
+const SHRINKING: readonly ((item: BazaarItem) => BazaarItem)[] = [
+  (item) => ({ ...item, accepts: item.accepts.map(({ extra: _, ...one }) => one as BazaarRequirement) }),
+  (item) => ({ ...item, accepts: item.accepts.slice(0, 1) }),
+  (item) => ({ ...item, accepts: [] }),
+  (item) => {
+    const description = printable(item.description, LENGTHS.shortest)
+    return { ...item, description, metadata: { description } }
+  },
+]

@@ -68,7 +68,10 @@ describe("a check", () => {
     const { scheme, network, amount, payTo } = makeRequirement()
     expect(await declared(PLAIN)).toMatchObject({ version: 2, accepts: [{ scheme, network, amount, payTo }] })
     const { maxAmountRequired } = makeV1Requirement()
-    expect(await declared(v1Reply(makeV1Requirement()))).toMatchObject({ version: 1, accepts: [{ scheme, maxAmountRequired }] })
+    expect(await declared(v1Reply(makeV1Requirement()))).toMatchObject({
+      version: 1,
+      accepts: [{ scheme, maxAmountRequired }],
+    })
   })
 
   it("with a new invoice writes nothing", async () => {
