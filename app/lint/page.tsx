@@ -12,7 +12,7 @@ import { LIMITS } from "@/lib/lint/schema"
 import { ALL_PROTOCOLS } from "@/lib/protocols/names"
 
 export async function generateMetadata({ searchParams }: PageProps<"/lint">): Promise<Metadata> {
-  const { url } = parseLintAddress(await searchParams, LIMITS.url)
+  const { url } = parseLintAddress(await searchParams, LIMITS)
   return {
     title: "Check your paid endpoint",
     description:
@@ -24,8 +24,8 @@ export async function generateMetadata({ searchParams }: PageProps<"/lint">): Pr
 
 /** With `url` in the query the page has the report of a check. The response to a form post has the report of the form instead. */
 export default async function LintPage({ searchParams }: PageProps<"/lint">) {
-  const { url, method, behaviour } = parseLintAddress(await searchParams, LIMITS.url)
-  const values = { url, http_method: method, probe_body: "", answer: "", behaviour: behaviour ? "yes" : "" }
+  const { url, method, behaviour, tool } = parseLintAddress(await searchParams, LIMITS)
+  const values = { url, http_method: method, probe_body: "", tool, answer: "", behaviour: behaviour ? "yes" : "" }
   const isCheck = url !== "" && isPageVisit(await headers())
   const first: LintState = isCheck
     ? await getLintState({ values, isPasted: false, attempt: 0 })
@@ -40,7 +40,7 @@ export default async function LintPage({ searchParams }: PageProps<"/lint">) {
         </p>
       }
     >
-      <LintForms key={lintHref({ url, method, behaviour })} action={lintAction} first={first} limits={LIMITS} />
+      <LintForms key={lintHref({ url, method, behaviour, tool })} action={lintAction} first={first} limits={LIMITS} />
     </IntroPage>
   )
 }

@@ -12,9 +12,9 @@ export const metadata: Metadata = {
   description: "Add a paid API to the directory: we send one test request and show what its challenge contains.",
 }
 
-/** `url` of the query fills in the first field, for links from other pages. Nothing is requested before somebody checks. */
+/** `url` and `tool` of the query fill in the first fields, for links from other pages. Nothing is requested before somebody checks. */
 export default async function RegisterPage({ searchParams }: PageProps<"/register">) {
-  const { url } = await searchParams
+  const { url, tool } = await searchParams
   const address = typeof url === "string" ? url.slice(0, LIMITS.url) : ""
   return (
     <IntroPage
@@ -56,7 +56,7 @@ export default async function RegisterPage({ searchParams }: PageProps<"/registe
         limits={TEXT_LIMITS}
         parameterLimits={PARAMETER_LIMITS}
         href="/register"
-        url={address}
+        given={{ url: address, tool: typeof tool === "string" ? tool.slice(0, LIMITS.tool) : "" }}
       />
     </IntroPage>
   )

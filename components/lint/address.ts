@@ -9,23 +9,32 @@ interface Target {
   method: (typeof HTTP_METHODS)[number]
   /** Whether the check also sends the behaviour requests. */
   behaviour?: boolean
+  /** The tool of the MCP server at the URL; empty for an HTTP endpoint. */
+  tool?: string
 }
 
-export function lintHref({ url, method, behaviour = false }: Target): string {
+export function lintHref({ url, method, behaviour = false, tool = "" }: Target): string {
   const query = new URLSearchParams({ url })
-  if (method !== "GET") query.set("method", method)
+  if (tool !== "") query.set("tool", tool)
+  else if (method !== "GET") query.set("method", method)
   if (behaviour) query.set("behaviour", "true")
   return `/lint?${query}`
 }
 
-/** Parses the query of `/lint`. The URL is empty when it is missing or repeated. An unknown method counts as GET. */
+/**
+ * Parses the query of `/lint`. The URL is empty when it is missing or repeated. An unknown method counts as GET. One character more
+ * than allowed is kept, so that the check says what is too long.
+ */
 export function parseLintAddress(
-  { url, method, behaviour }: Record<string, Value>,
-  maxLength: number,
+  { url, method, behaviour, tool }: Record<string, Value>,
+  most: { url: number; tool: number },
 ): Required<Target> {
+  const readText = (value: Value, length: number) =>
+    typeof value === "string" ? value.slice(0, length + 1).trim() : ""
   return {
-    url: typeof url === "string" ? url.slice(0, maxLength + 1).trim() : "",
+    url: readText(url, most.url),
     method: HTTP_METHODS.find((one) => one === method) ?? "GET",
     behaviour: behaviour === "true",
+    tool: readText(tool, most.tool),
   }
 }

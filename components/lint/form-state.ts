@@ -8,6 +8,7 @@ export const FIELD_LABELS = {
   url: "Endpoint URL",
   http_method: "Method",
   probe_body: "Body",
+  tool: "MCP tool",
   answer: "Response",
   behaviour: "Behaviour",
 } as const

@@ -99,6 +99,15 @@ function UrlFields({ state, limits }: PartProps) {
         maxLength={limits.probe_body}
         className="mono"
       />
+      <TextField
+        {...fieldOf(state, "tool")}
+        aside="optional"
+        hint="If the URL is an MCP server: the name of one paid tool. It is called with the body as its arguments, or with none."
+        type="text"
+        spellCheck={false}
+        maxLength={limits.tool}
+        className="mono"
+      />
       <label className="grid grid-cols-[1rem_minmax(0,1fr)] gap-x-3">
         <input
           type="checkbox"

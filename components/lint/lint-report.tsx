@@ -47,7 +47,7 @@ export function LintReport({ id, report, offers }: LintReportProps) {
       {request && (
         <footer className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line px-4 py-3">
           {isPayable && (
-            <ButtonLink href={`/register?${new URLSearchParams({ url: request.url })}`}>Register endpoint</ButtonLink>
+            <ButtonLink href={registerHref(request)}>Register {request.tool ? "tool" : "endpoint"}</ButtonLink>
           )}
           {request.sends !== "given body" && (
             <a href={lintHref({ ...request, behaviour: report.behaviour !== null })}>Link to this check</a>
@@ -57,6 +57,9 @@ export function LintReport({ id, report, offers }: LintReportProps) {
     </Report>
   )
 }
+
+const registerHref = ({ url, tool }: NonNullable<Linted["request"]>) =>
+  `/register?${new URLSearchParams({ url, ...(tool !== undefined && { tool }) })}`
 
 function Facts({ report }: { report: Linted }) {
   const { request, at, status, is_status_assumed, problem } = report

@@ -9,12 +9,17 @@ interface RequestTermProps {
 }
 
 /** The test request of a report: method, URL, time, and where its body comes from. */
-export function RequestTerm({ request: { method, url, sends }, at }: RequestTermProps) {
+export function RequestTerm({ request: { method, url, sends, tool }, at }: RequestTermProps) {
   return (
     <Term term="Request">
       <code>
         {method} {url}
       </code>
+      {tool !== undefined && (
+        <span className="block">
+          Tool <code>{tool}</code>
+        </span>
+      )}
       <span className="block text-small text-muted">
         {formatMoment(at)}
         {sends === "given body" && ", with your body"}

@@ -25,11 +25,12 @@ interface RegisterFormProps {
   /** The URL of the page with this form, for a link to register another service. */
   href: string
   /** The endpoint URL to begin with. */
-  url?: string
+  /** What is filled in at first. */
+  given?: Partial<Record<"url" | "tool", string>>
 }
 
-export function RegisterForm({ action, limits, parameterLimits, href, url = "" }: RegisterFormProps) {
-  const [posted, submit, isPending] = useFormResult(action, beginWith(url), RESULT_ID)
+export function RegisterForm({ action, limits, parameterLimits, href, given = {} }: RegisterFormProps) {
+  const [posted, submit, isPending] = useFormResult(action, beginWith(given), RESULT_ID)
   const [live, start] = useLiveCheck()
   const isRunning = live !== null && live.state === null
   const state = live?.state && live.after === posted.attempt ? live.state : posted
@@ -81,7 +82,10 @@ export function RegisterForm({ action, limits, parameterLimits, href, url = "" }
   )
 }
 
-const beginWith = (url: string): FormState => ({ ...INITIAL_STATE, values: { ...INITIAL_STATE.values, url } })
+const beginWith = (given: NonNullable<RegisterFormProps["given"]>): FormState => ({
+  ...INITIAL_STATE,
+  values: { ...INITIAL_STATE.values, ...given },
+})
 
 const labelsOf = ({ parameters }: FormState) => ({ ...FIELD_LABELS, ...labelRows(parameters) })
 

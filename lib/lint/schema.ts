@@ -5,7 +5,12 @@ import { Finding, HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/schema"
 import { ClientResult } from "@/lib/protocols/clients/schema"
 import { LIMITS as REGISTERED, RegisterInput } from "@/lib/registration/schema"
 
-export const LIMITS = { url: REGISTERED.url, probe_body: REGISTERED.probeBody, answer: 64 * 1024 } as const
+export const LIMITS = {
+  url: REGISTERED.url,
+  probe_body: REGISTERED.probeBody,
+  tool: REGISTERED.tool,
+  answer: 64 * 1024,
+} as const
 
 /** An endpoint to check. The fields are the same as in a registration. */
 export const LintTarget = RegisterInput.pick({ url: true, http_method: true, probe_body: true, tool: true })

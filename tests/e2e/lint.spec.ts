@@ -51,6 +51,20 @@ test("an endpoint without a challenge gets instructions", AUDITED, async ({ page
   await expect(page.getByLabel("Endpoint URL")).toHaveValue(streetUrl("free"))
 })
 
+test("the tool of an MCP server is asked for by its name, and the link repeats it", AUDITED, async ({ page }) => {
+  await page.goto("/lint")
+  await page.getByLabel("Endpoint URL").fill(streetUrl("free"))
+  await page.getByLabel("MCP tool").fill("forecast")
+  await page.getByRole("button", ask).click()
+  const report = page.locator("#answer")
+  await expect(report).toContainText(`POST ${streetUrl("free")}`)
+  await expect(report).toContainText("Tool forecast")
+  await report.getByRole("link", { name: "Link to this check" }).click()
+  await expect(page).toHaveURL(`/lint?${new URLSearchParams({ url: streetUrl("free"), tool: "forecast" })}`)
+  await expect(page.getByLabel("MCP tool")).toHaveValue("forecast")
+  await expect(report).toContainText("Tool forecast")
+})
+
 test("a pasted response is checked without a request", async ({ page }) => {
   await page.goto("/lint")
   await page.getByText("Paste a response instead").click()

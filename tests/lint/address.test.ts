@@ -3,21 +3,20 @@ import { lintHref, parseLintAddress } from "@/components/lint/address"
 
 describe("the URL of a check", () => {
   it.each([
-    ["https://a.example/x?y=1&z=ü#f", "GET", false],
-    ["https://a.example/", "POST", true],
-  ] as const)("has %s and %s, and behaviour requests: %s", (url, method, behaviour) => {
-    const href = lintHref({ url, method, behaviour })
-    const query = Object.fromEntries(new URL(href, "https://b.example").searchParams)
-    expect(parseLintAddress(query, 2000)).toEqual({ url, method, behaviour })
+    { url: "https://a.example/x?y=1&z=ü#f", method: "GET", behaviour: false, tool: "" },
+    { url: "https://a.example/", method: "POST", behaviour: true, tool: "" },
+    { url: "https://a.example/mcp", method: "GET", behaviour: false, tool: "search" },
+  ] as const)("has $url, $method, behaviour requests: $behaviour, and the tool $tool", (target) => {
+    const query = Object.fromEntries(new URL(lintHref(target), "https://b.example").searchParams)
+    expect(parseLintAddress(query, { url: 2000, tool: 128 })).toEqual(target)
   })
 
   it("is bounded, and ignores repeated parameters and unknown methods", () => {
-    expect(parseLintAddress({ url: "x".repeat(30) }, 10).url).toHaveLength(11)
-    expect(parseLintAddress({ url: ["a", "b"], method: "TRACE" }, 10)).toEqual({
-      url: "",
-      method: "GET",
-      behaviour: false,
-    })
-    expect(parseLintAddress({}, 10)).toEqual({ url: "", method: "GET", behaviour: false })
+    const most = { url: 10, tool: 10 }
+    const none = { url: "", method: "GET", behaviour: false, tool: "" }
+    const { url, tool } = parseLintAddress({ url: "x".repeat(30), tool: "x".repeat(30) }, most)
+    expect([url.length, tool.length]).toEqual([11, 11])
+    expect(parseLintAddress({ url: ["a", "b"], tool: ["a", "b"], method: "TRACE" }, most)).toEqual(none)
+    expect(parseLintAddress({}, most)).toEqual(none)
   })
 })
