@@ -25,7 +25,8 @@ const RESERVED = raw("null")
 const rateAt = (usd: string, price: string) =>
   `case when ${usd} is not null and ${price}_usd is null then ${RATE_TIME.sql} end`
 
-const askedPrice = (alias: string) => {
+/** SQL for the AskedPrice of a service. */
+export const askedPrice = (alias: string) => {
   const build = (price: string, asset: string, from: string) => `json_build_object('price_sats', ${alias}.${price}_sats,
     'price_usd', ${alias}.${price}_usd, 'asset', ${alias}.${asset}_asset, 'network', ${alias}.${asset}_network,
     'usd', ${alias}.asked_usd, 'rate_at', ${rateAt(`${alias}.asked_usd`, `${alias}.${price}`)}, 'from', '${from}',

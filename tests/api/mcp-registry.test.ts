@@ -55,7 +55,10 @@ describe("GET /v0.1/servers", () => {
     const key = Object.keys(words?._meta ?? {}).find((one) => OURS.test(one)) ?? ""
     expect(words?._meta[key]).toMatchObject({
       ...{ protocols: ["MPP", "x402"], tools_total: 2 },
-      tools: [{ tool: "count" }, { tool: "translate", health: "healthy", uptime_30d: 0.98, price_usd: 0.01 }],
+      tools: [
+        { tool: "count", asked_price: null },
+        { tool: "translate", health: "healthy", uptime_30d: 0.98, asked_price: { price_usd: 0.01, from: "listing" } },
+      ],
     })
   })
 

@@ -58,7 +58,15 @@ it("D-registry-06 lists registered tools with the health of their checks and the
       server.remotes.some((remote) => remote.url === url),
     )
     const { tools } = entry._meta["1.0.0.127/paid-api-directory"]
-    expect(tools).toMatchObject([{ tool, protocol, price_usd, health: "healthy", uptime_30d: 1 }])
+    expect(tools).toMatchObject([
+      {
+        tool,
+        protocol,
+        asked_price: { price_usd, from: "challenge", basis: "per_call" },
+        health: "healthy",
+        uptime_30d: 1,
+      },
+    ])
     const { health_checks, health_status } = await get(`/api/v1/services/${tools[0].id}`)
     expect([health_status, health_checks.length]).toEqual(["healthy", 2])
     expect(health_checks[0].status).toBe("ok")

@@ -10,7 +10,7 @@ import { pageLimit } from "@/lib/page-cursor"
 import { time } from "@/lib/query-values"
 import { visibleText } from "@/lib/text"
 
-const { id, name, description, provider, price_sats, price_usd, payment_asset, payment_network, ...rest } = SERVICE
+const { id, name, description, provider, asked_price, ...rest } = SERVICE
 const { uptime_30d, reliability_score, last_checked, protocol } = rest
 const EXAMPLE = buildServer(
   {
@@ -22,7 +22,7 @@ const EXAMPLE = buildServer(
     tools_total: 1,
     tools: [
       {
-        ...{ id, name, description, provider, price_sats, price_usd, payment_asset, payment_network },
+        ...{ id, name, description, provider, asked_price },
         ...{ uptime_30d, reliability_score, last_checked, protocol },
         ...{ tool: "get_levels", category: "data/weather", health: "healthy", domain_verified: false },
       },

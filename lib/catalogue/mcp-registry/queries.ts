@@ -2,6 +2,7 @@
 
 import type { StoredServer } from "@/lib/catalogue/mcp-registry/build-server"
 import { LIMITS } from "@/lib/catalogue/mcp-registry/schema"
+import { askedPrice } from "@/lib/catalogue/present"
 import { query } from "@/lib/db/query"
 import { joinAnd, raw, type Sql, sql, utc, visible } from "@/lib/db/sql"
 
@@ -47,8 +48,8 @@ export function listServers(
 
 const TOOLS: Sql = sql`
   select jsonb_agg(to_jsonb(one) order by one.tool, one.protocol, one.id) as list
-  from (select s.id, s.tool, s.name, s.description, s.provider, s.protocol, s.category, s.price_sats, s.price_usd,
-      s.payment_asset, s.payment_network, s.health_status as health, s.uptime_30d, s.reliability_score,
+  from (select s.id, s.tool, s.name, s.description, s.provider, s.protocol, s.category,
+      ${askedPrice("s")} as asked_price, s.health_status as health, s.uptime_30d, s.reliability_score,
       ${utc("s.last_checked_at")} as last_checked, s.domain_verified
     from services s where ${visible()} and s.tool is not null and ${NAME} = page.name
     order by s.tool, s.protocol, s.id limit ${raw(String(LIMITS.tools))}) one`

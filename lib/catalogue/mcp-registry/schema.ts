@@ -2,7 +2,7 @@
 // docs/reference/api/openapi.yaml at 145c2ec7, and the server.json schema of 2025-12-11 that it names.
 
 import { z } from "zod"
-import { HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/schema"
+import { AskedPrice, HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/schema"
 
 export const LIMITS = {
   /** Servers of a page. */
@@ -32,11 +32,7 @@ export const RegistryTool = z.object({
   /** The page of the tool, with every check. */
   page: z.url(),
   category: z.string(),
-  /** The price of a call; null where unknown. */
-  price_sats: z.number().nullable(),
-  price_usd: z.number().nullable(),
-  payment_asset: z.string().nullable(),
-  payment_network: z.string().nullable(),
+  asked_price: AskedPrice.nullable().describe("With what the price pays for; null where unknown."),
   health: z.enum(HEALTH_STATUSES),
   /** Share of good checks in 30 days, 0 to 1; null without a check. */
   uptime_30d: z.number().nullable(),
