@@ -1,8 +1,9 @@
 // The rows of each comparison table: health, price and measured figures.
 
-import { formatLatency, formatPrice, formatScore, formatUptime } from "@/components/format"
+import { formatLatency, formatScore, formatUptime } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { AssetAndNetwork } from "@/components/listing/amount"
+import { describeAmount } from "@/components/listing/price"
 import { isResponseShown } from "@/components/listing/shown-score"
 import type { FactRow } from "@/components/listing/side-by-side"
 import { HealthMark } from "@/components/ui/health-mark"
@@ -22,8 +23,9 @@ export const MEASURED_ROWS: readonly FactRow<RelatedService>[] = [
   { term: "Health", render: (one) => <HealthMark health={healthOf(one)} />, value: healthOf },
   {
     term: "Price",
-    render: (one) => formatPrice(one.price_usd, one.price_sats) || <Missing>no price known</Missing>,
-    best: { pick: (one) => one.price_usd, better: "lower", word: "cheapest" },
+    render: (one) => describeAmount(one) || <Missing>no price known</Missing>,
+    // Null where it is not the price of a call, so that $0.001 per token is not the cheapest.
+    best: { pick: (one) => one.price_usd_equivalent, better: "lower", word: "cheapest" },
     value: (one) => `${one.price_usd} ${one.price_sats}`,
   },
   {

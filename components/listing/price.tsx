@@ -47,20 +47,27 @@ function nameAsset({ payment_asset, test_network }: Priced): string | null {
   return test_network ? `test ${asset}` : asset
 }
 
+type Amounts = Pick<Service, "price_usd_equivalent" | "price_usd" | "price_sats" | "asked_price">
+
 /** What the listed price pays for, as far as known: a listed price that is also the asked one has the basis of the asked one. */
-export function findListedBasis(service: Service): Service["asked_price"] {
+export function findListedBasis(service: Amounts): Service["asked_price"] {
   const { price_usd_equivalent, price_usd, price_sats, asked_price } = service
   const isAsked = asked_price?.price_usd === price_usd && asked_price.price_sats === price_sats
   return price_usd_equivalent === null && isAsked ? asked_price : null
 }
 
+/** The listed price with what it pays for. Returns an empty text if no price is known. */
+export function describeAmount(service: Amounts): string {
+  const amount = formatPrice(service.price_usd, service.price_sats)
+  const paysFor = findListedBasis(service)
+  return amount !== "" && paysFor ? writeBasis(amount, paysFor) : amount
+}
+
 /** Describes the listed price with its asset and network. Returns an empty text if no price is known. */
 export function describePrice(service: Service): string {
-  const { price_sats, price_usd, payment_asset, payment_network, test_network } = service
-  const amount = formatPrice(price_usd, price_sats)
-  const paysFor = findListedBasis(service)
+  const { payment_asset, payment_network, test_network } = service
   return [
-    amount !== "" && paysFor ? writeBasis(amount, paysFor) : amount,
+    describeAmount(service),
     formatAssetAndNetwork({ asset: payment_asset, network: payment_network }),
     test_network && "test network",
   ]

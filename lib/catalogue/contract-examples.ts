@@ -95,6 +95,8 @@ export const DETAIL: ServiceDetail = {
       health_status: "healthy",
       price_sats: 21,
       price_usd: null,
+      price_usd_equivalent: 0.018,
+      asked_price: null,
       payment_asset: "BTC",
       payment_network: "lightning",
       reliability_score: 96.1,

@@ -103,8 +103,9 @@ const CHECKS = sql`
          c.error_message, c.dns_ms, c.connect_ms, c.tls_ms, c.first_byte_ms, c.is_slow
   from checks c where c.service_id = s.id order by c.checked_at desc, c.id desc limit ${raw(String(DETAIL_LIMITS.checks))}`
 
+const RELATED_VALUES = { asked_price: askedPrice("r"), price_usd_equivalent: raw("r.compare_usd") }
 const RELATED = sql`
-  select ${selectFields(RelatedService.shape, {}, "r")} from services r
+  select ${selectFields(RelatedService.shape, RELATED_VALUES, "r")} from services r
   where r.url = s.url and r.protocol <> s.protocol and r.tool is not distinct from s.tool and ${visible("r")} order by r.protocol`
 
 const DAYS = sql`

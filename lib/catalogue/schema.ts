@@ -114,6 +114,8 @@ export const RelatedService = Service.pick({
   price_usd: true,
   payment_asset: true,
   payment_network: true,
+  price_usd_equivalent: true,
+  asked_price: true,
   reliability_score: true,
   uptime_30d: true,
   latency_p50_ms: true,

@@ -17,6 +17,13 @@ describe("the price history", () => {
     expect(words(markup)).toContain("|42 sats, +100 %|")
   })
 
+  it("says what the last price pays for where it is not one call", () => {
+    const asked = { price_sats: 21, price_usd: null, asset: "BTC", network: "lightning", usd: null, rate_at: null }
+    const asked_price = { ...asked, from: "challenge", basis: "metered", unit: "token" } as const
+    const text = words(render({ price_history: [PRICE], asked_price }))
+    expect(text).toContain("|The asked price has been 21 sats per token since 2 Nov 2026.|")
+  })
+
   it("can contain entries without an amount or a known asset", () => {
     const unknown = { at: "2026-11-03T08:00:00Z", price_sats: null, price_usd: null, asset: null, network: null }
     const text = words(render({ price_history: [unknown, PRICE] }))

@@ -4,6 +4,21 @@ import { scoreReliability } from "@/lib/health/rules/score"
 import { buildCheck, buildDay, buildDetail, buildHistory, NOW } from "./fixtures"
 import { PRICE, render, TROUBLE, words } from "./service-page-fixtures"
 
+const SIBLING: ServiceDetail["related_services"][number] = {
+  id: "0199d5a0-0000-7000-8000-000000000002",
+  protocol: "L402",
+  health_status: "healthy",
+  price_sats: 1,
+  price_usd: 0.001,
+  price_usd_equivalent: 0.001,
+  asked_price: null,
+  payment_asset: "BTC",
+  payment_network: "lightning",
+  reliability_score: null,
+  uptime_30d: null,
+  latency_p50_ms: 300,
+}
+
 describe("a service's page", () => {
   it("shows the declared and the observed price next to each other, with the difference in words", () => {
     const text = words(
@@ -196,26 +211,24 @@ describe("a service's page", () => {
   it("lists its sibling listings and names the best value", () => {
     const text = words(
       render({
-        related_services: [
-          {
-            id: "0199d5a0-0000-7000-8000-000000000002",
-            protocol: "L402",
-            health_status: "healthy",
-            price_sats: 1,
-            price_usd: 0.001,
-            payment_asset: "BTC",
-            payment_network: "lightning",
-            reliability_score: null,
-            uptime_30d: null,
-            latency_p50_ms: 300,
-          },
-        ],
+        related_services: [SIBLING],
       }),
     )
     expect(text).toContain("|this page|")
     expect(text).toContain("open| the L402 listing|")
     expect(text).toMatch(/\$0\.001, 1 sat\|cheapest/)
     expect(text).toMatch(/\|212 ms\|fastest/)
+  })
+})
+
+describe("a sibling listing", () => {
+  it("with a price that is not that of a call is not the cheapest", () => {
+    const asked = { price_sats: null, price_usd: 0.0001, asset: "USDC", network: "base", usd: null, rate_at: null }
+    const asked_price = { ...asked, from: "challenge", basis: "metered", unit: "token" } as const
+    const metered = { price_sats: null, price_usd: 0.0001, price_usd_equivalent: null, asked_price }
+    const text = words(render({ related_services: [{ ...SIBLING, ...metered }] }))
+    expect(text).toContain("|$0.0001 per token|")
+    expect(text).not.toContain("|$0.0001 per token|cheapest|")
   })
 })
 

@@ -1,14 +1,15 @@
 import { formatDate, formatDay, formatMoment, formatPercent } from "@/components/format"
 import { Amount, AssetAndNetwork } from "@/components/listing/amount"
+import { writeBasis } from "@/components/listing/price-basis"
 import { formatAmount } from "@/components/service/price/format-amount"
 import { PriceChart } from "@/components/service/price/price-chart"
 import { chooseUnit, listPoints, type PricePoint, type Unit } from "@/components/service/price/price-line"
 import { PlainTable } from "@/components/ui/plain-table"
-import type { PriceChange, ServiceDetail } from "@/lib/catalogue/schema"
+import type { AskedPrice, PriceChange, ServiceDetail } from "@/lib/catalogue/schema"
 
 type Priced = Pick<
   ServiceDetail,
-  "price_history" | "price_drift" | "price_usd_equivalent" | "price_sats" | "test_network"
+  "price_history" | "price_drift" | "price_usd_equivalent" | "price_sats" | "test_network" | "asked_price"
 >
 
 /** The asked prices over time: a sentence, a step line once the price has changed, and a table. */
@@ -17,7 +18,7 @@ export function PriceHistory({ service, now }: { service: Priced; now: Date }) {
   const unit = chooseUnit(price_history)
   const points = listPoints(price_history, unit)
   const listed = getListed(service, unit)
-  const sentence = describePrices(points, unit, listed)
+  const sentence = describePrices(points, unit, listed, service.asked_price)
   return (
     <>
       <p className="mb-3 text-pretty text-muted">{sentence}</p>
@@ -37,11 +38,18 @@ function getListed({ price_drift, price_usd_equivalent, price_sats }: Priced, un
   return unit === "price_usd" ? price_usd_equivalent : price_sats
 }
 
-function describePrices(points: readonly PricePoint[], unit: Unit, listed: number | null): string {
+/** @param paysFor of the last price; what earlier prices paid for is not stored */
+function describePrices(
+  points: readonly PricePoint[],
+  unit: Unit,
+  listed: number | null,
+  paysFor: AskedPrice | null,
+): string {
   const last = points.at(-1)
   const before = points.at(-2)
   if (!last) return "No amount in sats or dollars has been asked."
-  const asked = formatAmount(last.amount, unit)
+  const amount = formatAmount(last.amount, unit)
+  const asked = paysFor?.from === "challenge" ? writeBasis(amount, paysFor) : amount
   if (!before) return `The asked price has been ${asked} since ${formatDate(last.at)}.`
   const verb = last.amount > before.amount ? "rose" : "fell"
   const change = `The asked price ${verb} from ${formatAmount(before.amount, unit)} to ${asked} on ${formatDay(last.at)}.`
