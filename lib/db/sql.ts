@@ -30,12 +30,22 @@ export const renameAlias = (fragment: Sql, from: string, to: string): Sql =>
     fragment.values,
   )
 
-/** Returns a value that jsonb accepts: replaces U+0000 and lone surrogates, which JSON allows in strings and Postgres rejects. */
+/**
+ * Returns a value that jsonb accepts: replaces U+0000 and lone surrogates, which JSON allows in texts and names and Postgres
+ * rejects.
+ */
 export function storable(value: unknown): Json {
-  const text = JSON.stringify(value, (_key, part) =>
-    typeof part === "string" ? part.toWellFormed().replaceAll("\u0000", "\ufffd") : part,
+  return JSON.parse(
+    JSON.stringify(value, (_key, part) => (typeof part === "string" ? clean(part) : withCleanKeys(part))),
   )
-  return JSON.parse(text)
+}
+
+const clean = (text: string) => text.toWellFormed().replaceAll("\u0000", "\ufffd")
+
+function withCleanKeys(part: unknown): unknown {
+  if (typeof part !== "object" || part === null || Array.isArray(part)) return part
+  if (Object.keys(part).every((key) => key === clean(key))) return part
+  return Object.fromEntries(Object.entries(part).map(([key, inner]) => [clean(key), inner]))
 }
 
 /** SQL that formats a `timestamptz` as RFC 3339 in UTC with whole seconds, for example `2026-11-22T08:00:00Z`. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { updateMany } from "@/lib/db/bulk"
 import { db, disconnect } from "@/lib/db/client"
 import { query, queryOne, queryPrepared } from "@/lib/db/query"
-import { join, raw, recordset, sql, utc } from "@/lib/db/sql"
+import { join, raw, recordset, sql, storable, utc } from "@/lib/db/sql"
 
 const IDS = ["0199d5a0-0000-7000-8000-000000000001", "0199d5a0-0000-7000-8000-000000000002"] as const
 
@@ -23,6 +23,12 @@ describe("statements", () => {
   it("give other values to the same text when it is prepared", async () => {
     const double = (n: number) => sql`select 2 * ${n}::int as n`
     expect([await queryPrepared(double(2)), await queryPrepared(double(21))]).toEqual([[{ n: 4 }], [{ n: 42 }]])
+  })
+
+  it("store any JSON: Postgres refuses U+0000 and lone surrogates, in names too", async () => {
+    const value = storable({ "a\u0000": ["b\u0000"], inner: { "\ud800": "\udc00", plain: 1 } })
+    expect(value).toEqual({ "a\ufffd": ["b\ufffd"], inner: { "\ufffd": "\ufffd", plain: 1 } })
+    expect(await queryOne(sql`select ${JSON.stringify(value)}::jsonb as value`)).toEqual({ value })
   })
 
   it("write times as RFC 3339 in UTC with whole seconds", async () => {

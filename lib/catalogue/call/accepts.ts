@@ -4,12 +4,18 @@
 import { z } from "zod"
 import { ChallengeFacts, ReceivedReply, toReply } from "@/lib/catalogue/call/challenge"
 import type { CallOffer } from "@/lib/catalogue/call/schema"
+import { copyBounded } from "@/lib/protocols/bounded"
 import { getField, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 import type { Protocol } from "@/lib/protocols/names"
 import { parsePayload } from "@/lib/protocols/x402/payload"
 import { printable } from "@/lib/text"
 
 const LIMITS = { accepts: 8, mime: 60 } as const
+/**
+ * What is kept of a field, such as `extra`. A row of the Bazaar has at most 3,100 bytes, so that a field which the text length or
+ * the size shortens is left out of it altogether.
+ */
+const SHAPE = { depth: 16, keys: 1_000, textLength: 3_100, size: 4_000 } as const
 
 /** One way to pay, as the challenge has it: `amount` in version 2, `maxAmountRequired` in version 1. */
 export const BazaarRequirement = z.looseObject({ scheme: z.string(), network: z.string() })
@@ -53,7 +59,7 @@ const AMOUNTS = { 1: "maxAmountRequired", 2: "amount" } as const
 function toRequirement(given: JsonObject, version: 1 | 2): BazaarRequirement | null {
   const kept = [...FIELDS, AMOUNTS[version]].flatMap((name) => {
     const value = getField(given, name)
-    return value === undefined ? [] : [[name, value] as const]
+    return value === undefined ? [] : [[name, copyBounded(value, SHAPE)] as const]
   })
   const parsed = BazaarRequirement.safeParse(Object.fromEntries(kept))
   return parsed.success ? parsed.data : null
