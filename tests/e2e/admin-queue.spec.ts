@@ -2,8 +2,9 @@
 // An action is a click, a field or a key press.
 
 import type { Page } from "@playwright/test"
+import { inParallel } from "../street/populate"
 import { button, enter, item, openRow, press, QUEUE, register, section, tick } from "./admin-page"
-import { AUDITED, expect, findListed, forgetSession, isListed, test } from "./directory"
+import { AUDITED, expect, findListed, forgetSession, isListed, listServices, test } from "./directory"
 
 const MOST_ACTIONS = 12
 const REASON = "copies of another listing"
@@ -12,8 +13,17 @@ const REASON = "copies of another listing"
 async function registerTwelve(page: Page, label: string) {
   const names = Array.from({ length: 12 }, (_, index) => `${label} ${String(index + 1).padStart(2, "0")}`)
   const slug = label.toLowerCase().replaceAll(" ", "-")
-  for (const [index, name] of names.entries()) await register(page, name, `${slug}-${index + 1}`)
+  await inParallel(names, 4, (name) => register(page, name, `${slug}-${names.indexOf(name) + 1}`))
   return names
+}
+
+/** The names of the public listings of a journey, in alphabetical order. */
+async function listNames(page: Page, label: string): Promise<string[]> {
+  const { services } = await listServices(page, `q=${encodeURIComponent(label)}&limit=200`)
+  return services
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith(label))
+    .toSorted()
 }
 
 /** Counts the actions of a reviewer. */
@@ -54,8 +64,7 @@ async function walk(page: Page, label: string) {
   await reviewer.click(page.getByRole("link", { name: "Past runs of mpp" }))
   await expect(page.getByRole("heading", { name: "Past runs" })).toBeVisible()
   expect(reviewer.actions).toBeLessThanOrEqual(MOST_ACTIONS)
-  for (const name of [`${label} 03`, `${label} 08`]) expect(await isListed(page, name)).toBe(false)
-  for (const name of names.filter((one) => !/ 0[38]$/.test(one))) await findListed(page, name)
+  expect(await listNames(page, label)).toEqual(names.filter((name) => !/ 0[38]$/.test(name)))
 }
 
 test(
@@ -100,7 +109,7 @@ test("the same journey needs as few actions with keys alone", async ({ page }) =
   await reviewer.press("Enter")
   await expect(page.getByRole("heading", { name: "Past runs" })).toBeVisible()
   expect(reviewer.actions).toBeLessThanOrEqual(MOST_ACTIONS)
-  for (const name of names) expect(await isListed(page, name), name).toBe(!rejected.includes(name))
+  expect(await listNames(page, label)).toEqual(names.filter((name) => !rejected.includes(name)))
   await forgetSession(page)
 })
 

@@ -5,7 +5,7 @@
 import { createHmac } from "node:crypto"
 import type { APIRequestContext, Page } from "@playwright/test"
 import type { Taken } from "../street/hook"
-import { AUDITED, auditEverywhere, expect, forgetSession, test } from "./directory"
+import { AUDITED, auditState, expect, forgetSession, test } from "./directory"
 import { answerHooks, keepSecret, providerHost, registerListing, takenHooks } from "./providers"
 
 const RUN = Date.now().toString(36)
@@ -131,7 +131,7 @@ for (const [javaScriptEnabled, purpose] of [
 ] as const) {
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
     test.use({ javaScriptEnabled })
-    const audit = async (page: Page) => javaScriptEnabled && auditEverywhere(page)
+    const audit = async (page: Page, state: string) => javaScriptEnabled && auditState(page, state)
 
     test(
       "D-hook-03 test, log, replay, rotate, fail, re-activate, recover, delete",
@@ -172,7 +172,7 @@ for (const [javaScriptEnabled, purpose] of [
         const attempts = entries(page, "webhook.test").getByRole("list", { name: "Attempts" }).getByRole("listitem")
         await expect(attempts).toHaveCount(2)
         await expect(attempts.first()).toContainText(/HTTP 204.*\d+\sms/)
-        await audit(page)
+        await audit(page, "attempts of a delivery")
 
         // After a change of the secret, both secrets sign deliveries, but the former secret opens no session.
         await page.getByRole("link", { name: "Change secret" }).click()
@@ -180,7 +180,7 @@ for (const [javaScriptEnabled, purpose] of [
         await expect(page.getByRole("heading", { name: "The secret is changed" })).toBeVisible()
         const fresh = await page.getByRole("region", { name: "The secret is changed" }).locator("code").innerText()
         keepSecret(fresh)
-        await audit(page)
+        await audit(page, "changed secret")
         await page.getByRole("link", { name: "Back to the webhook" }).click()
         await expect(page.getByText("The former secret signs as well until")).toBeVisible()
         expect(await page.content()).not.toContain(fresh)
@@ -208,7 +208,7 @@ for (const [javaScriptEnabled, purpose] of [
         await expect(failed).toContainText("HTTP 410")
         await failed.getByText("Attempts and body").click()
         await expect(failed.getByText(HOSTILE)).toBeVisible()
-        await audit(page)
+        await audit(page, "failed delivery")
 
         // The reactivated webhook receives new events at once, and missed events after a recovery, in order.
         await answerHooks(host, { status: 200, body: "thank you" })
@@ -236,7 +236,7 @@ for (const [javaScriptEnabled, purpose] of [
         await page.getByRole("button", { name: "Save changes" }).click()
         await expect(page.getByText("Nothing was saved.")).toBeVisible()
         await expect(page.getByRole("checkbox", { name: /^Active/ })).not.toBeChecked()
-        await audit(page)
+        await audit(page, "rejected edit")
         await page.getByLabel("URL of your receiver").fill(`https://${host}/hook`)
         await page.getByRole("button", { name: "Save changes" }).click()
         await expect(notice(page)).toHaveText("The webhook is saved.")
@@ -247,7 +247,7 @@ for (const [javaScriptEnabled, purpose] of [
 
         await page.getByRole("link", { name: "Delete webhook" }).click()
         await expect(page.getByRole("heading", { name: "Delete this webhook?" })).toBeVisible()
-        await audit(page)
+        await audit(page, "deletion")
         await page.getByRole("button", { name: "Delete webhook" }).click()
         await expect(notice(page)).toHaveText("The webhook and its log are deleted.")
         expect(page.url()).not.toContain(fresh)
@@ -276,7 +276,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByLabel("Service", { exact: true })).toHaveValue(service.id)
         await expect(page.getByLabel("Service", { exact: true })).toHaveAccessibleDescription(name)
         await expect(page.getByRole("checkbox", { name: "service.new" })).not.toBeChecked()
-        if (javaScriptEnabled) await auditEverywhere(page)
+        if (javaScriptEnabled) await auditState(page, "webhook for one service")
         await page.getByLabel("URL of your receiver").fill(`https://${host}/hook`)
         await page.getByRole("button", { name: "Create webhook" }).click()
 
