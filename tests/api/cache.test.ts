@@ -15,6 +15,7 @@ import { frontDoor } from "@/lib/http/front-door"
 import { createVersionReader, reuse, VERSION_AGE_MS } from "@/lib/http/response-cache/catalogue-version"
 import { ResponseCache } from "@/lib/http/response-cache/response-cache"
 import { parseTrustedProxies } from "@/lib/net/client-address"
+import { runs } from "@/tests/support/long"
 import { anOwner, type DomainOwner } from "@/tests/support/owner"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
@@ -102,7 +103,7 @@ describe("a cached response", () => {
     const readers = [one, other].map(async (origin) => {
       while (!isDone) await (await fetch(`${origin}/api/v1/services`)).text()
     })
-    for (let round = 1; round <= 20; round += 1) {
+    for (let round = 1; round <= runs(8, 20); round += 1) {
       const name = `Edited ${round}`
       const [own, elsewhere] = round % 2 ? [one, other] : [other, one]
       await edit(own, { name })

@@ -30,11 +30,11 @@ describe("a long export", () => {
     await pool().query(
       `insert into services (id, url, protocol, host, registrable_domain, name, status, listed_at)
        select gen_random_uuid(), 'https://paid.example/' || i, 'x402', 'paid.example', 'paid.example', 'Paid ' || i, 'active', now()
-       from generate_series(1, 12000) i`,
+       from generate_series(1, 7600) i`,
     )
     const services = await db().service.findMany({ select: { id: true }, orderBy: { id: "asc" } })
     ids = services.map(({ id }) => id)
-    expect(ids).toHaveLength(12_000)
+    expect(ids).toHaveLength(7_600)
   })
   afterEach(() => {
     vi.restoreAllMocks()
@@ -68,7 +68,7 @@ describe("a long export", () => {
     const { asked } = watchPages()
     const { rows } = await download()
     expect(rows.map(({ id }) => id)).toEqual(ids)
-    expect(asked()).toBe(5)
+    expect(asked()).toBe(4)
   })
 
   it("has every lasting service once while others are added, changed and deleted", async () => {
@@ -76,15 +76,15 @@ describe("a long export", () => {
     let text = (await next()) ?? ""
     text += await next()
     // The client has the first page, and the server may have read the second page. The server has not read the third page.
-    const gone = [...ids.slice(100, 110), ...ids.slice(11_000, 11_010)]
+    const gone = [...ids.slice(100, 110), ...ids.slice(7_500, 7_510)]
     await db().service.updateMany({ where: { id: { in: gone } }, data: { deletedAt: new Date(), deletedBy: "owner" } })
-    await db().service.updateMany({ where: { id: { in: ids.slice(4000, 11_000) } }, data: { name: "!Renamed" } })
+    await db().service.updateMany({ where: { id: { in: ids.slice(4_000, 7_500) } }, data: { name: "!Renamed" } })
     const behind = await aService({ id: "00000000-0000-4000-8000-000000000001" })
     const ahead = await aService({ id: "ffffffff-ffff-4fff-bfff-ffffffffffff" })
     text += await rest(next)
     const seen = read(text).map(({ id }) => id)
     expect(new Set(seen).size).toBe(seen.length)
-    const late = new Set(ids.slice(11_000, 11_010))
+    const late = new Set(ids.slice(7_500, 7_510))
     expect(seen).toEqual([...ids.filter((id) => !late.has(id)), ahead.id])
     expect(seen).not.toContain(behind.id)
     await db().service.deleteMany({ where: { id: { in: [behind.id, ahead.id] } } })

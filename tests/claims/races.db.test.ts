@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest"
 import type { Owner } from "@/lib/claims/ownership"
 import { AppError } from "@/lib/errors"
 import { openStreet } from "@/tests/street/street"
+import { runs } from "@/tests/support/long"
 
 // lib/env reads settings when it is first imported, so ALLOW_PRIVATE is set before the imports below.
 const street = await openStreet()
@@ -35,7 +36,7 @@ const { RegisterInput } = await import("@/lib/registration/schema")
 const { store } = await import("@/lib/registration/store")
 const { verify: askEndpoint } = await import("@/lib/registration/verify")
 
-const ROUNDS = 12
+const ROUNDS = runs(6, 12)
 const host = (round: number) => `host${round}.example`
 const eight = Array.from({ length: 8 }, (_, at) => at)
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).toSorted()

@@ -46,33 +46,26 @@ afterAll(async () => {
 })
 
 describe("a job process", () => {
-  it.each(["SIGTERM", "SIGINT"] as const)(
-    "runs every job, at once if it never ran; on %s it exits with 0 and releases every lease",
-    async (signal) => {
-      const worker = startWorker()
-      await until("yearly", (row) => row?.runs === 1n)
-      await until("alone", (row) => (row?.runs ?? 0n) >= 3n)
-      await until("broken", (row) => (row?.failures ?? 0n) >= 2n && row?.lastError === "always")
-      await until("endless", (row) => row?.holder !== null)
-      expect(worker.printed()).toContain(`${TRIAL_JOBS.length} jobs run on `)
-      worker.child.kill(signal)
-      expect(await worker.ended).toEqual({ code: 0, signal: null })
-      expect(await heldLeases()).toBe(0)
-      expect(await find("endless")).toMatchObject({ runs: 0n, failures: 0n, lastRunAt: null })
-    },
-  )
-
-  it("runs a job once for a missed tick", async () => {
+  // One test, because the start of a process is the most expensive part of it.
+  it("runs every job, at once if it never ran, and once for a missed tick; on SIGTERM and SIGINT it exits with 0 and releases every lease", async () => {
     const first = startWorker()
     await until("yearly", (row) => row?.runs === 1n)
+    await until("alone", (row) => (row?.runs ?? 0n) >= 2n)
+    await until("broken", (row) => (row?.failures ?? 0n) >= 2n && row?.lastError === "always")
+    await until("endless", (row) => row?.holder != null)
+    expect(first.printed()).toContain(`${TRIAL_JOBS.length} jobs run on `)
     first.child.kill("SIGTERM")
-    await first.ended
+    expect(await first.ended).toEqual({ code: 0, signal: null })
+    expect(await heldLeases()).toBe(0)
+    expect(await find("endless")).toMatchObject({ runs: 0n, failures: 0n, lastRunAt: null })
     const before = (await find("alone"))?.runs ?? 0n
     const second = startWorker()
     await until("alone", (row) => (row?.runs ?? 0n) > before + 1n)
+    await until("endless", (row) => row?.holder != null)
     expect((await find("yearly"))?.runs).toBe(1n)
-    second.child.kill("SIGTERM")
-    expect((await second.ended).code).toBe(0)
+    second.child.kill("SIGINT")
+    expect(await second.ended).toEqual({ code: 0, signal: null })
+    expect(await heldLeases()).toBe(0)
   })
 
   it("exits with 0 and releases every lease when its parent has ended", async () => {
@@ -101,8 +94,8 @@ describe("a job process", () => {
   })
 
   it("never runs a job that another process on the same database runs [D-run-03]", async () => {
-    const both = [startWorker(), startWorker(), startWorker()]
-    await until("alone", (row) => (row?.runs ?? 0n) >= 6n)
+    const both = [startWorker(), startWorker()]
+    await until("alone", (row) => (row?.runs ?? 0n) >= 4n)
     for (const { child } of both) child.kill("SIGTERM")
     for (const { ended } of both) expect((await ended).code).toBe(0)
     expect(await countOverlaps()).toBe(0)

@@ -11,7 +11,7 @@ export const SLOWEST = [
   "tests/server/kill.process.test.ts",
   "tests/street/demo.process.test.ts",
   "tests/jobs/worker.db.test.ts",
-  // Before export-stream, which leaves 12,000 dead rows in the database of its worker: there paywall took 96 s instead of 26 s.
+  // Before export-stream, which leaves 7,600 dead rows in the database of its worker. After 12,000, paywall took 96 s, not 26 s.
   "tests/api/paywall.test.ts",
   "tests/api/export-stream.test.ts",
   "tests/health/sweep/sweep.db.test.ts",

@@ -36,6 +36,8 @@ export async function createDatabase(server: string, copied?: string): Promise<{
   const name = `directory_test_${process.pid}_${Date.now()}_${count}`
   const template = copied ? ` template ${new URL(copied).pathname.slice(1)}` : ""
   await run(server, `create database ${name}${template}`)
+  // No test restarts the server, so a commit need not wait for the disk. Postgres does not copy this setting from a template.
+  await run(server, `alter database ${name} set synchronous_commit = off`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => run(server, `drop database ${name} with (force)`) }

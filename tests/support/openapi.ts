@@ -18,10 +18,25 @@ export const ABOUT = {
 }
 export const strictDocument: OpenApi = buildDocument({ ...ABOUT, isStrict: true })
 
-const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true })
-addFormats.default(ajv)
-ajv.addSchema(strictDocument, "openapi")
-const compiled = new Map<string, ValidateFunction>()
+interface Validator {
+  documentText: string
+  ajv: Ajv2020
+  compiled: Map<string, ValidateFunction>
+}
+/** Stored on the global object: the files of a worker share the compiled schemas, although each file loads this module anew. */
+const worker = globalThis as { openapiValidator?: Validator }
+
+/** Returns the validator of an earlier file of this worker, unless that file's document was different. */
+function openValidator(): Validator {
+  const documentText = JSON.stringify(strictDocument)
+  if (worker.openapiValidator?.documentText === documentText) return worker.openapiValidator
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true })
+  addFormats.default(ajv)
+  ajv.addSchema(strictDocument, "openapi")
+  worker.openapiValidator = { documentText, ajv, compiled: new Map() }
+  return worker.openapiValidator
+}
+const { ajv, compiled } = openValidator()
 
 /** Validates a value with the schema at `place`, a path of keys in the document. Returns a sentence for each error. */
 export function findFaults(place: readonly string[], value: unknown): string[] {

@@ -8,7 +8,7 @@ import { TEST_CERTIFICATE, TEST_KEY } from "@/tests/net/test-certificate"
 import { openPaidHosts } from "@/tests/support/paid-hosts"
 
 const TIMEOUT_MS = 1_500
-const HANGING = 5
+const HANGING = 2
 const hosts = await openPaidHosts()
 let wasPrivateReached = false
 

@@ -6,17 +6,17 @@ import { createChallenge } from "@/tests/street/l402"
 import { openShop, pathOf, sendJson } from "@/tests/street/shop"
 import { openPaidHosts } from "@/tests/support/paid-hosts"
 
-const HOSTS = 12
+const HOSTS = 6
 const SPACING_MS = 150
 const hosts = await openPaidHosts()
-/** `begins <path>` and `ends <path>` of each request to a host whose robots.txt hangs for up to 3 s, in order. */
+/** `begins <path>` and `ends <path>` of each request to a host whose robots.txt hangs for up to 1.5 s, in order. */
 const progress: string[] = []
 const sluggish = await openShop(async (request, response) => {
   const path = pathOf(request)
   progress.push(`begins ${path}`)
   response.once("close", () => progress.push(`ends ${path}`))
   if (path === "/robots.txt")
-    await once(response, "close", { signal: AbortSignal.timeout(3_000) }).catch(() => undefined)
+    await once(response, "close", { signal: AbortSignal.timeout(1_500) }).catch(() => undefined)
   const { header } = createChallenge({ service: "sluggish", priceSats: 21, description: "one call" })
   sendJson(response, path === "/robots.txt" ? 404 : 402, {}, { "www-authenticate": header })
 })
@@ -69,7 +69,7 @@ describe("a host whose robots.txt hangs", () => {
     const listing = (path: string, dueInMs: number) =>
       aService({ url: sluggish.origin + path, protocol: "L402", nextCheckAt: new Date(Date.now() + dueInMs) })
     await listing("/first", -1000)
-    await listing("/second", 1_500)
+    await listing("/second", 700)
     await Promise.all([sweepOn(), sweepOn()])
     expect(progress).toEqual(["/first", "/robots.txt", "/second"].flatMap((path) => [`begins ${path}`, `ends ${path}`]))
   })

@@ -104,7 +104,7 @@ describe("D-health-04 a sweep", () => {
   })
 
   it("has one request per host in flight, and pauses before the next", async () => {
-    await Promise.all(Array.from({ length: 12 }, (_, n) => l402(n % 2, `${n < 4 ? "slow" : "ok"}/${n}`)))
+    await Promise.all(Array.from({ length: 8 }, (_, n) => l402(n % 2, `${n < 2 ? "slow" : "ok"}/${n}`)))
     await run()
     expect(hosts.mostAtOnce()).toBe(1)
     for (const host of [0, 1]) {
@@ -112,17 +112,6 @@ describe("D-health-04 a sweep", () => {
       const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0))
       expect(Math.min(...gaps)).toBeGreaterThan(95)
     }
-  })
-
-  it("is not delayed by a hanging host", async () => {
-    await Promise.all(Array.from({ length: 3 }, (_, n) => l402(0, `hang/${n}`)))
-    const quick = await Promise.all(Array.from({ length: 8 }, (_, n) => l402(n + 1, "ok")))
-    const startedAt = Date.now()
-    await run()
-    const checks = await db().check.findMany({ where: { serviceId: { in: quick.map(({ id }) => id) } } })
-    expect(checks).toHaveLength(8)
-    // The three listings of the hanging host time out one after the other, 2.5 s each.
-    for (const { checkedAt } of checks) expect(checkedAt.getTime() - startedAt).toBeLessThan(7_000)
   })
 
   it("postpones the listings of a host that exceed the maximum of one lease", async () => {

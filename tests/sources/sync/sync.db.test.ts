@@ -48,11 +48,11 @@ describe("a run", () => {
   })
 
   it("D-src-05 continues where the last run stopped, with the same catalogue in the end", async () => {
-    twins.set("bazaar", { items: 450, brokenEvery: 20 })
+    twins.set("bazaar", { items: 250, brokenEvery: 20 })
     await sync(at.bazaar)
     const undisturbed = await catalogue()
     await resetDatabase()
-    for (let asked = 0; asked < 4; asked += 1) {
+    for (let asked = 0; asked < 2; asked += 1) {
       const stop = new AbortController()
       let pages = 0
       const cut: SyncedAdapter = {
@@ -71,7 +71,7 @@ describe("a run", () => {
     expect(resumed.items).toBeLessThan(100)
     expect(await catalogue()).toEqual(undisturbed)
     const runs = await db().sourceRun.findMany({ orderBy: { startedAt: "asc" } })
-    expect(runs.map(({ state }) => state).sort()).toEqual(["done", "failed", "failed", "failed", "failed"])
+    expect(runs.map(({ state }) => state).sort()).toEqual(["done", "failed", "failed"])
     expect((await db().source.findUniqueOrThrow({ where: { name: "bazaar" } })).pass).toBe(1n)
   })
 
