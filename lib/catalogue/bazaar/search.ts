@@ -6,7 +6,7 @@ import { readResources } from "@/lib/catalogue/bazaar/resources"
 import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
 import { listServiceIds } from "@/lib/catalogue/queries"
 
-/** How many matches of the words are looked at for the other filters. */
+/** How many matches of the words are looked at for the other filters, and listed without other filters. */
 const LOOKED_AT = 500
 
 interface Found {
@@ -18,9 +18,11 @@ interface Found {
 
 export async function searchResources(given: BazaarSearchQuery): Promise<Found> {
   const { limit, cursor, type, payTo, scheme, network, asset, urlSubstring } = given
-  const { ids, total } = await listServiceIds(toListQuery(given))
   const terms = { type, payTo, scheme, network, asset, urlSubstring }
   // One row more shows whether there is a next page.
+  const end = cursor + limit + 1
+  const isNarrowed = Object.values(terms).some((term) => term !== undefined)
+  const { ids, total } = await listServiceIds(toListQuery(given, isNarrowed ? LOOKED_AT : Math.min(end, LOOKED_AT)))
   const rows = await readResources(ids, terms, { limit: limit + 1, offset: cursor })
   return {
     rows: rows.slice(0, limit),
@@ -29,9 +31,9 @@ export async function searchResources(given: BazaarSearchQuery): Promise<Found> 
   }
 }
 
-function toListQuery({ query, protocol, maxUsdPrice }: BazaarSearchQuery): ListQuery {
+function toListQuery({ query, protocol, maxUsdPrice }: BazaarSearchQuery, limit: number): ListQuery {
   const search = new URLSearchParams({ protocol })
   if (query !== undefined) search.set("q", query)
   if (maxUsdPrice !== undefined) search.set("max_asked_usd", String(maxUsdPrice))
-  return { ...parseListQuery(search).query, limit: LOOKED_AT }
+  return { ...parseListQuery(search).query, limit }
 }
