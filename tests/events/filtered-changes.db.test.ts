@@ -118,23 +118,28 @@ describe("GET /api/v1/changes with filters", () => {
     expect([second.changes.length, second.has_more]).toEqual([1, false])
   })
 
-  it.each([
-    ["service=0199d5a0-0000-7000-8000-000000000001", /events_by_service/],
-    ["host=a.example", /events_by_host/],
-    ["kind=payee", /events_by_kind/],
-    ["category=data", /events_pkey/],
-  ])("reads the log by an index for %s", async (search, index) => {
+  it("reads a long log by an index for each filter", async () => {
     const service = await aService({ url: "https://z.example/1", category: "other" })
     await announce({ kind: "service.new", serviceId: service.id, at })
+    // Of a shorter log, reading all of it and sorting it would be the better plan.
     await db().$executeRaw(sql`
       insert into events (id, kind, service_id, protocol, at, service)
-      select gen_random_uuid(), e.kind, e.service_id, e.protocol, e.at, e.service from events e, generate_series(1, 20000)`)
+      select gen_random_uuid(), e.kind, e.service_id, e.protocol, e.at, e.service from events e, generate_series(1, 60000)`)
     await db().$executeRaw(sql`analyze events`)
-    const { after, limit, ...filters } = FilteredChanges.parse(Object.fromEntries(new URLSearchParams(search)))
-    const statement = selectFilteredPage({ after, limit }, filters)
-    const plan = await db().$queryRaw<Record<string, string>[]>(sql`explain ${statement}`)
-    const text = plan.map((line) => line["QUERY PLAN"]).join("\n")
-    expect(text).toMatch(index)
-    expect(text).not.toContain("Seq Scan on events")
+    for (const [search, index] of INDEXES) {
+      const { after, limit, ...filters } = FilteredChanges.parse(Object.fromEntries(new URLSearchParams(search)))
+      const statement = selectFilteredPage({ after, limit }, filters)
+      const plan = await db().$queryRaw<Record<string, string>[]>(sql`explain ${statement}`)
+      const text = plan.map((line) => line["QUERY PLAN"]).join("\n")
+      expect(text, search).toMatch(index)
+      expect(text, search).not.toContain("Seq Scan on events")
+    }
   })
 })
+
+const INDEXES = [
+  ["service=0199d5a0-0000-7000-8000-000000000001", /events_by_service/],
+  ["host=a.example", /events_by_host/],
+  ["kind=payee", /events_by_kind/],
+  ["category=data", /events_pkey/],
+] as const
