@@ -3,6 +3,7 @@
 import type { Call } from "@/lib/catalogue/call/schema"
 import { writeAgentTask } from "@/lib/catalogue/snippets/agent"
 import { CURL_PACKAGES, writeCurl } from "@/lib/catalogue/snippets/curl"
+import type { PaymentGuard } from "@/lib/catalogue/snippets/guard"
 import { chooseOffer, type Payable } from "@/lib/catalogue/snippets/offer"
 import { writePython } from "@/lib/catalogue/snippets/python"
 import { prepareRequest } from "@/lib/catalogue/snippets/request"
@@ -19,9 +20,9 @@ interface Listing {
 }
 
 /** Writes one example per language, or says why no usual client can pay the service. */
-export function writeExamples({ number, protocol, tool }: Listing, call: Call): CodeExamples {
+export function writeExamples({ number, protocol, tool }: Listing, call: Call, guard: PaymentGuard): CodeExamples {
   if (tool) return { maximum: null, isTest: false, examples: [], reason: MCP }
-  const offer = chooseOffer(protocol, call)
+  const offer = chooseOffer(protocol, call, guard)
   if (typeof offer === "string") return { maximum: null, isTest: false, examples: [], reason: offer }
   const request = prepareRequest(call)
   if (request.url === "")

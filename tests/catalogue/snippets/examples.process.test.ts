@@ -4,6 +4,7 @@
 import { execFileSync } from "node:child_process"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Call } from "@/lib/catalogue/call/schema"
+import { NO_GUARD } from "@/lib/catalogue/snippets/guard"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
 import type { Protocol } from "@/lib/protocols/names"
 import { startWallet } from "@/tests/paywall/lightning/relay"
@@ -81,7 +82,7 @@ async function run(
   environment: Record<string, string> = {},
 ): Promise<Outcome> {
   const call = change(await callOf(street, name, protocol))
-  const { examples } = writeExamples({ number: 7, protocol }, call)
+  const { examples } = writeExamples({ number: 7, protocol }, call, NO_GUARD)
   const { text } = examples.find((example) => example.language === language) ?? {}
   if (!text) throw new Error(`no ${language} example of ${name}`)
   return workshop.run(language, text, environment)

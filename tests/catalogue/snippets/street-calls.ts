@@ -28,6 +28,7 @@ export async function callOf(street: Street, name: EndpointName, protocol: Proto
     declared_terms: null,
     offers: await readOffers(request, protocol),
     credential_header: null,
+    x402_version: name === "weatherV1" ? 1 : 2,
     read_at: new Date().toISOString(),
   }
 }

@@ -6,6 +6,7 @@ import { join } from "node:path"
 import ts from "typescript"
 import { expect, it } from "vitest"
 import type { CallOffer } from "@/lib/catalogue/call/schema"
+import { NO_GUARD } from "@/lib/catalogue/snippets/guard"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
 import type { Protocol } from "@/lib/protocols/names"
 import { buildCall } from "./calls"
@@ -24,7 +25,7 @@ it("every TypeScript example compiles in a strict project", () => {
   symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"))
   const files = CALLS.map(([protocol, offer], index) => {
     const call = buildCall([offer], { method: "POST", body: "{}" })
-    const { examples } = writeExamples({ number: 7, protocol }, call)
+    const { examples } = writeExamples({ number: 7, protocol }, call, NO_GUARD)
     const file = join(folder, `pay-${index}.mts`)
     writeFileSync(file, examples.find(({ language }) => language === "typescript")?.text ?? "")
     return file

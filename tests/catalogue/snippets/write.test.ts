@@ -2,12 +2,14 @@ import { execFileSync } from "node:child_process"
 import ts from "typescript"
 import { describe, expect, it } from "vitest"
 import type { Call, CallOffer } from "@/lib/catalogue/call/schema"
+import { NO_GUARD } from "@/lib/catalogue/snippets/guard"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
 import type { Protocol } from "@/lib/protocols/names"
 import project from "@/package.json"
 import { buildCall } from "./calls"
 
-const write = (call: Call, protocol: Protocol = "x402") => writeExamples({ number: 4109, protocol }, call)
+const write = (call: Call, protocol: Protocol = "x402", guard = NO_GUARD) =>
+  writeExamples({ number: 4109, protocol }, call, guard)
 const textOf = (call: Call, language: string, protocol?: Protocol) =>
   write(call, protocol).examples.find((example) => example.language === language)?.text ?? ""
 
