@@ -128,7 +128,8 @@ function tools({ method, intent, request, thief }: Mpp) {
       .join(", ")}`
   const line = (whole: unknown, changes: Json = {}) => write(parameters(whole, changes))
   const ask = (changes: Json = {}, more: Json = {}) => answer(line(terms(changes), more))
-  const dear = { amount: HIGH }
+  // The client of sessions refuses what is above the deposit, so that a dear unit is below.
+  const dear = { amount: intent === "session" ? "25000" : HIGH }
   const away = { recipient: thief }
   return { terms, details, parameters, write, line, ask, dear, away }
 }
@@ -154,6 +155,8 @@ function commonChallenges(listed: Mpp): readonly Challenge[] {
         `Payment id="s", realm="hostile", method="stripe", intent="charge", request="${toBase64Url({ amount: "50", currency: "usd" })}"`,
         line(request),
       ),
+      // The session manager of mppx is checked by the first challenge only.
+      { mustPay: intent === "charge" },
     ),
 
     // S2: the guard reads one text, and the client signs another one.
@@ -590,6 +593,11 @@ function onlySession() {
     body: text,
   })
   return [
+    challenge(
+      "two offers",
+      "a cheap charge first, a session for a thief second",
+      answer(line(SESSION.request, { intent: "charge" }), line(terms({ amount: "25000", recipient: THIEF }))),
+    ),
     challenge("unit against deposit", "a unit as dear as the deposit", ask({ amount: "38000" })),
     challenge(
       "unit against deposit",

@@ -251,7 +251,7 @@ export function x402Challenges(listed: X402): readonly Challenge[] {
       "another contract in the terms of the token",
       ask(offer({ extra: { ...extra, verifyingContract: otherToken.asset } })),
     ),
-    challenge("token", "another domain name", ask(offer({ extra: { ...extra, name: "Permit", version: "9" } }))),
+    challenge("token", "another domain name, dear", ask(offer({ ...dear, extra: { ...extra, name: "Permit", version: "9" } }))),
 
     challenge("scheme", "up to", ask(offer({ scheme: "upto", [amountField]: HIGH }))),
     challenge("scheme", "batch settlement", ask(offer({ scheme: "batch-settlement" }))),
