@@ -26,8 +26,9 @@ export interface Payable {
   /** The version of x402 that the service was listed with. */
   x402Version: 1 | 2
   maximum: bigint
-  /** The most that one session can cost, in whole units of the asset. */
-  deposit: string
+  /** The most that one session can cost. */
+  deposit: bigint
+  depositWords: string
   /** The maximum in words: "$0.0015 in USDC on Base". */
   maximumWords: string
   isTest: boolean
@@ -83,7 +84,8 @@ function toPayable(
     decimals,
     ...payee,
     x402Version: x402Version ?? 2,
-    deposit: formatUnits(maximum * UNITS_PER_SESSION, decimals),
+    deposit: maximum * UNITS_PER_SESSION,
+    depositWords: `${formatUnits(maximum * UNITS_PER_SESSION, decimals)} ${asset}`,
     ...describe(maximum, asset, decimals, offer),
     isTest: isTestNetwork(network),
   }
@@ -113,7 +115,8 @@ const LIGHTNING = {
   assetId: "",
   decimals: 0,
   x402Version: 2,
-  deposit: "",
+  deposit: 0n,
+  depositWords: "",
 } as const
 
 function describe(maximum: bigint, asset: string, decimals = 0, offer?: CallOffer) {

@@ -31,9 +31,17 @@ export function writeExamples({ number, protocol, tool }: Listing, call: Call, g
     maximum: offer.maximumWords,
     isTest: offer.isTest,
     examples: [
-      example("curl", writeCurl(offer, request), listTested(offer, CURL_PACKAGES[offer.kind])),
-      example("typescript", writeTypeScript(offer, request), listTested(offer, TYPESCRIPT_PACKAGES[offer.kind])),
-      example("python", writePython(offer, request), offer.kind === "lightning" ? "Python 3, with play money" : null),
+      example("curl", writeCurl(offer, request, number), listTested(offer, CURL_PACKAGES[offer.kind])),
+      example(
+        "typescript",
+        writeTypeScript(offer, request, number),
+        listTested(offer, TYPESCRIPT_PACKAGES[offer.kind]),
+      ),
+      example(
+        "python",
+        writePython(offer, request, number),
+        offer.kind === "lightning" ? "Python 3, with play money" : null,
+      ),
       example("agent", writeAgentTask(offer, request, number), null),
     ],
     reason: null,

@@ -103,7 +103,7 @@ describe("the request of the examples", () => {
 
   it("has the method, the body and its type in every language", () => {
     expect(textOf(call, "curl")).toContain(
-      `REQUEST=(-X POST -H 'content-type: application/json' -d '{"query": "x"}' 'https://api.example/v1/forecast?city=Paris')`,
+      `REQUEST=(-gsS -X POST -H 'content-type: application/json' --data-raw '{"query": "x"}' 'https://api.example/v1/forecast?city=Paris')`,
     )
     expect(textOf(call, "typescript")).toContain(`  body: '{"query": "x"}',`)
     expect(textOf(call, "python")).toContain(
