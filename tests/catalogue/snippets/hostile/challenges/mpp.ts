@@ -480,12 +480,12 @@ function commonChallenges(listed: Mpp): readonly Challenge[] {
     ),
     challenge(
       "duplicate parameters",
-      "request and REQUEST",
+      "small request, capital REQUEST",
       answer(`${head("o")}, request="${low}", REQUEST="${high}"`),
     ),
     challenge(
       "duplicate parameters",
-      "REQUEST and request",
+      "capital REQUEST, small request",
       answer(`${head("p")}, REQUEST="${high}", request="${low}"`),
     ),
     challenge(

@@ -243,7 +243,11 @@ export function x402Challenges(listed: X402): readonly Challenge[] {
     challenge("chain", "a chain id in the terms of the token", ask(offer({ extra: { ...extra, chainId: 137 } }))),
 
     challenge("token", "another token", ask(offer(otherToken))),
-    challenge("token", "another token by the name of the listed one", ask(offer({ asset: otherToken.asset }))),
+    challenge(
+      "token",
+      "another token in the terms of the listed one",
+      ask(offer({ asset: otherToken.asset, currency: guard.asset })),
+    ),
     challenge("token", "the ticker as token", ask(offer({ asset: "USDC" }))),
     challenge("token", "no token", ask(without(offer(), "asset"))),
     challenge(
@@ -251,7 +255,11 @@ export function x402Challenges(listed: X402): readonly Challenge[] {
       "another contract in the terms of the token",
       ask(offer({ extra: { ...extra, verifyingContract: otherToken.asset } })),
     ),
-    challenge("token", "another domain name, dear", ask(offer({ ...dear, extra: { ...extra, name: "Permit", version: "9" } }))),
+    challenge(
+      "token",
+      "another domain name, dear",
+      ask(offer({ ...dear, extra: { ...extra, name: "Permit", version: "9" } })),
+    ),
 
     challenge("scheme", "up to", ask(offer({ scheme: "upto", [amountField]: HIGH }))),
     challenge("scheme", "batch settlement", ask(offer({ scheme: "batch-settlement" }))),
@@ -345,8 +353,8 @@ export function x402Challenges(listed: X402): readonly Challenge[] {
       answer([["payment-required", "%%%"]], document([offer()])),
     ),
 
-    challenge("two offers", "dear first, cheap second", ask(offer(dear), offer())),
-    challenge("two offers", "cheap first, dear second", ask(offer(), offer(dear))),
+    challenge("two offers", "dear offer first, cheap one second", ask(offer(dear), offer())),
+    challenge("two offers", "cheap offer first, dear one second", ask(offer(), offer(dear))),
     challenge("two offers", "thief first", ask(offer(away), offer())),
     challenge("two offers", "thief second", ask(offer(), offer(away))),
     challenge("two offers", "one asset on two chains", ask(offer(other), offer())),
