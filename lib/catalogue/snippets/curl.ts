@@ -71,13 +71,13 @@ const writeConstants = ({
   payeeNote,
   assetId,
   asset,
-}: Payable) => `const [MAX, reply, body] = [BigInt(process.argv[2]), process.argv[3], process.argv[4]]
+}: Payable) => `const [MAX, reply, file] = [BigInt(process.argv[2]), process.argv[3], process.argv[4]]
 const WALLET = process.env.${WALLETS[kind].variable}
 ${payeeNote === null ? "" : `// ${payeeNote}\n`}const PAY_TO = ${quoteForCode(payTo)}
 const ASSET = ${quoteForCode(assetId)} // ${toOneLine(asset, 40)}`
 
 const READ_REPLY = `const headers = Object.entries(JSON.parse(reply)).flatMap(([name, values]) => values.map((value) => [name, value]))
-const unpaid = new Response(readFileSync(body), { status: 402, headers })`
+const unpaid = new Response(readFileSync(file), { status: 402, headers })`
 
 interface NodePart {
   imports: string
@@ -97,6 +97,7 @@ ${STOP}
 
 # Send the request without paying. The response is 402 with the payment request.
 BODY=$(mktemp)
+trap 'rm -f "$BODY"' EXIT
 REPLY=$(curl -o "$BODY" -w '%{http_code} %{header_json}' "\${REQUEST[@]}") || stop "The service cannot be reached."
 ${READ_STATUS}
 
@@ -151,6 +152,7 @@ ${STOP}
 
 # Send the token of an earlier run, if there is one. Without a valid token the response is 402 with an invoice.
 BODY=$(mktemp)
+trap 'rm -f "$BODY"' EXIT
 PAID=$(cat "$TOKEN" 2>/dev/null || true)
 REPLY=$(curl -o "$BODY" -w '%{http_code} %{header_json}' \${PAID:+-H "Authorization: $PAID"} "\${REQUEST[@]}") \\
   || stop "The service cannot be reached."

@@ -106,9 +106,10 @@ function checkSigned(signed: Signed) {
   const isExpected = payee.toLowerCase() === PAY_TO.toLowerCase() && token.toLowerCase() === ASSET.toLowerCase()
   if ("transaction" in signed) {
     const { chainId, calls } = Transaction.deserialize(signed.transaction as \`0x76\${string}\`)
-    const [call, more] = calls as { data: \`0x\${string}\` }[]
+    const [call, more] = calls as { to: string; data: \`0x\${string}\` }[]
     const { functionName, args } = decodeFunctionData({ abi: Session.Precompile.escrowAbi, data: call.data })
-    if (more || chainId !== CHAIN) throw new Error("The signed payment differs from the offer")
+    const isEscrow = call.to.toLowerCase() === Session.Precompile.Constants.tip20ChannelEscrow.toLowerCase()
+    if (more || !isEscrow || chainId !== CHAIN) throw new Error("The signed payment differs from the offer")
     if (functionName === "open" && args[0] === payee && args[2] === token) deposited += args[3]
     else if (functionName === "topUp") deposited += args[1]
     else throw new Error("The signed payment differs from the offer")
@@ -126,7 +127,7 @@ const session = tempo.session.manager({
   // Each request of the session passes here: what is signed is compared before it is sent, and no second offer is paid.
   fetch: async (input, init) => {
     const sent = new Request(input, { ...init, redirect: "manual" })
-    const credential = sent.headers.get("Authorization")
+    const credential = [...sent.headers.values()].find((value) => /^Payment /i.test(value))
     if (credential) checkSigned(Credential.deserialize<Signed>(credential).payload)
     if (credential) outcome = "The deposit was sent."
     const response = await fetch(sent).catch(() => {

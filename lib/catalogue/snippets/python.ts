@@ -201,51 +201,66 @@ import os
 import re
 import sys
 
-import httpx
 import rlp
-from mpp import Challenge
+from mpp.client import Client
 from mpp.methods.tempo import ChargeIntent, TempoAccount, tempo
 
 ${readWallet(offer)}
 ${writeMaximum(offer)}
 ${writeTerms(offer)}
 CHAIN = ${offer.chainId}
-${writeSend(request)}
 
 
-def is_expected(challenge):
-    terms = challenge.request
-    details = terms.get("methodDetails") or {}
-    kind = (challenge.method, challenge.intent, details.get("chainId", CHAIN))
-    return kind == ("tempo", "charge", CHAIN) and (terms.get("recipient"), terms.get("currency")) == (PAY_TO, ASSET)
+class Guarded:
+    """Signs with the client's own method, and compares the offer before it is signed and the transaction before it is sent."""
+
+    name = "tempo"
+    intents = {"charge": ChargeIntent()}
+    method = tempo(account=TempoAccount.from_key(WALLET), chain_id=CHAIN, intents=intents)
+    has_signed = False
+
+    async def create_credential(self, challenge):
+        if self.has_signed:
+            sys.exit("The service asked for another payment. The first one was sent.")
+        terms = challenge.request
+        chain = (terms.get("methodDetails") or {}).get("chainId", CHAIN)
+        if (terms.get("recipient"), terms.get("currency"), chain) != (PAY_TO, ASSET, CHAIN):
+            sys.exit("The payee, the asset or the network has changed. Not paid.")
+        asked = str(terms.get("amount"))
+${checkPrice(offer, "        ")}
+
+        # The transaction must have one call: transferWithMemo(payee, amount, memo) of the token.
+        credential = await self.method.create_credential(challenge)
+        transaction = rlp.decode(bytes.fromhex(credential.payload["signature"][4:]))
+        transfer = bytes.fromhex("95777d59" + PAY_TO[2:].zfill(64)) + int(asked).to_bytes(32, "big")
+        calls = [(token.hex(), data[:68]) for token, _value, data in transaction[4]]
+        if int.from_bytes(transaction[0], "big") != CHAIN or calls != [(ASSET[2:].lower(), transfer)]:
+            sys.exit("The signed payment differs from the offer. Not paid.")
+        ${sayPaying(offer)}
+        self.has_signed = True
+        return credential
 
 
-${SEND_UNPAID}
+async def main():
+    guarded = Guarded()
+    async with Client(methods=[guarded]) as client:
+        try:
+            response = await client.request(
+                ${quote(request.method)},
+                ${quote(request.url)},
+                headers=${writeHeaders(request)},${request.body === null ? "" : `\n                content=${quote(request.body)},`}
+                timeout=60,
+            )
+        except Exception as error:
+            sys.exit(f"{error}. {'The signed payment was sent.' if guarded.has_signed else 'Not paid.'}")
+    if guarded.has_signed or response.is_success:
+        return response
+    if response.status_code == 402:
+        sys.exit("The service offers no payment of this kind. Not paid.")
+    sys.exit(f"The service did not ask for payment ({response.status_code}). Not paid.")
 
-# Take the one offer that is expected. Each offer stands in a header of its own.
-try:
-    offers = [Challenge.from_www_authenticate(one) for one in unpaid.headers.get_list("www-authenticate")]
-except ValueError as error:
-    sys.exit(f"The payment request cannot be read ({error}). Not paid.")
-offers = [one for one in offers if is_expected(one)]
-if not offers:
-    sys.exit("The payee, the asset or the network has changed. Not paid.")
-if len(offers) > 1:
-    sys.exit("Two offers have the same payee and asset. Not paid.")
-asked = str(offers[0].request["amount"])
-${checkPrice(offer)}
 
-# Sign that offer. The signed transaction must be one transfer to the payee: transferWithMemo(payee, amount, memo).
-method = tempo(account=TempoAccount.from_key(WALLET), chain_id=CHAIN, intents={"charge": ChargeIntent()})
-credential = asyncio.run(method.create_credential(offers[0]))
-transaction = rlp.decode(bytes.fromhex(credential.payload["signature"][4:]))
-transfer = bytes.fromhex("95777d59" + PAY_TO[2:].zfill(64)) + int(asked).to_bytes(32, "big")
-calls = [(token.hex(), data[:68]) for token, _value, data in transaction[4]]
-if int.from_bytes(transaction[0], "big") != CHAIN or calls != [(ASSET[2:].lower(), transfer)]:
-    sys.exit("The signed payment differs from the offer. Not paid.")
-
-${sayPaying(offer)}
-response = send({${quote(request.credentialHeader)}: credential.to_authorization()})
+response = asyncio.run(main())
 ${printResponse("Payment-Receipt")}
 `
 
