@@ -168,7 +168,7 @@ const CASES = LANGUAGES.flatMap((language) =>
 )
 
 describe("a challenge that differs from the listed one", () => {
-  it.each(CASES)("%s refuses %s", async (language, _name, listed, answer) => {
+  it.each(CASES)("D-examples-01 D-examples-02 %s refuses %s", async (language, _name, listed, answer) => {
     const before = street.tempoChain.transfers.length
     const { code, stderr } = await run(language, listed, answer())
     expect(code).not.toBe(0)
@@ -191,7 +191,7 @@ describe("a challenge that differs from the listed one", () => {
 })
 
 describe("after the payment", () => {
-  it.each(LANGUAGES)("%s pays no second challenge, and follows no redirect", async (language) => {
+  it.each(LANGUAGES)("D-examples-03 %s pays no second challenge, and follows no redirect", async (language) => {
     await run(language, X402, askX402([OFFER]))
     expect(paid).toHaveLength(1)
     await run(language, X402, (request, response) =>
