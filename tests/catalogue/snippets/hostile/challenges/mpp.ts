@@ -68,7 +68,7 @@ export const TEMPO_CHARGE = onTempo("charge", "10000", 15_000n, { methodDetails:
 export const SESSION = onTempo("session", "25", 38n, {
   unitType: "token",
   suggestedDeposit: "1000000",
-  methodDetails: { chainId: 4217, sessionProtocol: "v2" },
+  methodDetails: { chainId: 4217, escrowContract: "0x4d50500000000000000000000000000000000000", sessionProtocol: "v2" },
 })
 export const EVM_CHARGE: Mpp = {
   method: "evm",
