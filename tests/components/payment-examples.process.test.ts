@@ -90,9 +90,12 @@ describe.each<[Id]>([["pay-curl"], ["pay-lightning-tools"], ["pay-axios"]])("%s"
     expect(await run()).toMatchObject({ isDone: true })
     expect(payments).toBe(1)
   })
+})
 
-  // In the shell, a person reads the price in the wallet.
-  it.runIf(id !== "pay-curl")("does not pay more than the price on the page", async () => {
+// In the shell, a person reads the price in the wallet.
+it.each<[Id]>([["pay-lightning-tools"], ["pay-axios"]])(
+  "%s does not pay more than the price on the page",
+  async (id) => {
     priceSats = PRICE + 1
     const { run } = await save(id)
     expect(await run()).toMatchObject({
@@ -100,5 +103,5 @@ describe.each<[Id]>([["pay-curl"], ["pay-lightning-tools"], ["pay-axios"]])("%s"
       stderr: expect.stringContaining("Asked 501 sats, maximum 500. Not paid."),
     })
     expect(payments).toBe(0)
-  })
-})
+  },
+)

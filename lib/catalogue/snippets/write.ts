@@ -4,7 +4,7 @@ import type { Call } from "@/lib/catalogue/call/schema"
 import { writeAgentTask } from "@/lib/catalogue/snippets/agent"
 import { CURL_PACKAGES, writeCurl } from "@/lib/catalogue/snippets/curl"
 import type { PaymentGuard } from "@/lib/catalogue/snippets/guard"
-import { chooseOffer, type Payable } from "@/lib/catalogue/snippets/offer"
+import { chooseOffer, type Payable, type PaymentKind } from "@/lib/catalogue/snippets/offer"
 import { writePython } from "@/lib/catalogue/snippets/python"
 import { prepareRequest } from "@/lib/catalogue/snippets/request"
 import type { CodeExample, CodeExamples, Language } from "@/lib/catalogue/snippets/schema"
@@ -31,18 +31,20 @@ export function writeExamples({ number, protocol, tool }: Listing, call: Call, g
     maximum: offer.maximumWords,
     isTest: offer.isTest,
     examples: [
-      example("curl", writeCurl(offer, request, number), listTested(offer, CURL_PACKAGES[offer.kind])),
+      example(offer, "curl", writeCurl(offer, request, number), listTested(offer, CURL_PACKAGES[offer.kind])),
       example(
+        offer,
         "typescript",
         writeTypeScript(offer, request, number),
         listTested(offer, TYPESCRIPT_PACKAGES[offer.kind]),
       ),
       example(
+        offer,
         "python",
         writePython(offer, request, number),
         offer.kind === "lightning" ? "Python 3, with play money" : null,
       ),
-      example("agent", writeAgentTask(offer, request, number), null),
+      example(offer, "agent", writeAgentTask(offer, request, number), null),
     ],
     reason: null,
   }
@@ -57,12 +59,18 @@ function listTested({ kind }: Payable, packages: readonly PackageName[]): string
   return packages.length === 0 ? "play money" : packages.map((name) => `${name} ${versionOf(name)}`).join(", ")
 }
 
-const WITHOUT: Partial<Record<Language, string>> = {
-  curl: "No command-line client signs payments on this network. Use the TypeScript or the Python example.",
-  python: "No usual Python client makes this kind of payment. Use the TypeScript example.",
+const NO_PYTHON = "No usual Python client makes this kind of payment. Use the TypeScript example."
+/** Why a language has no example of a kind of payment. */
+const WITHOUT: Partial<Record<Language, Partial<Record<PaymentKind, string>>>> = {
+  curl: {
+    "x402-solana": "No command-line client signs payments on this network. Use the TypeScript or the Python example.",
+    "tempo-session": "A session signs a voucher for each unit, which curl cannot do. Use the TypeScript example.",
+  },
+  python: { "tempo-session": NO_PYTHON, "evm-charge": NO_PYTHON },
 }
 
-function example(language: Language, text: string | null, tested: string | null): CodeExample {
+function example({ kind }: Payable, language: Language, text: string | null, tested: string | null): CodeExample {
   if (text !== null) return { language, text, tested, reason: null }
-  return { language, text: null, tested: null, reason: WITHOUT[language] ?? "No usual client makes this payment." }
+  const reason = WITHOUT[language]?.[kind] ?? "No usual client makes this payment."
+  return { language, text: null, tested: null, reason }
 }
