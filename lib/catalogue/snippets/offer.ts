@@ -96,7 +96,7 @@ function toPayable(
 /** For seven days the examples expect the payee from before a change. */
 function choosePayee(payTo: string, { payeeChange }: PaymentGuard): Pick<Payable, "payTo" | "payeeNote"> {
   if (payeeChange === null || !isSameAddress(payTo, payeeChange.after)) return { payTo, payeeNote: null }
-  const day = toOneLine(payeeChange.at, 10)
+  const day = toOneLine(payeeChange.at.slice(0, 10))
   return {
     payTo: payeeChange.before,
     payeeNote: `the payee before ${day}. Since then another one is asked for: check with the provider before you pay`,

@@ -33,7 +33,7 @@ const MPP = ["mppx", "viem"] as const
 export const TYPESCRIPT_PACKAGES = {
   lightning: ["@getalby/lightning-tools", "@getalby/sdk", "bolt11"],
   "x402-evm": X402_EVM,
-  "x402-solana": ["@x402/fetch"],
+  "x402-solana": ["@x402/fetch", "@x402/svm", "@solana/kit", "@solana-program/token"],
   "tempo-charge": MPP,
   "tempo-session": MPP,
   "evm-charge": MPP,
@@ -59,10 +59,7 @@ const X402_RECEIPT = `response.headers.get("PAYMENT-RESPONSE") ?? response.heade
 
 function writeX402(offer: Payable, request: ExampleRequest): string {
   const isEvm = offer.kind === "x402-evm"
-  const install = isEvm
-    ? withVersions(X402_EVM)
-    : `${withVersions(["@x402/fetch"])} @x402/svm @solana/kit @solana-program/token`
-  return `${writeTop(offer, install)}
+  return `${writeTop(offer, withVersions(TYPESCRIPT_PACKAGES[offer.kind]))}
 ${writeX402Imports(offer)}
 
 ${MAX(offer)}

@@ -31,12 +31,12 @@ export function writeExamples({ number, protocol, tool }: Listing, call: Call, g
     maximum: offer.maximumWords,
     isTest: offer.isTest,
     examples: [
-      example(offer, "curl", writeCurl(offer, request, number), listTested(offer, CURL_PACKAGES[offer.kind])),
+      example(offer, "curl", writeCurl(offer, request, number), listTested(CURL_PACKAGES[offer.kind])),
       example(
         offer,
         "typescript",
         writeTypeScript(offer, request, number),
-        listTested(offer, TYPESCRIPT_PACKAGES[offer.kind]),
+        listTested(TYPESCRIPT_PACKAGES[offer.kind]),
       ),
       example(
         offer,
@@ -53,11 +53,7 @@ export function writeExamples({ number, protocol, tool }: Listing, call: Call, g
 const MCP =
   "No example: connect an MCP client that pays to this URL, and call the tool. The tool asks for the payment in its result."
 
-/** The tests pay on no Solana network. */
-function listTested({ kind }: Payable, packages: readonly PackageName[]): string | null {
-  if (kind === "x402-solana") return null
-  return packages.length === 0 ? "play money" : packages.map((name) => `${name} ${versionOf(name)}`).join(", ")
-}
+const listTested = (packages: readonly PackageName[]) => packages.map((name) => `${name} ${versionOf(name)}`).join(", ")
 
 const NO_PYTHON = "No usual Python client makes this kind of payment. Use the TypeScript example."
 /** Why a language has no example of a kind of payment. */
