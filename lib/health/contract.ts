@@ -52,6 +52,7 @@ export const OWNER_CHECKS = defineOperations(
   {
     checkService: {
       path: "/api/v1/services/{id}/check",
+      waitsForOthers: true,
       summary: "Check a listing now",
       description:
         "Sends one request to the endpoint of a public listing and records the result like a regular check. At most once a minute for each listing and 60 times an hour for each domain, else 429. 409 when the listing is not probed, or while its host is being checked.",
