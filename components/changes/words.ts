@@ -97,6 +97,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ["too-large", "response too large"],
   ["bad-encoding", "response cannot be decoded"],
   ["bad-response", "response is not HTTP"],
+  ["unread", "response could not be read"],
 ])
 
 const describePrice = ({ usd, sats }: ShownPrice) => {

@@ -21,6 +21,7 @@ const REASONS: Record<string, string> = {
   "too-large": "The response was too large.",
   "bad-encoding": "The response has an encoding that cannot be decoded.",
   "bad-response": "The response was not HTTP.",
+  unread: "We could not read the response.",
 }
 
 const STATUSES: Record<number, string> = {
@@ -53,7 +54,7 @@ export function nameReason(reason: string | null): string {
   return Object.hasOwn(REASONS, reason) ? "No response" : "Payment request not valid"
 }
 
-const UNREADABLE: readonly string[] = ["headers-too-large", "too-large", "bad-encoding", "bad-response"]
+const UNREADABLE: readonly string[] = ["headers-too-large", "too-large", "bad-encoding", "bad-response", "unread"]
 
 /** Names what a failed check met, with the status: "Server error (HTTP 503)", "No response (timeout)". */
 export function nameWithCode(reason: string | null): string {

@@ -39,6 +39,7 @@ const FAILURES: Record<FetchReason, readonly [title: (host: string) => string, f
     "Correct its Content-Encoding, and check again.",
   ],
   "bad-response": [(host) => `The response of ${host} cannot be read`, "Correct the response, and check again."],
+  unread: [(host) => `We could not read the response of ${host}`, "Check again later; the error is in our log."],
 }
 
 const names = new Intl.ListFormat("en-GB", { type: "conjunction" })

@@ -184,6 +184,7 @@ describe("a claim is not proven, and the reason is named, by", () => {
     "too-large": "too_large",
     "bad-encoding": "unreachable",
     "bad-response": "unreachable",
+    unread: "unreachable",
   }
   it.each(FETCH_REASONS)("a request that failed with %s", (reason) => {
     expect(missOf(failed(reason))).toMatchObject({ reason: REASONS[reason], received: null })

@@ -44,7 +44,7 @@ export async function sweep({ signal }: JobContext): Promise<Counts> {
       const hosts = prober.hosts < SWEEP.hosts * env.PROBE_CONCURRENCY ? await leaseDue(new Date(), limit) : []
       counts.leased += countServices(hosts)
       prober.probe(hosts)
-      if (prober.hosts === 0) break
+      if (prober.isIdle) break
       // Lease again after one second, when more services may be due, or when all hosts are done.
       await Promise.race([prober.allDone(), waitToLook(stop)])
     }

@@ -85,6 +85,19 @@ describe("a sweep", () => {
   })
 })
 
+describe("D-host-01 an error of ours about one endpoint", () => {
+  it("is the result of this endpoint, and all others are checked", async () => {
+    const others = await Promise.all(Array.from({ length: 12 }, (_, host) => l402(host + 1, "ok")))
+    const broken = await x402(0, "ok", { kind: "mcp_tool", tool: "any", httpMethod: "POST" })
+    // The first due, with a URL that throws where the session begins.
+    await db().service.update({ where: { id: broken.id }, data: { url: "http://[", nextCheckAt: new Date(0) } })
+    expect(await run()).toMatchObject({ leased: 13, ok: 12, unreachable: 1, skipped: 0 })
+    expect(await checksOf(broken.id)).toMatchObject([{ verdict: "unreachable", errorMessage: "unread" }])
+    for (const { id } of others) expect((await read(id)).healthStatus).toBe("healthy")
+    expect(await db().probeLease.count()).toBe(0)
+  })
+})
+
 describe("D-health-04 a sweep", () => {
   it("sends one probe for all listings of a URL and method, and judges each by its own protocol", async () => {
     const one = await l402(0, "both")

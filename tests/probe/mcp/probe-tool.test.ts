@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { describe, expect, onTestFinished, test } from "vitest"
 import { judge } from "@/lib/health/rules/verdict"
-import { checkReply } from "@/lib/probe/check-reply"
+import { checkReply, describeToolCall } from "@/lib/probe/check-reply"
 import { SESSION } from "@/lib/probe/mcp/bounded-fetch"
 import { probe } from "@/lib/probe/probe"
 import type { Protocol } from "@/lib/protocols/names"
@@ -111,6 +111,29 @@ describe("probe of an MCP tool", () => {
     expect(methods).not.toContain("tools/call")
   })
 
+  test.each([
+    ["as JSON", "application/json", (text: string) => text],
+    ["in a stream", "text/event-stream", (text: string) => `data: ${text}\n\n`],
+  ])(
+    "a result nested 30,000 levels deep is a finding, and nothing overflows (D-host-02), %s",
+    async (_case, type, frame) => {
+      const deep = `{"content":[],"isError":true,"structuredContent":{"x":${"[".repeat(30_000)}${"]".repeat(30_000)}}}`
+      const { server } = await openRecorder(() => ({ tools: [{ name: "any" }] }), { "tools/call": deep }, type, frame)
+      const result = await ask(server, server.url, "any")
+      expect(await judgeTool(result, "x402")).toEqual({
+        verdict: "wrong",
+        errorMessage: "mcp_too_deep",
+        findings: ["mcp_too_deep"],
+      })
+      expect(describeToolCall(result)?.finding).toMatchObject({ id: "mcp_too_deep", severity: "error" })
+    },
+  )
+
+  test("an error of ours is a result that says so, and does not throw (D-host-01)", async () => {
+    const result = await probe({ url: "http://[", method: "POST", tool: "any" }, { now: NOW })
+    expect(result.outcome).toEqual({ ok: false, reason: "unread", detail: "The response could not be read." })
+  })
+
   test("a session that hangs or sends too much ends at the deadline with a reason (D-mcp-tools-04)", async () => {
     const hanging = await openHttp(() => undefined)
     const endless = await openHttp((_request, response) => {
@@ -134,7 +157,13 @@ interface Received {
 }
 
 /** A minimal MCP server that records the messages and responds to tools/list as given. */
-async function openRecorder(listTools: () => object) {
+async function openRecorder(
+  listTools: () => object,
+  /** The result of a method as JSON text. */
+  given: Record<string, string> = {},
+  type = "application/json",
+  frame = (text: string) => text,
+) {
   const calls: Received[] = []
   const server = await openHttp(async (request: IncomingMessage, response: ServerResponse) => {
     const message = (await readJson(request)) as Received
@@ -148,9 +177,9 @@ async function openRecorder(listTools: () => object) {
       },
       "tools/list": listTools(),
     }
-    const result = results[message.method] ?? { content: [] }
-    response.writeHead(200, { "content-type": "application/json" })
-    response.end(JSON.stringify({ jsonrpc: "2.0", id: message.id, result }))
+    const result = given[message.method] ?? JSON.stringify(results[message.method] ?? { content: [] })
+    response.writeHead(200, { "content-type": type })
+    response.end(frame(`{"jsonrpc":"2.0","id":${message.id},"result":${result}}`))
   })
   return { server, calls }
 }
