@@ -35,7 +35,7 @@ export async function probeTool(
   const { last } = bounded
   const common = { target, requestedAt: now, timing: last?.timing ?? { ...NO_TIMING } }
   if (!last?.ok) {
-    const { reason, detail } = last ?? { reason: "timeout" as const, detail: "There was no time left for a request." }
+    const { reason, detail } = last ?? { reason: "timeout" as const, detail: "The server did not respond in time." }
     return { ...common, outcome: { ok: false, reason, detail } }
   }
   // The checkers read the message itself, whether it came as JSON or in a stream. A message that is too deep stays the text it was.
