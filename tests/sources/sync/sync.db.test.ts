@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from "vitest"
 import type { SyncedAdapter } from "@/lib/sources/sync/sync"
+import { rejectRows } from "@/tests/support/reject-rows"
 import { makeBazaarItem } from "../twin-data"
 import { at, catalogue, db, fingerprint, kinds, NOW, pool, resetDatabase, sync, twins } from "./sync-world"
 
@@ -23,6 +24,28 @@ describe("a run", () => {
     expect(run).toMatchObject({ source: "bazaar", state: "done", error: null, counts })
     const source = await db().source.findUniqueOrThrow({ where: { name: "bazaar" } })
     expect(source).toMatchObject({ lastSuccessAt: NOW, resume: null, pass: 1n, named: counts.new })
+  })
+
+  it("D-host-01 skips a listing that the database rejects, and lists the others of its batch", async () => {
+    twins.set("bazaar", { items: 60 })
+    await sync(at.bazaar)
+    const all = await catalogue()
+    const [one] = await db().service.findMany({ orderBy: { url: "asc" }, skip: 7, take: 1 })
+    await resetDatabase()
+    await rejectRows("services", `new.url = '${one?.url}'`)
+    const counts = await sync(at.bazaar)
+    expect(counts).toMatchObject({ new: all.length - 1, skipped_limits: 1, items: all.length })
+    expect(await catalogue()).toEqual(all.filter((service) => (service as { url: string }).url !== one?.url))
+    expect(await db().sourceRun.findFirstOrThrow()).toMatchObject({ state: "done", error: null, counts })
+    expect(await db().source.findUniqueOrThrow({ where: { name: "bazaar" } })).toMatchObject({ resume: null })
+  })
+
+  it("D-host-01 fails when the database itself does, and the next run continues", async () => {
+    twins.set("bazaar", { items: 60 })
+    await rejectRows("services", "true", "53100")
+    await expect(sync(at.bazaar)).rejects.toThrow("rejected by a test")
+    expect(await db().sourceRun.findFirstOrThrow()).toMatchObject({ state: "failed" })
+    expect(await catalogue()).toEqual([])
   })
 
   it("D-src-05 writes no event and changes no service the second time", async () => {
