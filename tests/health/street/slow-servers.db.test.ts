@@ -68,7 +68,6 @@ describe("D-host-03 servers that never respond", () => {
       ])
       await sweep({ now: since, signal: new AbortController().signal })
       const delays = { honest: await measureDelay(honestIds, since), slow: await measureDelay(slowIds, since) }
-      if (process.env.STREET_OUT) console.error(interval, delays)
       expect(delays.honest, "the last honest listing was checked after").toBeLessThan(INTERVAL_MS)
       expect(delays.slow, "the last slow listing has a result").not.toBeNull()
     }
