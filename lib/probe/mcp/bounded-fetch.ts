@@ -19,7 +19,7 @@ export class BoundedFetch {
   readonly #options: FetchOptions
   readonly #endsAt: number
   #sent = 0
-  /** The result of the last request; null before the first, and when the session ended before the result. */
+  /** The result of the last request; null before the first. */
   last: SafeFetchResult | null = null
 
   constructor(options: FetchOptions) {
@@ -41,10 +41,6 @@ export class BoundedFetch {
     if (this.#sent > SESSION.requests) throw new Error("The session sent too many requests.")
     const isEnd = method === "DELETE"
     const body = typeof init.body === "string" ? init.body : null
-    // The end of the session and of a request that took too long are not what the probe is about.
-    const isJudged = !isEnd && !body?.includes('"notifications/cancelled"')
-    // While a request is under way there is no last result: an earlier response must not be judged in its place.
-    if (isJudged) this.last = null
     const result = await safeFetch(url, {
       ...this.#options,
       method,
@@ -56,7 +52,8 @@ export class BoundedFetch {
       redirects: "return",
       keepAlive: this.#keepAlive,
     })
-    if (isJudged) this.last = result
+    // The end of the session and of a request that took too long are not what the probe is about.
+    if (!isEnd && !body?.includes('"notifications/cancelled"')) this.last = result
     if (!result.ok) throw new Error(result.detail)
     return toResponse(result.reply)
   }
