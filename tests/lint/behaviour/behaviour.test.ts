@@ -2,6 +2,7 @@
 
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import type { BehaviourId } from "@/lib/lint/behaviour/texts"
+import { createChallenge } from "../../street/l402"
 import type { Handler } from "../../street/shop"
 import { createL402, createMpp, createX402, openRecorded, openToBrowsers, SELLERS, type Seen } from "./servers"
 
@@ -50,6 +51,28 @@ describe.each(PROTOCOLS)("a seller of %s", (protocol) => {
     expect(sent[0]).toMatch(/not-a-payment$/)
     expect(sent.flatMap(listProofs)).not.toHaveLength(0)
     for (const proof of sent.flatMap(listProofs)) expect(proof).toMatch(/^(0x)?0*$/)
+  })
+})
+
+/** The challenge is real, and the seller serves each request with a token of its own, whatever the preimage. */
+const acceptAnyPreimage: Handler = async (request, response) => {
+  const issued = /^L402 ([^:]+):[0-9a-f]{64}$/.exec(request.headers.authorization ?? "")?.[1]
+  if (issued !== undefined && tokens.has(issued)) return response.writeHead(200).end("{}")
+  const { header } = createChallenge({ service: "paid", priceSats: 21, description: "One day" })
+  tokens.add(/macaroon="([^"]+)"/.exec(header)?.[1] ?? "")
+  return response
+    .writeHead(402, { "www-authenticate": header, "content-type": "application/json" })
+    .end('{"error":"Payment required"}')
+}
+const tokens = new Set<string>()
+
+describe("a seller of L402 that accepts any preimage", () => {
+  it("D-lint-10 receives the token of its own challenge with a zero preimage, and is found", async () => {
+    const { findings, seen } = await check(openToBrowsers(acceptAnyPreimage))
+    expect(findings.map(({ id }) => id)).toEqual(["unsigned_payment_accepted"])
+    const sent = seen.flatMap(({ headers }) => headers.authorization ?? [])
+    expect(sent[1]).toMatch(/^L402 [^:]+:0{64}$/)
+    expect(tokens).toContain(sent[1]?.slice("L402 ".length, -":".length - 64))
   })
 })
 
