@@ -9,7 +9,9 @@ import { createL402, createMpp, createX402, openRecorded, openToBrowsers, SELLER
 process.env.ALLOW_PRIVATE = "127.0.0.1:1"
 process.env.PROBE_TIMEOUT_MS = "3000"
 const { env } = await import("@/lib/env")
-const { inspectEndpoint, toReport } = await import("@/lib/lint/lint")
+const { toReport } = await import("@/lib/lint/lint")
+const { createLoneTurn } = await import("@/lib/probe/host/turn")
+const { inspectAlone } = await import("@/tests/support/inspect-alone")
 const { BEHAVIOUR_CHECKS, LintReport, LintTarget } = await import("@/lib/lint/schema")
 const { checkBehaviour } = await import("@/lib/lint/behaviour/check-behaviour")
 const { probe } = await import("@/lib/probe/probe")
@@ -23,7 +25,7 @@ const allow = (hostPort: string) => (env.ALLOW_PRIVATE as string[]).push(hostPor
 async function check(handler: Handler) {
   const { url, hostPort, seen } = await openRecorded(handler)
   allow(hostPort)
-  const report = LintReport.parse(toReport(await inspectEndpoint(LintTarget.parse({ url }), new Date(), true)))
+  const report = LintReport.parse(toReport(await inspectAlone(LintTarget.parse({ url }), new Date(), true)))
   return { report, seen, findings: (report.behaviour ?? []).flatMap(({ findings }) => findings) }
 }
 
@@ -180,7 +182,7 @@ describe("D-lint-04 a broken server", () => {
     const target = { url, method: "GET" }
     const { outcome } = await probe(target, { now: new Date() })
     if (!outcome.ok) throw new Error(outcome.detail)
-    const results = await checkBehaviour(target, outcome.reply, outcome.detections, new Date(), 300)
+    const results = await checkBehaviour(target, outcome.reply, outcome.detections, new Date(), createLoneTurn(), 300)
     expect(results?.map(({ status, findings }) => [status, findings.length])).toEqual(Array(6).fill([null, 0]))
     expect(results?.at(-1)?.problem).toMatch(/^Not sent/)
     expect(seen).toHaveLength(2)
