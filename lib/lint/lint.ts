@@ -1,11 +1,8 @@
 // Checks the payment challenge of an endpoint or of a pasted response, with the same protocol checkers that check listings.
 // Nothing is stored. lib/lint/lint-host.ts gives a check its turn at the host.
 
-import type { BitcoinRate } from "@/lib/catalogue/price/schema"
 import { HTTP_METHODS } from "@/lib/catalogue/schema"
 import { invalidFields } from "@/lib/input"
-import { buildAnswer } from "@/lib/lint/answer"
-import type { LintAnswer, LintInput } from "@/lib/lint/answer-schema"
 import { checkBehaviour } from "@/lib/lint/behaviour/check-behaviour"
 import { parseResponse } from "@/lib/lint/raw-response"
 import { judge } from "@/lib/lint/report"

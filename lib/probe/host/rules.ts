@@ -13,7 +13,7 @@ export const HOST_LIMITS = {
   /** How often a waiting check looks whether another process has freed the host. */
   lookMs: 250,
   /** Further checks of a site that wait in one process. */
-  waiting: 5,
+  waiting: 20,
   retrySeconds: 10,
 } as const
 
@@ -38,17 +38,17 @@ interface Rule {
  * - `source`: reads what a listed host publishes about itself. The reader knows the rules of robots.txt itself.
  */
 export const PURPOSES = {
-  visitor: { isCounted: true, isOptOutHonoured: true, waitMs: 3_000 },
-  owner: { isCounted: false, isOptOutHonoured: false, waitMs: 3_000 },
-  administrator: { isCounted: false, isOptOutHonoured: true, waitMs: 3_000 },
+  visitor: { isCounted: true, isOptOutHonoured: true, waitMs: 5_000 },
+  owner: { isCounted: false, isOptOutHonoured: false, waitMs: 5_000 },
+  administrator: { isCounted: false, isOptOutHonoured: true, waitMs: 5_000 },
   source: { isCounted: false, isOptOutHonoured: false, waitMs: 60_000 },
 } as const satisfies Record<string, Rule>
 export type Purpose = keyof typeof PURPOSES
 
 /**
  * The key of the limits: the registrable domain, where each customer of a hosting service counts as a domain, because whoever has a
- * domain can make names below it without limit. For an IPv6 address its /64 network. An address that the setting ALLOW_PRIVATE
- * names counts with its port, because all servers of a development machine share one address.
+ * domain can make names below it without limit. For an IPv6 address its /64 network. A host that the setting ALLOW_PRIVATE names
+ * counts with its port, because all servers of a development machine share one address.
  * @param host the host of the URL, or of the listing with this URL
  * @param allowPrivate `host:port` pairs
  */
