@@ -104,11 +104,17 @@ async function findOptOut(host: string, url: string, known: KnownHost, turn: Tur
     const robots = await turn.send((signal) => fetchRobots(new URL(url).origin, { signal }))
     if (robots.kind === "read") {
       rules = robots.ours
-      await recordRobots(host, robots, new Date())
+      if (isMainPort(url)) await recordRobots(host, robots, new Date())
     }
   }
   if (!isOriginOptedOut(rules, url)) return null
   return `The host asks not to be checked: its robots.txt disallows this URL for ${AGENT_NAME}.`
+}
+
+/** Another port of a host may be somebody else's server, whose rules must not stop the checks of the listings of the host. */
+function isMainPort(url: string): boolean {
+  const { port, host } = new URL(url)
+  return port === "" || env.ALLOW_PRIVATE.includes(host)
 }
 
 const cancelled = () => new AppError("unavailable", "The check was cancelled.")
