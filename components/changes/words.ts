@@ -91,6 +91,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ["too-many-redirects", "too many redirects"],
   ["blocked-address", "IP address is not public"],
   ["blocked-port", "port is not allowed"],
+  ["opted-out", "asks not to be checked"],
   ["invalid-url", "invalid URL"],
   ["invalid-request", "request cannot be sent"],
   ["headers-too-large", "response headers too large"],

@@ -15,6 +15,7 @@ const REASONS: Record<string, string> = {
   "too-many-redirects": "It redirects too many times.",
   "blocked-address": "The IP address is not public.",
   "blocked-port": "The URL has a port that we do not send requests to.",
+  "opted-out": "The host asks not to be checked.",
   "invalid-url": "The URL is not valid.",
   "invalid-request": "The listed request cannot be sent.",
   "headers-too-large": "The response headers were too large.",

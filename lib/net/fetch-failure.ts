@@ -6,6 +6,7 @@ export const FETCH_REASONS = [
   "invalid-request",
   "blocked-address",
   "blocked-port",
+  "opted-out",
   "dns",
   "refused",
   "reset",

@@ -173,6 +173,7 @@ describe("a claim is not proven, and the reason is named, by", () => {
     "invalid-request": "unreachable",
     "blocked-address": "blocked_address",
     "blocked-port": "blocked_address",
+    "opted-out": "unreachable",
     dns: "unreachable",
     refused: "unreachable",
     reset: "unreachable",

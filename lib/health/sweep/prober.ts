@@ -6,14 +6,14 @@ import pLimit from "p-limit"
 import { logItemError } from "@/lib/db/database-error"
 import { env } from "@/lib/env"
 import { getRetryAfter } from "@/lib/health/rules/assess"
-import { recordRobots } from "@/lib/health/sweep/hosts"
 import type { LeasedHost, LeasedRequest } from "@/lib/health/sweep/lease"
 import type { FinishedRequest } from "@/lib/health/sweep/record-results"
 import { log } from "@/lib/log"
+import { recordRobots } from "@/lib/probe/host/lease"
+import { ROBOTS_LAST_MS } from "@/lib/probe/host/rules"
 import { type ProbeResult, probe } from "@/lib/probe/probe"
 import { fetchRobots } from "@/lib/probe/robots"
 
-const ROBOTS_LAST_MS = 86_400_000
 /** Time for recording the result, between the deadline of a request and the end of its lease. */
 const RECORD_MARGIN_MS = 30_000
 /**

@@ -89,7 +89,7 @@ async function run({ url, tool, body }: ProbeTarget & { tool: string }, bounded:
       .terminateSession()
       .catch((error: unknown) => log.debug({ err: error, url }, "the MCP session did not end"))
     await client.close()
-    bounded.close()
+    await bounded.close()
   }
   return progress
 }

@@ -150,6 +150,62 @@ describe("probe of an MCP tool", () => {
   })
 })
 
+describe("a server that sends requests of its own", () => {
+  test("gets no answer: each message of the check once, one at a time, and nothing after its end (D-mcp-tools-07)", async () => {
+    const { server, sent, mostAtOnce } = await openAsker()
+    const result = await ask(server, server.url, "any")
+    expect(result.outcome).toMatchObject({ ok: true, toolFault: "mcp_tool_unpaid" })
+    const all = ["initialize", "notifications/initialized", "tools/list", "tools/call", "DELETE"]
+    expect(sent).toEqual(all)
+    // A request that was still on its way would arrive before this one.
+    await ask(server, server.url, "any")
+    expect(sent).toEqual([...all, ...all])
+    expect(mostAtOnce()).toBe(1)
+  })
+
+  test("a call that takes too long is not followed by a notice while it is in flight (D-mcp-tools-07)", async () => {
+    const { server, sent, mostAtOnce } = await openAsker({ hangsAt: "tools/call" })
+    const result = await ask(server, server.url, "any", null, 500)
+    expect(result.outcome).toMatchObject({ ok: false, reason: "timeout" })
+    expect(sent).toEqual(["initialize", "notifications/initialized", "tools/list", "tools/call", "DELETE"])
+    expect(mostAtOnce()).toBe(1)
+  })
+})
+
+const ASKED = ["ping", "sampling/createMessage", "roots/list", "elicitation/create"]
+
+/** A server that sends 400 requests of its own in the stream of each response, and records what it receives. */
+async function openAsker({ hangsAt = "" } = {}) {
+  const sent: string[] = []
+  let [inFlight, most] = [0, 0]
+  const server = await openHttp(async (request: IncomingMessage, response: ServerResponse) => {
+    inFlight += 1
+    most = Math.max(most, inFlight)
+    response.once("close", () => {
+      inFlight -= 1
+    })
+    if (request.method === "DELETE") {
+      sent.push("DELETE")
+      return response.writeHead(200).end()
+    }
+    const message = (await readJson(request)) as Partial<Received>
+    sent.push(message.method ?? `answer to ${message.id}`)
+    if (message.method === hangsAt) return
+    if (message.id === undefined) return response.writeHead(202).end()
+    const results: Record<string, object> = {
+      initialize: { protocolVersion: "2025-06-18", capabilities: {}, serverInfo: { name: "a", version: "1" } },
+      "tools/list": { tools: [{ name: "any" }] },
+    }
+    const requests = Array.from({ length: 400 }, (_, id) => ({ id, method: ASKED[id % ASKED.length], params: {} }))
+    const reply = { id: message.id, result: results[message.method ?? ""] ?? { content: [] } }
+    response.writeHead(200, { "content-type": "text/event-stream", "mcp-session-id": "one" })
+    for (const one of [...requests, reply])
+      response.write(`event: message\ndata: ${JSON.stringify({ jsonrpc: "2.0", ...one })}\n\n`)
+    return response.end()
+  })
+  return { server, sent, mostAtOnce: () => most }
+}
+
 interface Received {
   id?: number
   method: string
