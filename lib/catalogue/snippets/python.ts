@@ -2,17 +2,19 @@
 // compares the offer that it signs, and once more what the signature pays, before it sends a byte of the payment.
 
 import type { Payable, PaymentKind } from "@/lib/catalogue/snippets/offer"
-import { quoteForCode as quote, toOneLine } from "@/lib/catalogue/snippets/quote"
-import type { ExampleRequest } from "@/lib/catalogue/snippets/request"
 import {
-  demandWallet,
-  explainUnit,
-  LNCLI,
-  nameTokenFile,
-  WALLETS,
-  writeNode,
-  writeSteps,
-} from "@/lib/catalogue/snippets/steps"
+  checkPrice,
+  printResponse,
+  readWallet,
+  sayPaying,
+  writeHeaders,
+  writeMaximum,
+  writeTerms,
+  writeTop,
+} from "@/lib/catalogue/snippets/python-parts"
+import { quoteForCode as quote } from "@/lib/catalogue/snippets/quote"
+import type { ExampleRequest } from "@/lib/catalogue/snippets/request"
+import { LNCLI, nameTokenFile, writeNode } from "@/lib/catalogue/snippets/steps"
 import { PYTHON_PACKAGES } from "@/lib/catalogue/snippets/versions"
 import { nameNetwork } from "@/lib/catalogue/snippets/x402-javascript"
 
@@ -23,27 +25,6 @@ import { nameNetwork } from "@/lib/catalogue/snippets/x402-javascript"
 export function writePython(offer: Payable, request: ExampleRequest, number: number): string | null {
   return WRITERS[offer.kind]?.(offer, request, number) ?? null
 }
-
-/** Reads the wallet from the environment. */
-const readWallet = (offer: Payable) => {
-  const { variable, form } = WALLETS[offer.kind]
-  return `WALLET = os.environ.get("${variable}", "")
-if not re.fullmatch(r"${form}", WALLET):
-    sys.exit("${demandWallet(offer)}")`
-}
-
-const writeTop = (offer: Payable, install: string, wallet: string | null = null) =>
-  writeSteps("#", { install, wallet, run: "pay.py and run: python3 pay.py" }, offer)
-
-const writeMaximum = ({ maximum, maximumWords }: Payable) =>
-  `MAX = ${maximum}  # ${toOneLine(maximumWords, 120)}: refuse to pay more for one call`
-
-const writeTerms = ({ payTo, payeeNote, assetId, asset }: Payable) => `${payeeNote === null ? "" : `# ${payeeNote}\n`}\
-PAY_TO = ${quote(payTo)}
-ASSET = ${quote(assetId)}  # ${toOneLine(asset, 40)}`
-
-const writeHeaders = ({ headers }: ExampleRequest) =>
-  `{${headers.map(([name, value]) => `${quote(name)}: ${quote(value)}`).join(", ")}}`
 
 /** A function that sends the request; httpx follows no redirects. */
 const writeSend = (request: ExampleRequest) => `HEADERS = ${writeHeaders(request)}
@@ -59,24 +40,6 @@ def send(payment):
         )
     except httpx.HTTPError as error:
         sys.exit(f"No response ({error}). {'The signed payment was sent.' if payment else 'Not paid.'}")`
-
-/** Reads the price, and stops above the maximum. @param indent before each line */
-const checkPrice = (offer: Payable, indent = "") =>
-  `if not re.fullmatch(r"[0-9]{1,78}", asked):
-    sys.exit("The price cannot be read. Not paid.")
-if int(asked) > MAX:
-    sys.exit(f"Asked {asked}, maximum {MAX}${explainUnit(offer)}. Not paid.")`.replace(/^/gm, indent)
-
-const sayPaying = (offer: Payable) =>
-  `print(f"Asked {asked}, maximum {MAX}${explainUnit(offer)}. Paying.", file=sys.stderr)`
-
-/** Prints the paid response and the receipt in its header: base64 of a JSON object, which may lack its padding. */
-const printResponse = (header: string) => `if response.is_error:
-    sys.exit(f"HTTP {response.status_code}: {response.text}. The signed payment was sent.")
-print(response.text)
-receipt = response.headers.get("${header}")
-if receipt:
-    print(f"Receipt: {base64.urlsafe_b64decode(receipt + '===').decode()}", file=sys.stderr)`
 
 const SEND_UNPAID = `# Send the request without paying. The response is 402 with the payment request.
 unpaid = send({})
