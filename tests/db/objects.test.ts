@@ -31,7 +31,7 @@ it("prisma/objects.txt lists what the migrations create", async () => {
   await expect(`${HEADER}${(await listObjects(client)).join("\n")}\n`).toMatchFileSnapshot("../../prisma/objects.txt")
 })
 
-describe("a start", () => {
+describe("D-run-05 a start", () => {
   it("accepts the migrated database, also with objects that an operator added", async () => {
     await client.query(
       "create table notes (id int); create index notes_by_id on notes (id); create view named as select name from services",

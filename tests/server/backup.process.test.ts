@@ -112,7 +112,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-describe("a backup by pg_dump", () => {
+describe("D-run-04 a backup by pg_dump", () => {
   it.each([
     { name: "a script", copy: async (url: string) => void (await runScript(url, await dump(original))) },
     {
@@ -167,7 +167,7 @@ describe("a backup by pg_dump", () => {
   })
 })
 
-describe("a half-restored backup", () => {
+describe("D-run-05 a half-restored backup", () => {
   let restored = ""
   beforeAll(async () => {
     if (reason !== null) return
