@@ -22,7 +22,7 @@ function writeRules(): string {
 }
 const isAllowed = (path: string) => !isOptedOut(writeRules(), path)
 
-describe("robots.txt", () => {
+describe("D-drop-in-10 robots.txt", () => {
   it("allows every link of llms.txt", () => {
     const urls = writeGuide({ ...SITE, baseUrl: BASE }).match(/https:\/\/directory\.example[^\s)`"]*/g) ?? []
     const paths = urls.map((url) => url.slice(BASE.length) || "/").filter((path) => path !== "/api/v1/export.csv")
