@@ -53,6 +53,22 @@ describe("GET /api/v1/export.csv", () => {
     expect(text).toBe(`${CSV_COLUMNS.join(",")}\n`)
   })
 
+  it("P-4.1-08 a price that the export prints is a maximum that the service passes", async () => {
+    await db().rate.create({ data: { pair: "BTC/USD", rate: 100_000, at: new Date() } })
+    const prices = [1, 7, 67, 333, 1_001, 1_777]
+    for (const sats of prices) await aService({ name: `${sats} sats`, declaredPriceSats: BigInt(sats) })
+    const { rows } = await download()
+    expect(rows.map(({ price_usd }) => Number(price_usd)).sort((a, b) => a - b)).toEqual(
+      prices.map((sats) => sats / 1_000),
+    )
+    for (const { name, price_usd } of rows) {
+      for (const filter of ["max_price_usd", "max_asked_usd"]) {
+        expect((await list(`?${filter}=${price_usd}`)).names, `${filter}=${price_usd}`).toContain(name)
+        expect((await download(`?${filter}=${price_usd}`)).rows.map((row) => row.name)).toContain(name)
+      }
+    }
+  })
+
   it("P-4.1-46 has the nineteen columns in order, each with its value", async () => {
     const { id } = await aService({
       name: "Weather",
