@@ -62,13 +62,16 @@ async function respond<O extends Rules>(
   try {
     const { searchParams: search } = new URL(request.url)
     const { wantsChallenge, problems } = operation.isCounted === false ? NO_CHALLENGE : takeChallenge(search)
+    const { query, ignored, problems: faults } = (operation.query ?? defaultQuery(request.method)).parse(search)
     const isAdminCall = operation.auth === "admin"
     const rejection = isAdminCall ? await findAdminRejection(request, clientOf(request)) : null
-    rate = await charge(request, wantsChallenge, operation, isAdminCall && rejection === null)
+    // A buyer learns of a mistake in the query before paying for the operation. The request counts like a free one.
+    const isFree = operation.capability !== undefined && faults.length > 0
+    const rules = isFree ? withoutCapability(operation) : operation
+    rate = await charge(request, wantsChallenge && !isFree, rules, isAdminCall && rejection === null)
     if (problems.length > 0) throw invalidFields(problems)
     if (rejection) throw rejection
     const params = await context?.params
-    const { query, ignored, problems: faults } = (operation.query ?? defaultQuery(request.method)).parse(search)
     const headers = nameIgnored(ignored)
     if (faults.length > 0) throw invalidFields(faults, headers)
     const call = { ...params, request, query, readBody: () => readBody(request, operation) } as unknown as Call<O>
@@ -78,6 +81,10 @@ async function respond<O extends Rules>(
   } catch (error) {
     return respondWithError(error, requestId, rate)
   }
+}
+
+function withoutCapability({ capability: _, ...rules }: Rules): Rules {
+  return rules
 }
 
 /** For operations outside of the rate limit, which parse `l402` like any other query parameter. */

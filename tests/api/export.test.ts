@@ -42,6 +42,20 @@ describe("GET /api/v1/export.csv", () => {
     }
   })
 
+  it.each([
+    ["protocol=foo", "protocol"],
+    ["health=foo&l402=require", "health"],
+    ["max_price_usd=x", "max_price_usd"],
+    ["columns=secret", "columns"],
+    ["colour=red&strict=true", "colour"],
+  ])("names a mistake in the query before it asks for payment: %s", async (search, field) => {
+    const client = newClient()
+    const { status, headers, body } = await call(exportRoute, "GET", `/api/v1/export.csv?${search}`, { client })
+    expect([status, body.code, body.details[0].field]).toEqual([400, "invalid_parameter", field])
+    expect(headers.get("www-authenticate")).toBeNull()
+    expect(headers.get("ratelimit")).toContain("r=99")
+  })
+
   it("P-5-01 P-4.1-46 is the file after payment, private and never cached", async () => {
     const client = newClient()
     const authorization = await pay(client, readChallenge(await call(exportRoute, "GET", "/", { client })))
