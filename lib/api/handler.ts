@@ -7,6 +7,8 @@ import { readJson, readOptionalJson } from "@/lib/api/body"
 import { allowOrigins } from "@/lib/api/cors"
 import { TAGGED_LATER, withEtag } from "@/lib/api/etag"
 import { nameIgnored, takeChallenge } from "@/lib/api/query"
+import { createCountedWarning } from "@/lib/counted-warning"
+import { isInterruption } from "@/lib/db/interruption"
 import { AppError } from "@/lib/errors"
 import { invalidFields, parseBody } from "@/lib/input"
 import { log } from "@/lib/log"
@@ -41,7 +43,10 @@ export function handler<const O extends Rules & { auth?: "admin" | "owner" }>(op
   })
 }
 
-/** An `AppError` that `run` throws becomes the error body. Any other error is logged and becomes a 500. */
+/**
+ * An `AppError` that `run` throws becomes the error body. An error of a busy database becomes a 503. Any other error is logged and
+ * becomes a 500.
+ */
 export function createHandler<O extends Rules>(operation: O, run: Run<O>): RouteHandler {
   const handle = async (request: Request, context?: RouteContext) => {
     const response = await respond(request, context, operation, run)
@@ -134,8 +139,21 @@ async function finish(
   return isPublic && !request.headers.has(TAGGED_LATER) ? withEtag(request, response) : response
 }
 
+const RETRY_SECONDS = 5
+const warnOfDatabase = createCountedWarning("requests received 503 because the database was busy or away")
+
+/** A request that the database had no time for is not a bug: the same request may succeed a moment later. */
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (!isInterruption(error)) return new AppError("internal_error", "Something went wrong on our side.")
+  warnOfDatabase()
+  return new AppError("unavailable", "The database is busy. Try again in a few seconds.", {
+    headers: { "Retry-After": String(RETRY_SECONDS) },
+  })
+}
+
 function respondWithError(error: unknown, requestId: string, rate: Record<string, string>): Response {
-  const known = error instanceof AppError ? error : new AppError("internal_error", "Something went wrong on our side.")
+  const known = toAppError(error)
   if (known.status === 500) log.error({ requestId, err: error }, "request failed")
   const headers = new Headers({ ...rate, ...known.options.headers })
   headers.set("Cache-Control", "no-store")
