@@ -10,7 +10,6 @@ import { baseUrl, env } from "@/lib/env"
 import { CADENCE } from "@/lib/health/rules/cadence"
 import { SCORE } from "@/lib/health/rules/score"
 import { AGENT_NAME, describeAgent } from "@/lib/probe/etiquette"
-import { HOST_LIMITS } from "@/lib/probe/host/rules"
 
 export function Prices() {
   return (
@@ -92,8 +91,8 @@ export function Prober() {
           one request per {interval}, another within a minute after a failure, and fewer while it is down for long.
         </li>
         <li>
-          Anybody may request a check of an endpoint: {HOST_LIMITS.requestedPerHour} an hour for one domain, by all
-          people together.
+          Anybody may request a check of an endpoint: {env.HOST_CHECKS_PER_HOUR} an hour for one domain, by all people
+          together.
         </li>
         <li>{describeHostLimit(env.PROBE_HOST_SPACING_MS)} One request serves all listings of a URL.</li>
         <li>

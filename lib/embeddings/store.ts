@@ -2,6 +2,8 @@
 // in this process. Docs: docs/performance.md#vector-search-strategies.
 
 import { LRUCache } from "lru-cache"
+import { toSql } from "pgvector"
+import { halfvecType, vectorType } from "pgvector/utils"
 import { DEADLINE } from "@/lib/db/limits"
 import { queryOne, queryWithDeadline as select } from "@/lib/db/query"
 import { raw, type Sql, sql } from "@/lib/db/sql"
@@ -45,9 +47,9 @@ async function readPgvector(): Promise<boolean> {
   return major > OLDEST_PGVECTOR[0] || (major === OLDEST_PGVECTOR[0] && minor >= OLDEST_PGVECTOR[1])
 }
 
-/** Returns the SQL type in which vectors are indexed and compared. */
+/** Returns the SQL type in which vectors are indexed and compared. @throws when the number of dimensions is not an integer */
 export function getVectorType(dimensions: number): string {
-  return `${dimensions > MOST_VECTOR_DIMENSIONS ? "halfvec" : "vector"}(${Math.trunc(dimensions)})`
+  return dimensions > MOST_VECTOR_DIMENSIONS ? halfvecType(dimensions) : vectorType(dimensions)
 }
 
 /**
@@ -56,7 +58,7 @@ export function getVectorType(dimensions: number): string {
  */
 export function buildDistance(dimensions: number, vector: readonly number[]): Sql {
   const type = raw(getVectorType(dimensions))
-  return sql`(e.embedding::${type}) <=> ${JSON.stringify(vector)}::${type}`
+  return sql`(e.embedding::${type}) <=> ${toSql(vector)}::${type}`
 }
 
 export interface Neighbour {

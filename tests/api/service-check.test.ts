@@ -93,7 +93,7 @@ describe("POST /api/v1/services/{id}/check", () => {
     const [leased] = await leaseDue(new Date(), 10)
     expect(leased?.requests[0]?.services).toMatchObject([{ id: due.id }])
     const { status, body, headers } = await check(id)
-    expect([status, body.code, headers.get("retry-after")]).toEqual([429, "rate_limited", "10"])
+    expect([status, body.code, headers.get("retry-after")]).toEqual([429, "rate_limited", "5"])
     expect(body.error).toContain(`${owner.domain} is being checked right now`)
     expect([requests(), await countChecks(id)]).toEqual([0, 0])
   })

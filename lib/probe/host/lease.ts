@@ -4,6 +4,7 @@
 import { v4 as newToken } from "uuid"
 import { db } from "@/lib/db/client"
 import { sql } from "@/lib/db/sql"
+import { env } from "@/lib/env"
 import { type Decision, decide, HOST_LIMITS, type HostState, PURPOSES, type Purpose } from "@/lib/probe/host/rules"
 import type { Robots } from "@/lib/probe/robots"
 
@@ -37,13 +38,12 @@ export async function takeLease(
     await transaction.$executeRaw(sql`select pg_advisory_xact_lock(${LEASE_LOCK})`)
     const [row] = await transaction.$queryRaw<(HostState & KnownHost)[]>(sql`
       select l.until as "leasedUntil", coalesce(l.counted, 0) as counted, l.counted_from as "countedFrom",
-        greatest((select max(p.until) from probe_leases p where p.host = ${host}),
-                 (select max(o.until) from site_leases o where o.host = ${host})) as "takenUntil",
+        (select max(p.until) from probe_leases p where p.host = ${host}) as "sweptUntil",
         greatest(h.last_asked_at, case when l.until <= ${now}::timestamptz then l.until end) as "lastAskedAt",
         h.robots, h.robots_at as "robotsAt", coalesce(h.refusals, 0) as refusals
       from (select) one left join site_leases l on l.site = ${site} left join hosts h on h.host = ${host}`)
     if (!row) throw new Error("A query for one row returned none.")
-    const decision = decide(row, PURPOSES[purpose], now)
+    const decision = decide(row, PURPOSES[purpose], env.HOST_CHECKS_PER_HOUR, now)
     if (decision.kind !== "free") return decision
     const { counted, countedFrom } = decision
     await transaction.$executeRaw(sql`

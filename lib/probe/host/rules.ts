@@ -4,8 +4,6 @@ import ipaddr from "ipaddr.js"
 import { getDomain } from "tldts"
 
 export const HOST_LIMITS = {
-  /** Checks of one site that all clients together may request in an hour. */
-  requestedPerHour: 60,
   /** The requests of a check end after this time. 60 such checks leave the sweep a quarter of each hour. */
   runMs: 45_000,
   /** A lease outlives its requests and the recording of their result. After a crash the host is free when it ends. */
@@ -14,7 +12,7 @@ export const HOST_LIMITS = {
   lookMs: 250,
   /** Further checks of a site that wait in one process. */
   waiting: 20,
-  retrySeconds: 10,
+  retrySeconds: 5,
 } as const
 
 /** Stored rules of robots.txt that are older are read again. */
@@ -22,7 +20,7 @@ export const ROBOTS_LAST_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
 interface Rule {
-  /** Counts against `requestedPerHour`. */
+  /** Counts against `HOST_CHECKS_PER_HOUR`. */
   isCounted: boolean
   /** Reads robots.txt first when the stored rules are old, and sends nothing to a host that opted out. */
   isOptOutHonoured: boolean
@@ -63,8 +61,8 @@ export function getSite(url: URL, host: string, allowPrivate: readonly string[])
 /** What is stored about a site and a host; times are null when there is no row. */
 export interface HostState {
   leasedUntil: Date | null
-  /** The end of the newest lease of the sweep on the host, or of another check on it. */
-  takenUntil: Date | null
+  /** The end of the newest lease of the sweep on the host. */
+  sweptUntil: Date | null
   counted: number
   countedFrom: Date | null
 }
@@ -73,15 +71,16 @@ export type Decision =
   | { kind: "busy" }
   | { kind: "spent"; resetSeconds: number }
 
-export function decide(state: HostState, { isCounted }: Pick<Rule, "isCounted">, now: Date): Decision {
+/** @param perHour the checks of a site that all clients together may request in an hour */
+export function decide(state: HostState, { isCounted }: Pick<Rule, "isCounted">, perHour: number, now: Date): Decision {
   const isSameHour = state.countedFrom !== null && now.getTime() - state.countedFrom.getTime() < HOUR_MS
   const countedFrom = isSameHour && state.countedFrom ? state.countedFrom : now
   const counted = isSameHour ? state.counted : 0
-  if (isCounted && counted >= HOST_LIMITS.requestedPerHour) {
+  if (isCounted && counted >= perHour) {
     const endsAt = countedFrom.getTime() + HOUR_MS
     return { kind: "spent", resetSeconds: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)) }
   }
-  const isTaken = [state.leasedUntil, state.takenUntil].some((until) => until !== null && until > now)
+  const isTaken = [state.leasedUntil, state.sweptUntil].some((until) => until !== null && until > now)
   if (isTaken) return { kind: "busy" }
   return { kind: "free", counted: counted + (isCounted ? 1 : 0), countedFrom }
 }

@@ -127,7 +127,7 @@ const busy = (host: string) =>
 
 const spent = (site: string, seconds: number) =>
   limited(
-    `At most ${HOST_LIMITS.requestedPerHour} checks per hour are sent to ${site}, by all clients together. The next one is accepted in about ${Math.ceil(seconds / 60)} minutes.`,
+    `At most ${env.HOST_CHECKS_PER_HOUR} checks per hour are sent to ${site}, by all clients together. The next one is accepted in about ${Math.ceil(seconds / 60)} minutes.`,
     seconds,
   )
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { decide, getSite, HOST_LIMITS, type HostState } from "@/lib/probe/host/rules"
+import { decide, getSite, type HostState } from "@/lib/probe/host/rules"
 
 const NOW = new Date("2026-11-22T12:00:00Z")
 const inSeconds = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
@@ -24,8 +24,8 @@ describe("the site that the limits of a host count by", () => {
   })
 })
 
-const NOTHING: HostState = { leasedUntil: null, takenUntil: null, counted: 0, countedFrom: null }
-const most = HOST_LIMITS.requestedPerHour
+const NOTHING: HostState = { leasedUntil: null, sweptUntil: null, counted: 0, countedFrom: null }
+const most = 60
 
 describe("whether a check may send its requests", () => {
   it.each<[string, Partial<HostState>, boolean, object]>([
@@ -33,7 +33,7 @@ describe("whether a check may send its requests", () => {
     ["a check that is not counted", {}, false, { kind: "free", counted: 0, countedFrom: NOW }],
     ["a lease", { leasedUntil: inSeconds(1) }, true, { kind: "busy" }],
     ["a lease that ends now", { leasedUntil: NOW }, true, { kind: "free", counted: 1, countedFrom: NOW }],
-    ["a lease of the sweep", { takenUntil: inSeconds(300) }, true, { kind: "busy" }],
+    ["a lease of the sweep", { sweptUntil: inSeconds(300) }, true, { kind: "busy" }],
     [
       "the 60th check",
       { counted: most - 1, countedFrom: inSeconds(-60) },
@@ -43,7 +43,7 @@ describe("whether a check may send its requests", () => {
     ["the 61st check", { counted: most, countedFrom: inSeconds(-600) }, true, { kind: "spent", resetSeconds: 3000 }],
     [
       "the 61st check, while the host is busy",
-      { counted: most, countedFrom: NOW, takenUntil: inSeconds(9) },
+      { counted: most, countedFrom: NOW, sweptUntil: inSeconds(9) },
       true,
       { kind: "spent", resetSeconds: 3600 },
     ],
@@ -60,6 +60,6 @@ describe("whether a check may send its requests", () => {
       { kind: "free", counted: 1, countedFrom: NOW },
     ],
   ])("%s", (_case, state, isCounted, decision) => {
-    expect(decide({ ...NOTHING, ...state }, { isCounted }, NOW)).toEqual(decision)
+    expect(decide({ ...NOTHING, ...state }, { isCounted }, most, NOW)).toEqual(decision)
   })
 })
