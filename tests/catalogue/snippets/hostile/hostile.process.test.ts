@@ -3,8 +3,10 @@
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { runs } from "@/tests/support/long"
+import { LISTINGS } from "./listings"
 import { PROGRAMS, type Program } from "./selection"
 import { openSuite, type Result } from "./suite"
+import { UNGUARDED } from "./unguarded"
 
 /** All programs together take about 30 s of a machine with two cores, and about 15 min in long tests. */
 const TIMEOUT_MS = runs(240_000, 1_700_000)
@@ -31,13 +33,17 @@ const describeOne = ({ challenge, outcome }: Result) =>
 describe.each(PROGRAMS.map((program) => ({ program, name: program.listing.name, language: program.language })))(
   "the $language program of $name",
   ({ program }) => {
-    it("pays nobody beyond its guard, whatever the endpoint answers", { timeout: TIMEOUT_MS }, async () => {
+    it("D-examples-01 D-examples-02 pays nobody beyond its guard, whatever the endpoint answers", {
+      timeout: TIMEOUT_MS,
+    }, async () => {
       const done = (await results.get(program)) ?? []
       expect(done).toHaveLength(program.challenges.length)
       expect(done.flatMap((one) => one.breaches.map((breach) => `${one.challenge.name}: ${breach}`))).toEqual([])
     })
 
-    it("pays an honest endpoint once, and stops at every other one", { timeout: TIMEOUT_MS }, async () => {
+    it("D-examples-03 pays an honest endpoint once, and stops at every other one", {
+      timeout: TIMEOUT_MS,
+    }, async () => {
       const done = (await results.get(program)) ?? []
       const unpaid = done.filter(
         ({ challenge, payments, outcome }) => challenge.mustPay && (payments !== 1 || outcome.code !== 0),
@@ -45,5 +51,16 @@ describe.each(PROGRAMS.map((program) => ({ program, name: program.listing.name, 
       expect(unpaid.map(describeOne)).toEqual([])
       expect(done.filter(({ outcome }) => outcome.code === null).map(describeOne)).toEqual([])
     })
+  },
+)
+
+const CAUGHT = UNGUARDED.flatMap((program) => program.beyond.map((name) => ({ ...program, name })))
+it.each(CAUGHT)(
+  "the judge sees what a $language program without a guard pays to $listing: $name",
+  async ({ listing: of, language, name, write }) => {
+    const listing = LISTINGS.find((one) => one.name === of)
+    const challenge = listing?.challenges.find((one) => one.name === name)
+    if (!listing || !challenge) throw new Error(`no challenge ${name} of ${of}`)
+    expect((await suite.run({ listing, language, challenge, write }))?.breaches).not.toEqual([])
   },
 )

@@ -31,25 +31,30 @@ function replyOf({ status, headers, body }: Answer) {
   return { status, headers: fields, body }
 }
 
-it.each(LISTINGS.filter(withoutBody))("the snippet of $name is the program of the suite", async (listing) => {
-  const { protocol, challenges } = listing
-  const url = `https://${listing.name}.example/paid`
-  const { id, number } = await aService({
-    url,
-    protocol,
-    name: "Harbour levels",
-    healthStatus: "healthy",
-    reliabilityScore: 90,
-  })
-  const [honest] = challenges[0]?.unpaid ?? []
-  if (!honest) throw new Error("no honest challenge")
-  expect(await respond({ id, url }, replyOf(honest), new Date())).toBe("ok")
+it.each(LISTINGS.filter(withoutBody))(
+  "D-examples-07 the snippet of $name is the program of the suite",
+  async (listing) => {
+    const { protocol, challenges } = listing
+    const url = `https://${listing.name}.example/paid`
+    const { id, number } = await aService({
+      url,
+      protocol,
+      name: "Harbour levels",
+      healthStatus: "healthy",
+      reliabilityScore: 90,
+    })
+    const [honest] = challenges[0]?.unpaid ?? []
+    if (!honest) throw new Error("no honest challenge")
+    expect(await respond({ id, url }, replyOf(honest), new Date())).toBe("ok")
 
-  const { body } = await call(pick, "GET", "/api/v1/pick?task=harbour")
-  const { language, text } = body.snippet
-  expect(PROGRAM_LANGUAGES).toContain(language)
-  expect(text).toBe(writeProgram({ listing, language }, url, number))
+    const { body } = await call(pick, "GET", "/api/v1/pick?task=harbour")
+    const { language, text } = body.snippet
+    expect(PROGRAM_LANGUAGES).toContain(language)
+    expect(text).toBe(writeProgram({ listing, language }, url, number))
 
-  const { data } = await callTool(await connectTo(createLocalReader("127.0.0.1")), "pick_service", { task: "harbour" })
-  expect(PickOutput.parse(data).snippet).toEqual(body.snippet)
-})
+    const { data } = await callTool(await connectTo(createLocalReader("127.0.0.1")), "pick_service", {
+      task: "harbour",
+    })
+    expect(PickOutput.parse(data).snippet).toEqual(body.snippet)
+  },
+)
