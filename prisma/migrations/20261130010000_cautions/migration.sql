@@ -136,4 +136,8 @@ update services s set cautions_until = n.since + interval '7 days', cautions = j
   'message', 'The payee changed. Check with the provider before you pay.', 'before', n.before, 'after', n.after))
 from payees_now n where n.id = s.id and n.before is not null and not n.varies;
 
+-- The embedded database has one session, which the functions would outlive.
+drop function pg_temp.payee_key(text);
+drop function pg_temp.utc(timestamptz);
+
 update catalogue_version set n = n + 1;
