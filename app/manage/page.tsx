@@ -40,8 +40,8 @@ async function renderOwner(owner: Owner, asked: Asked) {
   const now = new Date()
   try {
     const claim = await getPublicClaim(owner.domain, now)
-    const view = await renderView({ owner, claim, asked, now })
     const notice = await readNotice(audienceOf(owner.domain), asked.notice)
+    const view = await renderView({ owner, claim, asked, notice, now })
     const watch = <WatchMenu noun="provider" name={claim.domain_unicode} links={watchProvider(owner.domain)} />
     return (
       <OwnerFrame claim={claim} watch={watch} signOut={signOut} otherDomain={findOther(asked.domain, owner.domain)}>

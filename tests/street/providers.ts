@@ -32,6 +32,8 @@ export const PURPOSES = [
   "admin-reset",
   "provider-page",
   "register",
+  "register-plain",
+  "register-foreign",
   "secrets",
   "dns",
   "webhooks",
