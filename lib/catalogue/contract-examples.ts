@@ -64,6 +64,7 @@ export const SERVICE: Service = {
   recommended: 98.7,
   kind: "http",
   tool: null,
+  cautions: [],
 }
 
 export const FINDING: Finding = {
@@ -189,4 +190,7 @@ export const DETAIL: ServiceDetail = {
   pay_to_since: "2026-03-04T10:00:00Z",
   pay_to_changed_at: null,
   pay_to_checks: 25_344,
+  payee_confirmed_at: null,
+  pay_to_varies: false,
+  lowest_asked_price: { price_sats: null, price_usd: 0.002 },
 }

@@ -59,7 +59,7 @@ const SERVICE_VALUES: Columns<typeof Service.shape> = {
     'network', s.observed_network, 'at', ${utc("s.observed_at")}) end`,
   asked_price: askedPrice("s"),
   price_usd_equivalent: raw("s.compare_usd"),
-  recommended: raw("round(s.recommended::numeric, 1)::float8"),
+  recommended: raw("greatest(round(s.recommended::numeric, 1), 0)::float8"),
   template: sql`case when s.template_word is not null then 'Its host calls itself "' || s.template_word || '".'
     when s.copied then ${raw(`'${COPIED}'`)} end`,
 }
@@ -162,4 +162,7 @@ export const DETAIL_FIELDS = selectFields(ServiceDetail.shape, {
       select from prices o where o.service_id = s.id and o.pay_to <> s.observed_pay_to) then ${utc(PAYEE_SINCE.sql)} end`,
   pay_to_checks: sql`(select coalesce(sum(d.ok), 0)::int from checks_daily d
     where d.service_id = s.id and d.day >= (${PAYEE_SINCE} at time zone 'UTC')::date)`,
+  payee_confirmed_at: raw("null"),
+  pay_to_varies: raw("false"),
+  lowest_asked_price: raw("null"),
 })

@@ -78,6 +78,7 @@ export function buildService(overrides: Partial<Service> = {}): Service {
     recommended: 80,
     kind: "http",
     tool: null,
+    cautions: [],
     ...overrides,
   }
 }
@@ -114,6 +115,9 @@ export function buildDetail(overrides: Partial<ServiceDetail> = {}): ServiceDeta
     pay_to_since: null,
     pay_to_changed_at: null,
     pay_to_checks: 0,
+    payee_confirmed_at: null,
+    pay_to_varies: false,
+    lowest_asked_price: null,
     ...overrides,
   }
 }

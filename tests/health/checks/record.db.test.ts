@@ -193,6 +193,8 @@ describe("health without new checks", () => {
       scoreTerms: undefined,
       findings: [],
       declaredParameters: [],
+      cautions: [],
+      paymentRecord: undefined,
     }
     const copy = (n: number) => ({ ...one, ...derived, ...stale, id: newId(), url: `https://copy${n}.example/` })
     await db().service.createMany({ data: Array.from({ length: 205 }, (_, n) => copy(n)) })
