@@ -179,6 +179,11 @@ export const ServiceDetail = Service.extend({
     .boolean()
     .describe("Whether the Lightning node uses a new key for each invoice: three different keys in ten checks."),
   lowest_asked_price: Price.pick({ price_sats: true, price_usd: true })
+    .extend({
+      amounts: z
+        .array(text)
+        .describe("The lowest amount of each of `call.offers`, in the smallest unit of its asset; null where unknown."),
+    })
     .nullable()
     .describe("The lowest amounts that valid challenges of the last 30 days asked; null without any."),
 })

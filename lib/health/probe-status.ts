@@ -8,6 +8,7 @@ import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
+import { WITHOUT_FAILING } from "@/lib/health/end-cautions"
 import type { ProbeStatusChange } from "@/lib/health/schema"
 
 type ProbeStatus = ProbeStatusChange["probe_status"]
@@ -45,7 +46,7 @@ async function resetHealth(transaction: Database, id: string, now: Date): Promis
       health_since = case when health_status = 'unknown' then health_since else ${now.toISOString()}::timestamptz end,
       health_status = 'unknown', consecutive_ok = 0, consecutive_wrong = 0, consecutive_slow = 0, consecutive_failures = 0,
       uptime_30d = null, latency_p50_ms = null, reliability_score = null, score_terms = null, stale_at = null,
-      evidence_at = null
+      evidence_at = null, cautions = ${WITHOUT_FAILING}
     where id = ${id}::uuid`)
   return closeIncidents(transaction, [id], "unobserved", now)
 }

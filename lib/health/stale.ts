@@ -5,6 +5,7 @@ import { db } from "@/lib/db/client"
 import { sql, visible } from "@/lib/db/sql"
 import { recordEvents } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
+import { WITHOUT_FAILING } from "@/lib/health/end-cautions"
 import { type JobContext, runBatches } from "@/lib/job-context"
 
 const BATCH = 200
@@ -23,7 +24,8 @@ function expireBatch(now: Date): Promise<number> {
         where ${visible()} and s.health_status <> 'unknown' and s.stale_at <= ${now}::timestamptz
         order by s.stale_at limit ${BATCH} for no key update skip locked)
       update services s set health_status = 'unknown', health_since = ${now}::timestamptz, consecutive_ok = 0,
-                            consecutive_wrong = 0, consecutive_slow = 0, consecutive_failures = 0
+                            consecutive_wrong = 0, consecutive_slow = 0, consecutive_failures = 0,
+                            cautions = ${WITHOUT_FAILING}
       from stale where s.id = stale.id
       returning s.id, stale.health_status`)
     const ids = lapsed.map(({ id }) => id)

@@ -1,9 +1,10 @@
 // The cautions of a service, from the record of its checks (docs/decisions.md#cautions). `new` is not among them: it follows from the
 // number of checks, and lib/catalogue/present.ts adds it. Pure.
 
+import { z } from "zod"
 import { PAYEE_RULES } from "@/lib/catalogue/cautions/payees"
 import type { PaymentRecord } from "@/lib/catalogue/cautions/record"
-import type { Caution, HealthStatus } from "@/lib/catalogue/schema"
+import { Caution, type HealthStatus, Reliability } from "@/lib/catalogue/schema"
 import { formatTimestamp } from "@/lib/time"
 
 const DAY_MS = 86_400_000
@@ -30,6 +31,23 @@ export function findEnd(cautions: readonly Caution[]): Date | null {
   const ends = cautions.flatMap(({ until }) => (until === null ? [] : [Date.parse(until)]))
   return ends.length > 0 ? new Date(Math.min(...ends)) : null
 }
+
+const Cautions = z.array(Caution)
+
+/** Reads the stored cautions; none for another shape. */
+export const readCautions = (stored: unknown): Caution[] => Cautions.safeParse(stored).data ?? []
+
+/** The ids for `previous` of an event: "payee_changed,new"; null without any. */
+export const formatIds = (cautions: readonly Pick<Caution, "id">[], isNew: boolean): string | null =>
+  [...cautions.map(({ id }) => id), ...(isNew ? ["new"] : [])].join(",") || null
+
+export const isSameCautions = (one: readonly Caution[], other: readonly Caution[]): boolean =>
+  JSON.stringify(one.map(toValues)) === JSON.stringify(other.map(toValues))
+const toValues = ({ id, since, until, message, before, after }: Caution) => [id, since, until, message, before, after]
+
+/** @param terms `score_terms`, which a service with under three checks has not */
+export const isNewService = (terms: unknown): boolean =>
+  (Reliability.pick({ checks: true }).safeParse(terms).data?.checks ?? 0) < CAUTION_RULES.newUntilChecks
 
 function warnOfPayee({ payees: { change } }: PaymentRecord): Caution | null {
   if (!change) return null

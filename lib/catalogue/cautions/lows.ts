@@ -30,6 +30,12 @@ type Low = z.infer<typeof Low>
 export const PriceLows = z.record(z.string(), z.array(Low))
 export type PriceLows = z.infer<typeof PriceLows>
 
+/** Reads stored lows; empty for another shape and for null. */
+export function parseLows(stored: unknown): PriceLows {
+  const parsed = PriceLows.safeParse(stored)
+  return parsed.success ? parsed.data : {}
+}
+
 type Offer = Pick<CallOffer, "scheme" | "network" | "asset_id" | "amount" | "price_usd" | "price_sats">
 
 const toWay = ({ scheme, network, asset_id }: Offer) => [scheme, network ?? "", toPayeeKey(asset_id ?? "")].join(" ")
@@ -92,13 +98,14 @@ const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 export const findLowestAmount = (lows: PriceLows, offer: Offer): string | null =>
   lows[toWay(offer)]?.[0]?.amount ?? null
 
-/** The lowest amounts of all ways to pay; null without any. */
-export function findLowestPrice(lows: PriceLows): { price_usd: number | null; price_sats: number | null } | null {
+/** The lowest values of all ways to pay, and the lowest amount of each of these offers; null without any. */
+export function findLowestPrice(lows: PriceLows, offers: readonly Offer[]) {
   const steps = Object.values(lows).flat()
   const lowest = (unit: "usd" | "sats") => {
     const values = steps.flatMap(({ [unit]: value }) => (value !== null && value > 0 ? [value] : []))
     return values.length > 0 ? Math.min(...values) : null
   }
-  const found = { price_usd: lowest("usd"), price_sats: lowest("sats") }
-  return found.price_usd === null && found.price_sats === null ? null : found
+  if (steps.length === 0) return null
+  const amounts = offers.map((offer) => findLowestAmount(lows, offer))
+  return { price_usd: lowest("usd"), price_sats: lowest("sats"), amounts }
 }

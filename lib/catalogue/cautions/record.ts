@@ -36,10 +36,31 @@ export interface RecordedCheck {
   isLightning: boolean
 }
 
-/** Reads a stored record. A record of another shape counts as none, so that a check never fails for it. */
-export function parseRecord(stored: unknown): PaymentRecord {
+/** What a listing without a record knows: its last valid challenge. */
+export interface Observed {
+  observedPayTo: string | null
+  observedPriceSats: bigint | null
+  observedPriceUsd: number | null
+  observedAsset: string | null
+  observedNetwork: string | null
+  observedAt: Date | null
+}
+
+/** Reads the stored record. Without one, or with one of another shape, it begins with the last valid challenge. */
+export function readRecord(stored: unknown, observed: Observed): PaymentRecord {
   const parsed = PaymentRecord.safeParse(stored)
-  return parsed.success ? parsed.data : NO_RECORD
+  return parsed.success ? parsed.data : startRecord(observed)
+}
+
+function startRecord({ observedPayTo, observedAt, ...price }: Observed): PaymentRecord {
+  if (observedAt === null) return NO_RECORD
+  const seen = formatTimestamp(observedAt)
+  const payee = { network: price.observedNetwork, asset: price.observedAsset, since: seen, seen }
+  const known = observedPayTo === null ? [] : [{ pay_to: observedPayTo, ...payee }]
+  const sats = price.observedPriceSats === null ? null : Number(price.observedPriceSats)
+  const low = { on: seen.slice(0, 10), amount: null, usd: price.observedPriceUsd, sats }
+  const hasPrice = (low.usd ?? 0) > 0 || (sats ?? 0) > 0
+  return { ...NO_RECORD, payees: { ...NO_PAYEES, known }, lows: hasPrice ? { "": [low] } : {} }
 }
 
 /** Returns the record after one more check. */

@@ -65,6 +65,8 @@ describe("the protocol fields after a probe", () => {
       "service.health_changed",
       "service.updated",
       "service.price_changed",
+      // The second failed check is a caution, because the state is still healthy.
+      "service.updated",
       "service.health_changed",
       "service.down",
       "service.updated",
@@ -195,6 +197,7 @@ describe("health without new checks", () => {
       declaredParameters: [],
       cautions: [],
       paymentRecord: undefined,
+      isNew: undefined,
     }
     const copy = (n: number) => ({ ...one, ...derived, ...stale, id: newId(), url: `https://copy${n}.example/` })
     await db().service.createMany({ data: Array.from({ length: 205 }, (_, n) => copy(n)) })
