@@ -21,9 +21,12 @@ import type { Owner } from "@/lib/claims/ownership"
 import { getPublicClaim } from "@/lib/claims/queries"
 
 export async function generateMetadata({ searchParams }: PageProps<"/manage">): Promise<Metadata> {
-  const { chosen, edit, isRevoking } = readAsked(await searchParams)
+  const { chosen, edit, isRevoking, payee } = readAsked(await searchParams)
   const title =
-    (isRevoking && "Revoke the claim") || (chosen.length > 0 && "Delete listings") || (edit !== "" && "Edit a listing")
+    (payee !== "" && "Confirm a payee") ||
+    (isRevoking && "Revoke the claim") ||
+    (chosen.length > 0 && "Delete listings") ||
+    (edit !== "" && "Edit a listing")
   return { title: title || "Manage your listings", robots: { index: false, follow: false } }
 }
 

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react"
 import { CONTACTS } from "@/app/contacts"
-import { checkNow, decideWaiting, deleteListings, revoke, saveEdit } from "@/app/manage/actions"
+import { checkNow, confirmPayee, decideWaiting, deleteListings, revoke, saveEdit } from "@/app/manage/actions"
 import { explainCheck } from "@/app/manage/check-words"
 import { ListingDetails } from "@/app/manage/listing-details"
 import { ProvenView } from "@/app/manage/proven-view"
@@ -12,6 +12,7 @@ import { ResultNote } from "@/components/account/result-note"
 import { ActionTable } from "@/components/manage/action-table"
 import { type Asked, listPlace, manageHref } from "@/components/manage/address"
 import { ConfirmDelete, TooMany } from "@/components/manage/confirm-delete"
+import { ConfirmPayee } from "@/components/manage/confirm-payee"
 import { DeletedList } from "@/components/manage/deleted-list"
 import { EditForm } from "@/components/manage/edit-form"
 import { describeAsked, toValues } from "@/components/manage/form-state"
@@ -51,6 +52,10 @@ export async function renderView(context: ViewContext): Promise<ReactNode> {
     return (
       <ConfirmDelete listings={listings} missing={missing} query={query} action={deleteListings} contacts={CONTACTS} />
     )
+  }
+  if (asked.payee !== "") {
+    const [listing] = await findOwned(owner, [asked.payee], now)
+    return <ConfirmPayee listing={listing} query={query} action={confirmPayee} />
   }
   if (asked.isProven) {
     const { notice, now } = context

@@ -34,6 +34,7 @@ export const PURPOSES = [
   "register",
   "register-plain",
   "register-foreign",
+  "payee",
   "secrets",
   "dns",
   "webhooks",
