@@ -38,7 +38,7 @@ const states = async () =>
     domainVerified,
   ])
 
-describe("the proof of a domain", () => {
+describe("D-claim-proof-01 the proof of a domain", () => {
   it("publishes the listings of the browser, and leaves those of others waiting", async () => {
     const mine = [...(await register("weather", "Mine")), ...(await register("almanac", "Mine too"))]
     await register("news", "Theirs")
