@@ -157,7 +157,6 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
   ["payment_asset", "asset"],
   ["payment_network", "network"],
   ["pay_to", "payee"],
-  ["cautions", "cautions"],
   ["http_method", "HTTP method"],
   ["source", "sources"],
   ["domain_verified", "domain verification"],

@@ -164,6 +164,7 @@ export const DETAIL: ServiceDetail = {
       },
     ],
     credential_header: null,
+    x402_version: 2,
     declared_terms: null,
     read_at: "2026-11-22T07:51:00Z",
   },

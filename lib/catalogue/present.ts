@@ -155,9 +155,12 @@ const CALL_PARTS = sql`
 const CLIENT_PARTS = sql`
   (select json_build_object('reply', c.reply, 'read_at', ${utc("c.read_at")}) from challenges c where c.service_id = s.id)`
 
+/** Whether both payees of a price `o` and of the service are known: offers in another order are no change. */
+const IS_KNOWN = `coalesce(s.payment_record #> '{payees,known}' @> jsonb_build_array(
+  jsonb_build_object('pay_to', o.pay_to), jsonb_build_object('pay_to', s.observed_pay_to)), false)`
 /** The last price with another payee than the current one. */
 const OTHER_PAYEE = raw(`(select max(o.seen_at) from prices o
-  where o.service_id = s.id and o.pay_to is distinct from s.observed_pay_to)`)
+  where o.service_id = s.id and o.pay_to is distinct from s.observed_pay_to and not ${IS_KNOWN})`)
 const PAYEE_SINCE = raw(`(select min(p.seen_at) from prices p where p.service_id = s.id and p.pay_to = s.observed_pay_to
   and p.seen_at > coalesce(${OTHER_PAYEE.sql}, '-infinity'))`)
 
@@ -179,7 +182,7 @@ export const DETAIL_FIELDS = selectFields(ServiceDetail.shape, {
   pay_to: raw("s.observed_pay_to"),
   pay_to_since: utc(PAYEE_SINCE.sql),
   pay_to_changed_at: sql`case when exists (
-      select from prices o where o.service_id = s.id and o.pay_to <> s.observed_pay_to) then ${utc(PAYEE_SINCE.sql)} end`,
+      select from prices o where o.service_id = s.id and o.pay_to <> s.observed_pay_to and not ${raw(IS_KNOWN)}) then ${utc(PAYEE_SINCE.sql)} end`,
   pay_to_checks: sql`(select coalesce(sum(d.ok), 0)::int from checks_daily d
     where d.service_id = s.id and d.day >= (${PAYEE_SINCE} at time zone 'UTC')::date)`,
   payee_confirmed_at: PAYEE_CONFIRMED_AT,

@@ -5,13 +5,20 @@ import { findEnd, formatIds, hasEnded, readCautions } from "@/lib/catalogue/caut
 import { updateMany } from "@/lib/db/bulk"
 import { db } from "@/lib/db/client"
 import { raw, sql, visible } from "@/lib/db/sql"
-import { recordEvents } from "@/lib/events/log"
+import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { type JobContext, runBatches } from "@/lib/job-context"
 
 const BATCH = 200
 
-/** SQL for the cautions of a row that is not healthy any more, or is not checked any more. */
-export const WITHOUT_FAILING = raw(`jsonb_path_query_array(cautions, '$[*] ? (@.id != "checks_failing")')`)
+/** SQL for the cautions of a row `s` that is not healthy any more, or is not checked any more. */
+export const WITHOUT_FAILING = raw(`jsonb_path_query_array(s.cautions, '$[*] ? (@.id != "checks_failing")')`)
+
+/** The event for a public service of which WITHOUT_FAILING ends a caution. */
+export function listFailingEnd(serviceId: string, cautions: unknown, isNew: boolean, at: Date): ServiceEvent[] {
+  const before = readCautions(cautions)
+  if (!before.some(({ id }) => id === "checks_failing")) return []
+  return [{ kind: "service.cautions_changed", serviceId, at, previous: { cautions: formatIds(before, isNew) } }]
+}
 
 /** Each batch is one transaction. */
 export async function endCautions({ now, signal }: JobContext): Promise<Record<string, number>> {
@@ -37,7 +44,7 @@ function endBatch(now: Date): Promise<number> {
     await updateMany(transaction, "services", { cautions: "jsonb", cautions_until: "timestamptz" }, rows)
     const events = due.flatMap(({ id, cautions, is_new, is_public }) => {
       const previous = { cautions: formatIds(readCautions(cautions), is_new) }
-      return is_public ? [{ kind: "service.updated" as const, serviceId: id, at: now, previous }] : []
+      return is_public ? [{ kind: "service.cautions_changed" as const, serviceId: id, at: now, previous }] : []
     })
     await recordEvents(transaction, events)
     return due.length

@@ -142,7 +142,7 @@ describe("the built server", () => {
   it("P-5-01 sells the export to the shell commands on the page /api-docs", async ({ skip }) => {
     const missing = ["bash", "curl", "jq"].find((tool) => spawnSync(tool, ["--version"]).error)
     skip(missing !== undefined, `${missing} is not installed`)
-    const example = paymentExamples(await directory.ready, true).find(({ id }) => id === "pay-curl")
+    const example = paymentExamples(await directory.ready, true, 500).find(({ id }) => id === "pay-curl")
     const folder = newEmptyDir()
     await promisify(execFile)("bash", ["-euo", "pipefail", "-c", example?.code ?? ""], { cwd: folder })
     const csv = readFileSync(path.join(folder, "paid-apis.csv"), "utf8")

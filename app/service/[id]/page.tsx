@@ -21,6 +21,7 @@ import { findKept } from "@/lib/catalogue/merged"
 import { findServiceDetail } from "@/lib/catalogue/queries"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { listSimilarServices } from "@/lib/catalogue/similar/similar"
+import { NO_GUARD } from "@/lib/catalogue/snippets/guard"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
 import { baseUrl } from "@/lib/env"
 import { getHistory } from "@/lib/health/history/queries"
@@ -75,7 +76,7 @@ export default async function ServiceRoute({ params }: PageProps<"/service/[id]"
       </script>
       <ServicePage
         service={service}
-        examples={service.call && writeExamples(service, service.call)}
+        examples={service.call && writeExamples(service, service.call, NO_GUARD)}
         history={history}
         similar={similar}
         payees={payees}

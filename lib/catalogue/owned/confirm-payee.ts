@@ -42,7 +42,7 @@ async function confirm(transaction: Database, row: ServiceRow, payTo: string, no
   await recordAction(transaction, row.host, { action: "payee_confirmed", serviceId: row.id, detail, now })
   if (!isPublic(row)) return
   const previous = { cautions: formatIds(readCautions(row.cautions), row.isNew) }
-  const event = { kind: "service.updated" as const, serviceId: row.id, at: now, previous }
+  const event = { kind: "service.cautions_changed" as const, serviceId: row.id, at: now, previous }
   await recordEvents(transaction, { ...event, detail: { pay_to: confirmed } })
 }
 

@@ -57,8 +57,8 @@ export async function recordChecks(
   await recordProposals(database, probed, assessments, now)
   const ids = assessments.filter((assessment) => needsReprice(assessment, now)).map(({ service }) => service.id)
   const repriced = new Set(await updatePrices(database, ids, now))
-  const events = [...collectEvents(assessments, repriced, now), ...incidentEvents]
-  await recordEvents(database, [...events, ...listCautionEvents(assessments, figures, events, now)])
+  const cautionEvents = listCautionEvents(assessments, figures, now)
+  await recordEvents(database, [...collectEvents(assessments, repriced, now), ...incidentEvents, ...cautionEvents])
   return assessments.map(({ judgement, service }) => ({ ...judgement, checkId: checkIds.get(service.id) ?? "" }))
 }
 
@@ -100,24 +100,19 @@ function collectEvents(assessments: readonly Assessment[], repriced: ReadonlySet
   })
 }
 
-/**
- * An event for each public service whose cautions changed and that has no other event. Every event has the cautions of its service,
- * so one is enough.
- */
+/** An event for each public service of which a caution begins, ends or changes. */
 function listCautionEvents(
   assessments: readonly Assessment[],
   figures: ReadonlyMap<string, Figures>,
-  events: readonly ServiceEvent[],
   at: Date,
 ): ServiceEvent[] {
-  const told = new Set(events.map(({ serviceId }) => serviceId))
   return assessments.flatMap(({ service, cautions }) => {
-    if (told.has(service.id) || !isPublic(service)) return []
+    if (!isPublic(service)) return []
     const before = readCautions(service.cautions)
     const isNew = service.probeStatus === "probeable" && isNewService(figures.get(service.id)?.scoreTerms)
     if (isNew === service.isNew && isSameCautions(before, cautions)) return []
     const previous = { cautions: formatIds(before, service.isNew) }
-    return [{ kind: "service.updated", serviceId: service.id, at, previous }]
+    return [{ kind: "service.cautions_changed", serviceId: service.id, at, previous }]
   })
 }
 

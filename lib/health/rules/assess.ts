@@ -64,10 +64,10 @@ export function assess(service: CheckedService, result: ProbeResult, options: As
   const counted = service.probeStatus === "unprobeable" ? "no_verdict" : judgement.verdict
   const { next, events } = transition(getHealthState(service), counted, slow)
   const isResponse = judgement.verdict === "ok" || judgement.verdict === "wrong"
-  const observation = isResponse && detection ? keepSpelling(observe(detection, service), service) : null
+  const before = readRecord(service.paymentRecord, service)
+  const observation = isResponse && detection ? keepSpelling(observe(detection, service), service, before) : null
   const { outcome } = result
   const challenge = outcome.ok && detection?.valid ? buildChallenge(outcome.reply, detection, now) : null
-  const before = readRecord(service.paymentRecord, service)
   const reason = judgement.errorMessage?.slice(0, MAX_REASON) ?? null
   const offers = challenge?.facts.offers ?? null
   const record = observeCheck(before, { verdict: counted, reason, offers, isLightning: protocol === "L402" }, now)
@@ -136,10 +136,15 @@ function isShownOtherwise(service: CheckedService, price: PriceValues): boolean 
 }
 
 /** The letter case of a payee may differ without a meaning. The first spelling stays, so that no change is shown. */
-function keepSpelling(observation: Observation, { observedPayTo }: CheckedService): Observation {
+function keepSpelling(
+  observation: Observation,
+  { observedPayTo }: CheckedService,
+  { payees }: PaymentRecord,
+): Observation {
   const { price } = observation
-  if (!price || !isSamePayee(price.observedPayTo, observedPayTo)) return observation
-  return { ...observation, price: { ...price, observedPayTo } }
+  const spellings = [observedPayTo, ...payees.known.map(({ pay_to }) => pay_to)]
+  const spelled = price && spellings.find((one) => one !== null && isSamePayee(one, price.observedPayTo))
+  return price && spelled ? { ...observation, price: { ...price, observedPayTo: spelled } } : observation
 }
 
 /** Public fields that a check can change, without the measured figures. A change of any of these fields needs an event. */

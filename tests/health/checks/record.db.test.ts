@@ -66,11 +66,12 @@ describe("the protocol fields after a probe", () => {
       "service.updated",
       "service.price_changed",
       // The second failed check is a caution, because the state is still healthy.
-      "service.updated",
+      "service.cautions_changed",
       "service.health_changed",
       "service.down",
       "service.updated",
       "incident.opened",
+      "service.cautions_changed",
     ])
   })
 
