@@ -10,7 +10,7 @@ import { place, providerHost, registerListing } from "./providers"
 async function register(page: Page, url: string, name: string): Promise<string> {
   await page.goto(`/register?url=${encodeURIComponent(url)}`)
   await page.getByRole("button", { name: "Check endpoint" }).click()
-  await page.getByLabel("Name", { exact: true }).fill(name)
+  await page.getByLabel(/^Name/).fill(name)
   await page.getByRole("button", { name: "Publish" }).click()
   await expect(page.getByRole("heading", { name: /^Saved as listing \d+, waiting for review$/ })).toBeVisible()
   return page.url()

@@ -21,10 +21,11 @@ test("a changed payee is an alarm until the owner confirms it", async ({ page, r
 
   // The receivers of the change.
   await answerHooks(host, { status: 204 })
-  const data = { url: `https://${host}/hook`, events: ["service.payee_changed"], service_id: id }
+  const secret = `of the payee's webhook ${RUN}`
+  keepSecret(secret)
+  const data = { url: `https://${host}/hook`, events: "service.payee_changed", secret, service_id: id }
   const webhook = await request.post("/api/v1/webhooks", { data })
   expect(webhook.status(), await webhook.text()).toBe(201)
-  keepSecret((await webhook.json()).secret)
   const leaving = new AbortController()
   const stream = await fetch(`${baseURL}/api/v1/stream?service=${id}`, { signal: leaving.signal })
   const streamed = readUntil(stream, "service.payee_changed")

@@ -22,12 +22,13 @@ export function AlarmSlot({ service, similar, payees, now }: AlarmSlotProps) {
   const payee = findCaution(service.cautions, "payee_changed")
   const price = findCaution(service.cautions, "price_rose")
   const failing = findCaution(service.cautions, "checks_failing")
+  if (!isDown && !payee && !price && !failing) return null
   return (
-    <>
+    <div className="stack gap-3">
       {isDown && <DownAlert service={service} similar={similar} now={now} />}
       {payee && <PayeeAlert service={service} caution={payee} payees={payees} now={now} />}
       {price && <PriceAlert caution={price} />}
       {failing && !isDown && <FailingAlert caution={failing} nextCheck={service.next_check_at} now={now} />}
-    </>
+    </div>
   )
 }

@@ -11,9 +11,9 @@ interface FailingAlertProps {
 /** Warns of failed checks that are too few to change the state. */
 export function FailingAlert({ caution: { message }, nextCheck, now }: FailingAlertProps) {
   return (
-    <section className="alert" data-tone="degraded" aria-labelledby="failing-title">
+    <section className="alert" data-tone="degraded" aria-labelledby="failing-alarm">
       <Icon name="warning" />
-      <h2 id="failing-title">{message.replace(/\.$/, "")}</h2>
+      <h2 id="failing-alarm">{message.replace(/\.$/, "")}</h2>
       <p>
         The state is still healthy: a few failed checks can be a short fault.
         {nextCheck !== null && (

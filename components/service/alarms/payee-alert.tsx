@@ -16,9 +16,9 @@ interface PayeeAlertProps {
 export function PayeeAlert({ service: { host, category }, caution, payees, now }: PayeeAlertProps) {
   const { since, until, before, after } = caution
   return (
-    <section className="alert" data-tone="degraded" aria-labelledby="payee-title">
+    <section className="alert" data-tone="degraded" aria-labelledby="payee-alarm">
       <Icon name="warning" />
-      <h2 id="payee-title">
+      <h2 id="payee-alarm">
         Payee changed on <time dateTime={since}>{formatMoment(since)}</time>
       </h2>
       <p>Check with the provider before you pay. The examples keep the old payee, so they refuse to pay the new one.</p>
