@@ -16,12 +16,12 @@ import { WatchMenu } from "@/components/watch/watch-menu"
 import { formatLabel } from "@/lib/catalogue/badge/label"
 import { BADGE_HEIGHT, buildBadgeLayout } from "@/lib/catalogue/badge/render-badge"
 import { findPayeeHistory } from "@/lib/catalogue/cautions/payee-history"
+import { toPaymentGuard } from "@/lib/catalogue/cautions/to-payment-guard"
 import { placeOfService } from "@/lib/catalogue/feeds/change-feed"
 import { findKept } from "@/lib/catalogue/merged"
 import { findServiceDetail } from "@/lib/catalogue/queries"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { listSimilarServices } from "@/lib/catalogue/similar/similar"
-import { NO_GUARD } from "@/lib/catalogue/snippets/guard"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
 import { baseUrl } from "@/lib/env"
 import { getHistory } from "@/lib/health/history/queries"
@@ -76,7 +76,7 @@ export default async function ServiceRoute({ params }: PageProps<"/service/[id]"
       </script>
       <ServicePage
         service={service}
-        examples={service.call && writeExamples(service, service.call, NO_GUARD)}
+        examples={service.call && writeExamples(service, service.call, toPaymentGuard(service))}
         history={history}
         similar={similar}
         payees={payees}
