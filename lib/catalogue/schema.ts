@@ -128,11 +128,13 @@ export const RelatedService = Service.pick({
   price_usd: true,
   payment_asset: true,
   payment_network: true,
-  price_usd_equivalent: true,
-  asked_price: true,
   reliability_score: true,
   uptime_30d: true,
   latency_p50_ms: true,
+}).extend({
+  // The additions to the contract follow its fields.
+  price_usd_equivalent: Service.shape.price_usd_equivalent,
+  asked_price: Service.shape.asked_price,
 })
 export type RelatedService = z.infer<typeof RelatedService>
 

@@ -37,8 +37,9 @@ export const ChangesQuery = z.object({
   /** The last `seq` that the client has read. */
   after: z
     .string()
-    .regex(/^\s*\d{1,15}\s*$/, "must be a whole number that is not negative")
+    .regex(/^\s*\d+\s*$/, "must be a whole number that is not negative")
     .transform(Number)
+    .refine(Number.isSafeInteger, `must be at most ${Number.MAX_SAFE_INTEGER}`)
     .default(0),
   limit: clampedInteger(1, LIMITS.maxPageSize).default(LIMITS.pageSize),
 })

@@ -1,10 +1,12 @@
 // Requests the challenge of an endpoint. When the response rejects the request body instead of asking for payment, sends a
-// second request with a body from the provider's own description.
+// second request with a body from the provider's own description. Sends nothing to a host that asks not to be checked.
 
 import { baseUrl } from "@/lib/env"
+import { NO_TIMING } from "@/lib/net/fetch-call"
 import type { Phase } from "@/lib/net/fetch-failure"
 import { type SafeFetchOptions, safeFetch } from "@/lib/net/safe-fetch"
 import { describeAgent } from "@/lib/probe/etiquette"
+import type { Turn } from "@/lib/probe/host/turn"
 import { type ProbeResult, type ProbeTarget, probe } from "@/lib/probe/probe"
 import { buildSampleBody } from "@/lib/probe/sample-body"
 import { parseJson } from "@/lib/protocols/json"
@@ -19,24 +21,33 @@ export interface Requested {
   body: string | null
 }
 
-/** Ends and follows the requests of one check. */
-export interface Watch {
-  signal?: AbortSignal
-  /** Called at the beginning of each step. `sample-body`: the host's description of its request bodies is read. */
-  onStep?: (step: Phase | "sample-body") => void
-}
+/** Called at the beginning of each step. `sample-body`: the host's description of its request bodies is read. */
+type OnStep = (step: Phase | "sample-body") => void
 
-export async function requestChallenge(target: ProbeTarget, now: Date, watch: Watch = {}): Promise<Requested> {
-  const options = { now, ...(watch.signal && { signal: watch.signal }), ...(watch.onStep && { onPhase: watch.onStep }) }
+export async function requestChallenge(
+  target: ProbeTarget,
+  now: Date,
+  turn: Turn,
+  onStep?: OnStep,
+): Promise<Requested> {
   const { url, body = null, tool = null } = target
   const method = target.method ?? "GET"
-  const result = await probe({ url, method, body, tool }, options)
+  if (turn.optOut !== null) {
+    const outcome = { ok: false, reason: "opted-out", detail: turn.optOut } as const
+    return {
+      result: { target: { url, method, body, tool }, requestedAt: now, outcome, timing: { ...NO_TIMING } },
+      body,
+    }
+  }
+  const send = (sent: string | null) =>
+    turn.send((signal) => probe({ url, method, body: sent, tool }, { now, signal, ...(onStep && { onPhase: onStep }) }))
+  const result = await send(body)
   if (body !== null || tool !== null || !result.outcome.ok || !BODY_REJECTED.has(result.outcome.reply.status))
     return { result, body }
-  watch.onStep?.("sample-body")
-  const discovered = await discoverSampleBody(url, method, watch.signal && { signal: watch.signal })
+  onStep?.("sample-body")
+  const discovered = await turn.send((signal) => discoverSampleBody(url, method, { signal }))
   if (discovered === null) return { result, body }
-  return { result: await probe({ url, method, body: discovered }, options), body: discovered }
+  return { result: await send(discovered), body: discovered }
 }
 
 const DOCUMENT_PATH = "/.well-known/l402-services"

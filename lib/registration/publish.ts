@@ -4,6 +4,7 @@
 import { checkOwner, type Owner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { invalidFields } from "@/lib/input"
+import { withHost } from "@/lib/probe/host/with-host"
 import { requestChallenge } from "@/lib/probe/request-challenge"
 import { reportCheck } from "@/lib/registration/check"
 import type { EndpointCheck } from "@/lib/registration/check-schema"
@@ -41,15 +42,19 @@ export async function publish(
   if (owner) await checkOwner(owner, now)
   for (const input of inputs) await rejectConflict(db(), input, owner)
   const { url, http_method: method, probe_body, tool } = first
-  const requested = await requestChallenge({ url: url.url, method, body: probe_body, tool }, now)
-  const judged = inputs.map((input) => ({ input, verified: judgeResponse(input.protocol, requested, now) }))
+  const target = { url: url.url, method, body: probe_body, tool }
+  const { requested, judged, described } = await withHost(target, owner ? "owner" : "visitor", async (turn) => {
+    const requested = await requestChallenge(target, now, turn)
+    const judged = inputs.map((input) => ({ input, verified: judgeResponse(input.protocol, requested, now) }))
+    // The documents of a host describe its HTTP endpoints.
+    const isDescribed = tool === null && judged.every(({ verified }) => "verification" in verified)
+    return { requested, judged, described: isDescribed ? await readDescription(target, requested, turn) : null }
+  })
   for (const { input, verified } of judged) {
     if ("verification" in verified) continue
     await recordRejection(input, verified, now)
     return { rejected: await reportCheck(requested, probe_body, null, now) }
   }
-  // The documents of a host describe its HTTP endpoints.
-  const described = tool === null ? await readDescription({ url: url.url, method }, requested) : null
   const entries = judged.flatMap(({ input, verified }) =>
     "verification" in verified ? [{ input, verified: { ...verified, siblings: [], described } }] : [],
   )

@@ -72,7 +72,7 @@ async function save(id: Id) {
 }
 
 describe.each<[Id]>([["pay-curl"], ["pay-lightning-tools"], ["pay-axios"]])("%s", (id) => {
-  it("pays once on two runs, and stores the token for its owner only", async () => {
+  it("D-examples-04 pays once on two runs, and stores the token for its owner only", async () => {
     const { place, run } = await save(id)
     for (const outcome of [await run(), await run()]) {
       expect(outcome).toMatchObject({ isDone: true, stdout: expect.stringContaining(CSV.trim()) })

@@ -31,6 +31,7 @@ function openDirectory(street: Street): Promise<Directory> {
     NODE_ENV: "production",
     ALLOW_PRIVATE: street.hosts.join(","),
     REGISTRATIONS_PER_HOUR: "1000",
+    HOST_CHECKS_PER_HOUR: "1000",
     RATE_FREE: "1000",
     SOURCES: "",
     BTC_USD_TICKERS: "",

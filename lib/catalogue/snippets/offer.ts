@@ -56,6 +56,8 @@ function toPayable(
   const kind = findKind(protocol, offer)
   const { amount, network, asset_id } = offer
   if (kind === null || amount === null || network === null) return null
+  // For a price of 0 these clients sign no payment that a program could read.
+  if (BigInt(amount) === 0n && (kind === "lightning" || kind.startsWith("tempo"))) return null
   if (kind === "lightning") {
     const sats = (BigInt(amount) + 999n) / 1000n
     const maximum = computeMaximum(sats, guard.lowestShare)
@@ -149,9 +151,11 @@ function findKind(protocol: Protocol, { scheme, network, asset }: CallOffer): Pa
 
 const CARDS_ONLY =
   "No example: this service takes cards through Stripe only. To pay by card, a program needs a Stripe account of its own."
+const NOTHING_TO_PAY = "No example: the price is 0, so there is nothing to pay."
 
 function explain(protocol: Protocol, offers: readonly CallOffer[]): string {
   if (offers.length === 0) return "No example: the last challenge has no offer that a client could pay."
+  if (offers.every(({ amount }) => amount !== null && BigInt(amount) === 0n)) return NOTHING_TO_PAY
   const isCard = offers.every(({ scheme }) => scheme.startsWith("stripe/"))
   if (isCard) return CARDS_ONLY
   const schemes = [

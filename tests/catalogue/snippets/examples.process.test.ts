@@ -153,15 +153,18 @@ describe.each(RUNS)("the %s example", (language, protocols) => {
       outcomes = startAll(mine(KINDS), beforeTheRise)
     })
 
-    it.each(mine(KINDS).map((one) => [...one, one] as const))("does not pay %s by %s", async (...[, , , one]) => {
-      const { code, stderr } = (await outcomes.get(one)) ?? {}
-      expect(code).not.toBe(0)
-      expect(stderr).toMatch(/Asked [\d.]+(?: sats)?, maximum \d+(?: \(10+ = 1 [\w.]+\))?\. Not paid\./)
-      expect(countPayments()).toBe(before)
-    })
+    it.each(mine(KINDS).map((one) => [...one, one] as const))(
+      "D-examples-01 does not pay %s by %s",
+      async (...[, , , one]) => {
+        const { code, stderr } = (await outcomes.get(one)) ?? {}
+        expect(code).not.toBe(0)
+        expect(stderr).toMatch(/Asked [\d.]+(?: sats)?, maximum \d+(?: \(10+ = 1 [\w.]+\))?\. Not paid\./)
+        expect(countPayments()).toBe(before)
+      },
+    )
   })
 
-  it.each(mine(KINDS))("does not pay another payee for %s by %s", async (...one) => {
+  it.each(mine(KINDS))("D-examples-01 does not pay another payee for %s by %s", async (...one) => {
     const before = countPayments()
     const { code, stderr } = await run(one, language, beforeTheNewPayee)
     expect(code).not.toBe(0)
@@ -169,13 +172,13 @@ describe.each(RUNS)("the %s example", (language, protocols) => {
     expect(countPayments()).toBe(before)
   })
 
-  it.each(mine(KINDS))("says in one line that a service is down for %s by %s", async (...one) => {
+  it.each(mine(KINDS))("D-examples-03 says in one line that a service is down for %s by %s", async (...one) => {
     const { code, stderr } = await run(one, language, ofNothing)
     expect(code).not.toBe(0)
     expect(stderr).toBe("The service did not ask for payment (404). Not paid.\n")
   })
 
-  it("pays a token of L402 once, and sends it again", async () => {
+  it("D-examples-04 pays a token of L402 once, and sends it again", async () => {
     const { place, run } = await workshop.save(language, await write(CHAT, language))
     const before = countPayments()
     const outcomes = [await run(), await run()]

@@ -3,12 +3,12 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { PaymentRequest } from "mppx"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, expect, it } from "vitest"
 import type { CallOffer } from "@/lib/catalogue/call/schema"
 import { NO_GUARD } from "@/lib/catalogue/snippets/guard"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
 import type { Protocol } from "@/lib/protocols/names"
-import { openShop, type Shop, sendJson } from "@/tests/street/shop"
+import { openShop, pathOf, type Shop, sendJson } from "@/tests/street/shop"
 import { openStreet, type Street } from "@/tests/street/street"
 import { buildCall, USDC_ON_BASE } from "./calls"
 import { openWorkshop, type ProgramLanguage } from "./run-example"
@@ -20,16 +20,23 @@ const TEMPO = { network: "eip155:4217", asset_id: "0x20C000000000000000000000b95
 let street: Street
 let workshop: Awaited<ReturnType<typeof openWorkshop>>
 let shop: Shop
-let respond: (request: IncomingMessage, response: ServerResponse) => unknown
-let paid: string[]
+interface Route {
+  respond: (request: IncomingMessage, response: ServerResponse) => unknown
+  /** The payments that a program has sent. */
+  paid: string[]
+}
+type Respond = Route["respond"]
+/** By path: each program has an endpoint of its own, because two programs run at once. */
+const routes = new Map<string, Route>()
 beforeAll(async () => {
   street = await openStreet()
   workshop = await openWorkshop(street, "nostr+walletconnect://none")
   shop = await openShop((request, response) => {
     const { authorization } = request.headers
     const payment = request.headers["payment-signature"] ?? request.headers["x-payment"] ?? authorization
-    if (payment) paid.push(String(payment))
-    return respond(request, response)
+    const route = routes.get(pathOf(request))
+    if (payment) route?.paid.push(String(payment))
+    return route?.respond(request, response) ?? sendJson(response, 404, {})
   })
 })
 afterAll(async () => {
@@ -43,14 +50,15 @@ interface Listed {
   offer: Partial<CallOffer>
   version?: 1 | 2
 }
-async function run(language: ProgramLanguage, { protocol, offer, version = 2 }: Listed, answer: typeof respond) {
-  respond = answer
-  paid = []
-  const call = buildCall([{ amount: "1000", ...offer }], { url: `${shop.origin}/paid`, x402_version: version })
+async function run(language: ProgramLanguage, { protocol, offer, version = 2 }: Listed, respond: Respond) {
+  const path = `/paid/${routes.size}`
+  const paid: string[] = []
+  routes.set(path, { respond, paid })
+  const call = buildCall([{ amount: "1000", ...offer }], { url: shop.origin + path, x402_version: version })
   const { examples } = writeExamples({ number: 7, protocol }, call, NO_GUARD)
   const { text } = examples.find((example) => example.language === language) ?? {}
   if (!text) throw new Error(`no ${language} example`)
-  return workshop.run(language, text)
+  return { paid, ...(await workshop.run(language, text)) }
 }
 
 const X402: Listed = { protocol: "x402", offer: {} }
@@ -86,7 +94,7 @@ const ask =
 const HIGH = terms({ amount: "5000000000", recipient: THIEF })
 
 /** Each attack with the listed offer that it pretends to be. */
-const ATTACKS: readonly [string, Listed, () => typeof respond][] = [
+const ATTACKS: readonly [string, Listed, () => Respond][] = [
   [
     "a document of version 1 with both prices",
     X402,
@@ -104,9 +112,7 @@ const ATTACKS: readonly [string, Listed, () => typeof respond][] = [
     () => askX402([{ ...OLD, amount: "1000", maxAmountRequired: "5000000000" }], 1),
   ],
   ["two offers of one asset", X402, () => askX402([OFFER, { ...OFFER, amount: "1001" }])],
-  ["another network", X402, () => askX402([{ ...OFFER, network: "eip155:84532" }])],
   ["a price with an exponent", X402, () => askX402([{ ...OFFER, amount: "1e3" }])],
-  ["a price in hexadecimal digits", X402, () => askX402([{ ...OFFER, amount: "0x3e8" }])],
   [
     "a second parameter with the cheap terms",
     EVM,
@@ -159,46 +165,43 @@ const ATTACKS: readonly [string, Listed, () => typeof respond][] = [
 ]
 
 const LANGUAGES: readonly ProgramLanguage[] = ["typescript", "curl"]
-/** Both languages share the check. In bash it gets the response from curl, so these cases send odd headers and bodies. */
-const IN_CURL = /both prices$|second parameter|without quotes|with spaces/
-const CASES = LANGUAGES.flatMap((language) =>
-  ATTACKS.filter(([name]) => language === "typescript" || IN_CURL.test(name)).map(
-    ([name, listed, answer]) => [language, name, listed, answer] as const,
-  ),
+/** Both languages share the check. curl passes the response on, so it meets the odd headers and bodies. */
+const OF_CURL = /both prices$|second parameter|without quotes|with spaces/
+const CASES = ATTACKS.map(([name, listed, answer]) => {
+  const language: ProgramLanguage = OF_CURL.test(name) ? "curl" : "typescript"
+  return [language, name, listed, answer] as const
+})
+
+it.concurrent.each(CASES)("D-examples-01 D-examples-02 %s refuses %s", async (language, _name, listed, answer) => {
+  const { code, stderr, paid } = await run(language, listed, answer())
+  expect(code).not.toBe(0)
+  expect(stderr).toMatch(/Not paid\.\n$/)
+  expect(paid).toEqual([])
+  expect(street.tempoChain.transfers).toEqual([])
+})
+
+const isPaid = ({ headers }: IncomingMessage) =>
+  Boolean(headers["payment-signature"] ?? headers["x-payment"] ?? headers.authorization)
+const thenPay =
+  (challenge: Respond): Respond =>
+  (request, response) =>
+    isPaid(request) ? sendJson(response, 200, { ok: true }) : challenge(request, response)
+
+it.concurrent.each<[ProgramLanguage, Listed, () => Respond]>([
+  ["typescript", X402, () => askX402([OFFER])],
+  ["curl", { ...X402, version: 1 }, () => askX402([OLD], 1)],
+  ["curl", EVM, () => ask(`Payment ${CHARGE}, request="${terms()}"`)],
+])("%s pays the listed offer of %j", async (language, listed, answer) => {
+  expect(await run(language, listed, thenPay(answer()))).toMatchObject({ code: 0, paid: [expect.any(String)] })
+})
+
+it.concurrent.each(LANGUAGES)(
+  "D-examples-03 %s pays no second challenge, and follows no redirect",
+  async (language) => {
+    expect((await run(language, X402, askX402([OFFER]))).paid).toHaveLength(1)
+    // A client that follows this redirect sends the payment to the next address.
+    const redirect: Respond = (request, response) =>
+      isPaid(request) ? response.writeHead(307, { location: request.url }).end() : askX402([OFFER])(request, response)
+    expect((await run(language, X402, redirect)).paid).toHaveLength(1)
+  },
 )
-
-describe("a challenge that differs from the listed one", () => {
-  it.each(CASES)("%s refuses %s", async (language, _name, listed, answer) => {
-    const before = street.tempoChain.transfers.length
-    const { code, stderr } = await run(language, listed, answer())
-    expect(code).not.toBe(0)
-    expect(stderr).toMatch(/Not paid\.\n$/)
-    expect(paid).toEqual([])
-    expect(street.tempoChain.transfers).toHaveLength(before)
-  })
-
-  it.each(LANGUAGES)("%s pays the listed one", async (language) => {
-    const pay =
-      (challenge: typeof respond): typeof respond =>
-      (request, response) =>
-        (request.headers["payment-signature"] ?? request.headers["x-payment"] ?? request.headers.authorization)
-          ? sendJson(response, 200, { ok: true })
-          : challenge(request, response)
-    expect(await run(language, X402, pay(askX402([OFFER])))).toMatchObject({ code: 0 })
-    expect(await run(language, { ...X402, version: 1 }, pay(askX402([OLD], 1)))).toMatchObject({ code: 0 })
-    expect(await run(language, EVM, pay(ask(`Payment ${CHARGE}, request="${terms()}"`)))).toMatchObject({ code: 0 })
-  })
-})
-
-describe("after the payment", () => {
-  it.each(LANGUAGES)("%s pays no second challenge, and follows no redirect", async (language) => {
-    await run(language, X402, askX402([OFFER]))
-    expect(paid).toHaveLength(1)
-    await run(language, X402, (request, response) =>
-      request.headers["payment-signature"]
-        ? response.writeHead(307, { location: `http://localhost:${new URL(shop.origin).port}/paid` }).end()
-        : askX402([OFFER])(request, response),
-    )
-    expect(paid).toHaveLength(1)
-  })
-})

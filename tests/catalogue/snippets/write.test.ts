@@ -103,18 +103,21 @@ describe("what the checks of the last days know", () => {
   const guard = { ...NO_GUARD, payeeChange: change }
   const NODES = [`02${"11".repeat(32)}`, `03${"22".repeat(32)}`] as const
 
-  it.each(KINDS)("the examples for %s keep the payee from before a change, and say why", (_name, protocol, offer) => {
-    const isLightning = protocol === "L402"
-    const [before, after] = isLightning ? NODES : [change.before, change.after]
-    const call = buildCall([isLightning ? { ...offer, pay_to: after } : offer])
-    const { examples } = write(call, protocol, { ...NO_GUARD, payeeChange: { ...change, before, after } })
-    for (const { text } of examples) {
-      if (text === null) continue
-      expect(text).toContain(before)
-      expect(text).not.toContain(after)
-      expect(text).toMatch(/the payee before 2026-11-20\. .+: check with the provider before you pay/)
-    }
-  })
+  it.each(KINDS)(
+    "D-examples-05 the examples for %s keep the payee from before a change, and say why",
+    (_name, protocol, offer) => {
+      const isLightning = protocol === "L402"
+      const [before, after] = isLightning ? NODES : [change.before, change.after]
+      const call = buildCall([isLightning ? { ...offer, pay_to: after } : offer])
+      const { examples } = write(call, protocol, { ...NO_GUARD, payeeChange: { ...change, before, after } })
+      for (const { text } of examples) {
+        if (text === null) continue
+        expect(text).toContain(before)
+        expect(text).not.toContain(after)
+        expect(text).toMatch(/the payee before 2026-11-20\. .+: check with the provider before you pay/)
+      }
+    },
+  )
 
   it("does not depend on the letter case of an EVM address", () => {
     const upper = { ...change, after: change.after.toUpperCase().replace("0X", "0x") }
@@ -135,7 +138,7 @@ describe("what the checks of the last days know", () => {
     }
   })
 
-  it("has a maximum of one and a half times the lowest price of 30 days", () => {
+  it("D-examples-06 has a maximum of one and a half times the lowest price of 30 days", () => {
     expect(write(buildCall([{}]), "x402", { ...NO_GUARD, lowestShare: 0.1 }).maximum).toMatch(/^\$0\.003 in USDC/)
     expect(write(buildCall([LIGHTNING]), "L402", { ...NO_GUARD, lowestShare: 1 / 3 }).maximum).toBe("11 sats")
   })
@@ -226,6 +229,8 @@ describe("a service that no usual client can pay", () => {
     ["x402", [{ amount: null }], "no usual x402 client"],
     ["x402", [{ pay_to: "0x20\u202e96" }], "no usual x402 client"],
     ["MPP", [], "has no offer"],
+    ["MPP", [{ ...TEMPO, scheme: "tempo/charge", amount: "0" }], "the price is 0"],
+    ["L402", [{ ...LIGHTNING, amount: "0" }], "the price is 0"],
   ])("%s with %j says so instead of a wrong example", (protocol, offers, reason) => {
     const { examples, reason: said } = write(buildCall(offers), protocol)
     expect(examples).toEqual([])

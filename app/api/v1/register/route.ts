@@ -4,5 +4,5 @@ import { register } from "@/lib/registration/commands"
 import { REGISTRATION } from "@/lib/registration/contract"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(REGISTRATION.registerService, async ({ request }) =>
-  Response.json(await register(await readJson(request)), { status: 201 }),
+  Response.json(await register(await readJson(request), null, request.signal), { status: 201 }),
 )

@@ -59,6 +59,10 @@ export const ELSEWHERE = "{ELSEWHERE}"
 /** Is replaced by the URL of the requested path. */
 export const HERE = "{HERE}"
 
+export const redirect = (to: string, status = 307): Answer => ({ status, headers: [["location", to]], body: "" })
+/** An answer to every request of a program that pays again and again. */
+export const repeat = (one: Answer) => Array.from({ length: 8 }, () => one)
+
 type Details = Partial<Omit<Challenge, "name" | "topic" | "unpaid">>
 
 /** @param answers the answers to requests without a payment */

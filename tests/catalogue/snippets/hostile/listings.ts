@@ -7,16 +7,10 @@ import type { Protocol } from "@/lib/protocols/names"
 import { buildCall } from "../calls"
 import type { Challenge } from "./answers"
 import { changedNodeChallenges, LIGHTNING, lightningChallenges, THIEF } from "./challenges/lightning"
-import {
-  changedPayeeMpp,
-  EVM_CHARGE,
-  evmChargeChallenges,
-  SESSION,
-  sessionChallenges,
-  TEMPO_CHARGE,
-  tempoChargeChallenges,
-} from "./challenges/mpp"
-import { changedPayeeX402, X402_EVM, X402_EVM_V1, X402_SOLANA, X402_SOLANA_V1, x402Challenges } from "./challenges/x402"
+import { changedPayeeMpp, evmChargeChallenges, sessionChallenges, tempoChargeChallenges } from "./challenges/mpp"
+import { EVM_CHARGE, SESSION, TEMPO_CHARGE } from "./challenges/mpp-listed"
+import { changedPayeeX402, x402Challenges } from "./challenges/x402"
+import { X402_EVM, X402_EVM_V1, X402_SOLANA, X402_SOLANA_V1 } from "./challenges/x402-listed"
 import type { Guard } from "./guard"
 
 export interface Listing {

@@ -42,7 +42,6 @@ export async function openHostileServer() {
   const routes = new Map<string, Route>()
   let elsewhere: Shop
   let here: Shop
-  const newest = () => [...routes.values()].at(-1)
 
   /** The answer with this number; the last one repeats. */
   const pick = (answers: readonly Answer[], index: number) => answers[Math.min(index, answers.length - 1)]
@@ -72,15 +71,19 @@ export async function openHostileServer() {
   here = await openShop(answerAt(false))
   elsewhere = await openShop(answerAt(true))
 
-  /** Records and pays any invoice, like a wallet. The path that sent the invoice has asked for it. */
-  function pay(invoice: string, amount: string | null): string {
-    const route = [...routes.values()].find(({ challenge }) => sentInvoice(challenge, invoice)) ?? newest()
-    route?.trace.invoices.push({ invoice, amount })
+  /** Records and pays any invoice for the program at a path, like a wallet. */
+  function pay(path: string, invoice: string, amount: string | null): string {
+    const route = routes.get(path)
+    if (!route) throw new Error(`a payment of ${path}, which is no path`)
+    route.trace.invoices.push({ invoice, amount })
     return preimageOf(invoice)
   }
   const wallet = await openShop(async (request, response) => {
-    const amount = new URL(request.url ?? "/", "http://wallet").searchParams.get("amount")
-    return sendJson(response, 200, { preimage: pay((await readText(request)).trim(), amount) })
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://wallet")
+    const invoice = (await readText(request)).trim()
+    return sendJson(response, 200, {
+      preimage: pay(pathname.replace(/\/pay$/, ""), invoice, searchParams.get("amount")),
+    })
   })
 
   const tempo = await openTempoChain()
@@ -100,6 +103,7 @@ export async function openHostileServer() {
   return {
     origin: here.origin,
     elsewhere: elsewhere.origin,
+    /** The URL of the command-line wallet; the path of a program follows. */
     wallet: wallet.origin,
     chain: chain.origin,
     solana: solana.origin,
@@ -118,11 +122,3 @@ export async function openHostileServer() {
   }
 }
 export type HostileServer = Awaited<ReturnType<typeof openHostileServer>>
-
-function sentInvoice({ unpaid, paid, elsewhere }: Challenge, invoice: string) {
-  const sent = [...unpaid, ...paid, ...elsewhere].flatMap(({ headers, body }) => [
-    ...headers.map(([, value]) => value),
-    body,
-  ])
-  return sent.some((text) => text.toLowerCase().includes(invoice.toLowerCase()))
-}

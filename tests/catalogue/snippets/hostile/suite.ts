@@ -35,21 +35,26 @@ const HERE = join(PROJECT, "tests/catalogue/snippets/hostile")
 const TIMEOUT_MS = 30_000
 const FILES = { curl: "pay.sh", typescript: "pay.mjs", python: "pay.py" } as const
 
-/** The text of the program, as the page shows it; null where the directory writes none in this language. */
-export function writeProgram({ listing, language }: Pick<Run, "listing" | "language">, url: string): string | null {
+/**
+ * The text of the program, as the page shows it; null where the directory writes none in this language.
+ * @param number the service's number in the directory
+ */
+export function writeProgram({ listing, language }: Pick<Run, "listing" | "language">, url: string, number = 7) {
   const { protocol, payment } = listing
-  const { examples } = writeExamples({ number: 7, protocol }, listing.call(url), payment)
+  const { examples } = writeExamples({ number, protocol }, listing.call(url), payment)
   return examples.find((example) => example.language === language)?.text ?? null
 }
 
 export async function openSuite() {
   const server = await openHostileServer()
   const folder = await mkdtemp(join(tmpdir(), "hostile-"))
+  /** The path of the TypeScript program that runs now, whose wallet is the relay. */
+  let atWallet = ""
   const wallet = await startWallet({
     encryption: "nip44_v2",
     reply: ({ method, params }) => ({
       result_type: method,
-      result: { preimage: server.pay(String(params.invoice), params.amount ? String(params.amount) : null) },
+      result: { preimage: server.pay(atWallet, String(params.invoice), params.amount ? String(params.amount) : null) },
     }),
   })
   await mkdir(join(folder, "bin"))
@@ -66,7 +71,6 @@ export async function openSuite() {
     NODE_OPTIONS: `--import ${join(HERE, "runners/routes.mjs")}${needsWebSocket ? " --experimental-websocket" : ""}`,
     HOSTILE_TEMPO: server.chain,
     HOSTILE_SOLANA: server.solana,
-    STREET_CONTROL: server.wallet,
     NWC_URL: wallet.connection,
     PYTHONPATH: join(HERE, "python"),
     PYTHONDONTWRITEBYTECODE: "1",
@@ -103,7 +107,11 @@ export async function openSuite() {
     const place = await mkdtemp(join(folder, "run-"))
     const file = join(place, FILES[language])
     await writeFile(file, language === "typescript" ? removeTypes(text) : text)
-    const job = { file, folder: place, environment: { ...wallets, HOME: place }, timeoutMs: TIMEOUT_MS }
+    const onStart = () => {
+      if (language === "typescript") atWallet = path
+    }
+    const environment = { ...wallets, HOME: place, STREET_CONTROL: server.wallet + path }
+    const job = { file, folder: place, environment, timeoutMs: TIMEOUT_MS, onStart }
     const outcome = await laneOf(language).run(job)
     return { ...one, outcome, ...(await judge(trace, listing.guard)) }
   }

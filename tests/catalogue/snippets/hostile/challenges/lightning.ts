@@ -3,7 +3,17 @@
 import { createHash } from "node:crypto"
 import bolt11 from "bolt11"
 import type { CallOffer } from "@/lib/catalogue/call/schema"
-import { type Answer, type Challenge, challenge, ELSEWHERE, HERE, type Header, toText } from "../answers"
+import {
+  type Answer,
+  type Challenge,
+  challenge,
+  ELSEWHERE,
+  HERE,
+  type Header,
+  redirect,
+  repeat,
+  toText,
+} from "../answers"
 import type { Guard } from "../guard"
 
 const sha256 = (text: string | Buffer) => createHash("sha256").update(text).digest()
@@ -80,8 +90,6 @@ const answer = (...lines: readonly (string | Header)[]): Answer => ({
   headers: lines.map((line): Header => (typeof line === "string" ? ["WWW-Authenticate", line] : line)),
   body: '{"error":"Payment required"}',
 })
-const redirect = (to: string, status = 307): Answer => ({ status, headers: [["location", to]], body: "" })
-const repeat = (one: Answer) => Array.from({ length: 8 }, () => one)
 
 const line = (options: InvoiceOptions = {}, scheme = "L402", macaroon = TOKEN) =>
   write(invoice(options), scheme, macaroon)

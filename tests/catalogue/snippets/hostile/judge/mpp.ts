@@ -67,7 +67,7 @@ export function readTransaction(raw: string): Finding[] {
   return calls.map((call, index) => ({ ...readCall(call), network: `eip155:${chainId}`, key: `${raw} ${index}` }))
 }
 
-function readCall({ to: contract, data }: { to: Address; data: Hex }): Finding & { network?: string } {
+function readCall({ to: contract, data }: { to: Address; data: Hex }): Finding {
   if (contract.toLowerCase() === ESCROW) return readEscrow(data)
   try {
     const { functionName, args } = decodeFunctionData({ abi: Abis.tip20, data })

@@ -15,6 +15,8 @@ export interface Job {
   folder: string
   environment: Readonly<Record<string, string>>
   timeoutMs: number
+  /** Is called when the program starts. */
+  onStart(): void
 }
 
 export interface Lane {
@@ -29,6 +31,7 @@ export function openLane(command: string, args: readonly string[], env: NodeJS.P
   return {
     run: (job) =>
       limit(async () => {
+        job.onStart()
         child.stdin.write(`${JSON.stringify(job)}\n`)
         const { value, done } = await lines.next()
         if (done) throw new Error(`${command} ended during ${job.file}`)
@@ -50,10 +53,11 @@ function end(child: ChildProcess): Promise<void> {
 export function openProcesses(command: string, env: NodeJS.ProcessEnv, width: number): Lane {
   const limit = pLimit(width)
   return {
-    run: ({ file, folder, environment, timeoutMs }) =>
+    run: ({ file, folder, environment, timeoutMs, onStart }) =>
       limit(
         () =>
           new Promise<Outcome>((resolve, reject) => {
+            onStart()
             const child = spawn(command, [file], {
               cwd: folder,
               env: { ...env, ...environment },
