@@ -121,6 +121,10 @@ export async function confirmPayee(form: FormData): Promise<void> {
   acceptForm(form)
   await asOwner(async (owner) => {
     const id = readField(form, "id")
+    if (readField(form, "understood") !== "yes") {
+      const text = "Nothing was confirmed. Compare the payee with your wallet, and tick the box."
+      return showResult(owner, form, { text, isError: true }, { payee: id })
+    }
     const notice = await runNoticed("an owner's confirmation", async () => {
       const { name } = await confirmServicePayee(owner, id, readField(form, "pay_to"), new Date())
       return { text: `The payee of ${name} is confirmed.`, isError: false }

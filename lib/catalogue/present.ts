@@ -49,6 +49,11 @@ const LASTING_CAUTIONS = raw(`(case when s.cautions_until <= now() then (
 /** Whether the payee of a service `s` changed in the last seven days. */
 export const HAS_CHANGED_PAYEE = raw(`${LASTING_CAUTIONS.sql} @> '[{"id": "payee_changed"}]'`)
 
+/** Not shown under another owner's name, nor for another payee than the confirmed one. */
+export const PAYEE_CONFIRMED_AT = raw(`case when s.domain_verified
+      and s.payment_record #>> '{payees,confirmed,pay_to}' = s.observed_pay_to
+    then s.payment_record #>> '{payees,confirmed,at}' end`)
+
 /** SQL for the fields of a Service that differ from the column of the same name. */
 const SERVICE_VALUES: Columns<typeof Service.shape> = {
   source: raw("array_to_string(s.sources, ',')"),
@@ -180,10 +185,7 @@ export const DETAIL_FIELDS = selectFields(ServiceDetail.shape, {
       select from prices o where o.service_id = s.id and o.pay_to <> s.observed_pay_to and not ${raw(IS_KNOWN)}) then ${utc(PAYEE_SINCE.sql)} end`,
   pay_to_checks: sql`(select coalesce(sum(d.ok), 0)::int from checks_daily d
     where d.service_id = s.id and d.day >= (${PAYEE_SINCE} at time zone 'UTC')::date)`,
-  // Not shown under another owner's name, nor for another payee than the confirmed one.
-  payee_confirmed_at: sql`case when s.domain_verified
-      and s.payment_record #>> '{payees,confirmed,pay_to}' = s.observed_pay_to
-    then s.payment_record #>> '{payees,confirmed,at}' end`,
+  payee_confirmed_at: PAYEE_CONFIRMED_AT,
   pay_to_varies: raw("coalesce((s.payment_record #>> '{payees,varies}')::boolean, false)"),
   lowest_asked_price: raw("s.payment_record -> 'lows'"),
 })

@@ -13,8 +13,15 @@ import { readDescription } from "@/lib/registration/read-description"
 import { recordRejection, rejectConflict, storeAll } from "@/lib/registration/store"
 import { judgeResponse } from "@/lib/registration/verify"
 
-/** The id of the stored registration, or the report of an endpoint that no longer has a valid challenge of a chosen protocol. */
-export type Published = { id: string } | { rejected: EndpointCheck }
+/**
+ * The id of the stored registration, or the report of an endpoint that no longer has a valid challenge of a chosen protocol.
+ * `written` has the listings that now show what the caller declared, in the version that was stored; not suggestions for listings.
+ */
+export type Published = { id: string; written: Written[] } | { rejected: EndpointCheck }
+interface Written {
+  id: string
+  updatedAt: string
+}
 
 /**
  * Validates the untrusted body and stores one listing for each chosen protocol, all or none.
@@ -51,7 +58,11 @@ export async function publish(
   const entries = judged.flatMap(({ input, verified }) =>
     "verification" in verified ? [{ input, verified: { ...verified, siblings: [], described } }] : [],
   )
-  const [stored] = await storeAll(entries, now, owner)
-  if (!stored) throw new Error(`${url.url} was not stored`)
-  return { id: stored.attemptId }
+  const stored = await storeAll(entries, now, owner)
+  const [named] = stored
+  if (!named) throw new Error(`${url.url} was not stored`)
+  const written = stored.flatMap(({ outcome, listing: { id, updatedAt } }) =>
+    outcome === "created" || outcome === "updated" ? [{ id, updatedAt: updatedAt.toISOString() }] : [],
+  )
+  return { id: named.attemptId, written }
 }

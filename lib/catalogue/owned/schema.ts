@@ -18,6 +18,7 @@ export const Owned = Service.extend({
   health_since: timestamp.nullable(),
   /** Null for a service that is not probed or not public. */
   next_check_at: timestamp.nullable(),
+  payee_confirmed_at: timestamp.nullable(),
   findings: z.array(Finding),
   /** The newest check; null before the first one. */
   last_check: HealthCheck.pick({ status: true, error_message: true }).nullable(),
