@@ -34,7 +34,7 @@ const read = async () => (await call(detailRoute, "GET", "/", { params: { id: mi
 
 beforeEach(async () => {
   await resetDatabase()
-  owner = await anOwner(DOMAIN)
+  owner = await anOwner(DOMAIN, { verifiedAt: ago(60) })
   mine = await aService({ url: `https://${DOMAIN}/paid/one`, domainVerified: true })
   await respond(mine, paidTo(A), ago(20))
   await respond(mine, paidTo(B), ago(10))
@@ -78,6 +78,16 @@ describe("POST /api/v1/services/{id}/confirm-payee", () => {
     expect((await confirm(B)).status).toBe(200)
     expect(await db().service.findUniqueOrThrow({ where: { id: mine.id } })).toEqual(before)
     expect(await db().event.count()).toBe(events)
+  })
+
+  it("needs a proof from before the change, or by DNS: whoever holds the server can publish the file", async () => {
+    await db().claim.update({ where: { domain: DOMAIN }, data: { verifiedAt: ago(5) } })
+    const { status, body } = await confirm(B)
+    expect([status, body.code]).toEqual([409, "conflict"])
+    expect(body.error).toContain("DNS record")
+    expect(await read()).toMatchObject({ cautions: [{ id: "payee_changed" }, { id: "new" }] })
+    await db().claim.update({ where: { domain: DOMAIN }, data: { method: "dns" } })
+    expect((await confirm(B)).status).toBe(200)
   })
 
   it.each([

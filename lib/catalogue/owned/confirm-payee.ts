@@ -2,12 +2,12 @@
 // page /manage call the same command.
 
 import { findEnd, formatIds, listCautions, readCautions } from "@/lib/catalogue/cautions/cautions"
-import { confirmPayee, isSamePayee } from "@/lib/catalogue/cautions/payees"
+import { confirmPayee, isSamePayee, type PayeeRecord } from "@/lib/catalogue/cautions/payees"
 import { readRecord } from "@/lib/catalogue/cautions/record"
 import { lockOwned } from "@/lib/catalogue/owned/lock-owned"
 import type { HealthStatus, Service } from "@/lib/catalogue/schema"
 import { isPublic, readService, type ServiceRow, unknownService } from "@/lib/catalogue/service-row"
-import { type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
+import { type Owner, type ProvenClaim, recordAction, requireOwner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { type Database, storable } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
@@ -15,16 +15,31 @@ import { recordEvents } from "@/lib/events/log"
 
 /**
  * Confirms the payee that the last valid challenge names, and returns the service. Repeating the call changes nothing.
- * @throws AppError `forbidden` for a wrong token or a service of another host, `not_found`, `conflict` for another payee
+ * @throws AppError `forbidden` for a wrong token or a service of another host, `not_found`, `conflict` for another payee, or for a
+ *   proof that whoever changed the payee could have made
  */
 export function confirmServicePayee(owner: Owner, id: string, payTo: string, now: Date): Promise<Service> {
   return db().$transaction(async (transaction) => {
-    await requireOwner(transaction, owner, now)
+    const claim = await requireOwner(transaction, owner, now)
     const row = await lockOwned(transaction, owner, id)
     if (row.deletedAt !== null) throw unknownService()
+    requireOlderProof(claim, readRecord(row.paymentRecord, row).payees.change)
     await confirm(transaction, row, payTo, now)
     return readService(transaction, row.id)
   })
+}
+
+/**
+ * Somebody who broke into the server can change the payee and publish the file of a proof. So a file counts only when it proved the
+ * domain before the payee changed. A DNS record is outside of the server.
+ */
+function requireOlderProof({ method, verifiedAt }: ProvenClaim, change: PayeeRecord["change"]): void {
+  if (change === null || method === "dns") return
+  if (verifiedAt !== null && verifiedAt.getTime() < Date.parse(change.stood_to)) return
+  throw new AppError(
+    "conflict",
+    "The payee changed before a file on the same server proved the domain, so the proof does not show whose change it is. Revoke the claim and prove the domain by its DNS record, then confirm the payee. The caution ends by itself seven days after the change.",
+  )
 }
 
 async function confirm(transaction: Database, row: ServiceRow, payTo: string, now: Date): Promise<void> {

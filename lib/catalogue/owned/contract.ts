@@ -53,7 +53,7 @@ export const OWNED = defineOperations(
       path: "/api/v1/services/{id}/confirm-payee",
       summary: "Confirm a changed payee",
       description:
-        "Ends the caution `payee_changed` for this payee. `pay_to` must be the payee that the last valid challenge names; otherwise the response is 409 and names both. Another change later is a caution again.",
+        "Ends the caution `payee_changed` for this payee. `pay_to` must be the payee that the last valid challenge names; otherwise the response is 409 and names both. A proof by file that is younger than the change is 409 too. Another change later is a caution again.",
       pathParameters: [SERVICE_ID],
       body: { schema: ConfirmPayeeInput, example: { ...OWNER, pay_to: PAYEE } },
       responses: { 200: { description: "The listing as it is now.", schema: Service, example: SERVICE } },
