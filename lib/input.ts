@@ -64,7 +64,7 @@ function listProblems(issues: readonly z.core.$ZodIssue[]): FieldProblem[] {
 }
 
 /** Formats a path as `ids[0]` or `a.b`. */
-function formatPath(path: readonly PropertyKey[]): string {
+export function formatPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === "number") return `${text}[${part}]`
     return text === "" ? String(part) : `${text}.${String(part)}`

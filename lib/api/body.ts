@@ -21,6 +21,22 @@ export async function readOptionalJson(request: Request): Promise<unknown> {
   return text === "" ? {} : parseJson(request, text)
 }
 
+/**
+ * Returns the JSON of a request whose operation takes no body. Returns null for anything else: a body without effect is no reason
+ * to reject the request.
+ */
+export async function findJson(request: Request): Promise<unknown> {
+  const text = await readText(request).catch((error: unknown) => {
+    if (error instanceof AppError) return ""
+    throw error
+  })
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 function parseJson(request: Request, text: string): unknown {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase()
   if (type !== "application/json") {
