@@ -36,19 +36,20 @@ export async function register(body: unknown, session: Owner | null = null): Pro
   const owner = findOwner(session, input)
   if (owner) await checkOwner(owner, now)
   await rejectConflict(db(), input, owner)
-  const { url, protocol, http_method: method, probe_body, tool } = input
-  const verified = await verify({ url: url.url, protocol, method, body: probe_body, tool }, now)
+  const { url, protocol, http_method, probe_body, tool } = input
+  const verified = await verify({ url: url.url, protocol, method: http_method, body: probe_body, tool }, now)
   if (!("verification" in verified)) {
     await recordRejection(input, verified, now)
     throw toError(verified)
   }
+  const { method, note } = verified
   // The documents of a host describe its HTTP endpoints.
   const described = tool === null ? await readDescription({ url: url.url, method }, verified) : null
-  const stored = await store(input, { ...verified, described }, now, owner)
+  const stored = await store({ ...input, http_method: method }, { ...verified, described }, now, owner)
   const { listing, siblings } = stored
   const [service, ...also] = await listServicesByIds(db(), [listing.id, ...siblings.map(({ id }) => id)])
   if (!service) throw new Error(`registered service ${listing.id} cannot be read`)
-  const message = messageFor(stored, service, owner !== null)
+  const message = [messageFor(stored, service, owner !== null), note].filter(Boolean).join(" ")
   return { message, service, also_registered: also, verification: verified.verification }
 }
 

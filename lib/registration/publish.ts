@@ -33,18 +33,21 @@ export async function publish(
   const owner = findOwner(session, first)
   if (owner) await checkOwner(owner, now)
   for (const input of inputs) await rejectConflict(db(), input, owner)
-  const { url, http_method: method, probe_body, tool } = first
-  const requested = await requestChallenge({ url: url.url, method, body: probe_body, tool }, now)
+  const { url, http_method, probe_body, tool } = first
+  const requested = await requestChallenge({ url: url.url, method: http_method, body: probe_body, tool }, now)
   const judged = inputs.map((input) => ({ input, verified: judgeResponse(input.protocol, requested, now) }))
   for (const { input, verified } of judged) {
     if ("verification" in verified) continue
     await recordRejection(input, verified, now)
     return { rejected: await reportCheck(requested, probe_body, null, now) }
   }
+  const { method } = requested
   // The documents of a host describe its HTTP endpoints.
   const described = tool === null ? await readDescription({ url: url.url, method }, requested) : null
   const entries = judged.flatMap(({ input, verified }) =>
-    "verification" in verified ? [{ input, verified: { ...verified, siblings: [], described } }] : [],
+    "verification" in verified
+      ? [{ input: { ...input, http_method: method }, verified: { ...verified, siblings: [], described } }]
+      : [],
   )
   const [stored] = await storeAll(entries, now, owner)
   if (!stored) throw new Error(`${url.url} was not stored`)

@@ -6,6 +6,7 @@ import { Finding, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schem
 import { Token } from "@/lib/claims/schema"
 import { emailAddress, MAX_EMAIL, oneOf, optional } from "@/lib/input"
 import { MAX_URL_LENGTH, type NormalUrl, normaliseUrl } from "@/lib/normal-url"
+import type { HttpMethod } from "@/lib/probe/methods"
 import { parseJson } from "@/lib/protocols/json"
 import { Facts } from "@/lib/protocols/registry"
 import { boundedText, visibleName, visibleText } from "@/lib/text"
@@ -79,14 +80,15 @@ export const toolName = z
   .meta({ maxLength: LIMITS.tool })
   .regex(/^[\w./-]{1,128}$/, `must be the name of an MCP tool: at most ${LIMITS.tool} letters, digits and _ - . /`)
 
-/** The body of POST /api/v1/register. Unknown fields are ignored. */
+/** The body of POST /api/v1/register. */
 export const RegisterInput = z.object({
   url,
   name: displayName,
   protocol: oneOf(PROTOCOLS),
   /** The name of a paid tool of the MCP server at the URL; null for an HTTP endpoint. */
   tool: optional(toolName),
-  http_method: httpMethod.transform((method) => method ?? "GET"),
+  /** Null: GET, or the method that the host names for the URL. */
+  http_method: httpMethod,
   probe_body: optional(probeBody),
   description: optional(visibleText(LIMITS.description, { lines: true })),
   price_sats: optional(priceSats),
@@ -101,6 +103,8 @@ export const RegisterInput = z.object({
   verification_token: optional(Token),
 })
 export type RegisterInput = z.infer<typeof RegisterInput>
+/** A registration with the method of the request that received the challenge. */
+export type SentInput = RegisterInput & { http_method: HttpMethod }
 
 /** What the probe verified: facts from the payment challenge, and findings (errors and warnings) about the challenge. */
 export const Verification = z.object({

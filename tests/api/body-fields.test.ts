@@ -27,7 +27,7 @@ let webhook = { id: "", secret: "" }
 /** Sends the example of an operation with more fields. Only a webhook is looked up before the body is read, so one exists. */
 function send({ method, path, auth, body }: Operation, more: object | string, query = ""): Promise<RouteResponse> {
   const params = { id: webhook.id, delivery: webhook.id, domain: "a.example", name: "bazaar" }
-  const url = Object.entries(params).reduce((text, [name, value]) => text.replace(`{${name}}`, value), path)
+  const url = Object.entries(params).reduce<string>((text, [name, value]) => text.replace(`{${name}}`, value), path)
   clients += 1
   return call(routes.get(path) ?? {}, method.toUpperCase(), `${url}${query}`, {
     params,
