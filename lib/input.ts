@@ -6,9 +6,11 @@ import { boundedText } from "@/lib/text"
 
 export const MAX_EMAIL = 254
 
-/** Turns absent values, null and the empty string into null. */
+/** Turns absent values, null and blank text into null. */
 export const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === "" || value === undefined ? null : value), schema.nullable())
+  z.preprocess((value) => (value === undefined || isBlank(value) ? null : value), schema.nullable())
+
+const isBlank = (value: unknown) => typeof value === "string" && value.trim() === ""
 
 export const emailAddress = boundedText(MAX_EMAIL)
   .transform((text) => text.trim())

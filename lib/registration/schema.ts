@@ -9,7 +9,7 @@ import { MAX_URL_LENGTH, type NormalUrl, normaliseUrl } from "@/lib/normal-url"
 import type { HttpMethod } from "@/lib/probe/methods"
 import { parseJson } from "@/lib/protocols/json"
 import { Facts } from "@/lib/protocols/registry"
-import { boundedText, visibleName, visibleText } from "@/lib/text"
+import { boundedText, selectable, visibleName, visibleText } from "@/lib/text"
 
 export const LIMITS = {
   url: MAX_URL_LENGTH,
@@ -38,7 +38,7 @@ const url = z
     return z.NEVER
   })
 
-export const categoryPath = visibleName(LIMITS.category)
+export const categoryPath = selectable(visibleName(LIMITS.category))
   .transform((text) => {
     const parts = text.split("/").map((part) => part.trim())
     return parts.filter(Boolean).join("/")
@@ -47,6 +47,9 @@ export const categoryPath = visibleName(LIMITS.category)
     (path) => path.split("/").length <= LIMITS.categoryLevels,
     `must have at most ${LIMITS.categoryLevels} levels`,
   )
+
+export const paymentAsset = selectable(visibleName(LIMITS.asset))
+export const paymentNetwork = selectable(visibleName(LIMITS.network))
 
 export const displayName = visibleName(LIMITS.name).refine((text) => text !== "", "is required")
 
@@ -93,8 +96,8 @@ export const RegisterInput = z.object({
   description: optional(visibleText(LIMITS.description, { lines: true })),
   price_sats: optional(priceSats),
   price_usd: optional(priceUsd),
-  payment_asset: optional(visibleName(LIMITS.asset)),
-  payment_network: optional(visibleName(LIMITS.network)),
+  payment_asset: optional(paymentAsset),
+  payment_network: optional(paymentNetwork),
   category: optional(categoryPath).transform((path) => path || "uncategorized"),
   provider: optional(visibleName(LIMITS.provider)),
   contact_email: optional(emailAddress),
