@@ -57,7 +57,7 @@ describe("a value with a comma", () => {
     await aService({ observedAsset: "USDC", observedAt: new Date() })
     for (const query of ["payment_asset=USDC%20EURC", "network=base%20solana"]) {
       const { services: found } = (await list(`?${query}`)).body
-      expect(found.map((one) => one.id)).toEqual([id])
+      expect(found.map(({ id }: { id: string }) => id)).toEqual([id])
     }
     const { facets } = (await list("?facets=asset,network")).body
     expect(facets.asset).toContainEqual({ value: "USDC EURC", count: 1 })
@@ -92,7 +92,7 @@ describe("stored values from before", () => {
       ...{ declaredNetwork: null, paymentNetwork: null },
     })
     const { services: found } = (await list("?category=data%20misc&payment_asset=a%20b")).body
-    expect(found.map((one) => one.id)).toEqual([id])
+    expect(found.map(({ id }: { id: string }) => id)).toEqual([id])
     expect((await call(categories, "GET", "/api/v1/categories")).body.categories).toHaveProperty("data misc")
     const [first, second] = await db().event.findMany({ orderBy: { seq: "asc" } })
     expect(first?.service).toMatchObject({ category: "data misc", payment_asset: "a b", payment_network: null })
