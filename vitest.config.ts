@@ -7,7 +7,14 @@ import { SlowestFirst } from "./tests/run/slowest-first.ts"
 process.env.TZ = "Asia/Kathmandu"
 
 // Vite sets BASE_URL to "/", but the directory reads BASE_URL as its public URL. An empty value means that it is not set.
-const VITEST_ENV = { BASE_URL: "", LOG_LEVEL: process.env.TEST_LOG ?? "silent", RATE_FREE: "1000000", SOURCES: "" }
+// The servers of the tests need no pause between two requests. Tests of the pause set it.
+const VITEST_ENV = {
+  BASE_URL: "",
+  LOG_LEVEL: process.env.TEST_LOG ?? "silent",
+  RATE_FREE: "1000000",
+  SOURCES: "",
+  PROBE_HOST_SPACING_MS: "0",
+}
 
 const alias = { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") }
 

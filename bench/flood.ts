@@ -1,6 +1,6 @@
 // Measures whether one client can stall the server. The client sends 200 pipelined requests for uncached pages on each of 20
 // connections, twice, then opens 60 connections that it never reads. Meanwhile another client requests /api/v1/health, and memory
-// is sampled.
+// is sampled. Then one network floods the checks of endpoints (flood-network.ts).
 
 import { execFile } from "node:child_process"
 import { setTimeout as delay } from "node:timers/promises"
@@ -8,6 +8,7 @@ import { promisify } from "node:util"
 import { Agent } from "undici"
 import { print, quantile } from "./database"
 import type { Flood, Flooded } from "./flood-client"
+import { benchNetworkFlood } from "./flood-network"
 import { forkFile, request } from "./processes"
 import { findOrCreateDatabase } from "./reads-data"
 import { startServer, stop } from "./server"
@@ -132,6 +133,8 @@ export async function benchFlood(): Promise<void> {
   } finally {
     await stop(child)
   }
+  const delayed = await benchNetworkFlood()
+  if (delayed !== null) missed.push(delayed)
   console.log(
     missed.length === 0 ? "One client cannot stall the others: all targets met." : `Missed: ${missed.join("; ")}.`,
   )

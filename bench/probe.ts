@@ -154,18 +154,7 @@ function report(burst: Outcome, even: Outcome, timeoutMs: number): void {
   )
 }
 
-/** Prints the upper bound of the throughput: hanging and dripping endpoints occupy their slots until the time limit. */
-function printLimit(timeoutMs: number): void {
-  const kinds = [...listEndpoints(0)].map(({ url }) => url.split("/")[3])
-  const share = kinds.filter((kind) => kind === "hang" || kind === "drip").length / kinds.length
-  const limit = Math.floor(CONCURRENCY / (share * (timeoutMs / 1000)))
-  console.log(
-    `${share * 100} % hold a slot for ${timeoutMs} ms: ${CONCURRENCY} slots cannot exceed ${limit} verdicts/s.`,
-  )
-}
-
 export async function benchProbe({ timeoutMs, profile }: Options): Promise<void> {
-  printLimit(timeoutMs)
   await withDatabase(async (database) => {
     const { child: endpoints, hello } = await start<Endpoints>("paid-endpoints.ts", { args: [String(HOSTS)] })
     await fill(database, hello.port)

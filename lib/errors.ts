@@ -30,7 +30,7 @@ export interface FieldProblem {
 
 interface ErrorOptions {
   details?: FieldProblem[]
-  /** Additional members of the body, placed before `error`, for example the findings in a rejected registration's 422. */
+  /** Additional members of the body, placed after `error`, for example the findings in a rejected registration's 422. */
   body?: Record<string, unknown>
   headers?: Record<string, string>
   /** A more precise code for the body, instead of `code`. */
@@ -49,11 +49,11 @@ export class AppError extends Error {
     this.status = STATUS[code]
   }
 
-  /** The body of an error response: the extra members, then `{error, code, details?, request_id}`. */
+  /** The body of an error response: `error`, the extra members, then `code`, `details` and `request_id`. */
   toBody(requestId: string): Record<string, unknown> {
     const { body, details, slug } = this.options
     const code = slug ?? this.code
-    return { ...body, error: this.message, code, ...(details && { details }), request_id: requestId }
+    return { error: this.message, ...body, code, ...(details && { details }), request_id: requestId }
   }
 }
 

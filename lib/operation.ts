@@ -91,6 +91,8 @@ export interface Rules {
   capability?: "export"
   /** Calls within this limit do not count against the free rate. Further calls do. A token or `l402=require` is not affected. */
   allowance?: "suggest"
+  /** True: a call waits for a server that its caller names, so calls have a pool of their own (lib/http/load). */
+  waitsForOthers?: true
   /** False: calls do not count against the general rate limit. */
   isCounted?: boolean
   /**

@@ -90,6 +90,10 @@ export function Prober() {
           It sends a request when an endpoint is registered and when a reviewer checks it again. A listed endpoint gets
           one request per {interval}, another within a minute after a failure, and fewer while it is down for long.
         </li>
+        <li>
+          Anybody may request a check of an endpoint: {env.HOST_CHECKS_PER_HOUR} an hour for one domain, by all people
+          together.
+        </li>
         <li>{describeHostLimit(env.PROBE_HOST_SPACING_MS)} One request serves all listings of a URL.</li>
         <li>
           A 429 counts neither for nor against you; with a 429 or 503, <code>Retry-After</code> is respected.
@@ -98,8 +102,9 @@ export function Prober() {
       <p>
         To keep it away, disallow <code>{AGENT_NAME}</code> by name in your <code>robots.txt</code>, which it reads at
         most once a day, or respond with 403 or 451: after {CADENCE.refusalsToOptOut} consecutive ones from a host it
-        sends at most one request a day. An endpoint that responds without a challenge is not listed. The details are in
-        the <SiteLink href="/methodology#cadence">methodology</SiteLink>.
+        sends at most one request a day. Then nobody else can request a check either, except the proven owner of the
+        domain. An endpoint that responds without a challenge is not listed. The details are in the{" "}
+        <SiteLink href="/methodology#cadence">methodology</SiteLink>.
       </p>
     </Prose>
   )

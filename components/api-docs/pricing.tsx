@@ -70,7 +70,9 @@ export function Pricing({ offer, baseUrl }: { offer: Offer; baseUrl: string }) {
         </Term>
       </dl>
       {backend !== "none" &&
-        paymentExamples(baseUrl, backend === "dev").map((example) => <Example key={example.id} {...example} />)}
+        paymentExamples(baseUrl, backend === "dev", priceSats).map((example) => (
+          <Example key={example.id} {...example} />
+        ))}
     </Prose>
   )
 }

@@ -91,12 +91,14 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ["too-many-redirects", "too many redirects"],
   ["blocked-address", "IP address is not public"],
   ["blocked-port", "port is not allowed"],
+  ["opted-out", "asks not to be checked"],
   ["invalid-url", "invalid URL"],
   ["invalid-request", "request cannot be sent"],
   ["headers-too-large", "response headers too large"],
   ["too-large", "response too large"],
   ["bad-encoding", "response cannot be decoded"],
   ["bad-response", "response is not HTTP"],
+  ["unread", "response could not be read"],
 ])
 
 const describePrice = ({ usd, sats }: ShownPrice) => {

@@ -15,12 +15,14 @@ const REASONS: Record<string, string> = {
   "too-many-redirects": "It redirects too many times.",
   "blocked-address": "The IP address is not public.",
   "blocked-port": "The URL has a port that we do not send requests to.",
+  "opted-out": "The host asks not to be checked.",
   "invalid-url": "The URL is not valid.",
   "invalid-request": "The listed request cannot be sent.",
   "headers-too-large": "The response headers were too large.",
   "too-large": "The response was too large.",
   "bad-encoding": "The response has an encoding that cannot be decoded.",
   "bad-response": "The response was not HTTP.",
+  unread: "We could not read the response.",
 }
 
 const STATUSES: Record<number, string> = {
@@ -53,7 +55,7 @@ export function nameReason(reason: string | null): string {
   return Object.hasOwn(REASONS, reason) ? "No response" : "Payment request not valid"
 }
 
-const UNREADABLE: readonly string[] = ["headers-too-large", "too-large", "bad-encoding", "bad-response"]
+const UNREADABLE: readonly string[] = ["headers-too-large", "too-large", "bad-encoding", "bad-response", "unread"]
 
 /** Names what a failed check met, with the status: "Server error (HTTP 503)", "No response (timeout)". */
 export function nameWithCode(reason: string | null): string {

@@ -2,6 +2,7 @@
 // memory, even without Content-Length.
 
 import { AppError } from "@/lib/errors"
+import { MOST_DEPTH, parseJson } from "@/lib/protocols/json"
 
 const LIMITS = { bytes: 65_536 } as const
 
@@ -12,13 +13,13 @@ const LIMITS = { bytes: 65_536 } as const
 export async function readJson(request: Request): Promise<unknown> {
   const text = await readText(request)
   if (text === "") throw new AppError("invalid_json", "The request has no body; send a JSON object.")
-  return parseJson(request, text)
+  return parseBody(request, text)
 }
 
 /** Like `readJson`, but returns an empty object for a request without a body. */
 export async function readOptionalJson(request: Request): Promise<unknown> {
   const text = await readText(request)
-  return text === "" ? {} : parseJson(request, text)
+  return text === "" ? {} : parseBody(request, text)
 }
 
 /**
@@ -30,23 +31,17 @@ export async function findJson(request: Request): Promise<unknown> {
     if (error instanceof AppError) return ""
     throw error
   })
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+  return parseJson(text) ?? null
 }
 
-function parseJson(request: Request, text: string): unknown {
+function parseBody(request: Request, text: string): unknown {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase()
   if (type !== "application/json") {
     throw new AppError("unsupported_media_type", "Send the body as Content-Type: application/json.")
   }
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new AppError("invalid_json", "The body is not valid JSON.")
-  }
+  const value = parseJson(text)
+  if (value !== undefined) return value
+  throw new AppError("invalid_json", `The body is not valid JSON of at most ${MOST_DEPTH} levels.`)
 }
 
 async function readText(request: Request): Promise<string> {

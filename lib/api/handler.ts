@@ -8,6 +8,8 @@ import { findUnknownFields } from "@/lib/api/body-fields"
 import { allowOrigins } from "@/lib/api/cors"
 import { TAGGED_LATER, withEtag } from "@/lib/api/etag"
 import { nameIgnored, takeChallenge } from "@/lib/api/query"
+import { createCountedWarning } from "@/lib/counted-warning"
+import { isInterruption } from "@/lib/db/interruption"
 import { AppError } from "@/lib/errors"
 import { invalidFields, parseBody } from "@/lib/input"
 import { log } from "@/lib/log"
@@ -45,7 +47,10 @@ export function handler<const O extends Rules & { auth?: "admin" | "owner" }>(op
   })
 }
 
-/** An `AppError` that `run` throws becomes the error body. Any other error is logged and becomes a 500. */
+/**
+ * An `AppError` that `run` throws becomes the error body. An error of a busy database becomes a 503. Any other error is logged and
+ * becomes a 500.
+ */
 export function createHandler<O extends Rules>(operation: O, run: Run<O>): RouteHandler {
   const handle = async (request: Request, context?: RouteContext) => {
     const response = await respond(request, context, operation, run)
@@ -67,13 +72,16 @@ async function respond<O extends Rules>(
   try {
     const { searchParams: search } = new URL(request.url)
     const { wantsChallenge, problems } = operation.isCounted === false ? NO_CHALLENGE : takeChallenge(search)
+    const { query, ignored, problems: faults } = (operation.query ?? NO_QUERY).parse(search)
     const isAdminCall = operation.auth === "admin"
     const rejection = isAdminCall ? await findAdminRejection(request, clientOf(request)) : null
-    Object.assign(reported, await charge(request, wantsChallenge, operation, isAdminCall && rejection === null))
+    // A buyer learns of a mistake in the query before paying for the operation. The request counts like a free one.
+    const isFree = operation.capability !== undefined && faults.length > 0
+    const rules = isFree ? withoutCapability(operation) : operation
+    Object.assign(reported, await charge(request, wantsChallenge && !isFree, rules, isAdminCall && rejection === null))
     if (problems.length > 0) throw invalidFields(problems)
     if (rejection) throw rejection
     const params = await context?.params
-    const { query, ignored, problems: faults } = (operation.query ?? NO_QUERY).parse(search)
     Object.assign(reported, nameIgnored("parameters", ignored))
     if (faults.length > 0) throw invalidFields(faults)
     const check = (schema: z.ZodType, body: unknown) =>
@@ -93,6 +101,10 @@ async function respond<O extends Rules>(
   } catch (error) {
     return respondWithError(error, requestId, reported)
   }
+}
+
+function withoutCapability({ capability: _, ...rules }: Rules): Rules {
+  return rules
 }
 
 /** For operations outside of the rate limit, which parse `l402` like any other query parameter. */
@@ -151,8 +163,21 @@ async function finish(
   return isPublic && !request.headers.has(TAGGED_LATER) ? withEtag(request, response) : response
 }
 
+const RETRY_SECONDS = 5
+const warnOfDatabase = createCountedWarning("requests received 503 because the database was busy or away")
+
+/** A request that the database had no time for is not a bug: the same request may succeed a moment later. */
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (!isInterruption(error)) return new AppError("internal_error", "Something went wrong on our side.")
+  warnOfDatabase()
+  return new AppError("unavailable", "The database is busy. Try again in a few seconds.", {
+    headers: { "Retry-After": String(RETRY_SECONDS) },
+  })
+}
+
 function respondWithError(error: unknown, requestId: string, reported: Record<string, string>): Response {
-  const known = error instanceof AppError ? error : new AppError("internal_error", "Something went wrong on our side.")
+  const known = toAppError(error)
   if (known.status === 500) log.error({ requestId, err: error }, "request failed")
   const headers = new Headers({ ...reported, ...known.options.headers })
   headers.set("Cache-Control", "no-store")

@@ -3,12 +3,13 @@
 import { waitFor } from "@/lib/api/wait-for"
 import type { ServiceRow } from "@/lib/catalogue/service-row"
 import type { Owner } from "@/lib/claims/ownership"
-import { withHostLease } from "@/lib/health/host-lease"
 import { checkListing, findOwnListing } from "@/lib/health/owner-check"
 import { recordBehaviour } from "@/lib/lint/behaviour/stored-results"
-import { inspectTarget } from "@/lib/lint/lint"
+import { inspectTarget, requireEndpoint } from "@/lib/lint/lint"
 import type { BehaviourResult } from "@/lib/lint/schema"
 import { spend } from "@/lib/paywall/rate-limit"
+import { withHost } from "@/lib/probe/host/with-host"
+import { findMethod } from "@/lib/probe/methods"
 
 /** @throws AppError `rate_limited`, and the errors of `findOwnListing` and `checkListing` */
 export async function checkForOwner(owner: Owner, id: string, now: Date) {
@@ -43,8 +44,11 @@ async function startCheck<T>(owner: Owner, id: string, check: (listing: ServiceR
 }
 
 /** Sends the request of the listing once more, because a challenge can be used once, then the six requests. */
-async function checkBehaviourOf({ id }: ServiceRow, now: Date): Promise<BehaviourResult[] | null> {
-  const { behaviour } = await withHostLease(id, new Date(), (target) => inspectTarget(target, now, true))
+async function checkBehaviourOf(listing: ServiceRow, now: Date): Promise<BehaviourResult[] | null> {
+  const { id, url, httpMethod: method, probeBody: body, tool } = listing
+  requireEndpoint(tool)
+  const target = { url, method: findMethod(method) ?? "GET", body }
+  const { behaviour } = await withHost(listing, "owner", (turn) => inspectTarget(target, now, turn, true))
   await recordBehaviour(id, { checkedAt: now, results: behaviour })
   return behaviour
 }

@@ -61,6 +61,7 @@ export const CLAIMS = defineOperations(
     },
     verifyClaim: {
       path: "/api/v1/claim/verify",
+      waitsForOthers: true,
       summary: "Verify a claim",
       description: `Looks for the published proof. Public listings of the host are then marked as verified. Listings that wait are published only where \`approve\` names them, by id or as \`"all"\` (at most ${APPROVE.all} at once), and \`verification_token\` is the token of the claim. The token is needed because any client may start the verification.`,
       body: {

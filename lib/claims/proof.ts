@@ -167,7 +167,7 @@ function buildFailureMiss({ reason, detail, redirectTo }: Extract<Evidence, { ki
     return miss("too_large", "The response is too large. The file must hold the hash alone, under 1 kB.")
   if (BLOCKED.has(reason)) return miss("blocked_address", `The file was not requested. ${detail}`)
   if (reason === "tls") return miss("tls", `No secure connection could be made. ${detail}`)
-  return miss("unreachable", `There was no response. ${detail}`)
+  return miss("unreachable", reason === "unread" ? detail : `There was no response. ${detail}`)
 }
 
 function miss(reason: ProofReason, message: string, seen: Partial<Miss> = {}): Miss {

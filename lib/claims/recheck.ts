@@ -10,10 +10,12 @@ import { type Resolvers, requestProof } from "@/lib/claims/request-proof"
 import type { Method } from "@/lib/claims/schema"
 import { getClaimState, getTransition } from "@/lib/claims/transitions"
 import { db } from "@/lib/db/client"
+import { logItemError } from "@/lib/db/database-error"
 import { recordEvents } from "@/lib/events/log"
 import { createOnlineCheck } from "@/lib/health/online-check"
 import type { JobContext } from "@/lib/job-context"
 import { log } from "@/lib/log"
+import { unread } from "@/lib/net/fetch-failure"
 
 export const RECHECK = { everyMs: 7 * 86_400_000, misses: 3, batch: 200, atOnce: 8 } as const
 
@@ -61,9 +63,22 @@ async function recheck(
   resolvers: Resolvers,
 ): Promise<Outcome | "offline" | null> {
   if (signal.aborted) return null
-  const { found } = await requestProof(claim.domain, claim.method as Method, resolvers)
+  const { found, isProven } = await findProof(claim, resolvers)
   if (mayBeOffline(found) && !(await online.isOnline())) return "offline"
-  return recordOutcome(claim, judgeProof(found, new Set([claim.tokenHash])).miss === null, now)
+  return recordOutcome(claim, isProven, now)
+}
+
+/** An error while the proof is read counts as a proof that was not found. */
+async function findProof({ domain, method, tokenHash }: Due, resolvers: Resolvers) {
+  try {
+    const { found } = await requestProof(domain, method as Method, resolvers)
+    return { found, isProven: judgeProof(found, new Set([tokenHash])).miss === null }
+  } catch (error) {
+    logItemError(error, { domain })
+    const { reason, detail } = unread()
+    const found: Evidence = { kind: "failed", reason, detail, redirectTo: null }
+    return { found, isProven: false }
+  }
 }
 
 const OFFLINE_REASONS = new Set(["dns", "timeout", "refused", "reset"])

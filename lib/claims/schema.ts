@@ -204,6 +204,7 @@ export const OWNER_ACTIONS = [
   "registered",
   "accepted",
   "edited",
+  "payee_confirmed",
   "deleted",
   "restored",
   "revoked",

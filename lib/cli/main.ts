@@ -127,14 +127,17 @@ const COMMANDS: Record<string, Command> = {
     does: "check whether a client can pay an endpoint; exits with 1 if not, with 2 without a response",
     isAlone: true,
     run: async ([url = "", http_method, probe_body], { json, github, behaviour, tool }) => {
-      const { inspectEndpoint, toReport } = await import("@/lib/lint/lint")
+      const { inspectTarget, toReport, toTarget } = await import("@/lib/lint/lint")
+      const { createLoneTurn } = await import("@/lib/probe/host/turn")
       const { buildAnswer } = await import("@/lib/lint/answer")
       const { LintTarget } = await import("@/lib/lint/schema")
       const { formatReport, hasErrors } = await import("@/lib/lint/text")
       const { formatGithub } = await import("@/lib/lint/github")
       const { parseBody } = await import("@/lib/input")
-      const target = parseBody(LintTarget, { url, http_method, probe_body, tool })
-      const inspected = await inspectEndpoint(target, new Date(), behaviour === true)
+      const given = parseBody(LintTarget, { url, http_method, probe_body, tool })
+      const isThorough = behaviour === true
+      const target = toTarget(given, isThorough)
+      const inspected = await inspectTarget(target, new Date(), createLoneTurn(), isThorough)
       const report = toReport(inspected)
       if (json) print(buildAnswer(inspected, report))
       else print(github ? formatGithub(buildAnswer(inspected, report)) : formatReport(report))

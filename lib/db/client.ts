@@ -6,7 +6,7 @@ import { PrismaPg } from "@prisma/adapter-pg"
 import pg from "pg"
 import { PrismaClient } from "@/lib/db/generated/client"
 import { DEADLINE } from "@/lib/db/limits"
-import { readOwner } from "@/lib/db/owner-record"
+import { readOwner, socketConfig } from "@/lib/db/owner-record"
 import { env } from "@/lib/env"
 import { log } from "@/lib/log"
 import { dropState, perProcess } from "@/lib/process-state"
@@ -46,9 +46,7 @@ export function connectionConfig(): pg.PoolConfig {
   if (!owner) throw new Error(`No database is running on ${env.DATA_DIR}. Start the directory with npm start.`)
   // The embedded database has one session behind its socket, so use one connection and no session settings.
   return {
-    host: owner.socketDir,
-    user: "postgres",
-    database: "postgres",
+    ...socketConfig(owner),
     max: 1,
     connectionTimeoutMillis: 30_000,
     query_timeout: POOL.query_timeout,

@@ -7,6 +7,8 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import { vector } from "@electric-sql/pglite-pgvector"
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket"
 import { captureConsole } from "@/lib/console-log"
+import { randomHex } from "@/lib/crypto"
+import { admitOwnClients } from "@/lib/db/own-clients"
 import {
   claimFolder,
   createSocketDir,
@@ -58,7 +60,8 @@ function stopOnce(): void {
 }
 
 async function run(dataDir: string): Promise<void> {
-  const record: OwnerRecord = { pid: process.ppid, socketDir: createSocketDir(dataDir) }
+  const key = randomHex(16)
+  const record: OwnerRecord = { pid: process.ppid, socketDir: createSocketDir(dataDir), key }
   const alive = await openAliveSocket(record)
   const owner = await claimFolder(dataDir, record)
   if (owner !== record) {
@@ -70,6 +73,7 @@ async function run(dataDir: string): Promise<void> {
   const database = await openPostgres(dataDir)
   const server = new PGLiteSocketServer({ db: database, path: socketPath(record), maxConnections: MAX_CONNECTIONS })
   await server.start()
+  admitOwnClients(server, key)
   stop = async () => {
     await server.stop()
     await database.close()

@@ -1,9 +1,10 @@
 // Opens the database of a process: Postgres by DATABASE_URL, else the embedded database, which this process starts or shares with
-// the process that owns it. All migrations are applied before `openDatabase` returns.
+// the process that owns it. Before `openDatabase` returns, all migrations are applied and the database has all that they create.
 
 import { disconnect } from "@/lib/db/client"
 import { type EmbeddedDatabase, FolderOwned, startEmbedded } from "@/lib/db/embedded"
 import { migrate } from "@/lib/db/migrate"
+import { requireObjects } from "@/lib/db/objects"
 import { readOwner, waitUntilReady } from "@/lib/db/owner-record"
 import { env } from "@/lib/env"
 
@@ -25,6 +26,7 @@ export async function openDatabase({ share }: { share: boolean } = { share: true
   }
   try {
     await migrate()
+    await requireObjects()
   } catch (error) {
     await close()
     throw error

@@ -20,10 +20,19 @@ export interface OwnerRecord {
   pid: number
   /** Folder of mode 700 that holds the sockets. The folder's path is short, because a socket path has at most about 100 bytes. */
   socketDir: string
+  /** Processes of the directory send this key when they connect (own-clients.ts). Null in a record of an older version. */
+  key: string | null
 }
 
 const recordFile = (dataDir: string) => path.join(dataDir, "database.json")
 const aliveSocket = (record: OwnerRecord) => path.join(record.socketDir, "alive")
+/** How processes of the directory connect to the embedded database. */
+export const socketConfig = ({ socketDir, key }: OwnerRecord) => ({
+  host: socketDir,
+  user: "postgres",
+  database: "postgres",
+  ...(key && { application_name: key }),
+})
 export const socketPath = (record: OwnerRecord) => path.join(record.socketDir, SOCKET_NAME)
 
 /** Returns the last recorded owner, which may no longer run. */

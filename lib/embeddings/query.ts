@@ -10,7 +10,7 @@ import { log } from "@/lib/log"
 import { isUpstreamFailure, NONE_IN_TIME } from "@/lib/net/operator-fetch"
 import { perProcess } from "@/lib/process-state"
 
-const POLICY = { timeoutMs: 1_500, failures: 3, openMs: 20_000, cached: 1_000 } as const
+const POLICY = { timeoutMs: 1_500, failures: 3, openMs: 20_000, cached: 1_000, restMs: 3_000 } as const
 
 export type Embedded = { found: QueryVector } | { degraded: Degraded }
 
@@ -19,6 +19,11 @@ const state = () =>
     breaker: createBreaker(),
     cached: new LRUCache<string, number[]>({ max: POLICY.cached }),
     pending: new Map<string, Promise<number[]>>(),
+    /**
+     * Texts whose request timed out in the last `restMs`. A search needs its vector several times: to widen the search, for its
+     * page, and for its counts. Without this, each of them would wait for the timeout.
+     */
+    late: new LRUCache<string, true>({ max: POLICY.cached, ttl: POLICY.restMs }),
     /** The failure that was logged last; null while the server works. */
     failure: null as string | null,
   }))
@@ -39,8 +44,9 @@ export async function embedQuery(text: string, budget: EmbeddingBudget | null = 
   if (!target) return { degraded: "no-api-key" }
   const normalised = normaliseQuery(text)
   if (normalised === "") return { degraded: "embed-error" }
-  const { cached, pending } = state()
+  const { cached, pending, late } = state()
   const key = `${target.dimensions} ${target.model}\n${normalised}`
+  if (late.has(key)) return { degraded: "embed-timeout" }
   try {
     const known = cached.get(key)
     const isFree = known !== undefined || pending.has(key) || budget === null
@@ -48,7 +54,9 @@ export async function embedQuery(text: string, budget: EmbeddingBudget | null = 
     const vector = known ?? (await requestOnce(key, normalised, target))
     return { found: { ...target, vector } }
   } catch (error) {
-    return { degraded: degradedBy(error) }
+    const degraded = degradedBy(error)
+    if (degraded === "embed-timeout") late.set(key, true)
+    return { degraded }
   }
 }
 

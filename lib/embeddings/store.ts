@@ -2,7 +2,10 @@
 // in this process. Docs: docs/performance.md#vector-search-strategies.
 
 import { LRUCache } from "lru-cache"
-import { queryOne, query as select } from "@/lib/db/query"
+import { toSql } from "pgvector"
+import { halfvecType, vectorType } from "pgvector/utils"
+import { DEADLINE } from "@/lib/db/limits"
+import { queryOne, queryWithDeadline as select } from "@/lib/db/query"
 import { raw, type Sql, sql } from "@/lib/db/sql"
 import { cosine } from "@/lib/embeddings/cosine"
 import type { Degraded, QueryVector } from "@/lib/embeddings/schema"
@@ -44,9 +47,9 @@ async function readPgvector(): Promise<boolean> {
   return major > OLDEST_PGVECTOR[0] || (major === OLDEST_PGVECTOR[0] && minor >= OLDEST_PGVECTOR[1])
 }
 
-/** Returns the SQL type in which vectors are indexed and compared. */
+/** Returns the SQL type in which vectors are indexed and compared. @throws when the number of dimensions is not an integer */
 export function getVectorType(dimensions: number): string {
-  return `${dimensions > MOST_VECTOR_DIMENSIONS ? "halfvec" : "vector"}(${Math.trunc(dimensions)})`
+  return dimensions > MOST_VECTOR_DIMENSIONS ? halfvecType(dimensions) : vectorType(dimensions)
 }
 
 /**
@@ -55,7 +58,7 @@ export function getVectorType(dimensions: number): string {
  */
 export function buildDistance(dimensions: number, vector: readonly number[]): Sql {
   const type = raw(getVectorType(dimensions))
-  return sql`(e.embedding::${type}) <=> ${JSON.stringify(vector)}::${type}`
+  return sql`(e.embedding::${type}) <=> ${toSql(vector)}::${type}`
 }
 
 export interface Neighbour {
@@ -66,20 +69,24 @@ export interface Neighbour {
 /**
  * Compares the vectors of all services that pass the filters, in this process.
  * @param filters a condition on `services s`
- * @returns the most similar services first; `js-fallback-too-large` when more than 5,000 services pass
+ * @returns the most similar services first; `js-fallback-too-large` when more than 5,000 services pass; `vec-deadline` when the
+ *   vectors cannot be read within a second. Vectors that were read stay cached, so a later search gets further.
  */
 export async function findNearestInProcess(
   query: QueryVector,
   filters: Sql,
   limit: number,
 ): Promise<{ found: Neighbour[] } | { degraded: Degraded }> {
+  const until = performance.now() + DEADLINE.statementMs
   const rows = await select<{ id: string; hash: string }>(sql`
     select s.id, e.content_hash as hash from services s join embeddings e on e.service_id = s.id
     where ${filters} and e.model = ${query.model} and e.dimensions = ${query.dimensions} limit ${IN_PROCESS.most + 1}`)
+  if (rows === null) return { degraded: "vec-deadline" }
   if (rows.length > IN_PROCESS.most) return { degraded: "js-fallback-too-large" }
   const neighbours: Neighbour[] = []
   for (let start = 0; start < rows.length; start += IN_PROCESS.page) {
     const vectors = await readVectors(rows.slice(start, start + IN_PROCESS.page))
+    if (vectors === null || performance.now() > until) return { degraded: "vec-deadline" }
     for (const [id, vector] of vectors) neighbours.push({ id, cosine: cosine(query.vector, vector) })
   }
   const byNearness = (a: Neighbour, b: Neighbour) => b.cosine - a.cosine || (a.id < b.id ? -1 : 1)
@@ -87,10 +94,10 @@ export async function findNearestInProcess(
 }
 
 /**
- * Returns the vectors by service id, cached or from the database. The query returns JSON, because node-postgres parses JSON
+ * Returns the vectors by service id, cached or from the database; null past the deadline of the query. The query returns JSON, because node-postgres parses JSON
  * faster than an array.
  */
-async function readVectors(rows: readonly { id: string; hash: string }[]): Promise<Map<string, Float32Array>> {
+async function readVectors(rows: readonly { id: string; hash: string }[]): Promise<Map<string, Float32Array> | null> {
   const cache = cached().vectors
   const vectors = new Map<string, Float32Array>()
   const missing: string[] = []
@@ -103,6 +110,7 @@ async function readVectors(rows: readonly { id: string; hash: string }[]): Promi
   const read = await select<{ id: string; hash: string; vector: number[] }>(sql`
     select service_id as id, content_hash as hash, to_json(embedding) as vector from embeddings
     where service_id = any(${missing}::uuid[])`)
+  if (read === null) return null
   for (const { id, hash, vector } of read) {
     const numbers = Float32Array.from(vector)
     cache.set(`${id} ${hash}`, numbers)

@@ -86,6 +86,7 @@ export const Settings = z.object({
   PROBE_CONCURRENCY: integer(64, 1, 1000),
   PROBE_TIMEOUT_MS: integer(10_000, 100, 60_000),
   PROBE_HOST_SPACING_MS: integer(1000, 0, 60_000),
+  HOST_CHECKS_PER_HOUR: integer(60, 1, 1_000_000),
   PROBE_KNOWN_GOOD_URLS: optional(z.string().default(KNOWN_GOOD))
     .transform(list)
     .pipe(z.array(z.url(HTTP))),

@@ -42,7 +42,11 @@ export const EVENTS = defineOperations(
       description: `Every change of a public listing, in order. Fold the changes from zero into a map by \`service_id\`, where \`service: null\` deletes, to get the catalogue. The filters are those of the live stream. With a filter a page reads at most ${LIMITS.scanned.toLocaleString("en")} changes, so it may be short or empty while \`has_more\` is true: go on with \`next_after\`.`,
       query: queryOf(FilteredChanges, {
         ...FILTER_WORDS,
-        after: ["The last `seq` that you have read.", { type: "integer", minimum: 0, default: 0 }, 811],
+        after: [
+          "The last `seq` that you have read.",
+          { type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 },
+          811,
+        ],
         limit: pageWords(LIMITS.maxPageSize, LIMITS.pageSize),
       }),
       responses: respondWith(

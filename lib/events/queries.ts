@@ -4,10 +4,10 @@
 import { query, queryRow } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
 import { CHANGE, JOIN_SHOWN } from "@/lib/events/change-sql"
-import { type FilteredChanges, hasFilter } from "@/lib/events/filters"
+import { type ChangeFilters, type FilteredChanges, hasFilter } from "@/lib/events/filters"
 import type { ChangesQuery } from "@/lib/events/schema"
-import { selectFilteredPage } from "@/lib/events/select-filtered"
-import type { ChangeRow } from "@/lib/events/stream/frames"
+import { selectFilteredPage, selectFilteredRows } from "@/lib/events/select-filtered"
+import type { ChangeRow, ChangeText } from "@/lib/events/stream/frames"
 
 /** Selects `limit` changes after a number, each with its position and its public JSON. */
 const selectChanges = (after: number, limit: number) => sql`
@@ -40,6 +40,21 @@ export function listChangeRows(after: number, limit: number): Promise<ChangeRow[
     select seq::float8 as seq, kind, service_id as "serviceId", service ->> 'protocol' as protocol, service ->> 'host' as host,
            service ->> 'category' as category, service ->> 'payment_network' as network, change::text as text
     from (${selectChanges(after, limit)}) changes order by changes.seq`)
+}
+
+/**
+ * Returns at most `limit` changes after a number that pass the filters, oldest first, and the number up to which the log was
+ * read. One call reads at most LIMITS.scanned events.
+ */
+export async function listFilteredRows(
+  page: ChangesQuery,
+  filters: ChangeFilters,
+): Promise<{ rows: ChangeText[]; nextAfter: number }> {
+  const found = await query<{ seq: number; kind: string | null; text: string | null }>(
+    selectFilteredRows(page, filters),
+  )
+  const rows = found.flatMap(({ seq, kind, text }) => (kind === null || text === null ? [] : [{ seq, kind, text }]))
+  return { rows, nextAfter: found.at(-1)?.seq ?? page.after }
 }
 
 /** Returns the number of the newest event, 0 for an empty log. */

@@ -8,8 +8,22 @@ import { type ChangesQuery, LIMITS } from "@/lib/events/schema"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { listNetworkNames } from "@/lib/protocols/network-names"
 
+/** One page as JSON, with the number after which the next page begins. */
+export const selectFilteredPage = (page: ChangesQuery, filters: ChangeFilters): Sql => sql`
+  ${findChanges(page, filters)}
+  select coalesce((select json_agg(change order by seq) from found where position <= ${page.limit}), '[]')::text as changes,
+         (${nextAfter(page)})::text as next_after, has_more or is_cut as has_more
+  from counted`
+
+/** One page as rows for the stream. Its last row has no change, only the number after which the next page begins. */
+export const selectFilteredRows = (page: ChangesQuery, filters: ChangeFilters): Sql => sql`
+  ${findChanges(page, filters)}
+  select seq::float8 as seq, change ->> 'event' as kind, change::text as text from found where position <= ${page.limit}
+  union all select (${nextAfter(page)})::float8, null, null from counted
+  order by seq, text nulls last`
+
 /** Events with the same filters as `passesFilter` of the stream: a removed service passes filters on kind and service only. */
-export const selectFilteredPage = ({ after, limit }: ChangesQuery, filters: ChangeFilters): Sql => sql`
+const findChanges = ({ after, limit }: ChangesQuery, filters: ChangeFilters): Sql => sql`
   with scanned as materialized (${selectNumbers(after, filters)}),
   found as (
     select page.seq, row_number() over (order by page.seq) as position, ${CHANGE} as change
@@ -19,12 +33,11 @@ export const selectFilteredPage = ({ after, limit }: ChangesQuery, filters: Chan
     order by page.seq limit ${limit + 1}::bigint),
   counted as (
     select (select count(*) from found) > ${limit} as has_more, (select max(seq) from found where position <= ${limit}) as last,
-           (select count(*) from scanned) = ${LIMITS.scanned} as is_cut, (select max(seq) from scanned) as last_scanned)
-  select coalesce((select json_agg(change order by seq) from found where position <= ${limit}), '[]')::text as changes,
-         (case when has_more then last when is_cut then last_scanned
-               else greatest(${after}::bigint, (select max(seq) from events)) end)::text as next_after,
-         has_more or is_cut as has_more
-  from counted`
+           (select count(*) from scanned) = ${LIMITS.scanned} as is_cut, (select max(seq) from scanned) as last_scanned)`
+
+const nextAfter = ({ after }: ChangesQuery): Sql => sql`
+  case when has_more then last when is_cut then last_scanned
+       else greatest(${after}::bigint, (select max(seq) from events)) end`
 
 const needsService = ({ protocol, host, category, network }: ChangeFilters) =>
   [protocol, host, category, network].some((filter) => filter !== undefined)

@@ -8,13 +8,15 @@ import { db } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import { AppError } from "@/lib/errors"
 import { recordCheck } from "@/lib/health/checks/record"
-import { probe } from "@/lib/probe/probe"
+import { withHost } from "@/lib/probe/host/with-host"
+import { type ProbeResult, probe } from "@/lib/probe/probe"
 import { formatTimestamp } from "@/lib/time"
 
 /**
  * Probes one service now and records the check.
  * @param by the administrator who requests the probe; null for anybody else
  * @returns the check, and the health of the service after the check
+ * @throws AppError `conflict` for a deleted service or a host that opted out, `rate_limited` while its host is being checked
  */
 export async function probeNow(
   listing: ServiceRow,
@@ -22,9 +24,16 @@ export async function probeNow(
 ): Promise<HealthCheck & { health_status: string }> {
   if (listing.deletedAt !== null)
     throw new AppError("conflict", "The service is deleted, and deleted services are not probed.")
-  const now = new Date()
-  const target = { url: listing.url, method: listing.httpMethod ?? "GET", body: listing.probeBody }
-  const result = await probe(target, { now, timeoutMs: env.PROBE_TIMEOUT_MS })
+  const { url, httpMethod: method, probeBody: body, tool } = listing
+  return withHost(listing, "administrator", async (turn) => {
+    if (turn.optOut !== null) throw new AppError("conflict", turn.optOut)
+    const now = new Date()
+    const result = await turn.send((signal) => probe({ url, method, body, tool }, { now, signal }))
+    return recordProbe(listing, result, by, now)
+  })
+}
+
+async function recordProbe(listing: ServiceRow, result: ProbeResult, by: Actor | null, now: Date) {
   const recorded = await db().$transaction(async (transaction) => {
     const current = await lockServiceRow(transaction, listing.id)
     const intervalMs = env.PROBE_INTERVAL_MINUTES * 60_000

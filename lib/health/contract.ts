@@ -17,6 +17,8 @@ export const HEALTH = defineOperations(
     probeService: {
       path: "/api/v1/admin/services/{id}/probe",
       summary: "Probe an endpoint now",
+      description:
+        "Sends the request of the listing, or calls its tool, and records the result. 429 while the host is being checked, 409 when the host asks not to be checked.",
       responses: {
         200: {
           description: "The check, and the health that follows from it.",
@@ -52,9 +54,10 @@ export const OWNER_CHECKS = defineOperations(
   {
     checkService: {
       path: "/api/v1/services/{id}/check",
+      waitsForOthers: true,
       summary: "Check a listing now",
       description:
-        "Sends one request to the endpoint of a public listing and records the result like a regular check. At most once a minute for each listing and 60 times an hour for each domain, else 429. 409 when the listing is not probed, or while its host is being checked.",
+        "Sends one request to the endpoint of a public listing and records the result like a regular check. At most once a minute for each listing and 60 times an hour for each domain, else 429. 429 also while its host is being checked. 409 when the listing is not probed.",
       body: { schema: OwnerInput, example: OWNER },
       responses: {
         200: {

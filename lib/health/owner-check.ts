@@ -1,5 +1,4 @@
-// A check that a domain's owner starts. It takes the host's lease and records its result like a sweep, so that no host gets two
-// requests at once and no result is recorded twice.
+// A check that a domain's owner starts. It waits for the host like every requested check, and records its result like a sweep.
 
 import type { HealthCheck } from "@/lib/catalogue/schema"
 import { getServiceRow, isPublic, requireOwnHost, type ServiceRow } from "@/lib/catalogue/service-row"
@@ -7,10 +6,8 @@ import { checkOwner, type Owner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { AppError } from "@/lib/errors"
 import { probeService } from "@/lib/health/sweep/sweep"
+import { withHost } from "@/lib/probe/host/with-host"
 import { formatTimestamp } from "@/lib/time"
-
-/** More than the longest probe with the pause before it, the host's robots.txt and the check of our own connection. */
-const MOST_MS = 45_000
 
 /** @throws AppError `forbidden` for a wrong token or a listing of another host, `not_found` */
 export async function findOwnListing(owner: Owner, id: string, now: Date): Promise<ServiceRow> {
@@ -22,8 +19,8 @@ export async function findOwnListing(owner: Owner, id: string, now: Date): Promi
 
 /**
  * Probes the listing now and records the check. @returns the check, and the health of the service after the check
- * @throws AppError `conflict` when the listing is not probed or its host is being probed, `unavailable` while this machine is
- *   offline
+ * @throws AppError `conflict` when the listing is not probed, `rate_limited` while its host is being checked, `unavailable` while
+ *   this machine is offline
  */
 export async function checkListing(listing: ServiceRow, now: Date): Promise<HealthCheck & { health_status: string }> {
   if (!isPublic(listing))
@@ -34,13 +31,10 @@ export async function checkListing(listing: ServiceRow, now: Date): Promise<Heal
       "The listing is not probed, because its endpoint requires parameters before payment.",
     )
   }
-  const counts = await probeService(listing.id, { now, signal: AbortSignal.timeout(MOST_MS) })
-  if (counts.leased === 0) {
-    throw new AppError(
-      "conflict",
-      "The host is being checked right now. Load the page again in a minute to see the result.",
-    )
-  }
+  const counts = await withHost(listing, "owner", ({ signal }, token) =>
+    probeService(listing.id, token, { now, signal }),
+  )
+  if (counts.leased === 0) throw new AppError("conflict", "The listing changed just now. Load the page again.")
   if (counts.discarded > 0) {
     throw new AppError(
       "unavailable",

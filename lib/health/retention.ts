@@ -10,6 +10,7 @@ export const RETENTION_DAYS = {
   checks: 7,
   hourly: 90,
   hosts: 90,
+  site_leases: 1,
   prices: 400,
   refused_registrations: 30,
   unproven_claims: 30,
@@ -32,6 +33,8 @@ const DELETIONS: Record<keyof typeof RETENTION_DAYS, (before: Date) => Sql> = {
   hosts: (before) => sql`delete from hosts where host in (
     select h.host from hosts h where coalesce(h.last_asked_at, h.robots_at) < ${before}
       and not exists (select from services s where s.host = h.host and s.deleted_at is null) limit ${BATCH})`,
+  site_leases: (before) => sql`delete from site_leases where site in (
+    select site from site_leases where until < ${before} limit ${BATCH}) and until < ${before}`,
   prices: (before) => sql`delete from prices where id in (
     select p.id from prices p where p.seen_at < ${before} and p.id not in (
       select k.id from prices k where k.service_id = p.service_id order by k.seen_at desc limit ${PRICES_KEPT})

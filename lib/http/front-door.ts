@@ -19,7 +19,7 @@ import { isStreamRequest, serveStream } from "@/lib/http/stream-response"
 import { log } from "@/lib/log"
 import type { App } from "@/lib/net/capture"
 import { clientAddress, rateKey, type TrustedProxies } from "@/lib/net/client-address"
-import { CLIENT_LEFT, QueueFullError } from "@/lib/net/concurrency-limit"
+import { CLIENT_LEFT, QueueFullError, ShareTakenError } from "@/lib/net/concurrency-limit"
 
 /** Request headers that only this process and Next itself may set. */
 const OURS =
@@ -86,7 +86,7 @@ const READS = ["GET", "HEAD", "OPTIONS"]
 function sendFailure(error: unknown, request: IncomingMessage, response: ServerResponse, requestId: string): void {
   if (error === CLIENT_LEFT) return
   if (error instanceof QueueFullError) {
-    sendOverload(request, response, "busy", requestId)
+    sendOverload(request, response, error instanceof ShareTakenError ? "network" : "busy", requestId)
     return
   }
   log.error({ requestId, err: error }, "the web app failed")

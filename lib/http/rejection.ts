@@ -83,6 +83,7 @@ const RETRY_SECONDS = 5
 const headers = { "Retry-After": String(RETRY_SECONDS) }
 
 const WAIT = "Your IP address has too many open requests. Wait for the responses, then try again."
+const NETWORK_WAIT = "Your network has too many open requests. Wait for the responses, then try again."
 const OVERLOADS = {
   busy: {
     error: new AppError("unavailable", "The server is busy. Try again in a few seconds.", { headers }),
@@ -91,6 +92,10 @@ const OVERLOADS = {
   tooMany: {
     error: new AppError("rate_limited", WAIT, { headers }),
     warn: createCountedWarning("requests received 429 because the queue of their client was full"),
+  },
+  network: {
+    error: new AppError("rate_limited", NETWORK_WAIT, { headers }),
+    warn: createCountedWarning("requests received 429 because their network held its share of a pool"),
   },
 }
 

@@ -1,4 +1,4 @@
-// Adds security headers to every response. The headers depend on the content type, not on the path, so an HTML error page under
+// Adds security headers and `X-Robots-Tag` to every response. The headers depend on the content type, not on the path, so an HTML error page under
 // an API path has the same protection as other pages.
 
 import type { OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from "node:http"
@@ -6,6 +6,7 @@ import { env } from "@/lib/env"
 
 const CSP = "content-security-policy"
 const PAGE = /^(?:text\/html|application\/xhtml\+xml)\b/i
+const JSON_DATA = /^application\/(?:[\w.-]+\+)?json\b/i
 /** Images, which other sites may embed. */
 const IMAGE = /^image\//i
 /** The policy of an HTML response that was rendered without a policy. */
@@ -31,6 +32,8 @@ export function buildSecurityHeaders(
     "x-content-type-options": "nosniff",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": isShared ? "cross-origin" : "same-origin",
+    // robots.txt lets agents fetch JSON, but a search engine should show the pages.
+    ...(JSON_DATA.test(contentType ?? "") && { "x-robots-tag": "noindex" }),
     ...(isHttps && { "strict-transport-security": `max-age=${HSTS_SECONDS}` }),
     ...(PAGE.test(contentType ?? "") && {
       [CSP]: policy ?? TEXT_ONLY,

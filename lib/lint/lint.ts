@@ -1,18 +1,14 @@
 // Checks the payment challenge of an endpoint or of a pasted response, with the same protocol checkers that check listings.
-// Nothing is stored.
+// Nothing is stored. lib/lint/lint-host.ts gives a check its turn at the host.
 
-import type { BitcoinRate } from "@/lib/catalogue/price/schema"
 import { invalidFields } from "@/lib/input"
-import { buildAnswer } from "@/lib/lint/answer"
-import type { LintAnswer, LintInput } from "@/lib/lint/answer-schema"
 import { checkBehaviour } from "@/lib/lint/behaviour/check-behaviour"
 import { parseResponse } from "@/lib/lint/raw-response"
 import { judge } from "@/lib/lint/report"
 import type { BehaviourResult, LintReport, LintTarget, PastedResponse } from "@/lib/lint/schema"
 import { checkReply, describeToolCall, type ToolCall } from "@/lib/probe/check-reply"
+import type { Turn } from "@/lib/probe/host/turn"
 import { type BodyField, completeRequest } from "@/lib/probe/mcp/tool-arguments"
-import { findMethod } from "@/lib/probe/methods"
-import type { ProbeTarget } from "@/lib/probe/probe"
 import { type ChallengeTarget, requestChallenge } from "@/lib/probe/request-challenge"
 import type { Detection, Finding, Reply } from "@/lib/protocols/challenge"
 import { detect } from "@/lib/protocols/registry"
@@ -31,35 +27,31 @@ export interface Inspected {
   behaviour: BehaviourResult[] | null
 }
 
+/** @throws `invalid_parameter` for a request that is not possible */
+export function toTarget(given: LintTarget, isThorough: boolean, bodyField: BodyField = "probe_body"): ChallengeTarget {
+  const { url, http_method, probe_body, tool } = completeRequest(given, bodyField)
+  if (isThorough) requireEndpoint(tool)
+  return { url: url.url, method: http_method, body: probe_body, tool, bodyField }
+}
+
+/** @throws `invalid_parameter` for the tool of an MCP server, because the behaviour checks test HTTP endpoints */
+export function requireEndpoint(tool: string | null): void {
+  if (tool !== null) throw invalidFields([{ field: "behaviour", message: "tests HTTP endpoints only, not tools" }])
+}
+
 /**
  * Sends one request. When the endpoint rejects the request body, sends a second request with a sample body from the provider's
  * own description. A registration sends the same requests.
  * @param isThorough also sends the requests of the behaviour checks
  */
-export async function inspectEndpoint(
-  given: LintTarget,
-  now: Date,
-  isThorough = false,
-  bodyField: BodyField = "probe_body",
-): Promise<Inspected> {
-  const { url, http_method, probe_body, tool } = completeRequest(given, bodyField)
-  return inspect({ url: url.url, method: http_method, body: probe_body, tool }, now, isThorough, bodyField)
-}
-
-/** Like `inspectEndpoint`, for the request of a listing, which is probed with GET unless the listing has a method. */
-export const inspectTarget = (target: ProbeTarget, now: Date, isThorough = false): Promise<Inspected> =>
-  inspect({ ...target, method: findMethod(target.method) ?? "GET" }, now, isThorough)
-
-async function inspect(
+export async function inspectTarget(
   target: ChallengeTarget,
   now: Date,
-  isThorough: boolean,
-  bodyField?: BodyField,
+  turn: Turn,
+  isThorough = false,
 ): Promise<Inspected> {
   const { url, tool: name = null } = target
-  if (isThorough && name !== null)
-    throw invalidFields([{ field: "behaviour", message: "tests HTTP endpoints only, not tools" }])
-  const { result, method, body, note, finding } = await requestChallenge(target, now, bodyField && { bodyField })
+  const { result, method, body, note, finding } = await requestChallenge(target, now, turn)
   const tool = describeToolCall(result)
   const sends = body === null ? null : body === target.body ? "given body" : "discovered body"
   const request = { url, method, sends, ...(name !== null && { tool: name }), ...(note && { note }) } as const
@@ -69,7 +61,7 @@ async function inspect(
     return { about, now, received: { reply: null, problem: outcome.detail }, tool, advice: finding, behaviour: null }
   const detections = outcome.detections.map((found) => checkReply(found.protocol, result, now) ?? found)
   const { reply } = outcome
-  const behaviour = isThorough ? await checkBehaviour({ ...target, method, body }, reply, detections, now) : null
+  const behaviour = isThorough ? await checkBehaviour({ ...target, method, body }, reply, detections, now, turn) : null
   return { about, now, received: { reply, detections, problem: null }, tool, advice: finding, behaviour }
 }
 
@@ -95,19 +87,9 @@ export function toReport({ about, now, received, tool, advice, behaviour }: Insp
   return { ...about, summary: "There was no response.", status: null, problem: received.problem, ...nothing, behaviour }
 }
 
-export const lintEndpoint = async (target: LintTarget, now: Date, isThorough = false): Promise<LintReport> =>
-  toReport(await inspectEndpoint(target, now, isThorough))
-
 export function inspectResponse({ answer }: PastedResponse, now: Date): Inspected {
   const { reply, isStatusAssumed } = parseResponse(answer)
   return inspectReply(reply, now, isStatusAssumed)
 }
 
 export const lintResponse = (pasted: PastedResponse, now: Date): LintReport => toReport(inspectResponse(pasted, now))
-
-/** The answer of the API. @param rate converts prices in sats to dollars; null when no rate is known */
-export async function lint(input: LintInput, now: Date, rate: BitcoinRate | null): Promise<LintAnswer> {
-  const inspected =
-    "reply" in input ? inspectReply(input.reply, now) : await inspectEndpoint(input, now, input.behaviour, "body")
-  return buildAnswer(inspected, toReport(inspected), rate)
-}

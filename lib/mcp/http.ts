@@ -10,7 +10,7 @@ import { findBitcoinRate } from "@/lib/catalogue/price/bitcoin-rate"
 import { findServiceDetail, listCategories, listServices } from "@/lib/catalogue/queries"
 import { AppError } from "@/lib/errors"
 import { parseLintBody } from "@/lib/lint/input"
-import { lint } from "@/lib/lint/lint"
+import { lint } from "@/lib/lint/lint-host"
 import { log } from "@/lib/log"
 import type { Reader } from "@/lib/mcp/reader"
 import { createServer } from "@/lib/mcp/server"
@@ -24,7 +24,7 @@ import { getSystemHealth } from "@/lib/stats/queries"
 export async function handleMcp(
   request: Request,
   body: unknown,
-  reader: Reader = createLocalReader(clientOf(request)),
+  reader: Reader = createLocalReader(clientOf(request), request.signal),
 ): Promise<Response> {
   if (Array.isArray(body))
     throw new AppError("invalid_request", "Send one message per request; batches are not supported.")
@@ -38,8 +38,8 @@ export async function handleMcp(
   }
 }
 
-/** Reads the database for one client. */
-export const createLocalReader = (client: string): Reader => ({
+/** Reads the database for one client. @param signal aborts a check of the linter */
+export const createLocalReader = (client: string, signal?: AbortSignal): Reader => ({
   async search(query) {
     const page = await listServices(query)
     recordSearch(query, page, { client, referer: null })
@@ -57,6 +57,6 @@ export const createLocalReader = (client: string): Reader => ({
     await spend("lint", client)
     const input = parseLintBody(body)
     if ("url" in input && input.behaviour) await spend("behaviour", client)
-    return lint(input, new Date(), await findBitcoinRate())
+    return lint(input, new Date(), await findBitcoinRate(), signal)
   },
 })

@@ -1,72 +1,112 @@
-// A concurrency limit with a bounded queue, first in, first out. A freed slot goes to the next waiter in a later turn of the
-// event loop, so that requests without a slot are served between two jobs.
+// A concurrency limit with a bounded queue. A freed slot goes to the next waiter in a later turn of the event loop, so that
+// requests without a slot are served between two jobs. Callers that name their client wait in a queue per network, and the
+// networks take turns; within a network, and without a client, the queue is first in, first out.
 
 import type { ServerResponse } from "node:http"
+import { networkKey } from "@/lib/net/client-address"
+import { Shares } from "@/lib/net/shares"
 
 /** Releases a slot; later calls do nothing. */
 export type Release = () => void
 
 /** Thrown by `acquire` when all slots are taken and the queue is full. */
 export class QueueFullError extends Error {
-  constructor() {
-    super("All slots are taken and the queue is full.")
-    this.name = "QueueFullError"
+  constructor(message = "All slots are taken and the queue is full.") {
+    super(message)
+    this.name = new.target.name
   }
 }
+
+/** Thrown by `acquire` when the network of the client holds its share of the slots and the queue (`Shares`). */
+export class ShareTakenError extends QueueFullError {
+  constructor() {
+    super("The network of this client holds its share of the pool.")
+  }
+}
+
+type Start = () => void
 
 export class ConcurrencyLimit {
   readonly #slots: number
   readonly #maxQueued: number
-  readonly #queue = new Set<() => void>()
+  readonly #shares: Shares
+  /** Waiters by network. The first network is next. */
+  readonly #queues = new Map<string, Set<Start>>()
+  #queued = 0
   #taken = 0
 
   constructor({ slots, queued }: { slots: number; queued: number }) {
     this.#slots = slots
     this.#maxQueued = queued
+    this.#shares = new Shares(slots + queued)
   }
 
   /**
    * Waits for a free slot. A waiter whose signal aborts leaves the queue.
-   * @throws QueueFullError, or the signal's reason
+   * @param client the key of the client's rate limit, when clients share this limit; its network gets at most a quarter
+   * @throws QueueFullError, ShareTakenError, or the signal's reason
    */
-  acquire(signal?: AbortSignal): Promise<Release> {
+  acquire(signal?: AbortSignal, client?: string): Promise<Release> {
     if (signal?.aborted) return Promise.reject(signal.reason)
-    if (this.#taken < this.#slots) {
+    const isFree = this.#taken < this.#slots
+    if (!isFree && this.#queued >= this.#maxQueued) return Promise.reject(new QueueFullError())
+    if (client !== undefined && !this.#shares.take(client)) return Promise.reject(new ShareTakenError())
+    const giveBack = () => client !== undefined && this.#shares.free(client)
+    if (isFree) {
       this.#taken += 1
-      return Promise.resolve(this.#createRelease())
+      return Promise.resolve(this.#createRelease(giveBack))
     }
-    if (this.#queue.size >= this.#maxQueued) return Promise.reject(new QueueFullError())
+    const network = client === undefined ? "" : networkKey(client)
     return new Promise((resolve, reject) => {
       const leave = () => {
-        this.#queue.delete(start)
+        this.#leave(network, start)
+        giveBack()
         reject(signal?.reason)
       }
       const start = () => {
         signal?.removeEventListener("abort", leave)
-        resolve(this.#createRelease())
+        resolve(this.#createRelease(giveBack))
       }
-      this.#queue.add(start)
+      this.#enter(network, start)
       signal?.addEventListener("abort", leave, { once: true })
     })
   }
 
-  #createRelease(): Release {
+  #enter(network: string, start: Start): void {
+    const queue = this.#queues.get(network) ?? new Set()
+    this.#queues.set(network, queue.add(start))
+    this.#queued += 1
+  }
+
+  #leave(network: string, start: Start): void {
+    const queue = this.#queues.get(network)
+    if (!queue?.delete(start)) return
+    this.#queued -= 1
+    if (queue.size === 0) this.#queues.delete(network)
+  }
+
+  #createRelease(giveBack: () => void): Release {
     let isReleased = false
     return () => {
       if (isReleased) return
       isReleased = true
+      giveBack()
       setImmediate(() => this.#startNext())
     }
   }
 
-  /** Gives a released slot to the first waiter, or frees the slot when nobody waits. */
+  /** Gives a released slot to the first waiter of the next network, or frees the slot when nobody waits. */
   #startNext(): void {
-    const [start] = this.#queue
-    if (start === undefined) {
+    const [next] = this.#queues
+    const [network = "", queue] = next ?? []
+    const [start] = queue ?? []
+    if (queue === undefined || start === undefined) {
       this.#taken -= 1
       return
     }
-    this.#queue.delete(start)
+    this.#leave(network, start)
+    // Move the network behind the others.
+    if (this.#queues.delete(network)) this.#queues.set(network, queue)
     start()
   }
 }

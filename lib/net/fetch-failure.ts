@@ -6,6 +6,7 @@ export const FETCH_REASONS = [
   "invalid-request",
   "blocked-address",
   "blocked-port",
+  "opted-out",
   "dns",
   "refused",
   "reset",
@@ -17,11 +18,15 @@ export const FETCH_REASONS = [
   "too-large",
   "bad-encoding",
   "bad-response",
+  "unread",
 ] as const
 export type FetchReason = (typeof FETCH_REASONS)[number]
 
 /** The phase of a request. The same error code has different meanings in different phases. */
 export type Phase = "dns" | "connect" | "tls" | "request" | "body"
+
+/** A failure that is not the server's: an error of ours while the response was read. The error itself is in the log. */
+export const unread = () => new FetchFailure("unread", "The response could not be read.")
 
 /** Unknown names and names with a private address get the same failure, so that a client cannot find out internal names. */
 export const noPublicAddress = () => new FetchFailure("dns", "The host name has no public IP address.")

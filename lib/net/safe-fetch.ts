@@ -18,7 +18,7 @@ import {
   type Timing,
   untilAborted,
 } from "@/lib/net/fetch-call"
-import { FetchFailure, type FetchReason, noPublicAddress, toFetchFailure } from "@/lib/net/fetch-failure"
+import { FetchFailure, type FetchReason, noPublicAddress, toFetchFailure, unread } from "@/lib/net/fetch-failure"
 import { type Connection, closeConnection } from "@/lib/net/keep-alive"
 import { classifyAddress } from "@/lib/net/public-address"
 import { checkUrl, type PublicUrl } from "@/lib/net/public-url"
@@ -26,6 +26,7 @@ import { readText } from "@/lib/net/read-body"
 import { type FetchRequest, findRedirect, followRedirect } from "@/lib/net/redirect"
 import { resolveWith } from "@/lib/net/resolve"
 import type { Reply } from "@/lib/protocols/challenge"
+import { isUrl } from "@/lib/url"
 
 const WIRE_CHECK_MS = 100
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
@@ -246,9 +247,17 @@ export async function checkAddress(
   }
 }
 
+function logUnread(error: unknown, url: string): FetchFailure {
+  log.error(
+    { err: error, host: isUrl(url) ? new URL(url).host : null },
+    "a request failed, and the network is not the cause",
+  )
+  return unread()
+}
+
 /**
- * Sends one request and returns the reply, or a reason from fetch-failure.ts with a sentence for people. Failures of the URL, the
- * network or the server do not throw. An unreadable content encoding is `bad-encoding`; bytes that are not UTF-8 are accepted.
+ * Sends one request and returns the reply, or a reason from fetch-failure.ts with a sentence for people. Nothing throws: an error
+ * that the network did not cause is logged, and its reason is `unread`. An unreadable content encoding is `bad-encoding`; bytes that are not UTF-8 are accepted.
  */
 export async function safeFetch(input: string | URL, options: SafeFetchOptions = {}): Promise<SafeFetchResult> {
   const startedAt = performance.now()
@@ -268,9 +277,7 @@ export async function safeFetch(input: string | URL, options: SafeFetchOptions =
       request = next.request
     }
   } catch (error) {
-    const failure = toFetchFailure(error, call.phase, call.bytesRead)
-    if (!failure) throw error
-    const { reason, detail, redirectTo } = failure
+    const { reason, detail, redirectTo } = toFetchFailure(error, call.phase, call.bytesRead) ?? logUnread(error, url)
     const known = {
       ...(redirectTo !== undefined && { redirectTo }),
       ...(call.status !== null && { status: call.status }),

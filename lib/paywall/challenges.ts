@@ -82,7 +82,7 @@ async function createChallenge(client: string, tokenId: Uint8Array, now: Date): 
   const [rootKey] = getL402RootKeys()
   const macaroon = mintToken({ paymentHash: hashBytes, tokenId, validUntil, node: nodeName() }, rootKey)
   const expires_at = formatTimestamp(expiresAt)
-  return { body: { invoice, macaroon, payment_hash: paymentHash, price_sats, expires_at }, expiresAt }
+  return { body: { invoice, macaroon, price_sats, payment_hash: paymentHash, expires_at }, expiresAt }
 }
 
 /**

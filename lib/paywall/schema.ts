@@ -3,15 +3,15 @@
 import { z } from "zod"
 import { boundedText } from "@/lib/text"
 
-/** The body of the 402 response. */
+/** The body of the 402 response. The first four fields are those of the contract. */
 export const PaymentRequired = z.object({
   error: z.string(),
-  code: z.literal("payment_required"),
   invoice: z.string(),
   macaroon: z.string(),
-  payment_hash: z.string().regex(/^[0-9a-f]{64}$/),
   price_sats: z.int().positive(),
+  payment_hash: z.string().regex(/^[0-9a-f]{64}$/),
   expires_at: z.iso.datetime(),
+  code: z.literal("payment_required"),
   request_id: z.string(),
 })
 export type PaymentRequired = z.infer<typeof PaymentRequired>

@@ -4,6 +4,7 @@
 import { baseUrl } from "@/lib/env"
 import { type SafeFetchOptions, safeFetch } from "@/lib/net/safe-fetch"
 import { describeAgent } from "@/lib/probe/etiquette"
+import type { Turn } from "@/lib/probe/host/turn"
 import { findMethod, HTTP_METHODS, type HttpMethod } from "@/lib/probe/methods"
 import { findInPaths, findInServices, type ListedRequest } from "@/lib/probe/sample-body"
 import type { Finding, Reply } from "@/lib/protocols/challenge"
@@ -16,7 +17,7 @@ const DOCUMENTS = [
 ] as const
 const LIMITS = { timeoutMs: 3_000, maxBodyBytes: 256 * 1024 } as const
 
-export type FetchOptions = Pick<SafeFetchOptions, "timeoutMs" | "signal" | "allowPrivate" | "resolve">
+type FetchOptions = Pick<SafeFetchOptions, "timeoutMs" | "allowPrivate" | "resolve">
 
 /**
  * Requests the documents one after the other, until one lists exactly this URL. Requests no further document of a host that does not
@@ -26,17 +27,21 @@ export type FetchOptions = Pick<SafeFetchOptions, "timeoutMs" | "signal" | "allo
 export async function findListedRequest(
   url: string,
   tried: HttpMethod,
+  turn: Turn,
   options: FetchOptions = {},
 ): Promise<ListedRequest | null> {
   if (!isUrl(url)) return null
   for (const { path, find } of DOCUMENTS) {
-    const result = await safeFetch(new URL(path, url), {
-      ...LIMITS,
-      ...options,
-      headers: { accept: "application/json", "user-agent": describeAgent(baseUrl) },
-      bodyOverflow: "reject",
-      redirects: "reject",
-    })
+    const result = await turn.send((signal) =>
+      safeFetch(new URL(path, url), {
+        ...LIMITS,
+        ...options,
+        headers: { accept: "application/json", "user-agent": describeAgent(baseUrl) },
+        bodyOverflow: "reject",
+        redirects: "reject",
+        signal,
+      }),
+    )
     if (!result.ok && result.status === undefined) return null
     if (!result.ok || result.reply.status !== 200) continue
     const found = find(parseJson(result.reply.body), new URL(url), tried)

@@ -2,7 +2,9 @@
 // judges and records the result.
 
 import { baseUrl, env } from "@/lib/env"
-import type { FetchReason } from "@/lib/net/fetch-failure"
+import { log } from "@/lib/log"
+import { NO_TIMING } from "@/lib/net/fetch-call"
+import { type FetchReason, unread } from "@/lib/net/fetch-failure"
 import { type SafeFetchOptions, safeFetch, type Timing } from "@/lib/net/safe-fetch"
 import { buildRequest, type ProbeTarget } from "@/lib/probe/etiquette"
 import type { ToolFault } from "@/lib/probe/mcp/faults"
@@ -35,8 +37,21 @@ export interface ProbeOptions
   now: Date
 }
 
-/** Sends one probe. A network failure does not throw: `outcome` reports the failure. Redirects are not followed. */
-export async function probe(target: ProbeTarget, { now, ...options }: ProbeOptions): Promise<ProbeResult> {
+/**
+ * Sends one probe. Nothing throws: `outcome` reports a failure of the network, and what went wrong on our side while the response
+ * was read. Redirects are not followed.
+ */
+export async function probe(target: ProbeTarget, options: ProbeOptions): Promise<ProbeResult> {
+  try {
+    return await sendProbe(target, options)
+  } catch (error) {
+    log.error({ err: error, url: target.url }, "the response to a probe could not be read")
+    const { reason, detail } = unread()
+    return { target, requestedAt: options.now, timing: { ...NO_TIMING }, outcome: { ok: false, reason, detail } }
+  }
+}
+
+async function sendProbe(target: ProbeTarget, { now, ...options }: ProbeOptions): Promise<ProbeResult> {
   if (target.tool) return probeTool({ ...target, tool: target.tool }, { now, ...options })
   const result = await safeFetch(target.url, {
     timeoutMs: env.PROBE_TIMEOUT_MS,

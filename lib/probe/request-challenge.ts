@@ -1,7 +1,9 @@
 // Requests the challenge of an endpoint. When the response rejects the request instead of asking for payment, sends one more request
-// with the method and the body that the host's own documents list (docs/decisions.md#method-and-body).
+// with the method and the body that the host's own documents list (docs/decisions.md#method-and-body). Sends nothing to a host that asks not to be checked.
 
+import { NO_TIMING } from "@/lib/net/fetch-call"
 import type { Phase } from "@/lib/net/fetch-failure"
+import type { Turn } from "@/lib/probe/host/turn"
 import { buildOtherMethod, findListedRequest, listAllowed, type NamedBy, WORDS } from "@/lib/probe/listed-request"
 import { type BodyField, needsMethod } from "@/lib/probe/mcp/tool-arguments"
 import { type HttpMethod, mayHaveBody } from "@/lib/probe/methods"
@@ -16,6 +18,8 @@ const METHOD_REJECTED = new Set([404, 405])
 export interface ChallengeTarget extends Omit<ProbeTarget, "method"> {
   /** Null when the caller named none: GET, or the method that the host names. */
   method: HttpMethod | null
+  /** The name of the body's field for the caller. */
+  bodyField?: BodyField
 }
 
 export interface Requested {
@@ -29,31 +33,37 @@ export interface Requested {
   finding: Finding | null
 }
 
-/** Ends and follows the requests of one check. */
-export interface Watch {
-  signal?: AbortSignal
-  /** Called at the beginning of each step. `sample-body`: the documents of the host are read. */
-  onStep?: (step: Phase | "sample-body") => void
-  /** The name of the body's field for the caller. */
-  bodyField?: BodyField
-}
+/** Called at the beginning of each step. `sample-body`: the documents of the host are read. */
+type OnStep = (step: Phase | "sample-body") => void
 
 /** @throws `invalid_parameter` for a body without a method, unless a document of the host lists a method that takes a body */
-export async function requestChallenge(target: ChallengeTarget, now: Date, watch: Watch = {}): Promise<Requested> {
-  const options = { now, ...(watch.signal && { signal: watch.signal }), ...(watch.onStep && { onPhase: watch.onStep }) }
+export async function requestChallenge(
+  target: ChallengeTarget,
+  now: Date,
+  turn: Turn,
+  onStep?: OnStep,
+): Promise<Requested> {
   const { url, method, body = null, tool = null } = target
+  if (turn.optOut !== null) {
+    const outcome = { ok: false, reason: "opted-out", detail: turn.optOut } as const
+    const sent = { url, method: method ?? "GET", body, tool }
+    const result = { target: sent, requestedAt: now, outcome, timing: { ...NO_TIMING } }
+    return { result, method: sent.method, body, note: null, finding: null }
+  }
   const send = async (used: HttpMethod, sent: string | null, named: NamedBy | null = null): Promise<Requested> => {
-    const result = await probe({ url, method: used, body: sent, tool }, options)
+    const result = await turn.send((signal) =>
+      probe({ url, method: used, body: sent, tool }, { now, signal, ...(onStep && { onPhase: onStep }) }),
+    )
     return { result, method: used, body: sent, note: named && describeChoice(named, used, result), finding: null }
   }
   if (tool !== null) return send("POST", body)
   const find = (tried: HttpMethod) => {
-    watch.onStep?.("sample-body")
-    return findListedRequest(url, tried, watch.signal && { signal: watch.signal })
+    onStep?.("sample-body")
+    return findListedRequest(url, tried, turn)
   }
   if (method === null && body !== null) {
     const listed = await find("POST")
-    if (listed === null || !mayHaveBody(listed.method)) throw needsMethod(watch.bodyField)
+    if (listed === null || !mayHaveBody(listed.method)) throw needsMethod(target.bodyField)
     return send(listed.method, body, "document")
   }
   const tried = method ?? "GET"

@@ -22,6 +22,10 @@ const FAILURES: Record<FetchReason, readonly [title: (host: string) => string, f
   ],
   "blocked-address": [(host) => `We do not send requests to ${host}`, "Use a URL on a public host name."],
   "blocked-port": [(host) => `We do not send requests to this port of ${host}`, "Serve the endpoint on another port."],
+  "opted-out": [
+    (host) => `${host} asks not to be checked`,
+    "If the host is yours, allow our user agent there, and check again.",
+  ],
   dns: [
     (host) => `We could not reach ${host}`,
     "Check the spelling of the host name, and that its DNS record is public.",
@@ -39,6 +43,7 @@ const FAILURES: Record<FetchReason, readonly [title: (host: string) => string, f
     "Correct its Content-Encoding, and check again.",
   ],
   "bad-response": [(host) => `The response of ${host} cannot be read`, "Correct the response, and check again."],
+  unread: [(host) => `We could not read the response of ${host}`, "Check again later; the error is in our log."],
 }
 
 const names = new Intl.ListFormat("en-GB", { type: "conjunction" })

@@ -1,11 +1,13 @@
 // Checks an endpoint before its registration: how it responds, which protocols it supports, and what the listing would say.
-// Nothing is stored. A check sends at most six requests to the host.
+// Nothing is stored. A check sends at most six requests to the host, and one for its robots.txt once a day.
 
 import { readDeclared } from "@/lib/catalogue/call/declared-parameters"
 import { db } from "@/lib/db/client"
 import { VISIBLE } from "@/lib/db/sql"
 import { parseBody } from "@/lib/input"
 import { LintTarget } from "@/lib/lint/schema"
+import type { Turn } from "@/lib/probe/host/turn"
+import { withHost } from "@/lib/probe/host/with-host"
 import { completeRequest } from "@/lib/probe/mcp/tool-arguments"
 import { type Requested, requestChallenge } from "@/lib/probe/request-challenge"
 import { PROTOCOLS, type Protocol } from "@/lib/protocols/names"
@@ -16,9 +18,6 @@ import { describeStep, toStepName } from "@/lib/registration/check-steps"
 import { readDocuments } from "@/lib/registration/host-documents"
 import { requireOtherSite } from "@/lib/registration/input"
 import type { HostDocuments } from "@/lib/registration/suggest"
-
-/** After this many milliseconds the rest of a check is skipped: two probes and three documents take 29 s at most. */
-const DEADLINE_MS = 30_000
 
 export interface CheckWatch {
   /** Aborts the check, for example when the client disconnects. */
@@ -45,21 +44,20 @@ async function checkEndpoint(
   { signal, onStep }: CheckWatch,
 ): Promise<EndpointCheck> {
   const now = new Date()
-  const bounded = AbortSignal.any([AbortSignal.timeout(DEADLINE_MS), ...(signal ? [signal] : [])])
   const report = (step: CheckStep["step"], path?: string) =>
     onStep?.(describeStep(step, { host, method: http_method ?? "GET", path }))
-  const requested = await requestChallenge({ url, method: http_method, body: probe_body, tool }, now, {
-    signal: bounded,
-    onStep: (part) => report(toStepName(part)),
-  })
-  report("challenge")
-  const { outcome } = requested.result
-  const isPayable = outcome.ok && outcome.detections.some(({ valid }) => valid)
-  // The documents of a host describe its HTTP endpoints.
-  const hasDocuments = isPayable && tool === null
-  const documents = hasDocuments
-    ? await readDocuments(new URL(url), { signal: bounded, onPath: (path) => report("describe", path) })
-    : null
+  const target = { url, method: http_method, body: probe_body, tool }
+  const send = async (turn: Turn) => {
+    const requested = await requestChallenge(target, now, turn, (part) => report(toStepName(part)))
+    report("challenge")
+    const { outcome } = requested.result
+    const isPayable = outcome.ok && outcome.detections.some(({ valid }) => valid)
+    // The documents of a host describe its HTTP endpoints.
+    const hasDocuments = isPayable && tool === null
+    const documents = hasDocuments ? await readDocuments(new URL(url), turn, (path) => report("describe", path)) : null
+    return { requested, documents }
+  }
+  const { requested, documents } = await withHost(target, "visitor", send, signal)
   return reportCheck(requested, probe_body, documents, now)
 }
 

@@ -4,6 +4,8 @@ import type { Service } from "@/lib/catalogue/schema"
 import { listServicesByIds } from "@/lib/catalogue/service-row"
 import { checkOwner, type Owner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
+import type { Turn } from "@/lib/probe/host/turn"
+import { withHost } from "@/lib/probe/host/with-host"
 import { findOwner, parseInput } from "@/lib/registration/input"
 import { readDescription } from "@/lib/registration/read-description"
 import type { Registered } from "@/lib/registration/schema"
@@ -27,24 +29,35 @@ const LISTED = { created: "Registered and listed.", updated: "Updated and listed
 /**
  * Validates the untrusted body, probes the endpoint that the body describes, and stores the listing.
  * @param session the owner who is signed in; without a session, the body may contain the token of the domain's claim
+ * @param signal aborts the probe, after which nothing is stored
  * @throws `invalid_parameter`; `forbidden` for a wrong token, before the probe; `no_valid_challenge` with the diagnosis;
  *   `conflict` for a listing that its owner deleted or still has to accept
  */
-export async function register(body: unknown, session: Owner | null = null): Promise<Registered> {
+export async function register(body: unknown, session: Owner | null = null, signal?: AbortSignal): Promise<Registered> {
   const input = parseInput(body)
   const now = new Date()
   const owner = findOwner(session, input)
   if (owner) await checkOwner(owner, now)
   await rejectConflict(db(), input, owner)
   const { url, protocol, http_method, probe_body, tool } = input
-  const verified = await verify({ url: url.url, protocol, method: http_method, body: probe_body, tool }, now)
+  const target = { url: url.url, protocol, method: http_method, body: probe_body, tool }
+  const send = async (turn: Turn) => {
+    const verified = await verify(target, now, turn)
+    // The documents of a host describe its HTTP endpoints.
+    const isDescribed = tool === null && "verification" in verified
+    return {
+      verified,
+      described: isDescribed
+        ? await readDescription({ url: target.url, method: verified.method }, verified, turn)
+        : null,
+    }
+  }
+  const { verified, described } = await withHost(target, owner ? "owner" : "visitor", send, signal)
   if (!("verification" in verified)) {
     await recordRejection(input, verified, now)
     throw toError(verified)
   }
   const { method, note } = verified
-  // The documents of a host describe its HTTP endpoints.
-  const described = tool === null ? await readDescription({ url: url.url, method }, verified) : null
   const stored = await store({ ...input, http_method: method }, { ...verified, described }, now, owner)
   const { listing, siblings } = stored
   const [service, ...also] = await listServicesByIds(db(), [listing.id, ...siblings.map(({ id }) => id)])

@@ -3,6 +3,7 @@
 import { baseUrl } from "@/lib/env"
 import { safeFetch } from "@/lib/net/safe-fetch"
 import { describeAgent } from "@/lib/probe/etiquette"
+import type { Turn } from "@/lib/probe/host/turn"
 import { parseJson } from "@/lib/protocols/json"
 import type { HostDocuments } from "@/lib/registration/suggest"
 
@@ -20,29 +21,28 @@ type Document = (typeof DOCUMENTS)[keyof typeof DOCUMENTS]
 export async function readDocument(
   endpoint: URL,
   { path, accept }: Document,
-  signal?: AbortSignal,
+  turn: Turn,
 ): Promise<{ text: string | null; isReachable: boolean }> {
-  const response = await safeFetch(new URL(path, endpoint), {
-    ...LIMITS,
-    headers: { accept, "user-agent": describeAgent(baseUrl) },
-    bodyOverflow: "reject",
-    redirects: "reject",
-    ...(signal && { signal }),
-  })
+  const response = await turn.send((signal) =>
+    safeFetch(new URL(path, endpoint), {
+      ...LIMITS,
+      headers: { accept, "user-agent": describeAgent(baseUrl) },
+      bodyOverflow: "reject",
+      redirects: "reject",
+      signal,
+    }),
+  )
   if (!response.ok) return { text: null, isReachable: response.status !== undefined }
   return { text: response.reply.status === 200 ? response.reply.body : null, isReachable: true }
 }
 
 /** Requests all documents, and stops at the first request without a response. `onPath` is called before each request. */
-export async function readDocuments(
-  endpoint: URL,
-  { signal, onPath }: { signal: AbortSignal; onPath: (path: string) => void },
-): Promise<HostDocuments> {
+export async function readDocuments(endpoint: URL, turn: Turn, onPath: (path: string) => void): Promise<HostDocuments> {
   const texts: Partial<Record<keyof typeof DOCUMENTS, string | null>> = {}
   for (const name of Object.keys(DOCUMENTS) as (keyof typeof DOCUMENTS)[]) {
     onPath(DOCUMENTS[name].path)
-    const { text, isReachable } = await readDocument(endpoint, DOCUMENTS[name], signal)
-    if (!isReachable || signal.aborted) break
+    const { text, isReachable } = await readDocument(endpoint, DOCUMENTS[name], turn)
+    if (!isReachable || turn.signal.aborted) break
     texts[name] = text
   }
   const { l402Services, openApi, llmsTxt = null } = texts

@@ -3,6 +3,7 @@
 
 import type { SourceDescription } from "@/lib/catalogue/call/description"
 import { findInL402Services, findInOpenApi } from "@/lib/catalogue/call/find-description"
+import type { Turn } from "@/lib/probe/host/turn"
 import type { ProbeResult } from "@/lib/probe/probe"
 import { parseJson } from "@/lib/protocols/json"
 import { DOCUMENTS, readDocument } from "@/lib/registration/host-documents"
@@ -20,13 +21,14 @@ const DESCRIBING = [
 export async function readDescription(
   { url, method }: { url: string; method: string },
   { result }: { result: ProbeResult },
+  turn: Turn,
 ): Promise<SourceDescription | null> {
   const detections = result.outcome.ok ? result.outcome.detections : []
   if (!isUrl(url) || detections.some(({ challenge }) => challenge?.protocol === "x402" && challenge.hasSchema))
     return null
   const endpoint = new URL(url)
   for (const { document, find } of DESCRIBING) {
-    const { text, isReachable } = await readDocument(endpoint, document)
+    const { text, isReachable } = await readDocument(endpoint, document, turn)
     // A host that does not respond would not respond to the next request either.
     if (!isReachable) return null
     const found = text === null ? null : find(parseJson(text), endpoint, method)

@@ -2,6 +2,7 @@
 
 import { AppError } from "@/lib/errors"
 import { checkReply } from "@/lib/probe/check-reply"
+import type { Turn } from "@/lib/probe/host/turn"
 import type { HttpMethod } from "@/lib/probe/methods"
 import type { ProbeResult } from "@/lib/probe/probe"
 import { type ChallengeTarget, type Requested, requestChallenge } from "@/lib/probe/request-challenge"
@@ -27,8 +28,9 @@ export interface Verified {
 export async function verify(
   { protocol, ...target }: ChallengeTarget & { protocol: Protocol },
   now: Date,
+  turn: Turn,
 ): Promise<Verified | Diagnosis> {
-  return judgeResponse(protocol, await requestChallenge(target, now), now)
+  return judgeResponse(protocol, await requestChallenge(target, now, turn), now)
 }
 
 /** Judges a response as one protocol. Returns the same as `verify`. */

@@ -1,6 +1,6 @@
 // The API contract of the operations that read the directory's own figures.
 
-import { clamped, defineOperations, queryOf, respondWith } from "@/lib/operation"
+import { defineOperations, queryOf, respondWith } from "@/lib/operation"
 import { mapProtocols, PROTOCOLS } from "@/lib/protocols/names"
 import {
   nameCount,
@@ -69,7 +69,11 @@ export const STATS = defineOperations(
       path: "/api/v1/stats/snapshots",
       summary: "Read figures by day",
       query: queryOf(SnapshotsQuery, {
-        days: [`How many days back, ${min} to ${max}.`, clamped(min, max, usual), usual],
+        days: [
+          `How many days back, ${min} to ${max}.`,
+          { type: "integer", minimum: min, maximum: max, default: usual },
+          usual,
+        ],
       }),
       responses: respondWith("One row per UTC day, oldest first.", Snapshots, {
         snapshots: [SNAPSHOT_EXAMPLE],

@@ -4,7 +4,7 @@
 import { z } from "zod"
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 import type { RecentChanges } from "@/lib/events/schema"
-import { clampedInteger } from "@/lib/query-values"
+import { integerWithin } from "@/lib/query-values"
 
 const time = z.iso.datetime().nullable()
 const count = z.int().min(0)
@@ -82,9 +82,8 @@ export const Snapshots = z.object({ snapshots: z.array(DailySnapshot), count })
 export type Snapshots = z.infer<typeof Snapshots>
 
 export const SNAPSHOT_DAYS = { min: 1, max: 365, usual: 30 } as const
-/** A value outside of the range is clamped to the range, like `limit` of a list, and not rejected. */
 export const SnapshotsQuery = z.object({
-  days: clampedInteger(SNAPSHOT_DAYS.min, SNAPSHOT_DAYS.max).default(SNAPSHOT_DAYS.usual),
+  days: integerWithin(SNAPSHOT_DAYS.min, SNAPSHOT_DAYS.max).default(SNAPSHOT_DAYS.usual),
 })
 
 export const OPPORTUNITY_TYPES = ["gap", "protocol_gap", "failing", "single_provider"] as const

@@ -27,7 +27,7 @@ export interface Backoff {
 
 const GONE = 410
 /** Wait 10 minutes after a failure on our side, because an operator has to fix it. */
-const OWN_FAILURE_MS = 600_000
+export const OWN_FAILURE_MS = 600_000
 /** ±10 % of the wait: spreads the next attempts of receivers that failed at the same time. */
 const JITTER = 0.1
 

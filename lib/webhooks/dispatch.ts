@@ -3,14 +3,15 @@
 
 import { setMaxListeners } from "node:events"
 import { setTimeout as pause } from "node:timers/promises"
+import { logItemError } from "@/lib/db/database-error"
 import { env } from "@/lib/env"
 import type { JobContext } from "@/lib/job-context"
 import { KeepAlive } from "@/lib/net/keep-alive"
-import { type Backoff, computeBackoff } from "@/lib/webhooks/backoff"
+import { type Backoff, computeBackoff, OWN_FAILURE_MS } from "@/lib/webhooks/backoff"
 import { Lanes } from "@/lib/webhooks/lanes"
 import { expandEvents } from "@/lib/webhooks/outbox"
 import { getQueueHead, listReadyWebhooks, type QueueHead } from "@/lib/webhooks/queue"
-import { recordAttempts } from "@/lib/webhooks/record-attempts"
+import { postponeQueue, recordAttempts } from "@/lib/webhooks/record-attempts"
 import { type AttemptRecord, sendDelivery } from "@/lib/webhooks/send-delivery"
 
 export const DISPATCH = {
@@ -56,7 +57,7 @@ class Run {
   readonly #keepAlives = new Map<string, KeepAlive>()
   readonly #lanes = new Lanes()
   readonly #abort: AbortSignal
-  /** The ids of webhooks whose queue threw an error. The next run sends the deliveries of these webhooks. */
+  /** The ids of webhooks whose queue threw an error. A later run sends the deliveries of these webhooks. */
   readonly #broken: string[] = []
   #failure: { cause: unknown } | null = null
 
@@ -96,12 +97,17 @@ class Run {
 
   #start(id: string, stop: AbortSignal): void {
     const queue = this.#sendQueue(id, stop)
-      .catch((cause: unknown) => {
-        this.#broken.push(id)
-        this.#fail(cause)
-      })
+      .catch((error: unknown) => this.#endQueue(id, error))
+      .catch((cause: unknown) => this.#fail(cause))
       .finally(() => this.#queues.delete(id))
     this.#queues.set(id, queue)
+  }
+
+  /** An error about one webhook postpones its queue, like other failures on our side. @throws errors of the database */
+  async #endQueue(id: string, error: unknown): Promise<void> {
+    this.#broken.push(id)
+    logItemError(error, { webhook: id })
+    await postponeQueue(id, OWN_FAILURE_MS)
   }
 
   /** Sends the queue of one webhook until it is empty, an attempt fails, or `stop` aborts. */

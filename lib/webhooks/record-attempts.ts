@@ -64,3 +64,10 @@ async function deactivate(webhookId: string, reason: string, at: Date): Promise<
   })
   if (wasActive) log.warn({ webhook: webhookId, reason }, "webhook deactivated")
 }
+
+/** Sends nothing more of the webhook's queue for `ms`. Its failures and attempts do not change. */
+export async function postponeQueue(webhookId: string, ms: number): Promise<void> {
+  await query(sql`
+    update webhooks set next_attempt_at = date_trunc('milliseconds', now() + make_interval(secs => ${ms}::float8 / 1000))
+    where id = ${webhookId}`)
+}

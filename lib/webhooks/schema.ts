@@ -48,6 +48,7 @@ export const WEBHOOK_EVENTS = [
   "service.down",
   "service.price_changed",
   "service.payee_changed",
+  "service.cautions_changed",
   "incident.opened",
   "incident.closed",
   "listing.dropped",

@@ -77,6 +77,26 @@ describe("GET /discovery/resources", () => {
     expect((await list("scheme=upto")).pagination.total).toBe(1)
   })
 
+  it("D-drop-in-03 filters by tags and by extensions, in both spellings of a list", async () => {
+    const rain = await paid("Rain", [{}], { category: "data/Weather" })
+    await paid("Quotes", [{}], { category: "data/finance" })
+    const bazaar = { info: { input: { type: "http", method: "GET" } } }
+    await db().challenge.update({
+      where: { serviceId: rain.id },
+      data: { accepts: { version: 2, accepts: [], mimeType: null, bazaar } },
+    })
+    expect(names((await list("tags=weather")).items)).toEqual(["Rain"])
+    expect(names((await list("tags=DATA,Weather")).items)).toEqual(["Rain"])
+    expect(names((await list("tags[]=data&tags[]=finance")).items)).toEqual(["Quotes"])
+    expect((await list("tags=data")).pagination.total).toBe(2)
+    expect(names((await list("extensions=bazaar")).items)).toEqual(["Rain"])
+    expect(names((await list("extensions[]=bazaar&extensions[]=paid-api-directory")).items)).toEqual(["Rain"])
+    expect((await list("extensions=paid-api-directory")).pagination.total).toBe(2)
+    expect((await list("extensions=sign-in-with-x")).pagination.total).toBe(0)
+    expect((await list("tags=data&extensions[]=bazaar")).items[0]?.extensions.bazaar).toEqual(bazaar)
+    expect(await list("tags[]=data")).not.toHaveProperty("unappliedFilters")
+  })
+
   it("names what it does not apply, and rejects a value that is not valid", async () => {
     expect((await list("curatedOnly=true&limit=2")).unappliedFilters).toEqual(["curatedOnly"])
     expect(await list("limit=2")).not.toHaveProperty("unappliedFilters")
@@ -99,6 +119,7 @@ describe("GET /discovery/search", () => {
     expect(names((await find("query=weather")).resources)).toEqual(["Weather of Paris", "Weather of Rome"])
     expect(names((await find(`query=weather&payTo=${BOB}`)).resources)).toEqual(["Weather of Rome"])
     expect(names((await find("query=weather&urlSubstring=PARIS.")).resources)).toEqual(["Weather of Paris"])
+    expect(names((await find("query=weather&tags=none")).resources)).toEqual([])
     expect((await find("query=weather")).partialResults).toBe(false)
   })
 

@@ -30,6 +30,13 @@ describe("reading a body", () => {
     })
   })
 
+  it("of more levels than any schema has is rejected, before anything recurses over it", async () => {
+    const nested = (levels: number) => `{"a":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`
+    await expect(send(nested(201))).rejects.toMatchObject({ code: "invalid_json" })
+    await expect(send(nested(30_000))).rejects.toMatchObject({ code: "invalid_json" })
+    expect(JSON.stringify(await send(nested(200)))).toBe(nested(200))
+  })
+
   it("stops at 64 kB", async () => {
     let sent = 0
     const endless = new ReadableStream({

@@ -122,7 +122,7 @@ describe("GET /api/v1/changes", () => {
     ["after=-1", "after", "must be a whole number that is not negative"],
     ["after=1.5", "after", "must be a whole number that is not negative"],
     ["after=abc", "after", "must be a whole number that is not negative"],
-    ["after=99999999999999999999", "after", "must be a whole number that is not negative"],
+    ["after=99999999999999999999", "after", "must be at most 9007199254740991"],
     ["limit=ten", "limit", "must be a whole number"],
     ["limit=1&limit=2", "limit", "is given more than once"],
   ])("rejects %s with 400", async (search, field, message) => {

@@ -42,6 +42,20 @@ describe("GET /api/v1/export.csv", () => {
     }
   })
 
+  it.each([
+    ["protocol=foo", "protocol"],
+    ["health=foo&l402=require", "health"],
+    ["max_price_usd=x", "max_price_usd"],
+    ["columns=secret", "columns"],
+    ["colour=red&strict=true", "colour"],
+  ])("names a mistake in the query before it asks for payment: %s", async (search, field) => {
+    const client = newClient()
+    const { status, headers, body } = await call(exportRoute, "GET", `/api/v1/export.csv?${search}`, { client })
+    expect([status, body.code, body.details[0].field]).toEqual([400, "invalid_parameter", field])
+    expect(headers.get("www-authenticate")).toBeNull()
+    expect(headers.get("ratelimit")).toContain("r=99")
+  })
+
   it("P-5-01 P-4.1-46 is the file after payment, private and never cached", async () => {
     const client = newClient()
     const authorization = await pay(client, readChallenge(await call(exportRoute, "GET", "/", { client })))
@@ -51,6 +65,22 @@ describe("GET /api/v1/export.csv", () => {
     expect(headers.get("content-disposition")).toBe('attachment; filename="paid-apis.csv"')
     expect(headers.get("cache-control")).toBe("no-store")
     expect(text).toBe(`${CSV_COLUMNS.join(",")}\n`)
+  })
+
+  it("P-4.1-08 a price that the export prints is a maximum that the service passes", async () => {
+    await db().rate.create({ data: { pair: "BTC/USD", rate: 100_000, at: new Date() } })
+    const prices = [1, 7, 67, 333, 1_001, 1_777]
+    for (const sats of prices) await aService({ name: `${sats} sats`, declaredPriceSats: BigInt(sats) })
+    const { rows } = await download()
+    expect(rows.map(({ price_usd }) => Number(price_usd)).sort((a, b) => a - b)).toEqual(
+      prices.map((sats) => sats / 1_000),
+    )
+    for (const { name, price_usd } of rows) {
+      for (const filter of ["max_price_usd", "max_asked_usd"]) {
+        expect((await list(`?${filter}=${price_usd}`)).names, `${filter}=${price_usd}`).toContain(name)
+        expect((await download(`?${filter}=${price_usd}`)).rows.map((row) => row.name)).toContain(name)
+      }
+    }
   })
 
   it("P-4.1-46 has the nineteen columns in order, each with its value", async () => {

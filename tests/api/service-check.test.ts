@@ -87,15 +87,14 @@ describe("POST /api/v1/services/{id}/check", () => {
     ])
   })
 
-  it("is 409 while a worker probes the host, and sends nothing", async () => {
+  it("is 429 while a worker probes the host, and sends nothing", async () => {
     const due = await listing("ok", { nextCheckAt: new Date(0) })
     const { id } = await listing("ok/other")
     const [leased] = await leaseDue(new Date(), 10)
     expect(leased?.requests[0]?.services).toMatchObject([{ id: due.id }])
-    expect(await check(id)).toMatchObject({
-      status: 409,
-      body: { error: expect.stringContaining("being checked right now") },
-    })
+    const { status, body, headers } = await check(id)
+    expect([status, body.code, headers.get("retry-after")]).toEqual([429, "rate_limited", "5"])
+    expect(body.error).toContain(`${owner.domain} is being checked right now`)
     expect([requests(), await countChecks(id)]).toEqual([0, 0])
   })
 
@@ -105,7 +104,7 @@ describe("POST /api/v1/services/{id}/check", () => {
       sweep({ now: new Date(), signal: new AbortController().signal }),
       check(id),
     ])
-    expect([200, 409]).toContain(status)
+    expect([200, 429]).toContain(status)
     expect(await countChecks(id)).toBe(requests())
     expect(hosts.mostAtOnce()).toBe(1)
     expect(await db().probeLease.count()).toBe(0)

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/services/[id]/route"
 import * as listRoute from "@/app/api/v1/services/route"
 import { DETAIL_LIMITS } from "@/lib/catalogue/present"
-import { HealthCheck, RelatedService, Service, ServiceDetail } from "@/lib/catalogue/schema"
+import { HealthCheck, Service, ServiceDetail } from "@/lib/catalogue/schema"
 import { db, disconnect } from "@/lib/db/client"
 import { call, listComparableHeaders } from "@/tests/support/api"
 import { resetDatabase } from "@/tests/support/reset"
@@ -71,7 +71,7 @@ describe("GET /api/v1/services/{id}", () => {
     }
   })
 
-  it("shows the other public listings of the same URL, with the ten fields [P-2.2-02 P-2.1-10]", async () => {
+  it("shows the other public listings of the same URL, with the ten fields of the contract and two more [P-2.2-02 P-2.1-10]", async () => {
     const url = "https://dual.example/paid"
     const service = await aService({ url, protocol: "x402" })
     const sibling = await aService({
@@ -86,7 +86,10 @@ describe("GET /api/v1/services/{id}", () => {
     const { body } = await detail(service.id)
     expect(body.related_protocols).toEqual(["L402"])
     expect(body.related_services).toHaveLength(1)
-    expect(Object.keys(body.related_services[0]).sort()).toEqual(Object.keys(RelatedService.shape).sort())
+    const contract = ["id", "protocol", "health_status", "price_sats", "price_usd", "payment_asset", "payment_network"]
+    const measured = ["reliability_score", "uptime_30d", "latency_p50_ms"]
+    const more = ["price_usd_equivalent", "asked_price"]
+    expect(Object.keys(body.related_services[0])).toEqual([...contract, ...measured, ...more])
     expect(body.related_services[0]).toMatchObject({
       id: sibling.id,
       price_sats: 21,

@@ -230,6 +230,20 @@ describe("GET /api/v1/services", () => {
     expect(body.error).toContain(field)
   })
 
+  it("D-query-02 reports `offset` next to a cursor, which decides alone, and still checks its value", async () => {
+    for (const name of ["a", "b", "c", "d"]) await aService({ name })
+    const { body: first } = await list("?limit=2&sort=name")
+    const after = `limit=2&sort=name&after=${first.next_cursor}`
+    const { names, body, headers } = await list(`?${after}&offset=3`)
+    expect(names).toEqual(["c", "d"])
+    expect(body.offset).toBe(0)
+    expect(headers.get("X-Directory-Ignored-Params")).toBe("offset")
+    expect((await list(`?${after}`)).headers.get("X-Directory-Ignored-Params")).toBeNull()
+    expect((await list(`?${after}&offset=3&strict=true`)).status).toBe(400)
+    expect((await list(`?${after}&offset=x`)).status).toBe(400)
+    expect((await list("?limit=2&sort=name&offset=2")).body.offset).toBe(2)
+  })
+
   it("reports unknown parameters", async () => {
     const { status, headers } = await list("?colour=red&protocol=x402")
     expect(status).toBe(200)

@@ -103,7 +103,7 @@ describe("GET /api/v1/stats/snapshots", () => {
     expect(await recordSnapshot({ now: new Date(), signal })).toEqual({ taken: 1 })
   })
 
-  it("P-4.1-43 lists `days` calendar days, 30 by default, clamped to 1..365, oldest first", async () => {
+  it("P-4.1-43 lists `days` calendar days, 30 by default, oldest first", async () => {
     await hasBegun()
     for (const days of [0, 400, 29, 30, 1, 364, 365]) await recordSnapshot({ now: daysAgo(days), signal })
     const expected = (...days: number[]) => days.map((day) => isoDay(daysAgo(day)))
@@ -111,13 +111,19 @@ describe("GET /api/v1/stats/snapshots", () => {
     expect(await dates("?days=")).toEqual(expected(29, 1, 0))
     expect(await dates("?days=31")).toEqual(expected(30, 29, 1, 0))
     expect(await dates("?days=1")).toEqual(expected(0))
-    expect(await dates("?days=0")).toEqual(expected(0))
-    expect(await dates("?days=-7")).toEqual(expected(0))
     expect(await dates("?days=365")).toEqual(expected(364, 30, 29, 1, 0))
-    expect(await dates("?days=100000")).toEqual(expected(364, 30, 29, 1, 0))
   })
 
-  it.each(["?days=soon", "?days=1.5", "?days=1e2", "?days=1&days=2"])("P-4.1-43 rejects %s by name", async (search) => {
+  it.each([
+    "?days=366",
+    "?days=0",
+    "?days=-1",
+    "?days=99999999999999999999",
+    "?days=soon",
+    "?days=1.5",
+    "?days=1e2",
+    "?days=1&days=2",
+  ])("P-4.1-43 rejects %s by name", async (search) => {
     const { status, body } = await get(search)
     expect(status).toBe(400)
     expect(body).toMatchObject({ code: "invalid_parameter", details: [{ field: "days" }] })

@@ -173,6 +173,7 @@ describe("a claim is not proven, and the reason is named, by", () => {
     "invalid-request": "unreachable",
     "blocked-address": "blocked_address",
     "blocked-port": "blocked_address",
+    "opted-out": "unreachable",
     dns: "unreachable",
     refused: "unreachable",
     reset: "unreachable",
@@ -184,6 +185,7 @@ describe("a claim is not proven, and the reason is named, by", () => {
     "too-large": "too_large",
     "bad-encoding": "unreachable",
     "bad-response": "unreachable",
+    unread: "unreachable",
   }
   it.each(FETCH_REASONS)("a request that failed with %s", (reason) => {
     expect(missOf(failed(reason))).toMatchObject({ reason: REASONS[reason], received: null })

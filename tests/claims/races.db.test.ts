@@ -32,6 +32,7 @@ const { isDomainVerified, buildOwner } = await import("@/lib/claims/ownership")
 const { env } = await import("@/lib/env")
 const { pool } = await import("@/lib/db/client")
 const { parseBody } = await import("@/lib/input")
+const { createLoneTurn } = await import("@/lib/probe/host/turn")
 const { RegisterInput } = await import("@/lib/registration/schema")
 const { store } = await import("@/lib/registration/store")
 const { verify: askEndpoint } = await import("@/lib/registration/verify")
@@ -144,7 +145,7 @@ describe("two concurrent calls, in many orders,", () => {
 describe("a registration that is concurrent with a claim", () => {
   const { url, method } = street.endpoints.news
   const read = async () => {
-    const verified = await askEndpoint({ url, method, protocol: "L402", body: null }, new Date())
+    const verified = await askEndpoint({ url, method, protocol: "L402", body: null }, new Date(), createLoneTurn())
     if (!("verification" in verified)) throw new Error(verified.error)
     return verified
   }

@@ -110,6 +110,22 @@ describe("the weekly check of a proof", () => {
     expect(await run()).toEqual({ ...NOTHING, missed: 1 })
   })
 
+  it("D-host-01 counts a miss for a proof whose reading throws, and checks the others", async () => {
+    await aDueClaim({ domain: "a.example" })
+    const { tokenHash } = await aDueClaim({ domain: "b.example" })
+    const counts = await recheckClaims(
+      { now, signal: new AbortController().signal },
+      {
+        async resolveTxt(name) {
+          if (name.endsWith("a.example")) throw new RangeError("Maximum call stack size exceeded")
+          return { ok: true, records: [`directory-verify=${tokenHash}`] }
+        },
+      },
+    )
+    expect(counts).toEqual({ ...NOTHING, missed: 1, held: 1 })
+    expect(await claimOf("a.example")).toMatchObject({ misses: 1, lastCheckedAt: now })
+  })
+
   it("uses the method of the verification: a DNS record does not count for a claim that was verified by file", async () => {
     const { tokenHash } = await aDueClaim({ method: "file" })
     publish(DOMAIN, tokenHash)

@@ -81,6 +81,15 @@ describe("step 1", () => {
     expect(render({ asked })).not.toContain('name="suggested"')
   })
 
+  it.each(["none", "expired", "revoked"] as const)("is done when the URL names the domain: %s", (state) => {
+    const markup = render({ asked: { claim: buildClaim({ state, placement: null }) } })
+    expect(toWords(markup)).toContain(`Step 1. Done: |Name the domain`)
+    expect(toWords(markup)).toMatch(/\|Start (claim|again)\|/)
+    expect(ofForms(markup)).toHaveLength(1)
+    expect(markup).toContain(`<input type="hidden" name="domain" value="${DOMAIN}"/>`)
+    expect(markup).not.toContain('id="field-domain"')
+  })
+
   it.each([
     ["expired", "The claim has expired.| |tiles.northfold.example| was not proven within 72 hours."],
     ["revoked", "The claim has ended."],

@@ -1,5 +1,6 @@
 // The pgvector index, whose number of dimensions follows the settings, and the comparison of vectors in Node without pgvector.
 
+import pg from "pg"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 
 import { disconnect, pool } from "@/lib/db/client"
@@ -182,5 +183,20 @@ describe("without pgvector", () => {
     }
     forget()
     expect(await ensureIndex(16, signal)).toBe(1)
+  })
+
+  it("P-4.1-24 a search is vec-deadline when the vectors take too long", async ({ skip }) => {
+    skip(!process.env.TEST_DATABASE_URL, "the embedded database has one connection, which cannot wait")
+    await fill(3, 16)
+    const other = new pg.Client({ connectionString: process.env.DATABASE_URL })
+    await other.connect()
+    const query = { model: MODEL, dimensions: 16, vector: embed("rain", 16) }
+    try {
+      await other.query("begin; lock table embeddings in access exclusive mode")
+      expect(await findNearestInProcess(query, visible(), 20)).toEqual({ degraded: "vec-deadline" })
+    } finally {
+      await other.end()
+    }
+    expect(await findNearestInProcess(query, visible(), 20)).toHaveProperty("found.length", 3)
   })
 })

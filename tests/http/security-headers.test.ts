@@ -33,6 +33,17 @@ describe("the security headers of a response", () => {
     expect(headers["referrer-policy"] === undefined).toBe(policy === undefined)
   })
 
+  it.each([
+    ["application/json", "noindex"],
+    ["application/vnd.oai.openapi+json;version=3.1", "noindex"],
+    ["application/feed+json; charset=utf-8", "noindex"],
+    ["text/html; charset=utf-8", undefined],
+    ["application/rss+xml", undefined],
+    [null, undefined],
+  ])("keep data out of search results: %s", (contentType, tag) => {
+    expect(buildSecurityHeaders({ ...data, contentType }, false)["x-robots-tag"]).toBe(tag)
+  })
+
   it("require https for a year if the public URL has https, and not otherwise", () => {
     expect(buildSecurityHeaders(data, true)["strict-transport-security"]).toBe("max-age=31536000")
     expect(buildSecurityHeaders(data, false)).not.toHaveProperty("strict-transport-security")

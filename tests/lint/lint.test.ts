@@ -10,7 +10,8 @@ const street = await openStreet()
 process.env.ALLOW_PRIVATE = street.hosts.join(",")
 process.env.PROBE_TIMEOUT_MS = "1500"
 const { parseBody } = await import("@/lib/input")
-const { lintResponse, lintEndpoint } = await import("@/lib/lint/lint")
+const { lintResponse, toReport } = await import("@/lib/lint/lint")
+const { inspectAlone } = await import("@/tests/support/inspect-alone")
 const { LintReport, LintTarget, PastedResponse } = await import("@/lib/lint/schema")
 const { judge } = await import("@/lib/lint/report")
 const { formatReport } = await import("@/lib/lint/text")
@@ -21,8 +22,8 @@ afterAll(() => street.close())
 
 async function lint(name: EndpointName, more: Record<string, string> = {}) {
   const { url, method } = street.endpoints[name]
-  const report = await lintEndpoint(parseBody(LintTarget, { url, http_method: method, ...more }), new Date())
-  return LintReport.parse(report)
+  const inspected = await inspectAlone(parseBody(LintTarget, { url, http_method: method, ...more }), new Date())
+  return LintReport.parse(toReport(inspected))
 }
 
 describe("the check of an endpoint", () => {
@@ -68,7 +69,7 @@ describe("the check of an endpoint", () => {
 
   it("reports that there was no response", async () => {
     const url = "http://127.0.0.1:1/paid"
-    const report = LintReport.parse(await lintEndpoint(parseBody(LintTarget, { url }), NOW))
+    const report = LintReport.parse(toReport(await inspectAlone(parseBody(LintTarget, { url }), NOW)))
     expect(report).toMatchObject({ summary: "There was no response.", status: null, protocols: [], missing: [] })
     expect(report.problem).toEqual(expect.any(String))
     expect(formatReport(report)).toBe(`GET ${url}\n${report.problem}\nThere was no response.`)

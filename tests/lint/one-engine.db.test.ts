@@ -50,13 +50,14 @@ afterAll(() => void server.close())
 /** Imported late: lib/env reads ALLOW_PRIVATE when it is first imported. */
 async function load() {
   const { buildAnswer } = await import("@/lib/lint/answer")
-  const { inspectEndpoint, toReport } = await import("@/lib/lint/lint")
+  const { toReport } = await import("@/lib/lint/lint")
+  const { inspectAlone } = await import("@/tests/support/inspect-alone")
   const { LintTarget } = await import("@/lib/lint/schema")
   const { buildCheck } = await import("@/lib/registration/build-check")
   const { checkReply } = await import("@/lib/probe/check-reply")
   const { probe } = await import("@/lib/probe/probe")
   const { judge } = await import("@/lib/health/rules/verdict")
-  return { buildAnswer, inspectEndpoint, toReport, LintTarget, buildCheck, checkReply, probe, judge }
+  return { buildAnswer, inspectAlone, toReport, LintTarget, buildCheck, checkReply, probe, judge }
 }
 
 const ids = (findings: readonly { id: string }[]) => findings.map(({ id }) => id).toSorted()
@@ -68,7 +69,7 @@ describe("D-lint-02 one engine", () => {
     const now = new Date("2026-11-20T00:00:00Z")
     for (const [index, reply] of replies.entries()) {
       const url = `${origin}/${index}`
-      const inspected = await code.inspectEndpoint(code.LintTarget.parse({ url }), now)
+      const inspected = await code.inspectAlone(code.LintTarget.parse({ url }), now)
       const report = code.toReport(inspected)
       const answer = code.buildAnswer(inspected, report)
       const result = await code.probe({ url, method: "GET", body: null }, { now })

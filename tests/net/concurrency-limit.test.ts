@@ -1,7 +1,7 @@
-// A concurrency limit: callers beyond the slots wait in a queue, first in, first out.
+// A concurrency limit: callers beyond the slots wait in a queue.
 
 import { expect, it } from "vitest"
-import { ConcurrencyLimit, QueueFullError } from "@/lib/net/concurrency-limit"
+import { ConcurrencyLimit, QueueFullError, ShareTakenError } from "@/lib/net/concurrency-limit"
 
 const turn = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)))
 
@@ -62,4 +62,42 @@ it("runs other work between two jobs", async () => {
   await Promise.resolve().then(() => order.push("between"))
   await next
   expect(order).toEqual(["between", "next"])
+})
+
+it("gives one network at most a quarter of the slots and the queue", async () => {
+  const limit = new ConcurrencyLimit({ slots: 4, queued: 8 })
+  const flood = Array.from({ length: 3 }, (_, index) => limit.acquire(undefined, `2001:db8:8:${index}::/64`))
+  const over = limit.acquire(undefined, "2001:db8:8:ffff::/64")
+  await expect(over).rejects.toBeInstanceOf(ShareTakenError)
+  await expect(limit.acquire(undefined, "2001:db8:9::/64")).resolves.toBeTypeOf("function")
+  ;(await flood[0])?.()
+  await turn()
+  await expect(limit.acquire(undefined, "2001:db8:8:ffff::/64")).resolves.toBeTypeOf("function")
+})
+
+it("frees the share of a waiter that aborts", async () => {
+  const limit = new ConcurrencyLimit({ slots: 1, queued: 7 })
+  await limit.acquire(undefined, "192.0.2.1")
+  const leaving = new AbortController()
+  const left = limit.acquire(leaving.signal, "192.0.2.2")
+  await expect(limit.acquire(undefined, "192.0.2.3")).rejects.toBeInstanceOf(ShareTakenError)
+  leaving.abort(new Error("left"))
+  await expect(left).rejects.toThrow("left")
+  const again = limit.acquire(undefined, "192.0.2.3")
+  await expect(Promise.race([again, turn().then(() => "waits")])).resolves.toBe("waits")
+})
+
+it("gives released slots to networks in turn", async () => {
+  const limit = new ConcurrencyLimit({ slots: 1, queued: 40 })
+  const order: string[] = []
+  const release = await limit.acquire()
+  const clients = ["192.0.2.1", "192.0.2.2", "192.0.2.3", "198.51.100.1", "203.0.113.1", "198.51.100.2"]
+  const waiting = clients.map(async (client) => {
+    const next = await limit.acquire(undefined, client)
+    order.push(client)
+    next()
+  })
+  release()
+  await Promise.all(waiting)
+  expect(order).toEqual(["192.0.2.1", "198.51.100.1", "203.0.113.1", "192.0.2.2", "198.51.100.2", "192.0.2.3"])
 })

@@ -33,6 +33,8 @@ export function list(client: string, authorization?: string, search = "?limit=1"
 export function readChallenge({ status, headers, body }: RouteResponse): PaymentRequired {
   expect(status).toBe(402)
   const challenge = PaymentRequired.parse(body)
+  // The contract's fields come first.
+  expect(Object.keys(body).slice(0, 4)).toEqual(["error", "invoice", "macaroon", "price_sats"])
   expect(headers.get("www-authenticate")).toBe(`L402 macaroon="${challenge.macaroon}", invoice="${challenge.invoice}"`)
   return challenge
 }

@@ -1,6 +1,8 @@
 // POST /api/v1/register for tools of MCP servers that are made with the protocols' SDKs.
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
+import { respondWith, serveTool } from "../health/street/hostile-mcp"
+import { openRawServer } from "../health/street/raw-server"
 import { openMcpMpp } from "../street/mcp-mpp"
 import { openMcpX402 } from "../street/mcp-x402"
 import { call } from "../support/api"
@@ -12,6 +14,7 @@ process.env.ALLOW_PRIVATE = [mpp.hostPort, x402.hostPort].join(",")
 const route = await import("@/app/api/v1/register/route")
 const checkRoute = await import("@/app/api/v1/register/check/route")
 const lintRoute = await import("@/app/api/v1/lint/route")
+const { env } = await import("@/lib/env")
 const { db, disconnect } = await import("@/lib/db/client")
 const { resetDatabase } = await import("../support/reset")
 
@@ -99,5 +102,25 @@ describe("a check of an MCP tool that is not registered", () => {
     const thorough = await lint({ url, tool: "translate", behaviour: true })
     expect([thorough.status, thorough.body.details[0].field]).toEqual([400, "behaviour"])
     expect(mpp.seen.length).toBe(before)
+  })
+})
+
+describe("D-host-02 a tool whose result is nested 30,000 levels deep", () => {
+  it.each([
+    ["as an error of the tool", '"isError":true,"structuredContent"'],
+    ["as its content", '"content"'],
+  ])("%s, gets a finding from the linter, from the check and from the registration", async (_case, member) => {
+    const deep = respondWith(`{${member}:${"[".repeat(30_000)}${"]".repeat(30_000)}}`)
+    const server = await openRawServer([{ name: "deep", protocol: "x402", talk: serveTool({ "tools/call": deep }) }])
+    onTestFinished(() => server.close())
+    env.ALLOW_PRIVATE.push(...server.allow.split(","))
+    const url = `${server.url(0)}?${member.length}`
+    const lint = await call(lintRoute, "POST", "/api/v1/lint", { body: { url, tool: "any" }, client: "deep" })
+    expect([lint.status, lint.body.findings[0].id]).toEqual([200, "mcp_too_deep"])
+    const body = { url, tool: "any" }
+    const check = await call(checkRoute, "POST", "/api/v1/register/check", { body, client: "deep" })
+    expect([check.status, check.body.missing[0].id]).toEqual([200, "mcp_too_deep"])
+    const registered = await register(url, "x402", "any")
+    expect([registered.status, registered.body.code]).toEqual([422, "mcp_too_deep"])
   })
 })

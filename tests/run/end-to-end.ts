@@ -40,6 +40,7 @@ function environment(street: Street, providers: MaybeProviders, folder: string) 
     NODE_ENV: "production",
     ALLOW_PRIVATE: [...street.hosts, ...(isMissing ? [] : providers.allowPrivate)].join(","),
     REGISTRATIONS_PER_HOUR: "1000",
+    HOST_CHECKS_PER_HOUR: "1000",
     CLAIMS_PER_HOUR: "1000",
     WEBHOOKS_PER_HOUR: "1000",
     RATE_FREE: "100000",

@@ -71,9 +71,11 @@ interface Answer {
   semanticCap: unknown
   body: string
 }
-/** Sends a request. `client` is the client's address for X-Forwarded-For, or the number n of 203.0.113.n. */
+/** Clients by number have a network each. */
+const addressOf = (client: number) => `203.${client}.113.1`
+/** Sends a request. `client` is the client's address for X-Forwarded-For, or its number. */
 function ask(path: string, client: number | string, headers: Record<string, string> = {}, method = "GET") {
-  const all = { "x-forwarded-for": typeof client === "number" ? `203.0.113.${client}` : client, ...headers }
+  const all = { "x-forwarded-for": typeof client === "number" ? addressOf(client) : client, ...headers }
   const outgoing = send({ port, path, method, headers: all, agent: false })
   const answer = new Promise<Answer>((resolve, reject) => {
     outgoing.on("error", reject)
@@ -88,7 +90,7 @@ function ask(path: string, client: number | string, headers: Record<string, stri
   return Object.assign(answer, { leave: () => outgoing.destroy() })
 }
 const line = (path: string, client: number, more = "") =>
-  `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.${client}\r\n${more}\r\n`
+  `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${addressOf(client)}\r\n${more}\r\n`
 
 /** Sends these requests in one write on one connection. `text` returns the responses so far, `statuses` their status codes. */
 function pipeline(lines: string[]): { socket: Socket; statuses: () => number[]; text: () => string } {
@@ -180,7 +182,7 @@ describe("renders", () => {
     ["/status?q=", "html"],
     ["/no/such/page?q=", "html"],
     ["/api/v1/services?q=", "json"],
-    ["/api/v1/admin/pending?q=", "json"],
+    ["/api/v1/categories?q=", "json"],
   ])("of %s run four at once, and 64 wait; the next is answered 503 with Retry-After, in %s", async (path, type) => {
     isHolding = true
     const answers = Array.from({ length: 68 }, (_, client) => ask(`${path}${client}`, client))

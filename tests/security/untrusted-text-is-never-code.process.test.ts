@@ -3,9 +3,9 @@
 
 import { readFileSync } from "node:fs"
 import { DOMParser } from "@xmldom/xmldom"
-import pg from "pg"
+import type pg from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { readOwner } from "@/lib/db/owner-record"
+import { clientOf } from "@/tests/server/with-database"
 import { cleanUp, type DirectoryProcess, newDataDir, startServer } from "../server/directory-process"
 import { formOf } from "./forms"
 
@@ -30,7 +30,7 @@ const bodies: string[] = []
 beforeAll(async () => {
   directory = startServer({ DATA_DIR: dataDir, LIGHTNING_BACKEND: "dev", LOG_LEVEL: "info", ...SECRETS })
   origin = await directory.ready
-  database = new pg.Client({ host: readOwner(dataDir)?.socketDir ?? "", user: "postgres", database: "postgres" })
+  database = clientOf(dataDir)
   await database.connect()
   const insert = `insert into services (id, url, protocol, host, registrable_domain, name, description, category, provider,
     declared_asset, declared_network, payment_asset, payment_network, status, listed_at, review_note, contact_email, probe_body)

@@ -4,10 +4,10 @@
 import { setTimeout } from "node:timers/promises"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { readOwner } from "@/lib/db/owner-record"
 import { VERSION_AGE_MS } from "@/lib/http/response-cache/catalogue-version"
 import { createDatabase } from "../support/fresh-database"
 import { cleanUp, newDataDir, newEmptyDir, startServer } from "./directory-process"
+import { clientOf } from "./with-database"
 
 const ID = "018f0000-0000-7000-8000-000000000001"
 const PAGES = [
@@ -57,8 +57,7 @@ beforeAll(async () => {
   connectionString = made?.url ?? ""
   drop = made?.drop ?? drop
   caching = await start(connectionString, "8").ready
-  const host = readOwner(dataDir)?.socketDir
-  database = new pg.Client(made ? { connectionString } : { host, user: "postgres", database: "postgres" })
+  database = made ? new pg.Client({ connectionString }) : clientOf(dataDir)
   await database.connect()
   await database.query(
     `insert into services (id, url, protocol, host, registrable_domain, name, description, status, listed_at)

@@ -4,10 +4,10 @@
 import { once } from "node:events"
 import { get, type IncomingMessage } from "node:http"
 import { setTimeout } from "node:timers/promises"
-import pg from "pg"
+import type pg from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { readOwner } from "@/lib/db/owner-record"
 import { cleanUp, type DirectoryProcess, newDataDir, startServer } from "./directory-process"
+import { clientOf } from "./with-database"
 
 const LISTINGS = 10_000
 /** Number of lines in two pages: the page that is sent and the page that is read ahead. A page (14 MB) exceeds socket buffers. */
@@ -24,9 +24,7 @@ let authorization: string
 beforeAll(async () => {
   directory = startServer({ DATA_DIR: dataDir, LIGHTNING_BACKEND: "dev", LOG_LEVEL: "debug" })
   await directory.ready
-  const host = readOwner(dataDir)?.socketDir
-  if (!host) throw new Error("no database is running")
-  database = new pg.Client({ host, user: "postgres", database: "postgres" })
+  database = clientOf(dataDir)
   await database.connect()
   // The search does not matter here, and building its columns for such long texts takes most of a minute.
   for (const column of ["search_text", "search_vector"]) {

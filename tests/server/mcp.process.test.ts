@@ -6,13 +6,12 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
-import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { readOwner } from "@/lib/db/owner-record"
 import { CategoriesOutput, DetailOutput, SearchOutput, StatsOutput } from "@/lib/mcp/schema"
 import { TOOLS } from "@/lib/mcp/tools"
 import { callTool, connect } from "@/tests/mcp/a-client"
 import { cleanUp, type DirectoryProcess, newDataDir, startServer } from "./directory-process"
+import { clientOf } from "./with-database"
 
 const FREE = 40
 /** The number of pino's level "info". Warnings and errors have higher numbers. */
@@ -61,9 +60,7 @@ beforeAll(async () => {
     TRUSTED_PROXIES: "1",
   })
   await directory.ready
-  const host = readOwner(dataDir)?.socketDir
-  if (!host) throw new Error("no database is running")
-  const database = new pg.Client({ host, user: "postgres", database: "postgres" })
+  const database = clientOf(dataDir)
   await database.connect()
   await database.query(
     `insert into services (id, url, protocol, host, registrable_domain, name, category, sources, status, listed_at)

@@ -2,12 +2,11 @@
 // providers.ts serve TLS on port 443. At the end, all log lines and responses are searched for secrets.
 // The file is long because of that last search, which needs the responses of all tests.
 
-import pg from "pg"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { readOwner } from "@/lib/db/owner-record"
 import type { PlacedInput } from "../street/placed-file"
 import { openProviders, type Providers, type Purpose } from "../street/providers"
 import { cleanUp, type DirectoryProcess, newDataDir, signal, startServer } from "./directory-process"
+import { clientOf } from "./with-database"
 
 const ADMIN = { authorization: "Bearer an-admin-secret-for-tests-of-processes" }
 const EMAIL = "the-owner@private.example"
@@ -105,9 +104,7 @@ async function listing(purpose: Purpose, path = "l402"): Promise<{ id: string; n
 }
 
 async function expire(domain: string): Promise<void> {
-  const host = readOwner(dataDir)?.socketDir
-  if (!host) throw new Error("no database is running")
-  const client = new pg.Client({ host, user: "postgres", database: "postgres" })
+  const client = clientOf(dataDir)
   await client.connect()
   await client.query("update claims set expires_at = now() - interval '1 second' where domain = $1", [domain])
   await client.end()

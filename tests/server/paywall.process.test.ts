@@ -6,12 +6,11 @@ import path from "node:path"
 import { promisify } from "node:util"
 import { fetchWithL402 } from "@getalby/lightning-tools/402"
 import { parse } from "csv-parse/sync"
-import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { paymentExamples } from "@/components/api-docs/payment-examples"
-import { readOwner } from "@/lib/db/owner-record"
 import { axiosThatPays } from "@/tests/paywall/axios-buyer"
 import { cleanUp, type DirectoryProcess, newDataDir, newEmptyDir, startServer } from "./directory-process"
+import { clientOf } from "./with-database"
 
 const FREE = 5
 const EXEMPT = ["/", "/about", "/api-docs", "/service/none", "/api/v1/health", "/feed.xml", "/opportunities"]
@@ -35,9 +34,7 @@ beforeAll(async () => {
     TRUSTED_PROXIES: "1",
   })
   await directory.ready
-  const host = readOwner(dataDir)?.socketDir
-  if (!host) throw new Error("no database is running")
-  const client = new pg.Client({ host, user: "postgres", database: "postgres" })
+  const client = clientOf(dataDir)
   await client.connect()
   await client.query(
     `insert into services (id, url, protocol, host, registrable_domain, name, description, status, listed_at)
@@ -142,7 +139,7 @@ describe("the built server", () => {
   it("P-5-01 sells the export to the shell commands on the page /api-docs", async ({ skip }) => {
     const missing = ["bash", "curl", "jq"].find((tool) => spawnSync(tool, ["--version"]).error)
     skip(missing !== undefined, `${missing} is not installed`)
-    const example = paymentExamples(await directory.ready, true).find(({ id }) => id === "pay-curl")
+    const example = paymentExamples(await directory.ready, true, 500).find(({ id }) => id === "pay-curl")
     const folder = newEmptyDir()
     await promisify(execFile)("bash", ["-euo", "pipefail", "-c", example?.code ?? ""], { cwd: folder })
     const csv = readFileSync(path.join(folder, "paid-apis.csv"), "utf8")

@@ -1,11 +1,16 @@
 import pg from "pg"
-import { readOwner } from "@/lib/db/owner-record"
+import { readOwner, socketConfig } from "@/lib/db/owner-record"
+
+/** Returns a client of the database of a running server, not connected yet. */
+export function clientOf(dataDir: string): pg.Client {
+  const owner = readOwner(dataDir)
+  if (!owner) throw new Error("no database is running")
+  return new pg.Client(socketConfig(owner))
+}
 
 /** Runs statements in the database of a running server. */
 export async function withDatabase<T>(dataDir: string, run: (database: pg.Client) => Promise<T>): Promise<T> {
-  const host = readOwner(dataDir)?.socketDir
-  if (!host) throw new Error("no database is running")
-  const database = new pg.Client({ host, user: "postgres", database: "postgres" })
+  const database = clientOf(dataDir)
   await database.connect()
   try {
     return await run(database)

@@ -21,6 +21,8 @@ export interface Hosts {
   set(host: number, path: string, given: HostResponse | "closed"): void
   /** Requests to this host, oldest first. */
   asked(host: number): string[]
+  /** Milliseconds between the end of each response to this host and its next request. */
+  pauses(host: number): number[]
   /** The highest number of requests in flight at once: to one host, and to all hosts together. */
   mostAtOnce(): { host: number; all: number }
   forget(): void
@@ -52,15 +54,20 @@ export async function openHosts(): Promise<Hosts> {
   const responses = new Map<string, HostResponse | "closed">()
   const asked = new Map<string, string[]>()
   const inFlight = new Map<string, number>()
+  const pauses = new Map<string, number[]>()
+  const endedAt = new Map<string, number>()
   let most = { host: 0, all: 0 }
   const name = (host: number) => `127.0.0.${host + 10}`
   const server = createServer((request, response) => {
     const host = request.headers.host?.split(":")[0] ?? ""
     const { method = "", url = "" } = request
     asked.set(host, [...(asked.get(host) ?? []), `${method} ${url}`])
+    const last = endedAt.get(host)
+    if (last !== undefined) pauses.set(host, [...(pauses.get(host) ?? []), performance.now() - last])
     inFlight.set(host, (inFlight.get(host) ?? 0) + 1)
     const all = [...inFlight.values()].reduce((sum, count) => sum + count, 0)
     most = { host: Math.max(most.host, inFlight.get(host) ?? 0), all: Math.max(most.all, all) }
+    response.once("finish", () => endedAt.set(host, performance.now()))
     response.once("close", () => inFlight.set(host, (inFlight.get(host) ?? 1) - 1))
     const given = responses.get(`${host} ${url}`) ?? responses.get(`${host} *`) ?? { status: 404 }
     if (given === "closed") return request.socket.destroy()
@@ -78,10 +85,13 @@ export async function openHosts(): Promise<Hosts> {
     allow: (hosts) => Array.from({ length: hosts }, (_, host) => `${name(host)}:${port}`).join(","),
     set: (host, path, given) => void responses.set(`${name(host)} ${path}`, given),
     asked: (host) => asked.get(name(host)) ?? [],
+    pauses: (host) => pauses.get(name(host)) ?? [],
     mostAtOnce: () => most,
     forget() {
       responses.clear()
       asked.clear()
+      pauses.clear()
+      endedAt.clear()
       most = { host: 0, all: 0 }
     },
     close() {

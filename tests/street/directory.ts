@@ -2,6 +2,7 @@
 
 import { once } from "node:events"
 import { createInterface } from "node:readline"
+import { setTimeout as pause } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { end, start } from "../run/command"
 
@@ -76,8 +77,18 @@ export async function startDirectory({ env, onLine }: DirectoryOptions): Promise
 
 const toText = (body: unknown) => (body === undefined ? null : JSON.stringify(body))
 
-async function call(url: string, init: RequestInit): Promise<Answer> {
+/** The longest wait for a host whose listings are swept. */
+const MOST_TRIES = 12
+
+/** Waits as Retry-After says when the host of an endpoint is being checked, like every client should. */
+async function call(url: string, init: RequestInit, tries = 1): Promise<Answer> {
   const response = await fetch(url, init)
+  const seconds = Number(response.headers.get("retry-after"))
+  if (response.status === 429 && seconds <= 5 && tries < MOST_TRIES) {
+    await response.body?.cancel()
+    await pause(seconds * 1_000)
+    return call(url, init, tries + 1)
+  }
   const text = await response.text()
   return { status: response.status, body: text === "" ? null : JSON.parse(text) }
 }

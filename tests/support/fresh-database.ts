@@ -5,6 +5,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import pg from "pg"
 import { startEmbedded } from "@/lib/db/embedded"
+import { socketConfig } from "@/lib/db/owner-record"
 
 export interface FreshDatabase {
   config: pg.ClientConfig
@@ -25,7 +26,7 @@ async function openEmbedded(): Promise<FreshDatabase> {
     await stop()
     rmSync(dataDir, { recursive: true })
   }
-  return { config: { host: owner.socketDir, user: "postgres", database: "postgres" }, close }
+  return { config: socketConfig(owner), close }
 }
 
 let count = 0

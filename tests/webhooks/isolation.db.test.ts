@@ -8,6 +8,8 @@ const { aHook, aReceiver, aService, closeWorld, emptyWorld, createEvents, idsOf,
   "./dispatch-world"
 )
 
+const { rejectRows } = await import("@/tests/support/reject-rows")
+
 beforeEach(emptyWorld)
 afterAll(closeWorld)
 
@@ -43,5 +45,22 @@ describe("a receiver that is dead, one that hangs and one that takes five second
     expect(await running).toMatchObject({ queued: 6 * 70, delivered: 4 * 70, failed: 2 })
     expect(await deadHook.row()).toMatchObject({ failureCount: 1 })
     expect(await hangingHook.row()).toMatchObject({ failureCount: 1 })
+  })
+})
+
+describe("D-host-01 a receiver whose response cannot be stored", () => {
+  it("is postponed, and the others get every event", async () => {
+    const poison = await aReceiver(() => ({ status: 200, body: "poison" }))
+    const hook = await aHook(poison)
+    const quick = await aReceiver()
+    await aHook(quick)
+    await rejectRows("attempts", "new.response = 'poison'")
+    const ids = await createEvents(await aService(), 3)
+    expect(await run()).toMatchObject({ delivered: 3, failed: 0 })
+    expect(idsOf(quick)).toEqual(ids)
+    const { failureCount, nextAttemptAt } = await hook.row()
+    expect(failureCount).toBe(0)
+    expect(nextAttemptAt?.getTime()).toBeGreaterThan(Date.now() + 500_000)
+    expect(await run()).toMatchObject({ queued: 0, delivered: 0 })
   })
 })

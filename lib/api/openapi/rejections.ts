@@ -140,12 +140,12 @@ function writeExample(code: Slug) {
 }
 
 const PAYMENT = {
+  error: MESSAGES.payment_required,
   invoice: "lnbc5u1p5example",
   macaroon: "AgELcGFpZC1hcGlzAg5leGFtcGxl",
-  payment_hash: "9f2c1e5a7b3d4f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8",
   price_sats: 500,
+  payment_hash: "9f2c1e5a7b3d4f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8",
   expires_at: "2026-11-22T10:15:00Z",
-  error: MESSAGES.payment_required,
   code: "payment_required",
   request_id: REQUEST_ID,
 }

@@ -34,7 +34,7 @@ export function writeItem(stored: StoredItem, origin: string): string {
   let text = JSON.stringify(item)
   for (const step of SHRINKING) {
     if (Buffer.byteLength(text) <= LIMITS.row) break
-    item = step(item)
+    item = step(item, origin)
     text = JSON.stringify(item)
   }
   return text
@@ -43,7 +43,7 @@ export function writeItem(stored: StoredItem, origin: string): string {
 /** @param origin of this directory, such as `https://directory.example` */
 export function buildItem(stored: StoredItem, origin: string): BazaarItem {
   const { url, name, category, updated_at, challenge_at } = stored
-  const { version, accepts, mimeType } = stored.accepts ?? readAccepts(stored.protocol, stored)
+  const { version, accepts, mimeType, bazaar, isBazaarCut } = stored.accepts ?? readAccepts(stored.protocol, stored)
   // Clients drop a row without a description.
   const description = printable(stored.description || name, LENGTHS.description)
   return {
@@ -57,9 +57,15 @@ export function buildItem(stored: StoredItem, origin: string): BazaarItem {
     serviceName: printable(name, LENGTHS.name),
     tags: category.split("/"),
     metadata: { description },
-    extensions: { [EXTENSION]: describeEvidence(stored, origin) },
+    extensions: {
+      ...(bazaar && { bazaar }),
+      [EXTENSION]: { ...describeEvidence(stored, origin), ...(isBazaarCut && linkToCall(stored.id, origin)) },
+    },
   }
 }
+
+/** The service in our API: its `call` has what a row leaves out. */
+const linkToCall = (id: string, origin: string) => ({ call: `${origin}/api/v1/services/${id}` })
 
 function describeEvidence(stored: StoredItem, origin: string): Evidence {
   const { id, protocol, category, uptime_30d, reliability_score, last_checked, challenge_at, domain_verified } = stored
@@ -79,10 +85,23 @@ function describeEvidence(stored: StoredItem, origin: string): Evidence {
   }
 }
 
-/** Drops what a client reads again in the challenge, then the ways to pay, then most of the description. */
-const SHRINKING: readonly ((item: BazaarItem) => BazaarItem)[] = [
+/** Replaces the seller's extension, or its schema, by a link. */
+function cutExtension(item: BazaarItem, origin: string, kept: "info" | null): BazaarItem {
+  const { bazaar, [EXTENSION]: evidence } = item.extensions
+  if (!bazaar) return item
+  const linked = { ...evidence, ...linkToCall(evidence.id, origin) }
+  return { ...item, extensions: { ...(kept && { bazaar: { info: bazaar.info } }), [EXTENSION]: linked } }
+}
+
+/**
+ * Drops the schema of the seller's extension, then what a client reads again in the challenge, then how to call the resource, then
+ * the ways to pay, then most of the description.
+ */
+const SHRINKING: readonly ((item: BazaarItem, origin: string) => BazaarItem)[] = [
+  (item, origin) => cutExtension(item, origin, "info"),
   (item) => ({ ...item, accepts: item.accepts.map(({ extra: _, ...one }) => one as BazaarRequirement) }),
   (item) => ({ ...item, accepts: item.accepts.slice(0, 1) }),
+  (item, origin) => cutExtension(item, origin, null),
   (item) => ({ ...item, accepts: [] }),
   (item) => {
     const description = printable(item.description, LENGTHS.shortest)

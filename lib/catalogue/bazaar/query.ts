@@ -32,6 +32,17 @@ const Terms = z.object({
 })
 export type Terms = z.infer<typeof Terms>
 
+/** The labels of one parameter, separated by commas, in lower case. */
+const labels = text.transform((given) =>
+  given
+    .toLowerCase()
+    .split(",")
+    .map((label) => label.trim())
+    .filter(Boolean),
+)
+const Labels = z.object({ tags: labels.optional(), extensions: labels.optional() })
+export type Labels = z.infer<typeof Labels>
+
 /** `mcp`: a tool of the MCP server at the URL. */
 const Kind = z.object({ type: oneOf(["http", "mcp"]).optional(), protocol: oneOf(PROTOCOLS).default("x402") })
 
@@ -43,6 +54,8 @@ const WORDS = {
   scheme: ["The payment scheme.", string, "exact"],
   network: ["The network: its CAIP-2 id, or its name.", string, "eip155:8453"],
   asset: ["The contract of the asset.", string],
+  tags: ["Tags that the resource must have, separated by commas.", string, "weather"],
+  extensions: ["Keys of `extensions` that the resource must have, separated by commas.", string, "bazaar"],
   type: [
     "The type of the resource: an HTTP endpoint, or a tool of an MCP server.",
     { type: "string", enum: ["http", "mcp"] },
@@ -62,11 +75,22 @@ const OFFSET: Words = ["How many to skip.", { type: "integer", default: 0 }]
 /** Also names the parameters that the path does not know, because a client must learn that a filter was not applied. */
 type WithUnapplied<T> = T & { unapplied: string[] }
 
+/** Some clients repeat a parameter for each label, with `[]` after its name. */
+function joinLabels(search: URLSearchParams): URLSearchParams {
+  const joined = new URLSearchParams(search)
+  for (const name of Object.keys(Labels.shape)) {
+    const given = [name, `${name}[]`].flatMap((spelling) => search.getAll(spelling))
+    joined.delete(`${name}[]`)
+    if (given.length > 0) joined.set(name, given.join(","))
+  }
+  return joined
+}
+
 function naming<T extends object>({ parse, parameters }: Query<T>): Query<WithUnapplied<T>> {
   return {
     parameters,
     parse: (search) => {
-      const { query, problems, ignored } = parse(search)
+      const { query, problems, ignored } = parse(joinLabels(search))
       return { query: { ...query, unapplied: ignored }, problems, ignored }
     },
   }
@@ -74,6 +98,7 @@ function naming<T extends object>({ parse, parameters }: Query<T>): Query<WithUn
 
 const ListParameters = z.object({
   ...Terms.shape,
+  ...Labels.shape,
   ...Kind.shape,
   limit: count(LIMITS.resources, 100),
   offset,
@@ -92,6 +117,7 @@ export const MERCHANT_QUERY: Query<BazaarMerchantQuery> = naming(
 const SearchParameters = z.object({
   query: visibleText(LENGTHS.query).optional(),
   ...Terms.shape,
+  ...Labels.shape,
   ...Kind.shape,
   maxUsdPrice: z.coerce.number({ error: "must be a number" }).min(0).optional(),
   urlSubstring: text.optional(),

@@ -1,7 +1,8 @@
 // Reads the services of the Bazaar: a page in the order of the ids, or the services of a search.
 
 import type { StoredItem } from "@/lib/catalogue/bazaar/build-item"
-import type { Terms, TypeFilter } from "@/lib/catalogue/bazaar/query"
+import type { Labels, Terms, TypeFilter } from "@/lib/catalogue/bazaar/query"
+import { EXTENSION } from "@/lib/catalogue/bazaar/schema"
 import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
 import { query, queryRow } from "@/lib/db/query"
 import { raw, type Sql, sql, utc, visible } from "@/lib/db/sql"
@@ -13,15 +14,17 @@ export interface Page {
   offset: number
 }
 
+type Filters = Terms & Labels & TypeFilter
+
 const FIELDS = sql`s.id, s.protocol, s.url, s.name, s.description, s.category, s.http_method, s.tool, s.health_status,
   s.uptime_30d, s.reliability_score, ${utc("s.last_checked_at")} as last_checked, ${utc("s.updated_at")} as updated_at,
   s.domain_verified, c.accepts, case when c.accepts is null then c.reply end as reply,
   case when c.accepts is null then c.facts end as facts, ${utc("c.read_at")} as challenge_at`
 
 /** Returns one page of the services whose challenge has an offer with these terms, and their number. */
-export async function listResources(protocol: Protocol, { type, ...terms }: Terms & TypeFilter, page: Page) {
+export async function listResources(protocol: Protocol, filters: Filters, page: Page) {
   const { limit, offset } = page
-  const matching = sql`${visible()} and s.protocol = ${protocol} ${isOfType(type)} ${hasOffer(terms)}`
+  const matching = sql`${visible()} and s.protocol = ${protocol} ${passes(filters)}`
   const [rows, total] = await Promise.all([
     query<StoredItem>(sql`
       with page as materialized (
@@ -39,14 +42,14 @@ export async function listResources(protocol: Protocol, { type, ...terms }: Term
  */
 export const readResources = (
   ids: string,
-  { type, urlSubstring, ...terms }: Terms & TypeFilter & { urlSubstring?: string | undefined },
+  { urlSubstring, ...filters }: Filters & { urlSubstring?: string | undefined },
   { limit, offset }: Page,
 ): Promise<StoredItem[]> =>
   query<StoredItem>(sql`
     with page as materialized (
       select s.id, found.place from unnest(${ids}::uuid[]) with ordinality found(id, place)
       join services s on s.id = found.id and ${visible()}
-      where true ${isOfType(type)} ${hasUrlPart(urlSubstring)} ${hasOffer(terms)}
+      where true ${hasUrlPart(urlSubstring)} ${passes(filters)}
       order by found.place limit ${limit}::int offset ${offset}::int)
     select ${FIELDS} from page join services s on s.id = page.id left join challenges c on c.service_id = s.id
     order by page.place`)
@@ -58,6 +61,21 @@ async function countServices(matching: Sql): Promise<number> {
     const { version, total } = await queryRow<{ version: string; total: number }>(count)
     return { version, value: total }
   })
+}
+
+const passes = ({ type, tags, extensions, ...terms }: Filters): Sql =>
+  sql`${isOfType(type)} ${hasTags(tags)} ${hasExtensions(extensions)} ${hasOffer(terms)}`
+
+/** The tags of a row are the names of its category. */
+const hasTags = (tags: Labels["tags"]) =>
+  tags === undefined ? sql`` : sql`and string_to_array(s.category_key, '/') @> ${tags}::text[]`
+
+/** Every row has our own extension. A partial index has the challenges with the seller's. */
+function hasExtensions(extensions: Labels["extensions"]): Sql {
+  const others = extensions?.filter((name) => name !== EXTENSION) ?? []
+  if (others.length === 0) return sql``
+  if (others.some((name) => name !== "bazaar")) return sql`and false`
+  return sql`and exists (select from challenges t where t.service_id = s.id and t.accepts ? 'bazaar')`
 }
 
 const isOfType = (type: TypeFilter["type"]) =>

@@ -2,7 +2,7 @@
 // specs/x402-specification-v2.md §8 and specs/extensions/bazaar.md; types: @x402/extensions 2.27, `DiscoveryResource`.
 
 import { z } from "zod"
-import { BazaarRequirement } from "@/lib/catalogue/call/accepts"
+import { BazaarRequirement, SellerExtension } from "@/lib/catalogue/call/accepts"
 import { HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/schema"
 
 export const LIMITS = {
@@ -38,6 +38,8 @@ export const Evidence = z.object({
   /** When the ways to pay were received; null when no check has received a valid challenge. */
   challenge_at: z.iso.datetime().nullable(),
   domain_verified: z.boolean(),
+  /** The service in our API. Its `call` has the part of the seller's extension that does not fit into this row. */
+  call: z.url().optional(),
 })
 export type Evidence = z.infer<typeof Evidence>
 
@@ -55,7 +57,8 @@ export const BazaarItem = z.object({
   tags: z.array(z.string()),
   /** AgentKit reads the description here. */
   metadata: z.object({ description: z.string() }),
-  extensions: z.object({ [EXTENSION]: Evidence }),
+  /** `bazaar` is the seller's own, as its challenge has it: `schema` only where the row has room. */
+  extensions: z.object({ bazaar: SellerExtension.optional(), [EXTENSION]: Evidence }),
 })
 export type BazaarItem = z.infer<typeof BazaarItem>
 

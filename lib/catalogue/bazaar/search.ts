@@ -17,8 +17,8 @@ interface Found {
 }
 
 export async function searchResources(given: BazaarSearchQuery): Promise<Found> {
-  const { limit, cursor, type, payTo, scheme, network, asset, urlSubstring } = given
-  const terms = { type, payTo, scheme, network, asset, urlSubstring }
+  const { limit, cursor, type, payTo, scheme, network, asset, tags, extensions, urlSubstring } = given
+  const terms = { type, payTo, scheme, network, asset, tags, extensions, urlSubstring }
   // One row more shows whether there is a next page.
   const end = cursor + limit + 1
   const isNarrowed = Object.values(terms).some((term) => term !== undefined)

@@ -10,7 +10,12 @@ import type { Protocol } from "@/lib/protocols/names"
 import { parsePayload } from "@/lib/protocols/x402/payload"
 import { printable } from "@/lib/text"
 
-const LIMITS = { accepts: 8, mime: 60 } as const
+const LIMITS = {
+  accepts: 8,
+  mime: 60,
+  /** Bytes of the seller's Bazaar extension that are stored. A row of the Bazaar has about 700 bytes without it. */
+  extension: 2_400,
+} as const
 /**
  * What is kept of a field, such as `extra`. A row of the Bazaar has at most 3,100 bytes, so that a field which the text length or
  * the size shortens is left out of it altogether.
@@ -21,10 +26,21 @@ const SHAPE = { depth: 16, keys: 1_000, textLength: 3_100, size: 4_000 } as cons
 export const BazaarRequirement = z.looseObject({ scheme: z.string(), network: z.string() })
 export type BazaarRequirement = z.infer<typeof BazaarRequirement>
 
+/** `extensions.bazaar` of a challenge: how to call the resource. `schema` describes `info`. */
+export const SellerExtension = z.object({
+  info: z.record(z.string(), z.unknown()),
+  schema: z.record(z.string(), z.unknown()).optional(),
+})
+export type SellerExtension = z.infer<typeof SellerExtension>
+
 export interface DeclaredAccepts {
   version: 1 | 2
   accepts: BazaarRequirement[]
   mimeType: string | null
+  /** Absent where the challenge has no such extension, and in challenges that were stored before this field existed. */
+  bazaar?: SellerExtension
+  /** True when `bazaar` lacks a part that is too long. */
+  isBazaarCut?: boolean
 }
 
 const NONE: DeclaredAccepts = { version: 2, accepts: [], mimeType: null }
@@ -44,7 +60,23 @@ export function readAccepts(protocol: Protocol, { reply, facts }: { reply: unkno
   if (accepts.length === 0) return readOffers(facts)
   const resource = getField(document, "resource")
   const mimeType = getText(getField(isObject(resource) ? resource : listed[0], "mimeType"))
-  return { version, accepts, mimeType: mimeType ? printable(mimeType, LIMITS.mime) : null }
+  return {
+    ...{ version, accepts, mimeType: mimeType ? printable(mimeType, LIMITS.mime) : null },
+    ...readExtension(getField(getField(document, "extensions"), "bazaar")),
+  }
+}
+
+/** Keeps `info`, and `schema` where both fit: a client can call the resource with `info` alone. */
+function readExtension(given: unknown): Pick<DeclaredAccepts, "bazaar" | "isBazaarCut"> {
+  const { data } = SellerExtension.safeParse({
+    info: copyBounded(getField(given, "info"), SHAPE),
+    schema: isObject(getField(given, "schema")) ? copyBounded(getField(given, "schema"), SHAPE) : undefined,
+  })
+  if (!data) return {}
+  const { info, schema } = data
+  const fits = (part: object) => Buffer.byteLength(JSON.stringify(part)) <= LIMITS.extension
+  if (fits(data)) return { bazaar: data }
+  return { ...(fits({ info }) && { bazaar: { info } }), isBazaarCut: !fits({ info }) || schema !== undefined }
 }
 
 function readOffers(facts: unknown): DeclaredAccepts {

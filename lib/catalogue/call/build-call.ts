@@ -44,14 +44,14 @@ export function buildCall(listing: Listing, stored: unknown): Call | null {
   const parsed = CallParts.safeParse(stored)
   if (!parsed.success) return null
   const { facts, read_at, has_probe_body } = parsed.data
-  const { credential_header, description } = facts
+  const { credential_header, x402_version, description } = facts
   const rate = listing.test_network ? null : parsed.data.rate
   const varies_by = findVaryingFields(listing, parsed.data)
   const offers = facts.offers.map((offer) => addVaryingFields(convertOffer(offer, rate), varies_by))
   const chosen = choose(listing, parsed.data)
   const method = description?.method ?? listing.http_method ?? "GET"
   const declared_terms = findTerms(parsed.data.descriptions)
-  const common = { method, offers, credential_header, declared_terms, read_at }
+  const common = { method, offers, credential_header, x402_version, declared_terms, read_at }
   if (chosen) {
     const { described, by } = chosen
     const body = sendsBody(method) ? described.body : null

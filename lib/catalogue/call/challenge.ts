@@ -3,7 +3,7 @@
 
 import { z } from "zod"
 import { Description } from "@/lib/catalogue/call/description"
-import { findCredentialHeader, listOffers } from "@/lib/catalogue/call/offers"
+import { findCredentialHeader, findX402Version, listOffers } from "@/lib/catalogue/call/offers"
 import { CallOffer } from "@/lib/catalogue/call/schema"
 import { describeX402 } from "@/lib/catalogue/call/x402-description"
 import { sha256 } from "@/lib/crypto"
@@ -16,6 +16,8 @@ import { printable } from "@/lib/text"
 export const ChallengeFacts = z.object({
   offers: z.array(CallOffer),
   credential_header: z.string().nullable(),
+  /** Null for other protocols, and for a challenge that was stored before versions were. */
+  x402_version: z.literal([1, 2]).nullable().default(null),
   description: Description.nullable(),
 })
 export type ChallengeFacts = z.infer<typeof ChallengeFacts>
@@ -42,11 +44,12 @@ export function buildChallenge(reply: Reply, detection: Detection, now: Date): S
   const offers = listOffers(detection, now)
   const credential_header = findCredentialHeader(detection)
   const description = detection.protocol === "x402" ? describeReply(reply) : null
+  const x402_version = findX402Version(detection)
   const terms = offers.map(({ timeout_seconds: _, ...terms }) => terms)
   return {
-    facts: { offers, credential_header, description },
+    facts: { offers, credential_header, x402_version, description },
     reply: boundReply(reply),
-    termsKey: digest([terms, credential_header]),
+    termsKey: digest([terms, credential_header, ...(x402_version === null ? [] : [x402_version])]),
     descriptionKey: digest(description),
   }
 }

@@ -112,6 +112,10 @@ export const Call = z.object({
   ),
   /** The request header for the payment credential when the challenge names one (MPP); else null. */
   credential_header: text,
+  x402_version: z
+    .literal([1, 2])
+    .nullable()
+    .describe("The version of x402 that the challenge has; null for other protocols, and until the next check."),
   /** When the challenge was received. */
   read_at: z.iso.datetime(),
 })

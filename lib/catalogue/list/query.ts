@@ -40,7 +40,7 @@ const OTHERS = {
   offset: {
     type: types.integerBetween(0, PAGE.maxOffset, 0),
     label: "Page offset",
-    about: "Number of matches to skip.",
+    about: "Number of matches to skip; ignored with `after`.",
   },
   after: {
     type: types.cursor,
@@ -86,18 +86,21 @@ export function parseListQuery(
   search: URLSearchParams,
   unsupported: readonly ParameterName[] = [],
 ): ParsedQuery<ListQuery> {
-  // `order` without `sort` has no effect and is reported as ignored, but its value is checked.
-  const isSorted = search.getAll("sort").some((value) => value !== "")
-  const known = LIST_PARAMETERS.filter((name) => !unsupported.includes(name) && (name !== "order" || isSorted))
+  // `order` without `sort` and `offset` with `after` have no effect and are reported as ignored, but their values are checked.
+  const has = (name: ParameterName) => search.getAll(name).some((value) => value !== "")
+  const idle = [...(has("sort") ? [] : ["order"]), ...(has("after") ? ["offset"] : [])]
+  const supported = LIST_PARAMETERS.filter((name) => !unsupported.includes(name))
+  const known = supported.filter((name) => !idle.includes(name))
   const { given, problems, ignored } = readNames(search, known, LISTS)
-  const order = unsupported.includes("order") ? null : search.get("order")
-  const result = Given.safeParse({ ...(order && { order }), ...given })
+  const unused = supported.flatMap((name) => (idle.includes(name) && has(name) ? [[name, search.get(name)]] : []))
+  const result = Given.safeParse({ ...Object.fromEntries(unused), ...given })
   if (!result.success) {
     for (const issue of result.error.issues) problems.push({ field: String(issue.path[0]), message: issue.message })
     return { query: DEFAULT_QUERY, problems, ignored }
   }
   const query: ListQuery = { ...DEFAULT_QUERY, ...result.data }
-  if (!isSorted) delete query.order
+  if (idle.includes("order")) delete query.order
+  if (idle.includes("offset")) query.offset = DEFAULT_QUERY.offset
   return { query, problems, ignored }
 }
 

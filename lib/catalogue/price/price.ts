@@ -71,5 +71,12 @@ export function choosePrice(facts: PriceFacts, btcUsd: number | null, now: Date)
 const toUsd = ({ priceUsd, priceSats }: StatedPrice, btcUsd: number | null) =>
   priceUsd ?? (priceSats === null || btcUsd === null ? null : satsToUsd(priceSats, btcUsd))
 
-/** @param btcUsd US dollars for one bitcoin */
-export const satsToUsd = (sats: bigint | number, btcUsd: number) => (Number(sats) / SATS_PER_BITCOIN) * btcUsd
+/** A double holds 15 digits exactly. The next ones are noise: 1,001 sats at $100,000 would cost $1.0010000000000001. */
+const DIGITS = 15
+
+/**
+ * Rounded to 15 digits, so that a filter for the printed price finds the service. `usdOfSats` in rate-sql.ts does the same in SQL.
+ * @param btcUsd US dollars for one bitcoin
+ */
+export const satsToUsd = (sats: bigint | number, btcUsd: number) =>
+  Number(((Number(sats) / SATS_PER_BITCOIN) * btcUsd).toPrecision(DIGITS))

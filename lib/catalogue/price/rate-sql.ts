@@ -1,6 +1,12 @@
-// SQL that reads the rate in use. It refers to no outer query, so Postgres runs it once in a statement. Pure.
+// SQL that reads the rate in use, and that converts with a rate. Pure.
 
-import { sql, utc } from "@/lib/db/sql"
+import { raw, type Sql, sql, utc } from "@/lib/db/sql"
+
+/** `satsToUsd` of price.ts in SQL: the cast to numeric rounds to 15 digits. @param sats an expression, null without a price */
+export const usdOfSats = (sats: string, btcUsd: number | null): Sql =>
+  sql`(${raw(sats)}::float8 / 100000000 * ${btcUsd}::float8)::numeric::float8`
+
+// The reads refer to no outer query, so Postgres runs them once in a statement.
 
 const IN_USE = sql`from rates r where r.pair = 'BTC/USD' and r.used and r.rate is not null
   order by r.at desc, r.id desc limit 1`

@@ -3,6 +3,7 @@
 
 import { choosePrice } from "@/lib/catalogue/price/price"
 import { NOT_OF_CALL } from "@/lib/catalogue/price/price-of-call"
+import { usdOfSats } from "@/lib/catalogue/price/rate-sql"
 import { db } from "@/lib/db/client"
 import { type Database, raw, sql, visible } from "@/lib/db/sql"
 import { env } from "@/lib/env"
@@ -91,8 +92,7 @@ const IN_SATS = sql`${visible()} and not s.test_network
  * deadlock. `last` is null after the last batch.
  */
 async function updateBatchAfter(after: string, btcUsd: number): Promise<{ last: string | null; changed: number }> {
-  const toUsd = (price: string) =>
-    sql`coalesce(${raw(`${price}_usd`)}, ${raw(`${price}_sats`)}::float8 / 100000000 * ${btcUsd}::float8)`
+  const toUsd = (price: string) => sql`coalesce(${raw(`${price}_usd`)}, ${usdOfSats(`${price}_sats`, btcUsd)})`
   // Like `choosePrice`: the listed price is the asked price when nobody declared one.
   const listed = sql`case when not (${NOT_OF_CALL} and s.declared_price_sats is null and s.declared_price_usd is null)
     then ${toUsd("s.price")} end`

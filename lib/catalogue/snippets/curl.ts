@@ -1,159 +1,193 @@
-// The curl examples: shell programs that read the 402 response, stop above the maximum, and pay with the command-line client of
-// the protocol. The program signs or pays the same challenge whose price it has checked.
+// The curl examples: shell programs that send the request, stop on an offer that is not the expected one or above the maximum, and
+// send the request again with the payment. curl cannot sign, so Node parses, compares and signs with the client of the protocol.
 
+import { END_ON_ERROR, sayPaying } from "@/lib/catalogue/snippets/javascript"
+import { signCharge, writeChain, writeChargeImports } from "@/lib/catalogue/snippets/mpp-javascript"
 import type { Payable, PaymentKind } from "@/lib/catalogue/snippets/offer"
 import { quoteForShell as quote, quoteForCode, toOneLine } from "@/lib/catalogue/snippets/quote"
 import type { ExampleRequest } from "@/lib/catalogue/snippets/request"
-import { demandWallet, explainUnit, LNCLI, WALLETS, writeSteps } from "@/lib/catalogue/snippets/steps"
-import { type PackageName, versionOf, withVersions } from "@/lib/catalogue/snippets/versions"
+import { demandWallet, LNCLI, nameTokenFile, WALLETS, writeNode, writeSteps } from "@/lib/catalogue/snippets/steps"
+import { type PackageName, withVersions } from "@/lib/catalogue/snippets/versions"
+import { signX402, writeNetwork, writeX402Imports } from "@/lib/catalogue/snippets/x402-javascript"
 
+const MPP = ["mppx", "viem"] as const
 export const CURL_PACKAGES = {
-  lightning: [],
+  lightning: ["@getalby/lightning-tools"],
   "x402-evm": ["@x402/fetch", "@x402/evm", "viem"],
   "x402-solana": [],
-  "tempo-charge": ["mppx"],
-  "tempo-session": ["mppx"],
-  "evm-charge": ["mppx"],
+  "tempo-charge": MPP,
+  "tempo-session": [],
+  "evm-charge": MPP,
 } as const satisfies Record<PaymentKind, readonly PackageName[]>
 
-/** Returns null for a network whose payments no command-line client signs. */
-export function writeCurl(offer: Payable, request: ExampleRequest): string | null {
-  return WRITERS[offer.kind]?.(offer, request) ?? null
+/**
+ * Returns null for payments that one signed header does not make.
+ * @param number the service's number in the directory
+ */
+export function writeCurl(offer: Payable, request: ExampleRequest, number: number): string | null {
+  return WRITERS[offer.kind]?.(offer, request, number) ?? null
 }
 
-/** The arguments of every request: method, headers and body. They are one shell array, so that both requests are the same. */
+/**
+ * The arguments of every request: method, headers and body. They are one shell array, so that both requests are the same. `-g`
+ * switches off ranges such as [1-9], which would send many requests.
+ */
 function writeRequest({ method, url, body, headers }: ExampleRequest): string {
   const parts = [
     ...(method === "GET" ? [] : [`-X ${method}`]),
     ...headers.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-    ...(body === null ? [] : [`-d ${quote(body)}`]),
+    ...(body === null ? [] : [`--data-raw ${quote(body)}`]),
     quote(url),
   ]
-  return `REQUEST=(${parts.join(" ")})`
+  return `REQUEST=(-gsS ${parts.join(" ")})`
 }
 
-interface Needs {
-  /** What to install, such as "curl and jq" or a command. */
-  install: string
-  unit?: string
+const READ_STATUS = `case "\${REPLY%% *}" in
+  402) ;;
+  2??) cat "$BODY"; exit ;;
+  *) stop "The service did not ask for payment (\${REPLY%% *})." ;;
+esac`
+
+const writeTop = (needs: string, offer: Payable) => `#!/usr/bin/env bash
+${writeSteps(
+  "#",
+  {
+    install: `curl 7.83 or newer, ${needs}. Then: npm install ${withVersions(CURL_PACKAGES[offer.kind])}`,
+    wallet: offer.kind === "lightning" ? LNCLI : null,
+    run: "pay.sh and run: bash pay.sh",
+  },
+  offer,
+)}
+set -euo pipefail`
+
+const writeMaximum = ({ maximum, maximumWords }: Payable) =>
+  `MAX=${maximum} # ${toOneLine(maximumWords, 120)}: refuse to pay more for one call`
+const STOP = `stop() { echo "$1 Not paid." >&2; exit 1; }`
+
+/** Constants of the Node program, in which \`unpaid\` is the response that curl has received. */
+const writeConstants = ({
+  kind,
+  payTo,
+  payeeNote,
+  assetId,
+  asset,
+}: Payable) => `const [MAX, reply, file] = [BigInt(process.argv[2]), process.argv[3], process.argv[4]]
+const WALLET = process.env.${WALLETS[kind].variable}
+${payeeNote === null ? "" : `// ${payeeNote}\n`}const PAY_TO = ${quoteForCode(payTo)}
+const ASSET = ${quoteForCode(assetId)} // ${toOneLine(asset, 40)}`
+
+const READ_REPLY = `const headers = Object.entries(JSON.parse(reply)).flatMap(([name, values]) => values.map((value) => [name, value]))
+const unpaid = new Response(readFileSync(file), { status: 402, headers })`
+
+interface NodePart {
+  imports: string
+  constants: string
+  sign: string
+  /** Statements that print the header of the payment, such as "X-PAYMENT: …". */
+  print: string
 }
 
-/** The start of every program, up to the response without payment. */
-function open({ install, unit = "one call" }: Needs, offer: Payable, request: ExampleRequest): string {
+function writeSigned(offer: Payable, request: ExampleRequest, { imports, constants, sign, print }: NodePart): string {
   const { variable, form } = WALLETS[offer.kind]
-  const checkWallet = `[[ "\${${variable}:-}" =~ ^${form}$ ]] || { echo "${demandWallet(offer)}" >&2; exit 1; }\n`
-  return `#!/usr/bin/env bash
-${writeSteps("#", { install, wallet: offer.kind === "lightning" ? LNCLI : null, run: "pay.sh and run: bash pay.sh" }, offer)}
-set -euo pipefail
-${offer.kind === "lightning" ? "" : checkWallet}MAX=${offer.maximum} # ${toOneLine(offer.maximumWords, 120)}: refuse to pay more for ${unit}
+  return `${writeTop("and Node 20 or newer", offer)}
+${writeMaximum(offer)}
 ${writeRequest(request)}
-stop() { echo "$1 Not paid." >&2; exit 1; }
+${STOP}
+[[ "\${${variable}:-}" =~ ^${form}$ ]] || stop "${demandWallet(offer)}"
 
 # Send the request without paying. The response is 402 with the payment request.
-HEADERS=$(mktemp)
-BODY=$(curl -sS -D "$HEADERS" "\${REQUEST[@]}")`
-}
+BODY=$(mktemp)
+trap 'rm -f "$BODY"' EXIT
+REPLY=$(curl -o "$BODY" -w '%{http_code} %{header_json}' "\${REQUEST[@]}") || stop "The service cannot be reached."
+${READ_STATUS}
 
-/** Ends the program above the maximum. */
-const stopAbove = (offer: Payable) => `[ "$PRICE" -le "$MAX" ] || stop "${comparePrices(offer)}."`
-const sayPaying = (offer: Payable) => `echo "${comparePrices(offer)}. Paying." >&2`
-const comparePrices = (offer: Payable) =>
-  offer.kind === "lightning" ? "Asked $PRICE sats, maximum $MAX" : `Asked $PRICE, maximum $MAX${explainUnit(offer)}`
+# curl cannot sign, so Node compares the offer and signs it.
+PAYMENT=$(node --input-type=module - "$MAX" "\${REPLY#* }" "$BODY" <<'JS'
+import { readFileSync } from "node:fs"
+${imports}
 
-const STOP_WITHOUT_OFFER = '[ -n "$PRICE" ] || stop "The payee or the asset has changed."'
+${writeConstants(offer)}
+${constants}
+${END_ON_ERROR}
+${READ_REPLY}
 
-const writeX402 = (
-  offer: Payable,
-  request: ExampleRequest,
-) => `${open({ install: `curl, jq and Node 20 or newer. Then: npm install ${withVersions(CURL_PACKAGES["x402-evm"])}` }, offer, request)}
-CHALLENGE=$(grep -i '^payment-required:' "$HEADERS" | cut -d' ' -f2 | tr -d '\\r' | base64 -d || true)
-CHALLENGE=\${CHALLENGE:-$BODY} # version 1 of x402 has the payment request in the body
+${sign}
 
-# Read the price of the expected offer. Stop above the maximum.
-CHALLENGE=$(jq -c --arg payTo ${quote(offer.payTo)} --arg asset ${quote(offer.assetId)} \\
-  '.accepts |= [map(select(.payTo == $payTo and .asset == $asset))
-    | min_by((.amount // .maxAmountRequired) | tonumber)]' <<<"$CHALLENGE")
-PRICE=$(jq -r '.accepts[0] | .amount // .maxAmountRequired // empty' <<<"$CHALLENGE")
-${STOP_WITHOUT_OFFER}
-${stopAbove(offer)}
-
-# curl cannot sign, so Node signs the offer. Send the request again with the payment.
-PAYMENT=$(node --input-type=module - "$CHALLENGE" <<'JS'
-import { x402Client, x402HTTPClient } from "@x402/fetch"
-import { registerExactEvmScheme } from "@x402/evm/exact/client"
-import { privateKeyToAccount } from "viem/accounts"
-const client = new x402Client().setSpendControls(false) // MAX replaces the default limit of $1
-const signer = privateKeyToAccount(process.env.EVM_PRIVATE_KEY)
-registerExactEvmScheme(client, { signer, networks: [${quoteForCode(offer.network)}] })
-const payment = await client.createPaymentPayload(JSON.parse(process.argv[2]))
-const headers = new x402HTTPClient(client).encodePaymentSignatureHeader(payment)
-for (const [name, value] of Object.entries(headers)) console.log(\`\${name}: \${value}\`)
+${sayPaying(offer, "asked")}
+${print}
 JS
 )
-${sayPaying(offer)}
-curl -sS --fail-with-body -H "$PAYMENT" "\${REQUEST[@]}"
+
+# Send the request again with the payment.
+curl --fail-with-body -H "$PAYMENT" "\${REQUEST[@]}"
 echo
 `
+}
 
-const readMppPrice = (offer: Payable, method: string, intent: string) => `
-# Read the price of the expected offer. Stop above the maximum.
-CHALLENGE=$(grep -i '^www-authenticate:' "$HEADERS" | cut -d' ' -f2- | tr -d '\\r' \\
-  | awk '{ gsub(/Payment [a-z]+="/, "\\n&") } 1' | grep 'method="${method}"' | grep 'intent="${intent}"' | head -n 1 | sed 's/, *$//' || true)
-[ -n "$CHALLENGE" ] || stop "The response has no payment request of the kind ${method}/${intent}."
-TERMS=$(grep -o 'request="[^"]*"' <<<"$CHALLENGE" | cut -d'"' -f2 | tr '_-' '/+' | jq -R '@base64d | fromjson')
-PRICE=$(jq -r --arg payTo ${quote(offer.payTo)} --arg asset ${quote(offer.assetId)} \\
-  'select(.recipient == $payTo and .currency == $asset) | .amount' <<<"$TERMS")
-${STOP_WITHOUT_OFFER}
-${stopAbove(offer)}`
+const writeX402 = (offer: Payable, request: ExampleRequest) =>
+  writeSigned(offer, request, {
+    imports: writeX402Imports(offer),
+    constants: writeNetwork(offer, false),
+    sign: signX402(offer, false),
+    print: `for (const header of Object.entries(http.encodePaymentSignatureHeader(payment))) console.log(header.join(": "))`,
+  })
 
-const writeCharge = (method: "evm" | "tempo") => (offer: Payable, request: ExampleRequest) =>
-  `${open({ install: "curl, jq and Node 20 or newer" }, offer, request)}
-${readMppPrice(offer, method, "charge")}
-
-# Sign the challenge. Send the request again with the credential.
-CREDENTIAL=$(npx -y mppx@${versionOf("mppx")} sign --challenge "$CHALLENGE")
-${sayPaying(offer)}
-curl -sS --fail-with-body -H ${quote(`${request.credentialHeader}: `)}"$CREDENTIAL" "\${REQUEST[@]}"
-echo
-`
-
-const writeSession = (
-  offer: Payable,
-  request: ExampleRequest,
-) => `${open({ install: "curl, jq and Node 20 or newer", unit: "one unit" }, offer, request)}
-DEPOSIT=${offer.deposit} # ${offer.asset}: the whole session cannot cost more
-${readMppPrice(offer, "tempo", "session")}
-
-# Open a session, send the request, and close the session, which returns the rest of the deposit.
-${sayPaying(offer)}
-npx -y mppx@${versionOf("mppx")} --silent --fail --session new -M "deposit=$DEPOSIT" "\${REQUEST[@]}"
-echo
-`
+const writeCharge = (offer: Payable, request: ExampleRequest) =>
+  writeSigned(offer, request, {
+    imports: writeChargeImports(offer),
+    constants: writeChain(offer),
+    sign: signCharge(offer, false),
+    print: `console.log(\`${request.credentialHeader}: \${credential}\`)`,
+  })
 
 const writeLightning = (
   offer: Payable,
   request: ExampleRequest,
-) => `${open({ install: "curl, jq and lncli" }, offer, request)}
-CHALLENGE=$(grep -iE '^www-authenticate: *(L402|LSAT) ' "$HEADERS" | head -n 1 || true)
-[ -n "$CHALLENGE" ] || stop "The response has no L402 challenge."
-TOKEN=$(sed -nE 's/.*(macaroon|token)="([^"]+)".*/\\2/p' <<<"$CHALLENGE")
-INVOICE=$(sed -nE 's/.*invoice="([^"]+)".*/\\1/p' <<<"$CHALLENGE")
+  number: number,
+) => `${writeTop("jq, lncli, and Node 20 or newer", offer)}
+${writeMaximum(offer)}
+${writeNode(offer, "#", "PAY_TO=")}TOKEN="$(dirname "$0")/${nameTokenFile(number)}" # the paid token: it is sent first
+${writeRequest(request)}
+${STOP}
 
-# Read the price in the invoice. Stop above the maximum.
-PRICE=$(lncli decodepayreq "$INVOICE" | jq -r '(.num_msat | tonumber) / 1000 | ceil')
-${stopAbove(offer)}
+# Send the token of an earlier run, if there is one. Without a valid token the response is 402 with an invoice.
+BODY=$(mktemp)
+trap 'rm -f "$BODY"' EXIT
+PAID=$(cat "$TOKEN" 2>/dev/null || true)
+REPLY=$(curl -o "$BODY" -w '%{http_code} %{header_json}' \${PAID:+-H "Authorization: $PAID"} "\${REQUEST[@]}") \\
+  || stop "The service cannot be reached."
+${READ_STATUS}
 
-# Pay the invoice with at most 10 sats of routing fees. Send the request again with the token and the preimage.
-${sayPaying(offer)}
-PREIMAGE=$(lncli payinvoice --force --json --fee_limit 10 "$INVOICE" | jq -r .payment_preimage)
-curl -sS --fail-with-body -H "Authorization: L402 $TOKEN:$PREIMAGE" "\${REQUEST[@]}"
+# Read the price and the payee in the invoice.
+L402=$(node --input-type=module - "\${REPLY#* }" <<'JS'
+import { parseL402 } from "@getalby/lightning-tools/402/l402"
+${END_ON_ERROR}
+const challenge = (JSON.parse(process.argv[2])["www-authenticate"] ?? []).join(", ")
+const { token, invoice } = parseL402(challenge)
+if (!/^ln[a-z0-9]+$/i.test(invoice)) throw new Error("The response has no invoice")
+console.log(JSON.stringify({ token, invoice, scheme: challenge.includes("L402") ? "L402" : "LSAT" }))
+JS
+)
+INVOICE=$(jq -r .invoice <<<"$L402")
+DECODED=$(lncli decodepayreq "$INVOICE")
+MSAT=$(jq -r .num_msat <<<"$DECODED")
+[[ "$MSAT" =~ ^[1-9][0-9]{0,14}$ ]] || stop "The invoice has no price."
+PRICE=$(((MSAT + 999) / 1000))
+${offer.payTo === "" ? "" : `[ "$(jq -r .destination <<<"$DECODED")" = "$PAY_TO" ] || stop "The invoice pays another Lightning node."\n`}\
+[ "$PRICE" -le "$MAX" ] || stop "Asked $PRICE sats, maximum $MAX."
+
+# Pay that invoice with at most 10 sats of routing fees. Store the token before it is sent, so that a failure does not lose it.
+echo "Asked $PRICE sats, maximum $MAX. Paying." >&2
+PREIMAGE=$(lncli payinvoice --force --json --fee_limit 10 "$INVOICE" | jq -er 'select(.status == "SUCCEEDED").payment_preimage')
+PAID="$(jq -r '"\\(.scheme) \\(.token)"' <<<"$L402"):$PREIMAGE"
+(umask 077 && printf %s "$PAID" >"$TOKEN")
+curl --fail-with-body -H "Authorization: $PAID" "\${REQUEST[@]}"
 echo
 `
 
-const WRITERS: Partial<Record<PaymentKind, (offer: Payable, request: ExampleRequest) => string>> = {
+const WRITERS: Partial<Record<PaymentKind, (offer: Payable, request: ExampleRequest, number: number) => string>> = {
   lightning: writeLightning,
   "x402-evm": writeX402,
-  "tempo-charge": writeCharge("tempo"),
-  "tempo-session": writeSession,
-  "evm-charge": writeCharge("evm"),
+  "tempo-charge": writeCharge,
+  "evm-charge": writeCharge,
 }

@@ -1,7 +1,9 @@
 // Chooses the offer that the examples pay: the first of the cheapest that a usual client can pay.
 
 import type { Call, CallOffer } from "@/lib/catalogue/call/schema"
+import type { PaymentGuard } from "@/lib/catalogue/snippets/guard"
 import { computeMaximum, formatUnits } from "@/lib/catalogue/snippets/maximum"
+import { toOneLine } from "@/lib/catalogue/snippets/quote"
 import type { Protocol } from "@/lib/protocols/names"
 import { formatNetwork, isTestNetwork } from "@/lib/protocols/networks"
 
@@ -17,10 +19,16 @@ export interface Payable {
   asset: string
   assetId: string
   decimals: number
+  /** The expected payee; of Lightning the key of the node, or "" where no one node is expected. */
   payTo: string
+  /** Why `payTo` is not the payee of the last challenge; null when it is. */
+  payeeNote: string | null
+  /** The version of x402 that the service was listed with. */
+  x402Version: 1 | 2
   maximum: bigint
-  /** The most that one session can cost, in whole units of the asset. */
-  deposit: string
+  /** The most that one session can cost. */
+  deposit: bigint
+  depositWords: string
   /** The maximum in words: "$0.0015 in USDC on Base". */
   maximumWords: string
   isTest: boolean
@@ -33,26 +41,42 @@ const PLAIN = /^[\x21-\x7e]{1,100}$/
 const UNITS_PER_SESSION = 1_000n
 
 /** Returns the offer, or a sentence that says why no usual client can pay. */
-export function chooseOffer(protocol: Protocol, { offers }: Call): Payable | string {
-  const known = offers.flatMap((offer) => toPayable(protocol, offer) ?? [])
+export function chooseOffer(protocol: Protocol, { offers, x402_version }: Call, guard: PaymentGuard): Payable | string {
+  const known = offers.flatMap((offer) => toPayable(protocol, offer, guard, x402_version) ?? [])
   const [first] = known.toSorted((a, b) => a.order - b.order)
   return first?.payable ?? explain(protocol, offers)
 }
 
-function toPayable(protocol: Protocol, offer: CallOffer): { payable: Payable; order: number } | null {
+function toPayable(
+  protocol: Protocol,
+  offer: CallOffer,
+  guard: PaymentGuard,
+  x402Version: 1 | 2 | null,
+): { payable: Payable; order: number } | null {
   const kind = findKind(protocol, offer)
   const { amount, network, asset_id } = offer
   if (kind === null || amount === null || network === null) return null
+  // For a price of 0 these clients sign no payment that a program could read.
+  if (BigInt(amount) === 0n && (kind === "lightning" || kind.startsWith("tempo"))) return null
   if (kind === "lightning") {
     const sats = (BigInt(amount) + 999n) / 1000n
-    const isTest = asset_id !== null
-    return { payable: { ...LIGHTNING, ...describe(computeMaximum(sats), "sats"), isTest }, order: Number(sats) }
+    const maximum = computeMaximum(sats, guard.lowestShare)
+    const payee = guard.payeeVaries ? { payTo: "", payeeNote: null } : choosePayee(offer.pay_to ?? "", guard)
+    const isKnown = /^0[23][0-9a-f]{64}$/.test(payee.payTo)
+    return {
+      payable: {
+        ...{ ...LIGHTNING, ...describe(maximum, "sats"), isTest: asset_id !== null },
+        ...(isKnown ? payee : { payTo: "", payeeNote: null }),
+      },
+      order: Number(sats),
+    }
   }
   if (asset_id === null || offer.pay_to === null) return null
-  if (![network, asset_id, offer.pay_to].every((text) => PLAIN.test(text))) return null
+  const payee = choosePayee(offer.pay_to, guard)
+  if (![network, asset_id, offer.pay_to, payee.payTo].every((text) => PLAIN.test(text))) return null
   const asset = offer.decimals !== null && offer.asset ? offer.asset : "an unknown asset"
   const decimals = offer.decimals ?? 0
-  const maximum = computeMaximum(BigInt(amount))
+  const maximum = computeMaximum(BigInt(amount), guard.lowestShare)
   const payable: Payable = {
     kind,
     network,
@@ -60,14 +84,30 @@ function toPayable(protocol: Protocol, offer: CallOffer): { payable: Payable; or
     asset,
     assetId: asset_id,
     decimals,
-    payTo: offer.pay_to,
-    deposit: formatUnits(maximum * UNITS_PER_SESSION, decimals),
+    ...payee,
+    x402Version: x402Version ?? 2,
+    deposit: maximum * UNITS_PER_SESSION,
+    depositWords: `${formatUnits(maximum * UNITS_PER_SESSION, decimals)} ${asset}`,
     ...describe(maximum, asset, decimals, offer),
     isTest: isTestNetwork(network),
   }
   // Offers with a price in dollars come first; the others keep their order.
   return { payable, order: offer.price_usd ?? Number.MAX_VALUE }
 }
+
+/** For seven days the examples expect the payee from before a change. */
+function choosePayee(payTo: string, { payeeChange }: PaymentGuard): Pick<Payable, "payTo" | "payeeNote"> {
+  if (payeeChange === null || !isSameAddress(payTo, payeeChange.after)) return { payTo, payeeNote: null }
+  const day = toOneLine(payeeChange.at.slice(0, 10))
+  return {
+    payTo: payeeChange.before,
+    payeeNote: `the payee before ${day}. Since then another one is asked for: check with the provider before you pay`,
+  }
+}
+
+/** The letter case of an EVM address is a checksum only. */
+const isSameAddress = (one: string, other: string) =>
+  one === other || (/^0x[0-9a-fA-F]{40}$/.test(one) && one.toLowerCase() === other.toLowerCase())
 
 const LIGHTNING = {
   kind: "lightning",
@@ -76,8 +116,9 @@ const LIGHTNING = {
   asset: "sats",
   assetId: "",
   decimals: 0,
-  payTo: "",
-  deposit: "",
+  x402Version: 2,
+  deposit: 0n,
+  depositWords: "",
 } as const
 
 function describe(maximum: bigint, asset: string, decimals = 0, offer?: CallOffer) {
@@ -110,9 +151,11 @@ function findKind(protocol: Protocol, { scheme, network, asset }: CallOffer): Pa
 
 const CARDS_ONLY =
   "No example: this service takes cards through Stripe only. To pay by card, a program needs a Stripe account of its own."
+const NOTHING_TO_PAY = "No example: the price is 0, so there is nothing to pay."
 
 function explain(protocol: Protocol, offers: readonly CallOffer[]): string {
   if (offers.length === 0) return "No example: the last challenge has no offer that a client could pay."
+  if (offers.every(({ amount }) => amount !== null && BigInt(amount) === 0n)) return NOTHING_TO_PAY
   const isCard = offers.every(({ scheme }) => scheme.startsWith("stripe/"))
   if (isCard) return CARDS_ONLY
   const schemes = [

@@ -1,7 +1,7 @@
 // The first lines of every example: what to install, which wallet it pays with, and how to run it.
 
 import type { Payable, PaymentKind } from "@/lib/catalogue/snippets/offer"
-import { toOneLine } from "@/lib/catalogue/snippets/quote"
+import { quoteForCode, toOneLine } from "@/lib/catalogue/snippets/quote"
 import { formatNetwork } from "@/lib/protocols/networks"
 
 interface Wallet {
@@ -62,4 +62,16 @@ function nameVariable({ kind, network, asset }: Payable): string {
   const fee = kind.startsWith("x402") ? " (no other coin is needed)" : ""
   const money = toOneLine(`${asset} on ${formatNetwork(network)}`, 80)
   return `Set the private key of an account that has ${money}${fee}: export ${variable}=${network.startsWith("eip155:") ? "0x…" : "…"}`
+}
+
+/** The file next to a program of L402 that holds the paid token. @param number the service's number in the directory */
+export const nameTokenFile = (number: number) => `l402-${number}.token`
+
+/**
+ * The Lightning node that an invoice must pay, on a line of its own; empty when no one node is expected.
+ * @param declare what stands before the key, such as `const PAY_TO = `
+ */
+export function writeNode({ payTo, payeeNote }: Payable, mark: string, declare: string): string {
+  const note = payeeNote === null ? "" : `${mark} ${payeeNote}\n`
+  return payTo === "" ? "" : `${note}${declare}${quoteForCode(payTo)}\n`
 }

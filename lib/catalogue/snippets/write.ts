@@ -3,7 +3,8 @@
 import type { Call } from "@/lib/catalogue/call/schema"
 import { writeAgentTask } from "@/lib/catalogue/snippets/agent"
 import { CURL_PACKAGES, writeCurl } from "@/lib/catalogue/snippets/curl"
-import { chooseOffer, type Payable } from "@/lib/catalogue/snippets/offer"
+import type { PaymentGuard } from "@/lib/catalogue/snippets/guard"
+import { chooseOffer, type Payable, type PaymentKind } from "@/lib/catalogue/snippets/offer"
 import { writePython } from "@/lib/catalogue/snippets/python"
 import { prepareRequest } from "@/lib/catalogue/snippets/request"
 import type { CodeExample, CodeExamples, Language } from "@/lib/catalogue/snippets/schema"
@@ -19,9 +20,9 @@ interface Listing {
 }
 
 /** Writes one example per language, or says why no usual client can pay the service. */
-export function writeExamples({ number, protocol, tool }: Listing, call: Call): CodeExamples {
+export function writeExamples({ number, protocol, tool }: Listing, call: Call, guard: PaymentGuard): CodeExamples {
   if (tool) return { maximum: null, isTest: false, examples: [], reason: MCP }
-  const offer = chooseOffer(protocol, call)
+  const offer = chooseOffer(protocol, call, guard)
   if (typeof offer === "string") return { maximum: null, isTest: false, examples: [], reason: offer }
   const request = prepareRequest(call)
   if (request.url === "")
@@ -30,10 +31,20 @@ export function writeExamples({ number, protocol, tool }: Listing, call: Call): 
     maximum: offer.maximumWords,
     isTest: offer.isTest,
     examples: [
-      example("curl", writeCurl(offer, request), listTested(offer, CURL_PACKAGES[offer.kind])),
-      example("typescript", writeTypeScript(offer, request), listTested(offer, TYPESCRIPT_PACKAGES[offer.kind])),
-      example("python", writePython(offer, request), offer.kind === "lightning" ? "Python 3, with play money" : null),
-      example("agent", writeAgentTask(offer, request, number), null),
+      example(offer, "curl", writeCurl(offer, request, number), listTested(CURL_PACKAGES[offer.kind])),
+      example(
+        offer,
+        "typescript",
+        writeTypeScript(offer, request, number),
+        listTested(TYPESCRIPT_PACKAGES[offer.kind]),
+      ),
+      example(
+        offer,
+        "python",
+        writePython(offer, request, number),
+        offer.kind === "lightning" ? "Python 3, with play money" : null,
+      ),
+      example(offer, "agent", writeAgentTask(offer, request, number), null),
     ],
     reason: null,
   }
@@ -42,18 +53,20 @@ export function writeExamples({ number, protocol, tool }: Listing, call: Call): 
 const MCP =
   "No example: connect an MCP client that pays to this URL, and call the tool. The tool asks for the payment in its result."
 
-/** The tests pay on no Solana network. */
-function listTested({ kind }: Payable, packages: readonly PackageName[]): string | null {
-  if (kind === "x402-solana") return null
-  return packages.length === 0 ? "play money" : packages.map((name) => `${name} ${versionOf(name)}`).join(", ")
+const listTested = (packages: readonly PackageName[]) => packages.map((name) => `${name} ${versionOf(name)}`).join(", ")
+
+const NO_PYTHON = "No usual Python client makes this kind of payment. Use the TypeScript example."
+/** Why a language has no example of a kind of payment. */
+const WITHOUT: Partial<Record<Language, Partial<Record<PaymentKind, string>>>> = {
+  curl: {
+    "x402-solana": "No command-line client signs payments on this network. Use the TypeScript or the Python example.",
+    "tempo-session": "A session signs a voucher for each unit, which curl cannot do. Use the TypeScript example.",
+  },
+  python: { "tempo-session": NO_PYTHON, "evm-charge": NO_PYTHON },
 }
 
-const WITHOUT: Partial<Record<Language, string>> = {
-  curl: "No command-line client signs payments on this network. Use the TypeScript or the Python example.",
-  python: "No usual Python client makes this kind of payment. Use the TypeScript example.",
-}
-
-function example(language: Language, text: string | null, tested: string | null): CodeExample {
+function example({ kind }: Payable, language: Language, text: string | null, tested: string | null): CodeExample {
   if (text !== null) return { language, text, tested, reason: null }
-  return { language, text: null, tested: null, reason: WITHOUT[language] ?? "No usual client makes this payment." }
+  const reason = WITHOUT[language]?.[kind] ?? "No usual client makes this payment."
+  return { language, text: null, tested: null, reason }
 }

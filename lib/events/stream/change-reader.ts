@@ -1,28 +1,41 @@
 // One reader of the change log: from a number on, each change once and in order. It reads pages of the database until it reaches
 // what the tail has in memory, and only as fast as its client reads.
 
-import type { ChangeFilters } from "@/lib/events/filters"
-import { listChangeRows } from "@/lib/events/queries"
+import { type ChangeFilters, hasFilter } from "@/lib/events/filters"
+import { listChangeRows, listFilteredRows } from "@/lib/events/queries"
 import { passesFilter } from "@/lib/events/stream/filter"
 import { type ChangeRow, formatChange, formatHeartbeat } from "@/lib/events/stream/frames"
 import { STREAM } from "@/lib/events/stream/limits"
 import type { ChangeTail } from "@/lib/events/stream/tail"
 import { ConcurrencyLimit } from "@/lib/net/concurrency-limit"
 
-const reads = new ConcurrencyLimit({ slots: STREAM.readers, queued: STREAM.total })
+/** The reads of all clients. */
+const allReads = new ConcurrencyLimit({ slots: STREAM.readers, queued: STREAM.total })
+
+/** Runs the reads of one client one after the other: twenty streams that catch up load the database like one. */
+export const createClientReads = () => new ConcurrencyLimit({ slots: 1, queued: STREAM.perClient })
+
+interface Reading {
+  filter: ChangeFilters
+  /** The last number that the client has read. */
+  after: number
+  /** The key by which the streams of the client are counted. */
+  client: string
+  /** The reads of the client. */
+  reads: ConcurrencyLimit
+}
 
 export class ChangeReader {
   readonly #tail: ChangeTail
-  readonly #filter: ChangeFilters
+  readonly #reading: Reading
   /** Every change up to this number was sent or does not pass the filter. */
   #position: number
   #sentAt = performance.now()
 
-  /** @param after the last number that the client has read */
-  constructor(tail: ChangeTail, filter: ChangeFilters, after: number) {
+  constructor(tail: ChangeTail, reading: Reading) {
     this.#tail = tail
-    this.#filter = filter
-    this.#position = after
+    this.#reading = reading
+    this.#position = reading.after
   }
 
   get position(): number {
@@ -32,7 +45,7 @@ export class ChangeReader {
   /** Returns the next text to send, or "" when there is nothing to send before the next `waitForNews` of the tail. */
   async read(): Promise<string> {
     while (this.#position < this.#tail.base) {
-      const text = this.#format(await this.#readPage())
+      const text = await this.#readPage()
       if (text !== "") return this.#send(text)
     }
     const rows = this.#tail.listAfter(this.#position).slice(0, STREAM.page)
@@ -43,28 +56,42 @@ export class ChangeReader {
     return isSilent ? this.#send(formatHeartbeat(this.#position)) : ""
   }
 
-  /** A page that is not full ends at the newest change, which is at or after the base at the time of the query. */
-  async #readPage(): Promise<ChangeRow[]> {
-    const { base } = this.#tail
-    const release = await reads.acquire()
+  async #readPage(): Promise<string> {
+    const { client, reads } = this.#reading
+    const releaseOwn = await reads.acquire()
     try {
-      const rows = await listChangeRows(this.#position, STREAM.page)
-      const last = rows.at(-1)?.seq ?? this.#position
-      this.#position = rows.length < STREAM.page ? Math.max(last, base) : last
-      return rows
+      const release = await allReads.acquire(undefined, client)
+      try {
+        return hasFilter(this.#reading.filter) ? await this.#readFiltered() : await this.#readAll()
+      } finally {
+        release()
+      }
     } finally {
-      release()
+      releaseOwn()
     }
   }
 
-  #take(rows: readonly ChangeRow[]): string {
-    this.#position = rows.at(-1)?.seq ?? this.#position
-    return this.#format(rows)
+  async #readFiltered(): Promise<string> {
+    const page = { after: this.#position, limit: STREAM.page }
+    const { rows, nextAfter } = await listFilteredRows(page, this.#reading.filter)
+    this.#position = nextAfter
+    return rows.map(formatChange).join("")
   }
 
-  #format(rows: readonly ChangeRow[]): string {
+  /** A page that is not full ends at the newest change, which is at or after the base at the time of the query. */
+  async #readAll(): Promise<string> {
+    const { base } = this.#tail
+    const rows = await listChangeRows(this.#position, STREAM.page)
+    const last = rows.at(-1)?.seq ?? this.#position
+    this.#position = rows.length < STREAM.page ? Math.max(last, base) : last
+    return rows.map(formatChange).join("")
+  }
+
+  /** Formats changes of the tail. */
+  #take(rows: readonly ChangeRow[]): string {
+    this.#position = rows.at(-1)?.seq ?? this.#position
     return rows
-      .filter((row) => passesFilter(row, this.#filter))
+      .filter((row) => passesFilter(row, this.#reading.filter))
       .map(formatChange)
       .join("")
   }

@@ -2,21 +2,25 @@
 
 import { STREAM } from "@/lib/events/stream/limits"
 
-/** A change as the stream reads it. Filters see the public service only, so its fields are null after the removal. */
-export interface ChangeRow {
+/** A change as the stream sends it. */
+export interface ChangeText {
   seq: number
   kind: string
+  /** The JSON of the change, as GET /api/v1/changes has it. */
+  text: string
+}
+
+/** A change with what filters compare. Filters see the public service only, so its fields are null after the removal. */
+export interface ChangeRow extends ChangeText {
   serviceId: string
   protocol: string | null
   host: string | null
   category: string | null
   /** The payment network, by id or name. */
   network: string | null
-  /** The JSON of the change, as GET /api/v1/changes has it. */
-  text: string
 }
 
-export const formatChange = ({ seq, kind, text }: ChangeRow) => `id: ${seq}\nevent: ${kind}\ndata: ${text}\n\n`
+export const formatChange = ({ seq, kind, text }: ChangeText) => `id: ${seq}\nevent: ${kind}\ndata: ${text}\n\n`
 
 /** A comment with the number up to which the stream is complete. Browsers send this number when they connect again. */
 export const formatHeartbeat = (seq: number) => `: heartbeat\nid: ${seq}\n\n`

@@ -3,10 +3,12 @@
 import { AppError } from "@/lib/errors"
 import type { ChangeFilters } from "@/lib/events/filters"
 import { getLatestNumber } from "@/lib/events/queries"
-import { ChangeReader } from "@/lib/events/stream/change-reader"
+import { ChangeReader, createClientReads } from "@/lib/events/stream/change-reader"
 import { ChangeStream } from "@/lib/events/stream/change-stream"
 import { STREAM } from "@/lib/events/stream/limits"
 import { ChangeTail } from "@/lib/events/stream/tail"
+import type { ConcurrencyLimit } from "@/lib/net/concurrency-limit"
+import { Shares } from "@/lib/net/shares"
 import { perProcess } from "@/lib/process-state"
 
 interface StreamRequest {
@@ -24,7 +26,8 @@ export class OpenStreams {
   readonly #tail = new ChangeTail(() => this.#closeOld())
   /** Oldest first. */
   readonly #streams = new Set<ChangeStream>()
-  readonly #perClient = new Map<string, number>()
+  readonly #clients = new Map<string, { open: number; reads: ConcurrencyLimit }>()
+  readonly #shares = new Shares(STREAM.total)
   /** Streams that are open or about to open. */
   #taken = 0
   #isClosed = false
@@ -35,15 +38,15 @@ export class OpenStreams {
 
   /**
    * Opens a stream of Server-Sent Events. The caller reads its body or cancels it.
-   * @throws AppError when the client or the process has the maximum number of streams
+   * @throws AppError when the client, its network or the process has the maximum number of streams
    */
   async open({ client, filter, after }: StreamRequest): Promise<ReadableStream<Uint8Array>> {
-    this.#take(client)
+    const reads = this.#take(client)
     const position = await this.#join(after).catch((error) => {
       this.#release(client)
       throw error
     })
-    const reader = new ChangeReader(this.#tail, filter, position)
+    const reader = new ChangeReader(this.#tail, { client, reads, filter, after: position })
     const stream = new ChangeStream(this.#tail, reader, (ended) => {
       this.#streams.delete(ended)
       this.#tail.leave()
@@ -83,14 +86,15 @@ export class OpenStreams {
     }
   }
 
-  #take(client: string): void {
+  /** Counts one more stream, and returns the reads of its client. */
+  #take(client: string): ConcurrencyLimit {
     if (this.#isClosed)
       throw new AppError("unavailable", "The server is stopping. Connect again in a minute.", { headers })
-    const own = this.#perClient.get(client) ?? 0
-    if (own >= STREAM.perClient) {
+    const own = this.#clients.get(client) ?? { open: 0, reads: createClientReads() }
+    if (own.open >= STREAM.perClient) {
       throw new AppError(
         "rate_limited",
-        `Your IP address has ${own} open streams, which is the maximum. Close one, then connect again.`,
+        `Your IP address has ${own.open} open streams, which is the maximum. Close one, then connect again.`,
         { headers },
       )
     }
@@ -99,15 +103,23 @@ export class OpenStreams {
         headers,
       })
     }
-    this.#perClient.set(client, own + 1)
+    if (!this.#shares.take(client)) {
+      const message =
+        "Your network has a quarter of all streams, which is the maximum. Close one, or connect again in a minute."
+      throw new AppError("rate_limited", message, { headers })
+    }
+    own.open += 1
+    this.#clients.set(client, own)
     this.#taken += 1
+    return own.reads
   }
 
   #release(client: string): void {
-    const left = (this.#perClient.get(client) ?? 0) - 1
-    if (left > 0) this.#perClient.set(client, left)
-    else this.#perClient.delete(client)
+    const own = this.#clients.get(client)
+    if (own) own.open -= 1
+    if (own?.open === 0) this.#clients.delete(client)
     this.#taken -= 1
+    this.#shares.free(client)
   }
 }
 

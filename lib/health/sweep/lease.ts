@@ -1,11 +1,13 @@
 // Leases due services to one worker. A lease covers all services of a URL, so that one request checks them all. No host is leased
-// to two workers, so a host gets one request at a time. A worker ends a lease with its token; otherwise the lease expires.
+// to two workers, or while a requested check has it (lib/probe/host), so a host gets one request at a time. A worker ends a lease
+// with its token; otherwise the lease expires.
 
 import { v4 as newToken } from "uuid"
 import { db } from "@/lib/db/client"
 import { type Database, raw, type Sql, sql, visible } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 import { buildRequest, type ProbeTarget } from "@/lib/probe/etiquette"
+import { LEASE_LOCK } from "@/lib/probe/host/lease"
 
 export const LEASE = {
   /** A lease must last longer than a sweep (120 s), its slowest request and the recording of the results together. */
@@ -33,11 +35,13 @@ export interface LeasedHost {
   requests: LeasedRequest[]
 }
 
-// The number is arbitrary, but no other advisory lock of this project may use it.
-const LEASE_LOCK = 402_403
-
 type Row = Omit<LeasedHost, "requests"> & { target: ProbeTarget; id: string; token: string; until: Date }
 
+/** Neither the sweep nor a requested check has the host of the service `s`. @param token of the check that leases, if any */
+const isHostFree = (now: Date, token: string | null = null) => sql`
+    not exists (select from probe_leases l where l.host = s.host and l.until > ${now}::timestamptz)
+    and not exists (select from site_leases c where c.host = s.host and c.until > ${now}::timestamptz
+                    and c.token is distinct from ${token}::uuid)`
 const PROBED = sql`${visible()} and s.probe_status = 'probeable'`
 /** The columns of a `Row`, for a query that names the service `s`, its lease `l` and its host `h`. */
 const ROW_FIELDS = raw(`s.id, json_build_object('url', s.url, 'method', s.http_method, 'body', s.probe_body,
@@ -51,8 +55,7 @@ const ROW_FIELDS = raw(`s.id, json_build_object('url', s.url, 'method', s.http_m
  */
 export const buildDueQuery = (now: Date, limit: number) => sql`
   select s.id, s.host, s.url, s.next_check_at from services s
-  where ${PROBED} and s.next_check_at <= ${now}::timestamptz
-    and not exists (select from probe_leases l where l.host = s.host and l.until > ${now}::timestamptz)
+  where ${PROBED} and s.next_check_at <= ${now}::timestamptz and ${isHostFree(now)}
   order by s.next_check_at limit ${limit}`
 
 /** Leases at most `limit` due services, and all other services with the same URLs. */
@@ -78,17 +81,22 @@ export async function leaseDue(now: Date, limit: number, lastsMs: number = LEASE
 
 /**
  * Leases one service and all other services with the same URL, whether or not they are due. Returns no host when the service is
- * not probed, and when another worker has leased its host.
+ * not probed, and when anybody else has leased its host.
+ * @param token of the check that has the host (lib/probe/host)
  */
-export async function leaseService(id: string, now: Date, lastsMs: number = LEASE.lastsMs): Promise<LeasedHost[]> {
+export async function leaseService(
+  id: string,
+  now: Date,
+  token: string | null,
+  lastsMs: number = LEASE.lastsMs,
+): Promise<LeasedHost[]> {
   const until = new Date(now.getTime() + lastsMs)
   return db().$transaction(async (transaction) => {
     await transaction.$executeRaw(sql`select pg_advisory_xact_lock(${LEASE_LOCK})`)
     return groupByHost(
       await transaction.$queryRaw<Row[]>(sql`
         with free as (
-          select s.url from services s where ${PROBED} and s.id = ${id}::uuid
-            and not exists (select from probe_leases l where l.host = s.host and l.until > ${now}::timestamptz)),
+          select s.url from services s where ${PROBED} and s.id = ${id}::uuid and ${isHostFree(now, token)}),
         ${leaseUrls(sql`select url from free`, until)}`),
     )
   })

@@ -1,20 +1,27 @@
 // Probes leased hosts: many hosts at once, one request at a time to each host, with a pause between two requests. A slow host
-// takes up one slot of the concurrency limit and delays no other host.
+// holds a slot of the concurrency limit for a short time only, so that any number of slow hosts delays no other host for long.
 
 import { setTimeout as pause } from "node:timers/promises"
 import pLimit from "p-limit"
+import { logItemError } from "@/lib/db/database-error"
 import { env } from "@/lib/env"
 import { getRetryAfter } from "@/lib/health/rules/assess"
-import { recordRobots } from "@/lib/health/sweep/hosts"
 import type { LeasedHost, LeasedRequest } from "@/lib/health/sweep/lease"
 import type { FinishedRequest } from "@/lib/health/sweep/record-results"
 import { log } from "@/lib/log"
+import { recordRobots } from "@/lib/probe/host/lease"
+import { ROBOTS_LAST_MS } from "@/lib/probe/host/rules"
 import { type ProbeResult, probe } from "@/lib/probe/probe"
 import { fetchRobots } from "@/lib/probe/robots"
 
-const ROBOTS_LAST_MS = 86_400_000
 /** Time for recording the result, between the deadline of a request and the end of its lease. */
 const RECORD_MARGIN_MS = 30_000
+/**
+ * The part of the timeout for which a request holds a slot. A request that waits for a slow server costs a socket and no work, so at
+ * most ten times PROBE_CONCURRENCY requests are open. With whole timeouts, 160 servers that never respond would delay all others by
+ * 25 s with 64 slots, and by minutes with four.
+ */
+const SLOT_SHARE = 0.1
 const REFUSALS: readonly number[] = [403, 451]
 
 export interface ProberOptions {
@@ -37,21 +44,29 @@ export class Prober {
   readonly aborted: LeasedHost[] = []
   readonly #slots = pLimit(env.PROBE_CONCURRENCY)
   readonly #running = new Set<Promise<void>>()
+  /** Requests that go on without a slot. */
+  #waiting = 0
   readonly #options: ProberOptions
 
   constructor(options: ProberOptions) {
     this.#options = options
   }
 
-  /** The number of hosts with a request in flight, or in the pause between two requests. */
+  /** The number of hosts with a request in a slot, in the queue for a slot, or in the pause between two requests. */
   get hosts(): number {
-    return this.#running.size
+    return this.#running.size - this.#waiting
+  }
+
+  /** True when no host has a request in flight, or in its pause. */
+  get isIdle(): boolean {
+    return this.#running.size === 0
   }
 
   probe(hosts: readonly LeasedHost[]): void {
     for (const host of hosts) {
-      const run = this.#probeHost(host)
-        .catch(this.#options.onError)
+      const queue = [...host.requests]
+      const run = this.#probeHost(host, queue)
+        .catch((error: unknown) => this.#endHost(host, queue, error))
         .finally(() => this.#running.delete(run))
       this.#running.add(run)
     }
@@ -61,26 +76,36 @@ export class Prober {
     await Promise.all(this.#running)
   }
 
-  async #probeHost(host: LeasedHost): Promise<void> {
+  /** @param queue the requests to send, in order; the ones that were not sent are left in it when it throws */
+  async #probeHost(host: LeasedHost, queue: LeasedRequest[]): Promise<void> {
     const { onResult } = this.#options
-    const queue = [...host.requests]
     let freeAt = (host.lastAskedAt?.getTime() ?? 0) + env.PROBE_HOST_SPACING_MS
     let hasResponded = false
     let mustPause = false
     for (let request = queue[0]; request && !mustPause; request = queue[0]) {
       const result = await this.#send(host, request, freeAt)
       if (!result) break
-      queue.shift()
       freeAt = Date.now() + env.PROBE_HOST_SPACING_MS
       countRefusals(host, result)
       hasResponded ||= result.outcome.ok
       mustPause = (getRetryAfter(result, new Date()) ?? 0) > 0
       // Fetch robots.txt before the last result ends the lease of the host; another worker may lease the host right after.
-      const isLast = mustPause || queue.length === 0
+      const isLast = mustPause || queue.length === 1
       if (isLast && hasResponded && isOld(host.robotsAt)) await this.#updateRobots(host, request, freeAt)
+      queue.shift()
       await onResult({ request, host, result })
     }
     this.unsent.push(...queue)
+  }
+
+  /** An error ends the requests to one host, and gives the leases of the others back. An error of the database ends all. */
+  #endHost(host: LeasedHost, queue: readonly LeasedRequest[], error: unknown): void {
+    this.unsent.push(...queue)
+    try {
+      logItemError(error, { host: host.host })
+    } catch (ofDatabase) {
+      this.#options.onError(ofDatabase)
+    }
   }
 
   /** Returns null if the request was not sent or was aborted. */
@@ -100,26 +125,47 @@ export class Prober {
    */
   async #updateRobots(host: LeasedHost, request: LeasedRequest, freeAt: number): Promise<void> {
     const { abort } = this.#options
-    const { origin } = new URL(request.target.url)
-    const robots = await this.#runInSlot(request, freeAt, () => fetchRobots(origin, { signal: abort }))
-    if (!robots || abort.aborted) return
-    await recordRobots(host.host, robots, new Date()).catch((error: unknown) =>
-      log.warn({ err: error, host: host.host }, "the rules of robots.txt could not be stored"),
-    )
+    try {
+      const { origin } = new URL(request.target.url)
+      const robots = await this.#runInSlot(request, freeAt, () => fetchRobots(origin, { signal: abort }))
+      if (robots && !abort.aborted) await recordRobots(host.host, robots, new Date())
+    } catch (error) {
+      log.warn({ err: error, host: host.host }, "the rules of robots.txt could not be read or stored")
+    }
   }
 
   /**
    * Waits until the pause of the host is over and a slot is free. Returns null after `stop`, or if the lease would end before the
-   * result could be recorded.
+   * result could be recorded. A request that takes longer than its share of the timeout goes on without its slot.
    */
   async #runInSlot<T>(request: LeasedRequest, freeAt: number, run: () => Promise<T>): Promise<T | null> {
     const { stop } = this.#options
     if (!(await waitUntil(freeAt, stop))) return null
-    return this.#slots(async () => {
+    const started = await this.#slots(async () => {
       const isInTime = Date.now() + env.PROBE_TIMEOUT_MS + RECORD_MARGIN_MS < request.until.getTime()
-      return stop.aborted || !isInTime ? null : run()
+      if (stop.aborted || !isInTime) return null
+      const response = run()
+      await waitFor(response, env.PROBE_TIMEOUT_MS * SLOT_SHARE)
+      return { response }
+    })
+    if (!started) return null
+    this.#waiting += 1
+    return started.response.finally(() => {
+      this.#waiting -= 1
     })
   }
+}
+
+/** Resolves when `work` ends, at the latest after `ms`. */
+function waitFor(work: Promise<unknown>, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    const end = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    work.then(end, end)
+  })
 }
 
 function isOld(readAt: Date | null): boolean {

@@ -44,7 +44,7 @@ export async function sweep({ signal }: JobContext): Promise<Counts> {
       const hosts = prober.hosts < SWEEP.hosts * env.PROBE_CONCURRENCY ? await leaseDue(new Date(), limit) : []
       counts.leased += countServices(hosts)
       prober.probe(hosts)
-      if (prober.hosts === 0) break
+      if (prober.isIdle) break
       // Lease again after one second, when more services may be due, or when all hosts are done.
       await Promise.race([prober.allDone(), waitToLook(stop)])
     }
@@ -76,10 +76,11 @@ export function probeBatch({ ids, now, signal }: { ids: readonly string[] } & Jo
 /**
  * Probes one service now, whether or not it is due. `leased` is 0 when the service is not probed, or while another worker probes
  * its host.
+ * @param token of the check that has the host (lib/probe/host)
  */
-export function probeService(id: string, { now, signal }: JobContext): Promise<Counts> {
+export function probeService(id: string, token: string, { now, signal }: JobContext): Promise<Counts> {
   return run(signal, signal, async (prober, _stop, counts) => {
-    const hosts = await leaseService(id, now)
+    const hosts = await leaseService(id, now, token)
     counts.leased += countServices(hosts)
     prober.probe(hosts)
   })

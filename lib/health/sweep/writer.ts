@@ -9,6 +9,7 @@ import { listSuspects, type OnlineCheck } from "@/lib/health/online-check"
 import { releaseLeases } from "@/lib/health/sweep/lease"
 import { type FinishedRequest, RESULTS, type ResultCounts, recordResults } from "@/lib/health/sweep/record-results"
 import { log } from "@/lib/log"
+import { unread } from "@/lib/net/fetch-failure"
 
 const WRITE = {
   /** A result waits at most this long for its batch to fill. */
@@ -106,19 +107,26 @@ export class Writer {
   }
 
   /**
-   * Halves the batch until one rejected result is left. The rejected result is logged, and the services of its request are due
-   * again after one interval.
+   * Halves the batch until one rejected result is left. This result is logged, and `unread` is recorded in its place. If that is
+   * rejected too, the services of the request are due again after one interval.
    */
   async #splitBatch(batch: readonly FinishedRequest[], now: Date, error: unknown): Promise<void> {
     const [first] = batch
     if (first && batch.length === 1) {
       log.error({ err: error, host: first.host.host, services: first.request.services }, "a result cannot be recorded")
+      const { outcome } = first.result
+      if (outcome.ok || outcome.reason !== "unread") return this.#record([toUnread(first)], now)
       return releaseLeases([first.request], new Date(now.getTime() + env.PROBE_INTERVAL_MINUTES * 60_000))
     }
     const middle = Math.ceil(batch.length / 2)
     await this.#record(batch.slice(0, middle), now)
     await this.#record(batch.slice(middle), now)
   }
+}
+
+function toUnread(finished: FinishedRequest): FinishedRequest {
+  const { reason, detail } = unread()
+  return { ...finished, result: { ...finished.result, outcome: { ok: false, reason, detail } } }
 }
 
 const countServices = (batch: readonly FinishedRequest[]) =>

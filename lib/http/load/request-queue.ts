@@ -4,6 +4,7 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
+import { Shares } from "@/lib/net/shares"
 
 export const REQUESTS = {
   /** Requests in progress per client, over all its connections. */
@@ -13,7 +14,7 @@ export const REQUESTS = {
    * waiting requests.
    */
   queuedPerClient: 256,
-  /** Waiting requests of all clients. */
+  /** Waiting requests of all clients, of which a network gets at most a quarter. */
   queued: 4096,
 } as const
 
@@ -45,6 +46,7 @@ interface Entry {
 export class RequestQueue {
   readonly #connections = new WeakMap<Socket, Connection>()
   readonly #clients = new Map<string, Client>()
+  readonly #shares = new Shares(REQUESTS.queued)
   #queued = 0
 
   /** Returns or resolves with `start` when the request may start. The request leaves the queue when its response closes. */
@@ -58,7 +60,8 @@ export class RequestQueue {
       this.#start(entry)
       return "start"
     }
-    if (client.queued < REQUESTS.queuedPerClient && this.#queued < REQUESTS.queued) return this.#wait(entry, isFirst)
+    const hasPlace = client.queued < REQUESTS.queuedPerClient && this.#queued < REQUESTS.queued
+    if (hasPlace && this.#shares.take(key)) return this.#wait(entry, isFirst)
     this.#forget(client)
     if (isFirst) return "reject"
     // Close the connection: an error response would wait in memory behind the earlier responses of the pipeline.
@@ -157,6 +160,7 @@ export class RequestQueue {
     entry.client.ready.delete(entry)
     entry.client.queued -= 1
     this.#queued -= 1
+    this.#shares.free(entry.client.key)
   }
 
   #forget(client: Client): void {

@@ -6,34 +6,56 @@ import { kindOfWork } from "@/lib/http/load/work-rules"
 import type { App } from "@/lib/net/capture"
 import { ConcurrencyLimit, createCloseSignal, type Release } from "@/lib/net/concurrency-limit"
 
-/** Concurrent slots and queue length for each `WorkKind`. */
+const slots = (slots: number, queued: number) => ({ slots, queued })
+
+/**
+ * Concurrent slots and queue length for each `WorkKind`. Work that may wait for others has slots for computing, which a request
+ * frees after `computeMs`, and a limit `total` of all requests in progress, with or without a slot. One network gets at most a
+ * quarter of each pool (lib/net/shares.ts).
+ */
 export const WORK = {
-  render: { slots: 4, queued: 64 },
-  health: { slots: 2, queued: 64 },
-  /** An `open` request frees its slot after `computeMs`, because a longer request mostly waits for another server. */
-  open: { slots: 4, queued: 64 },
+  render: slots(4, 64),
+  health: slots(2, 64),
+  reservedRender: slots(2, 32),
+  open: { compute: slots(4, 64), total: 256 },
+  check: { compute: slots(4, 64), total: 64 },
+  reservedOpen: { compute: slots(2, 32), total: 64 },
   computeMs: 250,
-  /** The limit of all `open` requests in progress, with or without a slot. */
-  openTotal: { slots: 256, queued: 0 },
   /** After the client disconnects, the slot is freed at the latest after this many milliseconds. */
   stopMs: 1000,
 } as const
 
+/** The limits of work that may wait for others. */
+class OpenLimits {
+  readonly compute: ConcurrencyLimit
+  readonly total: ConcurrencyLimit
+
+  constructor({ compute, total }: { compute: { slots: number; queued: number }; total: number }) {
+    this.compute = new ConcurrencyLimit(compute)
+    this.total = new ConcurrencyLimit({ slots: total, queued: 0 })
+  }
+}
+
 export class WorkLimits {
-  readonly #limits = {
+  readonly #renders = {
     render: new ConcurrencyLimit(WORK.render),
     health: new ConcurrencyLimit(WORK.health),
-    open: new ConcurrencyLimit(WORK.open),
+    reservedRender: new ConcurrencyLimit(WORK.reservedRender),
   }
-  readonly #openTotal = new ConcurrencyLimit(WORK.openTotal)
+  readonly #open = {
+    open: new OpenLimits(WORK.open),
+    check: new OpenLimits(WORK.check),
+    reservedOpen: new OpenLimits(WORK.reservedOpen),
+  }
 
   /**
    * Runs `work` in a slot. The caller sends the response that `work` returns.
-   * @throws QueueFullError; the signal's reason when the signal aborts before the work begins
+   * @param client the key of the client's rate limit
+   * @throws QueueFullError; ShareTakenError; the signal's reason when the signal aborts before the work begins
    */
-  async render<T>(url: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  async render<T>(url: string, client: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const kind = kindOfWork("GET", url)
-    const release = await this.#limits[kind === "health" ? "health" : "render"].acquire(signal)
+    const release = await this.#renders[kind === "health" ? "health" : "render"].acquire(signal, client)
     try {
       return await work()
     } finally {
@@ -45,9 +67,11 @@ export class WorkLimits {
   async pass(request: IncomingMessage, response: ServerResponse, app: App): Promise<void> {
     const kind = kindOfWork(request.method ?? "", request.url ?? "")
     if (kind === "file") return app(request, response)
-    if (kind === "open") return this.#passOpen(request, response, app)
+    const client = readClientKey(request)
+    if (kind === "open" || kind === "check" || kind === "reservedOpen")
+      return this.#passOpen(this.#open[kind], client, request, response, app)
     const signal = createCloseSignal(response)
-    const release = await this.#limits[kind].acquire(signal)
+    const release = await this.#renders[kind].acquire(signal, client)
     // Free the slot when the app has written the last byte; the client may still be reading.
     runBefore(response, "end", release)
     releaseAfterClose(signal, release)
@@ -59,12 +83,18 @@ export class WorkLimits {
     }
   }
 
-  async #passOpen(request: IncomingMessage, response: ServerResponse, app: App): Promise<void> {
+  async #passOpen(
+    limits: OpenLimits,
+    client: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    app: App,
+  ): Promise<void> {
     const signal = createCloseSignal(response)
-    const releaseTotal = await this.#openTotal.acquire(signal)
+    const releaseTotal = await limits.total.acquire(signal, client)
     releaseAfterClose(signal, releaseTotal)
     try {
-      const release = await this.#limits.open.acquire(signal)
+      const release = await limits.compute.acquire(signal, client)
       const timer = setTimeout(release, WORK.computeMs)
       runBefore(response, "end", release)
       runBefore(response, "write", release)
@@ -79,6 +109,9 @@ export class WorkLimits {
     }
   }
 }
+
+/** Returns the key of the client's rate limit, which the front door has set. */
+const readClientKey = ({ headers }: IncomingMessage) => String(headers["x-directory-client"] ?? "unknown")
 
 /** Calls `run` before each call of this method of the response. */
 export function runBefore(response: ServerResponse, method: "write" | "end", run: () => void): void {

@@ -15,7 +15,7 @@ import { type FindDataRoute, renderForAll } from "@/lib/http/response-cache/rend
 import { SingleFlight } from "@/lib/http/response-cache/single-flight"
 import { log } from "@/lib/log"
 import type { App, Captured } from "@/lib/net/capture"
-import { createCloseSignal, QueueFullError } from "@/lib/net/concurrency-limit"
+import { createCloseSignal, QueueFullError, ShareTakenError } from "@/lib/net/concurrency-limit"
 import { rateHeaders } from "@/lib/paywall/rate-headers"
 import { countFree } from "@/lib/paywall/request-count"
 
@@ -158,8 +158,8 @@ export class ResponseCache {
 
   async #render(cacheRequest: CacheRequest, version: string, signal: AbortSignal): Promise<Rendered> {
     const { work, now, findRoute } = this.#options
-    const { kind, key, request, app } = cacheRequest
-    return work.render(key, signal, async () => {
+    const { kind, key, client, request, app } = cacheRequest
+    return work.render(key, client, signal, async () => {
       const since = now()
       const render = () => renderForAll(request, key, app, findRoute)
       const { result: captured, unmetText } = await runSharedRender(render)
@@ -180,10 +180,10 @@ export class ResponseCache {
 
 /**
  * A failed render fails only the request that started the render; the waiting requests try again. An overload also fails the
- * waiting requests.
+ * waiting requests, unless only the network of the first request has too many.
  */
 function onlyOverload(error: unknown): null {
-  if (error instanceof QueueFullError) throw error
+  if (error instanceof QueueFullError && !(error instanceof ShareTakenError)) throw error
   return null
 }
 

@@ -1,4 +1,4 @@
-// Sends the requests of the behaviour checks, one after the other, to an endpoint whose challenge is valid. Only on request: the
+// Sends the requests of the behaviour checks, one after the other with a pause, to an endpoint whose challenge is valid. Only on request: the
 // prober never sends them. No request carries a signature (credential.ts).
 
 import { baseUrl, env } from "@/lib/env"
@@ -8,6 +8,7 @@ import type { Context, Outcome } from "@/lib/lint/behaviour/judge"
 import { BEHAVIOUR_CHECKS, type BehaviourResult } from "@/lib/lint/schema"
 import { safeFetch } from "@/lib/net/safe-fetch"
 import { buildRequest } from "@/lib/probe/etiquette"
+import type { Turn } from "@/lib/probe/host/turn"
 import type { ProbeTarget } from "@/lib/probe/probe"
 import type { Detection, Reply } from "@/lib/protocols/challenge"
 
@@ -22,6 +23,7 @@ export async function checkBehaviour(
   first: Reply,
   detections: readonly Detection[],
   now: Date,
+  turn: Turn,
   deadlineMs: number = DEADLINE_MS,
 ): Promise<BehaviourResult[] | null> {
   const detection = detections.find(({ valid }) => valid)
@@ -32,15 +34,16 @@ export async function checkBehaviour(
   const context: Context = {
     ...{ first, detection, header: credential.header, method: probe.method, origin, now, url: target.url },
   }
-  const deadline = AbortSignal.timeout(deadlineMs)
+  const bounded = AbortSignal.any([turn.signal, AbortSignal.timeout(deadlineMs)])
   const results: BehaviourResult[] = []
   for (const check of BEHAVIOUR_CHECKS) {
     const { title, buildHeaders, isPreflight = false, judge } = CHECKS[check]
     const own = buildHeaders(credential, context)
     const about = { check, title, protocol: detection.protocol }
-    const outcome = await send(target.url, isPreflight ? preflightOf(probe) : probe, own, deadline)
+    const request = isPreflight ? preflightOf(probe) : probe
+    const outcome = await turn.send(() => send(target.url, request, own, bounded))
     // The end of our own time is no fault of the endpoint.
-    const findings = outcome.reply === null && deadline.aborted ? [] : judge(outcome, context)
+    const findings = outcome.reply === null && bounded.aborted ? [] : judge(outcome, context)
     results.push({ ...about, status: outcome.reply?.status ?? null, problem: outcome.problem, findings })
   }
   return results

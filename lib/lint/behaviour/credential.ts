@@ -99,11 +99,12 @@ function buildMppPayload({ method, intent }: MppChallenge["offers"][number]): ob
   return { action: "voucher", channelId: ZERO_HASH, cumulativeAmount: "0", signature: ZERO_SIGNATURE }
 }
 
-function buildL402({ scheme, base64 }: L402Challenge): Credential | null {
-  if (base64 === null) return null
+/** The real token with a zero preimage, which pays no invoice. Null for a token that cannot be the value of a header. */
+function buildL402({ scheme, token }: L402Challenge): Credential | null {
+  if (token === null || !/^[!-~]+$/.test(token)) return null
   return {
     header: "authorization",
     malformed: `${scheme} ${MALFORMED}`,
-    unsigned: `${scheme} ${base64}:${ZERO_BYTES(32)}`,
+    unsigned: `${scheme} ${token}:${ZERO_BYTES(32)}`,
   }
 }

@@ -1,10 +1,11 @@
-// The fetch function of an MCP session. All requests go through safeFetch and share one connection and one deadline, and the
-// session's last response is kept as received.
+// The fetch function of an MCP session. All requests go through safeFetch, one after the other, and share one connection and one
+// deadline. The session's last response is kept as received.
 
 import { baseUrl, env } from "@/lib/env"
 import { KeepAlive } from "@/lib/net/keep-alive"
 import { type SafeFetchOptions, type SafeFetchResult, safeFetch } from "@/lib/net/safe-fetch"
 import { describeAgent } from "@/lib/probe/etiquette"
+import { getField, parseJson } from "@/lib/protocols/json"
 
 /** One initialize, one notification, up to 10 pages of tools, one call, and the end of the session. */
 export const SESSION = { requests: 14, pages: 10, bodyBytes: 64 * 1024, listBytes: 512 * 1024, endMs: 2_000 } as const
@@ -14,11 +15,19 @@ export type FetchOptions = Pick<SafeFetchOptions, "timeoutMs" | "signal" | "allo
 /** Statuses whose response must not have a body (Fetch standard, "null body status"). */
 const WITHOUT_BODY = new Set([101, 103, 204, 205, 304])
 
+/**
+ * The messages of a check. The SDK would send more: answers to the server's own requests (ping, sampling, roots, elicitation),
+ * as many as the server likes, and a notice about a request that took too long, while that request is in flight.
+ */
+const SENT: ReadonlySet<unknown> = new Set(["initialize", "notifications/initialized", "tools/list", "tools/call"])
+
 export class BoundedFetch {
   readonly #keepAlive = new KeepAlive()
   readonly #options: FetchOptions
   readonly #endsAt: number
   #sent = 0
+  #isOver = false
+  #queue: Promise<unknown> = Promise.resolve()
   /** The result of the last request; null before the first. */
   last: SafeFetchResult | null = null
 
@@ -37,28 +46,50 @@ export class BoundedFetch {
     const method = init.method ?? "GET"
     // The stream of later notifications is optional, and a probe waits for none.
     if (method === "GET") return new Response(null, { status: 405 })
+    const body = typeof init.body === "string" ? init.body : null
+    const message = method === "DELETE" ? null : getField(parseJson(body ?? ""), "method")
+    // To the SDK the message seems accepted.
+    if (message !== null && !SENT.has(message)) return new Response(null, { status: 202 })
+    const sent = this.#queue.then(() => this.#send(url, { method, body, headers: init.headers, message }))
+    // The caller gets the failure; the next request only waits for the end.
+    this.#queue = sent.catch(() => undefined)
+    return sent
+  }
+
+  async #send(
+    url: string | URL,
+    {
+      method,
+      body,
+      headers,
+      message,
+    }: { method: string; body: string | null; headers?: HeadersInit; message: unknown },
+  ): Promise<Response> {
+    if (this.#isOver) throw new Error("The session has ended.")
     this.#sent += 1
     if (this.#sent > SESSION.requests) throw new Error("The session sent too many requests.")
     const isEnd = method === "DELETE"
-    const body = typeof init.body === "string" ? init.body : null
     const result = await safeFetch(url, {
       ...this.#options,
       method,
       body,
-      headers: { ...Object.fromEntries(new Headers(init.headers)), "user-agent": describeAgent(baseUrl) },
+      headers: { ...Object.fromEntries(new Headers(headers)), "user-agent": describeAgent(baseUrl) },
       timeoutMs: isEnd ? SESSION.endMs : this.timeLeftMs,
-      maxBodyBytes: body?.includes('"tools/list"') ? SESSION.listBytes : SESSION.bodyBytes,
+      maxBodyBytes: message === "tools/list" ? SESSION.listBytes : SESSION.bodyBytes,
       bodyOverflow: "truncate",
       redirects: "return",
       keepAlive: this.#keepAlive,
     })
-    // The end of the session and of a request that took too long are not what the probe is about.
-    if (!isEnd && !body?.includes('"notifications/cancelled"')) this.last = result
+    // The end of the session is not what the probe is about.
+    if (!isEnd) this.last = result
     if (!result.ok) throw new Error(result.detail)
     return toResponse(result.reply)
   }
 
-  close(): void {
+  /** Sends nothing more, and waits for the request in flight. */
+  async close(): Promise<void> {
+    this.#isOver = true
+    await this.#queue
     this.#keepAlive.close()
   }
 }

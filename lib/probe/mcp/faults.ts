@@ -2,7 +2,7 @@
 
 import type { Finding, Reply } from "@/lib/protocols/challenge"
 import { buildFinding, buildTexts } from "@/lib/protocols/findings"
-import { getField } from "@/lib/protocols/json"
+import { getField, MOST_DEPTH } from "@/lib/protocols/json"
 import { parseJsonRpc } from "@/lib/protocols/json-rpc"
 
 const TEXTS = buildTexts("MCP specification, Tools", {
@@ -11,6 +11,11 @@ const TEXTS = buildTexts("MCP specification, Tools", {
     "a JSON-RPC response to initialize and tools/list",
     "Register the URL that MCP clients connect to, without a login before it.",
     "MCP specification, Transports",
+  ],
+  mcp_too_deep: [
+    `The MCP server sent a message with more than ${MOST_DEPTH} levels of arrays and objects, which was not read.`,
+    `a message with at most ${MOST_DEPTH} levels`,
+    "Send the payment request in a flat message.",
   ],
   mcp_tool_missing: [
     "The MCP server has no tool of this name in tools/list.",

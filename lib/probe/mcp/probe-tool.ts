@@ -10,12 +10,20 @@ import { AGENT_NAME, type ProbeTarget } from "@/lib/probe/etiquette"
 import { BoundedFetch, SESSION } from "@/lib/probe/mcp/bounded-fetch"
 import { findCallFault, type ToolFault } from "@/lib/probe/mcp/faults"
 import type { ProbeOptions, ProbeResult } from "@/lib/probe/probe"
+import { isDeeper } from "@/lib/protocols/bounded"
 import type { Reply } from "@/lib/protocols/challenge"
-import { getField, isObject, parseJson } from "@/lib/protocols/json"
+import { getField, isObject, MOST_DEPTH, parseJson } from "@/lib/protocols/json"
 import { detect } from "@/lib/protocols/registry"
 
 /** The step that the session reached. */
 type Step = "initialize" | "list" | "missing" | "call"
+
+interface Progress {
+  step: Step
+  /** The last response; null before the first, and when it is nested too deep. */
+  message: JSONRPCMessage | null
+  isTooDeep: boolean
+}
 
 /** Sends one session. A failure of the server or the network does not throw: `outcome` reports it. The timing is the last request's. */
 export async function probeTool(
@@ -23,17 +31,17 @@ export async function probeTool(
   { now, ...options }: ProbeOptions,
 ): Promise<ProbeResult> {
   const bounded = new BoundedFetch(options)
-  const { step, message } = await run(target, bounded)
+  const { step, message, isTooDeep } = await run(target, bounded)
   const { last } = bounded
   const common = { target, requestedAt: now, timing: last?.timing ?? { ...NO_TIMING } }
   if (!last?.ok) {
-    const { reason, detail } = last ?? { reason: "timeout" as const, detail: "There was no time left for a request." }
+    const { reason, detail } = last ?? { reason: "timeout" as const, detail: "The server did not respond in time." }
     return { ...common, outcome: { ok: false, reason, detail } }
   }
-  // The checkers read the message itself, whether it came as JSON or in a stream.
+  // The checkers read the message itself, whether it came as JSON or in a stream. A message that is too deep stays the text it was.
   const reply = step === "call" && message ? { ...last.reply, body: JSON.stringify(message) } : last.reply
   const detections = step === "missing" ? [] : detect(reply, { now, url: target.url })
-  const toolFault = detections.length > 0 ? null : findFault(step, reply)
+  const toolFault = detections.length > 0 ? null : isTooDeep ? "mcp_too_deep" : findFault(step, reply)
   return { ...common, address: last.address, outcome: { ok: true, reply, detections, toolFault } }
 }
 
@@ -44,7 +52,7 @@ function findFault(step: Step, reply: Reply): ToolFault | null {
 }
 
 async function run({ url, tool, body }: ProbeTarget & { tool: string }, bounded: BoundedFetch) {
-  const progress: { step: Step; message: JSONRPCMessage | null } = { step: "initialize", message: null }
+  const progress: Progress = { step: "initialize", message: null, isTooDeep: false }
   const transport = new StreamableHTTPClientTransport(new URL(url), {
     fetch: bounded.fetch,
     // A stream that ends without the response is not resumed.
@@ -56,7 +64,10 @@ async function run({ url, tool, body }: ProbeTarget & { tool: string }, bounded:
     },
   })
   transport.onmessage = (message) => {
-    if ("id" in message && !("method" in message)) progress.message = message
+    if (!("id" in message) || "method" in message) return
+    // The SDK parses what the server sends. Nothing else may recurse over a message before this check.
+    progress.isTooDeep = isDeeper(message, MOST_DEPTH)
+    progress.message = progress.isTooDeep ? null : message
   }
   const client = new Client({ name: AGENT_NAME, version: "1.0" })
   const request = (method: string, params: Record<string, unknown>) =>
@@ -66,7 +77,7 @@ async function run({ url, tool, body }: ProbeTarget & { tool: string }, bounded:
     progress.step = "list"
     if (await hasTool(tool, (params) => request("tools/list", params))) {
       progress.step = "call"
-      progress.message = null
+      Object.assign(progress, { message: null, isTooDeep: false })
       const given = parseJson(body ?? "{}")
       await request("tools/call", { name: tool, arguments: isObject(given) ? given : {} })
     } else progress.step = "missing"
@@ -78,7 +89,7 @@ async function run({ url, tool, body }: ProbeTarget & { tool: string }, bounded:
       .terminateSession()
       .catch((error: unknown) => log.debug({ err: error, url }, "the MCP session did not end"))
     await client.close()
-    bounded.close()
+    await bounded.close()
   }
   return progress
 }

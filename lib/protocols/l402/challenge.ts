@@ -42,6 +42,7 @@ export function judgeL402(candidate: AuthChallenge, reply: Reply, options: Check
     hasInvoice: invoiceText !== "",
     version: params.has("version") ? printable(params.get("version") ?? "", LIMITS.paramLength) : null,
     ...tokenFields,
+    token: tokenText || null,
     invoice: invoiceText === "" ? null : printable(invoiceText, LIMITS.invoiceLength),
     ...getInvoiceFields(invoice),
     hashBound,

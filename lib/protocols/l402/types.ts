@@ -15,6 +15,9 @@ export interface L402Challenge {
   version: string | null
   format: L402Format | null
   tokenFormat: "macaroon" | "opaque" | "jwt" | null
+  /** The token as the server sent it; null without a token. */
+  token: string | null
+  /** The name of the base64 alphabet of the token; null for a token in another encoding. */
   base64: string | null
   /** Payment hash (hex) that the token commits to; null when the token does not show a payment hash. */
   tokenHash: string | null

@@ -3,7 +3,7 @@
 
 import pLimit from "p-limit"
 import { z } from "zod"
-import { log } from "@/lib/log"
+import { logItemError } from "@/lib/db/database-error"
 import { findHosts, type KnownHost } from "@/lib/sources/adapters/well-known/hosts"
 import { visitHost } from "@/lib/sources/adapters/well-known/visit-host"
 import type { Adapter, Page, SourceContext } from "@/lib/sources/schema"
@@ -15,7 +15,7 @@ const Cursor = z.object({ after: z.string() })
 
 /**
  * Visits a host. An error is logged and counted, so that it does not stop the visits to other hosts. Rejects when the run is
- * aborted.
+ * aborted, and for an error of the database.
  */
 async function visitSafely(host: KnownHost, means: Parameters<typeof visitHost>[1]): ReturnType<typeof visitHost> {
   try {
@@ -23,7 +23,7 @@ async function visitSafely(host: KnownHost, means: Parameters<typeof visitHost>[
   } catch (error) {
     if (means.signal.aborted) throw error
     await means.wait(0)
-    log.error({ host: host.host, err: error }, "a visit to a host failed")
+    logItemError(error, { host: host.host })
     return { listings: [], skipped: { unread: 1 }, items: 1, host: { name: host.host, isWhole: false } }
   }
 }

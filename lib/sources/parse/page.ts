@@ -2,6 +2,7 @@
 // of items per response is limited, because responses are untrusted.
 
 import { z } from "zod"
+import { logItemError } from "@/lib/db/database-error"
 import { UpstreamFailure } from "@/lib/net/operator-fetch"
 import { parseJson } from "@/lib/protocols/json"
 import type { ListingOrSkip } from "@/lib/sources/parse/listing"
@@ -50,7 +51,7 @@ export function collectListings<T>(
   for (const item of items.slice(0, PAGE_LIMITS.items)) {
     if (listings.length >= PAGE_LIMITS.listings) break
     parsed += 1
-    for (const result of parse(item)) {
+    for (const result of parseSafely(item, parse)) {
       if (typeof result === "string") skip(result)
       else if (listings.length < PAGE_LIMITS.listings) listings.push(result)
       else {
@@ -61,6 +62,16 @@ export function collectListings<T>(
   }
   if (parsed < items.length) skip("limits", items.length - parsed)
   return { listings, skipped, items: listings.length + skips, isCut: isCut || parsed < items.length }
+}
+
+/** An error about one item skips the item. */
+function parseSafely<T>(item: T, parse: (item: T) => Iterable<ListingOrSkip>): Iterable<ListingOrSkip> {
+  try {
+    return [...parse(item)]
+  } catch (error) {
+    logItemError(error, { what: "an item of a source" })
+    return ["shape"]
+  }
 }
 
 /**

@@ -2,6 +2,7 @@
 // in the catalogue keeps its URL. A listing keeps its URL when the host does not respond within 5 s.
 
 import pLimit from "p-limit"
+import { logItemError } from "@/lib/db/database-error"
 import { normaliseUrl } from "@/lib/normal-url"
 import { type ProbeTarget, probe } from "@/lib/probe/probe"
 import type { Reply } from "@/lib/protocols/challenge"
@@ -37,7 +38,12 @@ export function createHttpsUpgrade(signal: AbortSignal, checkServed: CheckServed
     const { origin } = new URL(https)
     const known = results.get(origin)
     if (known || results.size >= LIMITS.hosts) return known ?? false
-    const result = limit(() => (stop.aborted ? false : checkServed({ url: https, method }, stop)))
+    const result = limit(() => (stop.aborted ? false : checkServed({ url: https, method }, stop))).catch(
+      (error: unknown) => {
+        logItemError(error, { origin })
+        return false
+      },
+    )
     results.set(origin, result)
     return result
   }

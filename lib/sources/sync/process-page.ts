@@ -2,18 +2,20 @@
 // catalogue.
 
 import { db } from "@/lib/db/client"
+import { isDatabaseError, logItemError } from "@/lib/db/database-error"
 import { baseUrl, env } from "@/lib/env"
 import { log } from "@/lib/log"
 import { buildCandidate, type Candidate } from "@/lib/sources/merge/candidate"
 import { identityOf } from "@/lib/sources/merge/listed"
 import { mergePage } from "@/lib/sources/merge/merge"
-import type { Page } from "@/lib/sources/schema"
+import type { Page, SkipReason } from "@/lib/sources/schema"
 import { type Counts, recordPage } from "@/lib/sources/sync/runs"
 import { countPage, isMostlyUnreadable } from "@/lib/sources/sync/shape-check"
 import type { Sync } from "@/lib/sources/sync/sync"
 
 /** Maximum number of candidates per transaction. */
 const BATCH = 500
+const LOGGED_LENGTH = 200
 
 export async function processPage(page: Page, sync: Sync): Promise<void> {
   const { run, tally } = sync
@@ -30,12 +32,21 @@ export async function processPage(page: Page, sync: Sync): Promise<void> {
   const candidates = new Map<string, Candidate>()
   const surroundings = { own: [new URL(baseUrl).hostname], allowPrivate: env.ALLOW_PRIVATE }
   for (const listing of page.listings) {
-    const candidate = buildCandidate(listing, surroundings)
+    const candidate = toCandidate(listing, surroundings)
     if (typeof candidate === "string") addSkipped(counts, candidate, 1)
     else if (candidates.has(identityOf(candidate))) addSkipped(counts, "duplicate", 1)
     else candidates.set(identityOf(candidate), candidate)
   }
   await mergeInBatches([...candidates.values()], page.resume, counts, sync)
+}
+
+function toCandidate(...[listing, surroundings]: Parameters<typeof buildCandidate>): Candidate | SkipReason {
+  try {
+    return buildCandidate(listing, surroundings)
+  } catch (error) {
+    logItemError(error, { url: listing.url.slice(0, LOGGED_LENGTH) })
+    return "limits"
+  }
 }
 
 /**
@@ -46,22 +57,58 @@ async function mergeInBatches(
   candidates: readonly Candidate[],
   cursor: unknown,
   pageCounts: Counts,
-  { run, counts, now }: Sync,
-) {
+  sync: Sync,
+): Promise<void> {
   for (let start = 0; start === 0 || start < candidates.length; start += BATCH) {
-    const batch = candidates.slice(start, start + BATCH)
-    // Add to a copy: when the transaction fails, `counts` still has only what is committed.
-    const sums = { ...counts }
-    if (start === 0) addCounts(sums, pageCounts)
-    await db().$transaction(async (transaction) => {
-      const { duplicate, unproven, ...merged } = await mergePage(transaction, run.pass, batch, now())
-      addCounts(sums, merged)
-      addSkipped(sums, "duplicate", duplicate)
-      addSkipped(sums, "unproven", unproven)
-      if (start + BATCH >= candidates.length) await recordPage(transaction, run, cursor, sums)
-    })
-    Object.assign(counts, sums)
+    const isLast = start + BATCH >= candidates.length
+    const counts = start === 0 ? pageCounts : {}
+    await mergeBatch(
+      { candidates: candidates.slice(start, start + BATCH), counts, next: isLast ? { cursor } : null },
+      sync,
+    )
   }
+}
+
+interface Batch {
+  candidates: readonly Candidate[]
+  /** Counts that are committed with the batch. */
+  counts: Counts
+  /** The cursor that is stored with the batch; null for no change. */
+  next: { cursor: unknown } | null
+}
+
+/** Halves a batch that failed, until the listing at fault is left. This listing is logged and counted as skipped. */
+async function mergeBatch(batch: Batch, sync: Sync): Promise<void> {
+  const { candidates, counts, next } = batch
+  try {
+    return await commitBatch(batch, sync)
+  } catch (error) {
+    const [first] = candidates
+    if (!first || isDatabaseError(error)) throw error
+    const middle = Math.ceil(candidates.length / 2)
+    if (middle < candidates.length) {
+      await mergeBatch({ candidates: candidates.slice(0, middle), counts, next: null }, sync)
+      return mergeBatch({ candidates: candidates.slice(middle), counts: {}, next }, sync)
+    }
+    logItemError(error, { source: sync.run.pass.source, url: first.url })
+    const skipped = { ...counts }
+    addSkipped(skipped, "limits", 1)
+    return commitBatch({ candidates: [], counts: skipped, next }, sync)
+  }
+}
+
+async function commitBatch({ candidates, counts: more, next }: Batch, { run, counts, now }: Sync): Promise<void> {
+  // Add to a copy: when the transaction fails, `counts` still has only what is committed.
+  const sums = { ...counts }
+  addCounts(sums, more)
+  await db().$transaction(async (transaction) => {
+    const { duplicate, unproven, ...merged } = await mergePage(transaction, run.pass, candidates, now())
+    addCounts(sums, merged)
+    addSkipped(sums, "duplicate", duplicate)
+    addSkipped(sums, "unproven", unproven)
+    if (next) await recordPage(transaction, run, next.cursor, sums)
+  })
+  Object.assign(counts, sums)
 }
 
 function addCounts(counts: Counts, more: Counts): void {

@@ -79,13 +79,61 @@ describe("a row of the Bazaar", () => {
     ])
   })
 
+  const INFO = { input: { type: "http", method: "GET", queryParams: { city: "Oslo" } }, output: { example: { c: 4 } } }
+  const SCHEMA = { type: "object", properties: { input: { type: "object" } } }
+  const selling = (bazaar: unknown, accepts = [V2]) => ({
+    reply: inHeader({ x402Version: 2, accepts, extensions: { bazaar } }),
+  })
+
+  it("D-drop-in-09 has the seller's own Bazaar extension, which says how to call the endpoint", () => {
+    const { extensions } = build(selling({ info: INFO, schema: SCHEMA, note: "dropped" }))
+    expect(extensions.bazaar).toEqual({ info: INFO, schema: SCHEMA })
+    expect(extensions["paid-api-directory"]).not.toHaveProperty("call")
+  })
+
+  it.each([
+    ["a schema that does not fit into a challenge", { info: INFO, schema: { description: "x".repeat(2_400) } }, {}],
+    [
+      "a schema that does not fit into the row",
+      { info: INFO, schema: { description: "x".repeat(2_000) } },
+      { description: "€".repeat(2_000) },
+    ],
+  ])("leaves out %s and links to the service's call", (_, bazaar, given) => {
+    const { extensions } = build({ ...selling(bazaar), ...given })
+    expect(extensions.bazaar).toEqual({ info: INFO })
+    expect(extensions["paid-api-directory"].call).toBe(`${ORIGIN}/api/v1/services/${stored().id}`)
+  })
+
+  it("links to the service's call for an info that does not fit", () => {
+    const { extensions, accepts } = build(selling({ info: { text: "x".repeat(2_400) }, schema: SCHEMA }))
+    expect(extensions).not.toHaveProperty("bazaar")
+    expect(extensions["paid-api-directory"]).toHaveProperty("call")
+    expect(accepts).toEqual([V2])
+  })
+
+  it("keeps one way to pay rather than a long info", () => {
+    const row = build({ ...selling({ info: { text: "x".repeat(2_300) } }), description: "€".repeat(2_000) })
+    expect(row.accepts).toHaveLength(1)
+    expect(row.extensions).not.toHaveProperty("bazaar")
+  })
+
+  it.each([null, 1, [], "info", {}, { schema: SCHEMA }, { info: [] }, { info: "text" }])(
+    "has no extension of a seller who declares %j",
+    (bazaar) => expect(build(selling(bazaar)).extensions).not.toHaveProperty("bazaar"),
+  )
+
+  it.each([5, 200])("stays within the shape for an info with %i levels", (levels) => {
+    const deep = JSON.parse(`${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`)
+    expect(build(selling({ info: deep })).resource).toBe(stored().url)
+  })
+
   it("stays below the limit of a row, whatever a provider declares", () => {
     const large = { ...V2, extra: { name: "x".repeat(1000) }, note: "dropped".repeat(100) }
     const url = `https://api.example.com/${"a".repeat(1900)}`
     const row = stored({
       url,
       description: "€".repeat(2000),
-      reply: inHeader({ x402Version: 2, accepts: Array(20).fill(large) }),
+      ...selling({ info: { text: "x".repeat(2_000) }, schema: { text: "x".repeat(300) } }, Array(20).fill(large)),
     })
     const text = writeItem(row, ORIGIN)
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(LIMITS.row)

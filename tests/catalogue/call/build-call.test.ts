@@ -13,11 +13,13 @@ import {
   makeDocument,
   makeInvoice,
   makeRequirement,
+  makeV1Requirement,
   NOW,
   OPTIONS,
   paymentLine,
   SOMEONE,
   USDC_BASE,
+  v1Reply,
 } from "@/tests/protocols/builders"
 import { x402Reply } from "@/tests/protocols/vectors"
 import { describedBy, from, LISTING, parameter, parts } from "./call-parts"
@@ -163,6 +165,18 @@ describe("the offers of a challenge", () => {
         timeout_seconds: expect.any(Number),
       },
     ])
+  })
+
+  it("x402: the version, whose change is another challenge", () => {
+    const [now, before] = [x402Reply(makeDocument()), v1Reply(makeV1Requirement())].map((reply) => build("x402", reply))
+    expect(now?.facts.x402_version).toBe(2)
+    expect(before?.facts.x402_version).toBe(1)
+    expect(now?.termsKey).not.toBe(before?.termsKey)
+    expect(buildCall(LISTING, { ...parts(null), facts: before?.facts })?.x402_version).toBe(1)
+    expect(build("L402", authenticate(l402Line())).facts.x402_version).toBeNull()
+    // A challenge that was stored before versions were.
+    const { x402_version: _, ...old } = now?.facts ?? {}
+    expect(buildCall(LISTING, { ...parts(null), facts: old })?.x402_version).toBeNull()
   })
 
   it("x402 on a test network has no price in dollars", () => {

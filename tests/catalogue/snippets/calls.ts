@@ -25,6 +25,7 @@ export const buildCall = (offers: readonly Partial<CallOffer>[], more: Partial<C
   described_by: null,
   offers: offers.map((offer) => ({ ...USDC_ON_BASE, ...offer })),
   credential_header: null,
+  x402_version: 2,
   declared_terms: null,
   read_at: "2026-11-24T10:00:00Z",
   ...more,

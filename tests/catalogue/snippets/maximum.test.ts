@@ -17,6 +17,20 @@ describe("the maximum", () => {
   })
 })
 
+describe("the maximum after a rise of the price", () => {
+  it.each([
+    [20_000n, 0.1, 3_000n],
+    [30_000n, 2 / 3, 30_000n],
+    [3n, 1 / 3, 2n],
+    [1_000_000n, 0.29, 440_000n],
+    [10n ** 40n, 0.5, 75n * 10n ** 38n],
+    [10n ** 40n, 1, 15n * 10n ** 39n],
+    [1_000n, 1e-15, 0n],
+  ])("for a price of %s and a share of %d is %s", (price, share, maximum) => {
+    expect(computeMaximum(price, share)).toBe(maximum)
+  })
+})
+
 describe("an amount in whole units", () => {
   it.each([
     [30_000n, 6, "0.03"],

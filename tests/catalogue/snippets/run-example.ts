@@ -61,14 +61,19 @@ export async function openWorkshop(street: Street, nwcUrl: string) {
   }
 
   const limit = pLimit(PROGRAMS_AT_ONCE)
-  /** @param changes to the environment, such as a missing wallet */
-  async function run(language: ProgramLanguage, text: string, changes: Record<string, string> = {}): Promise<Outcome> {
+  /** Saves a program in a folder of its own. The function that it returns runs the program there, any number of times. */
+  async function save(language: ProgramLanguage, text: string) {
     const { file, command, compile } = PROGRAMS[language]
     const place = await mkdtemp(join(folder, `${language}-`))
     await writeFile(join(place, file), compile(text))
-    return limit(() => runProgram(command, [file], { cwd: place, env: { ...environment, ...changes } }))
+    /** @param changes to the environment, such as a missing wallet */
+    const run = (changes: Record<string, string> = {}): Promise<Outcome> =>
+      limit(() => runProgram(command, [file], { cwd: place, env: { ...environment, ...changes } }))
+    return { place, run }
   }
-  return { run, close: () => rm(folder, { recursive: true }) }
+  const run = async (language: ProgramLanguage, text: string, changes: Record<string, string> = {}) =>
+    (await save(language, text)).run(changes)
+  return { run, save, close: () => rm(folder, { recursive: true }) }
 }
 
 function runProgram(

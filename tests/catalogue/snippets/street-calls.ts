@@ -1,6 +1,7 @@
 // The calls of the street's endpoints, built from their real challenges with the SDKs of the protocols.
 
 import { decodePaymentRequiredHeader } from "@x402/core/http"
+import bolt11 from "bolt11"
 import { Challenge } from "mppx"
 import type { Call, CallOffer } from "@/lib/catalogue/call/schema"
 import { findAsset } from "@/lib/protocols/assets"
@@ -28,6 +29,7 @@ export async function callOf(street: Street, name: EndpointName, protocol: Proto
     declared_terms: null,
     offers: await readOffers(request, protocol),
     credential_header: null,
+    x402_version: name === "weatherV1" ? 1 : 2,
     read_at: new Date().toISOString(),
   }
 }
@@ -80,14 +82,13 @@ function toOffer(scheme: string, network: string, asset_id: string, amount: stri
 }
 
 function readL402(response: Response): CallOffer {
-  const [, tens] = /invoice="lnbc(\d+)0n/.exec(response.headers.get("www-authenticate") ?? "") ?? []
-  const price_sats = Number(tens)
+  const [, invoice = ""] = /invoice="([^"]+)"/.exec(response.headers.get("www-authenticate") ?? "") ?? []
+  const { millisatoshis, satoshis, payeeNodeKey } = bolt11.decode(invoice)
   return {
-    ...toOffer("lightning", "lightning", "", `${price_sats * 1000}`, ""),
+    ...toOffer("lightning", "lightning", "", String(millisatoshis), String(payeeNodeKey)),
     asset: "BTC",
     asset_id: null,
     decimals: 11,
-    price_sats,
-    pay_to: null,
+    price_sats: Number(satoshis),
   }
 }

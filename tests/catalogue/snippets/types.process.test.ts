@@ -6,13 +6,18 @@ import { join } from "node:path"
 import ts from "typescript"
 import { expect, it } from "vitest"
 import type { CallOffer } from "@/lib/catalogue/call/schema"
+import { NO_GUARD } from "@/lib/catalogue/snippets/guard"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
 import type { Protocol } from "@/lib/protocols/names"
 import { buildCall } from "./calls"
 
-/** One call per client. The packages of Solana are not installed. */
-const CALLS: readonly [Protocol, Partial<CallOffer>][] = [
+const SOLANA = { network: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp" }
+/** One call per client, and per version of x402. */
+const CALLS: readonly [Protocol, Partial<CallOffer>, (1 | 2)?][] = [
   ["x402", {}],
+  ["x402", {}, 1],
+  ["x402", SOLANA],
+  ["x402", SOLANA, 1],
   ["MPP", { network: "eip155:4217", scheme: "tempo/charge" }],
   ["MPP", { network: "eip155:4217", scheme: "tempo/session" }],
   ["MPP", { scheme: "evm/charge" }],
@@ -22,9 +27,9 @@ const CALLS: readonly [Protocol, Partial<CallOffer>][] = [
 it("every TypeScript example compiles in a strict project", () => {
   const folder = mkdtempSync(join(tmpdir(), "example-types-"))
   symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"))
-  const files = CALLS.map(([protocol, offer], index) => {
-    const call = buildCall([offer], { method: "POST", body: "{}" })
-    const { examples } = writeExamples({ number: 7, protocol }, call)
+  const files = CALLS.map(([protocol, offer, x402_version = 2], index) => {
+    const call = buildCall([offer], { method: "POST", body: "{}", x402_version })
+    const { examples } = writeExamples({ number: 7, protocol }, call, NO_GUARD)
     const file = join(folder, `pay-${index}.mts`)
     writeFileSync(file, examples.find(({ language }) => language === "typescript")?.text ?? "")
     return file

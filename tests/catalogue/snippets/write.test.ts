@@ -2,12 +2,14 @@ import { execFileSync } from "node:child_process"
 import ts from "typescript"
 import { describe, expect, it } from "vitest"
 import type { Call, CallOffer } from "@/lib/catalogue/call/schema"
+import { NO_GUARD } from "@/lib/catalogue/snippets/guard"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
 import type { Protocol } from "@/lib/protocols/names"
 import project from "@/package.json"
-import { buildCall } from "./calls"
+import { buildCall, USDC_ON_BASE } from "./calls"
 
-const write = (call: Call, protocol: Protocol = "x402") => writeExamples({ number: 4109, protocol }, call)
+const write = (call: Call, protocol: Protocol = "x402", guard = NO_GUARD) =>
+  writeExamples({ number: 4109, protocol }, call, guard)
 const textOf = (call: Call, language: string, protocol?: Protocol) =>
   write(call, protocol).examples.find((example) => example.language === language)?.text ?? ""
 
@@ -88,25 +90,101 @@ describe.each(KINDS)("the examples for %s", (_name, protocol, offer) => {
     const versions: Record<string, string> = project.devDependencies
     const { examples } = write(buildCall([offer]), protocol)
     const { tested } = examples.find(({ language }) => language === "typescript") ?? {}
-    if (offer.network?.startsWith("solana:")) return expect(tested).toBeNull()
-    for (const part of tested?.split(", ") ?? []) {
+    for (const part of tested?.split(", ") ?? ["none"]) {
       const [name = "", version = ""] = part.split(" ")
       expect({ ...project.dependencies, ...versions }[name]).toContain(version)
     }
   })
 })
 
+describe("what the checks of the last days know", () => {
+  const OLD_PAYEE = "0x1111111111111111111111111111111111111111"
+  const change = { before: OLD_PAYEE, after: `${USDC_ON_BASE.pay_to}`, at: "2026-11-20T10:00:00Z" }
+  const guard = { ...NO_GUARD, payeeChange: change }
+  const NODES = [`02${"11".repeat(32)}`, `03${"22".repeat(32)}`] as const
+
+  it.each(KINDS)(
+    "D-examples-05 the examples for %s keep the payee from before a change, and say why",
+    (_name, protocol, offer) => {
+      const isLightning = protocol === "L402"
+      const [before, after] = isLightning ? NODES : [change.before, change.after]
+      const call = buildCall([isLightning ? { ...offer, pay_to: after } : offer])
+      const { examples } = write(call, protocol, { ...NO_GUARD, payeeChange: { ...change, before, after } })
+      for (const { text } of examples) {
+        if (text === null) continue
+        expect(text).toContain(before)
+        expect(text).not.toContain(after)
+        expect(text).toMatch(/the payee before 2026-11-20\. .+: check with the provider before you pay/)
+      }
+    },
+  )
+
+  it("does not depend on the letter case of an EVM address", () => {
+    const upper = { ...change, after: change.after.toUpperCase().replace("0X", "0x") }
+    const { examples } = write(buildCall([{}]), "x402", { ...guard, payeeChange: upper })
+    for (const { text } of examples) expect(text ?? OLD_PAYEE).toContain(OLD_PAYEE)
+  })
+
+  it("leaves other payees alone", () => {
+    const call = buildCall([{ pay_to: "0x3333333333333333333333333333333333333333" }])
+    for (const { text } of write(call, "x402", guard).examples) expect(text ?? "").not.toContain(OLD_PAYEE)
+  })
+
+  it("expects the node of the last invoice, unless each invoice names another one", () => {
+    const call = buildCall([{ ...LIGHTNING, pay_to: NODES[0] }])
+    for (const { text } of write(call, "L402").examples) expect(text).toContain(NODES[0])
+    for (const { text } of write(call, "L402", { ...NO_GUARD, payeeVaries: true }).examples) {
+      expect(text).not.toContain(NODES[0])
+    }
+  })
+
+  it("D-examples-06 has a maximum of one and a half times the lowest price of 30 days", () => {
+    expect(write(buildCall([{}]), "x402", { ...NO_GUARD, lowestShare: 0.1 }).maximum).toMatch(/^\$0\.003 in USDC/)
+    expect(write(buildCall([LIGHTNING]), "L402", { ...NO_GUARD, lowestShare: 1 / 3 }).maximum).toBe("11 sats")
+  })
+})
+
+describe("the version of x402", () => {
+  it.each([
+    [1, '"base"', "ExactEvmSchemeV1", "maxAmountRequired"],
+    [2, '"eip155:8453"', "ExactEvmScheme(", "offer.amount"],
+  ] as const)("%i is the only one that an example pays", (x402_version, ...parts) => {
+    const call = buildCall([{}], { x402_version })
+    for (const part of parts) expect(textOf(call, "typescript")).toContain(part)
+    expect(textOf(call, "curl")).toContain(`required.x402Version !== ${x402_version}`)
+    expect(textOf(call, "python")).toContain(`required.x402_version != ${x402_version}`)
+  })
+
+  it("is 2 for a challenge that was stored before versions were", () => {
+    expect(textOf(buildCall([{}], { x402_version: null }), "typescript")).toContain("x402Version !== 2")
+  })
+})
+
+describe("the comments of a program", () => {
+  it.each(KINDS)("stay on one line whatever the name of the asset is, for %s", (_name, protocol, offer) => {
+    const call = buildCall([{ ...offer, asset: `US\nDC\u2028process.exit()` }])
+    for (const { text } of write(call, protocol).examples) {
+      expect(text ?? "").not.toMatch(/^DC|^process\.exit\(\)/m)
+      expect(text ?? "").not.toContain("\u2028")
+    }
+  })
+})
+
 describe("the request of the examples", () => {
+  it("switches off curl's ranges, which would send one request per number", () => {
+    expect(textOf(buildCall([{}], { url: "https://api.example/?a=[1-99]" }), "curl")).toContain("REQUEST=(-gsS ")
+  })
+
   const call = buildCall([{}], { method: "POST", body: '{"query": "x"}' })
 
   it("has the method, the body and its type in every language", () => {
     expect(textOf(call, "curl")).toContain(
-      `REQUEST=(-X POST -H 'content-type: application/json' -d '{"query": "x"}' 'https://api.example/v1/forecast?city=Paris')`,
+      `REQUEST=(-gsS -X POST -H 'content-type: application/json' --data-raw '{"query": "x"}' 'https://api.example/v1/forecast?city=Paris')`,
     )
     expect(textOf(call, "typescript")).toContain(`  body: '{"query": "x"}',`)
-    expect(textOf(call, "python")).toContain(
-      `http.request("POST", "https://api.example/v1/forecast?city=Paris", headers=`,
-    )
+    for (const part of ['"POST",', '"https://api.example/v1/forecast?city=Paris",', `content='{"query": "x"}'`]) {
+      expect(textOf(call, "python")).toContain(part)
+    }
     expect(textOf(call, "agent")).toContain(
       `POST https://api.example/v1/forecast?city=Paris\nHeader: content-type: application/json\nBody: {"query": "x"}`,
     )
@@ -151,6 +229,8 @@ describe("a service that no usual client can pay", () => {
     ["x402", [{ amount: null }], "no usual x402 client"],
     ["x402", [{ pay_to: "0x20\u202e96" }], "no usual x402 client"],
     ["MPP", [], "has no offer"],
+    ["MPP", [{ ...TEMPO, scheme: "tempo/charge", amount: "0" }], "the price is 0"],
+    ["L402", [{ ...LIGHTNING, amount: "0" }], "the price is 0"],
   ])("%s with %j says so instead of a wrong example", (protocol, offers, reason) => {
     const { examples, reason: said } = write(buildCall(offers), protocol)
     expect(examples).toEqual([])

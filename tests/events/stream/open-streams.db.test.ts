@@ -5,8 +5,11 @@ import { db, disconnect } from "@/lib/db/client"
 import type { ChangeFilters } from "@/lib/events/filters"
 import { recordEvents } from "@/lib/events/log"
 import { listChangesText } from "@/lib/events/queries"
+import { ChangeReader, createClientReads } from "@/lib/events/stream/change-reader"
 import { STREAM } from "@/lib/events/stream/limits"
 import { OpenStreams } from "@/lib/events/stream/open-streams"
+import { ChangeTail } from "@/lib/events/stream/tail"
+import { ConcurrencyLimit } from "@/lib/net/concurrency-limit"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 import { StreamReader } from "./read-stream"
@@ -124,6 +127,48 @@ describe("a stream", () => {
   })
 })
 
+describe("a stream from the beginning of a long log", () => {
+  /** Counts the reads of the log. */
+  class CountedReads extends ConcurrencyLimit {
+    count = 0
+    override acquire() {
+      this.count += 1
+      return super.acquire()
+    }
+  }
+
+  it("skips in one read what its filters exclude", async () => {
+    const { id } = await aService({ url: "https://one.example/a" })
+    await record(id, 3 * STREAM.page)
+    const tail = new ChangeTail()
+    await tail.join()
+    const reads = new CountedReads({ slots: 1, queued: 0 })
+    const reader = new ChangeReader(tail, { client: "a", reads, filter: { host: "other.example" }, after: 0 })
+    expect(await reader.read()).toBe("")
+    expect(reads.count).toBe(1)
+    expect(reader.position).toBe((await listNumbers()).at(-1))
+    tail.leave()
+  })
+
+  it("is read once at a time for all streams of a client", async () => {
+    const { id } = await aService()
+    await record(id, STREAM.page)
+    const limit = createClientReads()
+    const release = await limit.acquire()
+    const tail = new ChangeTail()
+    await tail.join()
+    const reader = new ChangeReader(tail, { client: "a", reads: limit, filter: {}, after: 0 })
+    const first = reader.read()
+    expect(await Promise.race([first, nextTick()])).toBe("nothing yet")
+    release()
+    expect(await first).toContain("event: service.updated")
+    tail.leave()
+  })
+})
+
+/** Resolves after a query to the database, which takes longer than an ungated read would need to begin. */
+const nextTick = () => listNumbers().then(() => "nothing yet")
+
 describe("the bounds of streams", () => {
   it("are per client, and a closed stream frees its place", async () => {
     const opened = []
@@ -133,6 +178,14 @@ describe("the bounds of streams", () => {
     await opened[0]?.cancel()
     expect(streams.size).toBe(STREAM.perClient)
     await open(null)
+  })
+
+  it("give one network at most a quarter of all streams", async () => {
+    const clients = STREAM.total / 4 / STREAM.perClient
+    for (let client = 0; client < clients; client += 1)
+      for (let index = 0; index < STREAM.perClient; index += 1) await open(null, {}, `2001:db8:8:${client}::/64`)
+    await expect(open(null, {}, "2001:db8:8:ffff::/64")).rejects.toMatchObject({ code: "rate_limited", status: 429 })
+    await open(null, {}, "2001:db8:9::/64")
   })
 
   it("end all streams at once, and open no more", async () => {

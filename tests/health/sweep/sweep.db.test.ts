@@ -18,6 +18,7 @@ const { leaseDue } = await import("@/lib/health/sweep/lease")
 const { db, disconnect } = await import("@/lib/db/client")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
+const { rejectRows } = await import("@/tests/support/reject-rows")
 
 // Warm-up: the first sweep of a process compiles code and opens connections, which could make endpoints time out in a test.
 beforeAll(async () => {
@@ -82,6 +83,29 @@ describe("a sweep", () => {
     const { id } = await l402(0, "huge")
     await run()
     expect(await db().check.findFirstOrThrow({ where: { serviceId: id } })).toMatchObject({ httpStatus: 402 })
+  })
+})
+
+describe("D-host-01 an error of ours about one endpoint", () => {
+  it("is the result of this endpoint, and all others are checked", async () => {
+    const others = await Promise.all(Array.from({ length: 12 }, (_, host) => l402(host + 1, "ok")))
+    const broken = await x402(0, "ok", { kind: "mcp_tool", tool: "any", httpMethod: "POST" })
+    // The first due, with a URL that throws where the session begins.
+    await db().service.update({ where: { id: broken.id }, data: { url: "http://[", nextCheckAt: new Date(0) } })
+    expect(await run()).toMatchObject({ leased: 13, ok: 12, unreachable: 1, skipped: 0 })
+    expect(await checksOf(broken.id)).toMatchObject([{ verdict: "unreachable", errorMessage: "unread" }])
+    for (const { id } of others) expect((await read(id)).healthStatus).toBe("healthy")
+    expect(await db().probeLease.count()).toBe(0)
+  })
+
+  it("is recorded in place of a result that the database rejects, and all others are recorded", async () => {
+    const others = await Promise.all(Array.from({ length: 6 }, (_, host) => l402(host + 1, "ok")))
+    const { id } = await l402(0, "ok")
+    await rejectRows("challenges", `new.service_id = '${id}'`)
+    expect(await run()).toMatchObject({ leased: 7, ok: 6, unreachable: 1, skipped: 0 })
+    expect(await checksOf(id)).toMatchObject([{ verdict: "unreachable", errorMessage: "unread" }])
+    for (const other of others) expect((await read(other.id)).healthStatus).toBe("healthy")
+    expect(await db().probeLease.count()).toBe(0)
   })
 })
 

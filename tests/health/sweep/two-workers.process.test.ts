@@ -3,7 +3,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Planned } from "@/tests/support/many-services"
 import {
-  CONCURRENCY,
   closeWorld,
   countRequests,
   countRows,
@@ -87,7 +86,8 @@ describe("two job processes on one database", () => {
     await expectOrder(planned)
     expect(countByAgent().size).toBe(2)
     const again = [...countRequests(hosts, planned).values()].filter((times) => times > 1)
-    expect(again.length).toBeLessThanOrEqual(CONCURRENCY)
+    // A host has one request in flight. A request that waits for a slow host has left its slot, so there may be more than slots.
+    expect(again.length).toBeLessThanOrEqual(HOSTS)
     expect(Math.max(1, ...again)).toBeLessThanOrEqual(2)
   }, 400_000)
 })

@@ -2,13 +2,16 @@
 
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import type { BehaviourId } from "@/lib/lint/behaviour/texts"
+import { createChallenge } from "../../street/l402"
 import type { Handler } from "../../street/shop"
 import { createL402, createMpp, createX402, openRecorded, openToBrowsers, SELLERS, type Seen } from "./servers"
 
 process.env.ALLOW_PRIVATE = "127.0.0.1:1"
 process.env.PROBE_TIMEOUT_MS = "3000"
 const { env } = await import("@/lib/env")
-const { inspectEndpoint, toReport } = await import("@/lib/lint/lint")
+const { toReport } = await import("@/lib/lint/lint")
+const { createLoneTurn } = await import("@/lib/probe/host/turn")
+const { inspectAlone } = await import("@/tests/support/inspect-alone")
 const { BEHAVIOUR_CHECKS, LintReport, LintTarget } = await import("@/lib/lint/schema")
 const { checkBehaviour } = await import("@/lib/lint/behaviour/check-behaviour")
 const { probe } = await import("@/lib/probe/probe")
@@ -22,7 +25,7 @@ const allow = (hostPort: string) => (env.ALLOW_PRIVATE as string[]).push(hostPor
 async function check(handler: Handler) {
   const { url, hostPort, seen } = await openRecorded(handler)
   allow(hostPort)
-  const report = LintReport.parse(toReport(await inspectEndpoint(LintTarget.parse({ url }), new Date(), true)))
+  const report = LintReport.parse(toReport(await inspectAlone(LintTarget.parse({ url }), new Date(), true)))
   return { report, seen, findings: (report.behaviour ?? []).flatMap(({ findings }) => findings) }
 }
 
@@ -50,6 +53,28 @@ describe.each(PROTOCOLS)("a seller of %s", (protocol) => {
     expect(sent[0]).toMatch(/not-a-payment$/)
     expect(sent.flatMap(listProofs)).not.toHaveLength(0)
     for (const proof of sent.flatMap(listProofs)) expect(proof).toMatch(/^(0x)?0*$/)
+  })
+})
+
+/** The challenge is real, and the seller serves each request with a token of its own, whatever the preimage. */
+const acceptAnyPreimage: Handler = async (request, response) => {
+  const issued = /^L402 ([^:]+):[0-9a-f]{64}$/.exec(request.headers.authorization ?? "")?.[1]
+  if (issued !== undefined && tokens.has(issued)) return response.writeHead(200).end("{}")
+  const { header } = createChallenge({ service: "paid", priceSats: 21, description: "One day" })
+  tokens.add(/macaroon="([^"]+)"/.exec(header)?.[1] ?? "")
+  return response
+    .writeHead(402, { "www-authenticate": header, "content-type": "application/json" })
+    .end('{"error":"Payment required"}')
+}
+const tokens = new Set<string>()
+
+describe("a seller of L402 that accepts any preimage", () => {
+  it("D-lint-10 receives the token of its own challenge with a zero preimage, and is found", async () => {
+    const { findings, seen } = await check(openToBrowsers(acceptAnyPreimage))
+    expect(findings.map(({ id }) => id)).toEqual(["unsigned_payment_accepted"])
+    const sent = seen.flatMap(({ headers }) => headers.authorization ?? [])
+    expect(sent[1]).toMatch(/^L402 [^:]+:0{64}$/)
+    expect(tokens).toContain(sent[1]?.slice("L402 ".length, -":".length - 64))
   })
 })
 
@@ -157,7 +182,7 @@ describe("D-lint-04 a broken server", () => {
     const target = { url, method: "GET" }
     const { outcome } = await probe(target, { now: new Date() })
     if (!outcome.ok) throw new Error(outcome.detail)
-    const results = await checkBehaviour(target, outcome.reply, outcome.detections, new Date(), 300)
+    const results = await checkBehaviour(target, outcome.reply, outcome.detections, new Date(), createLoneTurn(), 300)
     expect(results?.map(({ status, findings }) => [status, findings.length])).toEqual(Array(6).fill([null, 0]))
     expect(results?.at(-1)?.problem).toMatch(/^Not sent/)
     expect(seen).toHaveLength(2)

@@ -9,7 +9,8 @@ import { openRecorded, SELLERS } from "../behaviour/servers"
 process.env.ALLOW_PRIVATE = "127.0.0.1:1"
 process.env.PROBE_TIMEOUT_MS = "3000"
 const { env } = await import("@/lib/env")
-const { inspectEndpoint, toReport } = await import("@/lib/lint/lint")
+const { toReport } = await import("@/lib/lint/lint")
+const { inspectAlone } = await import("@/tests/support/inspect-alone")
 const { LintTarget } = await import("@/lib/lint/schema")
 
 export interface Fault {
@@ -42,7 +43,7 @@ async function openFaulty(protocol: Protocol, { change }: Fault) {
   const allowed = env.ALLOW_PRIVATE as string[]
   allowed.push(front.hostPort)
   const lint = async (): Promise<LintReport> =>
-    toReport(await inspectEndpoint(LintTarget.parse({ url: front.url }), new Date()))
+    toReport(await inspectAlone(LintTarget.parse({ url: front.url }), new Date()))
   return {
     lint,
     repair: () => {

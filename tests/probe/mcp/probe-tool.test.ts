@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { describe, expect, onTestFinished, test } from "vitest"
 import { judge } from "@/lib/health/rules/verdict"
-import { checkReply } from "@/lib/probe/check-reply"
+import { checkReply, describeToolCall } from "@/lib/probe/check-reply"
 import { SESSION } from "@/lib/probe/mcp/bounded-fetch"
 import { probe } from "@/lib/probe/probe"
 import type { Protocol } from "@/lib/protocols/names"
@@ -111,6 +111,29 @@ describe("probe of an MCP tool", () => {
     expect(methods).not.toContain("tools/call")
   })
 
+  test.each([
+    ["as JSON", "application/json", (text: string) => text],
+    ["in a stream", "text/event-stream", (text: string) => `data: ${text}\n\n`],
+  ])(
+    "a result nested 30,000 levels deep is a finding, and nothing overflows (D-host-02), %s",
+    async (_case, type, frame) => {
+      const deep = `{"content":[],"isError":true,"structuredContent":{"x":${"[".repeat(30_000)}${"]".repeat(30_000)}}}`
+      const { server } = await openRecorder(() => ({ tools: [{ name: "any" }] }), { "tools/call": deep }, type, frame)
+      const result = await ask(server, server.url, "any")
+      expect(await judgeTool(result, "x402")).toEqual({
+        verdict: "wrong",
+        errorMessage: "mcp_too_deep",
+        findings: ["mcp_too_deep"],
+      })
+      expect(describeToolCall(result)?.finding).toMatchObject({ id: "mcp_too_deep", severity: "error" })
+    },
+  )
+
+  test("an error of ours is a result that says so, and does not throw (D-host-01)", async () => {
+    const result = await probe({ url: "http://[", method: "POST", tool: "any" }, { now: NOW })
+    expect(result.outcome).toEqual({ ok: false, reason: "unread", detail: "The response could not be read." })
+  })
+
   test("a session that hangs or sends too much ends at the deadline with a reason (D-mcp-tools-04)", async () => {
     const hanging = await openHttp(() => undefined)
     const endless = await openHttp((_request, response) => {
@@ -127,6 +150,62 @@ describe("probe of an MCP tool", () => {
   })
 })
 
+describe("a server that sends requests of its own", () => {
+  test("gets no answer: each message of the check once, one at a time, and nothing after its end (D-mcp-tools-07)", async () => {
+    const { server, sent, mostAtOnce } = await openAsker()
+    const result = await ask(server, server.url, "any")
+    expect(result.outcome).toMatchObject({ ok: true, toolFault: "mcp_tool_unpaid" })
+    const all = ["initialize", "notifications/initialized", "tools/list", "tools/call", "DELETE"]
+    expect(sent).toEqual(all)
+    // A request that was still on its way would arrive before this one.
+    await ask(server, server.url, "any")
+    expect(sent).toEqual([...all, ...all])
+    expect(mostAtOnce()).toBe(1)
+  })
+
+  test("a call that takes too long is not followed by a notice while it is in flight (D-mcp-tools-07)", async () => {
+    const { server, sent, mostAtOnce } = await openAsker({ hangsAt: "tools/call" })
+    const result = await ask(server, server.url, "any", null, 500)
+    expect(result.outcome).toMatchObject({ ok: false, reason: "timeout" })
+    expect(sent).toEqual(["initialize", "notifications/initialized", "tools/list", "tools/call", "DELETE"])
+    expect(mostAtOnce()).toBe(1)
+  })
+})
+
+const ASKED = ["ping", "sampling/createMessage", "roots/list", "elicitation/create"]
+
+/** A server that sends 400 requests of its own in the stream of each response, and records what it receives. */
+async function openAsker({ hangsAt = "" } = {}) {
+  const sent: string[] = []
+  let [inFlight, most] = [0, 0]
+  const server = await openHttp(async (request: IncomingMessage, response: ServerResponse) => {
+    inFlight += 1
+    most = Math.max(most, inFlight)
+    response.once("close", () => {
+      inFlight -= 1
+    })
+    if (request.method === "DELETE") {
+      sent.push("DELETE")
+      return response.writeHead(200).end()
+    }
+    const message = (await readJson(request)) as Partial<Received>
+    sent.push(message.method ?? `answer to ${message.id}`)
+    if (message.method === hangsAt) return
+    if (message.id === undefined) return response.writeHead(202).end()
+    const results: Record<string, object> = {
+      initialize: { protocolVersion: "2025-06-18", capabilities: {}, serverInfo: { name: "a", version: "1" } },
+      "tools/list": { tools: [{ name: "any" }] },
+    }
+    const requests = Array.from({ length: 400 }, (_, id) => ({ id, method: ASKED[id % ASKED.length], params: {} }))
+    const reply = { id: message.id, result: results[message.method ?? ""] ?? { content: [] } }
+    response.writeHead(200, { "content-type": "text/event-stream", "mcp-session-id": "one" })
+    for (const one of [...requests, reply])
+      response.write(`event: message\ndata: ${JSON.stringify({ jsonrpc: "2.0", ...one })}\n\n`)
+    return response.end()
+  })
+  return { server, sent, mostAtOnce: () => most }
+}
+
 interface Received {
   id?: number
   method: string
@@ -134,7 +213,13 @@ interface Received {
 }
 
 /** A minimal MCP server that records the messages and responds to tools/list as given. */
-async function openRecorder(listTools: () => object) {
+async function openRecorder(
+  listTools: () => object,
+  /** The result of a method as JSON text. */
+  given: Record<string, string> = {},
+  type = "application/json",
+  frame = (text: string) => text,
+) {
   const calls: Received[] = []
   const server = await openHttp(async (request: IncomingMessage, response: ServerResponse) => {
     const message = (await readJson(request)) as Received
@@ -148,9 +233,9 @@ async function openRecorder(listTools: () => object) {
       },
       "tools/list": listTools(),
     }
-    const result = results[message.method] ?? { content: [] }
-    response.writeHead(200, { "content-type": "application/json" })
-    response.end(JSON.stringify({ jsonrpc: "2.0", id: message.id, result }))
+    const result = given[message.method] ?? JSON.stringify(results[message.method] ?? { content: [] })
+    response.writeHead(200, { "content-type": type })
+    response.end(frame(`{"jsonrpc":"2.0","id":${message.id},"result":${result}}`))
   })
   return { server, calls }
 }

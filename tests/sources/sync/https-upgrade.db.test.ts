@@ -100,6 +100,15 @@ describe("an http URL", () => {
     expect(await createHttpsUpgrade(stop.signal, ask)(listings)).toEqual(listings)
   })
 
+  it("D-host-01 is listed as it is when the probe of its host throws, and the others are probed", async () => {
+    const { listed, counts } = await run(["http://bad.example/a", "http://good.example/a"], (url) => {
+      if (url.includes("bad")) throw new RangeError("Maximum call stack size exceeded")
+      return true
+    })
+    expect(listed).toEqual(["http://bad.example/a", "https://good.example/a"])
+    expect(counts).toMatchObject({ new: 2, skipped: 0 })
+  })
+
   it("is probed on a few hosts at once", async () => {
     const urls = Array.from({ length: 100 }, (_, index) => `http://host${index}.example/x`)
     const { asked, most, counts } = await run(urls, () => true)

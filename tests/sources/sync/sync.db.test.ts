@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from "vitest"
 import type { SyncedAdapter } from "@/lib/sources/sync/sync"
+import { rejectRows } from "@/tests/support/reject-rows"
 import { makeBazaarItem } from "../twin-data"
 import { at, catalogue, db, fingerprint, kinds, NOW, pool, resetDatabase, sync, twins } from "./sync-world"
 
@@ -23,6 +24,20 @@ describe("a run", () => {
     expect(run).toMatchObject({ source: "bazaar", state: "done", error: null, counts })
     const source = await db().source.findUniqueOrThrow({ where: { name: "bazaar" } })
     expect(source).toMatchObject({ lastSuccessAt: NOW, resume: null, pass: 1n, named: counts.new })
+  })
+
+  it("D-host-01 skips a listing that the database rejects, and lists the others of its batch", async () => {
+    twins.set("bazaar", { items: 60 })
+    await sync(at.bazaar)
+    const all = await catalogue()
+    const [one] = await db().service.findMany({ orderBy: { url: "asc" }, skip: 7, take: 1 })
+    await resetDatabase()
+    await rejectRows("services", `new.url = '${one?.url}'`)
+    const counts = await sync(at.bazaar)
+    expect(counts).toMatchObject({ new: all.length - 1, skipped_limits: 1, items: all.length })
+    expect(await catalogue()).toEqual(all.filter((service) => (service as { url: string }).url !== one?.url))
+    expect(await db().sourceRun.findFirstOrThrow()).toMatchObject({ state: "done", error: null, counts })
+    expect(await db().source.findUniqueOrThrow({ where: { name: "bazaar" } })).toMatchObject({ resume: null })
   })
 
   it("D-src-05 writes no event and changes no service the second time", async () => {
@@ -185,19 +200,16 @@ describe("a page that cannot be read", () => {
     expect(await sync(at.bazaar)).toMatchObject({ items: 250, unchanged: 200 })
   })
 
-  it("is also one whose listings cannot be merged, and nothing of it is counted", async () => {
+  it("is also one during which the database fails, and nothing of it is counted", async () => {
     twins.set("bazaar", { items: 250 })
-    await pool().query("alter table services add constraint poison check (url not like '%/turin-46')")
-    try {
-      for (const items of [100, 0]) {
-        await expect(sync(at.bazaar)).rejects.toThrow("poison")
-        const [run] = await db().sourceRun.findMany({ orderBy: { id: "desc" } })
-        expect(run?.counts).toMatchObject({ items, new: items, unread_pages: 1 })
-      }
-      expect(await sync(at.bazaar)).toMatchObject({ items: 50, new: 50 })
-    } finally {
-      await pool().query("alter table services drop constraint poison")
+    const restore = await rejectRows("services", "new.url like '%/turin-46'", "53100")
+    for (const items of [100, 0]) {
+      await expect(sync(at.bazaar)).rejects.toThrow("rejected by a test")
+      const [run] = await db().sourceRun.findMany({ orderBy: { id: "desc" } })
+      expect(run?.counts).toMatchObject({ items, new: items, unread_pages: 1 })
     }
+    expect(await sync(at.bazaar)).toMatchObject({ items: 50, new: 50 })
+    await restore()
     expect((await sync(at.bazaar)).new).toBe(100)
   })
 

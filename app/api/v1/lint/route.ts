@@ -3,7 +3,7 @@ import { serve } from "@/lib/api/route"
 import { findBitcoinRate } from "@/lib/catalogue/price/bitcoin-rate"
 import { LINT } from "@/lib/lint/contract"
 import { parseLintBody } from "@/lib/lint/input"
-import { lint } from "@/lib/lint/lint"
+import { lint } from "@/lib/lint/lint-host"
 import { spend } from "@/lib/paywall/rate-limit"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(
@@ -11,6 +11,6 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(
   async ({ request, query, readRawBody }) => {
     const input = parseLintBody(await readRawBody(), query.behaviour)
     if ("url" in input && input.behaviour) await spend("behaviour", clientOf(request))
-    return lint(input, new Date(), await findBitcoinRate())
+    return lint(input, new Date(), await findBitcoinRate(), request.signal)
   },
 )

@@ -2,6 +2,8 @@ import { serve } from "@/lib/api/route"
 import { register } from "@/lib/registration/commands"
 import { REGISTRATION } from "@/lib/registration/contract"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(REGISTRATION.registerService, async ({ readRawBody }) =>
-  Response.json(await register(await readRawBody()), { status: 201 }),
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(
+  REGISTRATION.registerService,
+  async ({ request, readRawBody }) =>
+    Response.json(await register(await readRawBody(), null, request.signal), { status: 201 }),
 )

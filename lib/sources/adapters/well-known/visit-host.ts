@@ -1,10 +1,12 @@
 // Visits one host: fetches the documents that robots.txt allows, and probes the endpoints that the documents name and the
-// catalogue lacks. Sends one request at a time, with the prober's pause between two requests.
+// catalogue lacks. Leases the host for each request, so that the sweep and other checks can go between them.
 
-import { baseUrl, env } from "@/lib/env"
+import { baseUrl } from "@/lib/env"
 import { resolveTxt } from "@/lib/net/txt-records"
 import { normaliseUrl } from "@/lib/normal-url"
 import { REJECTIONS_TO_OPT_OUT } from "@/lib/probe/etiquette"
+import type { Turn } from "@/lib/probe/host/turn"
+import { withHost } from "@/lib/probe/host/with-host"
 import { fetchRobots, isOriginOptedOut } from "@/lib/probe/robots"
 import { verify } from "@/lib/registration/verify"
 import { getRecordName, listPointers } from "@/lib/sources/adapters/well-known/dns-pointer"
@@ -69,7 +71,6 @@ class Visit {
   readonly #robots = new Map<string, string | null>()
   readonly #startedAt = performance.now()
   #isWhole = true
-  #isFirst = true
 
   constructor(
     readonly host: KnownHost,
@@ -127,8 +128,7 @@ class Visit {
         this.#isWhole = false
         continue
       }
-      await this.#pause()
-      const result = await fetchDocument(url, (json) => parse(json, origin), this.options.signal)
+      const result = await this.#send(url, (signal) => fetchDocument(url, (json) => parse(json, origin), signal))
       if (result.kind === "parsed") found.push(...result.parsed)
       else if (result.kind !== "none") found.push("unread")
       if (result.kind === "stop") break
@@ -157,9 +157,8 @@ class Visit {
         this.#isWhole = false
         continue
       }
-      await this.#pause()
       const home = `https://${this.host.host}`
-      const document = await fetchDocument(url, (json) => parsePointed(json, home), this.options.signal)
+      const document = await this.#send(url, (signal) => fetchDocument(url, (json) => parsePointed(json, home), signal))
       if (document.kind === "parsed") found.push(...document.parsed)
       else if (document.kind !== "none") found.push("unread")
     }
@@ -169,8 +168,7 @@ class Visit {
   /** Loads the rules of an origin that the visit has not requested yet. The stored rules are those of the visited host only. */
   async #readOtherRobots(origin: string): Promise<boolean> {
     if (this.#robots.has(origin)) return true
-    await this.#pause()
-    const result = await fetchRobots(origin, { signal: this.options.signal })
+    const result = await this.#send(origin, (signal) => fetchRobots(origin, { signal }))
     if (result.kind === "read") this.#robots.set(origin, result.ours)
     return result.kind === "read"
   }
@@ -183,8 +181,7 @@ class Visit {
     const { robots, robotsAt } = this.host
     this.#robots.set(origin, robots)
     if (robotsAt !== null && Date.now() - robotsAt.getTime() < ROBOTS_MAX_AGE_MS) return true
-    await this.#pause()
-    const result = await fetchRobots(origin, { signal: this.options.signal })
+    const result = await this.#send(origin, (signal) => fetchRobots(origin, { signal }))
     if (result.kind === "read") this.#robots.set(origin, result.ours)
     return result.kind === "read" || result.reason.startsWith("HTTP ")
   }
@@ -228,8 +225,8 @@ class Visit {
       this.#skip("unproven")
       return true
     }
-    await this.#pause()
-    const verified = await verify({ url, protocol, method: method ?? "GET", body: null }, new Date())
+    const target = { url, protocol, method: method ?? "GET", body: null }
+    const verified = await this.#withHost(url, (turn) => verify(target, new Date(), turn))
     if ("verification" in verified) {
       this.#listings.push({ ...listing, proof: { result: verified.result, body: verified.body } })
       return true
@@ -238,11 +235,15 @@ class Visit {
     return verified.probe.httpStatus !== TOO_MANY_REQUESTS
   }
 
-  /** Waits before every request except the first. Rejects when the run is aborted. */
-  async #pause(): Promise<void> {
+  #send<T>(url: string, request: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    return this.#withHost(url, (turn) => turn.send(request))
+  }
+
+  /** Rejects when the run is aborted, or when the host stays busy. */
+  async #withHost<T>(url: string, run: (turn: Turn) => Promise<T>): Promise<T> {
     this.options.signal.throwIfAborted()
-    if (!this.#isFirst) await this.options.wait(env.PROBE_HOST_SPACING_MS)
-    this.#isFirst = false
+    await this.options.wait(0)
+    return withHost({ url }, "source", run, this.options.signal)
   }
 }
 

@@ -1,0 +1,52 @@
+// The owner of a domain confirms that a changed payee is right, which ends the caution (docs/decisions.md#cautions). The API and the
+// page /manage call the same command.
+
+import { findEnd, formatIds, listCautions, readCautions } from "@/lib/catalogue/cautions/cautions"
+import { confirmPayee, isSamePayee } from "@/lib/catalogue/cautions/payees"
+import { readRecord } from "@/lib/catalogue/cautions/record"
+import { lockOwned } from "@/lib/catalogue/owned/lock-owned"
+import type { HealthStatus, Service } from "@/lib/catalogue/schema"
+import { isPublic, readService, type ServiceRow, unknownService } from "@/lib/catalogue/service-row"
+import { type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
+import { db } from "@/lib/db/client"
+import { type Database, storable } from "@/lib/db/sql"
+import { AppError } from "@/lib/errors"
+import { recordEvents } from "@/lib/events/log"
+
+/**
+ * Confirms the payee that the last valid challenge names, and returns the service. Repeating the call changes nothing.
+ * @throws AppError `forbidden` for a wrong token or a service of another host, `not_found`, `conflict` for another payee
+ */
+export function confirmServicePayee(owner: Owner, id: string, payTo: string, now: Date): Promise<Service> {
+  return db().$transaction(async (transaction) => {
+    await requireOwner(transaction, owner, now)
+    const row = await lockOwned(transaction, owner, id)
+    if (row.deletedAt !== null) throw unknownService()
+    await confirm(transaction, row, payTo, now)
+    return readService(transaction, row.id)
+  })
+}
+
+async function confirm(transaction: Database, row: ServiceRow, payTo: string, now: Date): Promise<void> {
+  const before = readRecord(row.paymentRecord, row)
+  const present = before.payees.change?.after ?? row.observedPayTo
+  const named = [row.observedPayTo, ...(before.payees.change?.payees ?? []).map(({ pay_to }) => pay_to)]
+  const confirmed = named.find((one) => one !== null && isSamePayee(one, payTo))
+  if (!confirmed) throw new AppError("conflict", explainConflict(payTo, present))
+  if (before.payees.change === null && isSamePayee(before.payees.confirmed?.pay_to ?? null, confirmed)) return
+  const record = { ...before, payees: confirmPayee(before.payees, confirmed, now) }
+  const cautions = listCautions(record, row.healthStatus as HealthStatus, now)
+  const data = { paymentRecord: storable(record), cautions: storable(cautions), cautionsUntil: findEnd(cautions) }
+  await transaction.service.update({ where: { id: row.id }, data: { ...data, updatedAt: now } })
+  const detail = { name: row.name, number: row.number, pay_to: confirmed }
+  await recordAction(transaction, row.host, { action: "payee_confirmed", serviceId: row.id, detail, now })
+  if (!isPublic(row)) return
+  const previous = { cautions: formatIds(readCautions(row.cautions), row.isNew) }
+  const event = { kind: "service.cautions_changed" as const, serviceId: row.id, at: now, previous }
+  await recordEvents(transaction, { ...event, detail: { pay_to: confirmed } })
+}
+
+const explainConflict = (given: string, present: string | null) =>
+  present === null
+    ? `The last valid challenge names no payee, so ${given} cannot be confirmed.`
+    : `The last valid challenge names the payee ${present}, not ${given}. Confirm the payee that it names.`

@@ -1,0 +1,71 @@
+// A request that gets no connection or no transaction in time is answered 503, which a client repeats, and not 500. The errors are
+// those of the driver and of Prisma.
+
+import pg from "pg"
+import { afterAll, describe, expect, it, onTestFinished } from "vitest"
+import { handler } from "@/lib/api/handler"
+import { connectionConfig, db, disconnect, pool } from "@/lib/db/client"
+
+const OPERATION = { method: "get", path: "/api/v1/any", isCounted: false } as const
+const request = () => new Request("http://directory.test/api/v1/any", { headers: { "x-request-id": "test" } })
+
+afterAll(() => disconnect())
+
+async function takeAll(from: pg.Pool): Promise<void> {
+  const held = await Promise.all(Array.from({ length: from.options.max }, () => from.connect()))
+  onTestFinished(() => {
+    for (const client of held) client.release()
+  })
+}
+
+describe("a request while every connection to the database is in use", () => {
+  it.each([
+    {
+      what: "a transaction",
+      run: async () => {
+        await takeAll(pool())
+        return db().$transaction(async () => ({}), { maxWait: 1 })
+      },
+      reason: "Unable to start a transaction in the given time",
+    },
+    {
+      what: "a connection",
+      run: async () => {
+        const small = new pg.Pool({ ...connectionConfig(), max: 1 })
+        const only = await small.connect()
+        small.options.connectionTimeoutMillis = 50
+        onTestFinished(async () => {
+          only.release()
+          await small.end()
+        })
+        return small.query("select")
+      },
+      reason: "timeout exceeded when trying to connect",
+    },
+  ])("is 503 with Retry-After when it needs $what", async ({ run, reason }) => {
+    const errors: Error[] = []
+    const handle = handler(OPERATION, () =>
+      run().catch((error: Error) => {
+        errors.push(error)
+        throw error
+      }),
+    )
+    const response = await handle(request())
+    expect(errors.map(({ message }) => message)).toEqual([expect.stringContaining(reason)])
+    expect(response.status).toBe(503)
+    expect(response.headers.get("retry-after")).toBe("5")
+    expect(response.headers.get("cache-control")).toBe("no-store")
+    expect(await response.json()).toEqual({
+      error: "The database is busy. Try again in a few seconds.",
+      code: "unavailable",
+      request_id: "test",
+    })
+  })
+
+  it("stays 500 for an error of our own", async () => {
+    const handle = handler(OPERATION, () => {
+      throw new Error("a bug")
+    })
+    expect((await handle(request())).status).toBe(500)
+  })
+})

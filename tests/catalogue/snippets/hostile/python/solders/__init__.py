@@ -1,0 +1,1 @@
+"""A double of solders: transactions of version 0, without cryptography of signatures."""

@@ -1,0 +1,57 @@
+import pg from "pg"
+import { describe, expect, it } from "vitest"
+import { isDatabaseError, logItemError } from "@/lib/db/database-error"
+import { Prisma } from "@/lib/db/generated/client"
+
+function byServer(code: string): Error {
+  return Object.assign(new pg.DatabaseError("a sentence", 10, "error"), { code })
+}
+const byPrisma = (code: string, originalCode?: string) =>
+  new Prisma.PrismaClientKnownRequestError("a sentence", {
+    code,
+    clientVersion: "7",
+    ...(originalCode && { meta: { driverAdapterError: { cause: { originalCode } } } }),
+  })
+const ofSocket = (code: string) => Object.assign(new Error("a sentence"), { code })
+
+const DATABASE: [what: string, error: Error][] = [
+  ["a table that is missing", byServer("42P01")],
+  ["a full disk", byServer("53100")],
+  ["a statement that took too long", byServer("57014")],
+  ["a read-only server", byServer("25006")],
+  ["a missing table, by Prisma", byPrisma("P2010", "42P01")],
+  ["a lost connection, by Prisma", byPrisma("P1017")],
+  ["no connection in the pool in time", byPrisma("P2024")],
+  ["a server that does not start", new Prisma.PrismaClientInitializationError("a sentence", "7")],
+  [
+    "an error that Prisma has no code for",
+    new Prisma.PrismaClientUnknownRequestError("a sentence", { clientVersion: "7" }),
+  ],
+  ["a refused connection", ofSocket("ECONNREFUSED")],
+  ["a connection that the driver lost", new Error("Connection terminated unexpectedly")],
+]
+
+const OTHER: [what: string, error: unknown][] = [
+  ["a stack overflow", new RangeError("Maximum call stack size exceeded")],
+  ["a bug", new TypeError("x is not a function")],
+  ["a text with U+0000", byServer("22021")],
+  ["a number out of range", byServer("22003")],
+  ["a broken constraint", byServer("23514")],
+  ["a broken constraint, by Prisma", byPrisma("P2010", "23514")],
+  ["a second row with the same key", byPrisma("P2002")],
+  ["a value of a wrong type", new Prisma.PrismaClientValidationError("a sentence", { clientVersion: "7" })],
+  ["an error with a code of five letters", ofSocket("EISIR")],
+  ["no error", null],
+]
+
+describe("isDatabaseError", () => {
+  it.each(DATABASE)("%s ends all work", (_what, error) => expect(isDatabaseError(error)).toBe(true))
+  it.each(OTHER)("%s ends the work on one item", (_what, error) => expect(isDatabaseError(error)).toBe(false))
+})
+
+describe("logItemError", () => {
+  it("throws errors of the database, and no others", () => {
+    for (const [, error] of DATABASE) expect(() => logItemError(error, {})).toThrow(error)
+    for (const [, error] of OTHER) expect(() => logItemError(error, { host: "a.example" })).not.toThrow()
+  })
+})
