@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import { describe, expect, test } from "vitest"
 import { baseUrl } from "@/lib/env"
+import { createLoneTurn } from "@/lib/probe/host/turn"
 import { findListedRequest } from "@/lib/probe/listed-request"
 import { type ProbeTarget, probe } from "@/lib/probe/probe"
 import { type LocalServer, openHttp, openRaw } from "../net/local-servers"
@@ -96,7 +97,10 @@ describe("findListedRequest", () => {
     ],
   }
   const discover = (server: LocalServer) =>
-    findListedRequest(`${server.url}v1/chat?x=1`, "POST", { allowPrivate: [server.hostPort], timeoutMs: 500 })
+    findListedRequest(`${server.url}v1/chat?x=1`, "POST", createLoneTurn(), {
+      allowPrivate: [server.hostPort],
+      timeoutMs: 500,
+    })
 
   test("fetches the document of the origin and builds the smallest body", async () => {
     const asked: (string | undefined)[] = []
@@ -126,7 +130,7 @@ describe("findListedRequest", () => {
   })
 
   test("finds no body for a URL that may not be requested", async () => {
-    expect(await findListedRequest("http://127.0.0.1:1/v1/chat", "POST")).toBeNull()
-    expect(await findListedRequest("not an address", "POST")).toBeNull()
+    expect(await findListedRequest("http://127.0.0.1:1/v1/chat", "POST", createLoneTurn())).toBeNull()
+    expect(await findListedRequest("not an address", "POST", createLoneTurn())).toBeNull()
   })
 })

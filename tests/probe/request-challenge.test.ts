@@ -22,7 +22,8 @@ const server = await openShop(async (request, response) => {
   asked.push([request.method, request.url, body].filter(Boolean).join(" "))
   respond(request, response, body)
 })
-process.env.ALLOW_PRIVATE = server.hostPort
+Object.assign(process.env, { ALLOW_PRIVATE: server.hostPort, PROBE_HOST_SPACING_MS: "0" })
+const { createLoneTurn } = await import("@/lib/probe/host/turn")
 const { requestChallenge } = await import("@/lib/probe/request-challenge")
 const url = `${server.origin}/v1/tides`
 const NOW = new Date("2026-11-27T08:00:00Z")
@@ -77,7 +78,11 @@ const described = (method: string) => ({
 })
 
 const ask = async (target: { method?: "GET" | "PUT" | "POST"; body?: string } = {}) => {
-  const { result, method, body, note, finding } = await requestChallenge({ url, method: null, ...target }, NOW)
+  const { result, method, body, note, finding } = await requestChallenge(
+    { url, method: null, ...target },
+    NOW,
+    createLoneTurn(),
+  )
   const status = result.outcome.ok ? result.outcome.reply.status : null
   return { status, method, body, note, finding: finding?.message ?? null }
 }
