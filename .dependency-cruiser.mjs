@@ -4,11 +4,11 @@
 const PURE = [
   "^lib/protocols/",
   "^lib/health/(rules/|history/(merge-days|ranges)\\.ts$)",
-  "^lib/(contact|crypto|errors|input|security-text|time|text|normal-url|operation|page-cursor|query-names|query-values|search-key|service-id|url|words)\\.ts$",
+  "^lib/(contact|crypto|errors|field-slips|input|security-text|time|text|normal-url|operation|page-cursor|query-names|query-values|search-key|service-id|url|words)\\.ts$",
   "^lib/net/(public-address|public-url|client-address|redirect|fetch-failure)\\.ts$",
   "^lib/source-table\\.ts$",
   "^lib/sources/(rate/compute-rate|templates/template-signs)\\.ts$",
-  "^lib/probe/(etiquette|methods|sample-body|facilitator|check-reply|payment-status|mcp/(faults|tool-arguments))\\.ts$",
+  "^lib/probe/(etiquette|methods|openapi-path|sample-body|facilitator|check-reply|payment-status|mcp/(faults|tool-arguments))\\.ts$",
   "^lib/lint/(answer-schema|github|raw-response|report|text|behaviour/(checks|credential|judge|texts))\\.ts$",
   "^lib/webhooks/filters\\.ts$",
   "^lib/sources/(parse/(amounts|assigned-list|l402-pricing|listing|mpp-offers|mpp-terms|pick-listed-price|text|x402-terms)|sync/(due|repeated-failures|report|shape-check)|adapters/well-known/(dns-pointer|own-listing|payment-info))\\.ts$",
@@ -18,7 +18,7 @@ const PURE = [
   "^lib/events/(filters|stream/(filter|frames|limits))\\.ts$",
 ]
 const PURE_LIBRARIES =
-  "node_modules/(zod|@cfworker/json-schema|tldts|tldts-core|ipaddr\\.js|uuid|@noble/(curves|hashes)|@scure/base)/|^(zod|@cfworker/json-schema|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?(crypto|url)$"
+  "node_modules/(zod|damerau-levenshtein|@cfworker/json-schema|tldts|tldts-core|ipaddr\\.js|uuid|@noble/(curves|hashes)|@scure/base)/|^(zod|@cfworker/json-schema|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?(crypto|url)$"
 // Types and constants that rules may import.
 const PURE_SHAPES = [
   "^lib/events/log\\.ts$",

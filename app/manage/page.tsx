@@ -42,7 +42,7 @@ export default async function ManagePage({ searchParams }: PageProps<"/manage">)
 async function renderOwner(owner: Owner, asked: Asked) {
   const now = new Date()
   try {
-    const claim = await getPublicClaim(owner.domain, now)
+    const claim = await getPublicClaim(owner.domain, now, true)
     const notice = await readNotice(audienceOf(owner.domain), asked.notice)
     const view = await renderView({ owner, claim, asked, notice, now })
     const watch = <WatchMenu noun="provider" name={claim.domain_unicode} links={watchProvider(owner.domain)} />

@@ -80,7 +80,7 @@ test.describe("one domain", () => {
       await expect(openStep(page).getByRole("link", { name: "Wizard tiles", exact: true })).toBeVisible()
       await expect(openStep(page)).toContainText("Public and verified")
       await expect(openStep(page)).not.toContainText("Waiting tiles")
-      await expect(openStep(page)).toContainText("Not public yet: 1.")
+      await expect(openStep(page)).toContainText("Others may have registered listings that are not public yet.")
       await expect(openStep(page).getByRole("link", { name: "Accept or reject them" })).toHaveAttribute(
         "href",
         `/manage?domain=${domain}#waiting`,

@@ -166,8 +166,8 @@ test("untrusted text is shown as text", async ({ page }) => {
 test("the sample body and the e-mail are not shown after registration", async ({ page }) => {
   await page.goto("/register")
   await page.getByText("Method and body").click()
-  await page.getByLabel("Probe body").fill('{"secret":"sesame"}')
-  await check(page, streetUrl("almanac", "private"))
+  await page.getByLabel("Probe body").fill('{"messages":[{"role":"user","content":"sesame"}]}')
+  await check(page, streetUrl("chat", "private"))
   await page.getByText("More details").click()
   await page.getByLabel("E-mail").fill("owner@example.com")
   await publish(page)
