@@ -25,7 +25,7 @@ export function ConfirmPayee({ listing, query, action }: ConfirmPayeeProps) {
       <Blank
         title="No payee to confirm"
         link={{ href: manageHref(query), label: "Back to your listings" }}
-        text="The endpoint asks for the known payee, or the change is over seven days old."
+        text="The endpoint names the known payee, or the change is over seven days old."
       />
     )
   }

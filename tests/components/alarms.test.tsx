@@ -46,7 +46,7 @@ describe("a changed payee", () => {
 describe("a price that rose", () => {
   it("is an alarm with both prices", () => {
     const text = words(render({ cautions: [buildCaution("price_rose")] }))
-    expect(text).toContain("It asks for |$0.03| now. The lowest price of 30 days was |$0.01|")
+    expect(text).toContain("It requests |$0.03| now. The lowest price of 30 days was |$0.01|")
     expect(text).not.toContain("Show examples anyway")
   })
 })

@@ -2,7 +2,7 @@
 
 import { renderToStaticMarkup } from "react-dom/server"
 import { ServicePage } from "@/components/service/service-page"
-import type { PayeeHistory } from "@/lib/catalogue/cautions/payee-history"
+import type { PayeeHistory } from "@/lib/catalogue/cautions/schema"
 import type { RowService, ServiceDetail } from "@/lib/catalogue/schema"
 import type { History } from "@/lib/health/history/ranges"
 import { buildDetail, buildHistory, NOW } from "./fixtures"

@@ -5,7 +5,7 @@ import { DownAlert } from "@/components/service/alarms/down-alert"
 import { FailingAlert } from "@/components/service/alarms/failing-alert"
 import { PayeeAlert } from "@/components/service/alarms/payee-alert"
 import { PriceAlert } from "@/components/service/alarms/price-alert"
-import type { PayeeHistory } from "@/lib/catalogue/cautions/payee-history"
+import type { PayeeHistory } from "@/lib/catalogue/cautions/schema"
 import type { RowService, ServiceDetail } from "@/lib/catalogue/schema"
 
 interface AlarmSlotProps {

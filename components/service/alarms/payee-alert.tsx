@@ -2,7 +2,7 @@ import { listHref } from "@/components/catalogue/active-filters"
 import { formatDate, formatMoment, formatQuantity, formatSpan } from "@/components/format"
 import { ButtonLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
-import type { PayeeHistory } from "@/lib/catalogue/cautions/payee-history"
+import type { PayeeHistory } from "@/lib/catalogue/cautions/schema"
 import type { Caution, ServiceDetail } from "@/lib/catalogue/schema"
 
 interface PayeeAlertProps {

@@ -11,7 +11,7 @@ export function PriceAlert({ caution: { since, until, before, after } }: { cauti
         Price rose on <time dateTime={since}>{formatMoment(since)}</time>
       </h2>
       <p>
-        It asks for <b>{after ?? "more"}</b> now. The lowest price of 30&nbsp;days was <b>{before ?? "lower"}</b>, and
+        It requests <b>{after ?? "more"}</b> now. The lowest price of 30&nbsp;days was <b>{before ?? "lower"}</b>, and
         the examples pay at most 1.5 times that.
       </p>
       {until !== null && <p className="text-muted">This warning ends on {formatDate(until)}.</p>}

@@ -1,16 +1,8 @@
 // How long the payees around a change stood, for the page of a service.
 
+import type { PayeeHistory } from "@/lib/catalogue/cautions/schema"
 import { queryOne } from "@/lib/db/query"
 import { sql, utc } from "@/lib/db/sql"
-
-export interface PayeeHistory {
-  /** When the payee from before was first seen, and when another payee was first seen. */
-  before_from: string
-  before_to: string
-  /** Right checks in these times. */
-  before_checks: number
-  after_checks: number
-}
 
 /** Null without a change. Days are counted by their sums, and the days of the change by their checks, which are stored seven days. */
 export function findPayeeHistory(serviceId: string): Promise<PayeeHistory | null> {

@@ -1,0 +1,10 @@
+// The shapes of what the pages show of a changed payee.
+
+export interface PayeeHistory {
+  /** When the payee from before was first seen, and when another payee was first seen. */
+  before_from: string
+  before_to: string
+  /** Right checks in these times. */
+  before_checks: number
+  after_checks: number
+}
