@@ -2,17 +2,19 @@
 // compares the offer that it signs, and once more what the signature pays, before it sends a byte of the payment.
 
 import type { Payable, PaymentKind } from "@/lib/catalogue/snippets/offer"
-import { quoteForCode as quote, toOneLine } from "@/lib/catalogue/snippets/quote"
-import type { ExampleRequest } from "@/lib/catalogue/snippets/request"
+import { writePythonLightning } from "@/lib/catalogue/snippets/python-lightning"
 import {
-  demandWallet,
-  explainUnit,
-  LNCLI,
-  nameTokenFile,
-  WALLETS,
-  writeNode,
-  writeSteps,
-} from "@/lib/catalogue/snippets/steps"
+  checkPrice,
+  printResponse,
+  readWallet,
+  sayPaying,
+  writeHeaders,
+  writeMaximum,
+  writeTerms,
+  writeTop,
+} from "@/lib/catalogue/snippets/python-parts"
+import { quoteForCode as quote } from "@/lib/catalogue/snippets/quote"
+import type { ExampleRequest } from "@/lib/catalogue/snippets/request"
 import { PYTHON_PACKAGES } from "@/lib/catalogue/snippets/versions"
 import { nameNetwork } from "@/lib/catalogue/snippets/x402-javascript"
 
@@ -23,27 +25,6 @@ import { nameNetwork } from "@/lib/catalogue/snippets/x402-javascript"
 export function writePython(offer: Payable, request: ExampleRequest, number: number): string | null {
   return WRITERS[offer.kind]?.(offer, request, number) ?? null
 }
-
-/** Reads the wallet from the environment. */
-const readWallet = (offer: Payable) => {
-  const { variable, form } = WALLETS[offer.kind]
-  return `WALLET = os.environ.get("${variable}", "")
-if not re.fullmatch(r"${form}", WALLET):
-    sys.exit("${demandWallet(offer)}")`
-}
-
-const writeTop = (offer: Payable, install: string, wallet: string | null = null) =>
-  writeSteps("#", { install, wallet, run: "pay.py and run: python3 pay.py" }, offer)
-
-const writeMaximum = ({ maximum, maximumWords }: Payable) =>
-  `MAX = ${maximum}  # ${toOneLine(maximumWords, 120)}: refuse to pay more for one call`
-
-const writeTerms = ({ payTo, payeeNote, assetId, asset }: Payable) => `${payeeNote === null ? "" : `# ${payeeNote}\n`}\
-PAY_TO = ${quote(payTo)}
-ASSET = ${quote(assetId)}  # ${toOneLine(asset, 40)}`
-
-const writeHeaders = ({ headers }: ExampleRequest) =>
-  `{${headers.map(([name, value]) => `${quote(name)}: ${quote(value)}`).join(", ")}}`
 
 /** A function that sends the request; httpx follows no redirects. */
 const writeSend = (request: ExampleRequest) => `HEADERS = ${writeHeaders(request)}
@@ -59,24 +40,6 @@ def send(payment):
         )
     except httpx.HTTPError as error:
         sys.exit(f"No response ({error}). {'The signed payment was sent.' if payment else 'Not paid.'}")`
-
-/** Reads the price, and stops above the maximum. @param indent before each line */
-const checkPrice = (offer: Payable, indent = "") =>
-  `if not re.fullmatch(r"[0-9]{1,78}", asked):
-    sys.exit("The price cannot be read. Not paid.")
-if int(asked) > MAX:
-    sys.exit(f"Asked {asked}, maximum {MAX}${explainUnit(offer)}. Not paid.")`.replace(/^/gm, indent)
-
-const sayPaying = (offer: Payable) =>
-  `print(f"Asked {asked}, maximum {MAX}${explainUnit(offer)}. Paying.", file=sys.stderr)`
-
-/** Prints the paid response and the receipt in its header: base64 of a JSON object, which may lack its padding. */
-const printResponse = (header: string) => `if response.is_error:
-    sys.exit(f"HTTP {response.status_code}: {response.text}. The signed payment was sent.")
-print(response.text)
-receipt = response.headers.get("${header}")
-if receipt:
-    print(f"Receipt: {base64.urlsafe_b64decode(receipt + '===').decode()}", file=sys.stderr)`
 
 const SEND_UNPAID = `# Send the request without paying. The response is 402 with the payment request.
 unpaid = send({})
@@ -264,87 +227,8 @@ response = asyncio.run(main())
 ${printResponse("Payment-Receipt")}
 `
 
-const writeLightning = (
-  offer: Payable,
-  request: ExampleRequest,
-  number: number,
-) => `${writeTop(offer, "Python 3.9 or newer and lncli; no packages", LNCLI)}
-import json
-import re
-import subprocess
-import sys
-from pathlib import Path
-from urllib.error import HTTPError
-from urllib.request import HTTPRedirectHandler, Request, build_opener
-
-${writeMaximum(offer)}
-${writeNode(offer, "#", "PAY_TO = ")}TOKEN = Path(__file__).with_name("${nameTokenFile(number)}")  # the paid token: it is sent first
-HEADERS = ${writeHeaders(request)}
-BODY = ${request.body === null ? "None" : `${quote(request.body)}.encode()`}
-
-
-class NoRedirects(HTTPRedirectHandler):
-    def redirect_request(self, *_):
-        return None
-
-
-def send(token):
-    paid = {"Authorization": token} if token else {}
-    request = Request(${quote(request.url)}, method=${quote(request.method)}, headers={**HEADERS, **paid}, data=BODY)
-    try:
-        return build_opener(NoRedirects).open(request, timeout=60)
-    except HTTPError as response:
-        return response
-    except OSError as error:
-        sys.exit(f"No response ({error}). {f'The paid token is in {TOKEN.name}.' if token else 'Not paid.'}")
-
-
-def lncli(*arguments):
-    done = subprocess.run(["lncli", *arguments], stdout=subprocess.PIPE, text=True)
-    if done.returncode != 0:
-        sys.exit("lncli failed. Look in your node, before you run this again, whether it has paid.")
-    return json.loads(done.stdout)
-
-
-# Send the token of an earlier run, if there is one. Without a valid token the response is 402 with an invoice.
-response = send(TOKEN.read_text() if TOKEN.exists() else "")
-if response.status == 402:
-    challenge = ", ".join(response.headers.get_all("WWW-Authenticate", []))
-    token = re.search(r'(?:macaroon|token)="([^"]+)"', challenge)
-    invoice = re.search(r'invoice="(ln[a-z0-9]+)"', challenge, re.IGNORECASE)
-    if not token or not invoice:
-        sys.exit("The response has no L402 challenge. Not paid.")
-    decoded = lncli("decodepayreq", invoice[1])
-    price = int(decoded["num_msat"]) / 1000
-    if price <= 0:
-        sys.exit("The invoice has no price. Not paid.")
-${
-  offer.payTo === ""
-    ? ""
-    : `    if decoded["destination"] != PAY_TO:
-        sys.exit("The invoice pays another Lightning node. Not paid.")\n`
-}\
-    if price > MAX:
-        sys.exit(f"Asked {price:g} sats, maximum {MAX}. Not paid.")
-
-    # Pay that invoice with at most 10 sats of routing fees. Store the token before it is sent, so that a failure does not lose it.
-    print(f"Asked {price:g} sats, maximum {MAX}. Paying.", file=sys.stderr)
-    paid = lncli("payinvoice", "--force", "--json", "--fee_limit", "10", invoice[1])
-    if paid["status"] != "SUCCEEDED":
-        sys.exit("lncli could not pay.")
-    scheme = "L402" if "L402" in challenge else "LSAT"
-    TOKEN.touch(mode=0o600)
-    TOKEN.write_text(f"{scheme} {token[1]}:{paid['payment_preimage']}")
-    response = send(TOKEN.read_text())
-elif response.status >= 300:
-    sys.exit(f"The service did not ask for payment ({response.status}). Not paid.")
-if response.status >= 300:
-    sys.exit(f"HTTP {response.status}: {response.read().decode()}. The paid token is in {TOKEN.name}.")
-print(response.read().decode())
-`
-
 const WRITERS: Partial<Record<PaymentKind, (offer: Payable, request: ExampleRequest, number: number) => string>> = {
-  lightning: writeLightning,
+  lightning: writePythonLightning,
   "x402-evm": writeX402(EVM),
   "x402-solana": writeX402(SOLANA),
   "tempo-charge": writeTempo,
