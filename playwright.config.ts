@@ -7,7 +7,7 @@ import { defineConfig, devices } from "@playwright/test"
 const SYSTEM_CHROMIUM = "/usr/bin/chromium"
 const named = process.env.CHROMIUM_PATH
 /** Specs that change listings. A spec that is not named here or below runs with the readers' tests. */
-const OWNERS = ["claim", "manage*", "ownership", "webhooks"].map((name) => `**/${name}.spec.ts`)
+const OWNERS = ["claim", "claim-publishes", "manage*", "payee", "ownership", "webhooks"].map((name) => `**/${name}.spec.ts`)
 const ADMINISTRATOR = "**/admin*.spec.ts"
 const SECRETS = "**/secrets.spec.ts"
 const executablePath = named || (existsSync(SYSTEM_CHROMIUM) ? SYSTEM_CHROMIUM : undefined)

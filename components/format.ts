@@ -193,6 +193,12 @@ export function formatAhead(timestamp: string, now: Date): string {
   return `in about ${Math.round(minutes / DAY_MINUTES)}${NBSP}d`
 }
 
+/** Like `formatAhead`, with the seconds of the last minute: "in 40 s". */
+export function formatSecondsAhead(timestamp: string, now: Date): string {
+  const seconds = Math.round(((parseTimestamp(timestamp)?.getTime() ?? 0) - now.getTime()) / 1000)
+  return seconds > 0 && seconds < 60 ? `in ${seconds}${NBSP}s` : formatAhead(timestamp, now)
+}
+
 const STALE_AFTER_MS = 3_600_000
 
 /** True if a measurement is more than one hour old. Pages mark the figures of an older measurement as outdated. */

@@ -6,9 +6,11 @@ import { boundedText } from "@/lib/text"
 
 export const MAX_EMAIL = 254
 
-/** Turns absent values, null and the empty string into null. */
+/** Turns absent values, null and blank text into null. */
 export const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === "" || value === undefined ? null : value), schema.nullable())
+  z.preprocess((value) => (value === undefined || isBlank(value) ? null : value), schema.nullable())
+
+const isBlank = (value: unknown) => typeof value === "string" && value.trim() === ""
 
 export const emailAddress = boundedText(MAX_EMAIL)
   .transform((text) => text.trim())
@@ -64,7 +66,7 @@ function listProblems(issues: readonly z.core.$ZodIssue[]): FieldProblem[] {
 }
 
 /** Formats a path as `ids[0]` or `a.b`. */
-function formatPath(path: readonly PropertyKey[]): string {
+export function formatPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === "number") return `${text}[${part}]`
     return text === "" ? String(part) : `${text}.${String(part)}`

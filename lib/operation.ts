@@ -78,9 +78,11 @@ export interface Rules {
   method: "get" | "post" | "put" | "patch" | "delete"
   /** The path template, with parameters in braces: `/api/v1/services/{id}`. */
   path: `/${string}`
-  /** Without a query a GET has no known parameters, and a write ignores all parameters of its URL. */
+  /** Without a query every parameter of the URL is unknown. */
   query?: Query<unknown>
   body?: { schema: z.ZodType; example: unknown; isOptional?: boolean }
+  /** A write without a body: all fields of a JSON body that arrives are reported as ignored. Set by `defineOperations`. */
+  takesNoBody?: boolean
   /** Who may call the operation; default: anybody. An owner's token is in the body. */
   auth?: "admin" | "webhook" | "owner"
   /** The limit that each call counts against, in addition to the general rate limit. */
@@ -126,12 +128,19 @@ export interface Operation extends Rules {
 
 type Completed<S, T> = { readonly [Id in keyof T & string]: Omit<S, keyof T[Id]> & T[Id] & { id: Id } }
 
-/** Builds the operations of one group. Each operation gets its key as `id`, and the members of `shared` as defaults. */
+/**
+ * Builds the operations of one group. Each operation gets its key as `id`, and the members of `shared` as defaults. A write that
+ * declares no body takes none.
+ */
 export function defineOperations<
   const S extends Partial<Operation> & { tag: Tag },
   const T extends Readonly<Record<string, Omit<Operation, "id" | keyof S> & Partial<Operation>>>,
 >(shared: S, declared: T): Completed<S, T> {
-  const operations = Object.entries(declared).map(([id, operation]) => [id, { ...shared, ...operation, id }])
+  const operations = Object.entries(declared).map(([id, operation]) => {
+    const complete = { ...shared, ...operation, id }
+    const takesNoBody = complete.method !== "get" && complete.body === undefined
+    return [id, { ...complete, takesNoBody }]
+  })
   return Object.fromEntries(operations) as Completed<S, T>
 }
 
@@ -188,7 +197,7 @@ export function queryOf<T extends z.ZodObject>(
 }
 
 export const NO_QUERY = queryOf(z.object({}), {})
-/** For calls that ignore their query parameters: writes, and requests that are rejected anyway. */
+/** For calls that ignore their query parameters, because they are rejected anyway. */
 export const ANY_QUERY: Query<object> = { parse: () => ({ query: {}, problems: [], ignored: [] }), parameters: [] }
 
 /** The JSON Schema of an integer that is clamped to its bounds rather than rejected. */

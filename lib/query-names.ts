@@ -34,10 +34,15 @@ export function readNames(
     else if (values[0] !== undefined) given[name] = values[0]
   }
   const { [STRICT]: strict = "false", ...rest } = given
-  const value = strict.trim().toLowerCase()
+  const value = simplify(strict)
   if (TRUE.has(value)) problems.push(...ignored.map(toUnknown))
   else if (!FALSE.has(value)) problems.push({ field: STRICT, message: "must be true or false" })
   return { given: rest, problems, ignored }
 }
+
+/** Whether the caller asks that what is unknown is rejected. */
+export const isStrict = (search: URLSearchParams): boolean => TRUE.has(simplify(search.get(STRICT) ?? ""))
+
+const simplify = (value: string) => value.trim().toLowerCase()
 
 const toUnknown = (field: string): FieldProblem => ({ field, message: "is not a parameter of this URL" })

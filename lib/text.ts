@@ -68,6 +68,16 @@ export function printable(text: string, max: number): string {
   return replaceHidden(truncate(text, max), "\ufffd")
 }
 
+/**
+ * A value that a filter can select: filters separate their values by commas, so each comma becomes a space. Null for a text of
+ * commas alone.
+ */
+export const toSelectable = (text: string): string | null => text.replace(/\s*,[,\s]*/g, " ").trim() || null
+
+/** Rejects a value that no filter could select. */
+export const selectable = <T extends z.ZodType<string>>(schema: T) =>
+  schema.refine((text) => !text.includes(","), "must not hold a comma, because filters separate their values by commas")
+
 /** A string of at most `max` characters. The OpenAPI document reads the limit from the schema. */
 export function boundedText(max: number) {
   return z

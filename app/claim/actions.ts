@@ -7,6 +7,7 @@ import { redirect } from "next/navigation"
 import { acceptForm, countCall, readClient, readField, redirectWithNotice, toMessage } from "@/app/actions"
 import { suggestDomain } from "@/app/claim/suggest-domain"
 import { audienceOf } from "@/app/manage/as-owner"
+import { acceptRegistered } from "@/app/registrant"
 import { endSession, readSession, startSession } from "@/app/session"
 import { claimHref, provenHref } from "@/components/claim/address"
 import type { NameValues, StartState, VerifyState } from "@/components/claim/wizard-state"
@@ -66,19 +67,22 @@ export async function verifyAction(_previous: VerifyState, form: FormData): Prom
 const isVerified = (error: unknown) => error instanceof AppError && error.options.slug === "already_verified"
 
 /**
- * Redirects to the page of a verified domain. The browser that started the claim with the token that won is signed in and gets
- * the owner's page; any other browser gets the last step of the wizard.
+ * Redirects to the page of a verified domain. The browser that started the claim with the token that won is signed in, the listings
+ * that it registered are accepted, and it gets the owner's page; any other browser gets the last step of the wizard.
  */
 async function openDomain(domain: string, now: Date): Promise<never> {
   const { content: owner } = await readSession(claimSession)
   const parsed = parseDomain(domain)
   const isStarter = owner !== null && "domain" in parsed && owner.domain === parsed.domain
   if (!isStarter || (await catchAppError(checkOwner(owner, now)))) redirect(claimHref({ domain, step: "manage" }))
+  const decided = await acceptRegistered(owner, now)
   await endSession(claimSession)
   await startSession(ownerSession, owner)
   return redirectWithNotice(provenHref(), audienceOf(owner.domain), {
     text: `${parsed.unicode} is verified, and you are signed in for one hour. After that your token signs you in.`,
     isError: false,
+    accepted: decided.flatMap(({ id, reason }) => (reason === undefined ? [id] : [])),
+    reasons: decided.flatMap(({ name, reason }) => (reason === undefined ? [] : [`${name} still waits: ${reason}`])),
   })
 }
 

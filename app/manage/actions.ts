@@ -17,6 +17,7 @@ import { readRows } from "@/components/register/parameter-rows"
 import { checkBriefly } from "@/lib/api/owner-check"
 import { ownerSession } from "@/lib/api/session/owner"
 import { editService } from "@/lib/catalogue/commands"
+import { confirmServicePayee } from "@/lib/catalogue/owned/confirm-payee"
 import { ServiceEdit } from "@/lib/catalogue/owned/edit"
 import { findOwned } from "@/lib/catalogue/owned/owned"
 import { revokeClaim } from "@/lib/claims/commands"
@@ -112,6 +113,23 @@ export async function followAskedPrice(form: FormData): Promise<void> {
       return { text: `${name} now shows the price that its endpoint requests.`, isError: false }
     })
     return showResult(owner, form, notice)
+  })
+}
+
+/** Confirms that the payee in the form field `pay_to` is the right one of the listing `id`. */
+export async function confirmPayee(form: FormData): Promise<void> {
+  acceptForm(form)
+  await asOwner(async (owner) => {
+    const id = readField(form, "id")
+    if (readField(form, "understood") !== "yes") {
+      const text = "Nothing was confirmed. Compare the payee with your wallet, and tick the box."
+      return showResult(owner, form, { text, isError: true }, { payee: id })
+    }
+    const notice = await runNoticed("an owner's confirmation", async () => {
+      const { name } = await confirmServicePayee(owner, id, readField(form, "pay_to"), new Date())
+      return { text: `The payee of ${name} is confirmed.`, isError: false }
+    })
+    return showResult(owner, form, notice, { show: id })
   })
 }
 

@@ -21,9 +21,12 @@ import type { Owner } from "@/lib/claims/ownership"
 import { getPublicClaim } from "@/lib/claims/queries"
 
 export async function generateMetadata({ searchParams }: PageProps<"/manage">): Promise<Metadata> {
-  const { chosen, edit, isRevoking } = readAsked(await searchParams)
+  const { chosen, edit, isRevoking, payee } = readAsked(await searchParams)
   const title =
-    (isRevoking && "Revoke the claim") || (chosen.length > 0 && "Delete listings") || (edit !== "" && "Edit a listing")
+    (payee !== "" && "Confirm a payee") ||
+    (isRevoking && "Revoke the claim") ||
+    (chosen.length > 0 && "Delete listings") ||
+    (edit !== "" && "Edit a listing")
   return { title: title || "Manage your listings", robots: { index: false, follow: false } }
 }
 
@@ -39,9 +42,9 @@ export default async function ManagePage({ searchParams }: PageProps<"/manage">)
 async function renderOwner(owner: Owner, asked: Asked) {
   const now = new Date()
   try {
-    const claim = await getPublicClaim(owner.domain, now)
-    const view = await renderView({ owner, claim, asked, now })
+    const claim = await getPublicClaim(owner.domain, now, true)
     const notice = await readNotice(audienceOf(owner.domain), asked.notice)
+    const view = await renderView({ owner, claim, asked, notice, now })
     const watch = <WatchMenu noun="provider" name={claim.domain_unicode} links={watchProvider(owner.domain)} />
     return (
       <OwnerFrame claim={claim} watch={watch} signOut={signOut} otherDomain={findOther(asked.domain, owner.domain)}>

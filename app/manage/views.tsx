@@ -2,19 +2,21 @@
 
 import type { ReactNode } from "react"
 import { CONTACTS } from "@/app/contacts"
-import { checkNow, decideWaiting, deleteListings, revoke, saveEdit } from "@/app/manage/actions"
+import { checkNow, confirmPayee, decideWaiting, deleteListings, revoke, saveEdit } from "@/app/manage/actions"
 import { explainCheck } from "@/app/manage/check-words"
 import { ListingDetails } from "@/app/manage/listing-details"
+import { ProvenView } from "@/app/manage/proven-view"
 import { PARAMETER_LIMITS, TEXT_LIMITS } from "@/app/register/run"
+import type { Notice } from "@/components/account/address"
 import { ResultNote } from "@/components/account/result-note"
 import { ActionTable } from "@/components/manage/action-table"
 import { type Asked, listPlace, manageHref } from "@/components/manage/address"
 import { ConfirmDelete, TooMany } from "@/components/manage/confirm-delete"
+import { ConfirmPayee } from "@/components/manage/confirm-payee"
 import { DeletedList } from "@/components/manage/deleted-list"
 import { EditForm } from "@/components/manage/edit-form"
 import { describeAsked, toValues } from "@/components/manage/form-state"
 import { OwnedList } from "@/components/manage/owned-list"
-import { Proven } from "@/components/manage/proven"
 import { ConfirmRevoke, RevokeSection } from "@/components/manage/revoke"
 import { WaitingList } from "@/components/manage/waiting-list"
 import { findOwned, listOwned, listWaiting } from "@/lib/catalogue/owned/owned"
@@ -27,6 +29,8 @@ interface ViewContext {
   owner: Owner
   claim: PublicClaim
   asked: Asked
+  /** The result of the last action. */
+  notice: Notice | null
   now: Date
 }
 
@@ -48,6 +52,14 @@ export async function renderView(context: ViewContext): Promise<ReactNode> {
     return (
       <ConfirmDelete listings={listings} missing={missing} query={query} action={deleteListings} contacts={CONTACTS} />
     )
+  }
+  if (asked.payee !== "") {
+    const [listing] = await findOwned(owner, [asked.payee], now)
+    return <ConfirmPayee listing={listing} query={query} action={confirmPayee} />
+  }
+  if (asked.isProven) {
+    const { notice, now } = context
+    return <ProvenView {...{ owner, query, notice, now }} domain={claim.domain_unicode} waitingFrom={asked.waiting} />
   }
   return renderList(context)
 }
@@ -77,7 +89,6 @@ async function renderList({ owner, claim, asked, now }: ViewContext): Promise<Re
           stamp={open}
         />
       )}
-      {asked.isProven && <Proven domain={claim.domain_unicode} listings={page.listings} waiting={waiting.total} />}
       <WaitingList page={waiting} domain={claim.domain_unicode} query={query} action={decideWaiting} now={now} />
       <OwnedList
         page={page}

@@ -3,6 +3,7 @@
 
 import { redirect } from "next/navigation"
 import { countCall, readClient, readField, toRejected } from "@/app/actions"
+import { rememberRegistered } from "@/app/registrant"
 import { registrationHref } from "@/components/register/address"
 import {
   type FieldLimits,
@@ -81,6 +82,8 @@ async function publishEntered(entered: Entered, owner: Owner | null): Promise<Fo
     return { ...entered, ...(await toRejected(error, "the registration form")) }
   }
   if ("rejected" in published) return { ...entered, kind: "unpublished", check: published.rejected }
+  // A signed-in owner's listings are accepted already.
+  if (owner === null && published.written.length > 0) await rememberRegistered(published.written)
   return redirect(registrationHref(published.id))
 }
 

@@ -7,6 +7,8 @@ export interface Notice {
   isError: boolean
   /** One sentence for each listing that the action skipped. */
   reasons?: string[]
+  /** The ids of the listings that the proof of their domain accepted. */
+  accepted?: string[]
   /** The batch of an administrator's decision that can be taken back. */
   undo?: string
   /** The domain whose claim the action revoked. The page then explains how to claim the domain again. */

@@ -12,6 +12,7 @@ import {
 } from "@/components/format"
 import { FEATURED, healthOf } from "@/components/labels"
 import { describeListed, formatAsked, formatAskedAmount } from "@/components/listing/asked-price"
+import { type CautionMark, describeFailing, listCautionMarks } from "@/components/listing/caution-words"
 import { describeFigure } from "@/components/listing/price"
 import { splitBasis } from "@/components/listing/price-basis"
 import { describeScore, isResponseShown } from "@/components/listing/shown-score"
@@ -34,7 +35,10 @@ export interface RowWords extends Pick<RowService, "id" | "number" | "name" | "h
   url: string | null
   category: string | null
   health: NonNullable<RowService["health_status"]>
+  /** What the health does not say yet, such as "last 2 checks failed (HTTP 500)". */
+  remark: string | null
   isVerified: boolean
+  cautions: CautionMark[]
   /** Marks next to the name, some with an explanation. */
   marks: { text: string; title?: string }[]
   /** `differs`: the second line warns that the provider lists another price. */
@@ -57,7 +61,9 @@ export function describeRow(service: RowService, now: Date, saysWhenStale = true
     ...{ id, number, name, url, host, description, protocol },
     category: category === null ? null : formatCategory(category),
     health: healthOf(service),
+    remark: describeFailing(service.cautions),
     isVerified: service.domain_verified === 1,
+    cautions: listCautionMarks(service.cautions),
     marks: listMarks(service, now, saysWhenStale),
     price: describePrice(service),
     payOn: describePayOn(service),

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react"
 import type { RowFigure, RowWords } from "@/components/catalogue/row-words"
+import { CautionMarks } from "@/components/listing/caution-marks"
 import { Differs } from "@/components/listing/differs"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { VerifiedMark } from "@/components/listing/verified-mark"
@@ -35,13 +36,16 @@ export function ServiceRow({ row, action }: { row: RowWords; action: ReactNode }
     <li className="row" data-ways={row.others.length > 0 ? "" : undefined}>
       <div className="row-id">
         <div className="row-title">
-          <HealthMark health={row.health} hidden />
-          <h3>
-            <SiteLink href={`/service/${row.id}`} className="row-link">
-              {row.name}
-            </SiteLink>
-          </h3>{" "}
-          <Marks row={row} />
+          <HealthMark health={row.health} remark={row.remark} hidden />
+          <div className="row-name">
+            <h3>
+              <SiteLink href={`/service/${row.id}`} className="row-link" title={row.remark ?? undefined}>
+                {row.name}
+              </SiteLink>
+            </h3>{" "}
+            <Marks row={row} />
+          </div>
+          <CautionMarks marks={row.cautions} />
         </div>
         <p className="row-about">
           <span className="row-host mono">{row.host}</span>

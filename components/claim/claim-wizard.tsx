@@ -6,6 +6,7 @@
 
 import { useActionState, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { claimHref, readClaimAddress } from "@/components/claim/address"
+import { handOver, readHanded } from "@/components/claim/handover"
 import type { Listings } from "@/components/claim/manage-step"
 import { OPEN_STEP_ID } from "@/components/claim/step-item"
 import { Steps } from "@/components/claim/steps"
@@ -71,7 +72,8 @@ function focusResult() {
 function Wizard({ asked, listings, rules, contacts, ...actions }: WizardProps) {
   // The `permalink` URLs of the two actions must differ. After a form post without JavaScript, React uses the URL to find which
   // action has the result.
-  const [start, submitStart, isStarting] = useActionState(actions.start, IDLE, claimHref())
+  const [start, submitStart, isStarting] = useActionState(actions.start, readHanded(asked.claim), claimHref())
+  useEffect(() => handOver(null), [])
   const known = start.kind === "started" ? start.claim : asked.claim
   const checkHref = claimHref({ domain: known?.domain, step: "check" })
   const [verify, submitVerify, isChecking] = useActionState(actions.verify, IDLE, checkHref)

@@ -1,6 +1,6 @@
 import { manageHref, waitingHref } from "@/components/claim/address"
 import type { Rules } from "@/components/claim/wizard-state"
-import { formatCount, formatMoment, formatQuantity } from "@/components/format"
+import { formatMoment, formatQuantity } from "@/components/format"
 import { DomainName } from "@/components/listing/domain-name"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { type ContactLink, ContactSentence } from "@/components/site/contact-links"
@@ -49,7 +49,7 @@ export function ManageStep({ claim, listings, rules, contacts }: ManageStepProps
         </p>
       </div>
       <Part title="Listings under the domain" hint="You need the token to edit and delete them.">
-        <ListingList domain={domain} listings={listings} waiting={claim.services_count - listings.total} />
+        <ListingList domain={domain} listings={listings} />
       </Part>
       <p className="flex flex-wrap gap-2">
         <SiteLink href={manageHref(domain)} className="btn max-xs:w-full" data-primary="" data-large="">
@@ -74,11 +74,9 @@ export function ManageStep({ claim, listings, rules, contacts }: ManageStepProps
 interface ListingListProps {
   domain: string
   listings: Listings
-  /** The number of listings of the host that are not public yet. */
-  waiting: number
 }
 
-function ListingList({ domain, listings: { shown, total }, waiting }: ListingListProps) {
+function ListingList({ domain, listings: { shown, total } }: ListingListProps) {
   const more = total - shown.length
   return (
     <>
@@ -100,12 +98,10 @@ function ListingList({ domain, listings: { shown, total }, waiting }: ListingLis
           And <SiteLink href={manageHref(domain)}>{formatQuantity(more, "more service")}</SiteLink>.
         </p>
       )}
-      {waiting > 0 && (
-        <p className="hint">
-          Not public yet: {formatCount(waiting)}. <SiteLink href={waitingHref(domain)}>Accept or reject them</SiteLink>.
-          Others may have registered them.
-        </p>
-      )}
+      <p className="hint">
+        Others may have registered listings that are not public yet.{" "}
+        <SiteLink href={waitingHref(domain)}>Accept or reject them</SiteLink>.
+      </p>
     </>
   )
 }

@@ -1,25 +1,15 @@
-import {
-  type FormAction,
-  type NameValues,
-  RESULT_ID,
-  type Rules,
-  type Unfit,
-  type View,
-} from "@/components/claim/wizard-state"
-import { DomainName } from "@/components/listing/domain-name"
+import { EmailField, StartButton } from "@/components/claim/start-part"
+import { type FormAction, type NameValues, RESULT_ID, type Unfit, type View } from "@/components/claim/wizard-state"
 import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { TextField } from "@/components/ui/field"
-import { Note } from "@/components/ui/note"
 import { findProblem } from "@/components/ui/problems"
-import type { PublicClaim } from "@/lib/claims/schema"
 
 const LABELS = { domain: "Domain", contact_email: "E-mail" }
 const MOST_CHARACTERS = 2000
 
-export function NameStep({ view, rules, submit }: { view: View; rules: Rules; submit: FormAction }) {
-  const { claim, values, unfit } = view
-  const isOver = claim?.state === "expired" || claim?.state === "revoked"
+export function NameStep({ view, submit }: { view: View; submit: FormAction }) {
+  const { values, unfit } = view
   return (
     <>
       {unfit && (
@@ -30,43 +20,13 @@ export function NameStep({ view, rules, submit }: { view: View; rules: Rules; su
           labels={LABELS}
         />
       )}
-      {isOver && !unfit && <Over claim={claim} rules={rules} />}
       <form action={submit} noValidate className="stack max-w-form gap-5">
         {/* React resets a form after its action. A new `key` creates the fields again with the values that the server returned.
          */}
         <Fields key={`${values.domain} ${values.contact_email}`} values={values} unfit={unfit} />
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <ActionButton isPrimary pendingLabel="Starting" className="max-xs:w-full">
-            {isOver ? "Start again" : "Start claim"}
-          </ActionButton>
-          <p className="flex-[1_1_14rem] text-small text-pretty text-muted">
-            Next, you get a secret token and a public proof to publish. The listings do not change until we find the
-            proof. A verified domain cannot be claimed again.
-          </p>
-        </div>
+        <StartButton label="Start claim" />
       </form>
     </>
-  )
-}
-
-/** Shows why a claim has ended, and how to start it again. */
-function Over({ claim, rules }: { claim: PublicClaim; rules: Rules }) {
-  return (
-    <Note>
-      <p>
-        {claim.state === "expired" ? (
-          <>
-            <b>The claim has expired.</b> <DomainName of={claim} /> was not proven within {rules.hours} hours.
-          </>
-        ) : (
-          <>
-            <b>The claim has ended.</b> The claim of <DomainName of={claim} /> was revoked, or its proof was missing for
-            too long.
-          </>
-        )}{" "}
-        Start again for a new token and a new proof.
-      </p>
-    </Note>
   )
 }
 
@@ -97,16 +57,7 @@ function Fields({ values, unfit }: { values: NameValues; unfit: Unfit | null }) 
           </ActionButton>
         )}
       </div>
-      <TextField
-        name="contact_email"
-        label="E-mail"
-        aside="optional, never shown"
-        error={errorOf("contact_email")}
-        type="email"
-        defaultValue={values.contact_email}
-        maxLength={254}
-        autoComplete="email"
-      />
+      <EmailField value={values.contact_email} error={errorOf("contact_email")} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { CheckStep } from "@/components/claim/check-step"
 import { type Listings, ManageStep } from "@/components/claim/manage-step"
 import { NameStep } from "@/components/claim/name-step"
 import { PlaceStep } from "@/components/claim/place-step"
+import { StartPart } from "@/components/claim/start-part"
 import { StepItem } from "@/components/claim/step-item"
 import type { FormAction, Rules, Step, View } from "@/components/claim/wizard-state"
 import { formatDuration, formatMoment, formatQuantity } from "@/components/format"
@@ -42,7 +43,7 @@ export function Steps({ view, listings, rules, contacts, start, verify, onMethod
           )
         }
       >
-        <NameStep view={view} rules={rules} submit={start} />
+        <NameStep view={view} submit={start} />
       </StepItem>
       <StepItem
         {...common}
@@ -50,6 +51,7 @@ export function Steps({ view, listings, rules, contacts, start, verify, onMethod
         aside={claim && placement && <PlaceAside view={view} claim={claim} expiresAt={placement.expires_at} />}
         summary={<Placed view={view} rules={rules} />}
       >
+        {claim && !placement && <StartPart {...{ claim, rules }} email={view.values.contact_email} submit={start} />}
         {claim && placement && (
           <PlaceStep
             domain={claim.domain}

@@ -84,11 +84,14 @@ export interface Rules {
   misses: number
 }
 
-/** Returns the step that the state of the claim requires. For a pending claim, returns "check" if wanted, else "place". */
+/**
+ * Returns the step that the state of the claim requires. A URL that names the domain needs no first step: the second one then starts
+ * the claim. For a pending claim, returns "check" if wanted, else "place".
+ */
 export function openStep(claim: PublicClaim | null, wanted: Step | null): Step {
-  if (claim?.state === "verified") return "manage"
-  if (claim?.state !== "pending") return "name"
-  return wanted === "check" ? "check" : "place"
+  if (!claim) return "name"
+  if (claim.state === "verified") return "manage"
+  return claim.state === "pending" && wanted === "check" ? "check" : "place"
 }
 
 /**

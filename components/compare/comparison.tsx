@@ -1,6 +1,8 @@
 import type { ReactNode } from "react"
 import { formatDate, formatPrice } from "@/components/format"
 import { describeListed, formatAsked } from "@/components/listing/asked-price"
+import { CautionMarks } from "@/components/listing/caution-marks"
+import { listCautionMarks } from "@/components/listing/caution-words"
 import { compareHref } from "@/components/listing/compare-choice"
 import { MEASURED_ROWS } from "@/components/listing/measured-rows"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
@@ -44,6 +46,7 @@ function Head({ service, others }: { service: ServiceDetail; others: readonly Se
         {service.name}
       </SiteLink>
       <ProtocolTag protocol={service.protocol} />
+      <CautionMarks marks={listCautionMarks(service.cautions)} />
       <SiteLink href={compareHref(others.map(({ number }) => number))} className="solo text-small font-normal">
         Remove<span className="sr-only"> {service.name}</span>
       </SiteLink>

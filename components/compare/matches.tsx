@@ -1,5 +1,7 @@
 import { healthOf } from "@/components/labels"
 import { formatAsked } from "@/components/listing/asked-price"
+import { CautionMarks } from "@/components/listing/caution-marks"
+import { listCautionMarks } from "@/components/listing/caution-words"
 import { compareHref } from "@/components/listing/compare-choice"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { ButtonLink, SiteLink } from "@/components/site/site-link"
@@ -33,7 +35,8 @@ export function Matches({ text, services, numbers }: MatchesProps) {
           <li key={service.id} className="flex items-center gap-x-3 px-3 py-1.5">
             <HealthMark health={healthOf(service)} hidden />
             <span className="min-w-0 flex-1 wrap-anywhere">
-              {service.name} <ProtocolTag protocol={service.protocol} />
+              {service.name} <ProtocolTag protocol={service.protocol} />{" "}
+              <CautionMarks marks={listCautionMarks(service.cautions)} />
               <span className="block truncate font-mono text-small text-muted">{service.host}</span>
             </span>
             <span className="tabular-nums text-muted">{formatAsked(service)}</span>

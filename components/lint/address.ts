@@ -6,7 +6,8 @@ type Value = string | string[] | undefined
 
 interface Target {
   url: string
-  method: (typeof HTTP_METHODS)[number]
+  /** Empty: GET, or the method that the host names. */
+  method: (typeof HTTP_METHODS)[number] | ""
   /** Whether the check also sends the behaviour requests. */
   behaviour?: boolean
   /** The tool of the MCP server at the URL; empty for an HTTP endpoint. */
@@ -16,13 +17,13 @@ interface Target {
 export function lintHref({ url, method, behaviour = false, tool = "" }: Target): string {
   const query = new URLSearchParams({ url })
   if (tool !== "") query.set("tool", tool)
-  else if (method !== "GET") query.set("method", method)
+  else if (method !== "" && method !== "GET") query.set("method", method)
   if (behaviour) query.set("behaviour", "true")
   return `/lint?${query}`
 }
 
 /**
- * Parses the query of `/lint`. The URL is empty when it is missing or repeated. An unknown method counts as GET. One character more
+ * Parses the query of `/lint`. The URL is empty when it is missing or repeated. An unknown method counts as none. One character more
  * than allowed is kept, so that the check says what is too long.
  */
 export function parseLintAddress(
@@ -33,7 +34,7 @@ export function parseLintAddress(
     typeof value === "string" ? value.slice(0, length + 1).trim() : ""
   return {
     url: readText(url, most.url),
-    method: HTTP_METHODS.find((one) => one === method) ?? "GET",
+    method: HTTP_METHODS.find((one) => one === method) ?? "",
     behaviour: behaviour === "true",
     tool: readText(tool, most.tool),
   }

@@ -86,6 +86,7 @@ function UrlFields({ state, limits }: PartProps) {
           maxLength={limits.url}
         />
         <SelectField {...fieldOf(state, "http_method")}>
+          <option value="">Automatic</option>
           {HTTP_METHODS.map((method) => (
             <option key={method}>{method}</option>
           ))}

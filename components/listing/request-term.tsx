@@ -9,7 +9,7 @@ interface RequestTermProps {
 }
 
 /** The test request of a report: method, URL, time, and where its body comes from. */
-export function RequestTerm({ request: { method, url, sends, tool }, at }: RequestTermProps) {
+export function RequestTerm({ request: { method, url, sends, tool, note }, at }: RequestTermProps) {
   return (
     <Term term="Request">
       <code>
@@ -20,6 +20,7 @@ export function RequestTerm({ request: { method, url, sends, tool }, at }: Reque
           Tool <code>{tool}</code>
         </span>
       )}
+      {note !== undefined && <span className="block">{note}</span>}
       <span className="block text-small text-muted">
         {formatMoment(at)}
         {sends === "given body" && ", with your body"}

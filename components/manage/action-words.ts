@@ -9,6 +9,7 @@ export const ACTION_WORDS: Record<OwnerAction["action"], string> = {
   registered: "Listing registered with the token",
   accepted: "Listing accepted",
   edited: "Listing edited",
+  payee_confirmed: "Payee confirmed",
   deleted: "Listing deleted",
   restored: "Listing restored by an administrator",
   revoked: "Claim revoked",

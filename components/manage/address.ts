@@ -9,6 +9,8 @@ export interface Asked {
   edit: string
   /** The listing whose details are open. */
   show: string
+  /** The listing whose new payee the owner is asked about. */
+  payee: string
   /** True right after the proof of the domain. */
   isProven: boolean
   /** The ids of the listings to delete, as in the URL, without validation. */
@@ -33,6 +35,7 @@ export function readAsked(parameters: Parameters): Asked {
     domain: readText(parameters.domain).trim(),
     edit: readText(parameters.edit).trim(),
     show: readText(parameters.show).trim(),
+    payee: readText(parameters.payee).trim(),
     isProven: readText(parameters.proven) === "1",
     chosen: [...new Set(chosen)],
     isChoiceEmpty: readText(parameters.choice) === "sent" && chosen.length === 0,

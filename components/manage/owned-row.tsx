@@ -1,7 +1,9 @@
 import type { ReactNode } from "react"
 import type { Action } from "@/components/account/address"
 import { CONFIRM_ID } from "@/components/account/confirm"
+import { formatDate, formatMoment } from "@/components/format"
 import { describeListed, formatAsked } from "@/components/listing/asked-price"
+import { findCaution } from "@/components/listing/caution-words"
 import { HiddenName } from "@/components/listing/hidden-name"
 import { PriceFigure } from "@/components/listing/price"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
@@ -49,6 +51,7 @@ export function OwnedRow({ listing, context, isChoosable }: OwnedRowProps) {
       <div className="stack min-w-0 gap-1">
         <Identity listing={listing} />
         <HealthLine listing={listing} reason={context.explain(listing)} now={context.now} />
+        <PayeeLine listing={listing} query={context.query} />
       </div>
       <dl className="col-start-2 tabular-nums md:contents">
         <Fact term="Price" className="md:text-right">
@@ -57,6 +60,43 @@ export function OwnedRow({ listing, context, isChoosable }: OwnedRowProps) {
       </dl>
       <RowActions listing={listing} context={context} />
     </div>
+  )
+}
+
+/** A changed payee with the way to confirm it; later, when the owner confirmed it. */
+function PayeeLine({ listing, query }: { listing: Owned; query: OwnedQuery }) {
+  const { number, cautions, payee_confirmed_at } = listing
+  const caution = findCaution(cautions, "payee_changed")
+  if (caution === null) {
+    return payee_confirmed_at === null ? null : (
+      <p className="text-muted">Payee confirmed by you on {formatDate(payee_confirmed_at)}</p>
+    )
+  }
+  const { before, after, since } = caution
+  return (
+    <section className="alert" data-tone="degraded" aria-label={`Payee of ${listing.name} changed`}>
+      <Icon name="warning" />
+      <p>
+        <b>Payee changed on {formatMoment(since)}.</b> Until you confirm it, the service is not recommended and not
+        picked.
+      </p>
+      <dl className="alert-pairs">
+        <dt>Was</dt>
+        <dd>
+          <code className="wrap-anywhere">{before ?? "not known"}</code>
+        </dd>
+        <dt>Is</dt>
+        <dd>
+          <code className="wrap-anywhere">{after ?? "not known"}</code>
+        </dd>
+      </dl>
+      <p className="mt-1">
+        <ButtonLink href={`${manageHref(query, { payee: String(number) })}#${CONFIRM_ID}`}>
+          Confirm the new payee
+          <HiddenName of={listing} />
+        </ButtonLink>
+      </p>
+    </section>
   )
 }
 

@@ -39,8 +39,9 @@ export function WaitingList({ page, domain, query, action, now }: WaitingListPro
       )}
       {total > 0 && (
         <p className="max-w-measure text-pretty text-muted">
-          Other people registered these listings under your domain, or a source lists them. An accepted listing is
-          public and marked as verified. A rejected one is deleted: hidden now, removed permanently after 30 days.
+          Other people registered these listings under your domain, or another browser of yours, or a source lists them.
+          An accepted listing is public and marked as verified. A rejected one is deleted: hidden now, removed
+          permanently after 30 days.
         </p>
       )}
       {waiting.length > 0 && (

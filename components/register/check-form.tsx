@@ -16,7 +16,7 @@ interface CheckFieldsProps {
 export function CheckFields({ state, limits, isRunning, againHref }: CheckFieldsProps) {
   const { values } = state
   const problemOf = (name: keyof typeof FIELD_LABELS) => findProblem(state, name, FIELD_LABELS)
-  const isOther = values.http_method !== "GET" || values.probe_body !== "" || values.tool !== ""
+  const isOther = values.http_method !== "" || values.probe_body !== "" || values.tool !== ""
   const isOpen = isOther || Boolean(problemOf("http_method") ?? problemOf("probe_body") ?? problemOf("tool"))
   return (
     <>
@@ -45,6 +45,7 @@ export function CheckFields({ state, limits, isRunning, againHref }: CheckFields
             defaultValue={values.http_method}
             className="w-auto justify-self-start"
           >
+            <option value="">Automatic</option>
             {HTTP_METHODS.map((method) => (
               <option key={method}>{method}</option>
             ))}

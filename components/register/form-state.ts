@@ -36,10 +36,8 @@ export const TEXT_NAMES = Object.keys(FIELD_LABELS).filter(
 ) as TextName[]
 export type FieldValues = Record<TextName, string>
 
-export const EMPTY_VALUES: FieldValues = {
-  ...(Object.fromEntries(TEXT_NAMES.map((name) => [name, ""])) as FieldValues),
-  http_method: "GET",
-}
+/** Without a method the request is a GET, or has the method that the host names. */
+export const EMPTY_VALUES = Object.fromEntries(TEXT_NAMES.map((name) => [name, ""])) as FieldValues
 
 /**
  * The maximum length of the text in each field, in characters. The server passes the limits, so that the browser need not load
@@ -75,7 +73,9 @@ export function prefill(
   given: FieldValues,
 ): Pick<FormState, "values" | "protocols" | "parameters"> {
   const { suggested, request } = check
-  const values = { ...given, url: request.url, http_method: request.method }
+  // A request that found no challenge fixes no method, so that the next check may find another one.
+  const http_method = suggested === null ? given.http_method : request.method
+  const values = { ...given, url: request.url, http_method }
   for (const name of ["name", "description", "category", "provider"] as const) {
     values[name] = suggested?.[name]?.value ?? ""
   }

@@ -63,10 +63,13 @@ function uniqueFindings(listings: readonly RegisteredListing[]) {
 
 interface ProofInvitationProps {
   domain: string
-  href: string
+  /** True when this browser registered the listings, so that the proof publishes them. */
+  isOwn: boolean
+  /** The form that starts the proof. */
+  form: ReactNode
 }
 
-export function ProofInvitation({ domain, href }: ProofInvitationProps) {
+export function ProofInvitation({ domain, isOwn, form }: ProofInvitationProps) {
   return (
     <section aria-labelledby="proof" className="border-b border-line bg-sunken px-4 py-3.5">
       <h3 id="proof" className="wrap-anywhere">
@@ -75,10 +78,9 @@ export function ProofInvitation({ domain, href }: ProofInvitationProps) {
       <p className="mb-3 text-pretty text-muted">
         Put one small file on the host, or one DNS record. It takes about two minutes, skips the review, and gives you a
         token to edit the listing.
+        {!isOwn && " You then accept the listing, because another browser registered it."}
       </p>
-      <ButtonLink href={href} isPrimary>
-        Prove the domain
-      </ButtonLink>
+      {form}
     </section>
   )
 }

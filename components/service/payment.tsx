@@ -10,7 +10,7 @@ import { Term } from "@/components/ui/term"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
 /** Shows the declared price next to the price in the last challenge, and how to pay. */
-export function Payment({ service, now }: { service: ServiceDetail; now: Date }) {
+export function Payment({ service }: { service: ServiceDetail }) {
   return (
     <dl className="box defs tabular-nums">
       <Term term="Listed price">
@@ -20,7 +20,7 @@ export function Payment({ service, now }: { service: ServiceDetail; now: Date })
       <Term term="Asset and network">
         <AssetAndNetwork asset={service.payment_asset} network={service.payment_network} />
       </Term>
-      <PayTo service={service} now={now} />
+      <PayTo service={service} />
       {service.protocol === "L402" && <L402Terms service={service} />}
       {service.protocol === "x402" && <X402Terms service={service} />}
       <DeclaredTerms terms={service.call?.declared_terms ?? null} />

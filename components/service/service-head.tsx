@@ -1,12 +1,13 @@
 import type { ReactNode } from "react"
 import { formatDate, formatDuration, formatMoment, isStale } from "@/components/format"
 import { FEATURED, healthOf } from "@/components/labels"
+import { describeFailing } from "@/components/listing/caution-words"
 import { categoryHref } from "@/components/listing/group-hrefs"
 import { providerHref } from "@/components/listing/host"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { VerifiedMark } from "@/components/listing/verified-mark"
 import { Breadcrumb } from "@/components/site/breadcrumb"
-import { Moment } from "@/components/site/moment"
+import { Ahead, Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
 import { HEALTH_WORDS, HealthMark } from "@/components/ui/health-mark"
 import { PlainTag } from "@/components/ui/plain-tag"
@@ -23,6 +24,7 @@ export function ServiceHead({ service, now, actions }: HeadProps & { actions?: R
   const parts = service.category?.split("/") ?? []
   const pathTo = (index: number) => parts.slice(0, index + 1).join("/")
   const isKnown = service.probe_status === "probeable" && service.last_checked !== null
+  const failing = describeFailing(service.cautions)
   // A deeper category belongs to the page of its second level.
   const hrefOf = (index: number) => categoryHref(parts.slice(0, Math.min(index + 1, 2)).join("/"))
   return (
@@ -38,8 +40,9 @@ export function ServiceHead({ service, now, actions }: HeadProps & { actions?: R
           <span className="text-name">
             <HealthMark health={healthOf(service)}>
               {describeHealth(service)}
-              <Duration since={isKnown ? service.health_since : null} now={now} />
+              {failing === null && <Duration since={isKnown ? service.health_since : null} now={now} />}
             </HealthMark>
+            {failing !== null && <Failing words={failing} nextCheck={service.next_check_at} now={now} />}
           </span>
         </div>
         <MetadataLine service={service} now={now} />
@@ -51,6 +54,21 @@ export function ServiceHead({ service, now, actions }: HeadProps & { actions?: R
         )}
       </header>
     </>
+  )
+}
+
+/** What the health does not say yet: "· last 2 checks failed (HTTP 500), next check in 40 s". */
+function Failing({ words, nextCheck, now }: { words: string; nextCheck: string | null; now: Date }) {
+  return (
+    <span className="text-degraded">
+      {" · "}
+      {words}
+      {nextCheck !== null && (
+        <>
+          , next check <Ahead at={nextCheck} now={now} inSeconds />
+        </>
+      )}
+    </span>
   )
 }
 

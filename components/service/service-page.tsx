@@ -1,14 +1,15 @@
 import type { ReactNode } from "react"
+import { findCaution } from "@/components/listing/caution-words"
 import { ClientVerdicts } from "@/components/listing/client-verdicts"
 import { FindingList, summariseFindings } from "@/components/listing/finding-list"
 import { listingStatusHref } from "@/components/listing/listing-status"
 import { MEASURED_ROWS } from "@/components/listing/measured-rows"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { type FactRow, SideBySide } from "@/components/listing/side-by-side"
+import { AlarmSlot } from "@/components/service/alarms/alarm-slot"
 import { CallAndPay } from "@/components/service/call/call-and-pay"
 import { describeSource, InputOutput } from "@/components/service/call/input-output"
 import { Offers } from "@/components/service/call/offers"
-import { DownAlert } from "@/components/service/down-alert"
 import { HealthSection } from "@/components/service/health-section"
 import { KeyFigures } from "@/components/service/key-figures"
 import { ListingSide } from "@/components/service/listing-side"
@@ -20,6 +21,7 @@ import { SimilarServices } from "@/components/service/similar-services"
 import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
 import { Unfold } from "@/components/ui/unfold"
+import type { PayeeHistory } from "@/lib/catalogue/cautions/payee-history"
 import type { RelatedService, RowService, ServiceDetail } from "@/lib/catalogue/schema"
 import type { CodeExamples } from "@/lib/catalogue/snippets/schema"
 import type { History } from "@/lib/health/history/ranges"
@@ -31,15 +33,24 @@ interface ServicePageProps {
   similar: RowService[]
   /** Programs that call the service and pay; null without a stored challenge. */
   examples?: CodeExamples | null
+  /** How long the payees around a change stood; null without a change. */
+  payees?: PayeeHistory | null
   now: Date
   /** What a reader can do with the whole service, next to its name. */
   actions?: ReactNode
 }
 
 /** All facts about one service, in the order in which a client needs them. */
-export function ServicePage({ service, examples = null, history, similar, now, actions }: ServicePageProps) {
+export function ServicePage({
+  service,
+  examples = null,
+  payees = null,
+  history,
+  similar,
+  now,
+  actions,
+}: ServicePageProps) {
   const sections = listSections(service, similar)
-  const isDown = service.health_status === "down"
   return (
     <>
       <ServiceHead service={service} now={now} actions={actions} />
@@ -47,11 +58,11 @@ export function ServicePage({ service, examples = null, history, similar, now, a
         <div className="stack min-w-0  content-start gap-8">
           {service.description && <p className="prose whitespace-pre-line wrap-anywhere">{service.description}</p>}
           <KeyFigures service={service} history={history} />
-          {isDown && <DownAlert service={service} similar={similar} now={now} />}
+          <AlarmSlot service={service} similar={similar} payees={payees} now={now} />
           <Section id="call" title="Call and pay">
-            <ClosedWhileDown isDown={isDown}>
+            <ClosedWhileUnsafe service={service}>
               <CallAndPay service={service} examples={examples} />
-            </ClosedWhileDown>
+            </ClosedWhileUnsafe>
           </Section>
           <Section id="input" title="Input and output" aside={describeSource(service.call)}>
             <InputOutput call={service.call} />
@@ -59,7 +70,7 @@ export function ServicePage({ service, examples = null, history, similar, now, a
           <Section id="payment" title="Payment">
             <div className="stack gap-3">
               <Offers call={service.call} />
-              <Payment service={service} now={now} />
+              <Payment service={service} />
             </div>
           </Section>
           {service.clients && (
@@ -94,11 +105,20 @@ export function ServicePage({ service, examples = null, history, similar, now, a
   )
 }
 
-/** The examples stay closed while the service is down, so that nobody pays by habit. */
-function ClosedWhileDown({ isDown, children }: { isDown: boolean; children: ReactNode }) {
-  if (!isDown) return children
+/** The examples stay closed while the service is down or its payee has changed, so that nobody pays by habit. */
+function ClosedWhileUnsafe({ service, children }: { service: ServiceDetail; children: ReactNode }) {
+  const hasNewPayee = findCaution(service.cautions, "payee_changed") !== null
+  if (!hasNewPayee && service.health_status !== "down") return children
   return (
-    <Unfold summary={<span className="text-accent hover:underline">Show the example anyway</span>}>{children}</Unfold>
+    <>
+      {hasNewPayee && (
+        <p className="mb-1">
+          <b>Examples are closed.</b> They would pay only to the payee from before, and the endpoint no longer asks for
+          that payee alone.
+        </p>
+      )}
+      <Unfold summary={<span className="text-accent hover:underline">Show examples anyway</span>}>{children}</Unfold>
+    </>
   )
 }
 

@@ -28,9 +28,15 @@ export const NOT_LISTED: BadgeMessage = { message: "not listed", tone: "neutral"
  * colour of a measured figure is the health.
  */
 export function describeBadge(facts: BadgeFacts, figure: BadgeFigure): BadgeMessage {
-  const { message, tone } = describe(facts, figure)
+  const { message, tone } = facts.has_changed_payee ? describeChangedPayee(facts) : describe(facts, figure)
   return { message: message.replaceAll("\u00a0", " "), tone }
 }
+
+/** Whatever figure the badge shows otherwise: a good figure beside another payee would invite to pay. */
+const describeChangedPayee = (facts: BadgeFacts): BadgeMessage =>
+  healthOf(facts) === "down"
+    ? { message: "down, payee changed", tone: "bad" }
+    : { message: "payee changed", tone: "warning" }
 
 function describe(facts: BadgeFacts, figure: BadgeFigure): BadgeMessage {
   if (figure === "health") return measured(facts, healthOf(facts))

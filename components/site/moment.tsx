@@ -1,4 +1,4 @@
-import { formatAgo, formatAhead, formatMoment, formatSecondsAgo } from "@/components/format"
+import { formatAgo, formatAhead, formatMoment, formatSecondsAgo, formatSecondsAhead } from "@/components/format"
 
 interface MomentProps {
   at: string
@@ -18,10 +18,10 @@ export function Moment({ at, now, className, inSeconds = false }: MomentProps) {
 }
 
 /** A future time relative to now, such as "in about 6 min". The tooltip and `datetime` have the absolute time. */
-export function Ahead({ at, now }: { at: string; now: Date }) {
+export function Ahead({ at, now, inSeconds = false }: Omit<MomentProps, "className">) {
   return (
     <time dateTime={at} title={formatMoment(at)}>
-      {formatAhead(at, now)}
+      {inSeconds ? formatSecondsAhead(at, now) : formatAhead(at, now)}
     </time>
   )
 }

@@ -15,13 +15,14 @@ interface WatchMenuProps {
   links: WatchLinks
   /** What is watched, for screen readers; needed where a page has several menus. */
   name?: string
+  label?: string
 }
 
-export function WatchMenu({ noun, links, name }: WatchMenuProps) {
+export function WatchMenu({ noun, links, name, label = "Watch" }: WatchMenuProps) {
   return (
     <details className="share-menu">
       <summary className="btn">
-        Watch
+        {label}
         {name !== undefined && <span className="sr-only"> {name}</span>}
       </summary>
       <div>

@@ -12,6 +12,7 @@ export const EVENT_SENTENCES: Record<WebhookEvent, string> = {
   "service.down": "A service goes down: it no longer responds.",
   "service.price_changed": "The price that a service asks for changes.",
   "service.payee_changed": "A service asks to be paid to another payee.",
+  "service.cautions_changed": "A caution of a service begins or ends, such as a changed payee.",
   "incident.opened": "An incident begins: a service is degraded or down.",
   "incident.closed": "An incident ends, with its reason and duration.",
   "listing.dropped": "A source no longer lists a service.",

@@ -22,6 +22,18 @@ export async function readOptionalJson(request: Request): Promise<unknown> {
   return text === "" ? {} : parseBody(request, text)
 }
 
+/**
+ * Returns the JSON of a request whose operation takes no body. Returns null for anything else: a body without effect is no reason
+ * to reject the request.
+ */
+export async function findJson(request: Request): Promise<unknown> {
+  const text = await readText(request).catch((error: unknown) => {
+    if (error instanceof AppError) return ""
+    throw error
+  })
+  return parseJson(text) ?? null
+}
+
 function parseBody(request: Request, text: string): unknown {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase()
   if (type !== "application/json") {

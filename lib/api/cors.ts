@@ -9,6 +9,7 @@ const EXPOSED = [
   "RateLimit-Policy",
   "Retry-After",
   "WWW-Authenticate",
+  "X-Directory-Ignored-Fields",
   "X-Directory-Ignored-Params",
   "X-Directory-Search-Degraded",
   "X-Directory-Search-Relaxed",

@@ -1,9 +1,10 @@
 // The steps that all routes share: client, admin check, rate limit, query and body parsing, error body, caching headers. A route
 // passes its operation, which declares the rules, and a function that returns a JSON object or a Response.
 
-import type { z } from "zod"
+import { z } from "zod"
 import { findAdminRejection } from "@/lib/api/admin"
-import { readJson, readOptionalJson } from "@/lib/api/body"
+import { findJson, readJson, readOptionalJson } from "@/lib/api/body"
+import { findUnknownFields } from "@/lib/api/body-fields"
 import { allowOrigins } from "@/lib/api/cors"
 import { TAGGED_LATER, withEtag } from "@/lib/api/etag"
 import { nameIgnored, takeChallenge } from "@/lib/api/query"
@@ -12,9 +13,10 @@ import { isInterruption } from "@/lib/db/interruption"
 import { AppError } from "@/lib/errors"
 import { invalidFields, parseBody } from "@/lib/input"
 import { log } from "@/lib/log"
-import { ANY_QUERY, isCrossOrigin, NO_QUERY, type Query, type Rules } from "@/lib/operation"
+import { isCrossOrigin, NO_QUERY, type Query, type Rules } from "@/lib/operation"
 import { authorizeRequest } from "@/lib/paywall/gate"
 import { spend } from "@/lib/paywall/rate-limit"
+import { isStrict } from "@/lib/query-names"
 
 type PathNames<P> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never
 type QueryOf<O> = O extends { query: Query<infer Q> } ? Q : object
@@ -24,8 +26,10 @@ type BodyOf<O> = O extends { body: { schema: infer S extends z.ZodType } } ? z.o
 export type Call<O extends Rules = Rules> = {
   request: Request
   query: QueryOf<O>
-  /** Parses the body with the operation's schema. @throws AppError */
+  /** Parses the body with the operation's schema, and reports its unknown fields. @throws AppError */
   readBody: () => Promise<BodyOf<O>>
+  /** Like `readBody`, for a command that parses the body itself: only the names of the fields are checked. @throws AppError */
+  readRawBody: () => Promise<unknown>
 } & Record<PathNames<O["path"]>, string>
 
 type Result = Response | object
@@ -63,28 +67,39 @@ async function respond<O extends Rules>(
   run: Run<O>,
 ): Promise<Response> {
   const requestId = request.headers.get("x-request-id") ?? "none"
-  let rate: Record<string, string> = {}
+  /** What the response reports whether or not the call succeeds: the state of the rate limit, and what was ignored. */
+  const reported: Record<string, string> = {}
   try {
     const { searchParams: search } = new URL(request.url)
     const { wantsChallenge, problems } = operation.isCounted === false ? NO_CHALLENGE : takeChallenge(search)
-    const { query, ignored, problems: faults } = (operation.query ?? defaultQuery(request.method)).parse(search)
+    const { query, ignored, problems: faults } = (operation.query ?? NO_QUERY).parse(search)
     const isAdminCall = operation.auth === "admin"
     const rejection = isAdminCall ? await findAdminRejection(request, clientOf(request)) : null
     // A buyer learns of a mistake in the query before paying for the operation. The request counts like a free one.
     const isFree = operation.capability !== undefined && faults.length > 0
     const rules = isFree ? withoutCapability(operation) : operation
-    rate = await charge(request, wantsChallenge && !isFree, rules, isAdminCall && rejection === null)
+    Object.assign(reported, await charge(request, wantsChallenge && !isFree, rules, isAdminCall && rejection === null))
     if (problems.length > 0) throw invalidFields(problems)
     if (rejection) throw rejection
     const params = await context?.params
-    const headers = nameIgnored(ignored)
-    if (faults.length > 0) throw invalidFields(faults, headers)
-    const call = { ...params, request, query, readBody: () => readBody(request, operation) } as unknown as Call<O>
+    Object.assign(reported, nameIgnored("parameters", ignored))
+    if (faults.length > 0) throw invalidFields(faults)
+    const check = (schema: z.ZodType, body: unknown) =>
+      Object.assign(reported, checkFields(schema, body, isStrict(search)))
+    if (operation.takesNoBody) check(NO_FIELDS, await findJson(request))
+    const readRawBody = async () => {
+      const { schema, isOptional } = requireBody(operation)
+      const body = await (isOptional ? readOptionalJson(request) : readJson(request))
+      check(schema, body)
+      return body
+    }
+    const readBody = async () => parseBody(requireBody(operation).schema, await readRawBody())
+    const call = { ...params, request, query, readBody, readRawBody } as unknown as Call<O>
     const result = await run(call)
     const response = result instanceof Response ? result : Response.json(result)
-    return await finish(request, response, operation, { ...rate, ...headers, "x-request-id": requestId })
+    return await finish(request, response, operation, { ...reported, "x-request-id": requestId })
   } catch (error) {
-    return respondWithError(error, requestId, rate)
+    return respondWithError(error, requestId, reported)
   }
 }
 
@@ -94,12 +109,6 @@ function withoutCapability({ capability: _, ...rules }: Rules): Rules {
 
 /** For operations outside of the rate limit, which parse `l402` like any other query parameter. */
 const NO_CHALLENGE = { wantsChallenge: false, problems: [] }
-
-/**
- * The query of an operation that declares no query. A read reports every parameter as unknown. A write takes its input from the
- * body and ignores the URL's parameters.
- */
-const defaultQuery = (method: string): Query<unknown> => (method === "GET" || method === "HEAD" ? NO_QUERY : ANY_QUERY)
 
 /** Counts the request against the general rate limit, unless the administrator sends it. Returns the rate-limit headers. */
 async function charge(
@@ -114,9 +123,24 @@ async function charge(
   return (await authorizeRequest(caller, new Date(), rules)).headers
 }
 
-async function readBody(request: Request, { body }: Rules): Promise<unknown> {
+function requireBody({ body }: Rules) {
   if (!body) throw new Error("the operation declares no body")
-  return parseBody(body.schema, await (body.isOptional ? readOptionalJson(request) : readJson(request)))
+  return body
+}
+
+const NO_FIELDS = z.object({})
+
+/**
+ * Returns the header that names the fields without effect.
+ * @throws `invalid_parameter` for a field that stands for another one, and with `isStrict` for every unknown field
+ */
+function checkFields(schema: z.ZodType, body: unknown, isStrict: boolean): Record<string, string> {
+  const { ignored, slips } = findUnknownFields(schema, body)
+  const unknown = ignored.map((field) => ({ field, message: "is not a field of this body" }))
+  const problems = isStrict ? [...slips, ...unknown] : slips
+  const headers = nameIgnored("fields", ignored)
+  if (problems.length > 0) throw invalidFields(problems, headers)
+  return headers
 }
 
 /**
@@ -152,10 +176,10 @@ function toAppError(error: unknown): AppError {
   })
 }
 
-function respondWithError(error: unknown, requestId: string, rate: Record<string, string>): Response {
+function respondWithError(error: unknown, requestId: string, reported: Record<string, string>): Response {
   const known = toAppError(error)
   if (known.status === 500) log.error({ requestId, err: error }, "request failed")
-  const headers = new Headers({ ...rate, ...known.options.headers })
+  const headers = new Headers({ ...reported, ...known.options.headers })
   headers.set("Cache-Control", "no-store")
   headers.set("x-request-id", requestId)
   return Response.json(known.toBody(requestId), { status: known.status, headers })

@@ -9,6 +9,7 @@ import { inspectTarget, requireEndpoint } from "@/lib/lint/lint"
 import type { BehaviourResult } from "@/lib/lint/schema"
 import { spend } from "@/lib/paywall/rate-limit"
 import { withHost } from "@/lib/probe/host/with-host"
+import { findMethod } from "@/lib/probe/methods"
 
 /** @throws AppError `rate_limited`, and the errors of `findOwnListing` and `checkListing` */
 export async function checkForOwner(owner: Owner, id: string, now: Date) {
@@ -46,7 +47,7 @@ async function startCheck<T>(owner: Owner, id: string, check: (listing: ServiceR
 async function checkBehaviourOf(listing: ServiceRow, now: Date): Promise<BehaviourResult[] | null> {
   const { id, url, httpMethod: method, probeBody: body, tool } = listing
   requireEndpoint(tool)
-  const target = { url, method, body }
+  const target = { url, method: findMethod(method) ?? "GET", body }
   const { behaviour } = await withHost(listing, "owner", (turn) => inspectTarget(target, now, turn, true))
   await recordBehaviour(id, { checkedAt: now, results: behaviour })
   return behaviour

@@ -1,9 +1,9 @@
-// The query parameter `l402`, which most routes accept, and the response header that lists ignored parameters.
+// The query parameter `l402`, which most routes accept, and the response headers that list ignored parameters and fields.
 
 import { z } from "zod"
 import { queryOf } from "@/lib/operation"
 
-const IGNORED_HEADER = "X-Directory-Ignored-Params"
+const IGNORED = { parameters: "X-Directory-Ignored-Params", fields: "X-Directory-Ignored-Fields" } as const
 const MAX_HEADER = 500
 
 const Challenge = z.object({
@@ -23,8 +23,15 @@ export function takeChallenge(search: URLSearchParams) {
   return { wantsChallenge: query?.l402 === "require", problems }
 }
 
-/** Builds the header that lists ignored parameters; no header when there are none. */
-export function nameIgnored(ignored: readonly string[]): Record<string, string> {
+/**
+ * Builds the header that lists ignored parameters of the query, or ignored fields of the body; no header when there are none.
+ * The names come from the caller, so they are percent-encoded and cut.
+ */
+export function nameIgnored(kind: keyof typeof IGNORED, ignored: readonly string[]): Record<string, string> {
   if (ignored.length === 0) return {}
-  return { [IGNORED_HEADER]: ignored.map(encodeURIComponent).join(", ").slice(0, MAX_HEADER) }
+  return { [IGNORED[kind]]: ignored.map(encodeName).join(", ").slice(0, MAX_HEADER) }
 }
+
+/** Half of a surrogate pair, which JSON can hold, has no percent-encoding. Brackets stay, so that a path can be read. */
+const encodeName = (name: string) =>
+  encodeURIComponent(name.toWellFormed()).replaceAll("%5B", "[").replaceAll("%5D", "]")

@@ -2,16 +2,10 @@
 // order. A source sync never overwrites a field that an owner edited. Docs: docs/decisions.md#claims.
 
 import { EDITABLE, hasEditableField, listEditedFields, ServiceEdit, toColumns } from "@/lib/catalogue/owned/edit"
+import { lockOwned } from "@/lib/catalogue/owned/lock-owned"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import type { Service } from "@/lib/catalogue/schema"
-import {
-  findServiceRow,
-  lockServiceRow,
-  readService,
-  requireOwnHost,
-  type ServiceRow,
-  unknownService,
-} from "@/lib/catalogue/service-row"
+import { readService, type ServiceRow, unknownService } from "@/lib/catalogue/service-row"
 import { type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
 import type { Deleted } from "@/lib/claims/schema"
 import { db } from "@/lib/db/client"
@@ -83,12 +77,6 @@ export async function deleteRows(transaction: Database, rows: readonly ServiceRo
   const shown = present.filter(({ status }) => status === "active")
   const events = shown.map(({ id }) => ({ kind: "service.removed" as const, serviceId: id, at: now }))
   await recordEvents(transaction, events)
-}
-
-/** Locks and returns the owner's service. */
-async function lockOwned(transaction: Database, owner: Owner, id: string): Promise<ServiceRow> {
-  const { id: found } = requireOwnHost(await findServiceRow(transaction, id), owner.domain)
-  return lockServiceRow(transaction, found)
 }
 
 const describe = ({ name, number }: ServiceRow) => ({ name, number })

@@ -7,7 +7,7 @@ import { REASONS } from "@/lib/protocols/clients/reasons"
 
 export const SERVICE_ID = inPath("id", "The UUID or the number of a service.", "4100")
 
-const PAYEE = "0x209693Bc6afc0C5328bA36FaF03C514EF312287C"
+export const PAYEE = "0x209693Bc6afc0C5328bA36FaF03C514EF312287C"
 const PRICE = { price_sats: null, price_usd: 0.002, asset: "USDC", network: "eip155:8453" }
 
 const PAYS = { verdict: "pays", reason: null, message: null, setting: null } as const
@@ -64,6 +64,7 @@ export const SERVICE: Service = {
   recommended: 98.7,
   kind: "http",
   tool: null,
+  cautions: [],
 }
 
 export const FINDING: Finding = {
@@ -190,4 +191,7 @@ export const DETAIL: ServiceDetail = {
   pay_to_since: "2026-03-04T10:00:00Z",
   pay_to_changed_at: null,
   pay_to_checks: 25_344,
+  payee_confirmed_at: null,
+  pay_to_varies: false,
+  lowest_asked_price: { price_sats: null, price_usd: 0.002, amounts: ["2000"] },
 }

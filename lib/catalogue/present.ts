@@ -1,6 +1,7 @@
 // SQL select lists for the public shape of a service: 0/1 integers, comma-joined sources, reserved nulls. Every response, page,
 // feed and event uses these lists. Columns outside of the lists are private: contact e-mail, probe body, review notes.
 
+import { CAUTION_RULES } from "@/lib/catalogue/cautions/cautions"
 import { RATE_JSON, RATE_TIME } from "@/lib/catalogue/price/rate-sql"
 import { RelatedService, RowService, Service, ServiceDetail } from "@/lib/catalogue/schema"
 import { join, raw, type Sql, sql, utc, visible } from "@/lib/db/sql"
@@ -35,6 +36,24 @@ export const askedPrice = (alias: string) => {
     when ${alias}.has_price then ${build("price", "payment", "listing")} end`)
 }
 
+/** A caution that follows from the number of checks. The column `is_new` repeats CAUTION_RULES.newUntilChecks. */
+const NEW_CAUTION = sql`jsonb_build_object('id', 'new', 'since', ${utc("coalesce(s.listed_at, s.registered_at)")}, 'until', null,
+  'message', ${raw(`'Fewer than ${CAUTION_RULES.newUntilChecks} checks say how reliable it is.'`)}, 'before', null, 'after', null)`
+
+/** Leaves out what has ended by itself since the last check. */
+const LASTING_CAUTIONS = raw(`(case when s.cautions_until <= now() then (
+    select coalesce(jsonb_agg(one order by place), '[]') from jsonb_array_elements(s.cautions) with ordinality each(one, place)
+    where one ->> 'until' is null or (one ->> 'until')::timestamptz > now())
+  else s.cautions end)`)
+
+/** Whether the payee of a service `s` changed in the last seven days. */
+export const HAS_CHANGED_PAYEE = raw(`${LASTING_CAUTIONS.sql} @> '[{"id": "payee_changed"}]'`)
+
+/** Not shown under another owner's name, nor for another payee than the confirmed one. */
+export const PAYEE_CONFIRMED_AT = raw(`case when s.domain_verified
+      and s.payment_record #>> '{payees,confirmed,pay_to}' = s.observed_pay_to
+    then s.payment_record #>> '{payees,confirmed,at}' end`)
+
 /** SQL for the fields of a Service that differ from the column of the same name. */
 const SERVICE_VALUES: Columns<typeof Service.shape> = {
   source: raw("array_to_string(s.sources, ',')"),
@@ -59,9 +78,10 @@ const SERVICE_VALUES: Columns<typeof Service.shape> = {
     'network', s.observed_network, 'at', ${utc("s.observed_at")}) end`,
   asked_price: askedPrice("s"),
   price_usd_equivalent: raw("s.compare_usd"),
-  recommended: raw("round(s.recommended::numeric, 1)::float8"),
+  recommended: raw("greatest(round(s.recommended::numeric, 1), 0)::float8"),
   template: sql`case when s.template_word is not null then 'Its host calls itself "' || s.template_word || '".'
     when s.copied then ${raw(`'${COPIED}'`)} end`,
+  cautions: sql`case when s.is_new then ${LASTING_CAUTIONS} || ${NEW_CAUTION} else ${LASTING_CAUTIONS} end`,
 }
 
 /** Select list of a Service; the table is aliased `s`. */
@@ -88,7 +108,7 @@ export const FEED_FIELDS = sql`
 /** Select list of BadgeFacts. A service with under three checks has no stored sums, so its checks are counted by day. */
 export const BADGE_FIELDS = sql`
   s.name, s.host, s.health_status, s.probe_status, s.uptime_30d, s.test_network, ${askedPrice("s")} as asked_price,
-  s.shown_score, coalesce((s.score_terms->>'checks')::int, (
+  s.shown_score, ${HAS_CHANGED_PAYEE} as has_changed_payee, coalesce((s.score_terms->>'checks')::int, (
     select sum(d.ok + d.wrong + d.unreachable)::int from checks_daily d
     where d.service_id = s.id and d.day > (now() at time zone 'UTC')::date - 30), 0) as checks`
 
@@ -135,9 +155,12 @@ const CALL_PARTS = sql`
 const CLIENT_PARTS = sql`
   (select json_build_object('reply', c.reply, 'read_at', ${utc("c.read_at")}) from challenges c where c.service_id = s.id)`
 
+/** Whether both payees of a price `o` and of the service are known: offers in another order are no change. */
+const IS_KNOWN = `coalesce(s.payment_record #> '{payees,known}' @> jsonb_build_array(
+  jsonb_build_object('pay_to', o.pay_to), jsonb_build_object('pay_to', s.observed_pay_to)), false)`
 /** The last price with another payee than the current one. */
 const OTHER_PAYEE = raw(`(select max(o.seen_at) from prices o
-  where o.service_id = s.id and o.pay_to is distinct from s.observed_pay_to)`)
+  where o.service_id = s.id and o.pay_to is distinct from s.observed_pay_to and not ${IS_KNOWN})`)
 const PAYEE_SINCE = raw(`(select min(p.seen_at) from prices p where p.service_id = s.id and p.pay_to = s.observed_pay_to
   and p.seen_at > coalesce(${OTHER_PAYEE.sql}, '-infinity'))`)
 
@@ -159,7 +182,10 @@ export const DETAIL_FIELDS = selectFields(ServiceDetail.shape, {
   pay_to: raw("s.observed_pay_to"),
   pay_to_since: utc(PAYEE_SINCE.sql),
   pay_to_changed_at: sql`case when exists (
-      select from prices o where o.service_id = s.id and o.pay_to <> s.observed_pay_to) then ${utc(PAYEE_SINCE.sql)} end`,
+      select from prices o where o.service_id = s.id and o.pay_to <> s.observed_pay_to and not ${raw(IS_KNOWN)}) then ${utc(PAYEE_SINCE.sql)} end`,
   pay_to_checks: sql`(select coalesce(sum(d.ok), 0)::int from checks_daily d
     where d.service_id = s.id and d.day >= (${PAYEE_SINCE} at time zone 'UTC')::date)`,
+  payee_confirmed_at: PAYEE_CONFIRMED_AT,
+  pay_to_varies: raw("coalesce((s.payment_record #>> '{payees,varies}')::boolean, false)"),
+  lowest_asked_price: raw("s.payment_record -> 'lows'"),
 })

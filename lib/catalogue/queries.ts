@@ -4,6 +4,7 @@ import { buildCall } from "@/lib/catalogue/call/build-call"
 import { ReceivedReply } from "@/lib/catalogue/call/challenge"
 import { listClients } from "@/lib/catalogue/call/list-clients"
 import { buildCategoryTree, type CategoryCount } from "@/lib/catalogue/categories/category-tree"
+import { findLowestPrice, parseLows } from "@/lib/catalogue/cautions/lows"
 import { countMatches, estimateMatches } from "@/lib/catalogue/list/count"
 import { formatCursor } from "@/lib/catalogue/list/cursor"
 import { type FoundPage, findPage, type SearchNotes } from "@/lib/catalogue/list/list"
@@ -129,14 +130,18 @@ export async function findServiceDetail(id: string): Promise<ServiceDetail | nul
       select ${DETAIL_FIELDS} from services s where s.${raw(name.column)} = ${name.value} and ${visible()}) detail`)
   if (!row) return null
   const { service } = row
+  const call = buildCall(service, service.call)
   return {
     ...service,
-    call: buildCall(service, service.call),
+    call,
     clients: listClients(service.protocol, service.clients),
+    lowest_asked_price: findLowestPrice(parseLows(service.lowest_asked_price), call?.offers ?? []),
   }
 }
 
-type StoredDetail = Omit<ServiceDetail, "call" | "clients"> & { call: unknown; clients: unknown }
+/** Parts that are computed from what the database has. */
+type Computed = "call" | "clients" | "lowest_asked_price"
+type StoredDetail = Omit<ServiceDetail, Computed> & Record<Computed, unknown>
 
 /** Returns the 402 response of a public service as received. Null for a hidden or missing service, and without a response. */
 export async function findReceivedReply(id: string): Promise<{ reply: ReceivedReply; read_at: string } | null> {

@@ -42,6 +42,18 @@ export const AskedPrice = Price.extend({
 })
 export type AskedPrice = z.infer<typeof AskedPrice>
 
+/** What a buyer should know before a payment, the most serious first. */
+export const CAUTION_IDS = ["payee_changed", "price_rose", "checks_failing", "new"] as const
+export const Caution = z.object({
+  id: z.enum(CAUTION_IDS),
+  since: timestamp,
+  until: timestamp.nullable().describe("When it ends by itself; null when the end depends on the next checks."),
+  message: z.string().describe("One or more sentences for people."),
+  before: text.describe("`payee_changed`: the payee that stood before. `price_rose`: the lowest price of 30 days."),
+  after: text.describe("`payee_changed`: the new payee. `price_rose`: the price now."),
+})
+export type Caution = z.infer<typeof Caution>
+
 export const Service = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -103,6 +115,8 @@ export const Service = z.object({
   kind: z.enum(LISTING_KINDS),
   /** The name of the tool; null unless `kind` is `mcp_tool`. */
   tool: text,
+  /** At most one of each `id`, in the order of CAUTION_IDS. */
+  cautions: z.array(Caution),
 })
 export type Service = z.infer<typeof Service>
 
@@ -160,6 +174,20 @@ export const ServiceDetail = Service.extend({
     .nullable()
     .describe("When this payee replaced another one; null where no other was seen in the stored prices."),
   pay_to_checks: z.int().min(0).describe("Successful checks on the days since then."),
+  payee_confirmed_at: timestamp
+    .nullable()
+    .describe("When the proven owner of the domain confirmed this payee; null unless they did."),
+  pay_to_varies: z
+    .boolean()
+    .describe("Whether the Lightning node uses a new key for each invoice: three different keys in ten checks."),
+  lowest_asked_price: Price.pick({ price_sats: true, price_usd: true })
+    .extend({
+      amounts: z
+        .array(text)
+        .describe("The lowest amount of each of `call.offers`, in the smallest unit of its asset; null where unknown."),
+    })
+    .nullable()
+    .describe("The lowest amounts that valid challenges of the last 30 days asked; null without any."),
 })
 export type ServiceDetail = z.infer<typeof ServiceDetail>
 
@@ -195,6 +223,7 @@ export const RowService = Service.pick({
   domain_verified: true,
   featured: true,
   template: true,
+  cautions: true,
 }).extend({
   /** The number of checks with a verdict in 30 days; null under three, when no score is computed. */
   checks: z.int().nullable(),

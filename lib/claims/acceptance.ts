@@ -3,9 +3,11 @@
 
 import type { Service } from "@/lib/catalogue/schema"
 import {
+  findServiceRow,
   findServiceRows,
   lockServiceRows,
   readService,
+  requireOwnHost,
   type ServiceRow,
   unknownService,
 } from "@/lib/catalogue/service-row"
@@ -27,12 +29,15 @@ export interface Choice {
 }
 
 /**
- * Accepts one listing. Repeating the call changes nothing. Throws `forbidden` for a wrong token, and `not_found` unless the
- * listing is under the domain. Throws `conflict` when the listing was deleted or rejected, or has changed since the owner saw it.
+ * Accepts one listing. Repeating the call changes nothing. Throws `forbidden` for a wrong token, and for a public listing of another
+ * host; `not_found` for any other listing that is not under the domain. Throws `conflict` when the listing was deleted or rejected, or has changed since the owner saw it.
  */
 export async function acceptService(owner: Owner, choice: Choice, now: Date): Promise<Service> {
   const [accepted] = await acceptServices(owner, [choice], now)
-  if (!accepted) throw unknownService()
+  if (!accepted) {
+    requireOwnHost(await findServiceRow(db(), choice.id), owner.domain)
+    throw unknownService()
+  }
   if (accepted.reason !== undefined) throw new AppError("conflict", accepted.reason)
   return readService(db(), accepted.id)
 }

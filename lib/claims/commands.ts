@@ -44,7 +44,7 @@ export async function startClaim(
     return status
   })
   log.info({ domain, isNew: status === 201 }, "claim started")
-  return { status, claimed: buildClaimed(domain, issued) }
+  return { status, claimed: buildClaimed(domain, issued, status === 200 ? "repeated" : "first") }
 }
 
 export function issueToken(now: Date) {
@@ -53,14 +53,18 @@ export function issueToken(now: Date) {
 }
 
 /** Builds the response to a start or to an administrator's reset. No other response contains the token. */
-export function buildClaimed(domain: string, issued: ReturnType<typeof issueToken>): Claimed {
+export function buildClaimed(
+  domain: string,
+  issued: ReturnType<typeof issueToken>,
+  kind: Parameters<typeof formatInstructions>[2],
+): Claimed {
   const placement = buildPlacement(domain, issued.tokenHash, issued.expiresAt)
   return {
     domain,
     domain_unicode: toUnicode(domain),
     verification_token: issued.token,
     ...placement,
-    instructions: formatInstructions(domain, placement),
+    instructions: formatInstructions(domain, placement, kind),
   }
 }
 
@@ -93,10 +97,11 @@ export async function verifyClaim(body: unknown, now: Date, resolvers: Resolvers
     await transaction.claim.update({ where: { domain }, data })
     await deleteHashes(transaction, domain)
     await recordAction(transaction, domain, { action: "verified", detail: { method }, now })
-    const services_count = await markServices(transaction, domain, true, now)
+    const marked = await markServices(transaction, domain, true, now)
     const approved = await approveWaiting(transaction, domain, approve, now)
-    // Hide the waiting listings from a caller without a token: any client may call, and waiting listings are not public.
-    return { services_count, ...approved, ...(token === null && { waiting: null }) }
+    // Any client may call, and what waits for review is not public.
+    const hidden = token === null && { waiting: null, waiting_count: null }
+    return { services_count: marked + approved.published.length, ...approved, ...hidden }
   })
   const { services_count: services, published } = verified
   log.info({ domain, method, services, published: published.length }, "claim verified")

@@ -75,7 +75,7 @@ export const CLAIMS = defineOperations(
       },
       responses: {
         ...respondWith(
-          "Found: the public listings of the host are marked. `waiting` is null without the token.",
+          "Found: the public listings of the host are marked. `waiting` and `waiting_count` are null without the token.",
           Verified,
           VERIFIED,
         ),
@@ -111,7 +111,7 @@ export const CLAIMS = defineOperations(
       pathParameters: [SERVICE_ID],
       body: { schema: AcceptInput, example: { ...OWNER, updated_at: SERVICE.updated_at } },
       responses: respondWith("The listing as it is now.", Service, SERVICE),
-      rejections: ["not_found", "conflict"],
+      rejections: ["not_found", "other_host", "conflict"],
       auth: "owner",
     },
   },

@@ -18,7 +18,7 @@ interface Row {
 /**
  * Sets `domain_verified` of the host's public listings, or clears `domain_verified` of all listings of the host, including
  * deleted listings.
- * @returns the number of the host's listings that are public or wait for review
+ * @returns the number of the host's public listings
  */
 export async function markServices(
   transaction: Database,
@@ -38,7 +38,7 @@ export async function markServices(
   const previous = { domain_verified: isVerified ? 0 : 1 }
   const announced = changed.filter(isPublic).map(({ id }) => updated(id, now, previous))
   await recordEvents(transaction, announced)
-  return rows.filter((row) => row.is_present && (row.status === "active" || row.status === "pending")).length
+  return rows.filter(isPublic).length
 }
 
 /**

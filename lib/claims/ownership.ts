@@ -11,6 +11,9 @@ import { parseBody } from "@/lib/input"
 
 export type ClaimRow = NonNullable<Awaited<ReturnType<Database["claim"]["findUnique"]>>>
 
+/** How and when the current proof of a domain was found. */
+export type ProvenClaim = Pick<ClaimRow, "method" | "verifiedAt">
+
 /** A caller that sent a token for a domain. The caller is unproven until `requireOwner` compares the hash. */
 export interface Owner {
   domain: string
@@ -72,17 +75,23 @@ export async function isDomainVerified(transaction: Database, host: string): Pro
 /**
  * Throws `forbidden` unless the token is the current token of a verified claim. The comparison takes constant time, and a wrong
  * token and an unverified claim get the same error.
+ * @returns the claim
  */
-export async function requireOwner(transaction: Database, { domain, tokenHash }: Owner, now: Date): Promise<void> {
+export async function requireOwner(
+  transaction: Database,
+  { domain, tokenHash }: Owner,
+  now: Date,
+): Promise<ProvenClaim> {
   await lockDomain(transaction, domain, "shared")
   const claim = await transaction.claim.findUnique({ where: { domain } })
-  if (!equalSecrets(tokenHash, claim?.tokenHash ?? NO_HASH)) throw toError(NOT_OWNER)
+  if (!equalSecrets(tokenHash, claim?.tokenHash ?? NO_HASH) || claim === null) throw toError(NOT_OWNER)
   getTransition("own", getClaimState(claim, now))
+  return claim
 }
 
 /** Runs `requireOwner` in its own transaction, for an early check before a command. Throws `forbidden`. */
-export function checkOwner(owner: Owner, now: Date): Promise<void> {
-  return db().$transaction((transaction) => requireOwner(transaction, owner, now))
+export async function checkOwner(owner: Owner, now: Date): Promise<void> {
+  await db().$transaction((transaction) => requireOwner(transaction, owner, now))
 }
 
 /**

@@ -42,17 +42,26 @@ export function buildPlacement(domain: string, hash: string, expiresAt: Date): P
   }
 }
 
+/** @param kind `repeated`: the claim was pending already; `reset`: all earlier hashes are invalid */
 export function formatInstructions(
   domain: string,
   { verification_hash, verification_url, dns_record }: Placement,
+  kind: "first" | "repeated" | "reset" = "first",
 ): string {
   return [
+    ...(kind === "repeated" ? [REPEATED] : []),
     `1. Serve a plain text file at ${verification_url} (status 200, no redirect, at most 1 kB) that holds exactly: ${verification_hash}`,
     `   Or publish the DNS TXT record ${dns_record.name} with the value ${dns_record.value}`,
     `2. Within ${CLAIM_LIFETIME_MS / 3_600_000} hours call POST /api/v1/claim/verify with {"domain": "${domain}"} (for DNS add "method": "dns").`,
     "3. Keep the verification token secret. It edits and deletes the listings under this domain and is not shown again.",
+    ...(kind === "reset" ? [] : [DECIDES]),
   ].join("\n")
 }
+
+const REPEATED =
+  "This domain has a claim that was started before. The hash of each start is valid for 72 hours: if an earlier one is published, the token of that start controls the claim, and this token does not."
+const DECIDES =
+  "4. The published hash decides: where the hash of another start is published, the token of that start controls the claim."
 
 /** Shortens a hash to its first and last eight digits. */
 export function abbreviate(hash: string): string {

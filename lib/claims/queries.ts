@@ -17,20 +17,23 @@ const toText = (date: Date | null) => date && formatTimestamp(date)
  * Returns the public state of the domain's claim.
  * @param domain in lower case and punycode
  */
-export async function getPublicClaim(domain: string, now: Date): Promise<PublicClaim> {
+export async function getPublicClaim(domain: string, now: Date, isForOwner = false): Promise<PublicClaim> {
   const claim = await db().claim.findUnique({ where: { domain } })
   const state = getClaimState(claim, now)
   const placement = state === "pending" && claim ? buildPlacement(domain, claim.tokenHash, claim.expiresAt) : null
-  const [services_count = 0] = await countServices([domain])
+  const [services_count = 0] = await countServices([domain], isForOwner ? PRESENT : PUBLIC)
   const verified_at = state === "verified" ? toText(claim?.verifiedAt ?? null) : null
   return { domain, domain_unicode: toUnicode(domain), state, placement, verified_at, services_count }
 }
 
-/** Counts the public and pending listings of each host, in the order of `hosts`. */
-async function countServices(hosts: readonly string[]): Promise<number[]> {
+const PUBLIC = ["active"]
+const PRESENT = ["active", "pending"]
+
+/** Counts the listings of each host that have one of these states, in the order of `hosts`. */
+async function countServices(hosts: readonly string[], states: readonly string[]): Promise<number[]> {
   const rows = await query<{ count: number }>(sql`
     select (select count(*)::int from services s
-            where s.host = wanted.host and s.deleted_at is null and s.status in ('active', 'pending')) as count
+            where s.host = wanted.host and s.deleted_at is null and s.status = any(${states}::text[])) as count
     from unnest(${hosts}::text[]) with ordinality as wanted(host, position) order by wanted.position`)
   return rows.map(({ count }) => count)
 }
@@ -59,7 +62,10 @@ export async function listClaims(
   const where = { ...(status && { status }), ...(after !== undefined && { domain: { gt: after } }) }
   const rows = await db().claim.findMany({ where, orderBy: { domain: "asc" }, take: limit + 1 })
   const page = rows.slice(0, limit)
-  const counts = await countServices(page.map(({ domain }) => domain))
+  const counts = await countServices(
+    page.map(({ domain }) => domain),
+    PRESENT,
+  )
   const domains = page.map((claim, index) => ({
     domain: claim.domain,
     domain_unicode: toUnicode(claim.domain),

@@ -47,6 +47,6 @@ export async function resetClaim(name: string, now: Date, by: Actor): Promise<Re
     reset: true,
     new_status: "pending",
     grace_until: graceUntil && formatTimestamp(graceUntil),
-    ...buildClaimed(domain, issued),
+    ...buildClaimed(domain, issued, "reset"),
   }
 }

@@ -100,7 +100,7 @@ export type ListingName = z.infer<typeof ListingName>
 export const Verified = z.object({
   domain: z.string(),
   status: z.literal("verified"),
-  services_count: z.int().min(0),
+  services_count: z.int().min(0).describe("The public listings of the host."),
   method: z.enum(METHODS),
   published: z.array(ListingName),
   /**
@@ -108,8 +108,8 @@ export const Verified = z.object({
    * claim, because waiting listings are not public.
    */
   waiting: z.array(ListingName).nullable(),
-  /** The number of all waiting listings. */
-  waiting_count: z.int().min(0),
+  /** The number of all waiting listings; null like `waiting`. */
+  waiting_count: z.int().min(0).nullable(),
 })
 export type Verified = z.infer<typeof Verified>
 
@@ -204,6 +204,7 @@ export const OWNER_ACTIONS = [
   "registered",
   "accepted",
   "edited",
+  "payee_confirmed",
   "deleted",
   "restored",
   "revoked",

@@ -9,6 +9,7 @@ export const SERVICE_EVENTS = [
   "service.down",
   "service.price_changed",
   "service.payee_changed",
+  "service.cautions_changed",
   "service.removed",
   "incident.opened",
   "incident.closed",

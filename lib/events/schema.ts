@@ -51,7 +51,9 @@ export const EventDetail = z
     pay_to: z
       .string()
       .nullable()
-      .describe("`service.payee_changed`: the payee in the last challenge; null when it names none."),
+      .describe(
+        "`service.payee_changed`: the payee in the last challenge; null when it names none. `service.cautions_changed`: the payee that the owner of the domain has confirmed.",
+      ),
     source: z.string().describe("`listing.dropped`: the source that no longer lists the service."),
     opened_at: z.iso.datetime().describe("`incident.opened`, `incident.closed`: when the incident opened."),
     health: z.enum(["degraded", "down"]).describe("Of an incident: the worst health so far."),

@@ -3,11 +3,12 @@
 
 import { recordAct } from "@/lib/acts/log"
 import type { Actor } from "@/lib/acts/schema"
-import { lockServiceRow, type ServiceRow } from "@/lib/catalogue/service-row"
+import { isPublic, lockServiceRow, type ServiceRow } from "@/lib/catalogue/service-row"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
+import { listFailingEnd, WITHOUT_FAILING } from "@/lib/health/end-cautions"
 import type { ProbeStatusChange } from "@/lib/health/schema"
 
 type ProbeStatus = ProbeStatusChange["probe_status"]
@@ -23,7 +24,9 @@ export function setProbeStatus(id: string, probeStatus: ProbeStatus, now: Date, 
       const due = probeStatus === "probeable" && { nextCheckAt: now }
       await transaction.service.update({ where: { id }, data: { probeStatus, updatedAt: now, ...due } })
       const closed = probeStatus === "unprobeable" ? await resetHealth(transaction, id, now) : []
-      await recordEvents(transaction, [...buildEvents(before, probeStatus, now), ...closed])
+      const { cautions, isNew } = before
+      const ended = isPublic(before) ? listFailingEnd(id, cautions, isNew, now) : []
+      await recordEvents(transaction, [...buildEvents(before, probeStatus, now), ...closed, ...ended])
       await recordAct(transaction, by, {
         act: "set_probe_status",
         object: "service",
@@ -41,11 +44,11 @@ export function setProbeStatus(id: string, probeStatus: ProbeStatus, now: Date, 
 /** Clears the health and the figures. Closes an open incident as `unobserved`, because no check saw a recovery; returns its event. */
 async function resetHealth(transaction: Database, id: string, now: Date): Promise<ServiceEvent[]> {
   await transaction.$executeRaw(sql`
-    update services set
+    update services s set
       health_since = case when health_status = 'unknown' then health_since else ${now.toISOString()}::timestamptz end,
       health_status = 'unknown', consecutive_ok = 0, consecutive_wrong = 0, consecutive_slow = 0, consecutive_failures = 0,
       uptime_30d = null, latency_p50_ms = null, reliability_score = null, score_terms = null, stale_at = null,
-      evidence_at = null
+      evidence_at = null, cautions = ${WITHOUT_FAILING}
     where id = ${id}::uuid`)
   return closeIncidents(transaction, [id], "unobserved", now)
 }

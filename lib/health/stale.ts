@@ -5,6 +5,7 @@ import { db } from "@/lib/db/client"
 import { sql, visible } from "@/lib/db/sql"
 import { recordEvents } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
+import { listFailingEnd, WITHOUT_FAILING } from "@/lib/health/end-cautions"
 import { type JobContext, runBatches } from "@/lib/job-context"
 
 const BATCH = 200
@@ -14,23 +15,32 @@ export async function expireStale({ now, signal }: JobContext): Promise<Record<s
   return { expired: await runBatches(BATCH, signal, () => expireBatch(now)) }
 }
 
+interface Lapsed {
+  id: string
+  health_status: string
+  cautions: unknown
+  is_new: boolean
+}
+
 /** Also resets the counters, so that checks before the gap do not count towards the next change of health. */
 function expireBatch(now: Date): Promise<number> {
   return db().$transaction(async (transaction) => {
-    const lapsed = await transaction.$queryRaw<{ id: string; health_status: string }[]>(sql`
+    const lapsed = await transaction.$queryRaw<Lapsed[]>(sql`
       with stale as (
-        select s.id, s.health_status from services s
+        select s.id, s.health_status, s.cautions, s.is_new from services s
         where ${visible()} and s.health_status <> 'unknown' and s.stale_at <= ${now}::timestamptz
         order by s.stale_at limit ${BATCH} for no key update skip locked)
       update services s set health_status = 'unknown', health_since = ${now}::timestamptz, consecutive_ok = 0,
-                            consecutive_wrong = 0, consecutive_slow = 0, consecutive_failures = 0
+                            consecutive_wrong = 0, consecutive_slow = 0, consecutive_failures = 0,
+                            cautions = ${WITHOUT_FAILING}
       from stale where s.id = stale.id
-      returning s.id, stale.health_status`)
+      returning s.id, stale.health_status, stale.cautions, stale.is_new`)
     const ids = lapsed.map(({ id }) => id)
     const closed = await closeIncidents(transaction, ids, "unobserved", now)
     const common = { kind: "service.health_changed", at: now } as const
     const events = lapsed.map(({ id, health_status }) => ({ ...common, serviceId: id, previous: { health_status } }))
-    await recordEvents(transaction, [...events, ...closed])
+    const ended = lapsed.flatMap(({ id, cautions, is_new }) => listFailingEnd(id, cautions, is_new, now))
+    await recordEvents(transaction, [...events, ...closed, ...ended])
     return lapsed.length
   })
 }

@@ -66,6 +66,14 @@ const EVERYWHERE: readonly Job[] = [
     run: async (context) => (await import("@/lib/health/stale")).expireStale(context),
   },
   {
+    id: "cautions",
+    name: "Past cautions",
+    cron: "35 * * * * *",
+    does: "Ends cautions whose time is over, such as a payee that changed seven days ago.",
+    retries: 0,
+    run: async (context) => (await import("@/lib/health/end-cautions")).endCautions(context),
+  },
+  {
     id: "webhooks",
     name: "Webhook deliveries",
     cron: "10 * * * * *",

@@ -2,7 +2,7 @@
 
 import { invalidFields, parseBody } from "@/lib/input"
 import { LintBody, type LintInput } from "@/lib/lint/answer-schema"
-import { completeToolRequest } from "@/lib/probe/mcp/tool-arguments"
+import { completeRequest } from "@/lib/probe/mcp/tool-arguments"
 
 const HTTP_ONLY = "tests HTTP endpoints only, not tools"
 
@@ -18,6 +18,6 @@ export function parseLintBody(body: unknown, inQuery = false): LintInput {
   if (tool !== null && behaviour) throw invalidFields([{ field: "behaviour", message: HTTP_ONLY }])
   if (reply && url === undefined) return { reply }
   if (url && reply === undefined)
-    return completeToolRequest({ url, http_method: method, probe_body, tool, behaviour }, "body")
+    return completeRequest({ url, http_method: method, probe_body, tool, behaviour }, "body")
   throw invalidFields([{ field: "url", message: "or reply is required, and not both" }])
 }

@@ -6,6 +6,7 @@ import type { LintAnswer, LintInput } from "@/lib/lint/answer-schema"
 import { type Inspected, inspectReply, inspectTarget, toReport, toTarget } from "@/lib/lint/lint"
 import type { LintTarget } from "@/lib/lint/schema"
 import { withHost } from "@/lib/probe/host/with-host"
+import type { BodyField } from "@/lib/probe/mcp/tool-arguments"
 
 /**
  * @param isThorough also sends the requests of the behaviour checks
@@ -17,8 +18,9 @@ export async function inspectEndpoint(
   now: Date,
   isThorough = false,
   signal?: AbortSignal,
+  bodyField?: BodyField,
 ): Promise<Inspected> {
-  const target = toTarget(given, isThorough)
+  const target = toTarget(given, isThorough, bodyField)
   return withHost(target, "visitor", (turn) => inspectTarget(target, now, turn, isThorough), signal)
 }
 
@@ -30,6 +32,8 @@ export async function lint(
   signal?: AbortSignal,
 ): Promise<LintAnswer> {
   const inspected =
-    "reply" in input ? inspectReply(input.reply, now) : await inspectEndpoint(input, now, input.behaviour, signal)
+    "reply" in input
+      ? inspectReply(input.reply, now)
+      : await inspectEndpoint(input, now, input.behaviour, signal, "body")
   return buildAnswer(inspected, toReport(inspected), rate)
 }

@@ -1,18 +1,16 @@
 // Checks the payment challenge of an endpoint or of a pasted response, with the same protocol checkers that check listings.
 // Nothing is stored. lib/lint/lint-host.ts gives a check its turn at the host.
 
-import { HTTP_METHODS } from "@/lib/catalogue/schema"
 import { invalidFields } from "@/lib/input"
 import { checkBehaviour } from "@/lib/lint/behaviour/check-behaviour"
 import { parseResponse } from "@/lib/lint/raw-response"
 import { judge } from "@/lib/lint/report"
 import type { BehaviourResult, LintReport, LintTarget, PastedResponse } from "@/lib/lint/schema"
 import { checkReply, describeToolCall, type ToolCall } from "@/lib/probe/check-reply"
-import type { ProbeTarget } from "@/lib/probe/etiquette"
 import type { Turn } from "@/lib/probe/host/turn"
-import { completeToolRequest } from "@/lib/probe/mcp/tool-arguments"
-import { requestChallenge } from "@/lib/probe/request-challenge"
-import type { Detection, Reply } from "@/lib/protocols/challenge"
+import { type BodyField, completeRequest } from "@/lib/probe/mcp/tool-arguments"
+import { type ChallengeTarget, requestChallenge } from "@/lib/probe/request-challenge"
+import type { Detection, Finding, Reply } from "@/lib/protocols/challenge"
 import { detect } from "@/lib/protocols/registry"
 import { formatTimestamp } from "@/lib/time"
 
@@ -23,15 +21,17 @@ export interface Inspected {
   received: { reply: Reply; detections: readonly Detection[]; problem: null } | { reply: null; problem: string }
   /** Null unless a tool of an MCP server was called. */
   tool: ToolCall | null
+  /** The advice to use another method; null when the host names none. */
+  advice: Finding | null
   /** Null when the behaviour checks were not requested, or not possible. */
   behaviour: BehaviourResult[] | null
 }
 
 /** @throws `invalid_parameter` for a request that is not possible */
-export function toTarget(given: LintTarget, isThorough: boolean): ProbeTarget {
-  const { url, http_method, probe_body, tool } = completeToolRequest(given)
+export function toTarget(given: LintTarget, isThorough: boolean, bodyField: BodyField = "probe_body"): ChallengeTarget {
+  const { url, http_method, probe_body, tool } = completeRequest(given, bodyField)
   if (isThorough) requireEndpoint(tool)
-  return { url: url.url, method: http_method ?? "GET", body: probe_body, tool }
+  return { url: url.url, method: http_method, body: probe_body, tool, bodyField }
 }
 
 /** @throws `invalid_parameter` for the tool of an MCP server, because the behaviour checks test HTTP endpoints */
@@ -45,24 +45,24 @@ export function requireEndpoint(tool: string | null): void {
  * @param isThorough also sends the requests of the behaviour checks
  */
 export async function inspectTarget(
-  target: ProbeTarget,
+  target: ChallengeTarget,
   now: Date,
   turn: Turn,
   isThorough = false,
 ): Promise<Inspected> {
   const { url, tool: name = null } = target
-  const method = HTTP_METHODS.find((known) => known === target.method) ?? "GET"
-  const { result, body } = await requestChallenge({ ...target, method }, now, turn)
+  const { result, method, body, note, finding } = await requestChallenge(target, now, turn)
   const tool = describeToolCall(result)
   const sends = body === null ? null : body === target.body ? "given body" : "discovered body"
-  const request = { url, method, sends, ...(name !== null && { tool: name }) } as const
+  const request = { url, method, sends, ...(name !== null && { tool: name }), ...(note && { note }) } as const
   const about = { request, at: formatTimestamp(now), is_status_assumed: false }
   const { outcome } = result
-  if (!outcome.ok) return { about, now, received: { reply: null, problem: outcome.detail }, tool, behaviour: null }
+  if (!outcome.ok)
+    return { about, now, received: { reply: null, problem: outcome.detail }, tool, advice: finding, behaviour: null }
   const detections = outcome.detections.map((found) => checkReply(found.protocol, result, now) ?? found)
   const { reply } = outcome
   const behaviour = isThorough ? await checkBehaviour({ ...target, method, body }, reply, detections, now, turn) : null
-  return { about, now, received: { reply, detections, problem: null }, tool, behaviour }
+  return { about, now, received: { reply, detections, problem: null }, tool, advice: finding, behaviour }
 }
 
 /** Sends nothing. */
@@ -73,14 +73,15 @@ export function inspectReply(reply: Reply, now: Date, isStatusAssumed = false): 
     now,
     received: { reply, detections: detect(reply, { now }), problem: null },
     tool: null,
+    advice: null,
     behaviour: null,
   }
 }
 
 /** The report as the page and the command line show it. */
-export function toReport({ about, now, received, tool, behaviour }: Inspected): LintReport {
+export function toReport({ about, now, received, tool, advice, behaviour }: Inspected): LintReport {
   if (received.problem === null) {
-    return { ...about, problem: null, ...judge(received.reply, received.detections, now, tool), behaviour }
+    return { ...about, problem: null, ...judge(received.reply, received.detections, now, tool, advice), behaviour }
   }
   const nothing = { protocols: [], clients: [], common: [], missing: [] }
   return { ...about, summary: "There was no response.", status: null, problem: received.problem, ...nothing, behaviour }

@@ -15,12 +15,22 @@ const LONGEST_NAME = 200
 
 type Judged = Pick<LintReport, "summary" | "status" | "protocols" | "clients" | "common" | "missing">
 
-/** @param tool for a call of an MCP tool. The rules of the clients are about HTTP endpoints, so a tool has no verdicts of clients. */
-export function judge(reply: Reply, detections: readonly Detection[], now: Date, tool: ToolCall | null = null): Judged {
+/**
+ * @param tool for a call of an MCP tool. The rules of the clients are about HTTP endpoints, so a tool has no verdicts of clients.
+ * @param advice a finding on the request, which comes before those on the response
+ */
+export function judge(
+  reply: Reply,
+  detections: readonly Detection[],
+  now: Date,
+  tool: ToolCall | null = null,
+  advice: Finding | null = null,
+): Judged {
   const all = detections.map(describeDetection)
   const common = findCommon(all)
   const protocols = all.map((one) => ({ ...one, findings: one.findings.filter((finding) => !isIn(common, finding)) }))
-  const missing = detections.length > 0 ? [] : tool?.finding ? [tool.finding] : findMissing(reply, now)
+  const absent = detections.length > 0 ? [] : tool?.finding ? [tool.finding] : findMissing(reply, now)
+  const missing = advice ? [advice, ...absent] : absent
   const names = detections.map(({ protocol }) => protocol)
   const clients = tool ? [] : judgeClients(reply, names, now)
   return {

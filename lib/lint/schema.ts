@@ -81,6 +81,12 @@ export const LintReport = z.object({
       method: z.enum(HTTP_METHODS),
       sends: z.enum(["given body", "discovered body"]).nullable(),
       tool: z.string().optional().describe("The tool of the MCP server that was called; absent for an HTTP endpoint."),
+      note: z
+        .string()
+        .optional()
+        .describe(
+          "Which method the host names, and what the request with it found; absent for the caller's own method.",
+        ),
     })
     .nullable(),
   at: z.iso.datetime(),
@@ -96,7 +102,7 @@ export const LintReport = z.object({
   clients: z.array(ClientResult),
   /** Warnings and notes that every one of several protocols has, each once. They are left out of `protocols`. */
   common: z.array(Finding),
-  /** Errors that explain why the response contains no challenge; empty when the response contains a challenge. */
+  /** Errors that explain why the response contains no challenge; empty when the response contains a challenge. Advice to use the method that the host names comes first. */
   missing: z.array(Finding),
   /** The results of the behaviour checks; null unless they were requested and the response has a valid challenge. */
   behaviour: z

@@ -2,6 +2,7 @@
 
 import type { z } from "zod"
 import { AppError, type FieldProblem } from "@/lib/errors"
+import { findMeant } from "@/lib/field-slips"
 import { cleanText } from "@/lib/mcp/untrusted"
 
 const MAX_SENTENCE = 600
@@ -15,12 +16,18 @@ export function parseArguments<T extends z.ZodObject>(schema: T, given: unknown)
   const result = schema.safeParse(Object.fromEntries(present))
   if (result.success) return result.data
   const names = Object.keys(schema.shape)
-  const unknown = names.length > 0 ? `is not one of ${names.join(", ")}` : "is unknown; this tool has no arguments"
   const problems = result.error.issues.flatMap((issue) => {
-    if (issue.code === "unrecognized_keys") return issue.keys.map((field) => ({ field, message: unknown }))
+    if (issue.code === "unrecognized_keys") return issue.keys.map((field) => describeUnknown(field, names))
     return [{ field: issue.path.join("."), message: issue.message }]
   })
   throw toError(problems)
+}
+
+function describeUnknown(field: string, names: readonly string[]): FieldProblem {
+  if (names.length === 0) return { field, message: "is unknown; this tool has no arguments" }
+  const meant = findMeant(field, names)
+  if (meant.length > 0) return { field, message: `is not an argument of this tool; use ${meant.join(" or ")}` }
+  return { field, message: `is not one of ${names.join(", ")}` }
 }
 
 export function toError(problems: readonly FieldProblem[]): AppError {

@@ -100,7 +100,7 @@ export const LintInput = z.strictObject({
   url: text().describe("The URL of the paid endpoint, listed or not"),
   method: z
     .enum(HTTP_METHODS, `must be one of ${HTTP_METHODS.join(", ")}`)
-    .describe("GET by default")
+    .describe("Unless given, GET, or the method that the documents of the host list for the URL")
     .optional(),
   body: text().describe("JSON to send, for an endpoint that validates the body before it requests payment").optional(),
   tool: text().describe("The tool of the MCP server at the URL, which is called once without payment").optional(),

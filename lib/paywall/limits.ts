@@ -59,8 +59,13 @@ export const LIMITS = {
   webhook: { points: env.WEBHOOKS_PER_HOUR, seconds: HOUR, things: ["webhook registration", "webhook registrations"] },
   /** Calls of a webhook's owner: tests, replays, rotations. Counted after the secret was verified. */
   webhook_call: { points: 120, seconds: HOUR, things: ["webhook call", "webhook calls"] },
-  /** Requests with a wrong webhook secret. Requests with the right secret are not counted. */
-  webhook_login: { points: 60, seconds: HOUR, things: ["wrong webhook secret", "wrong webhook secrets"] },
+  /** Requests with a wrong secret for one webhook, by client. Requests with the right secret are neither counted nor limited. */
+  webhook_login: {
+    points: 60,
+    seconds: HOUR,
+    things: ["wrong webhook secret", "wrong webhook secrets"],
+    by: "for one webhook",
+  },
   /** Checks that a domain's owner starts: `owner_check` counts by listing, `owner_checks` by domain. */
   owner_check: { points: 1, seconds: MINUTE, things: CHECKS, by: "for one listing" },
   owner_checks: { points: 60, seconds: HOUR, things: CHECKS, by: "for one domain" },

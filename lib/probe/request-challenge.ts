@@ -1,75 +1,94 @@
-// Requests the challenge of an endpoint. When the response rejects the request body instead of asking for payment, sends a
-// second request with a body from the provider's own description. Sends nothing to a host that asks not to be checked.
+// Requests the challenge of an endpoint. When the response rejects the request instead of asking for payment, sends one more request
+// with the method and the body that the host's own documents list (docs/decisions.md#method-and-body). Sends nothing to a host that asks not to be checked.
 
-import { baseUrl } from "@/lib/env"
 import { NO_TIMING } from "@/lib/net/fetch-call"
 import type { Phase } from "@/lib/net/fetch-failure"
-import { type SafeFetchOptions, safeFetch } from "@/lib/net/safe-fetch"
-import { describeAgent } from "@/lib/probe/etiquette"
 import type { Turn } from "@/lib/probe/host/turn"
+import { buildOtherMethod, findListedRequest, listAllowed, type NamedBy, WORDS } from "@/lib/probe/listed-request"
+import { type BodyField, needsMethod } from "@/lib/probe/mcp/tool-arguments"
+import { type HttpMethod, mayHaveBody } from "@/lib/probe/methods"
 import { type ProbeResult, type ProbeTarget, probe } from "@/lib/probe/probe"
-import { buildSampleBody } from "@/lib/probe/sample-body"
-import { parseJson } from "@/lib/protocols/json"
-import { isUrl } from "@/lib/url"
+import type { Finding } from "@/lib/protocols/challenge"
 
 /** Statuses that may mean that the endpoint rejected the body, rather than that it has no paywall. */
 const BODY_REJECTED = new Set([400, 406, 415, 422])
+/** Statuses that may mean that the endpoint does not know the method. */
+const METHOD_REJECTED = new Set([404, 405])
+
+export interface ChallengeTarget extends Omit<ProbeTarget, "method"> {
+  /** Null when the caller named none: GET, or the method that the host names. */
+  method: HttpMethod | null
+  /** The name of the body's field for the caller. */
+  bodyField?: BodyField
+}
 
 export interface Requested {
   result: ProbeResult
+  method: HttpMethod
   /** The body of the last request: the given body or the discovered sample body. */
   body: string | null
+  /** One sentence on a method that the caller did not choose; null for the caller's own, and for GET. */
+  note: string | null
+  /** The advice to use another method; null when the host names none. */
+  finding: Finding | null
 }
 
-/** Called at the beginning of each step. `sample-body`: the host's description of its request bodies is read. */
+/** Called at the beginning of each step. `sample-body`: the documents of the host are read. */
 type OnStep = (step: Phase | "sample-body") => void
 
+/** @throws `invalid_parameter` for a body without a method, unless a document of the host lists a method that takes a body */
 export async function requestChallenge(
-  target: ProbeTarget,
+  target: ChallengeTarget,
   now: Date,
   turn: Turn,
   onStep?: OnStep,
 ): Promise<Requested> {
-  const { url, body = null, tool = null } = target
-  const method = target.method ?? "GET"
+  const { url, method, body = null, tool = null } = target
   if (turn.optOut !== null) {
     const outcome = { ok: false, reason: "opted-out", detail: turn.optOut } as const
-    return {
-      result: { target: { url, method, body, tool }, requestedAt: now, outcome, timing: { ...NO_TIMING } },
-      body,
-    }
+    const sent = { url, method: method ?? "GET", body, tool }
+    const result = { target: sent, requestedAt: now, outcome, timing: { ...NO_TIMING } }
+    return { result, method: sent.method, body, note: null, finding: null }
   }
-  const send = (sent: string | null) =>
-    turn.send((signal) => probe({ url, method, body: sent, tool }, { now, signal, ...(onStep && { onPhase: onStep }) }))
-  const result = await send(body)
-  if (body !== null || tool !== null || !result.outcome.ok || !BODY_REJECTED.has(result.outcome.reply.status))
-    return { result, body }
-  onStep?.("sample-body")
-  const discovered = await turn.send((signal) => discoverSampleBody(url, method, { signal }))
-  if (discovered === null) return { result, body }
-  return { result: await send(discovered), body: discovered }
+  const send = async (used: HttpMethod, sent: string | null, named: NamedBy | null = null): Promise<Requested> => {
+    const result = await turn.send((signal) =>
+      probe({ url, method: used, body: sent, tool }, { now, signal, ...(onStep && { onPhase: onStep }) }),
+    )
+    return { result, method: used, body: sent, note: named && describeChoice(named, used, result), finding: null }
+  }
+  if (tool !== null) return send("POST", body)
+  const find = (tried: HttpMethod) => {
+    onStep?.("sample-body")
+    return findListedRequest(url, tried, turn)
+  }
+  if (method === null && body !== null) {
+    const listed = await find("POST")
+    if (listed === null || !mayHaveBody(listed.method)) throw needsMethod(target.bodyField)
+    return send(listed.method, body, "document")
+  }
+  const tried = method ?? "GET"
+  const first = await send(tried, body)
+  const { outcome } = first.result
+  if (!outcome.ok || isPayable(first.result)) return first
+  const { status } = outcome.reply
+  // The caller's own body is not replaced.
+  const isRejected = METHOD_REJECTED.has(status) || (body === null && BODY_REJECTED.has(status))
+  if (!isRejected) return first
+  const listed = await find(tried)
+  if (listed?.method === tried) {
+    const isOther = listed.body !== null && BODY_REJECTED.has(status)
+    return isOther ? send(tried, listed.body) : first
+  }
+  const named = listed ? [listed.method] : listAllowed(outcome.reply, tried)
+  const by = listed ? "document" : "allow"
+  const [only] = named
+  if (only === undefined) return first
+  if (method === null && named.length === 1) return send(only, listed?.body ?? null, by)
+  return { ...first, finding: buildOtherMethod(by, named, tried) }
 }
 
-const DOCUMENT_PATH = "/.well-known/l402-services"
-const LIMITS = { timeoutMs: 5_000, maxBodyBytes: 64 * 1024 } as const
+const isPayable = ({ outcome }: ProbeResult) => outcome.ok && outcome.detections.some(({ valid }) => valid)
 
-/**
- * Returns a sample body as JSON text for a second probe of `url`, or null when the host describes none. Network failures do not
- * throw.
- */
-export async function discoverSampleBody(
-  url: string,
-  method: string,
-  options: Pick<SafeFetchOptions, "timeoutMs" | "signal" | "allowPrivate" | "resolve"> = {},
-): Promise<string | null> {
-  if (!isUrl(url)) return null
-  const result = await safeFetch(new URL(DOCUMENT_PATH, url), {
-    ...LIMITS,
-    ...options,
-    headers: { accept: "application/json", "user-agent": describeAgent(baseUrl) },
-    bodyOverflow: "reject",
-    redirects: "reject",
-  })
-  if (!result.ok || result.reply.status !== 200) return null
-  return buildSampleBody(parseJson(result.reply.body), url, method)
+function describeChoice(by: NamedBy, method: HttpMethod, result: ProbeResult): string {
+  return `${WORDS[by]([method])}; the check with ${method} found ${isPayable(result) ? "a" : "no"} valid challenge.`
 }

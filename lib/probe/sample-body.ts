@@ -1,10 +1,12 @@
-// Builds the smallest body that an endpoint should accept, from its host's /.well-known/l402-services. The document is untrusted:
-// any JSON is accepted, all sizes are bounded, and nothing throws.
+// Finds the method of an endpoint, and builds the smallest body that the endpoint should accept, from a document of its host:
+// /.well-known/l402-services or /openapi.json. Both are untrusted: any JSON is accepted, all sizes are bounded, and nothing throws.
 
-import { isObject, type JsonObject } from "@/lib/protocols/json"
+import { findMethod, HTTP_METHODS, type HttpMethod } from "@/lib/probe/methods"
+import { findPath } from "@/lib/probe/openapi-path"
+import { getField, getFieldAt, isObject, type JsonObject } from "@/lib/protocols/json"
 import { isUrl } from "@/lib/url"
 
-const LIMITS = { services: 200, fields: 100, bodyCharacters: 4000 } as const
+const LIMITS = { services: 200, fields: 100, bodyCharacters: 4000, levels: 6 } as const
 
 const readText = (value: unknown) => (typeof value === "string" ? value : null)
 
@@ -59,16 +61,54 @@ function sampleValue(name: string, type: unknown): unknown {
   }
 }
 
-/**
- * Returns JSON text with a value for each required field of the endpoint `url`. Null when the document does not describe the
- * endpoint for `method`, the endpoint requires no field, or the body would be too long. GET has no body.
- */
-export function buildSampleBody(document: unknown, url: string, method: string): string | null {
-  if (!isUrl(url) || method.toUpperCase() === "GET") return null
-  const service = findService(document, new URL(url), method.toUpperCase())
-  const schema = service?.request_schema ?? service?.request_body
+const findSchema = (service: JsonObject | null): unknown => service?.request_schema ?? service?.request_body
+
+/** JSON text with a value for each required field. Null without one, and for a body that would be too long. */
+function buildBody(schema: unknown): string | null {
   if (!isObject(schema)) return null
   const required = listRequired(schema)
   const body = JSON.stringify(Object.fromEntries(required.map(([name, type]) => [name, sampleValue(name, type)])))
   return required.length > 0 && body.length <= LIMITS.bodyCharacters ? body : null
+}
+
+/** The request to one URL as a document of the host lists it. */
+export interface ListedRequest {
+  method: HttpMethod
+  /** The smallest body as JSON text; null without required fields. */
+  body: string | null
+}
+
+/**
+ * The request of /.well-known/l402-services for this URL: the one with `tried`, else the first with another method. An entry without
+ * a method stands for `tried`; where it describes a body and `tried` is GET, for POST. Null when the document does not list the URL.
+ */
+export function findInServices(document: unknown, url: URL, tried: HttpMethod): ListedRequest | null {
+  const here = listServices(document).filter((service) => isAt(service, url))
+  const own = here.find((service) => findMethod(service.method) === tried)
+  const [open] = here.filter((service) => service.method === undefined)
+  if (own) return { method: tried, body: tried === "GET" ? null : buildBody(findSchema(own)) }
+  if (open && tried !== "GET") return { method: tried, body: buildBody(findSchema(open)) }
+  for (const service of here) {
+    const method = findMethod(service.method)
+    if (method !== null) return { method, body: method === "GET" ? null : buildBody(findSchema(service)) }
+  }
+  const body = open ? buildBody(findSchema(open)) : null
+  if (body !== null) return { method: "POST", body }
+  return open ? { method: tried, body: null } : null
+}
+
+/** The request of /openapi.json for this URL: the one with `tried`, else the first with another method. */
+export function findInPaths(document: unknown, url: URL, tried: HttpMethod): ListedRequest | null {
+  const item = findPath(document, url)?.item
+  const methods = HTTP_METHODS.filter((method) => isObject(getField(item, method.toLowerCase())))
+  const method = methods.find((one) => one === tried) ?? methods[0]
+  if (method === undefined) return null
+  const schema = getFieldAt(item, method.toLowerCase(), "requestBody", "content", "application/json", "schema")
+  return { method, body: method === "GET" ? null : buildBody(resolveLocal(document, schema)) }
+}
+
+/** Follows one reference of the form `#/components/schemas/Name`. */
+function resolveLocal(document: unknown, schema: unknown): unknown {
+  const target = readText(getField(schema, "$ref"))
+  return target?.startsWith("#/") ? getFieldAt(document, ...target.slice(2).split("/", LIMITS.levels)) : schema
 }

@@ -8,7 +8,7 @@ import { HTTP_METHODS } from "@/lib/catalogue/schema"
 import { judge } from "@/lib/lint/report"
 import { checkReply, describeToolCall } from "@/lib/probe/check-reply"
 import type { ProbeResult } from "@/lib/probe/probe"
-import type { Reply } from "@/lib/protocols/challenge"
+import type { Finding, Reply } from "@/lib/protocols/challenge"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { type EndpointCheck, REPORT_LIMITS, type Suggested } from "@/lib/registration/check-schema"
 import { writeTitle } from "@/lib/registration/check-title"
@@ -19,6 +19,10 @@ export interface Checked {
   result: ProbeResult
   /** The body of the request, and whether the caller gave it. */
   sends: EndpointCheck["request"]["sends"]
+  /** A sentence on a method that the caller did not choose. */
+  note?: string | null
+  /** The advice to use another method. */
+  finding?: Finding | null
   listed: readonly ListedService[]
   /** Null when the documents were not read. */
   documents: HostDocuments | null
@@ -33,7 +37,10 @@ export type ListedService = EndpointCheck["listed"][number] & {
   parameters: CallParameter[]
 }
 
-export function buildCheck({ result, sends, listed, documents }: Checked, now: Date): EndpointCheck {
+export function buildCheck(
+  { result, sends, note = null, finding = null, listed, documents }: Checked,
+  now: Date,
+): EndpointCheck {
   const { target, outcome } = result
   const detections = outcome.ok ? outcome.detections.map((one) => checkReply(one.protocol, result, now) ?? one) : []
   const isPayable = detections.some(({ valid }) => valid)
@@ -44,11 +51,15 @@ export function buildCheck({ result, sends, listed, documents }: Checked, now: D
       result,
       detections,
       listed.map(({ protocol }) => protocol),
+      finding,
     ),
-    request: { url: target.url, method, sends, ...(target.tool && { tool: target.tool }) },
+    request: { url: target.url, method, sends, ...(target.tool && { tool: target.tool }), ...(note && { note }) },
     at: formatTimestamp(now),
     ...(outcome.ok
-      ? { problem: null, ...shorten(judge(outcome.reply, detections, now, describeToolCall({ target, outcome }))) }
+      ? {
+          problem: null,
+          ...shorten(judge(outcome.reply, detections, now, describeToolCall({ target, outcome }), finding)),
+        }
       : noResponse(outcome.detail)),
     listed: inOrder(listed).map(({ protocol, id, number, name }) => ({ protocol, id, number, name })),
     suggested:

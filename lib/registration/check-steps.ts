@@ -31,7 +31,8 @@ const WORDS: Record<StepName, (about: About) => string> = {
   secure: () => "Opening a TLS connection",
   request: ({ method }) => `Sending a ${method} request`,
   receive: () => "Reading the response",
-  sample_body: ({ host }) => `The endpoint rejected the empty body. Looking for a sample body on ${host}`,
+  sample_body: ({ host }) =>
+    `The endpoint rejected the request. Looking for its method and body in the documents of ${host}`,
   challenge: () => "Checking the challenge",
   describe: ({ path = "" }) => `Looking for a description in ${path}`,
 }

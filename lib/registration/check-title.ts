@@ -4,7 +4,7 @@ import type { FetchReason } from "@/lib/net/fetch-failure"
 import { buildToolFinding } from "@/lib/probe/mcp/faults"
 import { mayRequestPayment } from "@/lib/probe/payment-status"
 import type { ProbeResult } from "@/lib/probe/probe"
-import type { Detection } from "@/lib/protocols/challenge"
+import type { Detection, Finding } from "@/lib/protocols/challenge"
 import type { Protocol } from "@/lib/protocols/names"
 import { explainStatus } from "@/lib/registration/diagnosis"
 
@@ -51,11 +51,13 @@ const names = new Intl.ListFormat("en-GB", { type: "conjunction" })
 /**
  * @param detections the results of the checkers for every protocol in the response
  * @param listed the protocols under which this URL has a public listing
+ * @param finding the advice to use another method
  */
 export function writeTitle(
   { target, outcome }: Pick<ProbeResult, "target" | "outcome">,
   detections: readonly Detection[],
   listed: readonly Protocol[],
+  finding: Finding | null = null,
 ): Words {
   const { host } = new URL(target.url)
   if (!outcome.ok) {
@@ -78,7 +80,9 @@ export function writeTitle(
   if (!mayRequestPayment(outcome)) {
     return {
       title: `${host} responds with ${status}, not 402`,
-      advice: explainStatus(status, target.method ?? "GET", detections.length > 0),
+      advice: finding
+        ? `${finding.message} ${finding.fix}`
+        : explainStatus(status, target.method ?? "GET", detections.length > 0),
     }
   }
   const [first] = detections

@@ -8,7 +8,7 @@ import { parseBody } from "@/lib/input"
 import { LintTarget } from "@/lib/lint/schema"
 import type { Turn } from "@/lib/probe/host/turn"
 import { withHost } from "@/lib/probe/host/with-host"
-import { completeToolRequest } from "@/lib/probe/mcp/tool-arguments"
+import { completeRequest } from "@/lib/probe/mcp/tool-arguments"
 import { type Requested, requestChallenge } from "@/lib/probe/request-challenge"
 import { PROTOCOLS, type Protocol } from "@/lib/protocols/names"
 import { buildCheck, type ListedService } from "@/lib/registration/build-check"
@@ -30,7 +30,7 @@ export interface CheckWatch {
  * @throws `invalid_parameter`; `rate_limited` while too many checks of this client run
  */
 export function startCheck(body: unknown, client: string): (watch?: CheckWatch) => Promise<EndpointCheck> {
-  const target = completeToolRequest(parseBody(LintTarget, body))
+  const target = completeRequest(parseBody(LintTarget, body))
   requireOtherSite(target.url)
   const { isWaiting, run } = enterQueue(client)
   return (watch = {}) => {
@@ -44,9 +44,9 @@ async function checkEndpoint(
   { signal, onStep }: CheckWatch,
 ): Promise<EndpointCheck> {
   const now = new Date()
-  const method = http_method ?? "GET"
-  const report = (step: CheckStep["step"], path?: string) => onStep?.(describeStep(step, { host, method, path }))
-  const target = { url, method, body: probe_body, tool }
+  const report = (step: CheckStep["step"], path?: string) =>
+    onStep?.(describeStep(step, { host, method: http_method ?? "GET", path }))
+  const target = { url, method: http_method, body: probe_body, tool }
   const send = async (turn: Turn) => {
     const requested = await requestChallenge(target, now, turn, (part) => report(toStepName(part)))
     report("challenge")
@@ -63,16 +63,14 @@ async function checkEndpoint(
 
 /** Builds the report of a response. @param given the body that the caller gave */
 export async function reportCheck(
-  { result, body }: Requested,
+  { result, body, note, finding }: Requested,
   given: string | null,
   documents: HostDocuments | null,
   now: Date,
 ): Promise<EndpointCheck> {
   const sends = body === null ? null : body === given ? "given body" : "discovered body"
-  return buildCheck(
-    { result, sends, listed: await listPublic(result.target.url, result.target.tool ?? null), documents },
-    now,
-  )
+  const listed = await listPublic(result.target.url, result.target.tool ?? null)
+  return buildCheck({ result, sends, note, finding, listed, documents }, now)
 }
 
 /** The public listings of this URL, of an MCP server those of the tool. */

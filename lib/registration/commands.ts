@@ -39,24 +39,30 @@ export async function register(body: unknown, session: Owner | null = null, sign
   const owner = findOwner(session, input)
   if (owner) await checkOwner(owner, now)
   await rejectConflict(db(), input, owner)
-  const { url, protocol, http_method: method, probe_body, tool } = input
-  const target = { url: url.url, protocol, method, body: probe_body, tool }
+  const { url, protocol, http_method, probe_body, tool } = input
+  const target = { url: url.url, protocol, method: http_method, body: probe_body, tool }
   const send = async (turn: Turn) => {
     const verified = await verify(target, now, turn)
     // The documents of a host describe its HTTP endpoints.
     const isDescribed = tool === null && "verification" in verified
-    return { verified, described: isDescribed ? await readDescription(target, verified, turn) : null }
+    return {
+      verified,
+      described: isDescribed
+        ? await readDescription({ url: target.url, method: verified.method }, verified, turn)
+        : null,
+    }
   }
   const { verified, described } = await withHost(target, owner ? "owner" : "visitor", send, signal)
   if (!("verification" in verified)) {
     await recordRejection(input, verified, now)
     throw toError(verified)
   }
-  const stored = await store(input, { ...verified, described }, now, owner)
+  const { method, note } = verified
+  const stored = await store({ ...input, http_method: method }, { ...verified, described }, now, owner)
   const { listing, siblings } = stored
   const [service, ...also] = await listServicesByIds(db(), [listing.id, ...siblings.map(({ id }) => id)])
   if (!service) throw new Error(`registered service ${listing.id} cannot be read`)
-  const message = messageFor(stored, service, owner !== null)
+  const message = [messageFor(stored, service, owner !== null), note].filter(Boolean).join(" ")
   return { message, service, also_registered: also, verification: verified.verification }
 }
 

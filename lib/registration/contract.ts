@@ -101,7 +101,7 @@ export const REGISTRATION = defineOperations(
       waitsForOthers: true,
       summary: "Register an endpoint",
       description:
-        "The directory probes the endpoint first. With a valid challenge the listing waits for review. The listing is public at once where `verification_token` is the token of the verified claim of its host. Without the token, a listing under a claimed host waits for the owner. Other protocols that are valid at the same URL are registered with it. A host gets one check at a time, and 60 an hour by all clients together, else 429. Unknown members are ignored.",
+        "The directory probes the endpoint first. With a valid challenge the listing waits for review. The listing is public at once where `verification_token` is the token of the verified claim of its host. Without the token, a listing under a claimed host waits for the owner. Other protocols that are valid at the same URL are registered with it. A host gets one check at a time, and 60 an hour by all clients together, else 429. Without `http_method` the request is a GET; when it is rejected, one more is sent with the method and the smallest body that `/.well-known/l402-services` or `/openapi.json` of the host list for the URL. A `probe_body` needs a method that sends it.",
       body: {
         schema: RegisterInput,
         example: {

@@ -3,7 +3,7 @@
 
 import { mayRequestPayment } from "@/lib/probe/payment-status"
 import type { ProbeResult } from "@/lib/probe/probe"
-import { type Detection, findReason, type Reply } from "@/lib/protocols/challenge"
+import { type Detection, type Finding, findReason, type Reply } from "@/lib/protocols/challenge"
 import type { Protocol } from "@/lib/protocols/names"
 import { describeOtherRail } from "@/lib/protocols/other-rails"
 import { getFacts } from "@/lib/protocols/registry"
@@ -18,18 +18,31 @@ export function describeVerification(detection: Detection, httpStatus: number): 
   return { protocol, httpStatus, ...(challenge && getFacts(challenge)), findings: [...findings] }
 }
 
+/** What the host says about the method of the request. */
+interface Choice {
+  /** A sentence on a method that the caller did not choose. */
+  note?: string | null
+  /** The advice to use another method. */
+  finding?: Finding | null
+}
+
 /**
  * Builds the body of the 422 response, without `request_id`.
  * @param requested the result of the checker for `protocol`; null when the endpoint sent no HTTP response
  */
-export function diagnose(protocol: Protocol, result: ProbeResult, requested: Detection | null): Diagnosis {
+export function diagnose(
+  protocol: Protocol,
+  result: ProbeResult,
+  requested: Detection | null,
+  { note = null, finding = null }: Choice = {},
+): Diagnosis {
   const { outcome } = result
   const reply = outcome.ok ? outcome.reply : null
   const found = outcome.ok ? outcome.detections : []
   const suggestion = found.find((detection) => detection.valid && detection.protocol !== protocol)?.protocol
   return {
     error: `The endpoint did not return a valid ${protocol} challenge.`,
-    detail: buildDetail(protocol, result, requested, suggestion),
+    detail: [note, buildDetail(protocol, result, requested, suggestion, finding)].filter(Boolean).join(" "),
     probe: {
       httpStatus: reply?.status ?? 0,
       headersPresent: {
@@ -41,7 +54,7 @@ export function diagnose(protocol: Protocol, result: ProbeResult, requested: Det
       reason: outcome.ok ? null : outcome.reason,
     },
     ...(suggestion && { suggestedProtocol: suggestion }),
-    findings: requested ? [...requested.findings] : [],
+    findings: [...(requested?.findings ?? []), ...(finding ? [finding] : [])],
     code: outcome.ok ? ((requested && findReason(requested)) ?? "no_valid_challenge") : outcome.reason,
   }
 }
@@ -50,7 +63,8 @@ function buildDetail(
   protocol: Protocol,
   { target, outcome }: ProbeResult,
   requested: Detection | null,
-  suggestion?: Protocol,
+  suggestion: Protocol | undefined,
+  advice: Finding | null,
 ): string {
   if (!outcome.ok) return outcome.detail
   const { detections, reply } = outcome
@@ -61,7 +75,9 @@ function buildDetail(
       : `The endpoint supports ${suggestion}, not ${protocol}. Register it as ${suggestion}.`
   }
   if (!mayRequestPayment(outcome)) {
-    const message = explainStatus(reply.status, target.method ?? "GET", detections.length > 0)
+    const message = advice
+      ? `The endpoint responded with ${reply.status}. ${advice.message} ${advice.fix}`
+      : explainStatus(reply.status, target.method ?? "GET", detections.length > 0)
     return [describeOtherRail(reply), message].filter(Boolean).join(" ")
   }
   const finding = requested?.findings.find(({ severity }) => severity === "error")

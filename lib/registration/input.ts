@@ -4,14 +4,14 @@ import { buildOwner, type Owner } from "@/lib/claims/ownership"
 import { baseUrl } from "@/lib/env"
 import { invalidFields, parseBody } from "@/lib/input"
 import type { NormalUrl } from "@/lib/normal-url"
-import { completeToolRequest } from "@/lib/probe/mcp/tool-arguments"
+import { completeRequest } from "@/lib/probe/mcp/tool-arguments"
 import { RegisterInput } from "@/lib/registration/schema"
 
 /** Parses the untrusted body of a registration. @throws `invalid_parameter` */
 export function parseInput(body: unknown): RegisterInput {
   const input = parseBody(RegisterInput, body)
   requireOtherSite(input.url)
-  return completeToolRequest(input)
+  return completeRequest(input)
 }
 
 /** @throws `invalid_parameter` for a URL of this directory */

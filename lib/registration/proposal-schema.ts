@@ -3,6 +3,7 @@
 
 import { z } from "zod"
 import { HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
+import { PRICE_BASES } from "@/lib/protocols/price-basis"
 
 /** Accepts decimal text too, because old rows store the price as text. */
 const storedPrice = z.preprocess((value) => (typeof value === "string" ? Number(value) : value), z.number().nullish())
@@ -29,6 +30,9 @@ export const SEEN = {
     price_usd: storedPrice,
     asset: z.string().nullish(),
     network: z.string().nullish(),
+    /** Absent in proposals from before prices had a basis here. */
+    basis: z.enum(PRICE_BASES).nullish(),
+    unit: z.string().nullish(),
     test_network: z.boolean().nullish(),
     at: storedMoment,
   }),

@@ -4,6 +4,7 @@
 import { validate as isUuid, v7 as newId } from "uuid"
 import { recordAct } from "@/lib/acts/log"
 import type { Actor } from "@/lib/acts/schema"
+import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import { findByIdentity, type Identity, isPublic, lockServiceRow, type ServiceRow } from "@/lib/catalogue/service-row"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
@@ -95,14 +96,19 @@ async function applyProposal(transaction: Database, { kind, protocol, seen }: Ro
     throw new AppError("conflict", "The listing that the proposal is about is not public.")
   }
   if (kind === "request") await changeRequest(transaction, context, RequestSeen.parse(seen))
-  else await addListing(transaction, context, protocol)
+  else await addListing(transaction, context, protocol, kind === "protocol" ? toSourcePrice(seen) : {})
 }
 
 /**
  * Creates a public listing, because an administrator approved the proposal. The listing is not verified until the owner of the
- * domain accepts the listing. The first check is due now and reads the price.
+ * domain accepts the listing. The first check is due now; until then the listing has the price that the proposal saw.
  */
-async function addListing(transaction: Database, { listing, target, now }: Context, protocol: string) {
+async function addListing(
+  transaction: Database,
+  { listing, target, now }: Context,
+  protocol: string,
+  price: Partial<ReturnType<typeof toSourcePrice>>,
+) {
   const { url, host, registrableDomain } = target
   await rejectDuplicate(transaction, { url, protocol, tool: listing.tool })
   const { name, description, category, provider, httpMethod, probeBody } = listing
@@ -110,8 +116,27 @@ async function addListing(transaction: Database, { listing, target, now }: Conte
   const { kind, tool } = listing
   const identity = { id: newId(), url, protocol, kind, tool, host, registrableDomain }
   const state = { status: "active", registeredAt: now, listedAt: now, nextCheckAt: now, updatedAt: now }
-  const added = await transaction.service.create({ data: { ...identity, ...declared, ...state } })
+  const added = await transaction.service.create({ data: { ...identity, ...declared, ...price, ...state } })
+  await updatePrices(transaction, [added.id], now)
   await recordEvents(transaction, { kind: "service.new", serviceId: added.id, at: now })
+}
+
+/**
+ * The price that the proposal saw, as that of the source `discovery`. It is no observation of the new listing: an observation has a
+ * payee, and the first check would report another one.
+ */
+function toSourcePrice(stored: unknown) {
+  const { price_sats, price_usd, asset, network, basis, unit, test_network } = SEEN.protocol.parse(stored)
+  const testNetwork = test_network ?? false
+  return {
+    sourcePriceSats: price_sats == null ? null : BigInt(Math.ceil(price_sats)),
+    sourcePriceUsd: testNetwork ? null : (price_usd ?? null),
+    sourceAsset: asset ?? null,
+    sourceNetwork: network ?? null,
+    sourceBasis: basis ?? null,
+    sourceUnit: unit ?? null,
+    testNetwork,
+  }
 }
 
 async function changeRequest(transaction: Database, { listing, now }: Context, { method, body }: RequestSeen) {

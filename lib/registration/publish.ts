@@ -13,8 +13,15 @@ import { readDescription } from "@/lib/registration/read-description"
 import { recordRejection, rejectConflict, storeAll } from "@/lib/registration/store"
 import { judgeResponse } from "@/lib/registration/verify"
 
-/** The id of the stored registration, or the report of an endpoint that no longer has a valid challenge of a chosen protocol. */
-export type Published = { id: string } | { rejected: EndpointCheck }
+/**
+ * The id of the stored registration, or the report of an endpoint that no longer has a valid challenge of a chosen protocol.
+ * `written` has the listings that now show what the caller declared, in the version that was stored; not suggestions for listings.
+ */
+export type Published = { id: string; written: Written[] } | { rejected: EndpointCheck }
+interface Written {
+  id: string
+  updatedAt: string
+}
 
 /**
  * Validates the untrusted body and stores one listing for each chosen protocol, all or none.
@@ -34,24 +41,37 @@ export async function publish(
   const owner = findOwner(session, first)
   if (owner) await checkOwner(owner, now)
   for (const input of inputs) await rejectConflict(db(), input, owner)
-  const { url, http_method: method, probe_body, tool } = first
-  const target = { url: url.url, method, body: probe_body, tool }
+  const { url, http_method, probe_body, tool } = first
+  const target = { url: url.url, method: http_method, body: probe_body, tool }
   const { requested, judged, described } = await withHost(target, owner ? "owner" : "visitor", async (turn) => {
     const requested = await requestChallenge(target, now, turn)
     const judged = inputs.map((input) => ({ input, verified: judgeResponse(input.protocol, requested, now) }))
     // The documents of a host describe its HTTP endpoints.
     const isDescribed = tool === null && judged.every(({ verified }) => "verification" in verified)
-    return { requested, judged, described: isDescribed ? await readDescription(target, requested, turn) : null }
+    return {
+      requested,
+      judged,
+      described: isDescribed
+        ? await readDescription({ url: target.url, method: requested.method }, requested, turn)
+        : null,
+    }
   })
   for (const { input, verified } of judged) {
     if ("verification" in verified) continue
     await recordRejection(input, verified, now)
     return { rejected: await reportCheck(requested, probe_body, null, now) }
   }
+  const { method } = requested
   const entries = judged.flatMap(({ input, verified }) =>
-    "verification" in verified ? [{ input, verified: { ...verified, siblings: [], described } }] : [],
+    "verification" in verified
+      ? [{ input: { ...input, http_method: method }, verified: { ...verified, siblings: [], described } }]
+      : [],
   )
-  const [stored] = await storeAll(entries, now, owner)
-  if (!stored) throw new Error(`${url.url} was not stored`)
-  return { id: stored.attemptId }
+  const stored = await storeAll(entries, now, owner)
+  const [named] = stored
+  if (!named) throw new Error(`${url.url} was not stored`)
+  const written = stored.flatMap(({ outcome, listing: { id, updatedAt } }) =>
+    outcome === "created" || outcome === "updated" ? [{ id, updatedAt: updatedAt.toISOString() }] : [],
+  )
+  return { id: named.attemptId, written }
 }

@@ -6,9 +6,10 @@ import { Finding, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schem
 import { Token } from "@/lib/claims/schema"
 import { emailAddress, MAX_EMAIL, oneOf, optional } from "@/lib/input"
 import { MAX_URL_LENGTH, type NormalUrl, normaliseUrl } from "@/lib/normal-url"
+import type { HttpMethod } from "@/lib/probe/methods"
 import { parseJson } from "@/lib/protocols/json"
 import { Facts } from "@/lib/protocols/registry"
-import { boundedText, visibleName, visibleText } from "@/lib/text"
+import { boundedText, selectable, visibleName, visibleText } from "@/lib/text"
 
 export const LIMITS = {
   url: MAX_URL_LENGTH,
@@ -37,7 +38,7 @@ const url = z
     return z.NEVER
   })
 
-export const categoryPath = visibleName(LIMITS.category)
+export const categoryPath = selectable(visibleName(LIMITS.category))
   .transform((text) => {
     const parts = text.split("/").map((part) => part.trim())
     return parts.filter(Boolean).join("/")
@@ -46,6 +47,9 @@ export const categoryPath = visibleName(LIMITS.category)
     (path) => path.split("/").length <= LIMITS.categoryLevels,
     `must have at most ${LIMITS.categoryLevels} levels`,
   )
+
+export const paymentAsset = selectable(visibleName(LIMITS.asset))
+export const paymentNetwork = selectable(visibleName(LIMITS.network))
 
 export const displayName = visibleName(LIMITS.name).refine((text) => text !== "", "is required")
 
@@ -79,20 +83,21 @@ export const toolName = z
   .meta({ maxLength: LIMITS.tool })
   .regex(/^[\w./-]{1,128}$/, `must be the name of an MCP tool: at most ${LIMITS.tool} letters, digits and _ - . /`)
 
-/** The body of POST /api/v1/register. Unknown fields are ignored. */
+/** The body of POST /api/v1/register. */
 export const RegisterInput = z.object({
   url,
   name: displayName,
   protocol: oneOf(PROTOCOLS),
   /** The name of a paid tool of the MCP server at the URL; null for an HTTP endpoint. */
   tool: optional(toolName),
-  http_method: httpMethod.transform((method) => method ?? "GET"),
+  /** Null: GET, or the method that the host names for the URL. */
+  http_method: httpMethod,
   probe_body: optional(probeBody),
   description: optional(visibleText(LIMITS.description, { lines: true })),
   price_sats: optional(priceSats),
   price_usd: optional(priceUsd),
-  payment_asset: optional(visibleName(LIMITS.asset)),
-  payment_network: optional(visibleName(LIMITS.network)),
+  payment_asset: optional(paymentAsset),
+  payment_network: optional(paymentNetwork),
   category: optional(categoryPath).transform((path) => path || "uncategorized"),
   provider: optional(visibleName(LIMITS.provider)),
   contact_email: optional(emailAddress),
@@ -101,6 +106,8 @@ export const RegisterInput = z.object({
   verification_token: optional(Token),
 })
 export type RegisterInput = z.infer<typeof RegisterInput>
+/** A registration with the method of the request that received the challenge. */
+export type SentInput = RegisterInput & { http_method: HttpMethod }
 
 /** What the probe verified: facts from the payment challenge, and findings (errors and warnings) about the challenge. */
 export const Verification = z.object({

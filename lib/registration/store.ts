@@ -25,7 +25,7 @@ import { announceChange } from "@/lib/registration/announce"
 import { listChanges } from "@/lib/registration/changes"
 import { getInitialStatus } from "@/lib/registration/initial-status"
 import { Proposed } from "@/lib/registration/review-schema"
-import type { Diagnosis, RegisterInput, Verification } from "@/lib/registration/schema"
+import type { Diagnosis, RegisterInput, SentInput, Verification } from "@/lib/registration/schema"
 import type { Verified } from "@/lib/registration/verify"
 import { SELF_REGISTERED, writeListing } from "@/lib/registration/write"
 
@@ -70,12 +70,7 @@ export async function recordRejection(input: RegisterInput, diagnosis: Diagnosis
 }
 
 /** Stores an endpoint that sent a valid challenge. Like `storeAll` with one listing. */
-export async function store(
-  input: RegisterInput,
-  verified: Described,
-  now: Date,
-  owner: Owner | null,
-): Promise<Stored> {
+export async function store(input: SentInput, verified: Described, now: Date, owner: Owner | null): Promise<Stored> {
   const [stored] = await storeAll([{ input, verified }], now, owner)
   if (!stored) throw new Error(`${input.url.url} was not stored`)
   return stored
@@ -87,7 +82,7 @@ export async function store(
  * @param owner checked again here, because the claim may have ended during the probe
  */
 export function storeAll(
-  entries: readonly { input: RegisterInput; verified: Described }[],
+  entries: readonly { input: SentInput; verified: Described }[],
   now: Date,
   owner: Owner | null,
 ): Promise<Stored[]> {
@@ -131,7 +126,7 @@ interface Described extends Verified {
 }
 
 interface Context {
-  input: RegisterInput
+  input: SentInput
   verified: Described
   /** The declared fields in the form in which a revision stores them. */
   proposed: Proposed

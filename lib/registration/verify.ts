@@ -3,8 +3,9 @@
 import { AppError } from "@/lib/errors"
 import { checkReply } from "@/lib/probe/check-reply"
 import type { Turn } from "@/lib/probe/host/turn"
-import type { ProbeResult, ProbeTarget } from "@/lib/probe/probe"
-import { type Requested, requestChallenge } from "@/lib/probe/request-challenge"
+import type { HttpMethod } from "@/lib/probe/methods"
+import type { ProbeResult } from "@/lib/probe/probe"
+import { type ChallengeTarget, type Requested, requestChallenge } from "@/lib/probe/request-challenge"
 import type { Detection } from "@/lib/protocols/challenge"
 import type { Protocol } from "@/lib/protocols/names"
 import { describeVerification, diagnose } from "@/lib/registration/diagnosis"
@@ -15,13 +16,17 @@ export interface Verified {
   verification: Verification
   /** Valid challenges of other protocols in the same response. Each of these challenges becomes a separate listing. */
   siblings: Detection[]
+  /** The method of the request that received the challenge: the registered one, or the one that the host names. */
+  method: HttpMethod
+  /** One sentence on a method that the host named. */
+  note: string | null
   /** The request body that received the challenge: the registered body, or the sample body that `requestChallenge` discovered. */
   body: string | null
 }
 
 /** @returns the verified challenge, or a diagnosis when the response has no valid challenge of `protocol` */
 export async function verify(
-  { protocol, ...target }: ProbeTarget & { protocol: Protocol },
+  { protocol, ...target }: ChallengeTarget & { protocol: Protocol },
   now: Date,
   turn: Turn,
 ): Promise<Verified | Diagnosis> {
@@ -29,12 +34,13 @@ export async function verify(
 }
 
 /** Judges a response as one protocol. Returns the same as `verify`. */
-export function judgeResponse(protocol: Protocol, { result, body }: Requested, now: Date): Verified | Diagnosis {
+export function judgeResponse(protocol: Protocol, requested: Requested, now: Date): Verified | Diagnosis {
+  const { result, method, body, note } = requested
   const { outcome } = result
   const detection = checkReply(protocol, result, now)
-  if (!outcome.ok || !detection?.valid) return diagnose(protocol, result, detection)
+  if (!outcome.ok || !detection?.valid) return diagnose(protocol, result, detection, requested)
   const siblings = outcome.detections.filter((found) => found.valid && found.protocol !== protocol)
-  return { result, verification: describeVerification(detection, outcome.reply.status), siblings, body }
+  return { result, verification: describeVerification(detection, outcome.reply.status), siblings, method, body, note }
 }
 
 /** Converts a diagnosis to the error of the 422 response. */

@@ -48,6 +48,7 @@ export const WEBHOOK_EVENTS = [
   "service.down",
   "service.price_changed",
   "service.payee_changed",
+  "service.cautions_changed",
   "incident.opened",
   "incident.closed",
   "listing.dropped",
@@ -99,20 +100,27 @@ const callbackUrl = (allowPrivate: readonly string[]) =>
     })
     .refine((href) => href.length <= LIMITS.url, `must be at most ${LIMITS.url} characters when encoded`)
 
-const EVENT = `\\s*(${WEBHOOK_EVENTS.join("|").replaceAll(".", "\\.")})\\s*`
+/** The names in any letter case: JSON Schema has no flag for it. */
+const NAMES = WEBHOOK_EVENTS.join("|")
+  .replaceAll(".", "\\.")
+  .replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
+const BLANK = "[\\s,]*"
 /**
  * The OpenAPI document describes the list by a pattern and a sentence, because JSON Schema has no keyword for comma-separated
  * lists.
  */
 const EventList = z.string().meta({
-  pattern: `^${EVENT}(,${EVENT})*$`,
-  description: `One or more of ${WEBHOOK_EVENTS.join(", ")}, with commas. Unless given, service.new; with \`service_id\` ${WATCHED.join(", ")}; with \`host\` both.`,
+  pattern: `^${BLANK}(${NAMES})(\\s*,${BLANK}(${NAMES}))*${BLANK}$`,
+  description: `One or more of ${WEBHOOK_EVENTS.join(", ")}, with commas, in any letter case. Unless given, service.new; with \`service_id\` ${WATCHED.join(", ")}; with \`host\` both.`,
 })
 const Events = optional(EventList).transform((text, context): WebhookEvent[] | null => {
   if (text === null) return null
-  const named = text.split(",").map((kind) => kind.trim())
+  const named = text
+    .split(",")
+    .map((kind) => kind.trim().toLowerCase())
+    .filter(Boolean)
   const known = WEBHOOK_EVENTS.filter((kind) => named.includes(kind))
-  if (named.every((kind) => WEBHOOK_EVENTS.some((one) => one === kind))) return known
+  if (known.length > 0 && named.every((kind) => WEBHOOK_EVENTS.some((one) => one === kind))) return known
   context.addIssue({ code: "custom", message: `must be a comma-separated list of ${WEBHOOK_EVENTS.join(", ")}` })
   return z.NEVER
 })

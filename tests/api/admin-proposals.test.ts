@@ -121,6 +121,30 @@ describe("POST /api/v1/admin/proposals/{id}/approve", () => {
     expect((await list()).total).toBe(0)
   })
 
+  it.each([
+    [{ price_sats: 21 }, { price_sats: 21, price_usd: null, payment_asset: "BTC", payment_network: "lightning" }],
+    [
+      { price_sats: null, price_usd: 0.01, asset: "USDC", network: "base" },
+      { price_usd: 0.01, price_usd_equivalent: 0.01 },
+    ],
+    [
+      { price_sats: null, price_usd: 0.01, basis: "ceiling" },
+      { price_usd: 0.01, price_usd_equivalent: null },
+    ],
+    [
+      { price_sats: null, price_usd: 0.01, test_network: true },
+      { price_usd: null, test_network: true },
+    ],
+  ])("D-health-09 the new listing has the price that the proposal saw: %j", async (seen, shown) => {
+    const { id } = await aListing()
+    const { body } = await approve(await aProposal(id, { seen: { ...SEEN, ...seen } }))
+    expect(body.service).toMatchObject(shown)
+    const { service } = await db().event.findFirstOrThrow({ where: { kind: "service.new" } })
+    expect(service).toMatchObject(shown)
+    // The first check finds a payee for the first time, which is no change of the payee.
+    expect(await db().service.count({ where: { protocol: "L402", observedAt: null } })).toBe(1)
+  })
+
   it("sets a listing that probes cannot judge to unprobeable", async () => {
     const { id } = await aListing({ healthStatus: "degraded", reliabilityScore: 12 })
     const proposal = await unprobeable(id)

@@ -94,6 +94,25 @@ describe("POST /api/v1/claim", () => {
     }
   })
 
+  it("D-claim-04 says in the 200 that the token of an earlier start may win", async () => {
+    const first = await start(DOMAIN)
+    expect(first.body.instructions).toContain("4. The published hash decides")
+    expect(first.body.instructions).not.toContain("was started before")
+    const second = await start(DOMAIN)
+    expect(second.body.instructions).toMatch(
+      /^This domain has a claim that was started before\. .*this token does not\.\n1\. /,
+    )
+    publish(DOMAIN, first.body.verification_hash)
+    expect((await verify(DOMAIN)).status).toBe(200)
+    for (const [claimed, status] of [
+      [second.body, 403],
+      [first.body, 200],
+    ] as const) {
+      const { verification_token } = claimed
+      expect((await postTo("actions", { domain: DOMAIN, verification_token })).status).toBe(status)
+    }
+  })
+
   it("refreshes an expired claim: 200, and restarts its 72 hours", async () => {
     await start(DOMAIN)
     const { createdAt } = await claimOf(DOMAIN)

@@ -152,7 +152,7 @@ describe("a registration that is concurrent with a claim", () => {
   /** Probes a test endpoint that speaks two protocols, and stores both listings under the given domain. */
   const register = async (domain: string, owner: Owner | null = null) => {
     const body = { url: `https://${domain}/paid`, protocol: "L402", name: "Raced", http_method: method }
-    return store(parseBody(RegisterInput, body), await read(), new Date(), owner)
+    return store({ ...parseBody(RegisterInput, body), http_method: method }, await read(), new Date(), owner)
   }
 
   it("D-reg-03 P-2.1-13 that is verified: the owner's listings are marked and public, other hosts' are pending", async () => {

@@ -22,6 +22,7 @@ const FACTS: BadgeFacts = {
   asked_price: ASKED,
   test_network: false,
   shown_score: 97.9,
+  has_changed_payee: false,
   checks: 2698,
 }
 
@@ -32,6 +33,11 @@ describe("a badge of", () => {
     ["health", { health_status: "down" }, "down", "bad"],
     ["health", { health_status: "unknown" }, "unknown", "neutral"],
     ["health", { health_status: null }, "unknown", "neutral"],
+    ["health", { has_changed_payee: true }, "payee changed", "warning"],
+    ["health", { has_changed_payee: true, health_status: "down" }, "down, payee changed", "bad"],
+    ["uptime", { has_changed_payee: true }, "payee changed", "warning"],
+    ["price", { has_changed_payee: true }, "payee changed", "warning"],
+    ["score", { has_changed_payee: true }, "payee changed", "warning"],
     ["uptime", {}, "uptime 99.6 % over 30 days", "good"],
     ["uptime", { uptime_30d: 0.4, health_status: "down" }, "uptime 40.0 % over 30 days", "bad"],
     ["uptime", { checks: 3 }, "not enough checks yet (3 of 96)", "neutral"],

@@ -9,8 +9,8 @@ import { PayTo } from "@/components/service/call/payee"
 import type { Call, CallOffer, DeclaredTerms as Terms } from "@/lib/catalogue/call/schema"
 import { DETAIL } from "@/lib/catalogue/contract-examples"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
+import { buildCaution } from "./fixtures"
 
-const NOW = new Date("2026-11-21T01:55:00Z")
 const CALL = DETAIL.call as Call
 const words = (html: string) =>
   html
@@ -98,18 +98,23 @@ describe("offers", () => {
 
 describe("the payee", () => {
   const show = (change: Partial<ServiceDetail>) =>
-    words(renderToStaticMarkup(<PayTo service={{ ...DETAIL, ...change }} now={NOW} />))
+    words(renderToStaticMarkup(<PayTo service={{ ...DETAIL, ...change }} />))
 
   it("is short, links to the explorer, and says since when it is unchanged", () => {
     expect(show({})).toBe(
       "Pay to 0x2096…287C View on Base Unchanged since 4 Mar 2026, 25,344 checks Time to pay 60 seconds after the request",
     )
-    expect(renderToStaticMarkup(<PayTo service={DETAIL} now={NOW} />)).toContain(`title="${DETAIL.pay_to}"`)
+    expect(renderToStaticMarkup(<PayTo service={DETAIL} />)).toContain(`title="${DETAIL.pay_to}"`)
   })
 
-  it("warns of a recent change, and mentions an old one", () => {
-    expect(show({ pay_to_changed_at: "2026-11-20T00:00:00Z" })).toContain("Changed on 20 Nov 2026: make sure")
-    expect(show({ pay_to_changed_at: "2026-03-20T00:00:00Z" })).not.toContain("make sure")
+  it("warns of a change that is an alarm, and mentions an old one", () => {
+    const since = { pay_to_changed_at: "2026-11-20T00:00:00Z" }
+    expect(show({ ...since, cautions: [buildCaution("payee_changed")] })).toContain("Changed on 20 Nov 2026: make sure")
+    expect(show(since)).toContain("Changed on 20 Nov 2026 Time")
+    expect(show({ ...since, payee_confirmed_at: "2026-11-20T12:00:00Z" })).toContain(
+      "Payee confirmed by the owner of the domain on 20 Nov 2026",
+    )
+    expect(show({ ...since, pay_to_varies: true })).toContain("Changes with each invoice")
   })
 
   it("links nothing for a payee that is no address of its network", () => {

@@ -93,6 +93,6 @@ describe("step 3", () => {
     expect(words({ verify })).toContain("|Check the proof|At most 60 checks.|")
     expect(words({ verify })).toContain("Check the record|")
     const over = { ...verify, message: "Over 72 hours old.", claim: buildClaim({ state: "expired" }) }
-    expect(words({ verify: over })).toContain("|Name the domain|Over 72 hours old.|")
+    expect(words({ verify: over })).toContain("|Publish the proof|Over 72 hours old.|")
   })
 })

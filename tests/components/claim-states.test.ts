@@ -10,11 +10,11 @@ import { buildAsked, buildClaim, buildFailure, TOKEN } from "./claim-fixtures"
 describe("the open step", () => {
   it.each<[ClaimState, string, string, string, string]>([
     // Per row: the state of the claim, then the open step if the URL names no step, "place", "check" or "manage".
-    ["none", "name", "name", "name", "name"],
+    ["none", "place", "place", "place", "place"],
     ["pending", "place", "place", "check", "place"],
-    ["expired", "name", "name", "name", "name"],
+    ["expired", "place", "place", "place", "place"],
     ["verified", "manage", "manage", "manage", "manage"],
-    ["revoked", "name", "name", "name", "name"],
+    ["revoked", "place", "place", "place", "place"],
   ])("is one that the state %s allows", (state, ...steps) => {
     const claim = buildClaim({ state })
     const opened = ([null, "place", "check", "manage"] as const).map((wanted) => openStep(claim, wanted))
@@ -80,8 +80,8 @@ describe("the view", () => {
 
   it.each<[string, ClaimState | null, string]>([
     ["too many checks", "pending", "check"],
-    ["an expired claim (410)", "expired", "name"],
-    ["a claim that was revoked meanwhile (404)", "revoked", "name"],
+    ["an expired claim (410)", "expired", "place"],
+    ["a claim that was revoked meanwhile (404)", "revoked", "place"],
     ["a domain somebody verified meanwhile", "verified", "manage"],
     ["a fault in which the claim is not known", null, "check"],
   ])("has the step of the current state after a check that was not made: %s", (_, state, open) => {

@@ -81,6 +81,15 @@ describe("step 1", () => {
     expect(render({ asked })).not.toContain('name="suggested"')
   })
 
+  it.each(["none", "expired", "revoked"] as const)("is done when the URL names the domain: %s", (state) => {
+    const markup = render({ asked: { claim: buildClaim({ state, placement: null }) } })
+    expect(toWords(markup)).toContain(`Step 1. Done: |Name the domain`)
+    expect(toWords(markup)).toMatch(/\|Start (claim|again)\|/)
+    expect(ofForms(markup)).toHaveLength(1)
+    expect(markup).toContain(`<input type="hidden" name="domain" value="${DOMAIN}"/>`)
+    expect(markup).not.toContain('id="field-domain"')
+  })
+
   it.each([
     ["expired", "The claim has expired.| |tiles.northfold.example| was not proven within 72 hours."],
     ["revoked", "The claim has ended."],
@@ -176,7 +185,7 @@ describe("step 4", () => {
     expect(markup).toContain(`href="/manage?domain=${DOMAIN}"`)
     expect(markup).toContain(`href="/provider/${DOMAIN}"`)
     expect(text).toContain("You need the token to edit and delete them.")
-    expect(text).toContain("Not public yet: 2. |Accept or reject them|")
+    expect(text).toContain("Others may have registered listings that are not public yet. |Accept or reject them|")
     expect(markup).toContain(`href="/manage?domain=${DOMAIN}#waiting"`)
   })
 
@@ -184,7 +193,6 @@ describe("step 4", () => {
     const claim = buildClaim({ state: "verified", services_count: 60 })
     const text = words({ asked: { claim }, listings: { shown: [listing], total: 60 } })
     expect(text).toContain("And |59 more services|.")
-    expect(text).not.toContain("Not public yet")
   })
 
   it("explains that no service is listed, and what to do without the token", () => {

@@ -1,6 +1,7 @@
 // Builders of test data, one per type. A test passes only the fields that matter for the test.
 
 import type {
+  Caution,
   DayBar,
   Provider,
   Reliability,
@@ -78,6 +79,7 @@ export function buildService(overrides: Partial<Service> = {}): Service {
     recommended: 80,
     kind: "http",
     tool: null,
+    cautions: [],
     ...overrides,
   }
 }
@@ -114,6 +116,9 @@ export function buildDetail(overrides: Partial<ServiceDetail> = {}): ServiceDeta
     pay_to_since: null,
     pay_to_changed_at: null,
     pay_to_checks: 0,
+    payee_confirmed_at: null,
+    pay_to_varies: false,
+    lowest_asked_price: null,
     ...overrides,
   }
 }
@@ -170,3 +175,21 @@ export function buildProvider(overrides: Partial<Provider> = {}): Provider {
     ...overrides,
   }
 }
+
+export const BEFORE = "0x209693Bc6afc0C5328bA36FaF03C514EF312287C"
+export const AFTER = "0x1111111111111111111111111111111111111111"
+const CAUTIONS: Record<Caution["id"], Omit<Caution, "id" | "since">> = {
+  payee_changed: {
+    until: "2026-11-27T03:14:00Z",
+    message: "The payee changed. The one before stood for 41 days. Check with the provider before you pay.",
+    ...{ before: BEFORE, after: AFTER },
+  },
+  price_rose: {
+    until: "2026-11-27T03:14:00Z",
+    message: "The asked price rose to $0.03. The lowest of 30 days was $0.01.",
+    ...{ before: "$0.01", after: "$0.03" },
+  },
+  checks_failing: { until: null, message: "The last 2 checks failed (HTTP 500).", before: null, after: null },
+  new: { until: null, message: "Fewer than 96 checks say how reliable it is.", before: null, after: null },
+}
+export const buildCaution = (id: Caution["id"]): Caution => ({ id, since: "2026-11-20T03:14:00Z", ...CAUTIONS[id] })

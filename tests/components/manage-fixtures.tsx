@@ -21,6 +21,7 @@ export const owned = (given: Partial<Owned> = {}): Owned => ({
   declared_parameters: [],
   health_since: null,
   next_check_at: null,
+  payee_confirmed_at: null,
   findings: [],
   last_check: null,
   ...given,

@@ -1,17 +1,40 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { BehaviourRequest } from "@/components/manage/behaviour-request"
+import { ConfirmPayee } from "@/components/manage/confirm-payee"
 import { EditForm } from "@/components/manage/edit-form"
 import { describeAsked, EDIT_FIELDS, toValues } from "@/components/manage/form-state"
 import { EDITABLE } from "@/lib/catalogue/owned/edit"
 import type { Owned } from "@/lib/catalogue/owned/schema"
-import { HOSTILE, keep, list, many, owned, QUERY, words } from "./manage-fixtures"
+import { AFTER, BEFORE, buildCaution } from "./fixtures"
+import { HOSTILE, keep, list, many, nothing, owned, QUERY, words } from "./manage-fixtures"
 
 describe("the list of an owner", () => {
   it("links to the registration if nothing is listed", () => {
     const markup = renderToStaticMarkup(list({ all: 0, page: { listings: [], total: 0 } }))
     expect(markup).toContain("Nothing is listed under this domain")
     expect(markup).toContain('href="/manage/register"')
+  })
+
+  it("shows a changed payee in full with the way to confirm it, and then that it is confirmed", () => {
+    const changed = owned({ number: 7, cautions: [buildCaution("payee_changed")] })
+    const markup = renderToStaticMarkup(list({ page: { listings: [changed], total: 1 } }))
+    expect(markup).toContain(`>${BEFORE}</code>`)
+    expect(markup).toContain(`>${AFTER}</code>`)
+    expect(markup).toContain('href="/manage?payee=7#confirm"')
+    const confirmed = owned({ payee_confirmed_at: "2026-11-21T01:00:00Z" })
+    const text = words(list({ page: { listings: [confirmed], total: 1 } }))
+    expect(text).toContain("|Payee confirmed by you on 21 Nov 2026|")
+    expect(text).not.toContain("Confirm the new payee")
+  })
+
+  it("asks about the payee that the page showed, and not about one that is known", () => {
+    const changed = owned({ id: "c", cautions: [buildCaution("payee_changed")] })
+    const markup = renderToStaticMarkup(<ConfirmPayee listing={changed} query={QUERY} action={nothing} />)
+    expect(markup).toContain(`<input type="hidden" name="pay_to" value="${AFTER}"/>`)
+    expect(markup).toMatch(/<input type="checkbox"[^>]*required/)
+    expect(markup).toContain(`>${BEFORE}</code>`)
+    expect(words(<ConfirmPayee listing={owned()} query={QUERY} action={nothing} />)).toContain("No payee to confirm")
   })
 
   it("explains that no name matches, or that a page is past the end", () => {

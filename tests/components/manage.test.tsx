@@ -55,22 +55,42 @@ describe("the page of an owner", () => {
 })
 
 describe("the page after the proof", () => {
-  const listings = [owned({ domain_verified: 1 }), owned({ id: "b", name: "Theirs", domain_verified: 0 })]
-  it("links to what is public and verified, and to what waits", () => {
-    const node = <Proven domain="api.example.com" listings={listings} waiting={2} />
-    expect(words(node)).toContain("|Public and verified now|Harbour levels|x402|2 listings| wait for your decision.")
+  const menus = ({ name }: { name: string }) => <span>Menus of {name}</span>
+  const proven = (accepted: Parameters<typeof Proven>[0]["accepted"], listings = accepted) => (
+    <Proven domain="api.example.com" accepted={accepted} listings={listings} renderMenus={menus} />
+  )
+  const mine = owned({ domain_verified: 1 })
+
+  it("names the accepted listing once, with what its owner does next", () => {
+    const other = owned({ id: "c", name: "Earlier", domain_verified: 1 })
+    const theirs = owned({ id: "b", name: "Theirs", domain_verified: 0 })
+    const node = proven([mine], [mine, other, theirs])
+    expect(words(node)).toMatch(
+      /^\|Harbour levels is public\|x402\|[^|]+\|View it\|[^|]+\|Menus of \|?Harbour levels\|/,
+    )
+    expect(words(node)).toContain("|Also public and verified now|Earlier|x402|Manage all listings|")
     expect(words(node)).not.toContain("Theirs")
-    expect(renderToStaticMarkup(node)).toContain(`href="/service/${listings[0]?.id}"`)
-    expect(renderToStaticMarkup(node)).toContain('href="#waiting"')
+    const markup = renderToStaticMarkup(node)
+    expect(markup.split(`href="/service/${mine.id}"`)).toHaveLength(2)
   })
 
-  it("names at most ten, and explains that nothing is public", () => {
+  it("counts several accepted listings, and names each", () => {
+    const text = words(proven(many(3).map((listing) => ({ ...listing, domain_verified: 1 as const }))))
+    expect(text).toMatch(/^\|3 listings are public\|/)
+    expect(text.match(/\|View it\|/g)).toHaveLength(3)
+  })
+
+  it("does not call a listing public that waits for a reviewer", () => {
+    const text = words(proven([{ ...mine, status: "pending" }]))
+    expect(text).toContain("Harbour levels is verified and waits for a reviewer")
+    expect(text).not.toContain("View it")
+  })
+
+  it("names at most ten others, and explains that nothing is public", () => {
     const all = many(12).map((listing) => ({ ...listing, domain_verified: 1 as const }))
-    expect(words(<Proven domain="a.example" listings={all} waiting={0} />)).toContain(
-      "And 2 more listings in the list below.",
-    )
-    expect(words(<Proven domain="a.example" listings={[]} waiting={1} />)).toContain(
-      "No listing under |a.example| is public and accepted yet.|1 listing| waits for your decision.",
+    expect(words(proven([], all))).toContain("And 2 more listings.")
+    expect(words(proven([]))).toContain(
+      "|Public and verified now|No listing under |api.example.com| is public and accepted yet.|",
     )
   })
 })

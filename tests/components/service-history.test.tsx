@@ -48,8 +48,8 @@ describe("the page of a service that is down", () => {
     expect(text).toContain("|Down since |00:03 UTC|. Do not pay now.|")
     expect(text).toContain("|Server error (HTTP 503) on 2 checks in a row. The next check is |in about 11 min|.")
     expect(text).toContain("Last valid response: |20 Nov, 23:48 UTC|")
-    expect(text.indexOf("Do not pay now")).toBeLessThan(text.indexOf("|Show the example anyway|"))
-    expect(words(render())).not.toMatch(/Do not pay|Show the example anyway/)
+    expect(text.indexOf("Do not pay now")).toBeLessThan(text.indexOf("|Show examples anyway|"))
+    expect(words(render())).not.toMatch(/Do not pay|Show examples anyway/)
   })
 
   it("says that reasons differ, and that older checks may have failed too", () => {

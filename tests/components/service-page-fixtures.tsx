@@ -2,6 +2,7 @@
 
 import { renderToStaticMarkup } from "react-dom/server"
 import { ServicePage } from "@/components/service/service-page"
+import type { PayeeHistory } from "@/lib/catalogue/cautions/payee-history"
 import type { RowService, ServiceDetail } from "@/lib/catalogue/schema"
 import type { History } from "@/lib/health/history/ranges"
 import { buildDetail, buildHistory, NOW } from "./fixtures"
@@ -9,10 +10,11 @@ import { buildDetail, buildHistory, NOW } from "./fixtures"
 export interface Given {
   history?: Partial<History>
   similar?: RowService[]
+  payees?: PayeeHistory
 }
-export const render = (overrides: Partial<ServiceDetail> = {}, { history = {}, similar = [] }: Given = {}) => {
+export const render = (overrides: Partial<ServiceDetail> = {}, { history = {}, similar = [], payees }: Given = {}) => {
   const props = { service: buildDetail(overrides), history: { ...buildHistory(), ...history }, similar }
-  return renderToStaticMarkup(<ServicePage {...props} now={NOW} />).replaceAll("\u00a0", " ")
+  return renderToStaticMarkup(<ServicePage {...props} payees={payees ?? null} now={NOW} />).replaceAll("\u00a0", " ")
 }
 export const words = (markup: string) => markup.replaceAll(/<[^>]+>/g, "|").replaceAll(/\|+/g, "|")
 

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { ServiceList } from "@/components/catalogue/service-list"
 import type { AskedPrice, RowService } from "@/lib/catalogue/schema"
-import { buildRow, NOW } from "./fixtures"
+import { buildCaution, buildRow, NOW } from "./fixtures"
 
 const render = (overrides: Partial<RowService>, saysWhenStale = true) =>
   renderToStaticMarkup(<ServiceList rows={[buildRow(overrides)]} now={NOW} saysWhenStale={saysWhenStale} />).replaceAll(
@@ -118,6 +118,14 @@ describe("a row of the list", () => {
   it("marks a listing that looks like a demo, and no other", () => {
     expect(words(render({ template: 'Its host calls itself "demo".' }))).toContain("|Starter or demo|")
     expect(words(render({}))).not.toContain("Starter")
+  })
+
+  it("ends its first line with the cautions, and has the failed checks in its title", () => {
+    const markup = render({ cautions: (["payee_changed", "checks_failing"] as const).map(buildCaution) })
+    expect(markup).toMatch(/<span class="cautions"><span class="caution" data-tone="warning" title="The payee changed/)
+    expect(markup).toContain('title="last 2 checks failed (HTTP 500)"')
+    expect(markup).toContain("Healthy, last 2 checks failed (HTTP 500): ")
+    expect(render({})).not.toContain("caution")
   })
 
   it("shows no price for a test network", () => {

@@ -19,7 +19,8 @@ beforeAll(async () => {
   await migrate(MIGRATIONS, database.config)
   client = new pg.Client(database.config)
   await client.connect()
-})
+  // All migrations run, next to other steps of the test command.
+}, 120_000)
 afterAll(async () => {
   await client.end()
   await database.close()

@@ -69,7 +69,7 @@ test.describe("one domain", () => {
       await expect(page.locator("#notice")).toBeFocused()
       const proven = page.getByRole("region", { name: "Public and verified now" })
       await expect(proven.getByRole("link", { name: "Wizard tiles" })).toHaveAttribute("href", /^\/service\/[\w-]{36}$/)
-      await expect(proven).toContainText("1 listing waits for your decision.")
+      await expect(page.getByRole("heading", { name: "Waiting for your decision (1)" })).toBeVisible()
       await expectNowhere(page, token)
       const cookies = await page.context().cookies()
       expect(cookies.map(({ name, path, httpOnly }) => [name, path, httpOnly])).toEqual([
@@ -80,7 +80,7 @@ test.describe("one domain", () => {
       await expect(openStep(page).getByRole("link", { name: "Wizard tiles", exact: true })).toBeVisible()
       await expect(openStep(page)).toContainText("Public and verified")
       await expect(openStep(page)).not.toContainText("Waiting tiles")
-      await expect(openStep(page)).toContainText("Not public yet: 1.")
+      await expect(openStep(page)).toContainText("Others may have registered listings that are not public yet.")
       await expect(openStep(page).getByRole("link", { name: "Accept or reject them" })).toHaveAttribute(
         "href",
         `/manage?domain=${domain}#waiting`,
@@ -220,12 +220,14 @@ test("the proof signs in only the browser that started the claim", async ({ page
   await forgetSession(page)
 })
 
-test("a host of a link is filled in; the keyboard alone starts the claim, downloads the file and shows the lines of a server", async ({
+test("a host of a link needs no first step; the keyboard alone starts the claim, downloads the file and shows the lines of a server", async ({
   page,
 }) => {
   const domain = "keys.wizard-check.example"
   await page.goto(`/claim?host=${domain}`)
-  await expect(page.getByLabel("Domain")).toHaveValue(domain)
+  await expect(openStep(page)).toContainText("Publish the proof")
+  await expect(page.getByRole("main").locator("li").first()).toContainText(`${domain}, this host only`)
+  await expect(page.getByLabel("Domain")).toHaveCount(0)
   await page.getByRole("button", { name: "Start claim" }).press("Enter")
   await readToken(page)
   const hash = await box(page, "File content").innerText()

@@ -5,6 +5,7 @@ import { appendFileSync } from "node:fs"
 import { type APIRequestContext, test as base, expect } from "@playwright/test"
 import type { HookInput, Taken } from "../street/hook"
 import type { NameRecords } from "../street/name-server"
+import type { TermsInput } from "../street/paid-paths"
 import type { PlacedInput } from "../street/placed-file"
 import type { Purpose } from "../street/providers"
 import type { ListedService } from "./directory"
@@ -45,6 +46,11 @@ export async function answerHooks(host: string, hook: HookInput): Promise<void> 
 /** The deliveries that `https://<host>/hook` received, oldest first. */
 export async function takenHooks(host: string): Promise<Taken[]> {
   return (await control("GET", `/hook/${host}`)) as Taken[]
+}
+
+/** Switches the payee, the amount or the status of the paid x402 paths of a host. */
+export async function switchTerms(host: string, terms: TermsInput): Promise<void> {
+  await control("PUT", `/terms/${host}`, terms)
 }
 
 /** The requests to a host, as `METHOD /path`, oldest first. */

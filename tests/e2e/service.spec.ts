@@ -41,7 +41,7 @@ test("a service that is down has a warning before its example, and no score", as
   await expect(page.getByText("no score while down")).toBeVisible()
   const call = page.getByRole("region", { name: "Call and pay", exact: true })
   await expect(call.getByRole("button", { name: "Copy URL" })).toBeHidden()
-  await call.getByText("Show the example anyway").click()
+  await call.getByText("Show examples anyway").click()
   await expect(call.getByRole("button", { name: "Copy URL" })).toBeVisible()
 })
 

@@ -1,6 +1,6 @@
 // Without script, plain documents and forms are enough to read the directory and to register a service.
 
-import { AUDITED, expect, findListed, listRows, servicesText, streetUrl, test } from "./directory"
+import { AUDITED, expect, findListed, forgetSession, listRows, servicesText, streetUrl, test } from "./directory"
 
 test.use({ javaScriptEnabled: false })
 
@@ -83,6 +83,7 @@ test("without script: check, be rejected, correct, publish", AUDITED, async ({ p
   await expect(page.getByRole("heading", { name: /^Saved as listing \d+, waiting for review$/ })).toBeVisible()
   await page.reload()
   await expect(page.getByText("Keep the URL of this page")).toBeVisible()
+  await forgetSession(page)
 })
 
 test("without script: no control is shown that needs script", async ({ page }) => {

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http"
 import { describe, expect, test } from "vitest"
 import { baseUrl } from "@/lib/env"
+import { createLoneTurn } from "@/lib/probe/host/turn"
+import { findListedRequest } from "@/lib/probe/listed-request"
 import { type ProbeTarget, probe } from "@/lib/probe/probe"
-import { discoverSampleBody } from "@/lib/probe/request-challenge"
 import { type LocalServer, openHttp, openRaw } from "../net/local-servers"
 
 const NOW = new Date("2026-01-02T03:04:05Z")
@@ -89,14 +90,17 @@ describe("probe", () => {
   })
 })
 
-describe("discoverSampleBody", () => {
+describe("findListedRequest", () => {
   const document = {
     services: [
       { endpoint: "/v1/chat", method: "POST", request_schema: { messages: { type: "array", required: true } } },
     ],
   }
   const discover = (server: LocalServer) =>
-    discoverSampleBody(`${server.url}v1/chat?x=1`, "POST", { allowPrivate: [server.hostPort], timeoutMs: 500 })
+    findListedRequest(`${server.url}v1/chat?x=1`, "POST", createLoneTurn(), {
+      allowPrivate: [server.hostPort],
+      timeoutMs: 500,
+    })
 
   test("fetches the document of the origin and builds the smallest body", async () => {
     const asked: (string | undefined)[] = []
@@ -104,14 +108,14 @@ describe("discoverSampleBody", () => {
       asked.push(`${request.method} ${request.url}`)
       response.end(JSON.stringify(document))
     })
-    expect(await discover(server)).toBe('{"messages":[{"role":"user","content":"test"}]}')
+    expect(await discover(server)).toEqual({ method: "POST", body: '{"messages":[{"role":"user","content":"test"}]}' })
     expect(asked).toEqual(["GET /.well-known/l402-services"])
   })
 
   test.each<[string, (path: string | undefined) => [status: number, headers: Record<string, string>, body: string]]>([
     ["is missing", () => [404, {}, JSON.stringify(document)]],
     ["is no JSON", () => [200, {}, "<!doctype html>"]],
-    ["is too large", () => [200, {}, JSON.stringify({ ...document, filler: "x".repeat(70_000) })]],
+    ["is too large", () => [200, {}, JSON.stringify({ ...document, filler: "x".repeat(300_000) })]],
     [
       "redirects",
       (path) => (path === "/there" ? [200, {}, JSON.stringify(document)] : [302, { Location: "/there" }, ""]),
@@ -126,7 +130,7 @@ describe("discoverSampleBody", () => {
   })
 
   test("finds no body for a URL that may not be requested", async () => {
-    expect(await discoverSampleBody("http://127.0.0.1:1/v1/chat", "POST")).toBeNull()
-    expect(await discoverSampleBody("not an address", "POST")).toBeNull()
+    expect(await findListedRequest("http://127.0.0.1:1/v1/chat", "POST", createLoneTurn())).toBeNull()
+    expect(await findListedRequest("not an address", "POST", createLoneTurn())).toBeNull()
   })
 })

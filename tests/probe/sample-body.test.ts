@@ -1,14 +1,16 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { buildSampleBody } from "@/lib/probe/sample-body"
+import type { HttpMethod } from "@/lib/probe/methods"
+import { findInPaths, findInServices } from "@/lib/probe/sample-body"
 
 const URL_ = "https://api.example.com/v1/chat"
 const withSchema = (request_schema: unknown, service: object = {}) => ({
   services: [{ endpoint: "/v1/chat", method: "POST", request_schema, ...service }],
 })
-const build = (document: unknown, url = URL_, method = "POST") => buildSampleBody(document, url, method)
+const build = (document: unknown, url = URL_, method: HttpMethod = "POST") =>
+  findInServices(document, new URL(url), method)?.body ?? null
 
-describe("buildSampleBody", () => {
+describe("the sample body of /.well-known/l402-services", () => {
   test("has values for the required fields only, by type and name", () => {
     const schema = {
       messages: { type: "array", required: true },
@@ -58,7 +60,6 @@ describe("buildSampleBody", () => {
     ["another host", { endpoint: "https://other.example.com/v1/chat" }],
     ["another port", { endpoint: "https://api.example.com:8443/v1/chat" }],
     ["another host without scheme", { endpoint: "//other.example.com/v1/chat" }],
-    ["another method", { method: "PUT" }],
     ["no endpoint", { endpoint: undefined }],
     ["an endpoint that is no text", { endpoint: 7 }],
     ["an endpoint that is no address", { endpoint: "http://[" }],
@@ -80,10 +81,9 @@ describe("buildSampleBody", () => {
     expect(build({ services: [{ ...other, method: "PUT" }, own] }, URL_, "PUT")).toBe('{"a":"test"}')
   })
 
-  test("returns null without required fields, for GET, and for an invalid URL", () => {
+  test("is null without required fields, and for GET", () => {
     expect(build(withSchema({ q: { type: "string" } }))).toBeNull()
     expect(build(withSchema(schema, { method: "GET" }), URL_, "GET")).toBeNull()
-    expect(build(withSchema(schema), "/v1/chat")).toBeNull()
   })
 
   test("is bounded: services, fields and length", () => {
@@ -113,6 +113,70 @@ describe("buildSampleBody", () => {
         ]) {
           const sample = build(document)
           expect(sample === null || typeof JSON.parse(sample) === "object").toBe(true)
+        }
+      }),
+    )
+  })
+})
+
+describe("the listed request", () => {
+  const schema = { q: { type: "string", required: true } }
+  const body = '{"q":"test"}'
+  const here = new URL(URL_)
+
+  test.each<[string, object[], HttpMethod, object | null]>([
+    ["another method", [{ method: "post", request_schema: schema }], "GET", { method: "POST", body }],
+    [
+      "its own method",
+      [{ method: "PUT" }, { method: "GET", request_schema: schema }],
+      "GET",
+      { method: "GET", body: null },
+    ],
+    ["no method, and a body", [{ request_schema: schema }], "GET", { method: "POST", body }],
+    ["no method, and a body, for PUT", [{ request_schema: schema }], "PUT", { method: "PUT", body }],
+    ["no method and no body", [{}], "GET", { method: "GET", body: null }],
+    ["an unknown method", [{ method: "BREW" }, { method: 7 }], "GET", null],
+    ["the method of another URL", [{ endpoint: "/v1/chats", method: "POST" }], "GET", null],
+    ["no entry", [], "GET", null],
+  ])("of an entry with %s", (_, services, tried, expected) => {
+    const document = { services: services.map((service) => ({ endpoint: "/v1/chat", ...service })) }
+    expect(findInServices(document, here, tried)).toEqual(expected)
+  })
+
+  const required = { type: "object", required: ["q"], properties: { q: { type: "string" }, r: {} } }
+  const content = (one: object) => ({ requestBody: { content: { "application/json": { schema: one } } } })
+  test.each<[string, object, HttpMethod, object | null]>([
+    ["another method", { "/v1/chat": { post: content(required) } }, "GET", { method: "POST", body }],
+    [
+      "a reference",
+      { "/v1/{kind}": { put: content({ $ref: "#/components/schemas/Q" }) } },
+      "GET",
+      { method: "PUT", body },
+    ],
+    [
+      "a remote reference",
+      { "/v1/chat": { post: content({ $ref: "https://a.example/q" }) } },
+      "GET",
+      { method: "POST", body: null },
+    ],
+    ["its own method", { "/v1/chat": { get: {}, post: {} } }, "GET", { method: "GET", body: null }],
+    ["no operation", { "/v1/chat": { summary: "x" } }, "GET", null],
+    ["another path", { "/v1/chats": { post: {} } }, "GET", null],
+  ])("of OpenAPI with %s", (_, paths, tried, expected) => {
+    expect(findInPaths({ paths, components: { schemas: { Q: required } } }, here, tried)).toEqual(expected)
+  })
+
+  test("never throws, for any document", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        for (const document of [
+          value,
+          { paths: value },
+          { paths: { "/v1/chat": value } },
+          { paths: { "/v1/chat": { post: value } } },
+        ]) {
+          const found = findInPaths(document, here, "GET")
+          expect(found === null || typeof found.method === "string").toBe(true)
         }
       }),
     )

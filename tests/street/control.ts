@@ -1,4 +1,4 @@
-// A server with which other processes control the paid test endpoints: `POST /break/{name}?as=down|free|gone` breaks an endpoint,
+// A server with which other processes control the paid test endpoints: `POST /break/{name}?as=down|free|gone|payee|dear` breaks an endpoint,
 // and `POST /fix/{name}` fixes an endpoint. `POST /pay` pays the invoice in the body and returns its preimage, like a wallet.
 
 import { ENDPOINT_NAMES, type EndpointName, isEndpointName } from "./addresses"

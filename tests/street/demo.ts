@@ -112,6 +112,7 @@ function showNext(directory: Directory, street: Street, ids: Ids) {
     `  curl -X POST -H 'Authorization: Bearer ${ADMIN_SECRET}' ${directory.origin}/api/v1/admin/services/${almanac?.id}/probe`,
     "                                                              # … or at once; three failures in a row and it is down",
     `  curl -X POST ${street.controlUrl}/fix/almanac                            # … and fix it`,
+    `  curl -X POST '${street.controlUrl}/break/weather?as=payee'               # another payee: see the alarm on its page`,
     `  curl '${directory.origin}/api/v1/changes?after=0'                            # everything that happened, in order`,
     `  open ${directory.origin}/status and ${directory.origin}/admin (secret: ${ADMIN_SECRET})`,
     `  curl ${directory.origin}/api/v1/register -H 'content-type: application/json' \\`,

@@ -6,7 +6,7 @@ import { createServer } from "node:https"
 import type { AddressInfo, Socket } from "node:net"
 import type { Identity } from "./authority"
 import { answerHook, HOOK_PATH, newReceiver, type Receiver } from "./hook"
-import { askForMoney, paidKind } from "./paid-paths"
+import { askForMoney, paidKind, type Terms } from "./paid-paths"
 import { answerFile, FILE_PATH, type Placed } from "./placed-file"
 import { pathOf, sendJson } from "./shop"
 
@@ -15,6 +15,8 @@ const MOST_SEEN = 1000
 export interface ProviderServer {
   /** The well-known file of each host. A host without an entry has no file. */
   files: Map<string, Placed>
+  /** What each host asks for on its paid paths. A host without an entry has the usual terms. */
+  terms: Map<string, Terms>
   /** Returns the webhook receiver of a host. */
   receiver(host: string): Receiver
   /** Returns the requests to a host as `METHOD /path`, oldest first. */
@@ -34,6 +36,7 @@ export interface ServerOptions {
 /** Opens the server. Rejects with the system's error if the port is not available. */
 export async function openProviderServer({ address, port, identity, others }: ServerOptions): Promise<ProviderServer> {
   const files = new Map<string, Placed>()
+  const terms = new Map<string, Terms>()
   const receivers = new Map<string, Receiver>()
   const seen = new Map<string, string[]>()
   const connections = new Map<number, Socket>()
@@ -53,7 +56,9 @@ export async function openProviderServer({ address, port, identity, others }: Se
     if (pathname === FILE_PATH) return answerFile(files.get(host), response, reset)
     if (pathname === HOOK_PATH) return answerHook(receiver(host), request, response)
     const kind = paidKind(pathname)
-    return kind ? askForMoney(kind, request, response) : sendJson(response, 404, { error: "no such path" })
+    return kind
+      ? askForMoney(kind, request, response, terms.get(host))
+      : sendJson(response, 404, { error: "no such path" })
   }
 
   const server = createServer(identity, handle)
@@ -70,6 +75,7 @@ export async function openProviderServer({ address, port, identity, others }: Se
   })
   return {
     files,
+    terms,
     receiver,
     seen: (host) => seen.get(host) ?? [],
     port: (server.address() as AddressInfo).port,

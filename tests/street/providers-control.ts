@@ -1,11 +1,12 @@
 // A JSON API with which other processes control the test hosts of providers.ts. PUT and DELETE change a host's well-known file
-// (`/file/{host}`) and DNS records (`/names/{name}`). `GET /seen/{host}` lists the requests to a host. `PUT /hook/{host}` sets
+// (`/file/{host}`) and DNS records (`/names/{name}`). `PUT /terms/{host}` switches what its paid paths ask for. `GET /seen/{host}` lists the requests to a host. `PUT /hook/{host}` sets
 // the response of the host's webhook receiver, and `GET /hook/{host}` lists the received deliveries.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { z } from "zod"
 import { Hook } from "./hook"
 import type { Zone } from "./name-server"
+import { Terms } from "./paid-paths"
 import { Placed } from "./placed-file"
 import type { ProviderServer } from "./provider-server"
 import { openShop, pathOf, readJson, type Shop, sendJson } from "./shop"
@@ -42,6 +43,8 @@ export function openProvidersControl(server: ProviderServer, zone: Zone, hosts: 
         return change(request, response, Placed, (placed) => server.files.set(name, placed))
       case isHost && "DELETE file":
         return sendJson(response, 200, { removed: server.files.delete(name) })
+      case isHost && "PUT terms":
+        return change(request, response, Terms, (terms) => server.terms.set(name, terms))
       case isHost && "GET seen":
         return sendJson(response, 200, server.seen(name))
       case isHost && "PUT hook":

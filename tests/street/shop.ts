@@ -4,8 +4,11 @@
 import http from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** `down`: responds 503. `free`: responds 200 without a challenge. `gone`: closes the connection. */
-export const FAULTS = ["down", "free", "gone"] as const
+/**
+ * `down`: responds 503. `free`: responds 200 without a challenge. `gone`: closes the connection. `payee` and `dear`: asks for another
+ * payee or for three times the price: `GET /weather` of x402.ts only.
+ */
+export const FAULTS = ["down", "free", "gone", "payee", "dear"] as const
 export type Fault = (typeof FAULTS)[number]
 
 export type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => unknown
@@ -18,11 +21,12 @@ export interface Shop {
   /** The last 1,000 requests as `METHOD /path`, oldest first. */
   seen: readonly string[]
   break(pathname: string, fault: Fault): void
+  faultOf(pathname: string): Fault | null
   fix(pathname: string): void
   close(): Promise<void>
 }
 
-function misbehave(fault: Fault, response: http.ServerResponse) {
+function misbehave(fault: Exclude<Fault, "payee" | "dear">, response: http.ServerResponse) {
   if (fault === "gone") return response.destroy()
   if (fault === "free") return sendJson(response, 200, { free: "lunch" })
   return sendJson(response, 503, { error: "down for maintenance" })
@@ -37,7 +41,7 @@ export async function openShop(handler: Handler, port = 0): Promise<Shop> {
     seen.push(`${request.method} ${pathname}`)
     if (seen.length > 1000) seen.shift()
     const fault = faults.get(pathname)
-    if (fault) return void misbehave(fault, response)
+    if (fault && fault !== "payee" && fault !== "dear") return void misbehave(fault, response)
     Promise.resolve(handler(request, response)).catch((error: unknown) =>
       sendJson(response, 500, { error: `${error}` }),
     )
@@ -52,6 +56,7 @@ export async function openShop(handler: Handler, port = 0): Promise<Shop> {
     hostPort,
     seen,
     break: (pathname, fault) => void faults.set(pathname, fault),
+    faultOf: (pathname) => faults.get(pathname) ?? null,
     fix: (pathname) => void faults.delete(pathname),
     close: () =>
       new Promise((resolve, reject) => {

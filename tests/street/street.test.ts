@@ -177,6 +177,16 @@ describe("the controls", () => {
     expect((await ask("almanac")).status).toBe(402)
   })
 
+  it("switch the payee and the price of an endpoint", async () => {
+    const read = async () => decodePaymentRequiredHeader((await ask("weather")).headers.get("payment-required") ?? "")
+    street.break("weather", "payee")
+    expect((await read()).accepts).toMatchObject([{ amount: "1000", payTo: `0x${"1".repeat(40)}` }])
+    street.break("weather", "dear")
+    expect((await read()).accepts).toMatchObject([{ amount: "3000", payTo: expect.stringMatching(/^0x2096/) }])
+    street.fix("weather")
+    expect((await read()).accepts).toMatchObject([{ amount: "1000" }])
+  })
+
   it("work over HTTP", async () => {
     const post = (path: string, body?: string) => fetch(street.controlUrl + path, { method: "POST", body })
     expect((await post("/break/flights")).status).toBe(200)

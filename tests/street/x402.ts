@@ -6,7 +6,7 @@ import { paymentMiddleware, x402ResourceServer } from "@x402/express"
 import { bazaarResourceServerExtension, declareDiscoveryExtension } from "@x402/extensions"
 import express from "express"
 import { forecast } from "./forecast"
-import { openShop, type Shop } from "./shop"
+import { type Fault, openShop, type Shop } from "./shop"
 
 const BASE = "eip155:8453"
 const BASE_SEPOLIA = "eip155:84532"
@@ -24,39 +24,48 @@ const bySchema = (properties: Record<string, { type: string; description?: strin
   required: Object.keys(properties),
 })
 
-const ROUTES = {
-  "GET /weather": {
-    accepts: [{ scheme: "exact", price: "$0.001", network: BASE, payTo: PAY_TO }],
-    description: "Weather by city",
-    mimeType: "application/json",
-    serviceName: "Street weather",
-    tags: ["weather"],
-    extensions: declareDiscoveryExtension({
-      input: { city: "Paris" },
-      inputSchema: bySchema({ city: { type: "string", description: "Name of a city." } }),
-      output: { example: forecast("Paris", new Date("2026-11-25T00:00:00Z")) },
-    }),
-  },
-  "POST /search": {
-    accepts: [
-      { scheme: "exact", price: "$0.01", network: BASE, payTo: PAY_TO },
-      { scheme: "exact", price: WRAPPED_ETHER, network: BASE, payTo: PAY_TO },
-    ],
-    description: "Web search",
-    mimeType: "application/json",
-    extensions: declareDiscoveryExtension({
-      bodyType: "json",
-      input: { query: "x" },
-      inputSchema: bySchema({ query: { type: "string" } }),
-      output: { example: { results: [] } },
-    }),
-  },
-  "GET /sandbox": {
-    accepts: [{ scheme: "exact", price: "$0.001", network: BASE_SEPOLIA, payTo: PAY_TO }],
-    description: "The same weather for play money",
-    mimeType: "application/json",
-  },
-} satisfies Parameters<typeof paymentMiddleware>[0]
+/** The payee after the fault `payee`. */
+const OTHER_PAY_TO = "0x1111111111111111111111111111111111111111"
+
+interface Switches {
+  payTo: () => string
+  price: () => string
+}
+
+const buildRoutes = ({ payTo, price }: Switches) =>
+  ({
+    "GET /weather": {
+      accepts: [{ scheme: "exact", price, network: BASE, payTo }],
+      description: "Weather by city",
+      mimeType: "application/json",
+      serviceName: "Street weather",
+      tags: ["weather"],
+      extensions: declareDiscoveryExtension({
+        input: { city: "Paris" },
+        inputSchema: bySchema({ city: { type: "string", description: "Name of a city." } }),
+        output: { example: forecast("Paris", new Date("2026-11-25T00:00:00Z")) },
+      }),
+    },
+    "POST /search": {
+      accepts: [
+        { scheme: "exact", price: "$0.01", network: BASE, payTo: PAY_TO },
+        { scheme: "exact", price: WRAPPED_ETHER, network: BASE, payTo: PAY_TO },
+      ],
+      description: "Web search",
+      mimeType: "application/json",
+      extensions: declareDiscoveryExtension({
+        bodyType: "json",
+        input: { query: "x" },
+        inputSchema: bySchema({ query: { type: "string" } }),
+        output: { example: { results: [] } },
+      }),
+    },
+    "GET /sandbox": {
+      accepts: [{ scheme: "exact", price: "$0.001", network: BASE_SEPOLIA, payTo: PAY_TO }],
+      description: "The same weather for play money",
+      mimeType: "application/json",
+    },
+  }) satisfies Parameters<typeof paymentMiddleware>[0]
 
 /** Opens `GET /weather` on Base, `POST /search` with two payment requirements, and `GET /sandbox` on Base Sepolia. */
 export async function openX402(facilitatorOrigin: string, port = 0): Promise<Shop> {
@@ -66,11 +75,17 @@ export async function openX402(facilitatorOrigin: string, port = 0): Promise<Sho
     .registerExtension(bazaarResourceServerExtension)
   await seller.initialize()
   const app = express()
-  app.use(paymentMiddleware(ROUTES, seller, undefined, undefined, false))
+  const hasFault = (fault: Fault) => shop.faultOf("/weather") === fault
+  const routes = buildRoutes({
+    payTo: () => (hasFault("payee") ? OTHER_PAY_TO : PAY_TO),
+    price: () => (hasFault("dear") ? "$0.003" : "$0.001"),
+  })
+  app.use(paymentMiddleware(routes, seller, undefined, undefined, false))
   app.get(["/weather", "/sandbox"], (request, response) => {
     const { city } = request.query
     response.json(forecast(typeof city === "string" ? city.slice(0, 100) : "Paris", new Date()))
   })
   app.post("/search", (_request, response) => void response.json({ results: [] }))
-  return openShop(app, port)
+  const shop = await openShop(app, port)
+  return shop
 }

@@ -3,7 +3,9 @@
 import type { Metadata } from "next"
 import { cache } from "react"
 import { LoadFailure, tryTo } from "@/app/attempt"
-import { claimHref } from "@/components/claim/address"
+import { startAction } from "@/app/claim/actions"
+import { readRegistered } from "@/app/registrant"
+import { ProveForm } from "@/components/claim/prove-form"
 import { registrationHref } from "@/components/register/address"
 import { NextSteps, ProofInvitation, RegistrationReport } from "@/components/register/registration-page"
 import { canProve, writeTitle } from "@/components/register/registration-words"
@@ -14,7 +16,7 @@ import { ButtonLink } from "@/components/site/site-link"
 import { CopyBox } from "@/components/ui/copy-box"
 import { formatLabel } from "@/lib/catalogue/badge/label"
 import { parseDomain } from "@/lib/claims/domain"
-import { baseUrl } from "@/lib/env"
+import { baseUrl, env } from "@/lib/env"
 import { setPageStatus } from "@/lib/http/page-status"
 import { findRegistration } from "@/lib/registration/registration-status"
 import type { RegisteredListing, RegistrationStatus } from "@/lib/registration/status-schema"
@@ -48,11 +50,19 @@ export default async function RegistrationPage({ params }: PageProps<"/register/
   )
 }
 
-/** Null for a host that nobody can claim, such as an IP address. */
-function Proof({ status }: { status: RegistrationStatus }) {
+/** Null for a host that nobody can claim, such as an IP address, and where a reviewer publishes every listing. */
+async function Proof({ status }: { status: RegistrationStatus }) {
   const parsed = parseDomain(status.domain)
-  if (!canProve(status) || !("domain" in parsed)) return null
-  return <ProofInvitation domain={status.domain} href={claimHref({ domain: parsed.domain })} />
+  if (!canProve(status) || !("domain" in parsed) || env.AUTO_APPROVE === "none") return null
+  const registered = await readRegistered()
+  const isOwn = status.listings.every(({ id, state }) => state !== "waiting" || registered.includes(id))
+  return (
+    <ProofInvitation
+      domain={status.domain}
+      isOwn={isOwn}
+      form={<ProveForm domain={parsed.domain} start={startAction} />}
+    />
+  )
 }
 
 function BadgeCode({ listing, host }: { listing: RegisteredListing; host: string }) {

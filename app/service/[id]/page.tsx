@@ -7,6 +7,7 @@ import { LoadFailure, tryTo } from "@/app/attempt"
 import { NothingListed } from "@/app/neighbours"
 import { watchService } from "@/app/watch"
 import { healthOf } from "@/components/labels"
+import { findCaution } from "@/components/listing/caution-words"
 import { EXAMPLE_SCRIPT } from "@/components/service/call/language-script"
 import { ServicePage } from "@/components/service/service-page"
 import { writeStructuredData } from "@/components/service/structured-data"
@@ -14,12 +15,13 @@ import { ServiceActions } from "@/components/share/service-actions"
 import { WatchMenu } from "@/components/watch/watch-menu"
 import { formatLabel } from "@/lib/catalogue/badge/label"
 import { BADGE_HEIGHT, buildBadgeLayout } from "@/lib/catalogue/badge/render-badge"
+import { findPayeeHistory } from "@/lib/catalogue/cautions/payee-history"
+import { toPaymentGuard } from "@/lib/catalogue/cautions/to-payment-guard"
 import { placeOfService } from "@/lib/catalogue/feeds/change-feed"
 import { findKept } from "@/lib/catalogue/merged"
 import { findServiceDetail } from "@/lib/catalogue/queries"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { listSimilarServices } from "@/lib/catalogue/similar/similar"
-import { NO_GUARD } from "@/lib/catalogue/snippets/guard"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
 import { baseUrl } from "@/lib/env"
 import { getHistory } from "@/lib/health/history/queries"
@@ -57,10 +59,14 @@ export default async function ServiceRoute({ params }: PageProps<"/service/[id]"
   }
   const now = new Date()
   const more = await tryTo("find history and similar services", () =>
-    Promise.all([getHistory(service.id, now), listSimilarServices(service)]),
+    Promise.all([
+      getHistory(service.id, now),
+      listSimilarServices(service),
+      findCaution(service.cautions, "payee_changed") && findPayeeHistory(service.id),
+    ]),
   )
   if (!more) return <LoadFailure title="The service could not be loaded" retryHref={`/service/${service.id}`} />
-  const [history, similar] = more
+  const [history, similar, payees] = more
   const nonce = (await headers()).get("x-nonce") ?? undefined
   return (
     <>
@@ -70,9 +76,10 @@ export default async function ServiceRoute({ params }: PageProps<"/service/[id]"
       </script>
       <ServicePage
         service={service}
-        examples={service.call && writeExamples(service, service.call, NO_GUARD)}
+        examples={service.call && writeExamples(service, service.call, toPaymentGuard(service))}
         history={history}
         similar={similar}
+        payees={payees}
         now={now}
         actions={
           <ServiceActions service={service} baseUrl={baseUrl} badge={buildShownBadge(service)}>

@@ -1,4 +1,5 @@
 import { formatCount, formatDate, formatQuantity, shortenPayee } from "@/components/format"
+import { findCaution } from "@/components/listing/caution-words"
 import { CopyButton } from "@/components/ui/copy-button"
 import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
@@ -7,12 +8,8 @@ import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { explorerAddressUrl } from "@/lib/protocols/explorers"
 import { formatNetwork } from "@/lib/protocols/networks"
 
-const DAY_MS = 86_400_000
-/** For this time a change of the payee is shown as a warning. */
-const WARNED_DAYS = 30
-
 /** The terms "Pay to" and "Time to pay" of the payment list. */
-export function PayTo({ service, now }: { service: ServiceDetail; now: Date }) {
+export function PayTo({ service }: { service: ServiceDetail }) {
   const { pay_to, observed_price, call } = service
   const seconds = call?.offers[0]?.timeout_seconds ?? null
   return (
@@ -27,7 +24,7 @@ export function PayTo({ service, now }: { service: ServiceDetail; now: Date }) {
               <CopyButton text={pay_to} label="Copy the payee" />
               <ExplorerLink network={observed_price?.network ?? null} payee={pay_to} />
             </span>
-            <Since service={service} now={now} />
+            <Since service={service} />
           </>
         )}
       </Term>
@@ -46,18 +43,27 @@ function ExplorerLink({ network, payee }: { network: string | null; payee: strin
   )
 }
 
-function Since({ service, now }: { service: ServiceDetail; now: Date }) {
-  const { pay_to_since, pay_to_changed_at, pay_to_checks } = service
-  if (pay_to_changed_at !== null) {
-    const isRecent = now.getTime() - Date.parse(pay_to_changed_at) < WARNED_DAYS * DAY_MS
-    const words = `Changed on ${formatDate(pay_to_changed_at)}`
-    if (!isRecent) return <span className="block text-small text-muted">{words}</span>
+function Since({ service }: { service: ServiceDetail }) {
+  const { pay_to_since, pay_to_changed_at, pay_to_checks, payee_confirmed_at, pay_to_varies, cautions } = service
+  const changed = findCaution(cautions, "payee_changed")
+  if (changed) {
     return (
       <span className="mt-1 flex items-center gap-1.5 text-small font-medium text-degraded">
         <Icon name="warning" />
-        {words}: make sure that you know the new payee
+        Changed on {formatDate(changed.since)}: make sure that you know the new payee
       </span>
     )
+  }
+  if (payee_confirmed_at !== null) {
+    return (
+      <span className="block text-small text-muted">
+        Payee confirmed by the owner of the domain on {formatDate(payee_confirmed_at)}
+      </span>
+    )
+  }
+  if (pay_to_varies) return <span className="block text-small text-muted">Changes with each invoice</span>
+  if (pay_to_changed_at !== null) {
+    return <span className="block text-small text-muted">Changed on {formatDate(pay_to_changed_at)}</span>
   }
   if (pay_to_since === null) return null
   return (

@@ -77,6 +77,11 @@ export const HEADERS = {
     schema: text,
     example: "utm_source",
   },
+  "X-Directory-Ignored-Fields": {
+    description: "Fields of the body without effect, separated by commas and percent-encoded.",
+    schema: text,
+    example: "logo, parameters[0].unit",
+  },
   "Content-Disposition": {
     description: "The name of the file.",
     schema: text,
@@ -116,3 +121,4 @@ export const headerRefs = (names: readonly HeaderName[]) =>
 
 export const CORS: readonly HeaderName[] = ["Access-Control-Allow-Origin", "Access-Control-Expose-Headers"]
 export const RATE: readonly HeaderName[] = ["RateLimit", "RateLimit-Policy"]
+export const IGNORED: readonly HeaderName[] = ["X-Directory-Ignored-Params", "X-Directory-Ignored-Fields"]

@@ -1,7 +1,7 @@
 // Writes the API's error responses for the OpenAPI document: status, description, example. Operations with the same status and
 // the same error codes share one response component.
 
-import { CORS, HEADERS, type HeaderName, headerRefs, RATE } from "@/lib/api/openapi/headers"
+import { CORS, HEADERS, type HeaderName, headerRefs, IGNORED, RATE } from "@/lib/api/openapi/headers"
 import { refTo } from "@/lib/api/openapi/schemas"
 import { OPERATIONS } from "@/lib/api/operations"
 import { ErrorBody } from "@/lib/error-body"
@@ -58,7 +58,6 @@ const TITLES: Record<number, string> = {
 
 const EXTRA: Record<number, readonly HeaderName[]> = {
   308: ["Location"],
-  400: ["X-Directory-Ignored-Params"],
   401: ["WWW-Authenticate"],
   402: ["WWW-Authenticate"],
   405: ["Allow"],
@@ -93,13 +92,13 @@ const COUNTED: readonly Slug[] = [
  * Lists the error codes of an operation: the declared codes, and the codes that follow from its method, body, access and rate
  * limit.
  */
-export function listRejections({ method, rejections = [], body, auth, isCounted }: Operation): Slug[] {
+export function listRejections({ rejections = [], body, auth, isCounted }: Operation): Slug[] {
   const slugs = new Set<Slug>([...rejections, "internal_error", "unavailable"])
   if (body) for (const slug of WITH_BODY) slugs.add(slug)
   if (isCounted !== false) for (const slug of COUNTED) slugs.add(slug)
   if (auth === "admin" || auth === "webhook") slugs.add("unauthorized")
   if (auth === "owner") slugs.add("not_owner")
-  if (method === "get") slugs.add("invalid_parameter")
+  slugs.add("invalid_parameter")
   return [...slugs]
 }
 
@@ -124,7 +123,8 @@ export function referRejections(
 const toName = (slug: Slug) => slug.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 function writeRejection(status: number, codes: readonly Slug[]): JsonSchema {
-  const headers = headerRefs(["X-Request-Id", "Cache-Control", ...(EXTRA[status] ?? []), ...PROMISED, ...RATE, ...CORS])
+  const named = [...(EXTRA[status] ?? []), ...IGNORED, ...PROMISED]
+  const headers = headerRefs(["X-Request-Id", "Cache-Control", ...named, ...RATE, ...CORS])
   if (status === 402) {
     const content = { "application/json": { schema: refTo(PaymentRequired), example: PAYMENT } }
     return { description: TITLES[status], headers, content }

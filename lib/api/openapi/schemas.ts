@@ -14,7 +14,7 @@ import { ChangeJsonFeed, JsonFeed } from "@/lib/catalogue/feeds/json-feed"
 import { PaidTools, RegistryServer, ServerList, ServerResponse } from "@/lib/catalogue/mcp-registry/schema"
 import { MppServiceResponse } from "@/lib/catalogue/mpp-services/schema"
 import { EditInput } from "@/lib/catalogue/owned/contract"
-import { WaitingList } from "@/lib/catalogue/owned/schema"
+import { ConfirmPayeeInput, WaitingList } from "@/lib/catalogue/owned/schema"
 import { PickAnswer, Picked } from "@/lib/catalogue/pick/schema"
 import * as catalogue from "@/lib/catalogue/schema"
 import { StatusComponent, StatusIncident, StatusSummary } from "@/lib/catalogue/status-page/schema"
@@ -162,6 +162,7 @@ export const BODIES = {
   VerifyInput: claims.VerifyInput,
   OwnerInput: claims.OwnerInput,
   EditInput,
+  ConfirmPayeeInput,
   BulkDeleteInput: claims.BulkDeleteCall,
   AcceptInput: claims.AcceptInput,
   WaitingInput: claims.WaitingInput,

@@ -1,7 +1,7 @@
 // Writes an operation as an OpenAPI operation object. Pure.
 
 import type { Sale } from "@/lib/api/openapi/document"
-import { CORS, type HeaderName, headerRefs, RATE } from "@/lib/api/openapi/headers"
+import { CORS, type HeaderName, headerRefs, IGNORED, RATE } from "@/lib/api/openapi/headers"
 import { listRejections, referRejections } from "@/lib/api/openapi/rejections"
 import { refTo } from "@/lib/api/openapi/schemas"
 import { CHALLENGE } from "@/lib/api/query"
@@ -17,7 +17,11 @@ import {
 import { ALLOWANCES } from "@/lib/paywall/allowances"
 import { formatAllowance } from "@/lib/paywall/limit-messages"
 
-export const STRICT = inQuery("strict", "`true`: an unknown parameter is rejected.", { ...FLAG, default: "false" })
+export const STRICT = inQuery(
+  "strict",
+  "`true`: an unknown parameter is rejected, and an unknown field of the body too.",
+  { ...FLAG, default: "false" },
+)
 
 const EVENT_STREAM = "text/event-stream"
 
@@ -62,12 +66,12 @@ function describeOperation({ description, allowance }: Operation): string {
 }
 
 function listParameters(operation: Operation): readonly Parameter[] {
-  const { method, pathParameters = [], headerParameters = [], query, isCounted, isCached } = operation
+  const { pathParameters = [], headerParameters = [], query, isCounted, isCached } = operation
   return [
     ...pathParameters,
     ...headerParameters,
     ...(query?.parameters ?? []),
-    ...(method === "get" ? [STRICT] : []),
+    STRICT,
     ...(isCounted === false ? [] : CHALLENGE.parameters),
     ...(isCached ? [IF_NONE_MATCH] : []),
   ]
@@ -128,7 +132,7 @@ function listHeaders(operation: Operation): HeaderName[] {
     ...(isCounted === false ? [] : RATE),
     ...(isCached ? (["ETag"] as const) : []),
     ...(isCrossOrigin(operation) ? CORS : []),
-    ...(method === "get" ? (["X-Directory-Ignored-Params"] as const) : []),
+    ...(method === "get" ? IGNORED.slice(0, 1) : IGNORED),
     ...(Object.keys(promisedHeaders) as HeaderName[]),
   ]
 }

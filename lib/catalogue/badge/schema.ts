@@ -23,6 +23,8 @@ export type BadgeFacts = Pick<
   shown_score: number | null
   /** The number of checks with a verdict in 30 days. */
   checks: number
+  /** Whether the payee changed in the last seven days. */
+  has_changed_payee: boolean
 }
 
 export type BadgeTone = "good" | "warning" | "bad" | "neutral"

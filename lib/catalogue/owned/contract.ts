@@ -1,8 +1,8 @@
 // The operations with which a domain's owner lists waiting services, and edits and deletes services.
 
-import { SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
+import { PAYEE, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { ServiceEdit } from "@/lib/catalogue/owned/edit"
-import { OWNED_PAGE, WaitingList } from "@/lib/catalogue/owned/schema"
+import { ConfirmPayeeInput, OWNED_PAGE, WaitingList } from "@/lib/catalogue/owned/schema"
 import { Service } from "@/lib/catalogue/schema"
 import { BULK, BulkDeleteCall, BulkDeleted, Deleted, OwnerInput, WaitingInput } from "@/lib/claims/schema"
 import { defineOperations } from "@/lib/operation"
@@ -47,6 +47,17 @@ export const OWNED = defineOperations(
       body: { schema: EditInput, example: { ...OWNER, name: "Harbour levels", price_usd: 0.002 } },
       responses: { 200: { description: "The listing as it is now.", schema: Service, example: SERVICE } },
       rejections: ["not_found", "other_host"],
+    },
+    confirmPayee: {
+      method: "post",
+      path: "/api/v1/services/{id}/confirm-payee",
+      summary: "Confirm a changed payee",
+      description:
+        "Ends the caution `payee_changed` for this payee. `pay_to` must be the payee that the last valid challenge names; otherwise the response is 409 and names both. A proof by file that is younger than the change is 409 too. Another change later is a caution again.",
+      pathParameters: [SERVICE_ID],
+      body: { schema: ConfirmPayeeInput, example: { ...OWNER, pay_to: PAYEE } },
+      responses: { 200: { description: "The listing as it is now.", schema: Service, example: SERVICE } },
+      rejections: ["not_found", "other_host", "conflict"],
     },
     deleteService: {
       method: "delete",

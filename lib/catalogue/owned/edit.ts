@@ -3,8 +3,16 @@
 
 import { z } from "zod"
 import { DeclaredParameters, isSameJson } from "@/lib/catalogue/call/declared-parameters"
-import { categoryPath, displayName, LIMITS, priceSats, priceUsd } from "@/lib/registration/schema"
-import { visibleName, visibleText } from "@/lib/text"
+import {
+  categoryPath,
+  displayName,
+  LIMITS,
+  paymentAsset,
+  paymentNetwork,
+  priceSats,
+  priceUsd,
+} from "@/lib/registration/schema"
+import { visibleText } from "@/lib/text"
 
 export const ServiceEdit = z.object({
   name: displayName.optional(),
@@ -15,8 +23,8 @@ export const ServiceEdit = z.object({
     .optional(),
   price_usd: priceUsd.nullable().optional(),
   price_sats: priceSats.nullable().optional(),
-  payment_asset: clearable(visibleName(LIMITS.asset)),
-  payment_network: clearable(visibleName(LIMITS.network)),
+  payment_asset: clearable(paymentAsset),
+  payment_network: clearable(paymentNetwork),
   parameters: DeclaredParameters.nullable()
     .transform((list) => list ?? [])
     .optional(),

@@ -11,7 +11,7 @@ import {
   type WaitingList,
   type WaitingPage,
 } from "@/lib/catalogue/owned/schema"
-import { SERVICE_FIELDS } from "@/lib/catalogue/present"
+import { PAYEE_CONFIRMED_AT, SERVICE_FIELDS } from "@/lib/catalogue/present"
 import { type Owner, requireOwner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { type Database, raw, sql, utc } from "@/lib/db/sql"
@@ -20,6 +20,7 @@ import { parseServiceId } from "@/lib/service-id"
 const FIELDS = sql`${SERVICE_FIELDS}, json_build_object('price_sats', s.declared_price_sats,
   'price_usd', s.declared_price_usd, 'asset', s.declared_asset, 'network', s.declared_network) as declared,
   s.declared_parameters, ${utc("s.health_since")} as health_since, s.findings,
+  ${PAYEE_CONFIRMED_AT} as payee_confirmed_at,
   case when s.status = 'active' and s.probe_status = 'probeable' then ${utc("s.next_check_at")} end as next_check_at,
   (select json_build_object('status', c.verdict, 'error_message', c.error_message) from checks c
    where c.service_id = s.id order by c.checked_at desc, c.id desc limit 1) as last_check`

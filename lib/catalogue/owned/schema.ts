@@ -3,6 +3,7 @@
 import { z } from "zod"
 import { CallParameter } from "@/lib/catalogue/call/schema"
 import { Finding, HealthCheck, Price, Service } from "@/lib/catalogue/schema"
+import { OwnerInput } from "@/lib/claims/schema"
 
 const timestamp = z.iso.datetime()
 const count = z.int().min(0)
@@ -17,6 +18,7 @@ export const Owned = Service.extend({
   health_since: timestamp.nullable(),
   /** Null for a service that is not probed or not public. */
   next_check_at: timestamp.nullable(),
+  payee_confirmed_at: timestamp.nullable(),
   findings: z.array(Finding),
   /** The newest check; null before the first one. */
   last_check: HealthCheck.pick({ status: true, error_message: true }).nullable(),
@@ -65,3 +67,12 @@ export interface OwnedPage {
   deleted: DeletedListing[]
   deleted_total: number
 }
+
+/** The body of POST /services/{id}/confirm-payee. */
+export const ConfirmPayeeInput = OwnerInput.extend({
+  pay_to: z
+    .string("must be the payee as text")
+    .trim()
+    .min(1, "must name the payee")
+    .max(100, "must be at most 100 characters"),
+})

@@ -37,6 +37,11 @@ function* listHealthReasons(service: ListedService, { protocols }: PickQuery): G
   if (health_status === "unknown" || health_status === null) {
     yield { id: "never_checked", message: "Too few checks say whether it works." }
   }
+  const changed = service.cautions.find(({ id }) => id === "payee_changed")
+  if (changed) {
+    const since = changed.since.slice(0, 10)
+    yield { id: "payee_changed", message: `Its payee changed on ${since}. Check with the provider before you pay.` }
+  }
   if (test_network) yield { id: "test_network", message: "It takes test money." }
 }
 

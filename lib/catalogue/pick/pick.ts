@@ -1,5 +1,6 @@
 // Picks one service for a task: the search finds candidates, the conditions and the formula decide. Nothing is paid or requested.
 
+import { toPaymentGuard } from "@/lib/catalogue/cautions/to-payment-guard"
 import { DEFAULT_QUERY, type ListQuery } from "@/lib/catalogue/list/query"
 import { choose } from "@/lib/catalogue/pick/choose"
 import { type Candidate, listReasons } from "@/lib/catalogue/pick/conditions"
@@ -7,7 +8,6 @@ import { ENOUGH, MOST_MATCHES } from "@/lib/catalogue/pick/formula"
 import { present } from "@/lib/catalogue/pick/present"
 import type { ListedService, PickAnswer, PickQuery } from "@/lib/catalogue/pick/schema"
 import { findServiceDetail, listServices } from "@/lib/catalogue/queries"
-import { NO_GUARD } from "@/lib/catalogue/snippets/guard"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
 import { query as select } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
@@ -51,7 +51,7 @@ async function readFacts(services: readonly ListedService[]): Promise<Candidate[
 async function writeSnippet(id: string): Promise<PickAnswer["snippet"]> {
   const detail = await findServiceDetail(id)
   if (!detail?.call) return null
-  const { examples } = writeExamples(detail, detail.call, NO_GUARD)
+  const { examples } = writeExamples(detail, detail.call, toPaymentGuard(detail))
   const [first] = examples.flatMap(({ language, text }) => (text === null ? [] : [{ language, text }]))
   return first ?? null
 }

@@ -28,6 +28,7 @@ export const LEFT_OUT = [
   "other_protocol",
   "down",
   "never_checked",
+  "payee_changed",
   "test_network",
   "price_unknown",
   "price_too_high",

@@ -3,6 +3,7 @@
 // a test network has no value in dollars. Docs: docs/decisions.md#shapes.
 
 import { isPriceOfCall, type PriceBasis } from "@/lib/protocols/price-basis"
+import { toSelectable } from "@/lib/text"
 
 /** A price in a challenge counts for seven days. */
 export const OBSERVATION_LASTS_MS = 7 * 86_400_000
@@ -36,6 +37,15 @@ interface PriceFacts {
   isTestNetwork: boolean
 }
 
+/** The first text, in a form that a filter can select. A challenge or a source may have any text. */
+function findText(texts: readonly (string | null)[]): string | null {
+  for (const text of texts) {
+    const shown = text === null ? null : toSelectable(text)
+    if (shown !== null) return shown
+  }
+  return null
+}
+
 const hasAmount = (price: StatedPrice) => price.priceSats !== null || price.priceUsd !== null
 
 /** @param btcUsd US dollars for one bitcoin; null when unknown */
@@ -50,8 +60,8 @@ export function choosePrice(facts: PriceFacts, btcUsd: number | null, now: Date)
   return {
     priceSats: amount?.priceSats ?? null,
     priceUsd: isTestNetwork ? null : (amount?.priceUsd ?? null),
-    asset: candidates.find((price) => price.asset !== null)?.asset ?? null,
-    network: candidates.find((price) => price.network !== null)?.network ?? null,
+    asset: findText(candidates.map(({ asset }) => asset)),
+    network: findText(candidates.map(({ network }) => network)),
     compareUsd: compare(amount),
     observedIsCurrent,
     observedCompareUsd: observedIsCurrent ? compare(observed) : null,

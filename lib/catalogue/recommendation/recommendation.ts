@@ -10,6 +10,7 @@ import type { HealthStatus } from "@/lib/catalogue/names"
 export const RECOMMENDATION_CHANGES = [
   "First version.",
   "The asked price and the listed price are compared only when both are prices of one call.",
+  "A service whose payee has changed comes last.",
 ] as const
 
 /** The points that each health gives, and the points that quality can add: every healthy service comes before all others. */

@@ -25,8 +25,10 @@ export async function listSimilarServices(service: Wanted): Promise<RowService[]
 function selectSimilar({ id, url, host, asked_price, test_network }: Wanted, category: string): Sql {
   const [parent = ""] = category.toLowerCase().split("/")
   const usd = test_network ? null : (asked_price?.usd ?? null)
+  // A recommendation below 0 is that of a service whose payee has changed.
   const fits = sql`${visible()} and s.health_rank = 0 and s.test_network = ${test_network} and s.id <> ${id}::uuid
-    and s.url <> ${url} and s.template_word is null and not s.copied`
+    and s.url <> ${url} and s.template_word is null and not s.copied
+    and s.recommended >= 0`
   const columns = raw("s.id, s.url, s.host, s.asked_usd, s.recommended")
   return sql`
     with same as materialized (

@@ -26,6 +26,8 @@ export interface StatusService {
   registered_at: string
   /** When the health began, or else the last change of the listing. */
   changed_at: string
+  /** Whether the payee changed in the last seven days. */
+  has_changed_payee: boolean
   incident: OpenIncident | null
 }
 export interface StatusGroup {
@@ -66,8 +68,8 @@ export function buildSummary(
 }
 
 function buildComponent(service: StatusService, pageId: string, position: number): StatusComponent {
-  const { id, name, protocol, host, health_status, registered_at, changed_at } = service
-  const remark = health_status === "unknown" ? ". Its health is unknown" : ""
+  const { id, name, protocol, host, health_status, registered_at, changed_at, has_changed_payee } = service
+  const remark = `${health_status === "unknown" ? ". Its health is unknown" : ""}${has_changed_payee ? ". Its payee changed" : ""}`
   return {
     id,
     name,

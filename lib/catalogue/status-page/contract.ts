@@ -14,6 +14,7 @@ const EXAMPLE_SERVICE = {
   registered_at: "2026-03-04T10:00:00Z",
   health_status: "down",
   changed_at: OPENED,
+  has_changed_payee: false,
   incident: { id: "912", health: "down", reason: "The connection was refused.", opened_at: OPENED },
 } as const
 const GROUP = {

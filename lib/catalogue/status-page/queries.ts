@@ -1,6 +1,7 @@
 // Reads the services and open incidents of a status summary.
 
 import { parseHost } from "@/lib/catalogue/list/host"
+import { HAS_CHANGED_PAYEE } from "@/lib/catalogue/present"
 import { buildSummary, type StatusGroup } from "@/lib/catalogue/status-page/build-summary"
 import type { StatusSummary } from "@/lib/catalogue/status-page/schema"
 import { queryPrepared } from "@/lib/db/query"
@@ -13,7 +14,7 @@ const MOST_COMPONENTS = 100
 const selectGroup = (where: Sql): Sql => sql`
   with listed as materialized (
     select s.id, s.number, s.name, s.host, s.protocol, s.health_status, s.registered_at, s.health_since, s.updated_at,
-           s.last_checked_at
+           s.last_checked_at, ${HAS_CHANGED_PAYEE} as has_changed_payee
     from services s where ${where} and ${visible()}),
   shown as (
     select * from listed
@@ -27,7 +28,7 @@ const selectGroup = (where: Sql): Sql => sql`
       'unknown', count(*) filter (where health_status = 'unknown')) as by_health,
     ${utc("max(greatest(last_checked_at, health_since, updated_at))")} as updated_at,
     (select json_agg(item order by item.number) from (
-      select shown.id, shown.number, shown.name, shown.host, shown.protocol, shown.health_status,
+      select shown.id, shown.number, shown.name, shown.host, shown.protocol, shown.health_status, shown.has_changed_payee,
         ${utc("shown.registered_at")} as registered_at,
         ${utc("coalesce(shown.health_since, shown.updated_at)")} as changed_at,
         (select json_build_object('id', i.id::text, 'health', i.health, 'reason', i.reason,

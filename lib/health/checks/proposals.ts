@@ -71,7 +71,8 @@ function proposeProtocols({ service }: Assessment, detections: readonly Detectio
     const short = (text: string | null | undefined) => (text ? printable(text, 100) : null)
     const asked = { price_sats: price?.priceSats ?? null, price_usd: toNumber(price?.priceUsd) }
     const where = { asset: short(price?.asset), network: short(price?.network) }
-    const seen = { ...asked, ...where, test_network: price?.testNetwork ?? false, at: formatTimestamp(now) }
+    const pays = { basis: price?.basis ?? null, unit: short(price?.unit) }
+    const seen = { ...asked, ...where, ...pays, test_network: price?.testNetwork ?? false, at: formatTimestamp(now) }
     return { service_id: service.id, kind: "protocol", protocol, seen }
   })
 }

@@ -2,6 +2,7 @@
 // Runs in the caller's transaction. The number of statements does not depend on the number of services.
 
 import { recordChallenges } from "@/lib/catalogue/call/record-challenges"
+import { findEnd, formatIds, isNewService, isSameCautions, readCautions } from "@/lib/catalogue/cautions/cautions"
 import { OBSERVATION_LASTS_MS, updatePrices } from "@/lib/catalogue/price/update-prices"
 import { updateMany } from "@/lib/db/bulk"
 import { type Database, raw } from "@/lib/db/sql"
@@ -56,7 +57,8 @@ export async function recordChecks(
   await recordProposals(database, probed, assessments, now)
   const ids = assessments.filter((assessment) => needsReprice(assessment, now)).map(({ service }) => service.id)
   const repriced = new Set(await updatePrices(database, ids, now))
-  await recordEvents(database, [...collectEvents(assessments, repriced, now), ...incidentEvents])
+  const cautionEvents = listCautionEvents(assessments, figures, now)
+  await recordEvents(database, [...collectEvents(assessments, repriced, now), ...incidentEvents, ...cautionEvents])
   return assessments.map(({ judgement, service }) => ({ ...judgement, checkId: checkIds.get(service.id) ?? "" }))
 }
 
@@ -98,6 +100,22 @@ function collectEvents(assessments: readonly Assessment[], repriced: ReadonlySet
   })
 }
 
+/** An event for each public service of which a caution begins, ends or changes. */
+function listCautionEvents(
+  assessments: readonly Assessment[],
+  figures: ReadonlyMap<string, Figures>,
+  at: Date,
+): ServiceEvent[] {
+  return assessments.flatMap(({ service, cautions }) => {
+    if (!isPublic(service)) return []
+    const before = readCautions(service.cautions)
+    const isNew = service.probeStatus === "probeable" && isNewService(figures.get(service.id)?.scoreTerms)
+    if (isNew === service.isNew && isSameCautions(before, cautions)) return []
+    const previous = { cautions: formatIds(before, service.isNew) }
+    return [{ kind: "service.cautions_changed", serviceId: service.id, at, previous }]
+  })
+}
+
 /** Adds a row to the price history when the amount, asset, network or payee changes. */
 async function insertPrices(database: Database, assessments: readonly Assessment[], now: Date): Promise<void> {
   const data = assessments.flatMap(({ service, observation, isNewPrice }) => {
@@ -112,7 +130,7 @@ async function insertPrices(database: Database, assessments: readonly Assessment
 }
 
 function buildServiceRow(assessment: Assessment, figures: Figures, now: Date) {
-  const { service, state, times, facts, observation } = assessment
+  const { service, state, times, facts, observation, record, cautions } = assessment
   const { health, ...counters } = state
   const since = health !== service.healthStatus ? now : service.healthSince
   const values: CheckValues = {
@@ -127,6 +145,9 @@ function buildServiceRow(assessment: Assessment, figures: Figures, now: Date) {
     ...observation?.challenge,
     ...observation?.price,
     observedAt: now,
+    cautions,
+    cautionsUntil: findEnd(cautions),
+    paymentRecord: record,
   }
   const kept = { has_challenge: observation !== null, has_price: observation?.price != null }
   const findings = observation?.findings ?? []

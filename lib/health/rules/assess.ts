@@ -2,7 +2,11 @@
 // lib/health/checks/record.ts writes the result.
 
 import { buildChallenge, type StoredChallenge } from "@/lib/catalogue/call/challenge"
-import { type HealthStatus, Service } from "@/lib/catalogue/schema"
+import { listCautions } from "@/lib/catalogue/cautions/cautions"
+import { findPayeeChange, type PayeeChange } from "@/lib/catalogue/cautions/payee-event"
+import { isSamePayee } from "@/lib/catalogue/cautions/payees"
+import { observeCheck, type PaymentRecord, readRecord } from "@/lib/catalogue/cautions/record"
+import { type Caution, type HealthStatus, Service } from "@/lib/catalogue/schema"
 import type { ServiceEvent } from "@/lib/events/log"
 import { planNext, type Times } from "@/lib/health/rules/cadence"
 import { type CheckedService, type ColumnValues, FACT_COLUMNS, toRow } from "@/lib/health/rules/columns"
@@ -21,6 +25,9 @@ export interface AssessOptions {
   chance: number
   isOptedOut: boolean
 }
+
+/** Of the text of a reason, in characters. */
+const MAX_REASON = 100
 
 type Facts = ColumnValues<typeof FACT_COLUMNS>
 
@@ -41,6 +48,9 @@ export interface Assessment {
   /** True for the first price, and for a price that differs from the stored price. */
   isNewPrice: boolean
   facts: Facts
+  /** What the checks remember for the cautions, and the cautions that follow from it. */
+  record: PaymentRecord
+  cautions: Caution[]
   events: ServiceEvent[]
 }
 
@@ -54,9 +64,15 @@ export function assess(service: CheckedService, result: ProbeResult, options: As
   const counted = service.probeStatus === "unprobeable" ? "no_verdict" : judgement.verdict
   const { next, events } = transition(getHealthState(service), counted, slow)
   const isResponse = judgement.verdict === "ok" || judgement.verdict === "wrong"
-  const observation = isResponse && detection ? observe(detection, service) : null
+  const before = readRecord(service.paymentRecord, service)
+  const observation = isResponse && detection ? keepSpelling(observe(detection, service), service, before) : null
   const { outcome } = result
   const challenge = outcome.ok && detection?.valid ? buildChallenge(outcome.reply, detection, now) : null
+  const reason = judgement.errorMessage?.slice(0, MAX_REASON) ?? null
+  const offers = challenge?.facts.offers ?? null
+  const record = observeCheck(before, { verdict: counted, reason, offers, isLightning: protocol === "L402" }, now)
+  const price = observation?.price ?? null
+  const payee = price && findPayeeChange(service.observedAt && service, price, before.payees, record.payees)
   // 1 or 0 for an x402 service; null for other protocols and before the first verdict.
   const facts = {
     x402PaymentValid: protocol === "x402" ? decidePaymentValid(service, judgement.verdict, next.health) : null,
@@ -81,7 +97,9 @@ export function assess(service: CheckedService, result: ProbeResult, options: As
     challenge,
     isNewPrice: hasNewPrice(service, observation),
     facts,
-    events: isPublic(service) ? buildEvents(service, events, observation, facts, now) : [],
+    record,
+    cautions: listCautions(record, next.health, now),
+    events: isPublic(service) ? buildEvents(service, events, { observation, facts, payee }, now) : [],
   }
 }
 
@@ -117,9 +135,16 @@ function isShownOtherwise(service: CheckedService, price: PriceValues): boolean 
   return service.observedAt === null || SHOWN_PRICE.some((name) => service[name] !== price[name])
 }
 
-/** The first valid challenge has no payee before it. Afterwards a challenge without a payee counts as another payee. */
-function hasOtherPayee(service: CheckedService, price: PriceValues): boolean {
-  return service.observedAt !== null && service.observedPayTo !== price.observedPayTo
+/** The letter case of a payee may differ without a meaning. The first spelling stays, so that no change is shown. */
+function keepSpelling(
+  observation: Observation,
+  { observedPayTo }: CheckedService,
+  { payees }: PaymentRecord,
+): Observation {
+  const { price } = observation
+  const spellings = [observedPayTo, ...payees.known.map(({ pay_to }) => pay_to)]
+  const spelled = price && spellings.find((one) => one !== null && isSamePayee(one, price.observedPayTo))
+  return price && spelled ? { ...observation, price: { ...price, observedPayTo: spelled } } : observation
 }
 
 /** Public fields that a check can change, without the measured figures. A change of any of these fields needs an event. */
@@ -127,11 +152,16 @@ const SHOWN_FACTS = ["test_network", "has_schema", ...Object.keys({ ...FACT_COLU
   (name) => name in Service.shape,
 )
 
+interface Seen {
+  observation: Observation | null
+  facts: Facts
+  payee: PayeeChange | null
+}
+
 function buildEvents(
   service: CheckedService,
   kinds: Transition["events"],
-  observation: Observation | null,
-  facts: Facts,
+  { observation, facts, payee }: Seen,
   at: Date,
 ): ServiceEvent[] {
   const common = { serviceId: service.id, at }
@@ -144,9 +174,9 @@ function buildEvents(
   const previous = listChanged(service, { ...challenge, ...facts, testNetwork, hasSchema })
   if (Object.keys(previous).length > 0) events.push({ ...common, kind: "service.updated", previous })
   if (price && isShownOtherwise(service, price)) events.push(buildPriceEvent(service, at))
-  if (price && hasOtherPayee(service, price)) {
-    const payee = { previous: { pay_to: service.observedPayTo }, detail: { pay_to: price.observedPayTo } }
-    events.push({ ...common, kind: "service.payee_changed", ...payee })
+  if (payee) {
+    const { from, to } = payee
+    events.push({ ...common, kind: "service.payee_changed", previous: { pay_to: from }, detail: { pay_to: to } })
   }
   return events
 }

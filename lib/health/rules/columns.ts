@@ -1,6 +1,8 @@
 // The columns of `services` that a check writes, with their Postgres types. The columns that a check reads and the SQL of its
 // update are derived from these constants.
 
+import type { PaymentRecord } from "@/lib/catalogue/cautions/record"
+import type { Caution } from "@/lib/catalogue/schema"
 import type { ServiceRow } from "@/lib/catalogue/service-row"
 import { CHALLENGE_COLUMNS, PRICE_COLUMNS } from "@/lib/health/rules/observe"
 
@@ -21,6 +23,9 @@ const STATE_COLUMNS = {
 /** Facts that every check sets, also a check without a challenge (lib/health/rules/assess.ts). */
 export const FACT_COLUMNS = { x402_payment_valid: "smallint" } as const
 
+/** What every check writes for the cautions (lib/catalogue/cautions). */
+export const CAUTION_COLUMNS = { cautions: "jsonb", cautions_until: "timestamptz", payment_record: "jsonb" } as const
+
 /** Figures computed from the sums of the checks (lib/health/figures.ts). */
 export const FIGURE_COLUMNS = {
   uptime_30d: "float8",
@@ -36,6 +41,7 @@ export const FIGURE_COLUMNS = {
 export const CHECK_COLUMNS = {
   ...STATE_COLUMNS,
   ...FACT_COLUMNS,
+  ...CAUTION_COLUMNS,
   ...FIGURE_COLUMNS,
   ...keptUnless("has_challenge", { ...CHALLENGE_COLUMNS, findings: "jsonb" }),
   ...keptUnless("has_price", { ...PRICE_COLUMNS, observed_at: "timestamptz" }),
@@ -52,7 +58,14 @@ const camelCase = <Name extends string>(name: Name) =>
 
 /** The properties of a Prisma row that hold the given SQL columns. */
 export type ColumnValues<Columns> = Pick<ServiceRow, CamelCase<keyof Columns> & keyof ServiceRow>
+/** The JSON columns as a check writes them. */
+interface CautionValues {
+  cautions: Caution[]
+  cautionsUntil: Date | null
+  paymentRecord: PaymentRecord
+}
 export type CheckValues = ColumnValues<typeof STATE_COLUMNS & typeof FACT_COLUMNS & typeof FIGURE_COLUMNS> &
+  CautionValues &
   Partial<ColumnValues<typeof CHECK_COLUMNS>>
 
 const READ_COLUMNS = { ...STATE_COLUMNS, ...FACT_COLUMNS, ...CHALLENGE_COLUMNS, ...PRICE_COLUMNS } as const
@@ -68,6 +81,9 @@ const ALSO_READ = [
   "observedIsCurrent",
   "sourceHasSchema",
   "hasSchema",
+  "cautions",
+  "paymentRecord",
+  "isNew",
 ] as const
 
 /** The fields of a service that a check reads before it writes the columns above. */

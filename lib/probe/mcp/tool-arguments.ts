@@ -1,6 +1,7 @@
-// Rules for a request to an MCP tool, which registrations and checks share. Pure.
+// Rules for the request to an endpoint or to an MCP tool, which registrations and checks share. Pure.
 
 import { invalidFields } from "@/lib/input"
+import { BODY_METHODS } from "@/lib/probe/methods"
 import { isObject, parseJson } from "@/lib/protocols/json"
 
 interface ToolRequest {
@@ -10,14 +11,25 @@ interface ToolRequest {
 }
 
 /**
- * Returns the request unchanged without a tool. Every message to an MCP server is a POST (MCP specification, "Streamable HTTP").
+ * Returns the request of an HTTP endpoint unchanged. Every message to an MCP server is a POST (MCP specification, "Streamable HTTP").
  * @param field the name of `probe_body` for the caller
- * @throws `invalid_parameter` for arguments that are not a JSON object
+ * @throws `invalid_parameter` for a body with GET, and for arguments of a tool that are not a JSON object
  */
-export function completeToolRequest<T extends ToolRequest>(request: T, field = "probe_body"): T {
-  if (request.tool === null) return request
+export function completeRequest<T extends ToolRequest>(request: T, field: BodyField = "probe_body"): T {
+  if (request.tool === null) {
+    if (request.probe_body !== null && request.http_method === "GET") throw needsMethod(field)
+    return request
+  }
   if (request.probe_body !== null && !isObject(parseJson(request.probe_body))) {
     throw invalidFields([{ field, message: "must be the JSON object with the tool's arguments" }])
   }
   return { ...request, http_method: "POST" }
 }
+
+export type BodyField = "probe_body" | "body"
+const METHOD_FIELDS: Record<BodyField, string> = { probe_body: "http_method", body: "method" }
+const METHODS = `${BODY_METHODS.slice(0, -1).join(", ")} or ${BODY_METHODS.at(-1)}`
+
+/** The error for a body that would not be sent. */
+export const needsMethod = (field: BodyField = "probe_body") =>
+  invalidFields([{ field, message: `needs ${METHOD_FIELDS[field]} ${METHODS}, because GET sends no body` }])

@@ -23,7 +23,7 @@ describe("the rows of a page", () => {
     expect(services).toHaveLength(2)
     for (const [index, { related, checks, ...row }] of rows.entries())
       expect([services[index], related, checks]).toMatchObject([row, [], null])
-    expect(Object.keys(rows[0] ?? {})).toHaveLength(24)
+    expect(Object.keys(rows[0] ?? {})).toHaveLength(25)
   })
 
   it("are empty past the end and without a match", async () => {

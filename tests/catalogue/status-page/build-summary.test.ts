@@ -16,6 +16,7 @@ const SERVICE: StatusService = {
   health_status: "healthy",
   registered_at: "2026-03-04T10:00:00Z",
   changed_at: OPENED,
+  has_changed_payee: false,
   incident: null,
 }
 const none = { healthy: 0, degraded: 0, down: 0, unknown: 0 }

@@ -65,10 +65,13 @@ describe("the protocol fields after a probe", () => {
       "service.health_changed",
       "service.updated",
       "service.price_changed",
+      // The second failed check is a caution, because the state is still healthy.
+      "service.cautions_changed",
       "service.health_changed",
       "service.down",
       "service.updated",
       "incident.opened",
+      "service.cautions_changed",
     ])
   })
 
@@ -193,6 +196,9 @@ describe("health without new checks", () => {
       scoreTerms: undefined,
       findings: [],
       declaredParameters: [],
+      cautions: [],
+      paymentRecord: undefined,
+      isNew: undefined,
     }
     const copy = (n: number) => ({ ...one, ...derived, ...stale, id: newId(), url: `https://copy${n}.example/` })
     await db().service.createMany({ data: Array.from({ length: 205 }, (_, n) => copy(n)) })

@@ -129,6 +129,15 @@ describe("probe of an MCP tool", () => {
     },
   )
 
+  test.each(["tools/list", "tools/call"])(
+    "a server that does not respond to %s is unreachable, whatever it responded before (D-mcp-tools-03)",
+    async (method) => {
+      const { server } = await openRecorder(() => ({ tools: [{ name: "any" }] }), { [method]: null })
+      const result = await ask(server, server.url, "any", null, 400)
+      expect(result.outcome).toMatchObject({ ok: false, reason: "timeout" })
+    },
+  )
+
   test("an error of ours is a result that says so, and does not throw (D-host-01)", async () => {
     const result = await probe({ url: "http://[", method: "POST", tool: "any" }, { now: NOW })
     expect(result.outcome).toEqual({ ok: false, reason: "unread", detail: "The response could not be read." })
@@ -215,8 +224,8 @@ interface Received {
 /** A minimal MCP server that records the messages and responds to tools/list as given. */
 async function openRecorder(
   listTools: () => object,
-  /** The result of a method as JSON text. */
-  given: Record<string, string> = {},
+  /** The result of a method as JSON text; null for no response. */
+  given: Record<string, string | null> = {},
   type = "application/json",
   frame = (text: string) => text,
 ) {
@@ -233,6 +242,7 @@ async function openRecorder(
       },
       "tools/list": listTools(),
     }
+    if (given[message.method] === null) return
     const result = given[message.method] ?? JSON.stringify(results[message.method] ?? { content: [] })
     response.writeHead(200, { "content-type": type })
     response.end(frame(`{"jsonrpc":"2.0","id":${message.id},"result":${result}}`))

@@ -1,4 +1,3 @@
-import { readJson } from "@/lib/api/body"
 import { clientOf } from "@/lib/api/handler"
 import { serve } from "@/lib/api/route"
 import { findBitcoinRate } from "@/lib/catalogue/price/bitcoin-rate"
@@ -7,8 +6,11 @@ import { parseLintBody } from "@/lib/lint/input"
 import { lint } from "@/lib/lint/lint-host"
 import { spend } from "@/lib/paywall/rate-limit"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(LINT.lintEndpoint, async ({ request, query }) => {
-  const input = parseLintBody(await readJson(request), query.behaviour)
-  if ("url" in input && input.behaviour) await spend("behaviour", clientOf(request))
-  return lint(input, new Date(), await findBitcoinRate(), request.signal)
-})
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(
+  LINT.lintEndpoint,
+  async ({ request, query, readRawBody }) => {
+    const input = parseLintBody(await readRawBody(), query.behaviour)
+    if ("url" in input && input.behaviour) await spend("behaviour", clientOf(request))
+    return lint(input, new Date(), await findBitcoinRate(), request.signal)
+  },
+)

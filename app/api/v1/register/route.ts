@@ -1,8 +1,9 @@
-import { readJson } from "@/lib/api/body"
 import { serve } from "@/lib/api/route"
 import { register } from "@/lib/registration/commands"
 import { REGISTRATION } from "@/lib/registration/contract"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(REGISTRATION.registerService, async ({ request }) =>
-  Response.json(await register(await readJson(request), null, request.signal), { status: 201 }),
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(
+  REGISTRATION.registerService,
+  async ({ request, readRawBody }) =>
+    Response.json(await register(await readRawBody(), null, request.signal), { status: 201 }),
 )

@@ -1,8 +1,7 @@
-import { readJson } from "@/lib/api/body"
 import { serve } from "@/lib/api/route"
 import { verifyClaim } from "@/lib/claims/commands"
 import { CLAIMS } from "@/lib/claims/contract"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(CLAIMS.verifyClaim, async ({ request }) =>
-  verifyClaim(await readJson(request), new Date()),
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(CLAIMS.verifyClaim, async ({ readRawBody }) =>
+  verifyClaim(await readRawBody(), new Date()),
 )

@@ -1,4 +1,3 @@
-import { readJson } from "@/lib/api/body"
 import { handler } from "@/lib/api/handler"
 import { route } from "@/lib/api/route"
 import { deleteService, editService } from "@/lib/catalogue/commands"
@@ -12,11 +11,11 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handler(CATALOGUE.getService, async ({ id }) =>
     requireService(await findServiceDetail(id), id, CATALOGUE.getService.path),
   ),
-  handler(OWNED.editService, async ({ id, request }) => {
-    const body = await readJson(request)
+  handler(OWNED.editService, async ({ id, readRawBody }) => {
+    const body = await readRawBody()
     return editService(parseOwner(body), id, body, new Date())
   }),
-  handler(OWNED.deleteService, async ({ id, request }) =>
-    deleteService(parseOwner(await readJson(request)), id, new Date()),
+  handler(OWNED.deleteService, async ({ id, readRawBody }) =>
+    deleteService(parseOwner(await readRawBody()), id, new Date()),
   ),
 )

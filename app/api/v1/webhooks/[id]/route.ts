@@ -1,4 +1,3 @@
-import { readJson } from "@/lib/api/body"
 import { route } from "@/lib/api/route"
 import { webhookHandler } from "@/lib/api/webhook"
 import { deleteWebhook } from "@/lib/webhooks/commands"
@@ -8,8 +7,8 @@ import { describeWebhook } from "@/lib/webhooks/queries"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   webhookHandler(WEBHOOKS.getWebhook, describeWebhook),
-  webhookHandler(WEBHOOKS.editWebhook, async (webhook, { request }) =>
-    editWebhook(webhook, await readJson(request), new Date()),
+  webhookHandler(WEBHOOKS.editWebhook, async (webhook, { readRawBody }) =>
+    editWebhook(webhook, await readRawBody(), new Date()),
   ),
   webhookHandler(WEBHOOKS.deleteWebhook, deleteWebhook),
 )

@@ -1,9 +1,8 @@
-import { readJson } from "@/lib/api/body"
 import { serveWebhook } from "@/lib/api/webhook"
 import { rotateSecret } from "@/lib/webhooks/commands"
 import { WEBHOOKS } from "@/lib/webhooks/contract"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serveWebhook(
   WEBHOOKS.rotateSecret,
-  async (webhook, { request }) => rotateSecret(webhook, await readJson(request), new Date()),
+  async (webhook, { readRawBody }) => rotateSecret(webhook, await readRawBody(), new Date()),
 )

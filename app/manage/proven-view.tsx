@@ -1,0 +1,60 @@
+// The owner's page right after the proof: only what the proof changed, and what waits. Every listing stands once.
+
+import { decideWaiting } from "@/app/manage/actions"
+import { watchService } from "@/app/watch"
+import type { Notice } from "@/components/account/address"
+import { HiddenName } from "@/components/listing/hidden-name"
+import { Proven } from "@/components/manage/proven"
+import { WaitingList } from "@/components/manage/waiting-list"
+import { BadgeShare } from "@/components/share/badge-share"
+import { WatchMenu } from "@/components/watch/watch-menu"
+import { formatLabel } from "@/lib/catalogue/badge/label"
+import { BADGE_HEIGHT, buildBadgeLayout } from "@/lib/catalogue/badge/render-badge"
+import { findOwned, listOwned, listWaiting } from "@/lib/catalogue/owned/owned"
+import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
+import type { Owner } from "@/lib/claims/ownership"
+import { baseUrl } from "@/lib/env"
+
+interface ProvenViewProps {
+  owner: Owner
+  domain: string
+  query: OwnedQuery
+  notice: Notice | null
+  waitingFrom: number
+  now: Date
+}
+
+export async function ProvenView({ owner, domain, query, notice, waitingFrom, now }: ProvenViewProps) {
+  const [page, accepted, waiting] = await Promise.all([
+    listOwned(owner, query, now),
+    findOwned(owner, notice?.accepted ?? [], now),
+    listWaiting(owner, waitingFrom, now),
+  ])
+  return (
+    <>
+      <Proven {...{ domain, accepted }} listings={page.listings} renderMenus={renderMenus} />
+      {waiting.total > 0 && (
+        <WaitingList page={waiting} domain={domain} query={query} action={decideWaiting} now={now} />
+      )}
+    </>
+  )
+}
+
+function renderMenus(listing: Owned) {
+  const label = formatLabel(listing)
+  const { width } = buildBadgeLayout({ label, message: listing.health_status ?? "unknown" })
+  return (
+    <>
+      <details className="share-menu">
+        <summary className="btn">
+          Copy badge
+          <HiddenName of={listing} />
+        </summary>
+        <div>
+          <BadgeShare badge={{ label, width, height: BADGE_HEIGHT }} number={listing.number} baseUrl={baseUrl} />
+        </div>
+      </details>
+      <WatchMenu noun="service" name={listing.name} label="Watch it" links={watchService(listing)} />
+    </>
+  )
+}

@@ -1,0 +1,381 @@
+// Which challenges are an alarm: each row is a history of one service, and what is left of it after the last challenge.
+
+import { describe, expect, it } from "vitest"
+import { confirmPayee, NO_PAYEES, observePayees, type Payee, type PayeeRecord } from "@/lib/catalogue/cautions/payees"
+
+const START = Date.parse("2026-09-01T00:00:00Z")
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const A = `0x${"aA".repeat(20)}`
+const B = `0x${"bB".repeat(20)}`
+const C = `0x${"cC".repeat(20)}`
+const S = "So1anaPayee1111111111111111111111111111111"
+const T = "So1anaThief1111111111111111111111111111111"
+const BASE = "eip155:8453"
+const SOLANA = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
+
+const usdc = (pay_to: string, network = BASE): Payee => ({ pay_to, network, asset: "USDC" })
+type Step = [afterMs: number, payees: (string | Payee)[]]
+
+function play(steps: readonly Step[], isLightning = false, from: PayeeRecord = NO_PAYEES, start = START) {
+  let [record, time] = [from, start]
+  for (const [afterMs, payees] of steps) {
+    time += afterMs
+    const found = payees.map((one) => (typeof one === "string" ? usdc(one) : one))
+    record = observePayees(record, found, isLightning, new Date(time))
+  }
+  return { record, time }
+}
+
+const changeOf = (steps: readonly Step[]) => {
+  const { change } = play(steps).record
+  return change && [change.before, change.after]
+}
+const always = (payees: (string | Payee)[], times: number): Step[] =>
+  Array.from({ length: times }, () => [HOUR, payees])
+
+describe("the payees of an x402 service", () => {
+  it.each<[what: string, steps: Step[], expected: [string, string] | null]>([
+    ["one payee all the time", always([A], 20), null],
+    [
+      "another payee",
+      [
+        [0, [A]],
+        [HOUR, [B]],
+      ],
+      [A, B],
+    ],
+    [
+      "still the other payee within seven days",
+      [
+        [0, [A]],
+        [HOUR, [B]],
+        [7 * DAY - 1, [B]],
+      ],
+      [A, B],
+    ],
+    [
+      "the other payee after seven days",
+      [
+        [0, [A]],
+        [HOUR, [B]],
+        [7 * DAY, [B]],
+      ],
+      null,
+    ],
+    [
+      "back to the payee from before",
+      [
+        [0, [A]],
+        [HOUR, [B]],
+        [HOUR, [A]],
+      ],
+      null,
+    ],
+    [
+      "two changes: the first payee stays the one from before",
+      [
+        [0, [A]],
+        [HOUR, [B]],
+        [HOUR, [C]],
+      ],
+      [A, C],
+    ],
+    [
+      "a further change after six days starts the seven days again",
+      [
+        [0, [A]],
+        [HOUR, [B]],
+        [6 * DAY, [C]],
+        [6 * DAY, [C]],
+      ],
+      [A, C],
+    ],
+    [
+      "two payees in turn for weeks",
+      [[0, [A]], ...Array.from({ length: 20 }, (_, n): Step => [DAY, [n % 2 ? B : C]])],
+      [A, B],
+    ],
+    [
+      "a change after the second payee stood for seven days",
+      [
+        [0, [A]],
+        [HOUR, [B]],
+        [7 * DAY, [B]],
+        [HOUR, [C]],
+      ],
+      [B, C],
+    ],
+    [
+      "a change by the first challenge after seven days",
+      [
+        [0, [A]],
+        [HOUR, [B]],
+        [8 * DAY, [C]],
+      ],
+      [B, C],
+    ],
+    [
+      "the first payee returns after it was replaced for good",
+      [
+        [0, [A]],
+        [HOUR, [B]],
+        [8 * DAY, [B]],
+        [DAY, [A]],
+      ],
+      [B, A],
+    ],
+    [
+      "a challenge without a payee in between",
+      [
+        [0, [A]],
+        [HOUR, []],
+        [HOUR, [B]],
+      ],
+      [A, B],
+    ],
+    [
+      "a challenge without a payee only",
+      [
+        [0, [A]],
+        [HOUR, []],
+      ],
+      null,
+    ],
+    [
+      "other letter case of an EVM address",
+      [
+        [0, [A]],
+        [HOUR, [A.toLowerCase()]],
+        [HOUR, [A.toUpperCase().replace("X", "x")]],
+      ],
+      null,
+    ],
+    [
+      "other letter case of an address that means another one",
+      [
+        [0, [S]],
+        [HOUR, [S.toLowerCase()]],
+      ],
+      [S, S.toLowerCase()],
+    ],
+    [
+      "offers in another order",
+      [
+        [0, [usdc(A), usdc(S, SOLANA)]],
+        [HOUR, [usdc(S, SOLANA), usdc(A)]],
+      ],
+      null,
+    ],
+    [
+      "one offer less, and again both",
+      [
+        [0, [usdc(A), usdc(S, SOLANA)]],
+        [HOUR, [usdc(A)]],
+        [HOUR, [usdc(A), usdc(S, SOLANA)]],
+      ],
+      null,
+    ],
+    [
+      "a further offer to the known payee",
+      [
+        [0, [usdc(A)]],
+        [HOUR, [usdc(A), { pay_to: A, network: "eip155:137", asset: "USDT" }]],
+      ],
+      null,
+    ],
+    [
+      "a further offer to another payee",
+      [
+        [0, [A]],
+        [HOUR, [usdc(A), usdc(B)]],
+      ],
+      [A, B],
+    ],
+    [
+      "a further offer before the known one",
+      [
+        [0, [A]],
+        [HOUR, [usdc(B), usdc(A)]],
+      ],
+      [A, B],
+    ],
+    [
+      "the second offer of two changes",
+      [
+        [0, [usdc(A), usdc(S, SOLANA)]],
+        [HOUR, [usdc(A), usdc(T, SOLANA)]],
+      ],
+      [S, T],
+    ],
+    [
+      "the last of sixteen offers changes",
+      [
+        [0, [A]],
+        [HOUR, [...Array(15).fill(A), B]],
+      ],
+      [A, B],
+    ],
+    [
+      "another network with another payee",
+      [
+        [0, [A]],
+        [HOUR, [usdc(T, SOLANA)]],
+      ],
+      [A, T],
+    ],
+    [
+      "an offer that was gone for a month returns",
+      [[0, [usdc(A), usdc(S, SOLANA)]], ...always([usdc(A)], 24 * 31), [HOUR, [usdc(A), usdc(S, SOLANA)]]],
+      [A, S],
+    ],
+    [
+      "the payee returns after two months without a challenge",
+      [
+        [0, [A]],
+        [60 * DAY, [A]],
+      ],
+      null,
+    ],
+    [
+      "another payee after two months without a challenge",
+      [
+        [0, [A]],
+        [60 * DAY, [B]],
+      ],
+      [A, B],
+    ],
+  ])("%s", (_what, steps, expected) => {
+    expect(changeOf(steps)).toEqual(expected)
+  })
+
+  it("keep how long the payee from before stood", () => {
+    const { change } = play([
+      [0, [A]],
+      [41 * DAY, [B]],
+      [DAY, [C]],
+    ]).record
+    expect(change).toMatchObject({
+      stood_from: "2026-09-01T00:00:00Z",
+      stood_to: "2026-10-12T00:00:00Z",
+      at: "2026-10-13T00:00:00Z",
+    })
+  })
+
+  it("stay few, whatever a server names", () => {
+    const many = Array.from({ length: 16 }, (_, n) => usdc(`payee-${n}`))
+    const steps = Array.from(
+      { length: 60 },
+      (_, n): Step => [8 * DAY, many.map(({ pay_to }) => usdc(`${pay_to}-${n}`))],
+    )
+    expect(JSON.stringify(play(steps).record).length).toBeLessThan(8_000)
+  })
+})
+
+describe("the owner's confirmation", () => {
+  const changed = play([
+    [0, [A]],
+    [HOUR, [B]],
+  ])
+
+  it("ends the alarm for that payee only, and the one from before is not known any more", () => {
+    const record = confirmPayee(changed.record, B.toLowerCase(), new Date(changed.time))
+    expect(record).toMatchObject({ change: null, confirmed: { pay_to: B.toLowerCase() } })
+    expect(play([[HOUR, [B]]], false, record, changed.time).record).toMatchObject({
+      change: null,
+      confirmed: { pay_to: B.toLowerCase() },
+    })
+    const next = play([[HOUR, [C]]], false, record, changed.time).record
+    expect(next).toMatchObject({ confirmed: null, change: { before: B, after: C } })
+    expect(play([[HOUR, [A]]], false, record, changed.time).record.change).toMatchObject({ before: B, after: A })
+  })
+
+  it("leaves the alarm of another new payee", () => {
+    const two = play([
+      [0, [A]],
+      [HOUR, [usdc(B), usdc(T, SOLANA)]],
+    ])
+    const record = confirmPayee(two.record, B, new Date(two.time))
+    expect(record.change).toMatchObject({ before: A, after: T })
+    expect(play([[HOUR, [usdc(B), usdc(T, SOLANA)]]], false, record, two.time).record.change).toMatchObject({
+      after: T,
+    })
+  })
+
+  it("of a known payee changes nothing else", () => {
+    const { record, time } = play([[0, [A]]])
+    expect(confirmPayee(record, A, new Date(time))).toEqual({
+      ...record,
+      confirmed: { pay_to: A, at: "2026-09-01T00:00:00Z" },
+    })
+  })
+})
+
+describe("the key of a Lightning node", () => {
+  const key = (n: number) => `02${n.toString(16).padStart(64, "0")}`
+  const [K, L] = [key(1), key(2)]
+  const fresh = (count: number, from = 100): Step[] => Array.from({ length: count }, (_, n) => [HOUR, [key(from + n)]])
+  const stable = always([K], 12)
+
+  it.each<[what: string, steps: Step[], varies: boolean, change: [string, string] | null]>([
+    [
+      "of two checks is no change",
+      [
+        [0, [K]],
+        [HOUR, [L]],
+      ],
+      false,
+      null,
+    ],
+    ["of three checks varies", fresh(3), true, null],
+    ["of a hundred checks varies", fresh(100), true, null],
+    [
+      "in other letter case",
+      [
+        [0, [K]],
+        [HOUR, [K.toUpperCase()]],
+      ],
+      false,
+      null,
+    ],
+    ["that stood for two checks is an alarm", [...always([K], 2), [HOUR, [L]]], false, [K, L]],
+    [
+      "that stood for two checks, of three in ten: varies after all",
+      [...always([K], 2), [HOUR, [L]], [HOUR, [key(3)]]],
+      true,
+      null,
+    ],
+    ["that stood for long is an alarm", [...stable, [HOUR, [L]]], false, [K, L]],
+    ["that stood for long stays an alarm when the next keys vary", [...stable, ...fresh(30)], false, [K, key(129)]],
+    ["also with the old key in between", [...stable, [HOUR, [L]], [HOUR, [K]], ...fresh(30)], false, [K, key(129)]],
+    ["and varies after seven days", [...stable, ...fresh(24 * 8)], true, null],
+    ["that stood for long, then another for seven days", [...stable, ...always([L], 24 * 8)], false, null],
+    ["and then a third", [...stable, ...always([L], 24 * 8), [HOUR, [key(3)]]], false, [L, key(3)]],
+    ["back to the old one", [...stable, [HOUR, [L]], [HOUR, [K]]], false, null],
+    ["that varied and is one now", [...fresh(5), ...always([K], 10)], false, null],
+    ["that varied and is one for nine checks", [...fresh(5), ...always([K], 9)], true, null],
+    ["that varied, was one and changed", [...fresh(5), ...always([K], 10), [HOUR, [L]]], false, [K, L]],
+  ])("%s", (_what, steps, varies, expected) => {
+    const { record } = play(steps, true)
+    expect({ varies: record.varies, change: record.change && [record.change.before, record.change.after] }).toEqual({
+      varies,
+      change: expected,
+    })
+  })
+
+  it("is no alarm in any order of a pool of four keys", () => {
+    // A linear congruential generator, so that the histories are the same in each run.
+    let state = 1
+    const next = () => {
+      state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+      return key(Math.floor(state / 2 ** 16) % 4)
+    }
+    let alarms = 0
+    let record = NO_PAYEES
+    for (let n = 0; n < 2_000; n += 1) {
+      record = observePayees(record, [usdc(next())], true, new Date(START + n * HOUR))
+      if (n >= 10 && record.change) alarms += 1
+    }
+    expect(alarms).toBe(0)
+  })
+})

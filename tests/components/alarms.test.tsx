@@ -1,0 +1,67 @@
+// The warnings on the page of a service, and its health while the last checks failed.
+
+import { describe, expect, it } from "vitest"
+import type { ServiceDetail } from "@/lib/catalogue/schema"
+import { AFTER, BEFORE, buildCaution } from "./fixtures"
+import { render, words } from "./service-page-fixtures"
+
+const PAYEES = {
+  ...{ before_from: "2026-10-10T03:14:00Z", before_to: "2026-11-20T03:14:00Z" },
+  ...{ before_checks: 3936, after_checks: 4 },
+}
+const changed: Partial<ServiceDetail> = { cautions: [buildCaution("payee_changed")] }
+
+describe("a changed payee", () => {
+  it("is an alarm with both payees in full, how long each stood, and what follows", () => {
+    const text = words(render(changed, { payees: PAYEES }))
+    expect(text).toContain("|Payee changed on |20 Nov 2026, 03:14 UTC|Check with the provider before you pay.")
+    expect(text).toContain(`|Was|${BEFORE}| |for 41 days, 3,936 checks|Is|${AFTER}| |for 22 hours, 4 checks|`)
+    expect(text).toContain("Not recommended and not picked until 27 Nov 2026, unless the owner of the domain confirms")
+    expect(text).toContain("|This is my service: confirm|")
+  })
+
+  it("stands before the examples, which are closed", () => {
+    const markup = render(changed, { payees: PAYEES })
+    const text = words(markup)
+    expect(text.indexOf("Payee changed on")).toBeLessThan(text.indexOf("|Show examples anyway|"))
+    expect(text).toContain("|Examples are closed.|")
+    expect(markup).toMatch(/<details class="unfold "><summary><span[^>]*>Show examples anyway/)
+    expect(words(render())).not.toMatch(/Show examples anyway|Payee changed/)
+  })
+
+  it("follows an outage, and comes before the other warnings", () => {
+    const cautions = (["payee_changed", "price_rose", "checks_failing"] as const).map(buildCaution)
+    const text = words(render({ cautions, health_status: "down", health_since: "2026-11-21T00:03:00Z" }))
+    const titles = ["Down since", "Payee changed on", "Price rose on"].map((title) => text.indexOf(`|${title}`))
+    expect(titles.every((place) => place > 0)).toBe(true)
+    expect(titles).toEqual(titles.toSorted((a, b) => a - b))
+  })
+
+  it("shows a payee that is markup as text", () => {
+    const after = "<img src=x onerror=alert(1)>"
+    expect(render({ cautions: [{ ...buildCaution("payee_changed"), after }] })).not.toContain(after)
+  })
+})
+
+describe("a price that rose", () => {
+  it("is an alarm with both prices", () => {
+    const text = words(render({ cautions: [buildCaution("price_rose")] }))
+    expect(text).toContain("It asks for |$0.03| now. The lowest price of 30 days was |$0.01|")
+    expect(text).not.toContain("Show examples anyway")
+  })
+})
+
+describe("a healthy service whose last checks failed", () => {
+  const failing: Partial<ServiceDetail> = {
+    health_status: "healthy",
+    cautions: [buildCaution("checks_failing")],
+    next_check_at: "2026-11-21T01:55:40Z",
+  }
+
+  it("is not just healthy: the number of checks, the reason and the next check stand next to the word", () => {
+    const text = words(render(failing))
+    expect(text).toMatch(/\|Healthy\| · last 2 checks failed \(HTTP 500\), next check \|in 40 s\|/)
+    expect(text).toContain("|The last 2 checks failed (HTTP 500)|The state is still healthy")
+    expect(words(render({ health_status: "healthy" }))).not.toContain("checks failed (")
+  })
+})
