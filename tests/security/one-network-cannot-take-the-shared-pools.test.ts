@@ -13,6 +13,8 @@ import { parseTrustedProxies } from "@/lib/net/client-address"
 /** Requests that have reached the app and wait. */
 const held: (() => void)[] = []
 let isHolding = true
+/** Requests that the server has received. */
+let received = 0
 let port = 0
 let close: () => void
 
@@ -25,7 +27,11 @@ const app: App = async (_, response) => {
 beforeEach(async () => {
   held.length = 0
   isHolding = true
+  received = 0
   const server = createServer(frontDoor(app, parseTrustedProxies("1")))
+  server.on("request", () => {
+    received += 1
+  })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   port = (server.address() as AddressInfo).port
   close = () => {
@@ -91,7 +97,7 @@ it.each([
 ])("GET %s: a /48 gets a quarter of the places, and another network is next", async (path, { slots, queued }) => {
   const share = Math.floor((slots + queued) / 4)
   const flood = Array.from({ length: share }, (_, index) => ask("GET", path, attacker(index)))
-  await until(() => held.length === slots)
+  await until(() => received === share && held.length === slots)
   expect(await ask("GET", path, attacker(share))).toBe(429)
   let isServed = false
   const stranger = ask("GET", path, STRANGER).then((status) => {
@@ -132,14 +138,15 @@ it("a /48 has at most a quarter of the waiting requests", async () => {
   }
   const clients = REQUESTS.queued / 4 / REQUESTS.queuedPerClient
   const sockets = Array.from({ length: clients }, (_, index) => pipeline(attacker(index), 1 + REQUESTS.queuedPerClient))
+  await until(() => received === clients * (1 + REQUESTS.queuedPerClient))
   // The connection of a client whose pipeline finds no place is closed.
   const over = pipeline(attacker(clients), 2)
   await new Promise((resolve) => over.once("close", resolve))
   const other = pipeline(STRANGER, 2)
-  let received = ""
-  other.on("data", (chunk) => (received += chunk))
+  let text = ""
+  other.on("data", (chunk) => (text += chunk))
   await until(() => held.length === WORK.render.slots)
   releaseAll()
-  await until(() => received.split("HTTP/1.1 200").length === 3)
+  await until(() => text.split("HTTP/1.1 200").length === 3)
   for (const socket of [...sockets, other]) socket.destroy()
 })

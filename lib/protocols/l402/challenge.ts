@@ -14,6 +14,8 @@ import { formatUnixSeconds } from "@/lib/protocols/rfc3339"
 import type { AuthChallenge } from "@/lib/protocols/www-authenticate"
 
 const LIMITS = { invoiceLength: 8_192, paramLength: 100 }
+/** What a header can carry. */
+const SENDABLE = /^[\x21-\x7e]{1,8192}$/
 const CLOCK_SKEW_SECONDS = 60
 
 type L402Note = Note<L402FindingId>
@@ -42,7 +44,7 @@ export function judgeL402(candidate: AuthChallenge, reply: Reply, options: Check
     hasInvoice: invoiceText !== "",
     version: params.has("version") ? printable(params.get("version") ?? "", LIMITS.paramLength) : null,
     ...tokenFields,
-    token: tokenText || null,
+    token: SENDABLE.test(tokenText) ? tokenText : null,
     invoice: invoiceText === "" ? null : printable(invoiceText, LIMITS.invoiceLength),
     ...getInvoiceFields(invoice),
     hashBound,

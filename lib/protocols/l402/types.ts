@@ -15,7 +15,7 @@ export interface L402Challenge {
   version: string | null
   format: L402Format | null
   tokenFormat: "macaroon" | "opaque" | "jwt" | null
-  /** The token as the server sent it; null without a token. */
+  /** The token as the server sent it; null when no header could carry it. */
   token: string | null
   /** The name of the base64 alphabet of the token; null for a token in another encoding. */
   base64: string | null
