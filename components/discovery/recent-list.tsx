@@ -1,4 +1,6 @@
 import type { ReactNode } from "react"
+import { CautionMarks } from "@/components/listing/caution-marks"
+import { describeFailing, listCautionMarks } from "@/components/listing/caution-words"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
@@ -18,11 +20,11 @@ export function RecentList({ label, entries, now }: RecentListProps) {
       {entries.map(({ service, at, text }) => (
         <li key={service.id} className="recent">
           <div className="min-w-0 wrap-anywhere">
-            <HealthMark health={service.health_status ?? "unknown"} hidden />{" "}
+            <HealthMark health={service.health_status ?? "unknown"} remark={describeFailing(service.cautions)} hidden />{" "}
             <SiteLink href={`/service/${service.id}`} className="font-medium">
               {service.name}
             </SiteLink>{" "}
-            <ProtocolTag protocol={service.protocol} />
+            <ProtocolTag protocol={service.protocol} /> <CautionMarks marks={listCautionMarks(service.cautions)} />
             <p className="mono text-muted">{service.host}</p>
           </div>
           <p className="recent-text">{text}</p>

@@ -3,6 +3,8 @@
 import type { ReactNode } from "react"
 import { formatCount } from "@/components/format"
 import { formatAskedAmount } from "@/components/listing/asked-price"
+import { CautionMarks } from "@/components/listing/caution-marks"
+import { findCaution, listCautionMarks } from "@/components/listing/caution-words"
 import { writeBasis } from "@/components/listing/price-basis"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { VerifiedMark } from "@/components/listing/verified-mark"
@@ -33,12 +35,14 @@ export function SuggestionContent({ suggestion, typed }: { suggestion: Suggestio
 }
 
 function ServiceContent({ service, typed }: { service: Suggested<"service">; typed: string }) {
-  const { text, protocol, health_status } = service
+  const { text, protocol, health_status, cautions } = service
+  const changed = findCaution(cautions, "payee_changed")
   return (
     <OptionRow
       sign={<HealthMark health={health_status ?? "unknown"} hidden />}
       tag={<ProtocolTag protocol={protocol} />}
       end={formatPrice(service) ?? <Missing>no price known</Missing>}
+      below={changed && <CautionMarks marks={listCautionMarks([changed])} />}
     >
       <Marked text={text} typed={typed} />
     </OptionRow>
@@ -75,14 +79,16 @@ interface OptionRowProps {
   children: ReactNode
   tag?: ReactNode
   end: ReactNode
+  /** A second line. */
+  below?: ReactNode
 }
 
 /** The columns of an option. The spaces separate the texts in the name that a screen reader announces. */
-export function OptionRow({ sign, children, tag, end }: OptionRowProps) {
+export function OptionRow({ sign, children, tag, end, below }: OptionRowProps) {
   return (
     <>
       <span className="suggestion-sign">{sign}</span> <span className="suggestion-text">{children}</span> {tag}{" "}
-      <span className="suggestion-end">{end}</span>
+      <span className="suggestion-end">{end}</span> {below}
     </>
   )
 }

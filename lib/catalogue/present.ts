@@ -54,6 +54,9 @@ export const PAYEE_CONFIRMED_AT = raw(`case when s.domain_verified
       and s.payment_record #>> '{payees,confirmed,pay_to}' = s.observed_pay_to
     then s.payment_record #>> '{payees,confirmed,at}' end`)
 
+/** The cautions of a service `s` that have not ended. */
+export const CAUTIONS = sql`case when s.is_new then ${LASTING_CAUTIONS} || ${NEW_CAUTION} else ${LASTING_CAUTIONS} end`
+
 /** SQL for the fields of a Service that differ from the column of the same name. */
 const SERVICE_VALUES: Columns<typeof Service.shape> = {
   source: raw("array_to_string(s.sources, ',')"),
@@ -81,7 +84,7 @@ const SERVICE_VALUES: Columns<typeof Service.shape> = {
   recommended: raw("greatest(round(s.recommended::numeric, 1), 0)::float8"),
   template: sql`case when s.template_word is not null then 'Its host calls itself "' || s.template_word || '".'
     when s.copied then ${raw(`'${COPIED}'`)} end`,
-  cautions: sql`case when s.is_new then ${LASTING_CAUTIONS} || ${NEW_CAUTION} else ${LASTING_CAUTIONS} end`,
+  cautions: CAUTIONS,
 }
 
 /** Select list of a Service; the table is aliased `s`. */

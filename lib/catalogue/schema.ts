@@ -288,6 +288,7 @@ const SuggestedService = Service.pick({ id: true, protocol: true, health_status:
     .describe("The asked amount in US dollars, also where it is not the price of a call; `asked_usd` is then null."),
   asked_basis: AskedPrice.shape.basis,
   asked_unit: AskedPrice.shape.unit,
+  cautions: Service.shape.cautions.describe("The cautions of a Service."),
 })
 /** A completion of typed text. `host` is null for a provider with several hosts, and `domain_verified` is then false. */
 export const Suggestion = z.discriminatedUnion("kind", [

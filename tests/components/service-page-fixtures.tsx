@@ -2,19 +2,26 @@
 
 import { renderToStaticMarkup } from "react-dom/server"
 import { ServicePage } from "@/components/service/service-page"
+import { toPaymentGuard } from "@/lib/catalogue/cautions/to-payment-guard"
 import type { PayeeHistory } from "@/lib/catalogue/cautions/schema"
 import type { RowService, ServiceDetail } from "@/lib/catalogue/schema"
+import { writeExamples } from "@/lib/catalogue/snippets/write"
 import type { History } from "@/lib/health/history/ranges"
+import { buildCall } from "../catalogue/snippets/calls"
 import { buildDetail, buildHistory, NOW } from "./fixtures"
 
 export interface Given {
   history?: Partial<History>
   similar?: RowService[]
   payees?: PayeeHistory
+  /** The payee of the last challenge. With one, the page has examples. */
+  paysTo?: string
 }
-export const render = (overrides: Partial<ServiceDetail> = {}, { history = {}, similar = [], payees }: Given = {}) => {
-  const props = { service: buildDetail(overrides), history: { ...buildHistory(), ...history }, similar }
-  return renderToStaticMarkup(<ServicePage {...props} payees={payees ?? null} now={NOW} />).replaceAll("\u00a0", " ")
+export const render = (overrides: Partial<ServiceDetail> = {}, { history = {}, similar = [], payees, paysTo }: Given = {}) => {
+  const service = buildDetail({ ...overrides, ...(paysTo && { call: buildCall([{ pay_to: paysTo }]) }) })
+  const examples = service.call && writeExamples(service, service.call, toPaymentGuard(service))
+  const props = { service, history: { ...buildHistory(), ...history }, similar, payees: payees ?? null, now: NOW }
+  return renderToStaticMarkup(<ServicePage {...props} examples={examples} />).replaceAll("\u00a0", " ")
 }
 export const words = (markup: string) => markup.replaceAll(/<[^>]+>/g, "|").replaceAll(/\|+/g, "|")
 

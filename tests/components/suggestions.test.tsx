@@ -4,6 +4,7 @@ import { getKeyAction } from "@/components/site/combobox-keys"
 import { SuggestionList } from "@/components/site/suggestion-list"
 import { groupSuggestions, suggestionHref } from "@/components/site/suggestions"
 import type { Suggestion } from "@/lib/catalogue/schema"
+import { buildCaution } from "./fixtures"
 
 const SERVICE = {
   kind: "service",
@@ -16,6 +17,7 @@ const SERVICE = {
   asked_price_usd: 0.02,
   asked_basis: null,
   asked_unit: null,
+  cautions: [],
 } satisfies Suggestion
 const CATEGORY = { kind: "category", text: "ai/llm & more", path: "ai/llm & more", count: 1 } satisfies Suggestion
 const PROVIDER = {
@@ -106,6 +108,15 @@ describe("a suggestion", () => {
     ],
   ])("%o shows its facts", (suggestion, expected) => {
     expect(readOptions(show([suggestion]))[1]).toBe(expected)
+  })
+
+  it("shows a changed payee, and no other caution", () => {
+    const cautions = (["payee_changed", "price_rose", "checks_failing", "new"] as const).map(buildCaution)
+    const markup = show([{ ...SERVICE, cautions }])
+    expect(markup.match(/class="caution" data-tone="warning" title="The payee changed/g)).toHaveLength(1)
+    expect(markup.match(/class="caution"/g)).toHaveLength(1)
+    expect(readOptions(markup)[1]).toMatch(/ x402 \$0\.02 payee changed: The payee changed\./)
+    expect(show([{ ...SERVICE, cautions: cautions.slice(1) }])).not.toContain("caution")
   })
 })
 

@@ -9,19 +9,19 @@ import {
   type Recovery,
 } from "@/lib/catalogue/discovery/schema"
 import { listRowServices } from "@/lib/catalogue/list/rows"
+import { CAUTIONS } from "@/lib/catalogue/present"
 import { NOT_OF_CALL } from "@/lib/catalogue/price/price-of-call"
 import type { RowService } from "@/lib/catalogue/schema"
 import { query, queryRow } from "@/lib/db/query"
-import { raw, sql, utc, visible } from "@/lib/db/sql"
+import { sql, utc, visible } from "@/lib/db/sql"
 
 const DAY_MS = 86_400_000
 /** A service may flap, so more entries are read than services shown. */
 const MOST_READ = 2000
 
 const daysAgo = (days: number, now: Date) => new Date(now.getTime() - days * DAY_MS)
-const SERVICE = raw(
-  "s.id, s.name, s.host, s.protocol, nullif(s.category, 'uncategorized') as category, s.health_status",
-)
+const SERVICE = sql`s.id, s.name, s.host, s.protocol, nullif(s.category, 'uncategorized') as category, s.health_status,
+  ${CAUTIONS} as cautions`
 
 export interface NewServices {
   rows: RowService[]

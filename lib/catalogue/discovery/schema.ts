@@ -8,7 +8,10 @@ export const MOST_SHOWN = 50
 /** A longer list is counted up to this number. */
 export const MOST_LISTED = 10_000
 
-export type DiscoveredService = Pick<RowService, "id" | "name" | "host" | "protocol" | "category" | "health_status">
+export type DiscoveredService = Pick<
+  RowService,
+  "id" | "name" | "host" | "protocol" | "category" | "health_status" | "cautions"
+>
 
 interface Amount {
   usd: number | null

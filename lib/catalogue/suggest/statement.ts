@@ -1,6 +1,7 @@
 // Builds the SQL of suggestions. The statement runs at every key press, so each part reads a bounded number of rows from an
 // index. Similar texts are searched only when fewer than ten texts begin with the typed text.
 
+import { CAUTIONS } from "@/lib/catalogue/present"
 import { MOST_COUNTED } from "@/lib/catalogue/schema"
 import { begins, hasWord, limit, selectDistinct, selectPaths, take, WITHIN } from "@/lib/catalogue/suggest/fragments"
 import { raw, type Sql, sql, visible } from "@/lib/db/sql"
@@ -26,13 +27,14 @@ const THRESHOLD_IS_SET = sql`
 /** The tier of a category that only has a similar spelling. */
 const SIMILAR = raw("3")
 
-const SERVICE_FACTS = raw(`s.name, s.id, s.protocol, s.health_status, s.asked_usd, case when not s.test_network
+const SERVICE_FACTS = sql`s.name, s.id, s.protocol, s.health_status, s.asked_usd, case when not s.test_network
     then case when s.observed_is_current then s.observed_price_sats else s.price_sats end end as asked_sats,
   case when not s.test_network then case when s.observed_is_current then s.observed_price_usd else s.price_usd end end
-    as asked_price_usd, s.asked_basis, s.asked_unit`)
+    as asked_price_usd, s.asked_basis, s.asked_unit, ${CAUTIONS} as cautions`
 const SERVICE_DETAILS = raw(`json_build_object('id', id, 'protocol', protocol, 'health_status', health_status,
     'asked_usd', asked_usd, 'asked_sats', asked_sats,
-    'asked_price_usd', asked_price_usd, 'asked_basis', asked_basis, 'asked_unit', asked_unit)`)
+    'asked_price_usd', asked_price_usd, 'asked_basis', asked_basis, 'asked_unit', asked_unit,
+    'cautions', cautions)`)
 
 const countUpTo = (ranges: readonly Sql[]) =>
   sql`(select count(*)::int from (${take(raw("1"), ranges, MOST_COUNTED)}) counted)`

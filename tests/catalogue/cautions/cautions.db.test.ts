@@ -8,6 +8,7 @@ import { findServiceDetail, listRows, listServices } from "@/lib/catalogue/queri
 import type { Caution } from "@/lib/catalogue/schema"
 import { listSimilarServices } from "@/lib/catalogue/similar/similar"
 import { findServiceStatus } from "@/lib/catalogue/status-page/queries"
+import { listSuggestions } from "@/lib/catalogue/suggest/suggest"
 import { db, disconnect } from "@/lib/db/client"
 import { listChangesText } from "@/lib/events/queries"
 import { type Change, ChangePage } from "@/lib/events/schema"
@@ -86,6 +87,8 @@ describe("a changed payee", () => {
     const { services } = await listServices(DEFAULT_QUERY)
     const { rows } = await listRows(DEFAULT_QUERY)
     expect([services[0]?.cautions, rows[0]?.cautions]).toEqual([[caution], [caution]])
+    const { suggestions } = await listSuggestions("weather f")
+    expect(suggestions.find(({ kind }) => kind === "service")).toMatchObject({ id, cautions: [caution] })
     const event = (await listChanges()).find(({ event }) => event === "service.payee_changed")
     expect(event).toMatchObject({ previous: { pay_to: A }, detail: { pay_to: B }, service: { cautions: [caution] } })
     await expandEvents(signal)

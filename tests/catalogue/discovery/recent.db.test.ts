@@ -10,6 +10,13 @@ import { aService } from "@/tests/support/service"
 const now = new Date("2026-11-21T12:00:00Z")
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
 
+const CAUTION = {
+  ...{ id: "payee_changed", since: "2026-11-20T00:00:00Z", until: null, message: "The payee changed." },
+  ...{ before: "0xa", after: "0xb" },
+}
+/** 96 checks, so that the service is not new. */
+const ALARM = { cautions: [CAUTION], scoreTerms: { checks: 96 } }
+
 beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
 
@@ -32,7 +39,7 @@ describe("listPriceDrops", () => {
 
   it("has the services whose latest price is lower than the one before", async () => {
     const [fell, rose, back, old] = [
-      await aService({ name: "Fell", ...asked(0.005) }),
+      await aService({ name: "Fell", ...asked(0.005), ...ALARM }),
       await aService({ name: "Rose", ...asked(0.02) }),
       await aService({ name: "Back", ...asked(0.01) }),
       await aService({ name: "Old", ...asked(0.005) }),
@@ -46,7 +53,7 @@ describe("listPriceDrops", () => {
     expect(drops).toMatchObject([
       { name: "Fell", at: "2026-11-19T12:00:00Z", fall: 0.5, before: { usd: 0.01 }, now: { usd: 0.005 } },
     ])
-    expect(drops).toHaveLength(1)
+    expect(drops.map(({ cautions }) => cautions)).toEqual([[CAUTION]])
   })
 
   it("compares dollars with dollars, else sats with sats, and leaves out less than 1 %", async () => {
@@ -72,7 +79,7 @@ describe("listRecoveries", () => {
 
   it("has each healthy service once, with its last outage of the last 7 days", async () => {
     const [one, down, unseen, old] = [
-      await aService({ name: "One", healthStatus: "healthy" }),
+      await aService({ name: "One", healthStatus: "healthy", ...ALARM }),
       await aService({ name: "Down", healthStatus: "down" }),
       await aService({ name: "Unseen", healthStatus: "healthy" }),
       await aService({ name: "Old", healthStatus: "healthy" }),
@@ -86,7 +93,7 @@ describe("listRecoveries", () => {
     expect(found).toMatchObject([
       { name: "One", opened_at: "2026-11-18T12:00:00Z", closed_at: "2026-11-19T12:00:00Z", was: "down" },
     ])
-    expect(found).toHaveLength(1)
+    expect(found.map(({ cautions }) => cautions)).toEqual([[CAUTION]])
   })
 })
 
