@@ -12,6 +12,7 @@ import {
   Service,
   ServiceDetail,
   ServicePage,
+  type Suggestion,
   Suggestions,
 } from "@/lib/catalogue/schema"
 import { defineOperations, queryOf } from "@/lib/operation"
@@ -47,6 +48,18 @@ const counts = (...protocols: number[]) => ({
   total: protocols.reduce((sum, one) => sum + one, 0),
 })
 const CSV_EXAMPLE = "id,name,description,url,protocol\n0199d5a0-0000-7000-8000-000000000001,Harbour levels,…\n"
+
+const SUGGESTED: Suggestion = {
+  ...({ kind: "service", text: "Weather today", id: SERVICE.id, protocol: "x402", health_status: "healthy" } as const),
+  ...{
+    asked_usd: 0.002,
+    asked_sats: null,
+    asked_price_usd: 0.002,
+    asked_basis: "per_call",
+    asked_unit: "request",
+    cautions: [],
+  },
+}
 
 /** This response header is `true` when the vector search finds more than 100 services. The list then uses the nearest 100. */
 export const SEMANTIC_CAP = "X-Directory-Semantic-Cap"
@@ -97,7 +110,7 @@ export const CATALOGUE = defineOperations(
         200: {
           description: "At most ten, grouped by kind, best first.",
           schema: Suggestions,
-          example: { suggestions: [{ kind: "category", text: "weather", path: "data/weather", count: 3 }] },
+          example: { suggestions: [{ kind: "category", text: "weather", path: "data/weather", count: 3 }, SUGGESTED] },
         },
       },
       allowance: "suggest",

@@ -36,7 +36,7 @@ describe("GET /api/v1/suggest", () => {
     const { id } = await aService({ ...paid, declaredPriceSats: 120n, declaredPriceUsd: 0.08 })
     const priced = { asked_price_usd: 0.08, asked_basis: null, asked_unit: null }
     const facts = { protocol: "L402", health_status: "degraded", asked_usd: 0.08, asked_sats: 120, ...priced }
-    const cautions = expect.arrayContaining([])
+    const cautions = [expect.objectContaining({ id: "new" })]
     expect(await suggest("weather")).toEqual([{ kind: "service", text: "Weather", id, ...facts, cautions }])
     await aService({ name: "Hail", protocol: "MPP", healthStatus: "unknown", declaredPriceSats: 7n, testNetwork: true })
     const unknown = { protocol: "MPP", health_status: "unknown", asked_usd: null, asked_sats: null }

@@ -37,14 +37,19 @@ describe("a changed payee", () => {
     expect(titles).toEqual(titles.toSorted((a, b) => a - b))
   })
 
-  it.each(["typescript", "curl", "python"])("leaves the %s example with the payee from before, and says why", (language) => {
-    const markup = render(changed, { payees: PAYEES, paysTo: AFTER })
-    const [, shown = ""] = new RegExp(`data-language="${language}".*?<pre[^>]*>(.*?)</pre>`, "s").exec(markup) ?? []
-    const program = shown.replaceAll(/<[^>]+>/g, "").replaceAll("&quot;", '"')
-    expect(program).toMatch(new RegExp(`^(const )?PAY_TO = "${BEFORE}"$`, "m"))
-    expect(program).toMatch(/^(\/\/|#) the payee before 2026-11-20\. Since then another one is asked for: check with/m)
-    expect(program).not.toContain(AFTER)
-  })
+  it.each(["typescript", "curl", "python"])(
+    "leaves the %s example with the payee from before, and says why",
+    (language) => {
+      const markup = render(changed, { payees: PAYEES, paysTo: AFTER })
+      const [, shown = ""] = new RegExp(`data-language="${language}".*?<pre[^>]*>(.*?)</pre>`, "s").exec(markup) ?? []
+      const program = shown.replaceAll(/<[^>]+>/g, "").replaceAll("&quot;", '"')
+      expect(program).toMatch(new RegExp(`^(const )?PAY_TO = "${BEFORE}"$`, "m"))
+      expect(program).toMatch(
+        /^(\/\/|#) the payee before 2026-11-20\. Since then another one is asked for: check with/m,
+      )
+      expect(program).not.toContain(AFTER)
+    },
+  )
 
   it("shows a payee that is markup as text", () => {
     const after = "<img src=x onerror=alert(1)>"

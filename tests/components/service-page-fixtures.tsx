@@ -2,8 +2,8 @@
 
 import { renderToStaticMarkup } from "react-dom/server"
 import { ServicePage } from "@/components/service/service-page"
-import { toPaymentGuard } from "@/lib/catalogue/cautions/to-payment-guard"
 import type { PayeeHistory } from "@/lib/catalogue/cautions/schema"
+import { toPaymentGuard } from "@/lib/catalogue/cautions/to-payment-guard"
 import type { RowService, ServiceDetail } from "@/lib/catalogue/schema"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
 import type { History } from "@/lib/health/history/ranges"
@@ -17,7 +17,10 @@ export interface Given {
   /** The payee of the last challenge. With one, the page has examples. */
   paysTo?: string
 }
-export const render = (overrides: Partial<ServiceDetail> = {}, { history = {}, similar = [], payees, paysTo }: Given = {}) => {
+export const render = (
+  overrides: Partial<ServiceDetail> = {},
+  { history = {}, similar = [], payees, paysTo }: Given = {},
+) => {
   const service = buildDetail({ ...overrides, ...(paysTo && { call: buildCall([{ pay_to: paysTo }]) }) })
   const examples = service.call && writeExamples(service, service.call, toPaymentGuard(service))
   const props = { service, history: { ...buildHistory(), ...history }, similar, payees: payees ?? null, now: NOW }

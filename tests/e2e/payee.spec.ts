@@ -57,6 +57,16 @@ test("a changed payee is an alarm until the owner confirms it", async ({ page, r
     }
   }
 
+  // The suggestions of the search field.
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto("/about")
+    await page.getByRole("combobox", { name: "Search services" }).pressSequentially("quokka ce")
+    const option = page.getByRole("option").filter({ hasText: name })
+    await expect(option.locator(".caution"), `suggestion at ${width} px`).toHaveText(/^payee changed/)
+    expect(await option.locator(".caution").evaluateAll(findClipped), `suggestion at ${width} px`).toEqual([])
+  }
+
   // Agents and receivers.
   const { choice, left_out } = await pick()
   expect(choice?.id).not.toBe(id)

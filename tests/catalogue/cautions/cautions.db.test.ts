@@ -72,7 +72,7 @@ beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
 
 describe("a changed payee", () => {
-  it("D-caution-01 is a caution for seven days, in the list, the row, the detail, the event and the webhook", async () => {
+  it("D-caution-01 is a caution for seven days, in the list, the row, the suggestion, the detail, the event and the webhook", async () => {
     const hook = await aWebhook({ events: ["service.payee_changed", "service.cautions_changed"] })
     const { id } = await aChanged()
     const since = `${ago(HOUR).toISOString().slice(0, 19)}Z`
