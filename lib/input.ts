@@ -6,9 +6,13 @@ import { boundedText } from "@/lib/text"
 
 export const MAX_EMAIL = 254
 
-/** Turns absent values, null and blank text into null. */
+/** Turns absent values, null and the empty string into null. */
 export const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === undefined || isBlank(value) ? null : value), schema.nullable())
+  z.preprocess((value) => (value === "" || value === undefined ? null : value), schema.nullable())
+
+/** Like `optional`, for text that people read: blank text counts as absent. A blank filter is an error instead. */
+export const optionalText = <T extends z.ZodType>(schema: T) =>
+  optional(z.preprocess((value) => (isBlank(value) ? null : value), schema.nullable()))
 
 const isBlank = (value: unknown) => typeof value === "string" && value.trim() === ""
 

@@ -4,7 +4,7 @@ import { z } from "zod"
 import { DeclaredParameters } from "@/lib/catalogue/call/declared-parameters"
 import { Finding, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
 import { Token } from "@/lib/claims/schema"
-import { emailAddress, MAX_EMAIL, oneOf, optional } from "@/lib/input"
+import { emailAddress, MAX_EMAIL, oneOf, optional, optionalText } from "@/lib/input"
 import { MAX_URL_LENGTH, type NormalUrl, normaliseUrl } from "@/lib/normal-url"
 import type { HttpMethod } from "@/lib/probe/methods"
 import { parseJson } from "@/lib/protocols/json"
@@ -93,14 +93,14 @@ export const RegisterInput = z.object({
   /** Null: GET, or the method that the host names for the URL. */
   http_method: httpMethod,
   probe_body: optional(probeBody),
-  description: optional(visibleText(LIMITS.description, { lines: true })),
+  description: optionalText(visibleText(LIMITS.description, { lines: true })),
   price_sats: optional(priceSats),
   price_usd: optional(priceUsd),
-  payment_asset: optional(paymentAsset),
-  payment_network: optional(paymentNetwork),
-  category: optional(categoryPath).transform((path) => path || "uncategorized"),
-  provider: optional(visibleName(LIMITS.provider)),
-  contact_email: optional(emailAddress),
+  payment_asset: optionalText(paymentAsset),
+  payment_network: optionalText(paymentNetwork),
+  category: optionalText(categoryPath).transform((path) => path || "uncategorized"),
+  provider: optionalText(visibleName(LIMITS.provider)),
+  contact_email: optionalText(emailAddress),
   parameters: optional(DeclaredParameters).transform((list) => list ?? []),
   /** The token of the verified claim of the URL's host, which proves that the owner registers. The token is never stored. */
   verification_token: optional(Token),

@@ -2,7 +2,7 @@
 
 import { z } from "zod"
 import { Service } from "@/lib/catalogue/schema"
-import { oneOf, optional } from "@/lib/input"
+import { oneOf, optionalText } from "@/lib/input"
 import { pageLimit, placeCursor } from "@/lib/page-cursor"
 import { visibleName, visibleText } from "@/lib/text"
 
@@ -27,8 +27,8 @@ export const REPORT_LIMITS = {
 /** The body of POST /api/v1/services/{id}/report. */
 export const ReportInput = z.object({
   reason: oneOf(REASONS),
-  text: optional(visibleText(REPORT_LIMITS.text, { lines: true })),
-  contact: optional(visibleName(REPORT_LIMITS.contact)),
+  text: optionalText(visibleText(REPORT_LIMITS.text, { lines: true })),
+  contact: optionalText(visibleName(REPORT_LIMITS.contact)),
 })
 
 export const Reported = z.object({ message: z.string() })

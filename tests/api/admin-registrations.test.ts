@@ -22,7 +22,7 @@ const refused = (name: string) => register({ url: street.endpoints.free.url, pro
 describe("GET /api/v1/admin/registrations", () => {
   it("lists rejected registrations with their diagnosis, newest first, for failed=true", async () => {
     await refused("First")
-    await almanac({ contact_email: "owner@example.com", probe_body: '{"secret":"sesame"}' })
+    await almanac({ contact_email: "owner@example.com", http_method: "POST", probe_body: '{"secret":"sesame"}' })
     await refused("Second")
     const { registrations, next_cursor } = await list("?failed=true")
     expect(registrations.map(({ name, outcome }) => [name, outcome])).toEqual([
@@ -38,7 +38,7 @@ describe("GET /api/v1/admin/registrations", () => {
 
   it("lists every registration without `failed`, and no e-mail or body", async () => {
     await refused("Refused")
-    await almanac({ contact_email: "owner@example.com", probe_body: '{"secret":"sesame"}' })
+    await almanac({ contact_email: "owner@example.com", http_method: "POST", probe_body: '{"secret":"sesame"}' })
     const { registrations } = await list()
     expect(registrations.map(({ outcome, code }) => [outcome, code])).toEqual([
       ["created", null],

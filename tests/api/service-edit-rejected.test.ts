@@ -67,13 +67,22 @@ describe("PATCH /api/v1/services/{id} rejects invalid edits", () => {
       "unknown fields only",
       { provider: "Mallory", url: "https://elsewhere.example", status: "active", featured: true },
     ],
-    ["what only looks like a field", { Name: "After", "name ": "After", priceUsd: 1 }],
   ])("P-4.1-33 with 400: %s", async (_what, fields) => {
     const { status, body } = await edit(fields)
     expect(status).toBe(400)
     expect(body.error).toContain("name, description, category, price_usd, price_sats, payment_asset, payment_network")
     await expectUntouched()
   })
+
+  it.each([[{ Name: "After" }], [{ "name ": "After" }], [{ priceUsd: 1 }]])(
+    "P-4.1-33 with 400 that names the right field: %j",
+    async (fields) => {
+      const { status, body } = await edit(fields)
+      expect([status, body.code]).toEqual([400, "invalid_parameter"])
+      expect(body.error).toMatch(/ is not a field of this body; use (?:name|price_usd)\.$/)
+      await expectUntouched()
+    },
+  )
 
   it("but ignores unknown fields next to a known one", async () => {
     const { body } = await edit({ name: "After", provider: "Mallory", featured: true, domain_verified: 0, number: 1 })

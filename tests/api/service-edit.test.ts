@@ -1,5 +1,6 @@
 // PATCH /api/v1/services/{id} (docs/decisions.md#claims): the effects of a valid edit.
 
+import { isDeepStrictEqual } from "node:util"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as changesRoute from "@/app/api/v1/changes/route"
 import * as route from "@/app/api/v1/services/[id]/route"
@@ -92,7 +93,7 @@ describe("PATCH /api/v1/services/{id}", () => {
     expect(service).toMatchObject({ id: mine.id, [field]: value, domain_verified: 1 })
     const changed = Object.keys(Service.shape).filter((name) => {
       const key = name as keyof Service
-      return JSON.stringify(before[key]) !== JSON.stringify(service[key])
+      return !isDeepStrictEqual(before[key], service[key])
     })
     const follows = FOLLOWS[field] ?? []
     expect(changed.sort()).toEqual([field, "updated_at", ...follows].sort())

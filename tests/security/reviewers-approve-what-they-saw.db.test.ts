@@ -86,7 +86,7 @@ describe("an approval of a listing that has changed since it was read", () => {
     )
   })
 
-  it.each([
+  it.each<[field: string, more: object, both?: object]>([
     ["description", { description: "Other" }],
     ["category", { category: "ai" }],
     ["provider", { provider: "Mallory" }],
@@ -95,9 +95,9 @@ describe("an approval of a listing that has changed since it was read", () => {
     ["payment_asset", { payment_asset: "DOGE" }],
     ["payment_network", { payment_network: "dogecoin" }],
     ["http_method", { http_method: "POST" }],
-    ["probe_body", { http_method: "GET", probe_body: '{"a":1}' }],
-  ])("is rejected when only the %s differs", async (_field, more) => {
-    const first = { name: "Same name" }
+    ["probe_body", { probe_body: '{"a":1}' }, { http_method: "POST" }],
+  ])("is rejected when only the %s differs", async (_field, more, both = {}) => {
+    const first = { name: "Same name", ...both }
     await almanac(first)
     const { service, version } = await readPending()
     await almanac({ ...first, ...more })
