@@ -195,7 +195,7 @@ describe("the fields of a service", () => {
   })
 
   it("become public again after retirement, and never after deletion or rejection", () => {
-    expect(merged(currentFields({ status: "retired", sources: [] }), candidate(), "bazaar")).toMatchObject({
+    expect(merged(currentFields({ status: "retired", isUnnamed: true }), candidate(), "bazaar")).toMatchObject({
       status: "active",
       sources: ["bazaar"],
     })
