@@ -133,7 +133,7 @@ export default {
       name: "modules-meet-at-public-interfaces",
       severity: "error",
       comment:
-        "Append an event or an act, check an owner, read a service or update its price, filter by the filters of the list, describe and store its call, show an example, find a category, judge a response, convert a price, probe before listing, record a check, change the probe status, close an incident, check our own connection, find nearest neighbours. Everything else stays inside its module.",
+        "Append an event or an act, check an owner, read a service, add its label or update its price, filter by the filters of the list, describe and store its call, show an example, find a category, judge a response, convert a price, probe before listing, record a check, change the probe status, close an incident, check our own connection, find nearest neighbours. Everything else stays inside its module.",
       from: {
         path: "^lib/(acts|catalogue|embeddings|health|registration|reports|claims|events|webhooks|paywall|sources|stats|lint)/",
       },
@@ -145,7 +145,7 @@ export default {
           "^lib/(events/(log|recent)|acts/log)\\.ts$",
           "^lib/claims/ownership\\.ts$",
           "^lib/catalogue/call/(challenge|declared-parameters|description|find-description|json-schema|l402-services-description|offers|openapi-description|record-challenges|record-descriptions|x402-description)\\.ts$",
-          "^lib/catalogue/(cautions/(cautions|payee-event|payees|record)|contract-examples|list/(filters|parameter-types)|present|price/(convert-offers|schema|update-prices)|service-name|service-row|categories/(find-category|spelling))\\.ts$",
+          "^lib/catalogue/(cautions/(cautions|payee-event|payees|record)|contract-examples|list/(filters|parameter-types)|present|price/(convert-offers|schema|update-prices)|service-name|service-row|source-labels|categories/(find-category|spelling))\\.ts$",
           "^lib/embeddings/(query|store|queries)\\.ts$",
           "^lib/health/(checks/(record|incidents)|rules/columns|probe-status|online-check)\\.ts$",
           "^lib/registration/(verify|initial-status)\\.ts$",

@@ -28,7 +28,7 @@ export function ListingFacts({ pending, now }: { pending: Pending; now: Date }) 
               <ParameterList parameters={declared.parameters} />
             </Term>
           )}
-          <Term term="Sources">{service.source.replaceAll(",", ", ") || <Missing>none</Missing>}</Term>
+          <Term term="Sources">{service.source.replaceAll(",", ", ")}</Term>
           <Term term="Domain">{service.domain_verified === 1 ? "verified" : "not verified"}</Term>
         </dl>
       </div>

@@ -102,7 +102,7 @@ function WaitingRow({ listing, now }: { listing: Waiting; now: Date }) {
           <Term term="Price">{describePrice(listing) || <Missing>no price known</Missing>}</Term>
           <Term term="Category">{listing.category}</Term>
           <Term term="Provider">{listing.provider ?? <Missing>none</Missing>}</Term>
-          <Term term="Source">{listing.source.replaceAll(",", ", ") || <Missing>none</Missing>}</Term>
+          <Term term="Source">{listing.source.replaceAll(",", ", ")}</Term>
           <Term term="Registered">
             {registered_at === null ? <Missing>not known</Missing> : <Moment at={registered_at} now={now} />}, listing{" "}
             {number}

@@ -6,6 +6,7 @@ import { recordAct } from "@/lib/acts/log"
 import type { Actor } from "@/lib/acts/schema"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import { findByIdentity, type Identity, isPublic, lockServiceRow, type ServiceRow } from "@/lib/catalogue/service-row"
+import { addLabel } from "@/lib/catalogue/source-labels"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
@@ -145,9 +146,8 @@ async function changeRequest(transaction: Database, { listing, now }: Context, {
   }
   const { id, sources, httpMethod } = listing
   const isLabelled = sources.includes(LABEL)
-  const labels = isLabelled ? sources : [...sources, LABEL]
   const asked = { httpMethod: method, probeBody: body, nextCheckAt: now }
-  await transaction.service.update({ where: { id }, data: { ...asked, sources: labels, updatedAt: now } })
+  await transaction.service.update({ where: { id }, data: { ...asked, ...addLabel(listing, LABEL), updatedAt: now } })
   const previous = { http_method: httpMethod, ...(!isLabelled && { source: sources.join(",") }) }
   await recordEvents(transaction, { kind: "service.updated", serviceId: id, at: now, previous })
 }

@@ -3,6 +3,7 @@
 
 import { v7 as newId } from "uuid"
 import { isPublic, type ServiceRow } from "@/lib/catalogue/service-row"
+import { addLabel } from "@/lib/catalogue/source-labels"
 import type { Database } from "@/lib/db/sql"
 import { COLUMNS, type Field, listUndeclared, toAllColumns, type WrittenColumns } from "@/lib/registration/changes"
 import { getInitialStatus } from "@/lib/registration/initial-status"
@@ -48,8 +49,8 @@ export function writeListing(database: Database, written: Written, known: Servic
   // Keep the first registrant's contact, because a later registrant may be another person. Only the domain's owner may replace
   // the contact.
   const email = isByOwner ? (input.contact_email ?? known.contactEmail) : (known.contactEmail ?? input.contact_email)
-  const sources = [...new Set([...known.sources, SELF_REGISTERED])]
-  const kept = { ...getKeptColumns(written, known), sources, contactEmail: email, deletedAt: null, deletedBy: null }
+  const labels = addLabel(known, SELF_REGISTERED)
+  const kept = { ...getKeptColumns(written, known), ...labels, contactEmail: email, deletedAt: null, deletedBy: null }
   return database.service.update({ where: { id: known.id }, data: { ...declared, ...kept, ...state } })
 }
 

@@ -123,6 +123,20 @@ describe("POST /api/v1/admin/services/{id}/merge", () => {
     expect((await events()).at(-1)).toEqual(["listing.dropped", kept.id])
   })
 
+  it("D-merge-04 replaces the last label of a listing that no source names by those of the duplicate's sources", async () => {
+    const { kept, duplicate } = await aPair()
+    await db().sourceListing.deleteMany({ where: { serviceId: kept.id } })
+    await db().service.update({ where: { id: kept.id }, data: { isUnnamed: true } })
+    await merge(duplicate.id, kept.id)
+    expect(await row(kept.id)).toMatchObject({ sources: ["bazaar"], isUnnamed: false })
+    expect((await db().event.findFirstOrThrow({ orderBy: { seq: "desc" } })).previous).toEqual({ source: "mpp" })
+    // The only source that names the kept listing names the duplicate alone, so the label stays as the last one.
+    const count = (await events()).length
+    expect((await admin(restoreRoute, duplicate.id)).status).toBe(200)
+    expect(await row(kept.id)).toMatchObject({ sources: ["bazaar"], isUnnamed: true })
+    expect((await events()).slice(count)).toEqual([["service.new", duplicate.id]])
+  })
+
   it("D-merge-05 is taken back by restoring the duplicate", async () => {
     const { kept, duplicate } = await aPair()
     await merge(duplicate.id, kept.id)

@@ -130,6 +130,13 @@ describe("POST /api/v1/register", () => {
     )
   })
 
+  it("gives its label instead of the last one to a listing that no source names any more", async () => {
+    const { id } = (await almanac()).body.service
+    await db().service.update({ where: { id }, data: { sources: ["well-known"], isUnnamed: true } })
+    expect((await almanac()).body.service).toMatchObject({ id, source: "self-registered" })
+    expect((await db().service.findUniqueOrThrow({ where: { id } })).isUnnamed).toBe(false)
+  })
+
   it("updates the record when the same URL and protocol are registered again, in any spelling [P-3.2-02 D-reg-01]", async () => {
     const first = (await almanac()).body.service
     const spelled = `${url.replace("http://", "HTTP://")}/`

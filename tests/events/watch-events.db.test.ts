@@ -117,7 +117,7 @@ describe("incidents", () => {
     [
       "it is retired",
       async (id: string) => {
-        await db().service.update({ where: { id }, data: { healthStatus: "down", sources: [] } })
+        await db().service.update({ where: { id }, data: { healthStatus: "down", isUnnamed: true } })
         await retireUnlisted({ now: minute(8 * DAY), signal })
       },
       "service.removed",

@@ -101,6 +101,15 @@ describe("another request", () => {
     expect((await listProposals()).total).toBe(0)
   })
 
+  it("gives its label instead of the last one to a listing that no source names", async () => {
+    const { id: serviceId } = await aService({ url: hosts.url(0, "/a"), sources: ["bazaar"], isUnnamed: true })
+    hosts.set(0, "/a", PAID.x402({ resource: hosts.url(0, "/a"), method: "POST" }))
+    await ask(serviceId)
+    const { proposals } = await listProposals()
+    expect((await approve(proposals[0]?.id ?? "")).service).toMatchObject({ source: "discovery" })
+    expect((await getServiceRow(serviceId)).isUnnamed).toBe(false)
+  })
+
   it("is not proposed when it is known, nor for a verified domain", async () => {
     const known = await aService({ url: hosts.url(0, "/a"), httpMethod: "POST" })
     const owned = await aService({ url: hosts.url(0, "/b"), domainVerified: true })

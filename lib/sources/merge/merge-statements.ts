@@ -52,6 +52,7 @@ const WRITTEN: Record<string, { from: keyof SourceFields; type: string }> = {
   category_by: { from: "categoryBy", type: "text" },
   price_by: { from: "priceBy", type: "text" },
   sources: { from: "sources", type: "text[]" },
+  is_unnamed: { from: "isUnnamed", type: "boolean" },
   featured: { from: "featured", type: "boolean" },
   status: { from: "status", type: "text" },
   source_has_schema: { from: "hasSchema", type: "boolean" },

@@ -1,5 +1,5 @@
-// Removes a source's label from services that two complete passes in a row did not name (docs/sources.md#merging). Retires
-// (hides) services without any label that have been down for a week. Deletes no service.
+// Removes a source's label from services that two complete passes in a row did not name (docs/sources.md#merging). The last label
+// stays and marks the service as unnamed. Retires (hides) unnamed services that have been down for a week. Deletes no service.
 
 import { db } from "@/lib/db/client"
 import { type Database, type Sql, sql } from "@/lib/db/sql"
@@ -57,6 +57,7 @@ interface Unlabelled {
   source: string
   featured: number
   isPublic: boolean
+  isUnnamed: boolean
 }
 
 async function removeLabel(transaction: Database, ids: string[], source: string, now: Date): Promise<void> {
@@ -70,17 +71,21 @@ async function removeLabel(transaction: Database, ids: string[], source: string,
     with before as (
       select id, array_to_string(sources, ',') as source, featured::int as featured
       from services where id in (${holders}))
-    update services s set sources = array_remove(s.sources, ${source}), updated_at = ${now.toISOString()}::timestamptz,
-           featured = s.featured and not ${isOperators}
-    from before where s.id = before.id and ${source} = any(s.sources) and not exists (
+    update services s set
+      sources = case when s.sources = array[${source}] then s.sources else array_remove(s.sources, ${source}) end,
+      is_unnamed = s.sources = array[${source}], updated_at = ${now.toISOString()}::timestamptz,
+      featured = s.featured and not ${isOperators}
+    from before where s.id = before.id and ${source} = any(s.sources) and not s.is_unnamed and not exists (
       select from source_listings l join services other on other.id = l.service_id
       where l.source = ${source} and (other.id = s.id or other.merged_into = s.id))
-    returning s.id, before.source, before.featured, s.status = 'active' and s.deleted_at is null as "isPublic"`)
+    returning s.id, before.source, before.featured, s.status = 'active' and s.deleted_at is null as "isPublic",
+      s.is_unnamed as "isUnnamed"`)
   const events = changed
     .filter(({ isPublic }) => isPublic)
-    .map(({ id, source: label, featured }): ServiceEvent => {
-      const previous = { source: label, ...(isOperators && featured === 1 && { featured }) }
-      return { kind: "listing.dropped", serviceId: id, at: now, previous, detail: { source } }
+    .map(({ id, source: label, featured, isUnnamed }): ServiceEvent => {
+      const previous = { ...(!isUnnamed && { source: label }), ...(isOperators && featured === 1 && { featured }) }
+      const changed = Object.keys(previous).length > 0 && { previous }
+      return { kind: "listing.dropped", serviceId: id, at: now, ...changed, detail: { source } }
     })
   await recordEvents(transaction, events)
 }
@@ -113,7 +118,7 @@ export async function retireUnlisted({ now, signal }: JobContext): Promise<{ ret
   const retired = await inBatches(signal, async (transaction) => {
     const rows = await transaction.$queryRaw<{ id: string }[]>(sql`
       select id from services
-      where status = 'active' and deleted_at is null and sources = '{}' and health_status = 'down'
+      where status = 'active' and deleted_at is null and is_unnamed and health_status = 'down'
         and health_since <= ${downSince}::timestamptz and not domain_verified
       order by id limit ${BATCH} for update`)
     const ids = rows.map(({ id }) => id)

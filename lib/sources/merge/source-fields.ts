@@ -2,11 +2,12 @@
 // text stays until another source has a longer description, and the operator's own list takes precedence. Pure.
 
 import { UNCATEGORIZED } from "@/lib/catalogue/categories/find-category"
+import { addLabel, type SourceLabels } from "@/lib/catalogue/source-labels"
 import type { SourceName } from "@/lib/source-table"
 import type { Candidate } from "@/lib/sources/merge/candidate"
 
 /** The fields of a service that sources declare, and the source of each field. */
-export interface SourceFields {
+export interface SourceFields extends SourceLabels {
   name: string
   description: string | null
   category: string
@@ -23,8 +24,6 @@ export interface SourceFields {
   textBy: string | null
   categoryBy: string | null
   priceBy: string | null
-  /** All sources that name the service, ordered by when each source first named it. */
-  sources: string[]
   featured: boolean
   status: string
   /** Whether any source has described the parameters or the response. */
@@ -55,7 +54,7 @@ export function mergeSourceFields(
   if (service.status === "rejected") return "rejected"
   const labelled = {
     ...toSourceFields(service),
-    sources: addLabel(service.sources, by),
+    ...addLabel(service, by),
     featured: by === OPERATOR_SOURCE ? listing.featured === true : service.featured,
     status: reviveStatus(service.status, by),
   }
@@ -79,7 +78,8 @@ export function buildNewFields(listing: Candidate, by: SourceName, status: "acti
     ...{ name, description, category, provider, httpMethod: method },
     ...priceOf(listing),
     ...{ textBy: by, categoryBy: hasCategory ? by : null, priceBy: namesPrice(listing) ? by : null },
-    ...{ sources: [by], featured: by === OPERATOR_SOURCE && listing.featured === true, status },
+    ...{ sources: [by], isUnnamed: false },
+    ...{ featured: by === OPERATOR_SOURCE && listing.featured === true, status },
     hasSchema: listing.hasSchema === true,
   }
 }
@@ -87,8 +87,6 @@ export function buildNewFields(listing: Candidate, by: SourceName, status: "acti
 /** Whether the service becomes public, for the first time or again. */
 export const becomesPublic = (before: CurrentFields, after: SourceFields) =>
   before.status !== "active" && after.status === "active"
-
-const addLabel = (labels: readonly string[], by: string) => (labels.includes(by) ? [...labels] : [...labels, by])
 
 /** A source that names a retired service makes it public again. */
 const reviveStatus = (status: string, by: SourceName) =>
@@ -109,8 +107,8 @@ function mergeText(service: CurrentFields, listing: Candidate, by: SourceName): 
   return { ...withoutOwnerEdited(service, text), ...method, textBy: by }
 }
 
-const isMoreDetailed = ({ description, textBy, sources }: CurrentFields, listing: Candidate) =>
-  !(textBy === OPERATOR_SOURCE && sources.includes(OPERATOR_SOURCE)) &&
+const isMoreDetailed = ({ description, textBy, sources, isUnnamed }: CurrentFields, listing: Candidate) =>
+  !(textBy === OPERATOR_SOURCE && sources.includes(OPERATOR_SOURCE) && !isUnnamed) &&
   listing.description !== null &&
   listing.description.length > (description?.length ?? 0)
 

@@ -80,14 +80,18 @@ describe("the operator's own list", () => {
 
     remove("b.yaml")
     expect(await sync()).toMatchObject({ dropped: 1 })
-    expect(await find("https://api.acme.example/tides")).toMatchObject({ sources: [], status: "active" })
+    expect(await find("https://api.acme.example/tides")).toMatchObject({
+      ...{ sources: ["exclusive"], isUnnamed: true, status: "active" },
+    })
     write("a.yaml", entry("  featured: true\n"))
     await sync()
     expect((await find()).featured).toBe(true)
     remove("a.yaml")
     expect(await sync()).toMatchObject({ items: 0, dropped: 1 })
-    expect(await find()).toMatchObject({ sources: [], featured: false, textBy: null })
-    expect(await lastEvent()).toEqual({ kind: "listing.dropped", previous: { source: "exclusive", featured: 1 } })
+    expect(await find()).toMatchObject({
+      ...{ sources: ["exclusive"], isUnnamed: true, featured: false, textBy: null },
+    })
+    expect(await lastEvent()).toEqual({ kind: "listing.dropped", previous: { featured: 1 } })
   })
 
   it("changes nothing when there is no folder", async () => {

@@ -91,16 +91,16 @@ describe("what a source declares about requests", () => {
 })
 
 describe("a service that its source no longer names", () => {
-  it("D-src-04 loses its label after two whole passes, is retired after a week of being down, and is never deleted", async () => {
+  it("D-src-04 is unnamed after two whole passes, keeps its last label, is retired after a week of being down, and is never deleted", async () => {
     twins.set("bazaar", { items: 100 })
     await sync(at.bazaar)
     twins.set("bazaar", { items: 80 })
     expect(await sync(at.bazaar)).toMatchObject({ dropped: 0 })
     const counts = await sync(at.bazaar)
     expect(counts.dropped).toBeGreaterThan(10)
-    const unnamed = await db().service.findMany({ where: { sources: { equals: [] } } })
+    const unnamed = await db().service.findMany({ where: { isUnnamed: true } })
     expect(unnamed).toHaveLength(counts.dropped ?? 0)
-    expect(unnamed.every(({ status }) => status === "active")).toBe(true)
+    expect(unnamed.every(({ status, sources }) => status === "active" && sources.join() === "bazaar")).toBe(true)
     const [down, lately] = unnamed
     await db().service.update({
       where: { id: down?.id ?? "" },
@@ -116,7 +116,10 @@ describe("a service that its source no longer names", () => {
     expect(await retireUnlisted({ now: NOW, signal: never })).toEqual({ retired: 0 })
     twins.set("bazaar", { items: 100 })
     await sync(at.bazaar)
-    expect((await db().service.findUniqueOrThrow({ where: { id: down?.id ?? "" } })).status).toBe("active")
+    expect(await db().service.findUniqueOrThrow({ where: { id: down?.id ?? "" } })).toMatchObject({
+      ...{ status: "active", sources: ["bazaar"], isUnnamed: false },
+    })
+    expect(await db().service.count({ where: { isUnnamed: true } })).toBe(0)
   })
 
   it("D-src-04 keeps its label after one pass without it, however often that happens", async () => {
@@ -155,7 +158,7 @@ describe("a service that its source no longer names", () => {
     const again = await sync(at.mpp)
     expect(again).toMatchObject({ dropped: 0 })
     expect(again.shrunk).toBeUndefined()
-    expect(await db().service.count({ where: { sources: { equals: [] } } })).toBe(0)
+    expect(await db().service.count({ where: { isUnnamed: true } })).toBe(0)
     expect((await sync(at.mpp)).dropped).toBeGreaterThan(0)
   })
 

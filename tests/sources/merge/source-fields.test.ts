@@ -113,6 +113,12 @@ describe("the fields of a service", () => {
     expect(merged({ ...currentFields(), ...fields }, candidate({ featured: false }), "exclusive").featured).toBe(false)
   })
 
+  it("come from other sources again when the operator's list no longer names the service, whose label stays", () => {
+    const dropped = currentFields({ isUnnamed: true }, "exclusive")
+    const longer = candidate({ name: "Rain", description: "x".repeat(100) })
+    expect(merged(dropped, longer, "bazaar")).toMatchObject({ name: "Rain", textBy: "bazaar", sources: ["bazaar"] })
+  })
+
   it("come from other sources where the operator declares none", () => {
     const silent = { category: null, description: null, provider: null, priceUsd: null, asset: null, network: null }
     const fields = merged(currentFields(), candidate({ ...silent, name: "Ours", featured: true }), "exclusive")
@@ -194,8 +200,14 @@ describe("the fields of a service", () => {
     expect(mergeSourceFields({ ...waiting, isDeleted: true }, candidate(), "exclusive")).toBe("deleted")
   })
 
+  it("D-src-04 lose the last label when another source names the service, and keep it when the same does", () => {
+    const unnamed = currentFields({ isUnnamed: true })
+    expect(merged(unnamed, candidate(), "mpp")).toMatchObject({ sources: ["mpp"], isUnnamed: false })
+    expect(merged(unnamed, candidate(), "bazaar")).toMatchObject({ sources: ["bazaar"], isUnnamed: false })
+  })
+
   it("become public again after retirement, and never after deletion or rejection", () => {
-    expect(merged(currentFields({ status: "retired", sources: [] }), candidate(), "bazaar")).toMatchObject({
+    expect(merged(currentFields({ status: "retired", isUnnamed: true }), candidate(), "bazaar")).toMatchObject({
       status: "active",
       sources: ["bazaar"],
     })
