@@ -5,7 +5,7 @@ import { Differs } from "@/components/listing/differs"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { VerifiedMark } from "@/components/listing/verified-mark"
 import { SiteLink } from "@/components/site/site-link"
-import { HealthMark } from "@/components/ui/health-mark"
+import { describeHealth, HealthMark } from "@/components/ui/health-mark"
 import { Missing } from "@/components/ui/missing"
 import { PlainTag } from "@/components/ui/plain-tag"
 
@@ -36,7 +36,9 @@ export function ServiceRow({ row, action }: { row: RowWords; action: ReactNode }
     <li className="row" data-ways={row.others.length > 0 ? "" : undefined}>
       <div className="row-id">
         <div className="row-title">
-          <HealthMark health={row.health} remark={row.remark} hidden />
+          <HealthMark health={row.health} hidden>
+            {describeHealth(row.health, row.remark)}
+          </HealthMark>
           <div className="row-name">
             <h3>
               <SiteLink href={`/service/${row.id}`} className="row-link" title={row.remark ?? undefined}>

@@ -4,7 +4,7 @@ import { describeFailing, listCautionMarks } from "@/components/listing/caution-
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
-import { HealthMark } from "@/components/ui/health-mark"
+import { describeHealth, HealthMark } from "@/components/ui/health-mark"
 import type { DiscoveredService } from "@/lib/catalogue/discovery/schema"
 
 interface RecentListProps {
@@ -20,7 +20,9 @@ export function RecentList({ label, entries, now }: RecentListProps) {
       {entries.map(({ service, at, text }) => (
         <li key={service.id} className="recent">
           <div className="min-w-0 wrap-anywhere">
-            <HealthMark health={service.health_status ?? "unknown"} remark={describeFailing(service.cautions)} hidden />{" "}
+            <HealthMark health={service.health_status ?? "unknown"} hidden>
+              {describeHealth(service.health_status ?? "unknown", describeFailing(service.cautions))}
+            </HealthMark>{" "}
             <SiteLink href={`/service/${service.id}`} className="font-medium">
               {service.name}
             </SiteLink>{" "}

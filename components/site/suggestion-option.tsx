@@ -3,8 +3,6 @@
 import type { ReactNode } from "react"
 import { formatCount } from "@/components/format"
 import { formatAskedAmount } from "@/components/listing/asked-price"
-import { CautionMarks } from "@/components/listing/caution-marks"
-import { findCaution, listCautionMarks } from "@/components/listing/caution-words"
 import { writeBasis } from "@/components/listing/price-basis"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { VerifiedMark } from "@/components/listing/verified-mark"
@@ -36,13 +34,13 @@ export function SuggestionContent({ suggestion, typed }: { suggestion: Suggestio
 
 function ServiceContent({ service, typed }: { service: Suggested<"service">; typed: string }) {
   const { text, protocol, health_status, cautions } = service
-  const changed = findCaution(cautions, "payee_changed")
+  const hasNewPayee = cautions.some(({ id }) => id === "payee_changed")
   return (
     <OptionRow
       sign={<HealthMark health={health_status ?? "unknown"} hidden />}
       tag={<ProtocolTag protocol={protocol} />}
       end={formatPrice(service) ?? <Missing>no price known</Missing>}
-      below={changed && <CautionMarks marks={listCautionMarks([changed])} />}
+      below={hasNewPayee && <span className="caution">payee changed</span>}
     >
       <Marked text={text} typed={typed} />
     </OptionRow>

@@ -113,9 +113,8 @@ describe("a suggestion", () => {
   it("shows a changed payee, and no other caution", () => {
     const cautions = (["payee_changed", "price_rose", "checks_failing", "new"] as const).map(buildCaution)
     const markup = show([{ ...SERVICE, cautions }])
-    expect(markup.match(/class="caution" data-tone="warning" title="The payee changed/g)).toHaveLength(1)
     expect(markup.match(/class="caution"/g)).toHaveLength(1)
-    expect(readOptions(markup)[1]).toMatch(/ x402 \$0\.02 payee changed: The payee changed\./)
+    expect(readOptions(markup)[1]).toMatch(/ x402 \$0\.02 payee changed$/)
     expect(show([{ ...SERVICE, cautions: cautions.slice(1) }])).not.toContain("caution")
   })
 })

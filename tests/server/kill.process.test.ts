@@ -25,6 +25,7 @@ const start = () =>
     PROBE_HOST_SPACING_MS: "0",
     RATE_FREE: "100000",
     REGISTRATIONS_PER_HOUR: "100000",
+    HOST_CHECKS_PER_HOUR: "100000",
   })
 
 /** Registers one URL after the other until the directory is killed. Calls `onAnswer` with the id of each 201 response. */

@@ -12,8 +12,9 @@ export interface DoubleTransaction {
   calls: { to: `0x${string}`; data: Hex }[]
 }
 
+/** JSON begins with `{"` and ends with `}`. A real signature may begin with any byte, but ends with 0x1b or 0x1c. */
 const read = (text: string): unknown => {
-  const isJson = text.startsWith("0x7b")
+  const isJson = text.startsWith("0x7b22") && text.endsWith("7d")
   return isJson ? JSON.parse(Buffer.from(text.slice(2), "hex").toString()) : null
 }
 
