@@ -16,6 +16,7 @@ import { type CautionMark, describeFailing, listCautionMarks } from "@/component
 import { describeFigure } from "@/components/listing/price"
 import { splitBasis } from "@/components/listing/price-basis"
 import { describeScore, isResponseShown } from "@/components/listing/shown-score"
+import { describeHealth } from "@/components/ui/health-mark"
 import { formatCategory } from "@/lib/catalogue/categories/category-labels"
 import type { RowService } from "@/lib/catalogue/schema"
 import { formatNetwork } from "@/lib/protocols/networks"
@@ -36,7 +37,9 @@ export interface RowWords extends Pick<RowService, "id" | "number" | "name" | "h
   category: string | null
   health: NonNullable<RowService["health_status"]>
   /** What the health does not say yet, such as "last 2 checks failed (HTTP 500)". */
-  remark: string | null
+  remark: string | undefined
+  /** The word for the health with the remark; null without a remark. */
+  healthText: string | null
   isVerified: boolean
   cautions: CautionMark[]
   /** Marks next to the name, some with an explanation. */
@@ -57,11 +60,13 @@ export interface RowWords extends Pick<RowService, "id" | "number" | "name" | "h
 /** @param saysWhenStale false if a remark above the list already says that all figures are outdated */
 export function describeRow(service: RowService, now: Date, saysWhenStale = true): RowWords {
   const { id, number, name, url, host, description, protocol, category, related } = service
+  const remark = describeFailing(service.cautions) ?? undefined
   return {
     ...{ id, number, name, url, host, description, protocol },
     category: category === null ? null : formatCategory(category),
     health: healthOf(service),
-    remark: describeFailing(service.cautions),
+    remark,
+    healthText: describeHealth(healthOf(service), remark ?? null),
     isVerified: service.domain_verified === 1,
     cautions: listCautionMarks(service.cautions),
     marks: listMarks(service, now, saysWhenStale),

@@ -1,5 +1,6 @@
 import { describeRow } from "@/components/catalogue/row-words"
 import { ServiceRows } from "@/components/catalogue/service-rows"
+import { CautionMarks } from "@/components/listing/caution-marks"
 import type { RowService } from "@/lib/catalogue/schema"
 
 interface ServiceListProps {
@@ -13,6 +14,10 @@ interface ServiceListProps {
 
 /** The list of services in one box. */
 export function ServiceList({ rows, now, saysWhenStale, canCompare = false }: ServiceListProps) {
-  const words = rows.map((row) => describeRow(row, now, saysWhenStale))
-  return <ServiceRows rows={canCompare ? words.map((row) => ({ ...row, url: null })) : words} canCompare={canCompare} />
+  const shown = rows.map((service) => {
+    const row = describeRow(service, now, saysWhenStale)
+    const cautions = row.cautions.length > 0 && <CautionMarks marks={row.cautions} />
+    return { ...row, cautions, url: canCompare ? null : row.url }
+  })
+  return <ServiceRows rows={shown} canCompare={canCompare} />
 }

@@ -1,11 +1,10 @@
 import { Fragment, type ReactNode } from "react"
 import type { RowFigure, RowWords } from "@/components/catalogue/row-words"
-import { CautionMarks } from "@/components/listing/caution-marks"
 import { Differs } from "@/components/listing/differs"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { VerifiedMark } from "@/components/listing/verified-mark"
 import { SiteLink } from "@/components/site/site-link"
-import { describeHealth, HealthMark } from "@/components/ui/health-mark"
+import { HealthMark } from "@/components/ui/health-mark"
 import { Missing } from "@/components/ui/missing"
 import { PlainTag } from "@/components/ui/plain-tag"
 
@@ -24,30 +23,35 @@ export function ServiceListHead({ canCompare = false }: { canCompare?: boolean }
   )
 }
 
+/** The server renders the cautions, so that the browser loads no code for them. */
+export interface ShownRow extends Omit<RowWords, "cautions"> {
+  cautions: ReactNode
+}
+
 /**
  * A row of the list: name and description, then the measured figures. The link of the name covers the whole row, except the
  * buttons and the checkbox.
  *
  * @param action the button or the checkbox at the end of the row
  */
-export function ServiceRow({ row, action }: { row: RowWords; action: ReactNode }) {
+export function ServiceRow({ row, action }: { row: ShownRow; action: ReactNode }) {
   const { price, payOn, score } = row
   return (
     <li className="row" data-ways={row.others.length > 0 ? "" : undefined}>
       <div className="row-id">
         <div className="row-title">
           <HealthMark health={row.health} hidden>
-            {describeHealth(row.health, row.remark)}
+            {row.healthText}
           </HealthMark>
           <div className="row-name">
             <h3>
-              <SiteLink href={`/service/${row.id}`} className="row-link" title={row.remark ?? undefined}>
+              <SiteLink href={`/service/${row.id}`} className="row-link" title={row.remark}>
                 {row.name}
               </SiteLink>
             </h3>{" "}
             <Marks row={row} />
           </div>
-          <CautionMarks marks={row.cautions} />
+          {row.cautions}
         </div>
         <p className="row-about">
           <span className="row-host mono">{row.host}</span>
@@ -99,7 +103,7 @@ function Fact({ term, figure, below, children }: FactProps) {
   )
 }
 
-function Marks({ row }: { row: RowWords }) {
+function Marks({ row }: { row: ShownRow }) {
   return (
     <span className="row-marks">
       <ProtocolTag protocol={row.protocol} />
@@ -117,7 +121,7 @@ function Marks({ row }: { row: RowWords }) {
 }
 
 /** All protocols of the URL in one line, each with its price, asset and network. */
-function Ways({ row }: { row: RowWords }) {
+function Ways({ row }: { row: ShownRow }) {
   return (
     <p className="row-ways">
       {row.protocol} {row.terms}

@@ -3,13 +3,12 @@
 // A client component, because Next would send the markup of a server component twice: as HTML and as data for hydration
 // (docs/frontend.md#client-components).
 
-import type { RowWords } from "@/components/catalogue/row-words"
-import { ServiceListHead, ServiceRow } from "@/components/catalogue/service-row"
+import { ServiceListHead, ServiceRow, type ShownRow } from "@/components/catalogue/service-row"
 import { CompareBox } from "@/components/listing/compare-box"
 import { CopyButton } from "@/components/ui/copy-button"
 
 interface ServiceRowsProps {
-  rows: readonly RowWords[]
+  rows: readonly ShownRow[]
   canCompare: boolean
 }
 

@@ -8,7 +8,8 @@ export interface CautionMark {
   text: string
   /** The whole sentence. */
   title: string
-  tone: "warning" | "quiet"
+  /** False for a mark that warns of nothing, such as "new". */
+  isWarning: boolean
 }
 
 /** A row has no place for more. */
@@ -22,10 +23,10 @@ export function listCautionMarks(cautions: readonly Caution[]): CautionMark[] {
 function toMark(caution: Caution): CautionMark | null {
   const { id, message, since } = caution
   if (id === "payee_changed") {
-    return { text: "payee changed", title: `${message} Changed on ${formatMoment(since)}.`, tone: "warning" }
+    return { text: "payee changed", title: `${message} Changed on ${formatMoment(since)}.`, isWarning: true }
   }
-  if (id === "price_rose") return { text: describeRise(caution), title: message, tone: "warning" }
-  return id === "new" ? { text: "new", title: message, tone: "quiet" } : null
+  if (id === "price_rose") return { text: describeRise(caution), title: message, isWarning: true }
+  return id === "new" ? { text: "new", title: message, isWarning: false } : null
 }
 
 const NUMBER = /\d+(?:\.\d+)?(?:e[+-]?\d+)?/i

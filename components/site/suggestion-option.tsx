@@ -34,13 +34,17 @@ export function SuggestionContent({ suggestion, typed }: { suggestion: Suggestio
 
 function ServiceContent({ service, typed }: { service: Suggested<"service">; typed: string }) {
   const { text, protocol, health_status, cautions } = service
-  const hasNewPayee = cautions.some(({ id }) => id === "payee_changed")
   return (
     <OptionRow
       sign={<HealthMark health={health_status ?? "unknown"} hidden />}
       tag={<ProtocolTag protocol={protocol} />}
-      end={formatPrice(service) ?? <Missing>no price known</Missing>}
-      below={hasNewPayee && <span className="caution">payee changed</span>}
+      end={
+        cautions.some(({ id }) => id === "payee_changed") ? (
+          <span className="caution">payee changed</span>
+        ) : (
+          (formatPrice(service) ?? <Missing>no price known</Missing>)
+        )
+      }
     >
       <Marked text={text} typed={typed} />
     </OptionRow>
@@ -77,16 +81,14 @@ interface OptionRowProps {
   children: ReactNode
   tag?: ReactNode
   end: ReactNode
-  /** A second line. */
-  below?: ReactNode
 }
 
 /** The columns of an option. The spaces separate the texts in the name that a screen reader announces. */
-export function OptionRow({ sign, children, tag, end, below }: OptionRowProps) {
+export function OptionRow({ sign, children, tag, end }: OptionRowProps) {
   return (
     <>
       <span className="suggestion-sign">{sign}</span> <span className="suggestion-text">{children}</span> {tag}{" "}
-      <span className="suggestion-end">{end}</span> {below}
+      <span className="suggestion-end">{end}</span>
     </>
   )
 }

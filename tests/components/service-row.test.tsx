@@ -122,7 +122,7 @@ describe("a row of the list", () => {
 
   it("ends its first line with the cautions, and has the failed checks in its title", () => {
     const markup = render({ cautions: (["payee_changed", "checks_failing"] as const).map(buildCaution) })
-    expect(markup).toMatch(/<span class="cautions"><span class="caution" data-tone="warning" title="The payee changed/)
+    expect(markup).toMatch(/<span class="cautions"><span class="caution" title="The payee changed/)
     expect(markup).toContain('title="last 2 checks failed (HTTP 500)"')
     expect(markup).toContain("Healthy, last 2 checks failed (HTTP 500): ")
     expect(render({})).not.toContain("caution")

@@ -114,7 +114,7 @@ describe("a suggestion", () => {
     const cautions = (["payee_changed", "price_rose", "checks_failing", "new"] as const).map(buildCaution)
     const markup = show([{ ...SERVICE, cautions }])
     expect(markup.match(/class="caution"/g)).toHaveLength(1)
-    expect(readOptions(markup)[1]).toMatch(/ x402 \$0\.02 payee changed$/)
+    expect(readOptions(markup)[1]).toMatch(/ x402 payee changed$/)
     expect(show([{ ...SERVICE, cautions: cautions.slice(1) }])).not.toContain("caution")
   })
 })

@@ -36,7 +36,7 @@ test("a wrong secret is rejected with a message, the right one opens a session, 
 
 test("D-admin-01 waiting listings are approved, and rejected with a reason", AUDITED, async ({ page }) => {
   await register(page, "Worth listing", "admin-approve", { description: "<b>bold</b> & plain" })
-  await register(page, "A mere copy", "admin-reject", { probe_body: '{"secret":"sesame"}' })
+  await register(page, "A mere copy", "admin-reject", { http_method: "POST", probe_body: '{"secret":"sesame"}' })
   await enter(page, QUEUE)
   const good = await openRow(page, "Worth listing")
   await expect(good).toContainText("<b>bold</b> & plain")

@@ -12,6 +12,7 @@ import { db } from "@/lib/db/client"
 import { type Database, storable } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
 import { recordEvents } from "@/lib/events/log"
+import { formatTimestamp } from "@/lib/time"
 
 /**
  * Confirms the payee that the last valid challenge names, and returns the service. Repeating the call changes nothing.
@@ -35,7 +36,8 @@ export function confirmServicePayee(owner: Owner, id: string, payTo: string, now
  */
 function requireOlderProof({ method, verifiedAt }: ProvenClaim, change: PayeeRecord["change"]): void {
   if (change === null || method === "dns") return
-  if (verifiedAt !== null && verifiedAt.getTime() < Date.parse(change.stood_to)) return
+  // `stood_to` has whole seconds.
+  if (verifiedAt !== null && formatTimestamp(verifiedAt) <= change.stood_to) return
   throw new AppError(
     "conflict",
     "The payee changed before a file on the same server proved the domain, so the proof does not show whose change it is. Revoke the claim and prove the domain by its DNS record, then confirm the payee. The caution ends by itself seven days after the change.",
