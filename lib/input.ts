@@ -12,7 +12,7 @@ export const optional = <T extends z.ZodType>(schema: T) =>
 
 /** Like `optional`, for text that people read: blank text counts as absent. A blank filter is an error instead. */
 export const optionalText = <T extends z.ZodType>(schema: T) =>
-  optional(z.preprocess((value) => (isBlank(value) ? null : value), schema.nullable()))
+  z.preprocess((value) => (value === undefined || isBlank(value) ? null : value), schema.nullable())
 
 const isBlank = (value: unknown) => typeof value === "string" && value.trim() === ""
 

@@ -13,7 +13,7 @@ const BATCH = 200
 /** SQL for the cautions of a row `s` that is not healthy any more, or is not checked any more. */
 export const WITHOUT_FAILING = raw(`jsonb_path_query_array(s.cautions, '$[*] ? (@.id != "checks_failing")')`)
 
-/** The event for a public service of which WITHOUT_FAILING ends a caution. */
+/** The event for a public service whose caution WITHOUT_FAILING ends. */
 export function listFailingEnd(serviceId: string, cautions: unknown, isNew: boolean, at: Date): ServiceEvent[] {
   const before = readCautions(cautions)
   if (!before.some(({ id }) => id === "checks_failing")) return []

@@ -10,7 +10,7 @@ import { formatTimestamp } from "@/lib/time"
 const DAY_MS = 86_400_000
 export const CAUTION_RULES = {
   priceRoseMs: 7 * DAY_MS,
-  /** So many failed checks in a row, while the state is still healthy. */
+  /** Failed checks in a row that are a caution while the state is still healthy. */
   failingFrom: 2,
   /** A service is new until it has as many checks with a verdict in 30 days. */
   newUntilChecks: 96,

@@ -51,10 +51,10 @@ export const PAYEE_RULES = {
   alarmMs: 7 * DAY_MS,
   /** A known payee that no challenge named for so long counts as new when it returns. */
   forgottenAfterMs: 30 * DAY_MS,
-  /** So many different keys in so many checks: the Lightning node uses a new key for each invoice. */
+  /** Three different keys within ten checks mean that the Lightning node uses a new key for each invoice. */
   variesFrom: 3,
   variesWithin: 10,
-  /** So many checks in a row must see the key of a Lightning node before another key is a change. */
+  /** Checks in a row that must see the key of a Lightning node before another key is a change. */
   standsFrom: 2,
 } as const
 

@@ -17,7 +17,7 @@ import { formatTimestamp } from "@/lib/time"
 /**
  * Confirms the payee that the last valid challenge names, and returns the service. Repeating the call changes nothing.
  * @throws AppError `forbidden` for a wrong token or a service of another host, `not_found`, `conflict` for another payee, or for a
- *   proof that whoever changed the payee could have made
+ *   proof by file that is younger than the change
  */
 export function confirmServicePayee(owner: Owner, id: string, payTo: string, now: Date): Promise<Service> {
   return db().$transaction(async (transaction) => {

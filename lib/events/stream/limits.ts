@@ -3,7 +3,7 @@
 export const STREAM = {
   /** Open streams per client, counted like its rate limit. */
   perClient: 20,
-  /** Open streams of all clients, of which a network gets at most a quarter. */
+  /** Open streams of all clients. A network gets at most a quarter of them. */
   total: 2000,
   /** A stream ends after this time; the client connects again and continues. */
   lifetimeMs: 3_600_000,

@@ -100,7 +100,7 @@ function collectEvents(assessments: readonly Assessment[], repriced: ReadonlySet
   })
 }
 
-/** An event for each public service of which a caution begins, ends or changes. */
+/** An event for each public service whose cautions begin, end or change. */
 function listCautionEvents(
   assessments: readonly Assessment[],
   figures: ReadonlyMap<string, Figures>,

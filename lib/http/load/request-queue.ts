@@ -14,7 +14,7 @@ export const REQUESTS = {
    * waiting requests.
    */
   queuedPerClient: 256,
-  /** Waiting requests of all clients, of which a network gets at most a quarter. */
+  /** Waiting requests of all clients. A network gets at most a quarter of them. */
   queued: 4096,
 } as const
 

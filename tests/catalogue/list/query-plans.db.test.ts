@@ -21,6 +21,7 @@ beforeAll(async () => {
     update services set domain_verified = protocol = 'x402' and number % 4 = 0,
       payment_asset = case protocol when 'L402' then 'BTC' else 'USDC' end,
       payment_network = case protocol when 'L402' then 'lightning' else 'base' end,
+      uptime_30d = 0.9 + number % 100 / 1000.0,
       health_status = (array['healthy', 'healthy', 'degraded', 'unknown', 'down'])[1 + number % 5]`)
   await pool().query("vacuum analyze services")
 })
