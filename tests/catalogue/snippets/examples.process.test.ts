@@ -139,7 +139,7 @@ describe.each(RUNS)("the %s example", (language, protocols) => {
 
     it.each(mine(SERVICES).map((one) => [...one, one] as const))("pays %s by %s", async (name, protocol, paid, one) => {
       const outcome = await outcomes.get(one)
-      expect(outcome).toMatchObject({ code: 0, stdout: expect.stringContaining(paid) })
+      expect(outcome, outcome?.stderr).toMatchObject({ code: 0, stdout: expect.stringContaining(paid) })
       const hasReceipt = language === "typescript" && protocol !== "L402" && !WITHOUT_RECEIPT.includes(name)
       if (hasReceipt) expect(outcome?.stderr).toMatch(/^Receipt: \{.+\}$/m)
     })
