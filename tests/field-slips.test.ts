@@ -1,4 +1,4 @@
-// A field that the sender misspelled is told from a field that only another directory has.
+// Misspelled fields are rejected, and fields that only other directories have are ignored.
 
 import { describe, expect, it } from "vitest"
 import { z } from "zod"

@@ -44,7 +44,7 @@ export const PURPOSES = {
 export type Purpose = keyof typeof PURPOSES
 
 /**
- * The key of the limits: the registrable domain, where each customer of a hosting service counts as a domain, because whoever has a
+ * The key of the limits: the registrable domain, where each customer of a hosting service counts as a domain, because the owner of a
  * domain can make names below it without limit. For an IPv6 address its /64 network. A host that the setting ALLOW_PRIVATE names
  * counts with its port, because all servers of a development machine share one address.
  * @param host the host of the URL, or of the listing with this URL

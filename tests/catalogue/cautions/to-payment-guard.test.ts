@@ -1,4 +1,4 @@
-// What the examples are told of a changed payee and a raised price.
+// The guard of the examples after a changed payee and a raised price.
 
 import { describe, expect, it } from "vitest"
 import { toPaymentGuard } from "@/lib/catalogue/cautions/to-payment-guard"

@@ -4,7 +4,7 @@ const TOKEN_PROGRAM = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA"
 const BLOCKHASH = "4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi"
 const DECIMALS = 6
 
-/** The account of a token with 6 decimals: 82 bytes, of which byte 44 are the decimals and byte 45 says that it is in use. */
+/** The account of a token with 6 decimals: 82 bytes. Byte 44 has the decimals, byte 45 says that it is in use. */
 function mintAccount() {
   const data = Buffer.alloc(82)
   data[44] = DECIMALS

@@ -126,7 +126,7 @@ export async function openSuite() {
   return { run, close, origin: server.origin }
 }
 
-/** Wallets of play money, of which each program has its own, so that the chain knows which program has paid. */
+/** Wallets of play money. Each program has its own, so that the chain knows which program has paid. */
 function walletsOf(path: string) {
   const seed = createHash("sha256").update(path).digest()
   const key = `0x${seed.toString("hex")}` as const

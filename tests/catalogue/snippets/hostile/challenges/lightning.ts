@@ -20,7 +20,7 @@ const sha256 = (text: string | Buffer) => createHash("sha256").update(text).dige
 const SELLER_KEY = sha256("hostile suite: the listed Lightning node").toString("hex")
 const THIEF_KEY = sha256("hostile suite: another Lightning node").toString("hex")
 
-/** The preimage of an invoice of this file. A wallet learns it when it pays, whoever is paid. */
+/** The preimage of an invoice of this file. A wallet learns it when it pays any payee. */
 export function preimageOf(invoice: string): string {
   const { payment_secret } = bolt11.decode(invoice).tagsObject
   return sha256(`preimage ${payment_secret}`).toString("hex")
