@@ -1,5 +1,5 @@
-// The server process: opens and migrates the database, builds the web app if its sources have changed, serves requests and starts
-// the worker process. On a stop signal the process finishes requests in flight, then closes everything in order.
+// The server process: opens and migrates the database, serves requests and starts the worker process. On a stop signal the process
+// finishes requests in flight, then closes everything in order.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { parseArgs } from "node:util"
@@ -7,6 +7,7 @@ import type { RequestQueue } from "@/lib/http/load/request-queue"
 import type { Supervised } from "@/lib/jobs/supervise"
 import type { App } from "@/lib/net/capture"
 import type { TrustedProxies } from "@/lib/net/client-address"
+import { getRoot, inRoot } from "@/lib/programs"
 import { fail, report } from "@/lib/terminal"
 
 const LIMITS = {
@@ -97,9 +98,8 @@ async function limitClients(server: Server, trusted: TrustedProxies): Promise<Re
 /** Serves the compressed files of the build before the app. In development the app serves all files. */
 async function addFiles(app: App): Promise<App> {
   if (options.dev) return app
-  const { STATIC_FOLDER } = await import("@/lib/cli/build")
   const { readStaticFiles, withStaticFiles } = await import("@/lib/http/static-files")
-  return withStaticFiles(readStaticFiles(STATIC_FOLDER), app)
+  return withStaticFiles(readStaticFiles(inRoot(".next", "static")), app)
 }
 
 /** Creates the listener of all requests. In development Next sends all responses. */
@@ -126,8 +126,10 @@ async function start(): Promise<void> {
   setRuntime(options.dev)
   const { parseTrustedProxies } = await import("@/lib/net/client-address")
   const trusted = parseTrustedProxies(env.TRUSTED_PROXIES)
-  const { generateClient } = await import("@/lib/db/generate")
-  await generateClient()
+  if (options.dev) {
+    const { generateClient } = await import("@/lib/db/generate")
+    await generateClient()
+  }
   const { openDatabase } = await import("@/lib/db/open")
   const database = await openDatabase({ share: false })
   const { respondWhileStarting } = await import("@/lib/http/starting")
@@ -149,14 +151,11 @@ async function start(): Promise<void> {
   try {
     const port = await listen(server, env.PORT, env.HOST)
     setPort(port)
-    const { buildWebApp } = await import("@/lib/cli/build")
-    if (!options.dev)
-      await buildWebApp(() => report("Building the web app, which takes a minute …", "building the web app"))
     const { default: createNext } = await import("next")
     // Next's upgrade handler never responds to requests with an `Upgrade` header, for example for HTTP/2. Give Next a server that
     // never listens, so that Next adds the handler to that server, not to the real server.
     const httpServer = options.dev ? server : createServer()
-    const app = createNext({ dev: options.dev, hostname: env.HOST, port, httpServer })
+    const app = createNext({ dir: getRoot(), dev: options.dev, hostname: env.HOST, port, httpServer })
     await app.prepare()
     const { listener, endStreams } = await createListener(app.getRequestHandler(), trusted, queue)
     stopped.signal.addEventListener("abort", endStreams)

@@ -1,5 +1,5 @@
 // `npm run fonts` makes app/fonts from the package `geist`: the characters of European languages and the signs that pages use, in the
-// weights that pages use. Browsers show other scripts, such as Cyrillic or Chinese, in a font of the system.
+// weights that pages and images use. Browsers show other scripts, such as Cyrillic or Chinese, in a font of the system.
 
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
@@ -43,6 +43,12 @@ const FONTS = [
   { from: "geist-sans/Geist-Variable.woff2", to: "geist.woff2" },
   { from: "geist-mono/GeistMono-Variable.woff2", to: "geist-mono.woff2" },
 ] as const
+/** The fonts of the images for sharing, whose renderer cannot read woff2 or variable fonts. */
+const CARD_FONTS = [
+  { from: "geist-sans/Geist-Regular.ttf", to: "card-regular.ttf" },
+  { from: "geist-sans/Geist-SemiBold.ttf", to: "card-semibold.ttf" },
+  { from: "geist-mono/GeistMono-Regular.ttf", to: "card-mono.ttf" },
+] as const
 
 const packageFolder = path.join("node_modules", "geist")
 const target = path.join("app", "fonts")
@@ -50,11 +56,15 @@ const text = RANGES.map(([first, last]) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join(""),
 ).join("")
 
-for (const { from, to } of FONTS) {
+type Options = Parameters<typeof subsetFont>[2]
+
+async function writeSubset({ from, to }: { from: string; to: string }, options: Options): Promise<void> {
   const font = readFileSync(path.join(packageFolder, "dist", "fonts", from))
-  const options = { targetFormat: "woff2", variationAxes: { wght: WEIGHTS }, keepFeatures: FEATURES } as const
-  const subset = await subsetFont(font, text, options)
+  const subset = await subsetFont(font, text, { ...options, keepFeatures: FEATURES })
   writeFileSync(path.join(target, to), subset)
   console.log(`${to}: ${font.length} bytes, ${subset.length} of them kept`)
 }
+
+for (const font of FONTS) await writeSubset(font, { targetFormat: "woff2", variationAxes: { wght: WEIGHTS } })
+for (const font of CARD_FONTS) await writeSubset(font, { targetFormat: "truetype" })
 copyFileSync(path.join(packageFolder, "LICENSE.txt"), path.join(target, "LICENSE.txt"))

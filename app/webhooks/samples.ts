@@ -1,8 +1,8 @@
 // The sample receivers in public/receivers. Tests run these receivers.
 
 import { readFileSync } from "node:fs"
-import path from "node:path"
 import type { Sample } from "@/components/webhooks/receivers"
+import { inRoot } from "@/lib/programs"
 
 const FILES = [
   ["JavaScript, Node", "receiver.mjs"],
@@ -13,5 +13,5 @@ const FILES = [
 export const SAMPLES: readonly Sample[] = FILES.map(([language, file]) => ({
   language,
   file,
-  code: readFileSync(path.join(process.cwd(), "public/receivers", file), "utf8").trimEnd(),
+  code: readFileSync(inRoot("public", "receivers", file), "utf8").trimEnd(),
 }))

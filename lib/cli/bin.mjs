@@ -1,7 +1,5 @@
 #!/usr/bin/env node
-// The entry point of the installed command: registers the TypeScript loader and runs main.ts.
+// The installed command `directory`.
 
-import { register } from "tsx/esm/api"
-
-register()
-await import("./main.ts")
+process.argv.splice(2, 0, "cli")
+await import("./launch.mjs")

@@ -176,30 +176,10 @@ const COMMANDS: Record<string, Command> = {
       print(run)
     },
   },
-  generate: {
-    usage: "generate",
-    does: "generate the Prisma client if the schema has changed",
-    isAlone: true,
-    run: async () => {
-      const { generateClient } = await import("@/lib/db/generate")
-      await generateClient()
-    },
-  },
-  build: {
-    usage: "build",
-    does: "build the web app if its sources have changed",
-    isAlone: true,
-    run: async () => {
-      const { buildWebApp } = await import("@/lib/cli/build")
-      await buildWebApp()
-    },
-  },
 }
 
 /** Opens the database, applies migrations, and closes the database after `run`. A running server may use the same database. */
 async function withDatabase(run: () => Promise<void>): Promise<void> {
-  const { generateClient } = await import("@/lib/db/generate")
-  await generateClient()
   const { openDatabase } = await import("@/lib/db/open")
   const database = await openDatabase()
   try {

@@ -1,14 +1,11 @@
 // Starts and stops the process of the embedded Postgres (embedded-process.ts).
 
-import { type ChildProcess, fork } from "node:child_process"
+import type { ChildProcess } from "node:child_process"
 import { once } from "node:events"
-import { createRequire } from "node:module"
-import { fileURLToPath, pathToFileURL } from "node:url"
 import type { EmbeddedMessage } from "@/lib/db/embedded-process"
 import type { OwnerRecord } from "@/lib/db/owner-record"
+import { forkProgram } from "@/lib/programs"
 
-const SCRIPT = fileURLToPath(new URL("./embedded-process.ts", import.meta.url))
-const TYPESCRIPT_LOADER = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
 const STOP_WITHIN_MS = 15_000
 
 export interface EmbeddedDatabase {
@@ -34,8 +31,7 @@ export class FolderOwned extends Error {
 
 /** Runs the database of `dataDir` until `stop`, or until this process ends. @throws FolderOwned */
 export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
-  const execArgv = ["--import", TYPESCRIPT_LOADER]
-  const child = fork(SCRIPT, [dataDir], { execArgv, stdio: ["ignore", "inherit", "inherit", "ipc"] })
+  const child = forkProgram("database", [dataDir], [])
   const message = await receiveFirstMessage(child)
   if (message.kind === "owned") throw new FolderOwned(message.owner, dataDir)
   if (message.kind === "failed")

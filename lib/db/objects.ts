@@ -2,12 +2,11 @@
 // alone would start on it. prisma/objects.txt is the list; tests/db/objects.test.ts writes it and fails when it is outdated.
 
 import { readFileSync } from "node:fs"
-import path from "node:path"
 import type pg from "pg"
 import { connectionConfig } from "@/lib/db/client"
 import { connectAlone } from "@/lib/db/own-connection"
+import { inRoot } from "@/lib/programs"
 
-const LIST = path.join(process.cwd(), "prisma", "objects.txt")
 /** The number of missing objects that the message names. */
 const NAMED = 5
 
@@ -61,7 +60,7 @@ export async function requireObjects(config: pg.ClientConfig = connectionConfig(
 }
 
 function readList(): string[] {
-  return readFileSync(LIST, "utf8")
+  return readFileSync(inRoot("prisma", "objects.txt"), "utf8")
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"))
 }

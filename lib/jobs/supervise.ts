@@ -1,14 +1,11 @@
 // Runs the jobs in a child process of the server, so that a sweep (the job that probes services) never blocks the thread that
 // serves requests. A child that dies is started again after a back-off.
 
-import { type ChildProcess, fork } from "node:child_process"
+import type { ChildProcess } from "node:child_process"
 import { once } from "node:events"
-import { createRequire } from "node:module"
-import { fileURLToPath, pathToFileURL } from "node:url"
 import { log } from "@/lib/log"
+import { forkProgram } from "@/lib/programs"
 
-const SCRIPT = fileURLToPath(new URL("./worker-process.ts", import.meta.url))
-const TYPESCRIPT_LOADER = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
 const STOP_WITHIN_MS = 15_000
 const BACK_OFF = { firstMs: 1000, longestMs: 60_000, resetAfterMs: 60_000 } as const
 /**
@@ -27,8 +24,7 @@ export function superviseWorker() {
 
   function start(): ChildProcess {
     const startedAt = performance.now()
-    const execArgv = [HEAP, "--import", TYPESCRIPT_LOADER]
-    const started = fork(SCRIPT, [], { execArgv, stdio: ["ignore", "inherit", "inherit", "ipc"] })
+    const started = forkProgram("worker", [], [HEAP])
     started.once("exit", (code, signal) => {
       if (isStopping) return
       if (performance.now() - startedAt > BACK_OFF.resetAfterMs) backOffMs = BACK_OFF.firstMs

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs"
-import path from "node:path"
 import { ImageResponse } from "next/og"
 import { CARD_FONTS, CARD_SIZE, ShareCard } from "@/components/share/share-card"
 import { listShareFacts, type ShareFacts } from "@/components/share/share-facts"
@@ -7,6 +6,7 @@ import { findServiceDetail } from "@/lib/catalogue/queries"
 import { ShareImages } from "@/lib/catalogue/share/share-images"
 import { env } from "@/lib/env"
 import { log } from "@/lib/log"
+import { inRoot } from "@/lib/programs"
 
 export const size = CARD_SIZE
 export const contentType = "image/png"
@@ -39,11 +39,11 @@ let fonts: Fonts | undefined
 
 /** Reads the fonts at the first render. The renderer cannot read the compressed font files of the pages. */
 function readFonts(): Fonts {
-  const read = (file: string) => readFileSync(path.join(process.cwd(), "node_modules/geist/dist/fonts", file))
+  const read = (file: string) => readFileSync(inRoot("app", "fonts", file))
   fonts ??= [
-    { name: CARD_FONTS.text, data: read("geist-sans/Geist-Regular.ttf"), weight: 400 },
-    { name: CARD_FONTS.text, data: read("geist-sans/Geist-SemiBold.ttf"), weight: 600 },
-    { name: CARD_FONTS.mono, data: read("geist-mono/GeistMono-Regular.ttf"), weight: 400 },
+    { name: CARD_FONTS.text, data: read("card-regular.ttf"), weight: 400 },
+    { name: CARD_FONTS.text, data: read("card-semibold.ttf"), weight: 600 },
+    { name: CARD_FONTS.mono, data: read("card-mono.ttf"), weight: 400 },
   ]
   return fonts
 }
