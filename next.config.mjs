@@ -22,12 +22,12 @@ export default {
   htmlLimitedBots: /.*/,
   // `npm run check` runs the type checker; the build at the start skips it.
   typescript: { ignoreBuildErrors: true },
+  // Bundled, as in the programs (lib/cli/build.ts).
+  transpilePackages: ["@prisma/client", "@prisma/adapter-pg"],
   serverExternalPackages: [
     "pino",
     "pg",
     "undici",
-    "@prisma/client",
-    "@prisma/adapter-pg",
     "proper-lockfile",
     "ws",
     "ioredis",

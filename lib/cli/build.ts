@@ -8,17 +8,23 @@ import { build } from "esbuild"
 import { compressStatic } from "@/lib/cli/compress-static"
 import { generateClient } from "@/lib/db/generate"
 import { PROGRAMS } from "@/lib/programs"
+import manifest from "@/package.json" with { type: "json" }
 
 const BUILDERS: Readonly<Record<string, () => Promise<void>>> = { programs: bundlePrograms, web: buildWebApp }
 
-/** Packages stay in node_modules: some find their own files by their place. */
+/**
+ * Packages of production stay in node_modules, since some find their own files by their place. Others become part of the bundle, such
+ * as Prisma's client, with which npm would install Prisma's command line and its engines (300 MB).
+ */
+const EXTERNAL = Object.keys(manifest.dependencies)
+
 async function bundlePrograms(): Promise<void> {
   rmSync("dist", { recursive: true, force: true })
   await build({
     entryPoints: PROGRAMS,
     bundle: true,
     splitting: true,
-    packages: "external",
+    external: EXTERNAL,
     platform: "node",
     target: "node20.19",
     format: "esm",
@@ -27,6 +33,8 @@ async function bundlePrograms(): Promise<void> {
     outExtension: { ".js": ".mjs" },
     // Modules find the folder of the directory by their own place (lib/programs.ts).
     chunkNames: "[name]-[hash]",
+    // For bundled packages in the CommonJS format.
+    banner: { js: 'import { createRequire as $createRequire } from "node:module"; const require = $createRequire(import.meta.url);' },
     logLevel: "warning",
   })
 }
