@@ -92,7 +92,7 @@ export function Prober() {
         </li>
         <li>
           Anybody may request a check of an endpoint: {env.HOST_CHECKS_PER_HOUR} an hour for one domain, by all people
-          together.
+          together, and half of them from one network.
         </li>
         <li>{describeHostLimit(env.PROBE_HOST_SPACING_MS)} One request serves all listings of a URL.</li>
         <li>

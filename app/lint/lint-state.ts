@@ -1,4 +1,4 @@
-import { countCall, toRejected } from "@/app/actions"
+import { countCall, readClient, toRejected } from "@/app/actions"
 import type { LintState, LintValues } from "@/components/lint/form-state"
 import { findBitcoinRate } from "@/lib/catalogue/price/bitcoin-rate"
 import { parseBody } from "@/lib/input"
@@ -36,5 +36,5 @@ async function inspectUrl(values: LintValues, now: Date) {
   const target = parseBody(LintTarget, values)
   const isThorough = values.behaviour === "yes"
   if (isThorough) await countCall("behaviour")
-  return inspectEndpoint(target, now, isThorough)
+  return inspectEndpoint(target, await readClient(), now, isThorough)
 }

@@ -77,7 +77,7 @@ async function publishEntered(entered: Entered, owner: Owner | null): Promise<Fo
     // Parameters that nobody changed are not declared: the listing shows what the endpoint describes at the time.
     const isDeclared = !isUnchanged(parameters, toRows(check?.parameters ?? []))
     const body = { ...toBody(values), ...(isDeclared && { parameters: toParameters(parameters) }) }
-    published = await publish(body, protocols, owner)
+    published = await publish(body, protocols, owner, await readClient())
   } catch (error) {
     return { ...entered, ...(await toRejected(error, "the registration form")) }
   }

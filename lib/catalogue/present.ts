@@ -57,6 +57,9 @@ export const PAYEE_CONFIRMED_AT = raw(`case when s.domain_verified
 /** The cautions of a service `s` that have not ended. */
 export const CAUTIONS = sql`case when s.is_new then ${LASTING_CAUTIONS} || ${NEW_CAUTION} else ${LASTING_CAUTIONS} end`
 
+/** Their ids, for a row that has no space for the messages. */
+export const CAUTION_NAMES = sql`array(select one ->> 'id' from jsonb_array_elements(${CAUTIONS}) one)`
+
 /** SQL for the fields of a Service that differ from the column of the same name. */
 const SERVICE_VALUES: Columns<typeof Service.shape> = {
   source: raw("array_to_string(s.sources, ',')"),

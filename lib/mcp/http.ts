@@ -57,6 +57,6 @@ export const createLocalReader = (client: string, signal?: AbortSignal): Reader 
     await spend("lint", client)
     const input = parseLintBody(body)
     if ("url" in input && input.behaviour) await spend("behaviour", client)
-    return lint(input, new Date(), await findBitcoinRate(), signal)
+    return lint(input, client, new Date(), await findBitcoinRate(), signal)
   },
 })

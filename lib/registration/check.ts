@@ -35,12 +35,13 @@ export function startCheck(body: unknown, client: string): (watch?: CheckWatch) 
   const { isWaiting, run } = enterQueue(client)
   return (watch = {}) => {
     if (isWaiting) watch.onStep?.(describeStep("wait", { host: target.url.host, method: "" }))
-    return run(() => checkEndpoint(target, watch), watch.signal)
+    return run(() => checkEndpoint(target, client, watch), watch.signal)
   }
 }
 
 async function checkEndpoint(
   { url: { url, host }, http_method, probe_body, tool }: LintTarget,
+  client: string,
   { signal, onStep }: CheckWatch,
 ): Promise<EndpointCheck> {
   const now = new Date()
@@ -57,7 +58,7 @@ async function checkEndpoint(
     const documents = hasDocuments ? await readDocuments(new URL(url), turn, (path) => report("describe", path)) : null
     return { requested, documents }
   }
-  const { requested, documents } = await withHost(target, "visitor", send, signal)
+  const { requested, documents } = await withHost(target, { visitor: client }, send, signal)
   return reportCheck(requested, probe_body, documents, now)
 }
 

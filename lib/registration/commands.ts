@@ -28,12 +28,18 @@ const LISTED = { created: "Registered and listed.", updated: "Updated and listed
 
 /**
  * Validates the untrusted body, probes the endpoint that the body describes, and stores the listing.
+ * @param client the key by which rate limits count the client
  * @param session the owner who is signed in; without a session, the body may contain the token of the domain's claim
  * @param signal aborts the probe, after which nothing is stored
  * @throws `invalid_parameter`; `forbidden` for a wrong token, before the probe; `no_valid_challenge` with the diagnosis;
  *   `conflict` for a listing that its owner deleted or still has to accept
  */
-export async function register(body: unknown, session: Owner | null = null, signal?: AbortSignal): Promise<Registered> {
+export async function register(
+  body: unknown,
+  client: string,
+  session: Owner | null = null,
+  signal?: AbortSignal,
+): Promise<Registered> {
   const input = parseInput(body)
   const now = new Date()
   const owner = findOwner(session, input)
@@ -52,7 +58,7 @@ export async function register(body: unknown, session: Owner | null = null, sign
         : null,
     }
   }
-  const { verified, described } = await withHost(target, owner ? "owner" : "visitor", send, signal)
+  const { verified, described } = await withHost(target, owner ? "owner" : { visitor: client }, send, signal)
   if (!("verification" in verified)) {
     await recordRejection(input, verified, now)
     throw toError(verified)

@@ -27,12 +27,14 @@ interface Written {
  * Validates the untrusted body and stores one listing for each chosen protocol, all or none.
  * @param body like the body of POST /api/v1/register, without `protocol`
  * @param protocols untrusted names
+ * @param client the key by which rate limits count the client
  * @throws like `register`, except `no_valid_challenge`
  */
 export async function publish(
   body: Record<string, unknown>,
   protocols: readonly string[],
   session: Owner | null,
+  client: string,
 ): Promise<Published> {
   const inputs = [...new Set(protocols)].map((protocol) => parseInput({ ...body, protocol }))
   const [first] = inputs
@@ -43,19 +45,23 @@ export async function publish(
   for (const input of inputs) await rejectConflict(db(), input, owner)
   const { url, http_method, probe_body, tool } = first
   const target = { url: url.url, method: http_method, body: probe_body, tool }
-  const { requested, judged, described } = await withHost(target, owner ? "owner" : "visitor", async (turn) => {
-    const requested = await requestChallenge(target, now, turn)
-    const judged = inputs.map((input) => ({ input, verified: judgeResponse(input.protocol, requested, now) }))
-    // The documents of a host describe its HTTP endpoints.
-    const isDescribed = tool === null && judged.every(({ verified }) => "verification" in verified)
-    return {
-      requested,
-      judged,
-      described: isDescribed
-        ? await readDescription({ url: target.url, method: requested.method }, requested, turn)
-        : null,
-    }
-  })
+  const { requested, judged, described } = await withHost(
+    target,
+    owner ? "owner" : { visitor: client },
+    async (turn) => {
+      const requested = await requestChallenge(target, now, turn)
+      const judged = inputs.map((input) => ({ input, verified: judgeResponse(input.protocol, requested, now) }))
+      // The documents of a host describe its HTTP endpoints.
+      const isDescribed = tool === null && judged.every(({ verified }) => "verification" in verified)
+      return {
+        requested,
+        judged,
+        described: isDescribed
+          ? await readDescription({ url: target.url, method: requested.method }, requested, turn)
+          : null,
+      }
+    },
+  )
   for (const { input, verified } of judged) {
     if ("verification" in verified) continue
     await recordRejection(input, verified, now)

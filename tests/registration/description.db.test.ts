@@ -22,7 +22,7 @@ afterAll(async () => {
 
 async function registered(name: EndpointName, protocol: Protocol) {
   const { url, method } = street.endpoints[name]
-  const { service } = await register({ url, protocol, http_method: method, name })
+  const { service } = await register({ url, protocol, http_method: method, name }, "direct")
   return { url, detail: await findServiceDetail(service.id) }
 }
 

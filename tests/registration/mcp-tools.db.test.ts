@@ -48,10 +48,10 @@ describe("registration of an MCP tool", () => {
   it("D-mcp-tools-01 stores the tool that somebody publishes in the form", async () => {
     const { publish } = await import("@/lib/registration/publish")
     const body = { url: `${x402.origin}/mcp?by=form`, tool: "forecast", name: "Forecast" }
-    expect(await publish(body, ["x402"], null)).toMatchObject({ id: expect.any(String) })
+    expect(await publish(body, ["x402"], null, "direct")).toMatchObject({ id: expect.any(String) })
     const stored = await db().service.findFirstOrThrow({ where: { url: body.url } })
     expect(stored).toMatchObject({ kind: "mcp_tool", tool: "forecast", httpMethod: "POST" })
-    const missing = await publish({ ...body, tool: "absent" }, ["x402"], null)
+    const missing = await publish({ ...body, tool: "absent" }, ["x402"], null, "direct")
     expect(missing).toMatchObject({ rejected: { missing: [{ id: "mcp_tool_missing" }] } })
   })
 

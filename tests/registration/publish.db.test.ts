@@ -27,7 +27,7 @@ afterAll(async () => {
 const news = (more: Record<string, unknown> = {}) => ({ url: street.endpoints.news.url, name: "Headlines", ...more })
 
 async function published(body: Record<string, unknown>, protocols: readonly string[]): Promise<string> {
-  const result = await publish(body, protocols, null)
+  const result = await publish(body, protocols, null, "direct")
   if ("rejected" in result) throw new Error(result.rejected.title)
   return result.id
 }
@@ -66,7 +66,7 @@ describe("publish", () => {
   })
 
   it("stores nothing unless every chosen protocol has a valid challenge, and reports the response", async () => {
-    const result = await publish(news(), ["L402", "x402"], null)
+    const result = await publish(news(), ["L402", "x402"], null, "direct")
     expect(result).toMatchObject({ rejected: { status: 402, suggested: { description: { from: "challenge" } } } })
     expect(await db().service.count()).toBe(0)
     expect(await db().registration.findMany()).toMatchObject([{ outcome: "refused", protocol: "x402" }])
@@ -74,7 +74,7 @@ describe("publish", () => {
 
   it("reports an endpoint that has changed since the check", async () => {
     street.break("news", "free")
-    const result = await publish(news(), ["L402"], null)
+    const result = await publish(news(), ["L402"], null, "direct")
     street.fix("news")
     expect(result).toMatchObject({ rejected: { title: expect.stringMatching(/responds with 200, not 402$/) } })
   })
@@ -85,12 +85,14 @@ describe("publish", () => {
     [news({ name: "" }), ["L402"], "name"],
     [news({ url: "ftp://a.example/" }), ["L402"], "url"],
   ])("rejects %j as %j", async (body, protocols, field) => {
-    await expect(publish(body, protocols, null)).rejects.toMatchObject({ options: { details: [{ field }] } })
+    await expect(publish(body, protocols, null, "direct")).rejects.toMatchObject({ options: { details: [{ field }] } })
   })
 
   it("registers for the signed-in owner under the owner's host only", async () => {
     const owner = { domain: "other.example", tokenHash: "0".repeat(64) }
-    await expect(publish(news(), ["L402"], owner)).rejects.toMatchObject({ options: { details: [{ field: "url" }] } })
+    await expect(publish(news(), ["L402"], owner, "direct")).rejects.toMatchObject({
+      options: { details: [{ field: "url" }] },
+    })
   })
 
   it("stores nothing when one of the listings was removed by its owner", async () => {
@@ -100,7 +102,7 @@ describe("publish", () => {
       where: { id: listing?.id ?? "" },
       data: { deletedAt: new Date(), deletedBy: "owner" },
     })
-    await expect(publish(news(), ["L402", "MPP"], null)).rejects.toMatchObject({ code: "conflict" })
+    await expect(publish(news(), ["L402", "MPP"], null, "direct")).rejects.toMatchObject({ code: "conflict" })
     expect(await db().service.count()).toBe(1)
     expect(await states(id)).toEqual([["MPP", "deleted", false]])
   })
@@ -149,7 +151,7 @@ describe("the status of a registration", () => {
   })
 
   it("of a rejected attempt is unknown", async () => {
-    await publish({ url: street.endpoints.free.url, name: "Free" }, ["L402"], null)
+    await publish({ url: street.endpoints.free.url, name: "Free" }, ["L402"], null, "direct")
     const attempt = await db().registration.findFirstOrThrow()
     expect(await findRegistration(attempt.id)).toBeNull()
   })

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 async function register(name: "weather" | "almanac" | "news", title: string) {
   const [protocol = ""] = street.endpoints[name].protocols
-  const result = await publish({ url: street.endpoints[name].url, name: title }, [protocol], null)
+  const result = await publish({ url: street.endpoints[name].url, name: title }, [protocol], null, "direct")
   if ("rejected" in result) throw new Error(result.rejected.title)
   return result.written
 }

@@ -7,7 +7,15 @@ import { printable } from "@/lib/text"
 export interface StoredItem
   extends Pick<
     Evidence,
-    "id" | "protocol" | "tool" | "category" | "uptime_30d" | "reliability_score" | "last_checked" | "domain_verified"
+    | "id"
+    | "protocol"
+    | "tool"
+    | "category"
+    | "uptime_30d"
+    | "reliability_score"
+    | "last_checked"
+    | "domain_verified"
+    | "cautions"
   > {
   url: string
   name: string
@@ -82,6 +90,7 @@ function describeEvidence(stored: StoredItem, origin: string): Evidence {
     last_checked,
     challenge_at,
     domain_verified,
+    cautions: stored.cautions,
   }
 }
 

@@ -16,6 +16,7 @@ const ITEM = buildItem(
     last_checked: "2026-11-22T07:51:00Z",
     updated_at: "2026-11-22T07:51:00Z",
     domain_verified: false,
+    cautions: [],
     ...{ accepts: null, facts: null, reply: null, challenge_at: null },
   },
   "https://directory.example",

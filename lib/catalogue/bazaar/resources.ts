@@ -3,6 +3,7 @@
 import type { StoredItem } from "@/lib/catalogue/bazaar/build-item"
 import type { Labels, Terms, TypeFilter } from "@/lib/catalogue/bazaar/query"
 import { EXTENSION } from "@/lib/catalogue/bazaar/schema"
+import { CAUTION_NAMES } from "@/lib/catalogue/present"
 import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
 import { query, queryRow } from "@/lib/db/query"
 import { raw, type Sql, sql, utc, visible } from "@/lib/db/sql"
@@ -18,7 +19,7 @@ type Filters = Terms & Labels & TypeFilter
 
 const FIELDS = sql`s.id, s.protocol, s.url, s.name, s.description, s.category, s.http_method, s.tool, s.health_status,
   s.uptime_30d, s.reliability_score, ${utc("s.last_checked_at")} as last_checked, ${utc("s.updated_at")} as updated_at,
-  s.domain_verified, c.accepts, case when c.accepts is null then c.reply end as reply,
+  s.domain_verified, ${CAUTION_NAMES} as cautions, c.accepts, case when c.accepts is null then c.reply end as reply,
   case when c.accepts is null then c.facts end as facts, ${utc("c.read_at")} as challenge_at`
 
 /** Returns one page of the services whose challenge has an offer with these terms, and their number. */

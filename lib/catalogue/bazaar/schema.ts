@@ -3,7 +3,7 @@
 
 import { z } from "zod"
 import { BazaarRequirement, SellerExtension } from "@/lib/catalogue/call/accepts"
-import { HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/schema"
+import { CAUTION_IDS, HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/schema"
 
 export const LIMITS = {
   /** Rows of a page of /discovery/resources. AgentKit asks for 1,000 and stops at a shorter page of other servers. */
@@ -38,6 +38,8 @@ export const Evidence = z.object({
   /** When the ways to pay were received; null when no check has received a valid challenge. */
   challenge_at: z.iso.datetime().nullable(),
   domain_verified: z.boolean(),
+  /** The ids of the cautions of the service. The ways to pay name the new payee, also while `payee_changed` is among them. */
+  cautions: z.array(z.enum(CAUTION_IDS)),
   /** The service in our API. Its `call` has the part of the seller's extension that does not fit into this row. */
   call: z.url().optional(),
 })

@@ -24,7 +24,7 @@ const EXAMPLE = buildServer(
       {
         ...{ id, name, description, provider, asked_price },
         ...{ uptime_30d, reliability_score, last_checked, protocol },
-        ...{ tool: "get_levels", category: "data/weather", health: "healthy", domain_verified: false },
+        ...{ tool: "get_levels", category: "data/weather", health: "healthy", domain_verified: false, cautions: [] },
       },
     ],
   },

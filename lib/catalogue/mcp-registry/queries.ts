@@ -2,7 +2,7 @@
 
 import type { StoredServer } from "@/lib/catalogue/mcp-registry/build-server"
 import { LIMITS } from "@/lib/catalogue/mcp-registry/schema"
-import { askedPrice } from "@/lib/catalogue/present"
+import { askedPrice, CAUTION_NAMES } from "@/lib/catalogue/present"
 import { query } from "@/lib/db/query"
 import { joinAnd, raw, type Sql, sql, utc, visible } from "@/lib/db/sql"
 
@@ -50,6 +50,7 @@ const TOOLS: Sql = sql`
   select jsonb_agg(to_jsonb(one) order by one.tool, one.protocol, one.id) as list
   from (select s.id, s.tool, s.name, s.description, s.provider, s.protocol, s.category,
       ${askedPrice("s")} as asked_price, s.health_status as health, s.uptime_30d, s.reliability_score,
-      ${utc("s.last_checked_at")} as last_checked, s.domain_verified
+      ${utc("s.last_checked_at")} as last_checked, s.domain_verified,
+      ${CAUTION_NAMES} as cautions
     from services s where ${visible()} and s.tool is not null and ${NAME} = page.name
     order by s.tool, s.protocol, s.id limit ${raw(String(LIMITS.tools))}) one`

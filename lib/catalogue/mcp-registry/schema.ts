@@ -2,7 +2,7 @@
 // docs/reference/api/openapi.yaml at 145c2ec7, and the server.json schema of 2025-12-11 that it names.
 
 import { z } from "zod"
-import { AskedPrice, HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/schema"
+import { AskedPrice, CAUTION_IDS, HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/schema"
 
 export const LIMITS = {
   /** Servers of a page. */
@@ -40,6 +40,7 @@ export const RegistryTool = z.object({
   reliability_score: z.number().nullable(),
   last_checked: time.nullable(),
   domain_verified: z.boolean(),
+  cautions: z.array(z.enum(CAUTION_IDS)).describe("The ids of the cautions of the service."),
 })
 export type RegistryTool = z.infer<typeof RegistryTool>
 

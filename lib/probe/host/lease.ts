@@ -5,7 +5,7 @@ import { v4 as newToken } from "uuid"
 import { db } from "@/lib/db/client"
 import { sql } from "@/lib/db/sql"
 import { env } from "@/lib/env"
-import { type Decision, decide, HOST_LIMITS, type HostState, PURPOSES, type Purpose } from "@/lib/probe/host/rules"
+import { type Decision, decide, HOST_LIMITS, type HostState, type Requester } from "@/lib/probe/host/rules"
 import type { Robots } from "@/lib/probe/robots"
 
 /** The number is arbitrary, but no other advisory lock of this project may use it. */
@@ -28,7 +28,7 @@ export type Taken = { kind: "taken"; token: string; known: KnownHost }
 /** Takes the lease, or returns why not. */
 export async function takeLease(
   { site, host }: HostKey,
-  purpose: Purpose,
+  requester: Requester,
   now: Date,
 ): Promise<Taken | Exclude<Decision, { kind: "free" }>> {
   const token = newToken()
@@ -37,20 +37,21 @@ export async function takeLease(
     // Allow one leasing transaction at a time. Otherwise the sweep and a check could both lease the same host.
     await transaction.$executeRaw(sql`select pg_advisory_xact_lock(${LEASE_LOCK})`)
     const [row] = await transaction.$queryRaw<(HostState & KnownHost)[]>(sql`
-      select l.until as "leasedUntil", coalesce(l.counted, 0) as counted, l.counted_from as "countedFrom",
+      select l.until as "leasedUntil", coalesce(l.counted, 0) as counted, l.counted_from as "countedFrom", l.networks,
         (select max(p.until) from probe_leases p where p.host = ${host}) as "sweptUntil",
         greatest(h.last_asked_at, case when l.until <= ${now}::timestamptz then l.until end) as "lastAskedAt",
         h.robots, h.robots_at as "robotsAt", coalesce(h.refusals, 0) as refusals
       from (select) one left join site_leases l on l.site = ${site} left join hosts h on h.host = ${host}`)
     if (!row) throw new Error("A query for one row returned none.")
-    const decision = decide(row, PURPOSES[purpose], env.HOST_CHECKS_PER_HOUR, now)
+    const decision = decide(row, requester, env.HOST_CHECKS_PER_HOUR, now)
     if (decision.kind !== "free") return decision
-    const { counted, countedFrom } = decision
+    const { counted, countedFrom, networks } = decision
     await transaction.$executeRaw(sql`
-      insert into site_leases (site, host, token, until, counted, counted_from)
-      values (${site}, ${host}, ${token}::uuid, ${until}::timestamptz, ${counted}, ${countedFrom}::timestamptz)
+      insert into site_leases (site, host, token, until, counted, counted_from, networks)
+      values (${site}, ${host}, ${token}::uuid, ${until}::timestamptz, ${counted}, ${countedFrom}::timestamptz,
+        ${JSON.stringify(networks)}::jsonb)
       on conflict (site) do update set host = excluded.host, token = excluded.token, until = excluded.until,
-        counted = excluded.counted, counted_from = excluded.counted_from`)
+        counted = excluded.counted, counted_from = excluded.counted_from, networks = excluded.networks`)
     const { lastAskedAt, robots, robotsAt, refusals } = row
     return { kind: "taken", token, known: { lastAskedAt, robots, robotsAt, refusals } }
   })

@@ -2,6 +2,7 @@
 
 import ipaddr from "ipaddr.js"
 import { getDomain } from "tldts"
+import { networkKey } from "@/lib/net/client-address"
 
 export const HOST_LIMITS = {
   /** The requests of a check end after this time. 60 such checks leave the sweep a quarter of each hour. */
@@ -43,6 +44,14 @@ export const PURPOSES = {
 } as const satisfies Record<string, Rule>
 export type Purpose = keyof typeof PURPOSES
 
+/** Who requests a check: a purpose, or a visitor with the key by which rate limits count the client. */
+export type Requester = Exclude<Purpose, "visitor"> | { visitor: string }
+export const purposeOf = (requester: Requester): Purpose => (typeof requester === "string" ? requester : "visitor")
+
+/** The part of a site's requested checks that one network may have, so that a stranger leaves the other half to everybody else. */
+const NETWORK_SHARE = 0.5
+export const shareOf = (perHour: number): number => Math.ceil(perHour * NETWORK_SHARE)
+
 /**
  * The key of the limits: the registrable domain, where each customer of a hosting service counts as a domain, because the owner of a
  * domain can make names below it without limit. For an IPv6 address its /64 network. A host that the setting ALLOW_PRIVATE names
@@ -65,22 +74,41 @@ export interface HostState {
   sweptUntil: Date | null
   counted: number
   countedFrom: Date | null
+  /** The part of `counted` by the network of the client; null when there is no row. */
+  networks: Record<string, number> | null
+}
+interface Counts {
+  counted: number
+  countedFrom: Date
+  networks: Record<string, number>
 }
 export type Decision =
-  | { kind: "free"; counted: number; countedFrom: Date }
+  | ({ kind: "free" } & Counts)
   | { kind: "busy" }
-  | { kind: "spent"; resetSeconds: number }
+  | { kind: "spent"; resetSeconds: number; isNetwork: boolean }
 
 /** @param perHour the checks of a site that all clients together may request in an hour */
-export function decide(state: HostState, { isCounted }: Pick<Rule, "isCounted">, perHour: number, now: Date): Decision {
-  const isSameHour = state.countedFrom !== null && now.getTime() - state.countedFrom.getTime() < HOUR_MS
-  const countedFrom = isSameHour && state.countedFrom ? state.countedFrom : now
-  const counted = isSameHour ? state.counted : 0
-  if (isCounted && counted >= perHour) {
-    const endsAt = countedFrom.getTime() + HOUR_MS
-    return { kind: "spent", resetSeconds: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)) }
+export function decide(state: HostState, requester: Requester, perHour: number, now: Date): Decision {
+  const counts = readCounts(state, now)
+  const { isCounted } = PURPOSES[purposeOf(requester)]
+  const network = isCounted && typeof requester !== "string" ? networkKey(requester.visitor) : null
+  const ofNetwork = network === null ? 0 : (counts.networks[network] ?? 0)
+  const isNetwork = ofNetwork >= shareOf(perHour)
+  if (isCounted && (isNetwork || counts.counted >= perHour)) {
+    const endsAt = counts.countedFrom.getTime() + HOUR_MS
+    return { kind: "spent", isNetwork, resetSeconds: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)) }
   }
   const isTaken = [state.leasedUntil, state.sweptUntil].some((until) => until !== null && until > now)
   if (isTaken) return { kind: "busy" }
-  return { kind: "free", counted: counted + (isCounted ? 1 : 0), countedFrom }
+  if (network === null) return { kind: "free", ...counts }
+  const networks = { ...counts.networks, [network]: ofNetwork + 1 }
+  return { kind: "free", ...counts, counted: counts.counted + 1, networks }
+}
+
+/** The counts of the running hour, which begins with its first check. */
+function readCounts({ counted, countedFrom, networks }: HostState, now: Date): Counts {
+  const isSameHour = countedFrom !== null && now.getTime() - countedFrom.getTime() < HOUR_MS
+  return isSameHour
+    ? { counted, countedFrom, networks: networks ?? {} }
+    : { counted: 0, countedFrom: now, networks: {} }
 }

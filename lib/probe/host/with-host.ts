@@ -8,7 +8,15 @@ import { log } from "@/lib/log"
 import { KeyedLimit } from "@/lib/net/keyed-limit"
 import { AGENT_NAME, REJECTIONS_TO_OPT_OUT } from "@/lib/probe/etiquette"
 import { endLease, type HostKey, type KnownHost, recordRobots, type Taken, takeLease } from "@/lib/probe/host/lease"
-import { getSite, HOST_LIMITS, PURPOSES, type Purpose, ROBOTS_LAST_MS } from "@/lib/probe/host/rules"
+import {
+  getSite,
+  HOST_LIMITS,
+  PURPOSES,
+  purposeOf,
+  type Requester,
+  ROBOTS_LAST_MS,
+  shareOf,
+} from "@/lib/probe/host/rules"
 import { Turn } from "@/lib/probe/host/turn"
 import { fetchRobots, isOriginOptedOut } from "@/lib/probe/robots"
 import { perProcess } from "@/lib/process-state"
@@ -31,14 +39,14 @@ const queues = () => perProcess("checks by site", () => new KeyedLimit({ slots: 
  */
 export async function withHost<T>(
   { url, host }: CheckedEndpoint,
-  purpose: Purpose,
+  requester: Requester,
   run: (turn: Turn, token: string) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
   const parsed = new URL(url)
   const name = host ?? parsed.hostname.replace(/\.+$/, "")
   const key = { site: getSite(parsed, name, env.ALLOW_PRIVATE), host: name }
-  const expired = AbortSignal.timeout(PURPOSES[purpose].waitMs)
+  const expired = AbortSignal.timeout(PURPOSES[purposeOf(requester)].waitMs)
   const bounded = signal ? AbortSignal.any([signal, expired]) : expired
   const leave = await queues()
     .acquire(key.site, bounded)
@@ -46,9 +54,9 @@ export async function withHost<T>(
       throw signal?.aborted ? cancelled() : busy(name)
     })
   try {
-    const taken = await waitForLease(key, purpose, bounded)
+    const taken = await waitForLease(key, requester, bounded)
     if (!taken) throw signal?.aborted ? cancelled() : busy(name)
-    const result = await runLeased(key, taken, { url, purpose, run, signal })
+    const result = await runLeased(key, taken, { url, requester, run, signal })
     // The requests failed because of the abort, so the result says nothing about the host.
     if (signal?.aborted) throw cancelled()
     return result
@@ -58,11 +66,11 @@ export async function withHost<T>(
 }
 
 /** Returns null when the signal aborts first. */
-async function waitForLease(key: HostKey, purpose: Purpose, signal: AbortSignal): Promise<Taken | null> {
+async function waitForLease(key: HostKey, requester: Requester, signal: AbortSignal): Promise<Taken | null> {
   while (!signal.aborted) {
-    const answer = await takeLease(key, purpose, new Date())
+    const answer = await takeLease(key, requester, new Date())
     if (answer.kind === "taken") return answer
-    if (answer.kind === "spent") throw spent(key.site, answer.resetSeconds)
+    if (answer.kind === "spent") throw spent(key.site, answer)
     await pause(HOST_LIMITS.lookMs, undefined, { signal }).catch(() => undefined)
   }
   return null
@@ -70,12 +78,12 @@ async function waitForLease(key: HostKey, purpose: Purpose, signal: AbortSignal)
 
 interface Check<T> {
   url: string
-  purpose: Purpose
+  requester: Requester
   run: (turn: Turn, token: string) => Promise<T>
   signal: AbortSignal | undefined
 }
 
-async function runLeased<T>(key: HostKey, taken: Taken, { url, purpose, run, signal }: Check<T>): Promise<T> {
+async function runLeased<T>(key: HostKey, taken: Taken, { url, requester, run, signal }: Check<T>): Promise<T> {
   const { token, known } = taken
   const over = AbortSignal.timeout(HOST_LIMITS.runMs)
   const turn = new Turn({
@@ -83,7 +91,7 @@ async function runLeased<T>(key: HostKey, taken: Taken, { url, purpose, run, sig
     signal: signal ? AbortSignal.any([signal, over]) : over,
   })
   try {
-    if (PURPOSES[purpose].isOptOutHonoured) turn.optOut = await findOptOut(key.host, url, known, turn)
+    if (PURPOSES[purposeOf(requester)].isOptOutHonoured) turn.optOut = await findOptOut(key.host, url, known, turn)
     return await run(turn, token)
   } finally {
     await turn.end()
@@ -125,11 +133,14 @@ const busy = (host: string) =>
     HOST_LIMITS.retrySeconds,
   )
 
-const spent = (site: string, seconds: number) =>
-  limited(
-    `At most ${env.HOST_CHECKS_PER_HOUR} checks per hour are sent to ${site}, by all clients together. The next one is accepted in about ${Math.ceil(seconds / 60)} minutes.`,
-    seconds,
-  )
+function spent(site: string, { resetSeconds, isNetwork }: { resetSeconds: number; isNetwork: boolean }): AppError {
+  const perHour = env.HOST_CHECKS_PER_HOUR
+  const most = isNetwork
+    ? `At most ${shareOf(perHour)} checks per hour are sent to ${site} for the clients of one network.`
+    : `At most ${perHour} checks per hour are sent to ${site}, by all clients together.`
+  const next = `The next one is accepted in about ${Math.ceil(resetSeconds / 60)} minutes.`
+  return limited(`${most} ${next}`, resetSeconds)
+}
 
 const limited = (message: string, seconds: number) =>
   new AppError("rate_limited", message, { headers: { "Retry-After": String(seconds) } })

@@ -27,7 +27,7 @@ const stored = (given: Partial<StoredItem> = {}): StoredItem => ({
   ...{ id: "0199d5a0-0000-7000-8000-000000000001", protocol: "x402", url: "https://api.example.com/v1/levels" },
   tool: null,
   ...{ name: "Levels", description: "Gauge readings.", category: "data/weather", http_method: "GET" },
-  ...{ health_status: "healthy", uptime_30d: 0.99, reliability_score: 97, domain_verified: true },
+  ...{ health_status: "healthy", uptime_30d: 0.99, reliability_score: 97, domain_verified: true, cautions: [] },
   ...{ last_checked: "2026-11-25T00:00:00Z", updated_at: "2026-11-24T00:00:00Z", challenge_at: "2026-11-25T00:00:00Z" },
   accepts: null,
   facts: { offers: [OFFER], credential_header: null, description: null },

@@ -2,7 +2,11 @@
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as badgeRoute from "@/app/badge/[file]/route"
+import { buildItem } from "@/lib/catalogue/bazaar/build-item"
+import { listResources } from "@/lib/catalogue/bazaar/resources"
+import { EXTENSION } from "@/lib/catalogue/bazaar/schema"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
+import { listServers } from "@/lib/catalogue/mcp-registry/queries"
 import { pickService } from "@/lib/catalogue/pick/pick"
 import { findServiceDetail, listRows, listServices } from "@/lib/catalogue/queries"
 import type { Caution } from "@/lib/catalogue/schema"
@@ -96,6 +100,23 @@ describe("a changed payee", () => {
       JSON.parse(body ?? "{}"),
     )
     expect(bodies.find(({ event }) => event === "service.payee_changed")?.service.cautions).toEqual([caution])
+  })
+
+  it("D-caution-01 D-drop-in-01 D-registry-01 is named in the row of the Bazaar and of a tool in the registry", async () => {
+    await aChanged()
+    const kept = await anOld()
+    const { rows } = await listResources("x402", {}, { limit: 10, offset: 0 })
+    expect(rows.map(({ id, cautions }) => [id === kept.id, cautions]).toSorted()).toEqual([
+      [false, ["payee_changed"]],
+      [true, []],
+    ])
+    expect(rows.map((row) => buildItem(row, "https://directory.example").extensions[EXTENSION].cautions)).toEqual(
+      rows.map(({ cautions }) => cautions),
+    )
+    await db().service.updateMany({ data: { kind: "mcp_tool", tool: "forecast" } })
+    const servers = await listServers({}, 10)
+    const named = servers.flatMap(({ tools }) => tools.map(({ cautions }) => cautions))
+    expect(named.toSorted()).toEqual([[], ["payee_changed"]])
   })
 
   it("D-caution-02 is last in the recommended order, whatever else is listed, and no figure below 0 is shown", async () => {

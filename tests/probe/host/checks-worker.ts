@@ -11,14 +11,14 @@ import { startCheck } from "@/lib/registration/check"
 const url = process.env.CHECKED_URL ?? ""
 let clients = 0
 const CHECKS: Record<string, () => Promise<unknown>> = {
-  lint: () => inspectEndpoint(LintTarget.parse({ url }), new Date()),
-  behaviour: () => inspectEndpoint(LintTarget.parse({ url }), new Date(), true),
+  lint: () => inspectEndpoint(LintTarget.parse({ url }), `${process.pid}`, new Date()),
+  behaviour: () => inspectEndpoint(LintTarget.parse({ url }), `${process.pid}`, new Date(), true),
   check: () => {
     clients += 1
     return startCheck({ url }, `${process.pid}-${clients}`)()
   },
   hold: () =>
-    withHost({ url }, "visitor", () => {
+    withHost({ url }, { visitor: `${process.pid}` }, () => {
       console.log("held")
       return new Promise(() => undefined)
     }),

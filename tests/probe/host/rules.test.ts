@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { decide, getSite, type HostState } from "@/lib/probe/host/rules"
+import { decide, getSite, type HostState, type Requester } from "@/lib/probe/host/rules"
 
 const NOW = new Date("2026-11-22T12:00:00Z")
 const inSeconds = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
@@ -24,42 +24,71 @@ describe("the site that the limits of a host count by", () => {
   })
 })
 
-const NOTHING: HostState = { leasedUntil: null, sweptUntil: null, counted: 0, countedFrom: null }
+const NOTHING: HostState = { leasedUntil: null, sweptUntil: null, counted: 0, countedFrom: null, networks: null }
 const most = 60
+const OURS = "203.0.113.0/24"
+const THEIRS = "2001:db8:7::/48"
+const visitor = { visitor: "203.0.113.9" }
+const free = (counted: number, countedFrom: Date, networks: Record<string, number>) => ({
+  ...{ kind: "free", counted, countedFrom, networks },
+})
+const spent = (resetSeconds: number, isNetwork: boolean) => ({ kind: "spent", resetSeconds, isNetwork })
 
 describe("whether a check may send its requests", () => {
-  it.each<[string, Partial<HostState>, boolean, object]>([
-    ["a new site", {}, true, { kind: "free", counted: 1, countedFrom: NOW }],
-    ["a check that is not counted", {}, false, { kind: "free", counted: 0, countedFrom: NOW }],
-    ["a lease", { leasedUntil: inSeconds(1) }, true, { kind: "busy" }],
-    ["a lease that ends now", { leasedUntil: NOW }, true, { kind: "free", counted: 1, countedFrom: NOW }],
-    ["a lease of the sweep", { sweptUntil: inSeconds(300) }, true, { kind: "busy" }],
+  it.each<[string, Partial<HostState>, Requester, object]>([
+    ["a new site", {}, visitor, free(1, NOW, { [OURS]: 1 })],
+    ["a check that is not counted", {}, "owner", free(0, NOW, {})],
+    ["a lease", { leasedUntil: inSeconds(1) }, visitor, { kind: "busy" }],
+    ["a lease that ends now", { leasedUntil: NOW }, visitor, free(1, NOW, { [OURS]: 1 })],
+    ["a lease of the sweep", { sweptUntil: inSeconds(300) }, visitor, { kind: "busy" }],
     [
       "the 60th check",
-      { counted: most - 1, countedFrom: inSeconds(-60) },
-      true,
-      { kind: "free", counted: most, countedFrom: inSeconds(-60) },
+      { counted: most - 1, countedFrom: inSeconds(-60), networks: { [THEIRS]: 30, [OURS]: 29 } },
+      visitor,
+      free(most, inSeconds(-60), { [THEIRS]: 30, [OURS]: 30 }),
     ],
-    ["the 61st check", { counted: most, countedFrom: inSeconds(-600) }, true, { kind: "spent", resetSeconds: 3000 }],
+    ["the 61st check", { counted: most, countedFrom: inSeconds(-600), networks: {} }, visitor, spent(3000, false)],
     [
       "the 61st check, while the host is busy",
-      { counted: most, countedFrom: NOW, sweptUntil: inSeconds(9) },
-      true,
-      { kind: "spent", resetSeconds: 3600 },
+      { counted: most, countedFrom: NOW, networks: {}, sweptUntil: inSeconds(9) },
+      visitor,
+      spent(3600, false),
+    ],
+    [
+      "the 31st check of a network",
+      { counted: 30, countedFrom: inSeconds(-600), networks: { [OURS]: 30 } },
+      visitor,
+      spent(3000, true),
+    ],
+    [
+      "another client of a network with 30 checks",
+      { counted: 31, countedFrom: inSeconds(-600), networks: { [THEIRS]: 30, [OURS]: 1 } },
+      { visitor: "2001:db8:7:8::/64" },
+      spent(3000, true),
+    ],
+    [
+      "a network beside one with 30 checks",
+      { counted: 30, countedFrom: inSeconds(-600), networks: { [THEIRS]: 30 } },
+      visitor,
+      free(31, inSeconds(-600), { [THEIRS]: 30, [OURS]: 1 }),
     ],
     [
       "an owner after 60 checks",
-      { counted: most, countedFrom: inSeconds(-600) },
-      false,
-      { kind: "free", counted: most, countedFrom: inSeconds(-600) },
+      { counted: most, countedFrom: inSeconds(-600), networks: { [THEIRS]: 30 } },
+      "owner",
+      free(most, inSeconds(-600), { [THEIRS]: 30 }),
     ],
     [
       "the next hour",
-      { counted: most, countedFrom: inSeconds(-3600) },
-      true,
-      { kind: "free", counted: 1, countedFrom: NOW },
+      { counted: most, countedFrom: inSeconds(-3600), networks: { [OURS]: 30 } },
+      visitor,
+      free(1, NOW, { [OURS]: 1 }),
     ],
-  ])("%s", (_case, state, isCounted, decision) => {
-    expect(decide({ ...NOTHING, ...state }, { isCounted }, most, NOW)).toEqual(decision)
+  ])("%s", (_case, state, requester, decision) => {
+    expect(decide({ ...NOTHING, ...state }, requester, most, NOW)).toEqual(decision)
+  })
+
+  it("leaves one check to a network when a site has one in an hour", () => {
+    expect(decide(NOTHING, visitor, 1, NOW)).toMatchObject({ kind: "free", counted: 1 })
   })
 })

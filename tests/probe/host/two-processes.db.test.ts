@@ -86,7 +86,8 @@ describe("checks of one host from several processes", () => {
     await once(victim.stdout, "data")
     victim.kill("SIGKILL")
     await once(victim, "close")
-    const check = () => catchAppError(withHost({ url }, "visitor", (turn) => turn.send(async () => undefined)))
+    const check = () =>
+      catchAppError(withHost({ url }, { visitor: "203.0.113.1" }, (turn) => turn.send(async () => undefined)))
     const { until } = await db().siteLease.findFirstOrThrow()
     expect(until.getTime()).toBeGreaterThan(Date.now())
     expect(until.getTime()).toBeLessThan(Date.now() + 60_000)

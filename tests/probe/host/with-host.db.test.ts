@@ -18,6 +18,7 @@ const { db, disconnect } = await import("@/lib/db/client")
 const { leaseDue } = await import("@/lib/health/sweep/lease")
 const { inspectEndpoint } = await import("@/lib/lint/lint-host")
 const { LintTarget } = await import("@/lib/lint/schema")
+const { createLocalReader } = await import("@/lib/mcp/http")
 const { endLease, takeLease } = await import("@/lib/probe/host/lease")
 const { HOST_LIMITS } = await import("@/lib/probe/host/rules")
 const { withHost } = await import("@/lib/probe/host/with-host")
@@ -36,10 +37,12 @@ afterAll(async () => {
   await hosts.close()
 })
 
+const VISITOR = { visitor: "203.0.113.1" }
 let clients = 0
-const send = (route: typeof lintRoute, path: string, body: object) => {
+/** By default a client of a network of its own. */
+const send = (route: typeof lintRoute, path: string, body: object, client?: string) => {
   clients += 1
-  return call(route, "POST", path, { body, client: `with-host-${clients}` })
+  return call(route, "POST", path, { body, client: client ?? `with-host-${clients}` })
 }
 const lint = (url: string, more = {}) => send(lintRoute, "/api/v1/lint", { url, ...more })
 const probeAsAdmin = (id: string) =>
@@ -71,6 +74,33 @@ describe("checks that clients request", () => {
     expect((await lint(hosts.url(1, "ok"))).status).toBe(200)
   })
 
+  it("D-polite-06 are 30 in an hour for a host and a network, by every way to request them", async () => {
+    const url = hosts.url(0, "free")
+    const site = new URL(url).host
+    const from = (client: string) => [
+      async () => (await send(lintRoute, "/api/v1/lint", { url }, client)).body,
+      async () => (await send(checkRoute, "/api/v1/register/check", { url }, client)).body,
+      async () => (await send(registerRoute, "/api/v1/register", { url, name: "Any", protocol: "L402" }, client)).body,
+      async () => (await catchAppError(createLocalReader(client).lint({ url })))?.message,
+    ]
+    const networks = { "2001:db8:5::/48": env.HOST_CHECKS_PER_HOUR / 2 - 1 }
+    const counted = { counted: env.HOST_CHECKS_PER_HOUR / 2 - 1, countedFrom: new Date(), networks }
+    await db().siteLease.create({ data: { site, host: name(0), token: randomUUID(), until: new Date(), ...counted } })
+    expect((await send(lintRoute, "/api/v1/lint", { url }, "2001:db8:5:1::/64")).status).toBe(200)
+    hosts.forget()
+    const message = `At most 30 checks per hour are sent to ${site} for the clients of one network.`
+    const answers = []
+    for (const request of from("2001:db8:5:2::/64")) answers.push(JSON.stringify(await request()))
+    expect(answers.filter((answer) => !answer.includes(message))).toEqual([])
+    expect(paths(0)).toEqual([])
+    for (const request of from("2001:db8:6:2::/64")) await request()
+    expect(paths(0)).toHaveLength(4)
+    expect((await db().siteLease.findUnique({ where: { site } }))?.networks).toEqual({
+      "2001:db8:5::/48": 30,
+      "2001:db8:6::/48": 4,
+    })
+  })
+
   it("D-polite-02 use up no check of the proven owner or an administrator", async () => {
     const owner = await anOwner("spent.provider.example")
     const [url, host] = [hosts.url(0, "ok"), owner.domain]
@@ -79,7 +109,7 @@ describe("checks that clients request", () => {
     const counted = { counted: env.HOST_CHECKS_PER_HOUR, countedFrom: now }
     const site = `${host}:${new URL(url).port}`
     await db().siteLease.create({ data: { site, host, token: randomUUID(), until: now, ...counted } })
-    const refused = withHost({ url, host }, "visitor", async () => undefined)
+    const refused = withHost({ url, host }, VISITOR, async () => undefined)
     expect(await catchAppError(refused)).toMatchObject({ code: "rate_limited" })
     const own = await call(ownerRoute, "POST", "/", { params: { id }, body: owner.proof })
     expect(own.body.check).toMatchObject({ status: "ok" })
@@ -89,7 +119,7 @@ describe("checks that clients request", () => {
 
   it("D-polite-01 wait for a check of the same host, and for no other host", async () => {
     const [begun, over] = [createDeferred(), createDeferred()]
-    const first = withHost({ url: hosts.url(0, "ok") }, "visitor", () => {
+    const first = withHost({ url: hosts.url(0, "ok") }, VISITOR, () => {
       begun.resolve()
       return over.promise
     })
@@ -118,9 +148,9 @@ describe("checks that clients request", () => {
   it("D-polite-04 free the host when their client disconnects, in the middle and in the queue", async () => {
     const target = LintTarget.parse({ url: hosts.url(0, "hang") })
     const [first, second] = [new AbortController(), new AbortController()]
-    const running = catchAppError(inspectEndpoint(target, new Date(), false, first.signal))
+    const running = catchAppError(inspectEndpoint(target, "203.0.113.1", new Date(), false, first.signal))
     await vi.waitFor(() => expect(paths(0)).toContain("/hang"))
-    const waiting = catchAppError(inspectEndpoint(target, new Date(), false, second.signal))
+    const waiting = catchAppError(inspectEndpoint(target, "203.0.113.1", new Date(), false, second.signal))
     second.abort()
     expect(await waiting).toMatchObject({ code: "unavailable" })
     first.abort()
@@ -131,7 +161,7 @@ describe("checks that clients request", () => {
   })
 
   it("free the host when they fail", async () => {
-    const failed = withHost({ url: hosts.url(0, "ok") }, "visitor", () => Promise.reject(new Error("broken")))
+    const failed = withHost({ url: hosts.url(0, "ok") }, VISITOR, () => Promise.reject(new Error("broken")))
     await expect(failed).rejects.toThrow("broken")
     expect(await freeLeases()).toBe(1)
   })
@@ -143,29 +173,29 @@ describe("a lease of a check", () => {
 
   it("D-polite-04 ends by itself after a crash, also for the sweep", async () => {
     await aService({ url: "https://api.example.com/paid", nextCheckAt: at(0) })
-    expect(await takeLease(key, "visitor", at(0))).toMatchObject({ kind: "taken" })
+    expect(await takeLease(key, VISITOR, at(0))).toMatchObject({ kind: "taken" })
     expect(await takeLease(key, "owner", at(HOST_LIMITS.lastsMs - 1))).toEqual({ kind: "busy" })
     expect(await leaseDue(at(HOST_LIMITS.lastsMs - 1), 10)).toEqual([])
     expect(await leaseDue(at(HOST_LIMITS.lastsMs), 10)).toHaveLength(1)
-    expect(await takeLease(key, "visitor", at(HOST_LIMITS.lastsMs))).toEqual({ kind: "busy" })
+    expect(await takeLease(key, VISITOR, at(HOST_LIMITS.lastsMs))).toEqual({ kind: "busy" })
   })
 
   it("is one for all names of a domain", async () => {
-    await takeLease(key, "visitor", at(0))
-    expect(await takeLease({ ...key, host: "other.example.com" }, "visitor", at(1))).toEqual({ kind: "busy" })
-    expect(await takeLease({ site: "example.org", host: "example.org" }, "visitor", at(1))).toMatchObject({
+    await takeLease(key, VISITOR, at(0))
+    expect(await takeLease({ ...key, host: "other.example.com" }, VISITOR, at(1))).toEqual({ kind: "busy" })
+    expect(await takeLease({ site: "example.org", host: "example.org" }, VISITOR, at(1))).toMatchObject({
       kind: "taken",
     })
   })
 
   it("is not ended by the check that had it before", async () => {
-    const first = await takeLease(key, "visitor", at(0))
-    const second = await takeLease(key, "visitor", at(HOST_LIMITS.lastsMs))
+    const first = await takeLease(key, VISITOR, at(0))
+    const second = await takeLease(key, VISITOR, at(HOST_LIMITS.lastsMs))
     if (first.kind !== "taken" || second.kind !== "taken") throw new Error("not taken")
     await endLease(key, first.token, true, at(HOST_LIMITS.lastsMs + 1))
-    expect(await takeLease(key, "visitor", at(HOST_LIMITS.lastsMs + 2))).toEqual({ kind: "busy" })
+    expect(await takeLease(key, VISITOR, at(HOST_LIMITS.lastsMs + 2))).toEqual({ kind: "busy" })
     await endLease(key, second.token, true, at(HOST_LIMITS.lastsMs + 3))
-    expect(await takeLease(key, "visitor", at(HOST_LIMITS.lastsMs + 4))).toMatchObject({
+    expect(await takeLease(key, VISITOR, at(HOST_LIMITS.lastsMs + 4))).toMatchObject({
       kind: "taken",
       known: { lastAskedAt: at(HOST_LIMITS.lastsMs + 3) },
     })

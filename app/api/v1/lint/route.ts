@@ -11,6 +11,6 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(
   async ({ request, query, readRawBody }) => {
     const input = parseLintBody(await readRawBody(), query.behaviour)
     if ("url" in input && input.behaviour) await spend("behaviour", clientOf(request))
-    return lint(input, new Date(), await findBitcoinRate(), request.signal)
+    return lint(input, clientOf(request), new Date(), await findBitcoinRate(), request.signal)
   },
 )
