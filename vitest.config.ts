@@ -11,6 +11,7 @@ process.env.TZ = "Asia/Kathmandu"
 const VITEST_ENV = {
   BASE_URL: "",
   LOG_LEVEL: process.env.TEST_LOG ?? "silent",
+  LOG_FORMAT: "json",
   RATE_FREE: "1000000",
   SOURCES: "",
   PROBE_HOST_SPACING_MS: "0",

@@ -25,6 +25,7 @@ describe("Settings", () => {
     ["AUTO_APPROVE", "sometimes"],
     ["BTC_USD_RATE", "-1"],
     ["LOG_LEVEL", "loud"],
+    ["LOG_FORMAT", "xml"],
     ["CONTACT_EMAIL", "operator"],
     ["CONTACT_EMAIL", "a@b.example?subject=x"],
     ["CONTACT_URL", "http://directory.example/contact"],

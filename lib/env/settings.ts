@@ -28,6 +28,7 @@ import {
   type SourceMinutesSetting,
   type SourceUrlSetting,
 } from "@/lib/source-table"
+import { OUTPUT_FORMATS } from "@/lib/terminal"
 
 const NEW_SECRET = "`openssl rand -hex 32` prints one"
 /**
@@ -136,6 +137,7 @@ export const Settings = z.object({
     .transform(list)
     .pipe(z.array(seconds).min(1).max(9)),
   LOG_LEVEL: optional(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info")),
+  LOG_FORMAT: optional(z.enum(OUTPUT_FORMATS).optional()),
 })
 
 export type Settings = z.infer<typeof Settings>

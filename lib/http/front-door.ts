@@ -16,7 +16,7 @@ import { hideCrashPage } from "@/lib/http/request-fault"
 import type { ResponseCache } from "@/lib/http/response-cache/response-cache"
 import { addSecurityHeaders } from "@/lib/http/security-headers"
 import { isStreamRequest, serveStream } from "@/lib/http/stream-response"
-import { log } from "@/lib/log"
+import { log, REQUEST_LEVEL } from "@/lib/log"
 import type { App } from "@/lib/net/capture"
 import { clientAddress, rateKey, type TrustedProxies } from "@/lib/net/client-address"
 import { CLIENT_LEFT, QueueFullError, ShareTakenError } from "@/lib/net/concurrency-limit"
@@ -142,7 +142,7 @@ function logWhenDone(request: IncomingMessage, response: ServerResponse, request
     const ms = Math.round(performance.now() - startedAt)
     // Null when the client disconnected before the response began.
     const status = response.headersSent ? response.statusCode : null
-    log.info({ requestId, method: request.method, path, status, ms }, "request")
+    log[REQUEST_LEVEL]({ requestId, method: request.method, path, status, ms }, "request")
   })
 }
 

@@ -12,8 +12,8 @@ import { countOverlaps, createTrialTable, dropTrialTable, emptyTrialTable, TRIAL
 const started: (() => void)[] = []
 
 /** Starts a job process as `npm run worker` does: without an IPC channel to a parent. */
-function startWorker(script = "tests/jobs/trial-worker.ts") {
-  const child = start(process.execPath, ["--import", "tsx", script], { LOG_LEVEL: "error" })
+function startWorker(script = "tests/jobs/trial-worker.ts", LOG_FORMAT = "json") {
+  const child = start(process.execPath, ["--import", "tsx", script], { LOG_LEVEL: "error", LOG_FORMAT })
   let printed = ""
   child.stdout.on("data", (chunk) => {
     printed += chunk
@@ -48,12 +48,15 @@ afterAll(async () => {
 describe("a job process", () => {
   // One test, because the start of a process is the most expensive part of it.
   it("runs every job, at once if it never ran, and once for a missed tick; on SIGTERM and SIGINT it exits with 0 and releases every lease", async () => {
-    const first = startWorker()
+    const first = startWorker("tests/jobs/trial-worker.ts", "text")
     await until("yearly", (row) => row?.runs === 1n)
     await until("alone", (row) => (row?.runs ?? 0n) >= 2n)
     await until("broken", (row) => (row?.failures ?? 0n) >= 2n && row?.lastError === "always")
     await until("endless", (row) => row?.holder != null)
     expect(first.printed()).toContain(`${TRIAL_JOBS.length} jobs run on `)
+    expect(first.printed()).toMatch(
+      /^\[\d\d:\d\d:\d\d\] ERROR: job failed \{"job":"broken".*\n {4}err: \{[\s\S]*? Error: always\n +at /m,
+    )
     first.child.kill("SIGTERM")
     expect(await first.ended).toEqual({ code: 0, signal: null })
     expect(await heldLeases()).toBe(0)

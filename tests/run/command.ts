@@ -21,8 +21,13 @@ export interface RunOptions {
   timeoutMs?: number
 }
 
-/** Starts a program as the leader of a process group. Its output is piped. */
-export function start(command: string, args: readonly string[], env: Record<string, string> = {}, cwd?: string) {
+/** Starts a program as the leader of a process group, without the variables that are undefined in `env`. Its output is piped. */
+export function start(
+  command: string,
+  args: readonly string[],
+  env: Record<string, string | undefined> = {},
+  cwd?: string,
+) {
   const child = spawn(command, args, {
     cwd,
     detached: true,

@@ -17,6 +17,7 @@ const QUIET = {
   // A job process takes 2 s of CPU to start. Tests that need jobs set JOBS.
   JOBS: "off",
   LOG_LEVEL: "warn",
+  LOG_FORMAT: "",
   NODE_ENV: "production",
   PORT: "0",
   RATE_FREE: "100000",

@@ -22,6 +22,13 @@ const BROKEN: readonly { name: HonestName; fault: Fault; health: string }[] = [
 
 const say = (...lines: string[]) => console.log(lines.join("\n"))
 
+/** Chooses the log's format and colours by this process's output, because the directory writes to a pipe. */
+function chooseOutput(): Record<string, string | undefined> {
+  const { LOG_FORMAT, NO_COLOR } = process.env
+  if (LOG_FORMAT || !process.stdout.isTTY) return {}
+  return { LOG_FORMAT: "text", ...(!NO_COLOR && { NO_COLOR: undefined, FORCE_COLOR: "1" }) }
+}
+
 function openDirectory(street: Street): Promise<Directory> {
   const env = {
     ADMIN_SECRET,
@@ -39,6 +46,7 @@ function openDirectory(street: Street): Promise<Directory> {
     PROBE_HOST_SPACING_MS: "0",
     PROBE_INTERVAL_MINUTES: "1",
     LOG_LEVEL: process.env.LOG_LEVEL || "warn",
+    ...chooseOutput(),
   }
   return startDirectory({ env, onLine: (line) => line.trim() && say(`  | ${line}`) })
 }

@@ -29,7 +29,7 @@ export interface Directory {
 }
 
 export interface DirectoryOptions {
-  env: Record<string, string> & { ADMIN_SECRET: string }
+  env: Record<string, string | undefined> & { ADMIN_SECRET: string }
   /** Called with every line that the directory prints. */
   onLine?: (line: string) => void
 }
