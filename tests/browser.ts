@@ -1,4 +1,4 @@
-// The browser tests alone, against the last build: `npm run test:browser -- lint.spec.ts --no-deps` passes its arguments to Playwright.
+// The browser tests alone, against the last build: `npm run test:browser -- lint.spec.ts` passes its arguments to Playwright.
 
 import { endChildrenOnExit, STOP_SIGNALS } from "./run/command"
 import { endToEnd } from "./run/end-to-end"
