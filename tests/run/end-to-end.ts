@@ -47,8 +47,8 @@ const RUNS = [DIRECTORIES.map(({ name }) => name), [LAST]]
 /** @param args Further arguments of `playwright test`, such as the name of a spec. */
 export function endToEnd(args: readonly string[] = []): Step {
   return {
-    name: "end to end",
-    async run() {
+    name: "browser",
+    async run(onProgress) {
       const browser = await ensureBrowser()
       const folder = mkdtempSync(path.join(tmpdir(), "directory-e2e-"))
       const notes = openNotes(folder)
@@ -65,7 +65,7 @@ export function endToEnd(args: readonly string[] = []): Step {
           // Each run has its own folder for the files of failed tests, because Playwright empties the folder first.
           const output = `--output=test-results/${names[0]}`
           const projects = names.map((name) => `--project=${name}`)
-          outcomes.push(await runPlaywright(env, DEADLINE_MS, [output, ...projects, ...args]))
+          outcomes.push(await runPlaywright(env, DEADLINE_MS, [output, ...projects, ...args], onProgress))
         }
         return sumUp(outcomes)
       } finally {
