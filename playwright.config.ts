@@ -1,17 +1,13 @@
-// End-to-end tests against a running directory. `npm test` starts the directory and the paid endpoints that it lists, and sets
-// E2E_URL.
+// End-to-end tests against running directories. `npm test` starts the directories and the paid endpoints that they list, and sets
+// E2E_ORIGINS.
 
 import { existsSync } from "node:fs"
 import { defineConfig, devices } from "@playwright/test"
+import { DIRECTORIES, LAST, readOrigins } from "./tests/e2e/directories"
 
 const SYSTEM_CHROMIUM = "/usr/bin/chromium"
 const named = process.env.CHROMIUM_PATH
-/** Specs that change listings. A spec that is not named here or below runs with the readers' tests. */
-const OWNERS = ["claim", "claim-publishes", "manage*", "payee", "ownership", "webhooks"].map(
-  (name) => `**/${name}.spec.ts`,
-)
-const ADMINISTRATOR = "**/admin*.spec.ts"
-const SECRETS = "**/secrets.spec.ts"
+const origins = readOrigins()
 const executablePath = named || (existsSync(SYSTEM_CHROMIUM) ? SYSTEM_CHROMIUM : undefined)
 
 export default defineConfig({
@@ -23,17 +19,16 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: "list",
-  // The readers' tests count listings, so the owners' and administrator's tests, which change listings, run later. The last
-  // project searches the directory's log and responses for the secrets that the other tests received.
+  // No project depends on another: a failed test must not hide the tests of other projects. tests/run/end-to-end.ts runs the last
+  // project in a run of its own.
   projects: [
-    { name: "readers", testIgnore: [...OWNERS, ADMINISTRATOR, SECRETS] },
-    { name: "owners", testMatch: OWNERS, dependencies: ["readers"] },
-    { name: "administrator", testMatch: ADMINISTRATOR, dependencies: ["owners"] },
-    { name: "secrets", testMatch: SECRETS, dependencies: ["administrator"] },
+    ...DIRECTORIES.map(({ name, jobs, ...files }) => ({ name, ...files, use: { baseURL: origins[name] } })),
+    { name: LAST, testMatch: `**/${LAST}.spec.ts`, use: { baseURL: origins.owners } },
   ],
   use: {
     ...devices["Desktop Chrome"],
-    baseURL: process.env.E2E_URL ?? process.env.E2E_BASE_URL,
+    // Without a limit, a click on an element that never appears takes the whole time of its test.
+    actionTimeout: 60_000,
     // Kathmandu is UTC+5:45, so a page that shows local time instead of UTC has the wrong minutes.
     timezoneId: "Asia/Kathmandu",
     // Without animations, colours change at once. The accessibility audit would measure contrast in the middle of a transition.

@@ -17,6 +17,9 @@ const VITEST_ENV = {
   PROBE_HOST_SPACING_MS: "0",
 }
 
+/** The test command gives a step fewer workers when other steps run at the same time. */
+const workers = Number(process.env.TEST_WORKERS) || null
+
 const alias = { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") }
 
 /** Test files share worker processes, which saves load time. tests/support/fresh-start.ts resets the worker before each file. */
@@ -27,7 +30,7 @@ export default defineConfig({
   test: {
     globals: false,
     // Use all cores: Vitest's default leaves one core idle, which is half of a machine with two cores.
-    maxWorkers: "100%",
+    maxWorkers: workers ?? "100%",
     sequence: { sequencer: SlowestFirst },
     projects: [
       {
@@ -52,7 +55,7 @@ export default defineConfig({
           globalSetup: ["tests/support/database.ts"],
           setupFiles: ["tests/support/fresh-start.ts", "tests/support/own-database.ts"],
           // At most four workers, because each worker has its own database.
-          maxWorkers: Math.min(availableParallelism(), 4),
+          maxWorkers: workers ?? Math.min(availableParallelism(), 4),
           sequence: { groupOrder: 2 },
           testTimeout: 90_000,
           hookTimeout: 180_000,

@@ -1,8 +1,9 @@
 // No log line and no public response contains a secret. The other specs store each secret that they receive. This spec runs last
-// and searches the directory's output and its public responses for all stored secrets.
+// and searches the output of all directories, and the public responses of those whose specs receive secrets.
 
 import { readFileSync } from "node:fs"
 import { type APIRequestContext, expect, test } from "@playwright/test"
+import { readOrigins } from "./directories"
 import { keepSecret, place, providerHost, providerHosts, registerListing } from "./providers"
 
 const MOST_DETAILS = 60
@@ -33,11 +34,11 @@ function findSecrets(text: string, secrets: readonly string[]): number[] {
   return secrets.flatMap((secret, index) => (formsOf(secret).some((form) => lower.includes(form)) ? [index] : []))
 }
 
-async function listAll(request: APIRequestContext): Promise<{ listings: Listing[]; texts: string[] }> {
+async function listAll(request: APIRequestContext, origin: string): Promise<{ listings: Listing[]; texts: string[] }> {
   const listings: Listing[] = []
   const texts: string[] = []
   for (let total = 1; listings.length < total; ) {
-    const response = await request.get(`/api/v1/services?limit=200&offset=${listings.length}`)
+    const response = await request.get(`${origin}/api/v1/services?limit=200&offset=${listings.length}`)
     const page = await response.json()
     texts.push(await response.text())
     if (page.services.length === 0) break
@@ -47,10 +48,10 @@ async function listAll(request: APIRequestContext): Promise<{ listings: Listing[
   return { listings, texts }
 }
 
-async function readChanges(request: APIRequestContext): Promise<string[]> {
+async function readChanges(request: APIRequestContext, origin: string): Promise<string[]> {
   const texts: string[] = []
   for (let after = 0; ; ) {
-    const response = await request.get(`/api/v1/changes?after=${after}&limit=1000`)
+    const response = await request.get(`${origin}/api/v1/changes?after=${after}&limit=1000`)
     texts.push(await response.text())
     const { next_after } = await response.json()
     if (next_after === after) return texts
@@ -58,9 +59,9 @@ async function readChanges(request: APIRequestContext): Promise<string[]> {
   }
 }
 
-/** All public responses, including 404 pages. */
-async function readPublic(request: APIRequestContext): Promise<Map<string, string>> {
-  const { listings, texts } = await listAll(request)
+/** All public responses of a directory, including 404 pages, by their URLs. */
+async function readPublic(request: APIRequestContext, origin: string): Promise<Map<string, string>> {
+  const { listings, texts } = await listAll(request, origin)
   const isProvided = ({ url }: Listing) => providerHosts.includes(new URL(url).hostname)
   const detailed = [...listings.filter(isProvided), ...listings.filter((listing) => !isProvided(listing))]
   const addresses = [
@@ -71,12 +72,15 @@ async function readPublic(request: APIRequestContext): Promise<Map<string, strin
     ...providerHosts.flatMap((host) => [`/provider/${host}`, `/claim?domain=${host}`, `/manage?domain=${host}`]),
   ]
   const read = new Map(
-    [...texts, ...(await readChanges(request))].map((text, index) => [`list or change ${index}`, text]),
+    [...texts, ...(await readChanges(request, origin))].map((text, index) => [
+      `${origin}: list or change ${index}`,
+      text,
+    ]),
   )
   for (const address of addresses) {
-    const response = await request.get(address)
+    const response = await request.get(origin + address)
     const headers = response.headersArray().map(({ name, value }) => `${name}: ${value}`)
-    read.set(address, [...headers, await response.text()].join("\n"))
+    read.set(origin + address, [...headers, await response.text()].join("\n"))
   }
   return read
 }
@@ -136,7 +140,10 @@ test("no secret of the whole run is in the log or in public", async ({ request }
   const secrets = readSecrets()
   if (providerHosts.length > 0) expect(secrets.length, "secrets noted").toBeGreaterThan(0)
   secrets.push(process.env.E2E_ADMIN_SECRET ?? "")
-  for (const [address, text] of await readPublic(request)) expect(findSecrets(text, secrets), address).toEqual([])
+  const { owners, administrator } = readOrigins()
+  for (const origin of new Set([owners, administrator])) {
+    for (const [url, text] of await readPublic(request, origin)) expect(findSecrets(text, secrets), url).toEqual([])
+  }
 
   const log = readFileSync(process.env.E2E_LOG ?? "", "utf8")
   expect(log, "every request is in it").toContain('"path":"/api/v1/changes"')

@@ -19,6 +19,8 @@ export interface RunOptions {
   env?: Record<string, string>
   /** Default 5 minutes. */
   timeoutMs?: number
+  /** Called with every chunk of the output. */
+  onOutput?: (text: string) => void
 }
 
 /** Starts a program as the leader of a process group, without the variables that are undefined in `env`. Its output is piped. */
@@ -51,12 +53,13 @@ export function end(child: ChildProcess, signal: NodeJS.Signals = "SIGKILL") {
 
 /** Runs a program. After `timeoutMs` the program gets SIGINT, and after ten more seconds its process group is killed. */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<Finished> {
-  const { env, timeoutMs = DEFAULT_TIMEOUT_MS } = options
+  const { env, timeoutMs = DEFAULT_TIMEOUT_MS, onOutput } = options
   const child = start(command, args, env)
   let output = ""
   let isLate = false
   const keep = (chunk: Buffer) => {
     output = (output + chunk).slice(-KEPT_OUTPUT)
+    onOutput?.(chunk.toString())
   }
   const deadline = setTimeout(() => {
     isLate = true

@@ -23,9 +23,16 @@ export interface Outcome {
   files: FileTime[]
 }
 
+/** How many of a step's test files (or tests, in the browser) have ended. */
+export interface Progress {
+  done: number
+  total: number
+}
+
 export interface Step {
   name: string
-  run(): Promise<Outcome>
+  /** @param onProgress called whenever a test file of the step has ended */
+  run(onProgress?: (progress: Progress) => void): Promise<Outcome>
 }
 
 export const emptyOutcome = (): Outcome => ({ passed: 0, failures: [], skips: [], files: [] })

@@ -2,7 +2,7 @@
 
 import { stripVTControlCharacters } from "node:util"
 import type { JSONReport, JSONReportSpec, JSONReportSuite, JSONReportTest } from "@playwright/test/reporter"
-import { emptyOutcome, type FileTime, type Outcome } from "./outcome"
+import { emptyOutcome, type FileTime, type Outcome, type Progress } from "./outcome"
 import { runReported } from "./report"
 
 function addTest(outcome: Outcome, name: string, test: JSONReportTest) {
@@ -48,14 +48,16 @@ export function runPlaywright(
   env: Record<string, string>,
   timeoutMs: number,
   args: readonly string[],
+  onProgress?: (progress: Progress) => void,
 ): Promise<Outcome> {
   return runReported({
-    name: "end to end",
+    name: "browser",
     tool: "playwright",
-    args: ["test", "--reporter", "json", ...args],
+    args: ["test", "--reporter", "json,./tests/run/playwright-reporter.ts", "--pass-with-no-tests", ...args],
     fileVariable: "PLAYWRIGHT_JSON_OUTPUT_FILE",
     read: (json) => outcomeOf(json as JSONReport),
     env,
     timeoutMs,
+    onProgress,
   })
 }

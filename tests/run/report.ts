@@ -4,7 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { bin, type RunOptions, run } from "./command"
-import { type Failure, failedOne, type Outcome } from "./outcome"
+import { type Failure, failedOne, type Outcome, type Progress } from "./outcome"
+import { readProgress } from "./progress"
 import { lastLines } from "./tools"
 
 interface ReportedRun extends RunOptions {
@@ -15,13 +16,20 @@ interface ReportedRun extends RunOptions {
   /** Name of the environment variable from which the runner reads the path of the report. */
   fileVariable: string
   read: (json: unknown) => Outcome
+  onProgress?: ((progress: Progress) => void) | undefined
 }
 
 /** Returns the reported outcome. Adds a failure if the runner timed out, or failed without a failed test. */
-export async function runReported({ name, tool, args, fileVariable, read, ...options }: ReportedRun): Promise<Outcome> {
+export async function runReported(reported: ReportedRun): Promise<Outcome> {
+  const { name, tool, args, fileVariable, read, onProgress, ...options } = reported
   const folder = mkdtempSync(path.join(tmpdir(), "report-"))
   const file = path.join(folder, "report.json")
-  const { code, output } = await run(bin(tool), args, { ...options, env: { ...options.env, [fileVariable]: file } })
+  const onOutput = (text: string) => {
+    const progress = readProgress(text)
+    if (progress) onProgress?.(progress)
+  }
+  const env = { ...options.env, [fileVariable]: file }
+  const { code, output } = await run(bin(tool), args, { ...options, env, onOutput })
   const outcome = existsSync(file) ? read(JSON.parse(readFileSync(file, "utf8"))) : null
   rmSync(folder, { recursive: true })
   const own: Failure = { name, message: `${tool} ended with ${code}\n${lastLines(output)}` }

@@ -13,7 +13,7 @@ export function toolStep(name: string, ...commands: readonly (readonly [string, 
     name,
     async run() {
       for (const [tool, ...args] of commands) {
-        const { code, output } = await run(bin(tool), args)
+        const { code, output } = await run(tool === "node" ? process.execPath : bin(tool), args)
         if (code !== 0) return failedOne(name, `${tool} ${args.join(" ")}\n${lastLines(output)}`)
       }
       return passedOne()

@@ -1,10 +1,11 @@
-// A Vitest reporter that writes an Outcome as JSON to the file named by RUN_REPORT. Files that do not load, failing hooks
-// and unhandled errors count as failures. A skipped test is reported with its reason.
+// A Vitest reporter that prints the progress, and writes an Outcome as JSON to the file named by RUN_REPORT. Files that do not
+// load, failing hooks and unhandled errors count as failures. A skipped test is reported with its reason.
 
 import { writeFileSync } from "node:fs"
 import { stripVTControlCharacters } from "node:util"
 import type { Reporter, SerializedError, TestCase, TestModule } from "vitest/node"
 import { emptyOutcome, type Failure, type Outcome } from "./outcome"
+import { printProgress } from "./progress"
 
 /** Formats the errors: message, diff, and the stack frames outside node_modules and Node itself. */
 function textOf(errors: readonly (SerializedError & { diff?: string })[] = []): string {
@@ -40,6 +41,18 @@ function hookFailures(module: TestModule): Failure[] {
 }
 
 export default class OutcomeReporter implements Reporter {
+  private total = 0
+  private done = 0
+
+  onTestRunStart(files: readonly unknown[]) {
+    this.total = files.length
+  }
+
+  onTestModuleEnd() {
+    this.done += 1
+    printProgress({ done: this.done, total: this.total })
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]) {
     const outcome = emptyOutcome()
     for (const module of modules) {

@@ -13,5 +13,9 @@ interface VitestOptions extends RunOptions {
 export function vitestStep(name: string, project: string, { files = [], ...options }: VitestOptions = {}): Step {
   const args = ["run", "--project", project, "--reporter", "./tests/run/vitest-reporter.ts", ...files]
   const read = (json: unknown) => json as Outcome
-  return { name, run: () => runReported({ ...options, name, tool: "vitest", args, fileVariable: "RUN_REPORT", read }) }
+  return {
+    name,
+    run: (onProgress) =>
+      runReported({ ...options, name, tool: "vitest", args, fileVariable: "RUN_REPORT", read, onProgress }),
+  }
 }

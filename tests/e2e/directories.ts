@@ -1,0 +1,43 @@
+// The directories of the end-to-end tests. All start with the same listings. A spec sees only the changes of the specs that use
+// the same directory, so no spec has to wait for another spec.
+
+interface TestedDirectory {
+  /** Also the name of the Playwright project. */
+  name: "readers" | "owners" | "administrator"
+  /** Names of the spec files without `.spec.ts`, with wildcards. */
+  specs: readonly string[]
+  /** The setting JOBS. Sweeps reorder the list while a spec reads its pages, so a directory has jobs only if its specs need them. */
+  jobs: "off" | "embedded"
+}
+
+/** Specs that change listings, by directory. */
+const CHANGING: readonly TestedDirectory[] = [
+  {
+    name: "owners",
+    specs: ["claim", "claim-publishes", "manage*", "payee", "ownership", "webhooks"],
+    // Webhook deliveries are a job.
+    jobs: "embedded",
+  },
+  { name: "administrator", specs: ["admin*"], jobs: "off" },
+]
+
+/** Searches the log and the responses of all directories for the secrets that the other specs received, so it runs last. */
+export const LAST = "secrets"
+
+const toGlobs = (specs: readonly string[]) => specs.map((name) => `**/${name}.spec.ts`)
+
+/** All directories. A spec that no directory names uses the directory of the readers, whose listings no spec changes. */
+export const DIRECTORIES = [
+  { name: "readers", jobs: "off", testIgnore: toGlobs([...CHANGING.flatMap(({ specs }) => specs), LAST]) },
+  ...CHANGING.map(({ name, jobs, specs }) => ({ name, jobs, testMatch: toGlobs(specs) })),
+] as const
+
+export type DirectoryName = TestedDirectory["name"]
+export type Origins = Readonly<Record<DirectoryName, string>>
+
+/** Returns the URL of each directory. With E2E_BASE_URL all specs use one directory, which the caller has started. */
+export function readOrigins(): Origins {
+  const { E2E_ORIGINS, E2E_BASE_URL = "" } = process.env
+  if (E2E_ORIGINS) return JSON.parse(E2E_ORIGINS)
+  return { readers: E2E_BASE_URL, owners: E2E_BASE_URL, administrator: E2E_BASE_URL }
+}

@@ -1,0 +1,131 @@
+// Starts the directories of the end-to-end tests. One directory registers the paid test endpoints of tests/street, one of which is
+// down, and stops. Each directory of tests/e2e/directories.ts then starts with a copy of its data.
+
+import { cpSync, mkdirSync } from "node:fs"
+import path from "node:path"
+import { DIRECTORIES, type DirectoryName, type Origins } from "../e2e/directories"
+import { type Directory, startDirectory } from "../street/directory"
+import { HONEST_NAMES } from "../street/listings"
+import { inParallel, list, probeUntil } from "../street/populate"
+import type { Missing, Providers } from "../street/providers"
+import type { Street } from "../street/street"
+import { createDatabase } from "../support/fresh-database"
+
+const ADMIN_SECRET = "the-admin-secret-of-end-to-end-tests"
+/** Settings that production requires with a Postgres server. */
+const KEYS = { SECRETS_KEY: "a-secrets-key-of-end-to-end-tests", L402_ROOT_KEY: "c0".repeat(32) }
+
+export interface Tested {
+  origins: Origins
+  /** The folder with the operator's listings of each directory. */
+  listings: Readonly<Record<DirectoryName, string>>
+  adminSecret: string
+  close(): Promise<void>
+}
+
+interface Options {
+  street: Street
+  /** The HTTPS test hosts, or the reason why they cannot be opened. Specs that need the hosts are then skipped. */
+  providers: Providers | Missing
+  folder: string
+  onLine: (line: string) => void
+}
+
+/** The parts of a directory's settings that differ between the directories. */
+interface Own {
+  DATA_DIR: string
+  DATABASE_URL: string
+  LISTINGS_DIR: string
+  JOBS: string
+}
+
+function environment({ street, providers }: Options, own: Own) {
+  const isMissing = "missing" in providers
+  return {
+    ...(!isMissing && providers.settings),
+    ...own,
+    ADMIN_SECRET,
+    ...KEYS,
+    BASE_URL: "",
+    HOST: "127.0.0.1",
+    PORT: "0",
+    NODE_ENV: "production",
+    ALLOW_PRIVATE: [...street.hosts, ...(isMissing ? [] : providers.allowPrivate)].join(","),
+    REGISTRATIONS_PER_HOUR: "1000",
+    HOST_CHECKS_PER_HOUR: "1000",
+    CLAIMS_PER_HOUR: "1000",
+    WEBHOOKS_PER_HOUR: "1000",
+    RATE_FREE: "100000",
+    LIGHTNING_BACKEND: "dev",
+    // The first source refuses connections, and the second source is the folder of the operator's listings, which is empty.
+    SOURCES: "mpp,exclusive",
+    SOURCE_MPP_URL: "http://127.0.0.1:9/services",
+    BTC_USD_TICKERS: "",
+    PROBE_TIMEOUT_MS: "2000",
+    PROBE_HOST_SPACING_MS: "0",
+    LOG_LEVEL: "trace",
+  }
+}
+
+/** The jobs whose results the pages for readers show. */
+const FIRST_JOBS = ["sync-mpp", "sync-exclusive", "snapshot"]
+
+async function populate(directory: Directory, street: Street) {
+  await inParallel(HONEST_NAMES, 4, (name) => list(directory, street, name))
+  const [flights] = await list(directory, street, "flights")
+  street.break("flights", "down")
+  const state = await probeUntil(directory, flights?.id ?? "", "down")
+  if (state !== "down") throw new Error(`flights is ${state} although its endpoint is down`)
+  for (const job of FIRST_JOBS) {
+    const { status, body } = await directory.administer(`/api/v1/admin/jobs/${job}/run`)
+    if (status !== 200) throw new Error(`the job ${job} did not run: ${status} ${JSON.stringify(body)}`)
+  }
+}
+
+/** Starts all directories. Closes what it has opened if one does not start. */
+export async function openDirectories(options: Options): Promise<Tested> {
+  const closing: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) await step()
+  }
+  try {
+    return { ...(await open(options, closing)), adminSecret: ADMIN_SECRET, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function open(options: Options, closing: (() => Promise<void>)[]): Promise<Pick<Tested, "origins" | "listings">> {
+  const server = process.env.TEST_DATABASE_URL
+  /** The settings of a directory with an empty database, or with a copy of the data of `source`. */
+  const createOwn = async (name: string, jobs: string, source?: Own): Promise<Own> => {
+    const DATA_DIR = path.join(options.folder, name)
+    const LISTINGS_DIR = path.join(options.folder, `${name}-listings`)
+    mkdirSync(LISTINGS_DIR)
+    if (source && !server) cpSync(source.DATA_DIR, DATA_DIR, { recursive: true })
+    const database = server ? await createDatabase(server, source?.DATABASE_URL) : null
+    if (database) closing.push(database.drop)
+    return { DATA_DIR, LISTINGS_DIR, DATABASE_URL: database?.url ?? "", JOBS: jobs }
+  }
+  const start = async (own: Own) => {
+    const directory = await startDirectory({ env: environment(options, own), onLine: options.onLine })
+    closing.push(directory.stop)
+    return directory
+  }
+
+  const first = await createOwn("first", "off")
+  const populated = await start(first)
+  await populate(populated, options.street)
+  await populated.stop()
+
+  const owns = new Map<DirectoryName, Own>()
+  for (const { name, jobs } of DIRECTORIES) owns.set(name, await createOwn(name, jobs, first))
+  const started = await Promise.all([...owns.values()].map(start))
+  const toRecord = (values: readonly string[]) =>
+    Object.fromEntries(DIRECTORIES.map(({ name }, index) => [name, values[index]])) as Record<DirectoryName, string>
+  return {
+    origins: toRecord(started.map(({ origin }) => origin)),
+    listings: toRecord([...owns.values()].map(({ LISTINGS_DIR }) => LISTINGS_DIR)),
+  }
+}

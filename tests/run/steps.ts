@@ -1,0 +1,86 @@
+// The steps of the test command and of `npm run check:flaky`.
+
+import { availableParallelism } from "node:os"
+import { EMBEDDED_DIFFERENCES } from "../support/embedded-differences"
+import { endToEnd } from "./end-to-end"
+import { passedOne, skippedOne } from "./outcome"
+import type { QueuedStep } from "./queue"
+import { toolStep } from "./tools"
+import { vitestStep } from "./vitest"
+
+/** Timeout of a step with processes or databases: 30 minutes. */
+const STEP_MS = 1_800_000
+
+const GENERATE = "database client"
+const BUILD = "build"
+
+export interface Chosen {
+  /** Only the steps without database and browser. */
+  isFast: boolean
+  isLong: boolean
+}
+
+/** Returns the steps. The first steps of the list start first, so those on which others wait and those that take longest lead. */
+export function listSteps({ isFast, isLong }: Chosen): QueuedStep[] {
+  const cores = availableParallelism()
+  /** A tool uses one core. In a full run each step with tests gets half of the machine, so that three of them can run at once. */
+  const tool = { share: 1 / Math.max(cores, 2), needs: [GENERATE] }
+  const half = { share: 0.5, needs: [GENERATE] }
+  const fewerWorkers = { TEST_WORKERS: String(Math.ceil(cores / 2)) }
+
+  const generate: QueuedStep = {
+    name: GENERATE,
+    share: 1,
+    async run() {
+      const { generateClient } = await import("@/lib/db/generate")
+      await generateClient()
+      return passedOne()
+    },
+  }
+  const unit: QueuedStep = { ...half, ...vitestStep("unit", "unit", isFast ? {} : { env: fewerWorkers }) }
+  const tools: QueuedStep[] = [
+    // Not at the same time as the build, which writes the types of the routes too.
+    { ...tool, after: [BUILD], ...toolStep("types", ["next", "typegen"], ["tsc", "--noEmit"]) },
+    { ...tool, ...toolStep("lint", ["biome", "ci", "."]) },
+    {
+      ...tool,
+      ...toolStep("graph", [
+        "depcruise",
+        "--config",
+        ".dependency-cruiser.mjs",
+        "app",
+        "components",
+        "lib",
+        "server.ts",
+      ]),
+    },
+  ]
+  if (isFast) return [generate, unit, ...tools]
+
+  const build: QueuedStep = { ...tool, ...toolStep(BUILD, ["node", "lib/cli/launch.mjs", "build"]) }
+  const served = { share: 0.5, needs: [GENERATE, BUILD] }
+  const processes: QueuedStep = { ...served, ...vitestStep("processes", "process", { timeoutMs: STEP_MS }) }
+  const browser: QueuedStep = { ...served, ...endToEnd() }
+  const [database, other] = listDatabaseSteps(isLong, fewerWorkers)
+  return [generate, build, { ...half, ...database }, processes, browser, unit, { ...half, ...other }, ...tools]
+}
+
+/**
+ * With TEST_DATABASE_URL, all database tests run on that Postgres server, and only the tests of EMBEDDED_DIFFERENCES also run on
+ * the embedded database. Without TEST_DATABASE_URL, all database tests run on the embedded database.
+ */
+function listDatabaseSteps(isLong: boolean, env: Record<string, string>) {
+  const options = { env, timeoutMs: STEP_MS }
+  if (!process.env.TEST_DATABASE_URL) {
+    const skipped = skippedOne("db, Postgres", "TEST_DATABASE_URL is not set")
+    return [vitestStep("db, embedded", "db", options), { name: "db, Postgres", run: async () => skipped }] as const
+  }
+  return [
+    vitestStep("db, Postgres", "db", options),
+    vitestStep("db, embedded", "db", {
+      env: { ...env, TEST_DATABASE_URL: "" },
+      timeoutMs: STEP_MS,
+      files: isLong ? [] : EMBEDDED_DIFFERENCES.map(({ path }) => path),
+    }),
+  ] as const
+}
