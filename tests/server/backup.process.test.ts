@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { run } from "@/tests/run/command"
 import { createDatabase } from "@/tests/support/fresh-database"
 import { dump, hasPgTools, NO_PG_TOOLS, restore, runScript } from "@/tests/support/pg-tools"
+import { PROGRAMS } from "@/tests/support/programs"
 
 const SERVICES = 1_000
 const NOW = new Date()
@@ -177,12 +178,12 @@ describe("D-run-05 a half-restored backup", () => {
   })
 
   it.each([
-    { program: "server.ts", args: [] },
-    { program: "lib/jobs/worker-process.ts", args: [] },
-    { program: "lib/cli/main.ts", args: ["jobs"] },
-  ])("is refused by $program, which names what is missing", async ({ program, args }) => {
+    { program: "server", args: [] },
+    { program: "worker", args: [] },
+    { program: "cli", args: ["jobs"] },
+  ] as const)("is refused by $program, which names what is missing", async ({ program, args }) => {
     const env = { DATABASE_URL: restored, DATA_DIR: folder, NODE_ENV: "test", PORT: "0" }
-    const { code, output } = await run(process.execPath, ["--import", "tsx", program, ...args], { env })
+    const { code, output } = await run(process.execPath, [...PROGRAMS[program], ...args], { env })
     expect(output).toContain("The database lacks what its migrations create: constraint ")
     expect(code).toBe(1)
   })
