@@ -9,6 +9,7 @@ import path from "node:path"
 import pg from "pg"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { run } from "@/tests/run/command"
+import { bundleProgram } from "@/tests/support/bundle"
 import { createDatabase } from "@/tests/support/fresh-database"
 import { dump, hasPgTools, NO_PG_TOOLS, restore, runScript } from "@/tests/support/pg-tools"
 import { PROGRAMS } from "@/tests/support/programs"
@@ -64,7 +65,7 @@ async function fill(): Promise<string> {
 /** Serves the paths from a database in a process of its own, because a process reads its settings once. */
 async function readAnswers(url: string, paths: readonly string[]): Promise<Record<string, string>> {
   const env = { ...process.env, DATABASE_URL: url, BASE_URL: "https://directory.test", LOG_LEVEL: "silent" }
-  const child = fork("tests/server/read-answers.ts", [...paths], { execArgv: ["--import", "tsx"], env })
+  const child = fork(await bundleProgram("tests/server/read-answers.ts"), [...paths], { env })
   const [answers] = await Promise.race([once(child, "message"), once(child, "exit")])
   return answers
 }

@@ -26,7 +26,7 @@ function listProcesses(): Running[] {
 /** Returns the ids of the directory's job processes. */
 const workersOf = (directory: DirectoryProcess): number[] =>
   listProcesses()
-    .filter(({ parent, command }) => parent === directory.pid && command.includes("worker-process"))
+    .filter(({ parent, command }) => parent === directory.pid && command.includes("worker"))
     .map(({ pid }) => pid)
 
 const isRunning = (pid: number) => listProcesses().some((running) => running.pid === pid)

@@ -1,12 +1,14 @@
-// Migrates a database once per run of Vitest. Process tests copy it, because its migrations take longer than most of these tests:
+// Builds what is older than the sources and migrates a database, once per run of Vitest. Process tests copy it, because its migrations take longer than most of these tests:
 // a data folder with the embedded database, and a database on the server of TEST_DATABASE_URL.
 
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import type { TestProject } from "vitest/node"
+import { run } from "../run/command"
 import { migrate } from "./database"
 import { createDatabase } from "./fresh-database"
+import { BUILD } from "./programs"
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -17,6 +19,8 @@ declare module "vitest" {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { code, output } = await run(process.execPath, BUILD)
+  if (code !== 0) throw new Error(output)
   const folder = mkdtempSync(path.join(tmpdir(), "directory-migrated-"))
   await migrate({ DATA_DIR: folder, DATABASE_URL: "" })
   project.provide("migratedFolder", folder)
