@@ -5,11 +5,11 @@ import { EventEmitter, once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { fileURLToPath } from "node:url"
+import { bundleProgram } from "@/tests/support/bundle"
 import { createDatabase } from "@/tests/support/fresh-database"
 import type { Question } from "./directory-worker"
 
-const WORKER = fileURLToPath(new URL("./directory-worker.ts", import.meta.url))
+const WORKER = await bundleProgram("tests/claims/directory-worker.ts")
 const ADMIN_SECRET = "an-admin-secret-of-the-tests-of-the-api"
 export const bearer = { authorization: `Bearer ${ADMIN_SECRET}` }
 
@@ -34,8 +34,8 @@ export async function openDirectory(settings: Record<string, string>) {
     NODE_ENV: "test" as const,
     ADMIN_SECRET,
   }
-  const env = { ...process.env, ...own, TSX_TSCONFIG_PATH: path.resolve("tsconfig.json"), ...settings }
-  const child = fork(WORKER, { env, execArgv: ["--import", "tsx"], stdio: ["ignore", "pipe", "pipe", "ipc"] })
+  const env = { ...process.env, ...own, ...settings }
+  const child = fork(WORKER, { env, stdio: ["ignore", "pipe", "pipe", "ipc"] })
   let printed = ""
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => (printed += chunk))
   const ended = once(child, "exit")

@@ -1,16 +1,16 @@
 // The command `lint`: its formats, and its exit codes.
 
 import { execFile } from "node:child_process"
-import path from "node:path"
 import { describe, expect, it } from "vitest"
 import { LintAnswer } from "@/lib/lint/answer-schema"
 import { findClosedPort, openHttp } from "../net/local-servers"
 import { makeDocument, makeRequirement } from "../protocols/builders"
 import { x402Reply } from "../protocols/vectors"
 import { openMcpX402 } from "../street/mcp-x402"
+import { PROGRAMS } from "../support/programs"
 
 function run(url: string, ...flags: string[]): Promise<{ code: number; output: string }> {
-  const args = ["--import", "tsx", path.resolve("lib/cli/main.ts"), "lint", url, ...flags]
+  const args = [...PROGRAMS.cli, "lint", url, ...flags]
   const env = { ...process.env, ALLOW_PRIVATE: new URL(url).host }
   return new Promise((resolve) => {
     execFile(process.execPath, args, { env }, (error, stdout) =>

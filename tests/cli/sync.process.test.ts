@@ -5,6 +5,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createDatabase } from "@/tests/support/fresh-database"
+import { PROGRAMS } from "@/tests/support/programs"
 import { run } from "../run/command"
 import { openTwins, type Twins } from "../sources/twins"
 
@@ -24,7 +25,7 @@ afterAll(async () => {
 })
 
 const cli = (...args: string[]) =>
-  run(process.execPath, ["--import", "tsx", "lib/cli/main.ts", ...args], {
+  run(process.execPath, [...PROGRAMS.cli, ...args], {
     env: {
       DATABASE_URL: database?.url ?? "",
       DATA_DIR: dataDir,

@@ -5,9 +5,12 @@ import { once } from "node:events"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { disconnect, pool } from "@/lib/db/client"
+import { bundleProgram } from "@/tests/support/bundle"
 
 const execute = promisify(execFile)
-const script = (name: string) => ["--import", "tsx", `tests/db/${name}.ts`]
+const QUERY = await bundleProgram("tests/db/repeat-query.ts")
+const HOLD = await bundleProgram("tests/db/hold-transaction.ts")
+const COUNTER = await bundleProgram("tests/db/counter.ts")
 
 interface Asked {
   mixed: number
@@ -16,11 +19,11 @@ interface Asked {
 }
 
 async function ask(name: string, times: number, length: number): Promise<Asked> {
-  const { stdout } = await execute(process.execPath, [...script("repeat-query"), name, `${times}`, `${length}`])
+  const { stdout } = await execute(process.execPath, [QUERY, name, `${times}`, `${length}`])
   return JSON.parse(stdout)
 }
 
-const count = (times: number) => execute(process.execPath, [...script("counter"), `${times}`])
+const count = (times: number) => execute(process.execPath, [COUNTER, `${times}`])
 
 async function readCounter(): Promise<number> {
   const { rows } = await pool().query<{ n: number }>("select n from try_counter")
@@ -52,7 +55,7 @@ describe("two processes on one database", () => {
 
   it("continue when one of them is killed in a transaction", async () => {
     const before = await readCounter()
-    const victim = spawn(process.execPath, script("hold-transaction"), { stdio: ["ignore", "pipe", "inherit"] })
+    const victim = spawn(process.execPath, [HOLD], { stdio: ["ignore", "pipe", "inherit"] })
     await once(victim.stdout, "data")
     const answer = readCounter()
     victim.kill("SIGKILL")

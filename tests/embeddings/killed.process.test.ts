@@ -4,9 +4,11 @@ import { fork } from "node:child_process"
 import { once } from "node:events"
 import { afterAll, describe, expect, it, vi } from "vitest"
 import { openEmbeddingServer } from "@/tests/search/embedding-server"
+import { bundleProgram } from "@/tests/support/bundle"
 import { openOwnDatabase } from "@/tests/support/database"
 import { runs } from "@/tests/support/long"
 
+const WORKER = await bundleProgram("tests/embeddings/killed-worker.ts")
 const KILLS = runs(3, 6)
 const LISTINGS = 700
 const server = await openEmbeddingServer()
@@ -16,7 +18,7 @@ const { EMBEDDING } = await import("@/lib/embeddings/commands")
 
 function startJob() {
   const env = { ...process.env, EMBEDDINGS_URL: server.baseUrl, EMBEDDINGS_DIMENSIONS: "24", EMBEDDINGS_API_KEY: "" }
-  return fork("tests/embeddings/killed-worker.ts", { execArgv: ["--import", "tsx"], env })
+  return fork(WORKER, { env })
 }
 
 afterAll(async () => {

@@ -3,16 +3,17 @@ import { tmpdir } from "node:os"
 import { fileURLToPath } from "node:url"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { describe, expect, it } from "vitest"
+import { PROGRAMS } from "@/tests/support/programs"
 import { buildServices, catalogueOf, idOf, openApi } from "./a-catalogue"
 import { callTool, connect } from "./a-client"
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))
-const FROM_SOURCE = { args: ["--import", "tsx", "lib/mcp/stdio.ts"], cwd: ROOT }
+const AS_PROGRAM = { args: PROGRAMS.mcp, cwd: ROOT }
 const AS_COMMAND = { args: [`${ROOT}lib/mcp/bin.mjs`], cwd: tmpdir() }
 
 describe("MCP over standard input and output", () => {
   it.each([
-    ["the source", FROM_SOURCE],
+    ["the program of the build", AS_PROGRAM],
     ["the command, in any folder", AS_COMMAND],
   ])("%s serves the official client from the API of a base URL", async (_, { args, cwd }) => {
     const base = await openApi(catalogueOf(buildServices({ name: "Harbour levels" })))
@@ -45,7 +46,7 @@ describe("MCP over standard input and output", () => {
     ]
     const transport = new StdioClientTransport({
       command: process.execPath,
-      args: [...FROM_SOURCE.args, ...given.map(() => other)],
+      args: [...AS_PROGRAM.args, ...given.map(() => other)],
       cwd: ROOT,
       env: { ...process.env, DIRECTORY_URL: configured } as Record<string, string>,
       stderr: "pipe",
@@ -55,7 +56,7 @@ describe("MCP over standard input and output", () => {
   })
 
   it("ends when its input ends", () => {
-    const { status, stdout } = spawnSync(process.execPath, [...FROM_SOURCE.args, "http://127.0.0.1:9"], {
+    const { status, stdout } = spawnSync(process.execPath, [...AS_PROGRAM.args, "http://127.0.0.1:9"], {
       cwd: ROOT,
       input: "no message\n{}\n",
       encoding: "utf8",
@@ -65,7 +66,7 @@ describe("MCP over standard input and output", () => {
   })
 
   it("rejects an invalid URL", () => {
-    const { status, stderr } = spawnSync(process.execPath, [...FROM_SOURCE.args, "directory.example"], {
+    const { status, stderr } = spawnSync(process.execPath, [...AS_PROGRAM.args, "directory.example"], {
       cwd: ROOT,
       encoding: "utf8",
       timeout: 60_000,

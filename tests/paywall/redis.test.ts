@@ -1,19 +1,19 @@
 import { fork } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
-import { fileURLToPath } from "node:url"
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest"
 import type { Window } from "@/lib/paywall/rate-limit"
 import { findClosedPort } from "@/tests/net/local-servers"
+import { bundleProgram } from "@/tests/support/bundle"
 import { findRedis, NO_REDIS, startRedis } from "./redis-server"
 
-const WORKER = fileURLToPath(new URL("./limiter-worker.ts", import.meta.url))
+const WORKER = await bundleProgram("tests/paywall/limiter-worker.ts")
 const UNREACHABLE = "Redis is unreachable; limits count in memory"
 
 /** Starts a process that counts requests. `request` counts one request; `logged` waits for a log line with this message. */
 async function startProcess(REDIS_URL: string) {
   const env = { ...process.env, REDIS_URL, RATE_FREE: "6", LOG_LEVEL: "info", NODE_ENV: "test" as const }
-  const child = fork(WORKER, { env, execArgv: ["--import", "tsx"], stdio: ["ignore", "pipe", "inherit", "ipc"] })
+  const child = fork(WORKER, { env, stdio: ["ignore", "pipe", "inherit", "ipc"] })
   onTestFinished(() => void child.kill("SIGKILL"))
   const lines: { msg: string; reason?: string }[] = []
   const reader = child.stdout && createInterface(child.stdout)

@@ -11,11 +11,11 @@ let origin: string
 
 beforeAll(async () => {
   embeddings = await openEmbeddingServer()
-  server = startServer({ DATA_DIR: newDataDir(), ...settingsFor(embeddings) })
+  server = startServer({ DATA_DIR: await newDataDir(), ...settingsFor(embeddings) })
   origin = await server.ready
 })
 afterAll(async () => {
-  cleanUp()
+  await cleanUp()
   await embeddings.close()
 })
 

@@ -22,7 +22,7 @@ const newClient = () => {
 
 beforeAll(async () => {
   directory = startServer({
-    DATA_DIR: newDataDir(),
+    DATA_DIR: await newDataDir(),
     ADMIN_SECRET: SECRET,
     BASE_URL: "https://directory.example",
     LOG_LEVEL: "info",

@@ -21,7 +21,7 @@ const PRIVATE = { note: "a-note-of-the-reviewer", email: "somebody@private.examp
 const CODE = `</script><script>alert(1)</script>"'><img src=x onerror=alert(2)>]]><b xmlns="x">--><svg/onload=alert(3)>\${7*7}{{7*7}}`
 const MARKUP = ["<script>alert", "<img src=x", "<svg/onload", '<b xmlns="x"']
 
-const dataDir = newDataDir()
+const dataDir = await newDataDir()
 let directory: DirectoryProcess
 let origin = ""
 let database: pg.Client
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await database.end()
-  cleanUp()
+  await cleanUp()
 })
 
 async function get(path: string): Promise<{ status: number; text: string }> {

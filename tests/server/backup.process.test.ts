@@ -9,8 +9,10 @@ import path from "node:path"
 import pg from "pg"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { run } from "@/tests/run/command"
+import { bundleProgram } from "@/tests/support/bundle"
 import { createDatabase } from "@/tests/support/fresh-database"
 import { dump, hasPgTools, NO_PG_TOOLS, restore, runScript } from "@/tests/support/pg-tools"
+import { PROGRAMS } from "@/tests/support/programs"
 
 const SERVICES = 1_000
 const NOW = new Date()
@@ -63,7 +65,7 @@ async function fill(): Promise<string> {
 /** Serves the paths from a database in a process of its own, because a process reads its settings once. */
 async function readAnswers(url: string, paths: readonly string[]): Promise<Record<string, string>> {
   const env = { ...process.env, DATABASE_URL: url, BASE_URL: "https://directory.test", LOG_LEVEL: "silent" }
-  const child = fork("tests/server/read-answers.ts", [...paths], { execArgv: ["--import", "tsx"], env })
+  const child = fork(await bundleProgram("tests/server/read-answers.ts"), [...paths], { env })
   const [answers] = await Promise.race([once(child, "message"), once(child, "exit")])
   return answers
 }
@@ -177,12 +179,12 @@ describe("D-run-05 a half-restored backup", () => {
   })
 
   it.each([
-    { program: "server.ts", args: [] },
-    { program: "lib/jobs/worker-process.ts", args: [] },
-    { program: "lib/cli/main.ts", args: ["jobs"] },
-  ])("is refused by $program, which names what is missing", async ({ program, args }) => {
+    { program: "server", args: [] },
+    { program: "worker", args: [] },
+    { program: "cli", args: ["jobs"] },
+  ] as const)("is refused by $program, which names what is missing", async ({ program, args }) => {
     const env = { DATABASE_URL: restored, DATA_DIR: folder, NODE_ENV: "test", PORT: "0" }
-    const { code, output } = await run(process.execPath, ["--import", "tsx", program, ...args], { env })
+    const { code, output } = await run(process.execPath, [...PROGRAMS[program], ...args], { env })
     expect(output).toContain("The database lacks what its migrations create: constraint ")
     expect(code).toBe(1)
   })

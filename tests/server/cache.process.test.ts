@@ -37,7 +37,7 @@ const UNCACHED = [
   "/api/v1/export.csv",
 ]
 const server = process.env.TEST_DATABASE_URL
-const dataDir = newDataDir()
+const dataDir = await newDataDir()
 let caching: string
 let database: pg.Client
 let drop = async () => {}
@@ -67,7 +67,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await database.end()
-  cleanUp()
+  await cleanUp()
   await drop()
 })
 

@@ -6,6 +6,8 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { inject } from "vitest"
 import { end, start } from "../run/command"
+import { createDatabase } from "../support/fresh-database"
+import { PROGRAMS } from "../support/programs"
 
 const ADDRESS = /"address":"(https?:[^"]+)"/
 
@@ -26,6 +28,9 @@ const QUIET = {
   TRUSTED_PROXIES: "",
 }
 
+/** A directory in production requires these settings with DATABASE_URL. */
+const KEYS = { SECRETS_KEY: "a-secrets-key-for-tests-of-processes", L402_ROOT_KEY: "a".repeat(64) }
+
 export interface DirectoryProcess {
   /** The id of the server process, which is also the id of its process group. */
   pid: number
@@ -44,7 +49,7 @@ export function signal({ pid }: DirectoryProcess, name: NodeJS.Signals, { group 
 }
 
 export function startServer(env: Record<string, string>): DirectoryProcess {
-  const child = start(process.execPath, ["--import", "tsx", "server.ts"], { ...QUIET, ...env })
+  const child = start(process.execPath, PROGRAMS.server, { ...QUIET, ...settingsOf(env.DATA_DIR), ...env })
   let printed = ""
   const ended = once(child, "close").then(([code, signal]) => ({ code, signal }))
   const ready = new Promise<string>((resolve, reject) => {
@@ -68,8 +73,24 @@ function readMessages(printed: string): string {
   return lines.map((line) => `${JSON.parse(line).msg}\n`).join("")
 }
 
+interface Database {
+  url: string
+  drop(): Promise<void>
+}
 const started: (() => void)[] = []
 const folders: string[] = []
+/** The Postgres databases of data folders. */
+const databases = new Map<string, Database>()
+
+function settingsOf(dataDir = ""): Record<string, string> {
+  const url = getDatabaseUrl(dataDir)
+  return url === null ? {} : { DATABASE_URL: url, ...KEYS }
+}
+
+/** Returns the URL of the data folder's Postgres database; null when the folder has an embedded database. */
+export function getDatabaseUrl(dataDir: string): string | null {
+  return databases.get(dataDir)?.url ?? null
+}
 
 /** Creates an empty data folder, for tests of a server's first start. */
 export function newEmptyDir(): string {
@@ -78,15 +99,30 @@ export function newEmptyDir(): string {
   return folder
 }
 
-/** Creates a data folder with a migrated, empty database. */
-export function newDataDir(): string {
+/** Creates a data folder with a migrated, empty embedded database, for tests of the processes of that database. */
+export function newEmbeddedDir(): string {
   const folder = newEmptyDir()
   cpSync(inject("migratedFolder"), folder, { recursive: true })
   return folder
 }
 
-/** Kills all servers that are still running, and removes all data folders. */
-export function cleanUp(): void {
+/**
+ * Creates a data folder with a migrated, empty database: on the server of TEST_DATABASE_URL if set, because the embedded database
+ * needs a process of its own that starts in 2 s of CPU.
+ */
+export async function newDataDir(): Promise<string> {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) return newEmbeddedDir()
+  const folder = newEmptyDir()
+  databases.set(folder, await createDatabase(server, inject("migratedDatabase")))
+  return folder
+}
+
+/** Kills all servers that are still running, and removes all data folders and their databases. */
+export async function cleanUp(): Promise<void> {
   for (const end of started.splice(0)) end()
+  const opened = [...databases.values()]
+  databases.clear()
+  for (const { drop } of opened) await drop()
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }

@@ -16,7 +16,7 @@ const TWO_PAGES = 5_000
 const CELLS_A_LINE = 7
 const LEFT = "the client closed an export before its end"
 const PATIENCE = { timeout: 20_000 }
-const dataDir = newDataDir()
+const dataDir = await newDataDir()
 let directory: DirectoryProcess
 let database: pg.Client
 let authorization: string
@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(async () => {
   await database.end()
-  cleanUp()
+  await cleanUp()
 })
 
 async function buy(): Promise<string> {

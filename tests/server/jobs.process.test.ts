@@ -26,7 +26,7 @@ function listProcesses(): Running[] {
 /** Returns the ids of the directory's job processes. */
 const workersOf = (directory: DirectoryProcess): number[] =>
   listProcesses()
-    .filter(({ parent, command }) => parent === directory.pid && command.includes("worker-process"))
+    .filter(({ parent, command }) => parent === directory.pid && command.includes("worker"))
     .map(({ pid }) => pid)
 
 const isRunning = (pid: number) => listProcesses().some((running) => running.pid === pid)
@@ -45,7 +45,7 @@ describe.concurrent("JOBS=embedded, the default", () => {
   it("sweeps by itself from the start, again and again [P-4.1-42], also after its job process was killed", async ({
     expect,
   }) => {
-    const directory = startServer({ DATA_DIR: newDataDir(), JOBS: "", LOG_LEVEL: "fatal" })
+    const directory = startServer({ DATA_DIR: await newDataDir(), JOBS: "", LOG_LEVEL: "fatal" })
     const origin = await directory.ready
     await nextSweep(origin)
     await nextSweep(origin)
@@ -62,7 +62,7 @@ describe.concurrent("JOBS=embedded, the default", () => {
   })
 
   it("leaves no job process behind when it is killed", async ({ expect }) => {
-    const directory = startServer({ DATA_DIR: newDataDir(), JOBS: "embedded" })
+    const directory = startServer({ DATA_DIR: await newDataDir(), JOBS: "embedded" })
     const origin = await directory.ready
     await nextSweep(origin)
     const [worker = 0] = workersOf(directory)
@@ -74,7 +74,7 @@ describe.concurrent("JOBS=embedded, the default", () => {
 
 describe("JOBS=off", () => {
   it("runs no job, and responds 404 at Inngest's URL", async () => {
-    const directory = startServer({ DATA_DIR: newDataDir(), JOBS: "off" })
+    const directory = startServer({ DATA_DIR: await newDataDir(), JOBS: "off" })
     const origin = await directory.ready
     expect(workersOf(directory)).toEqual([])
     const answer = await fetch(`${origin}/api/inngest`)
@@ -91,7 +91,7 @@ describe("JOBS=inngest", () => {
   it("accepts requests of Inngest only, and runs no job by itself", async () => {
     const INNGEST_SIGNING_KEY = "signkey-test-0123456789abcdef"
     const keys = { INNGEST_SIGNING_KEY, INNGEST_EVENT_KEY: "an-event-key", INNGEST_DEV: "" }
-    const directory = startServer({ DATA_DIR: newDataDir(), JOBS, ...keys, LOG_LEVEL: "fatal" })
+    const directory = startServer({ DATA_DIR: await newDataDir(), JOBS, ...keys, LOG_LEVEL: "fatal" })
     const origin = await directory.ready
     expect(workersOf(directory)).toEqual([])
     const headers = { "x-inngest-signature": signature("", INNGEST_SIGNING_KEY) }

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Protocol } from "@/lib/protocols/names"
 import type { EndpointName } from "../street/addresses"
 import { openStreet, type Street } from "../street/street"
-import { cleanUp, type DirectoryProcess, newDataDir, newEmptyDir, signal, startServer } from "./directory-process"
+import { cleanUp, type DirectoryProcess, newEmbeddedDir, newEmptyDir, signal, startServer } from "./directory-process"
 
-const dataDir = newDataDir()
+const dataDir = newEmbeddedDir()
 let street: Street
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await street.close()
-  cleanUp()
+  await cleanUp()
 })
 
 const start = () =>

@@ -19,14 +19,14 @@ const SOLD = [
   { url: `${x402.origin}/mcp`, protocol: "x402", tool: "forecast", price_usd: 0.001 },
 ]
 
-const dataDir = newDataDir()
+const dataDir = await newDataDir()
 let origin = ""
 beforeAll(async () => {
   const ALLOW_PRIVATE = [mpp.hostPort, x402.hostPort].join(",")
   origin = await startServer({ DATA_DIR: dataDir, ALLOW_PRIVATE, ADMIN_SECRET }).ready
 })
 afterAll(async () => {
-  cleanUp()
+  await cleanUp()
   await Promise.all([mpp.close(), x402.close()])
 })
 

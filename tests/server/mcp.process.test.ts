@@ -18,7 +18,7 @@ const FREE = 40
 const INFO = 30
 const MESSAGE = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} }
 const ACCEPT = "application/json, text/event-stream"
-const dataDir = newDataDir()
+const dataDir = await newDataDir()
 let directory: DirectoryProcess
 
 let clients = 0

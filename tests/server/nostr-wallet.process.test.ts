@@ -33,7 +33,7 @@ describe("the built server with a Nostr wallet", () => {
     const invoice = anInvoice()
     const { connection, secret, asked, refuse } = await openInvoiceWallet(invoice)
     const settings = { LIGHTNING_BACKEND: "nwc", NWC_URL: connection, LOG_LEVEL: "trace", TRUSTED_PROXIES: "1" }
-    const directory = startServer({ DATA_DIR: newDataDir(), ...settings })
+    const directory = startServer({ DATA_DIR: await newDataDir(), ...settings })
     const ask = async (path: string, client: string) =>
       fetch(`${await directory.ready}${path}`, { headers: { "x-forwarded-for": client } })
     const readStatus = async () => (await ask("/status", "203.0.113.1")).text()

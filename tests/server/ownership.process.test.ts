@@ -10,7 +10,7 @@ import { clientOf } from "./with-database"
 
 const ADMIN = { authorization: "Bearer an-admin-secret-for-tests-of-processes" }
 const EMAIL = "the-owner@private.example"
-const dataDir = newDataDir()
+const dataDir = await newDataDir()
 const opened = await openProviders()
 /** The HTTPS test hosts. Tests are skipped on a machine where the hosts cannot be opened. */
 const providers = opened as Providers
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await providers.close?.()
-  cleanUp()
+  await cleanUp()
 })
 beforeEach(({ skip }) => {
   if ("missing" in opened) skip(opened.missing)

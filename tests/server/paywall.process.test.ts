@@ -14,7 +14,7 @@ import { clientOf } from "./with-database"
 
 const FREE = 5
 const EXEMPT = ["/", "/about", "/api-docs", "/service/none", "/api/v1/health", "/feed.xml", "/opportunities"]
-const dataDir = newDataDir()
+const dataDir = await newDataDir()
 let directory: DirectoryProcess
 
 let clients = 0

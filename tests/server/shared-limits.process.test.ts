@@ -12,9 +12,9 @@ const UNREACHABLE = "Redis is unreachable; limits count in memory"
 
 afterAll(cleanUp)
 
-const start = (REDIS_URL: string) =>
+const start = async (REDIS_URL: string) =>
   startServer({
-    DATA_DIR: newDataDir(),
+    DATA_DIR: await newDataDir(),
     LIGHTNING_BACKEND: "none",
     LOG_LEVEL: "error",
     RATE_FREE: String(FREE),
@@ -43,7 +43,7 @@ describe("two built servers", () => {
     skip(!findRedis(), NO_REDIS)
     const port = await findClosedPort()
     const redis = await startRedis(port)
-    const [one, other] = [start(`redis://127.0.0.1:${port}`), start(`redis://127.0.0.1:${port}`)]
+    const [one, other] = [await start(`redis://127.0.0.1:${port}`), await start(`redis://127.0.0.1:${port}`)]
     await Promise.all([one.ready, other.ready])
     // Poll, because requests are counted in memory until the connections to Redis are open.
     await expect.poll(() => alternate(one, other), PATIENCE).toEqual(SHARED)

@@ -5,7 +5,8 @@ import path from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { run } from "../run/command"
 import { createDatabase } from "../support/fresh-database"
-import { cleanUp, type DirectoryProcess, newDataDir, newEmptyDir, signal, startServer } from "./directory-process"
+import { PROGRAMS } from "../support/programs"
+import { cleanUp, type DirectoryProcess, newEmbeddedDir, newEmptyDir, signal, startServer } from "./directory-process"
 
 afterAll(cleanUp)
 
@@ -88,13 +89,13 @@ describe("a running directory", () => {
 
   it("makes a start on the same port fail with a message", async () => {
     const { port } = new URL(origin)
-    const second = startServer({ DATA_DIR: newDataDir(), PORT: port })
+    const second = startServer({ DATA_DIR: newEmbeddedDir(), PORT: port })
     expect((await second.ended).code).toBe(1)
     expect(second.messages()).toBe(`Port ${port} on 127.0.0.1 is in use. Set PORT to another one.\n`)
   })
 
   it("shares its database with the command line", async () => {
-    const { code, output } = await run(process.execPath, ["--import", "tsx", "lib/cli/main.ts", "pending"], {
+    const { code, output } = await run(process.execPath, [...PROGRAMS.cli, "pending"], {
       env: { DATA_DIR: dataDir, DATABASE_URL: "" },
     })
     expect({ code, output }).toEqual({ code: 0, output: "0 waiting for review.\n" })
@@ -113,7 +114,7 @@ describe("a running directory", () => {
 
 describe("Ctrl-C", () => {
   it("ends all processes cleanly, also when the directory was started again on the same data", async () => {
-    const dataDir = newDataDir()
+    const dataDir = newEmbeddedDir()
     for (const _ of ["the first time", "again"]) {
       const directory = startServer({ DATA_DIR: dataDir, JOBS: "embedded" })
       await directory.ready
@@ -124,7 +125,7 @@ describe("Ctrl-C", () => {
   })
 
   it("pressed twice does not wait for requests in flight", async () => {
-    const directory = startServer({ DATA_DIR: newDataDir() })
+    const directory = startServer({ DATA_DIR: newEmbeddedDir() })
     const origin = await directory.ready
     await openRequest(origin)
     signal(directory, "SIGINT", { group: true })

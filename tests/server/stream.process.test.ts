@@ -9,7 +9,7 @@ import { EventSource } from "eventsource"
 import { afterAll, describe, expect, it, vi } from "vitest"
 import { SERVICE_EVENTS } from "@/lib/events/names"
 import { findClosedPort } from "@/tests/net/local-servers"
-import { cleanUp, type DirectoryProcess, newDataDir, signal, startServer } from "./directory-process"
+import { cleanUp, type DirectoryProcess, newEmbeddedDir, signal, startServer } from "./directory-process"
 import { withDatabase } from "./with-database"
 
 const SIZE = { first: 3000, batch: 200, total: 5000, killAt: 1000, idle: 1000, idleMb: 40 }
@@ -60,7 +60,7 @@ const readMemory = ({ pid }: DirectoryProcess) =>
 
 describe("a client of the stream, when the server is killed", () => {
   it(`D-stream-01 receives ${SIZE.total} changes, each once and in order`, async () => {
-    const dataDir = newDataDir()
+    const dataDir = newEmbeddedDir()
     const PORT = String(await findClosedPort())
     const start = () => startServer({ DATA_DIR: dataDir, PORT })
     const first = start()
@@ -98,7 +98,7 @@ describe("a client of the stream, when the server is killed", () => {
 
 describe("idle streams", () => {
   it(`D-stream-02 need at most ${SIZE.idleMb} MB for ${SIZE.idle} streams, receive changes, and do not delay the stop`, async () => {
-    const dataDir = newDataDir()
+    const dataDir = newEmbeddedDir()
     const directory = startServer({ DATA_DIR: dataDir, TRUSTED_PROXIES: "1" })
     const origin = await directory.ready
     await addService(dataDir)

@@ -1,8 +1,11 @@
 import pg from "pg"
 import { readOwner, socketConfig } from "@/lib/db/owner-record"
+import { getDatabaseUrl } from "./directory-process"
 
 /** Returns a client of the database of a running server, not connected yet. */
 export function clientOf(dataDir: string): pg.Client {
+  const url = getDatabaseUrl(dataDir)
+  if (url !== null) return new pg.Client({ connectionString: url })
   const owner = readOwner(dataDir)
   if (!owner) throw new Error("no database is running")
   return new pg.Client(socketConfig(owner))

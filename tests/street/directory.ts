@@ -5,6 +5,7 @@ import { createInterface } from "node:readline"
 import { setTimeout as pause } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { end, start } from "../run/command"
+import { BUILD_AND_SERVE } from "../support/programs"
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 const START_DEADLINE_MS = 240_000
@@ -36,7 +37,7 @@ export interface DirectoryOptions {
 
 /** Resolves when the server has printed its URL. Rejects with the output if the server ends first or takes too long. */
 export async function startDirectory({ env, onLine }: DirectoryOptions): Promise<Directory> {
-  const child = start(process.execPath, ["--import", "tsx", "server.ts"], env, ROOT)
+  const child = start(process.execPath, BUILD_AND_SERVE, env, ROOT)
   const ended = once(child, "close").then(() => undefined)
   const printed: string[] = []
   const origin = await new Promise<string>((resolve, reject) => {

@@ -1,5 +1,6 @@
 // Creates a new, empty database: on the server of TEST_DATABASE_URL, or an embedded one in a temporary folder.
 
+import { randomBytes } from "node:crypto"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
@@ -29,12 +30,9 @@ async function openEmbedded(): Promise<FreshDatabase> {
   return { config: socketConfig(owner), close }
 }
 
-let count = 0
-
 /** Creates a database with a unique name on the server of this URL: empty, or a copy of the database with the URL `copied`. */
 export async function createDatabase(server: string, copied?: string): Promise<{ url: string; drop(): Promise<void> }> {
-  count += 1
-  const name = `directory_test_${process.pid}_${Date.now()}_${count}`
+  const name = `directory_test_${randomBytes(8).toString("hex")}`
   const template = copied ? ` template ${new URL(copied).pathname.slice(1)}` : ""
   await run(server, `create database ${name}${template}`)
   // No test restarts the server, so a commit need not wait for the disk. Postgres does not copy this setting from a template.

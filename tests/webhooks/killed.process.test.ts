@@ -4,9 +4,11 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { bundleProgram } from "@/tests/support/bundle"
 import { openOwnDatabase } from "@/tests/support/database"
 import { runs } from "@/tests/support/long"
 
+const WORKER = await bundleProgram("tests/webhooks/killed-worker.ts")
 const SIZE = { kills: runs(5, process.env.TEST_DATABASE_URL ? 50 : 20), burst: 20 }
 const RECEIVERS = 5
 /** The dispatcher stores a webhook's results after at most 25 deliveries, so a kill repeats at most 25 deliveries. */
@@ -26,7 +28,7 @@ function startWorker(): void {
   const settings = { ALLOW_PRIVATE: allowed, WEBHOOK_BACKOFF_SECONDS: "1", WEBHOOK_TIMEOUT_MS: "2000" }
   // The environment disables certificate checks (NODE_TLS_REJECT_UNAUTHORIZED=0), for which Node would print a warning.
   const env = { ...process.env, ...settings, NODE_NO_WARNINGS: "1" }
-  const child = fork("tests/webhooks/killed-worker.ts", { execArgv: ["--import", "tsx"], env })
+  const child = fork(WORKER, { env })
   workers.add(child)
   child.on("message", () => {
     holder = child

@@ -4,10 +4,12 @@
 import { once } from "node:events"
 import { beforeEach, vi } from "vitest"
 import { end, start } from "@/tests/run/command"
+import { bundleProgram } from "@/tests/support/bundle"
 import { createDatabase } from "@/tests/support/fresh-database"
 import { openPaidHosts } from "@/tests/support/paid-hosts"
 
 const server = process.env.TEST_DATABASE_URL
+const WORKER = await bundleProgram("tests/health/sweep/faults-worker.ts")
 export const HOSTS = 80
 export const SPACING_MS = 100
 export const CONCURRENCY = 16
@@ -39,8 +41,7 @@ const workers = new Set<Worker>()
 export type Worker = ReturnType<typeof startWorker>
 
 export function startWorker(env: Record<string, string> = {}) {
-  const args = ["--import", "tsx", "tests/health/sweep/faults-worker.ts"]
-  const child = start(process.execPath, args, { LOG_LEVEL: "warn", ...env })
+  const child = start(process.execPath, [WORKER], { LOG_LEVEL: "warn", ...env })
   let printed = ""
   const read = (chunk: Buffer) => {
     printed += chunk

@@ -6,6 +6,7 @@ import { once } from "node:events"
 import { promisify } from "node:util"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { catchAppError } from "@/lib/errors"
+import { bundleProgram } from "@/tests/support/bundle"
 import { openPaidHosts } from "@/tests/support/paid-hosts"
 
 const SPACING_MS = 40
@@ -27,7 +28,7 @@ const { shortestGap } = await import("@/tests/support/many-services")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
 
-const WORKER = ["--import", "tsx", "tests/probe/host/checks-worker.ts"]
+const WORKER = [await bundleProgram("tests/probe/host/checks-worker.ts")]
 const work = async (...kinds: string[]): Promise<string[]> => {
   const { stdout } = await promisify(execFile)(process.execPath, [...WORKER, ...kinds])
   return JSON.parse(stdout)

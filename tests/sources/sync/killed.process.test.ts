@@ -5,10 +5,12 @@ import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { setTimeout as pause } from "node:timers/promises"
 import { afterAll, describe, expect, it, vi } from "vitest"
+import { bundleProgram } from "@/tests/support/bundle"
 import { openOwnDatabase } from "@/tests/support/database"
 import { runs } from "@/tests/support/long"
 import { openTwins } from "../twins"
 
+const WORKER = await bundleProgram("tests/sources/sync/killed-worker.ts")
 const PAGES = runs(4, 6)
 const closeDatabase = await openOwnDatabase()
 const { disconnect, pool } = await import("@/lib/db/client")
@@ -18,10 +20,7 @@ const workers = new Set<ChildProcess>()
 
 function startWorker(): ChildProcess {
   const settings = { SOURCES: "bazaar", SOURCE_BAZAAR_URL: twins.url("bazaar"), NODE_NO_WARNINGS: "1" }
-  const child = fork("tests/sources/sync/killed-worker.ts", {
-    execArgv: ["--import", "tsx"],
-    env: { ...process.env, ...settings },
-  })
+  const child = fork(WORKER, { env: { ...process.env, ...settings } })
   workers.add(child)
   child.once("exit", () => workers.delete(child))
   return child
