@@ -22,17 +22,9 @@ export default {
   htmlLimitedBots: /.*/,
   // `npm run check` runs the type checker; the build at the start skips it.
   typescript: { ignoreBuildErrors: true },
-  // Bundled, as in the programs (lib/cli/build.ts).
+  // Bundled, as in the programs (lib/build/build.ts).
   transpilePackages: ["@prisma/client", "@prisma/adapter-pg"],
-  serverExternalPackages: [
-    "pino",
-    "pg",
-    "undici",
-    "proper-lockfile",
-    "ws",
-    "ioredis",
-    "@getalby/sdk",
-  ],
+  serverExternalPackages: ["pino", "pg", "undici", "proper-lockfile", "ws", "ioredis", "@getalby/sdk"],
   // Development would print the arguments of server actions, which may be secrets.
   logging: { serverFunctions: false },
   experimental: {

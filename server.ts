@@ -3,11 +3,11 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { parseArgs } from "node:util"
+import { getRoot, inRoot } from "@/lib/build/programs"
 import type { RequestQueue } from "@/lib/http/load/request-queue"
 import type { Supervised } from "@/lib/jobs/supervise"
 import type { App } from "@/lib/net/capture"
 import type { TrustedProxies } from "@/lib/net/client-address"
-import { getRoot, inRoot } from "@/lib/programs"
 import { fail, report } from "@/lib/terminal"
 
 const LIMITS = {

@@ -2,4 +2,4 @@
 // The installed command `directory`.
 
 process.argv.splice(2, 0, "cli")
-await import("./launch.mjs")
+await import("../build/launch.mjs")

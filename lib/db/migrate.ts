@@ -5,9 +5,9 @@ import { createHash, randomUUID } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import type pg from "pg"
+import { inRoot } from "@/lib/build/programs"
 import { connectionConfig } from "@/lib/db/client"
 import { connectAlone } from "@/lib/db/own-connection"
-import { inRoot } from "@/lib/programs"
 
 /**
  * The key of the advisory lock that Prisma's own migration engine uses, so that Prisma and `migrate` never run at the same time.
@@ -49,7 +49,10 @@ interface Applied {
  * @throws when the server cannot be reached or is too old; when an applied migration has changed, is unfinished or is not in
  * `folder`; when a migration fails, after its rollback
  */
-export async function migrate(folder = inRoot("prisma", "migrations"), config: pg.ClientConfig = connectionConfig()): Promise<string[]> {
+export async function migrate(
+  folder = inRoot("prisma", "migrations"),
+  config: pg.ClientConfig = connectionConfig(),
+): Promise<string[]> {
   const client = await connect(config)
   try {
     await inTransaction(client, () => client.query(BOOKKEEPING))

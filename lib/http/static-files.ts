@@ -1,4 +1,4 @@
-// Serves the scripts and styles of the build that are already compressed (lib/cli/compress-static.ts). Next compresses each response
+// Serves the scripts and styles of the build that are already compressed (lib/build/compress-static.ts). Next compresses each response
 // anew with gzip, and serves all other files and clients.
 
 import { readdirSync, readFileSync } from "node:fs"

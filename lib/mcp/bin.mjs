@@ -2,4 +2,4 @@
 // The installed command `directory-mcp`, which an assistant may start in any folder.
 
 process.argv.splice(2, 0, "mcp")
-await import("../cli/launch.mjs")
+await import("../build/launch.mjs")

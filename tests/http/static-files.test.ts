@@ -6,7 +6,7 @@ import path from "node:path"
 import { brotliDecompressSync } from "node:zlib"
 import { request } from "undici"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { compressStatic } from "@/lib/cli/compress-static"
+import { compressStatic } from "@/lib/build/compress-static"
 import { readStaticFiles, withStaticFiles } from "@/lib/http/static-files"
 
 const SCRIPT = "console.log('hello');\n".repeat(200)

@@ -57,7 +57,7 @@ export function listSteps({ isFast, isLong }: Chosen): QueuedStep[] {
   ]
   if (isFast) return [generate, unit, ...tools]
 
-  const build: QueuedStep = { ...tool, ...toolStep(BUILD, ["node", "lib/cli/launch.mjs", "build"]) }
+  const build: QueuedStep = { ...tool, ...toolStep(BUILD, ["node", "lib/build/launch.mjs", "build"]) }
   const served = { share: 0.5, needs: [GENERATE, BUILD] }
   const processes: QueuedStep = { ...served, ...vitestStep("processes", "process", { timeoutMs: STEP_MS }) }
   const browser: QueuedStep = { ...served, ...endToEnd() }

@@ -9,7 +9,7 @@ export const PROGRAMS = {
 } as const satisfies Record<string, readonly string[]>
 
 /** Builds what is older than the sources, and exits. */
-export const BUILD = ["lib/cli/launch.mjs", "build"] as const
+export const BUILD = ["lib/build/launch.mjs", "build"] as const
 
 /** Arguments of `node` that build what is older than the sources, and then start the server. */
-export const BUILD_AND_SERVE = ["lib/cli/launch.mjs", "server"] as const
+export const BUILD_AND_SERVE = ["lib/build/launch.mjs", "server"] as const

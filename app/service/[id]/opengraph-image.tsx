@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs"
 import { ImageResponse } from "next/og"
 import { CARD_FONTS, CARD_SIZE, ShareCard } from "@/components/share/share-card"
 import { listShareFacts, type ShareFacts } from "@/components/share/share-facts"
+import { inRoot } from "@/lib/build/programs"
 import { findServiceDetail } from "@/lib/catalogue/queries"
 import { ShareImages } from "@/lib/catalogue/share/share-images"
 import { env } from "@/lib/env"
 import { log } from "@/lib/log"
-import { inRoot } from "@/lib/programs"
 
 export const size = CARD_SIZE
 export const contentType = "image/png"

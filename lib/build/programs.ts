@@ -18,21 +18,25 @@ export const PROGRAMS = {
 
 const FOLDER = "dist"
 const getOwnFile = () => fileURLToPath(import.meta.url)
+const isSource = () => getOwnFile().endsWith(".ts")
 
 /**
- * Returns the folder that holds `package.json` or, in a tree of its own, what the programs read: prisma/, public/, .next/. Every
- * bundled module is a file of dist/, as deep as this source. Pages of Next, which are bundled to other folders, get the result of
- * the server.
+ * Returns the folder of the directory's own files: prisma/, public/, .next/. All bundled modules are files of dist/. Pages of Next, which
+ * are bundled elsewhere, get what the server has found.
  */
-export const getRoot = (): string => perProcess("root", () => path.resolve(getOwnFile(), "../.."))
+export const getRoot = (): string =>
+  perProcess("root", () => path.resolve(path.dirname(getOwnFile()), isSource() ? "../.." : ".."))
 
-/** @returns the path of a file or folder of the directory itself, such as `prisma/objects.txt` */
+/** Returns the path of a file or folder of the directory itself, such as `prisma/objects.txt`. */
 export const inRoot = (...names: string[]): string => path.join(getRoot(), ...names)
 
 /** Starts a program as a child process with a channel for messages. @param flags flags of Node */
-export function forkProgram(name: keyof typeof PROGRAMS, args: readonly string[], flags: readonly string[]): ChildProcess {
-  const isSource = getOwnFile().endsWith(".ts")
-  const script = isSource ? inRoot(PROGRAMS[name]) : inRoot(FOLDER, `${name}.mjs`)
-  const loader = isSource ? ["--import", pathToFileURL(createRequire(getOwnFile()).resolve("tsx")).href] : []
+export function forkProgram(
+  name: keyof typeof PROGRAMS,
+  args: readonly string[],
+  flags: readonly string[],
+): ChildProcess {
+  const script = isSource() ? inRoot(PROGRAMS[name]) : inRoot(FOLDER, `${name}.mjs`)
+  const loader = isSource() ? ["--import", pathToFileURL(createRequire(getOwnFile()).resolve("tsx")).href] : []
   return fork(script, args, { execArgv: [...flags, ...loader], stdio: ["ignore", "inherit", "inherit", "ipc"] })
 }

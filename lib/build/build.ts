@@ -1,13 +1,15 @@
-// `npm run build`: bundles the programs to dist/ and builds the web app to .next/. lib/cli/launch.mjs runs this program with the names
-// of the parts to build.
+// `npm run build`: bundles the programs to dist/, builds the web app to .next/, and with --standalone writes a tree of its own.
+// lib/build/launch.mjs runs this program with the names of the parts to build.
 
 import { spawnSync } from "node:child_process"
 import { rmSync } from "node:fs"
 import { createRequire } from "node:module"
+import { parseArgs } from "node:util"
 import { build } from "esbuild"
-import { compressStatic } from "@/lib/cli/compress-static"
+import { compressStatic } from "@/lib/build/compress-static"
+import { PROGRAMS } from "@/lib/build/programs"
 import { generateClient } from "@/lib/db/generate"
-import { PROGRAMS } from "@/lib/programs"
+import { childEnv } from "@/lib/env"
 import manifest from "@/package.json" with { type: "json" }
 
 const BUILDERS: Readonly<Record<string, () => Promise<void>>> = { programs: bundlePrograms, web: buildWebApp }
@@ -31,10 +33,12 @@ async function bundlePrograms(): Promise<void> {
     jsx: "automatic",
     outdir: "dist",
     outExtension: { ".js": ".mjs" },
-    // Modules find the folder of the directory by their own place (lib/programs.ts).
+    // Modules find the folder of the directory by their own place (lib/build/programs.ts).
     chunkNames: "[name]-[hash]",
     // For bundled packages in the CommonJS format.
-    banner: { js: 'import { createRequire as $createRequire } from "node:module"; const require = $createRequire(import.meta.url);' },
+    banner: {
+      js: 'import { createRequire as $createRequire } from "node:module"; const require = $createRequire(import.meta.url);',
+    },
     logLevel: "warning",
   })
 }
@@ -42,16 +46,24 @@ async function bundlePrograms(): Promise<void> {
 async function buildWebApp(): Promise<void> {
   const next = createRequire(import.meta.url).resolve("next/dist/bin/next")
   const { status } = spawnSync(process.execPath, [next, "build"], {
-    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    env: childEnv({ NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" }),
     stdio: "inherit",
   })
   if (status !== 0) process.exit(1)
   await compressStatic(".next/static")
 }
 
+const { positionals, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { standalone: { type: "boolean" }, "with-inngest": { type: "boolean" } },
+})
 await generateClient()
-for (const part of process.argv.slice(2)) {
+for (const part of positionals) {
   const builder = BUILDERS[part]
   if (!builder) throw new Error(`There is no part ${part}.`)
   await builder()
+}
+if (options.standalone) {
+  const { writeStandalone } = await import("@/lib/build/standalone")
+  await writeStandalone({ withInngest: options["with-inngest"] === true })
 }

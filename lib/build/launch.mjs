@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Builds what is missing or older than the sources, then runs a program from dist/ in this process: `node lib/cli/launch.mjs server`.
+// Builds what is missing or older than the sources, then runs a program from dist/ in this process: `node lib/build/launch.mjs server`.
 // With `build` it only builds. Plain JavaScript with Node alone, because it runs before there is a build, and a host that only runs
 // the directory has no compiler.
 
@@ -24,7 +24,7 @@ const SOURCES = [
   "tsconfig.json",
 ]
 const IGNORED = new Set(["generated"])
-/** What lib/cli/build.ts can build, and the file that holds the hash of the sources of the last build. */
+/** What lib/build/build.ts can build, and the file that holds the hash of the sources of the last build. */
 const PARTS = { programs: path.join("dist", "sources-hash"), web: path.join(".next", "sources-hash") }
 const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"]
 
@@ -57,17 +57,18 @@ function tell(text) {
   process.stderr.write(`${process.stderr.isTTY ? text : JSON.stringify(line)}\n`)
 }
 
-/** Runs lib/cli/build.ts, which needs the packages for development. A stop signal ends the build and this process. */
+/** Runs lib/build/build.ts, which needs the packages for development. A stop signal ends the build and this process. */
 function runBuild(parts, flags) {
   if (!isInstalled("tsx") || !isInstalled("esbuild"))
     throw new Error(
       "The build is missing or older than the sources, and the packages that build are not installed. Run `npm ci --include=dev` and `npm run build`, here or on another machine.",
     )
   const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
-  const args = ["--import", loader, path.join("lib", "cli", "build.ts"), ...parts, ...flags]
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] })
+  const args = ["--import", loader, path.join("lib", "build", "build.ts"), ...parts, ...flags]
+  // The leader of a process group, so that the signal also ends the compilers.
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"], detached: true })
   const stop = (signal) => {
-    child.kill()
+    process.kill(-child.pid)
     process.exit(signal === "SIGINT" ? 130 : 143)
   }
   for (const signal of STOP_SIGNALS) process.on(signal, stop)
