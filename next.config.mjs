@@ -24,15 +24,7 @@ export default {
   typescript: { ignoreBuildErrors: true },
   // Bundled, as in the programs (lib/cli/build.ts).
   transpilePackages: ["@prisma/client", "@prisma/adapter-pg"],
-  serverExternalPackages: [
-    "pino",
-    "pg",
-    "undici",
-    "proper-lockfile",
-    "ws",
-    "ioredis",
-    "@getalby/sdk",
-  ],
+  serverExternalPackages: ["pino", "pg", "undici", "proper-lockfile", "ws", "ioredis", "@getalby/sdk"],
   // Development would print the arguments of server actions, which may be secrets.
   logging: { serverFunctions: false },
   experimental: {

@@ -30,7 +30,11 @@ export const getRoot = (): string => perProcess("root", () => path.resolve(getOw
 export const inRoot = (...names: string[]): string => path.join(getRoot(), ...names)
 
 /** Starts a program as a child process with a channel for messages. @param flags flags of Node */
-export function forkProgram(name: keyof typeof PROGRAMS, args: readonly string[], flags: readonly string[]): ChildProcess {
+export function forkProgram(
+  name: keyof typeof PROGRAMS,
+  args: readonly string[],
+  flags: readonly string[],
+): ChildProcess {
   const isSource = getOwnFile().endsWith(".ts")
   const script = isSource ? inRoot(PROGRAMS[name]) : inRoot(FOLDER, `${name}.mjs`)
   const loader = isSource ? ["--import", pathToFileURL(createRequire(getOwnFile()).resolve("tsx")).href] : []

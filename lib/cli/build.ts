@@ -34,7 +34,9 @@ async function bundlePrograms(): Promise<void> {
     // Modules find the folder of the directory by their own place (lib/programs.ts).
     chunkNames: "[name]-[hash]",
     // For bundled packages in the CommonJS format.
-    banner: { js: 'import { createRequire as $createRequire } from "node:module"; const require = $createRequire(import.meta.url);' },
+    banner: {
+      js: 'import { createRequire as $createRequire } from "node:module"; const require = $createRequire(import.meta.url);',
+    },
     logLevel: "warning",
   })
 }

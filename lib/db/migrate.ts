@@ -49,7 +49,10 @@ interface Applied {
  * @throws when the server cannot be reached or is too old; when an applied migration has changed, is unfinished or is not in
  * `folder`; when a migration fails, after its rollback
  */
-export async function migrate(folder = inRoot("prisma", "migrations"), config: pg.ClientConfig = connectionConfig()): Promise<string[]> {
+export async function migrate(
+  folder = inRoot("prisma", "migrations"),
+  config: pg.ClientConfig = connectionConfig(),
+): Promise<string[]> {
   const client = await connect(config)
   try {
     await inTransaction(client, () => client.query(BOOKKEEPING))
