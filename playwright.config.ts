@@ -6,7 +6,7 @@ import { defineConfig, devices } from "@playwright/test"
 import { DIRECTORIES, LAST, readOrigins } from "./tests/e2e/directories"
 
 const SYSTEM_CHROMIUM = "/usr/bin/chromium"
-const named = process.env.CHROMIUM_PATH
+const named = process.env["CHROMIUM_PATH"]
 const origins = readOrigins()
 const executablePath = named || (existsSync(SYSTEM_CHROMIUM) ? SYSTEM_CHROMIUM : undefined)
 

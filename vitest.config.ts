@@ -4,13 +4,13 @@ import { defineConfig } from "vitest/config"
 import { SlowestFirst } from "./tests/run/slowest-first.ts"
 
 // Kathmandu is UTC+5:45, so code that uses local time instead of UTC fails a test.
-process.env.TZ = "Asia/Kathmandu"
+process.env["TZ"] = "Asia/Kathmandu"
 
 // Vite sets BASE_URL to "/", but the directory reads BASE_URL as its public URL. An empty value means that it is not set.
 // The servers of the tests need no pause between two requests. Tests of the pause set it.
 const VITEST_ENV = {
   BASE_URL: "",
-  LOG_LEVEL: process.env.TEST_LOG ?? "silent",
+  LOG_LEVEL: process.env["TEST_LOG"] ?? "silent",
   LOG_FORMAT: "json",
   RATE_FREE: "1000000",
   SOURCES: "",
@@ -18,7 +18,7 @@ const VITEST_ENV = {
 }
 
 /** The test command gives a step fewer workers when other steps run at the same time. */
-const workers = Number(process.env.TEST_WORKERS) || null
+const workers = Number(process.env["TEST_WORKERS"]) || null
 
 const alias = { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") }
 

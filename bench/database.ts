@@ -7,7 +7,7 @@ import { createDatabase } from "../tests/support/fresh-database"
 
 /** Sets DATABASE_URL, then runs `work`. Only `work` may import lib/, because lib/env reads the settings when it is imported. */
 export async function withDatabase(work: (database: pg.Pool) => Promise<void>): Promise<void> {
-  const server = process.env.TEST_DATABASE_URL
+  const server = process.env["TEST_DATABASE_URL"]
   if (!server)
     throw new Error("TEST_DATABASE_URL must name a Postgres server: the embedded one has a single connection.")
   const { url, drop } = await createDatabase(server)

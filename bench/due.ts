@@ -4,7 +4,7 @@
 import type pg from "pg"
 import { insertServices, print, quantile, withClient, withDatabase, withoutIndexes } from "./database"
 
-const SERVICES = Number(process.env.BENCH_SERVICES ?? 1_000_000)
+const SERVICES = Number(process.env["BENCH_SERVICES"] ?? 1_000_000)
 const HOSTS = 20_000
 const LIMIT = 2_048
 const REPEATS = 20

@@ -9,7 +9,7 @@ import { insertServices, print, withClient, withDatabase, withoutIndexes } from 
 import { startServer, stop } from "./server"
 
 const RUNS = 3
-const SERVICES = Number(process.env.BENCH_SERVICES ?? 1_000_000)
+const SERVICES = Number(process.env["BENCH_SERVICES"] ?? 1_000_000)
 const TARGET = { share: 0.4, growthMb: 120 } as const
 const MEGABYTE = 1024 * 1024
 
@@ -74,7 +74,7 @@ export async function benchExport(): Promise<void> {
     await withClient(database, (client) =>
       withoutIndexes(client, "services", () => insertServices(client, ROWS, [SERVICES])),
     )
-    const url = process.env.DATABASE_URL ?? ""
+    const url = process.env["DATABASE_URL"] ?? ""
     const { child, address } = await startServer()
     try {
       const authorization = await buy(address)

@@ -13,7 +13,7 @@ import { forkFile, request } from "./processes"
 import { findOrCreateDatabase } from "./reads-data"
 import { startServer, stop } from "./server"
 
-const SERVICES = Number(process.env.BENCH_SERVICES ?? 1_000)
+const SERVICES = Number(process.env["BENCH_SERVICES"] ?? 1_000)
 const BURSTS = 2
 const CONNECTIONS = 20
 const PIPELINED = 200

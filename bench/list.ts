@@ -8,8 +8,8 @@ import { print } from "./database"
 import { sendRequests } from "./send-requests"
 import { startServer, stop } from "./server"
 
-const SERVICES = Number(process.env.BENCH_SERVICES ?? 50_000)
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
+const SERVICES = Number(process.env["BENCH_SERVICES"] ?? 50_000)
+const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 10)
 const WARM_SECONDS = 3
 const CONNECTIONS = 16
 
@@ -22,8 +22,8 @@ const SEARCHES = {
 } as const
 
 const settings = {
-  DATABASE_URL: process.env.BENCH_DATABASE_URL ?? "",
-  DATA_DIR: process.env.DATA_DIR ?? ".data-bench",
+  DATABASE_URL: process.env["BENCH_DATABASE_URL"] ?? "",
+  DATA_DIR: process.env["DATA_DIR"] ?? ".data-bench",
   LOG_LEVEL: "warn",
   RATE_FREE: "10000000",
   RESPONSE_CACHE_MB: "0",

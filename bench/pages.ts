@@ -8,7 +8,7 @@ import { print, quantile } from "./database"
 import { findOrCreateDatabase } from "./reads-data"
 import { startServer, stop } from "./server"
 
-const SERVICES = Number(process.env.BENCH_SERVICES ?? 50_000)
+const SERVICES = Number(process.env["BENCH_SERVICES"] ?? 50_000)
 const CLICKS = 10
 const CLICK_MS = 200
 const VIEWPORT = { width: 1280, height: 900 } as const

@@ -48,7 +48,7 @@ const ROWS = `
 
 /** Returns the URL of a database with this many listings on the server of TEST_DATABASE_URL. Creates a missing database. */
 export async function findOrCreateDatabase(services: number): Promise<string> {
-  const server = process.env.TEST_DATABASE_URL
+  const server = process.env["TEST_DATABASE_URL"]
   if (!server) throw new Error("TEST_DATABASE_URL must name a Postgres server.")
   const url = new URL(server)
   url.pathname = `/directory_reads_${services}`

@@ -13,9 +13,9 @@ import { addVectors } from "./reads-vectors"
 import { sendRequests } from "./send-requests"
 import { startServer, stop } from "./server"
 
-const SERVICES = Number(process.env.BENCH_SERVICES ?? 50_000)
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
-const ONLY = process.env.BENCH_ROWS?.split(",")
+const SERVICES = Number(process.env["BENCH_SERVICES"] ?? 50_000)
+const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 3)
+const ONLY = process.env["BENCH_ROWS"]?.split(",")
 const WARM_SECONDS = 2
 const CONNECTIONS = 8
 const TARGET = { p95Ms: SERVICES > 50_000 ? 120 : 50, cachedPerSecond: 8000, shareOfBare: 0.3 } as const

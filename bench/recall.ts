@@ -9,7 +9,7 @@ import { print } from "./database"
 import { findOrCreateDatabase, withConnection } from "./reads-data"
 import { addVectors } from "./reads-vectors"
 
-const SERVICES = Number(process.env.BENCH_SERVICES ?? 50_000)
+const SERVICES = Number(process.env["BENCH_SERVICES"] ?? 50_000)
 /** An exact search of 1,000,000 listings takes seconds, so above 100,000 listings the bench uses every fourth query. */
 const EVERY = SERVICES > 100_000 ? 4 : 1
 const TARGET = 0.95

@@ -7,7 +7,7 @@ import { print, withDatabase } from "./database"
 import { start } from "./processes"
 import type { Ran } from "./sources-worker"
 
-const ITEMS = Number(process.env.BENCH_ITEMS ?? 50_000)
+const ITEMS = Number(process.env["BENCH_ITEMS"] ?? 50_000)
 const TARGET = { firstSeconds: 240, secondSeconds: 90, peakMb: 500 } as const
 
 const run = async (url: string) => (await start<Ran>("sources-worker.ts", { args: [url] })).hello

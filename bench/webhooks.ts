@@ -97,7 +97,7 @@ async function awaitDrained(database: pg.Pool, receivers: ChildProcess): Promise
 
 export async function benchWebhooks(): Promise<void> {
   const { child: receivers, hello } = await start<Receivers>("webhook-receivers.ts", { args: BEHAVIOURS })
-  process.env.ALLOW_PRIVATE = hello.hosts.join(",")
+  process.env["ALLOW_PRIVATE"] = hello.hosts.join(",")
   await withDatabase(async (database) => {
     await insertServices(
       database,

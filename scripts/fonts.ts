@@ -56,7 +56,7 @@ const text = RANGES.map(([first, last]) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join(""),
 ).join("")
 
-type Options = Parameters<typeof subsetFont>[2]
+type Options = Omit<Parameters<typeof subsetFont>[2], "keepFeatures">
 
 async function writeSubset({ from, to }: { from: string; to: string }, options: Options): Promise<void> {
   const font = readFileSync(path.join(packageFolder, "dist", "fonts", from))

@@ -2,8 +2,8 @@
 
 declare module "subset-font" {
   interface Options {
-    targetFormat: "woff2"
-    variationAxes: Record<string, { min: number; max: number }>
+    targetFormat: "woff2" | "truetype"
+    variationAxes?: Record<string, { min: number; max: number }>
     keepFeatures: readonly string[]
   }
   export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>

@@ -51,7 +51,7 @@ describe("Settings", () => {
     const module = pathToFileURL(path.resolve("lib/env.ts")).href
     const script = `import(${JSON.stringify(module)}).then(({ env }) => console.log(env.PORT, env.SITE_NAME))`
     const TSX_TSCONFIG_PATH = path.resolve("tsconfig.json")
-    const own = { PATH: process.env.PATH, TSX_TSCONFIG_PATH, NODE_ENV: "test" as const }
+    const own = { PATH: process.env["PATH"], TSX_TSCONFIG_PATH, NODE_ENV: "test" as const }
     const environment = { ...own, SITE_NAME: "From the environment" }
     const output = execFileSync(process.execPath, ["--import", loader, "-e", script], { cwd: folder, env: environment })
     rmSync(folder, { recursive: true })
@@ -237,7 +237,7 @@ describe("Settings of the paywall", () => {
       console.log(NODE_ENV, LIGHTNING_BACKEND)
     })`
     const readSettings = (NODE_ENV: "development" | "production") => {
-      const environment = { PATH: process.env.PATH, TSX_TSCONFIG_PATH: path.resolve("tsconfig.json"), NODE_ENV }
+      const environment = { PATH: process.env["PATH"], TSX_TSCONFIG_PATH: path.resolve("tsconfig.json"), NODE_ENV }
       const output = execFileSync(process.execPath, ["--import", loader, "-e", script], {
         cwd: tmpdir(),
         env: environment,

@@ -8,7 +8,7 @@ import { listSteps } from "./run/steps"
 
 const isLong = process.argv.includes("--long")
 // In every process that runs tests, tests/support/long.ts reads TEST_LONG.
-process.env.TEST_LONG = isLong ? "1" : ""
+process.env["TEST_LONG"] = isLong ? "1" : ""
 
 endChildrenOnExit()
 for (const signal of STOP_SIGNALS) process.once(signal, () => process.exit(130))

@@ -23,13 +23,13 @@ export const metadata: Metadata = { title: "Administration", robots: { index: fa
 
 export default async function AdminPage({ searchParams }: PageProps<"/admin">) {
   const asked = await searchParams
-  const section = readSection(asked.section)
-  const id = typeof asked.id === "string" ? asked.id.trim() : ""
-  const into = typeof asked.into === "string" ? asked.into.trim() : ""
+  const section = readSection(asked["section"])
+  const id = typeof asked["id"] === "string" ? asked["id"].trim() : ""
+  const into = typeof asked["into"] === "string" ? asked["into"].trim() : ""
   const part = readPart(asked)
-  const tick = readTick(asked.tick)
-  const notice = await readNotice(AUDIENCE, asked.notice)
-  const stamp = String(asked.notice)
+  const tick = readTick(asked["tick"])
+  const notice = await readNotice(AUDIENCE, asked["notice"])
+  const stamp = String(asked["notice"])
   const result = notice && <ResultNote notice={notice} stamp={stamp} role="status" />
   const { content: isLoggedIn } = await readSession(adminSession())
   if (!isLoggedIn) {

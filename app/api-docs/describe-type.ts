@@ -21,7 +21,7 @@ const TYPES: Record<string, string> = {
 }
 
 export function describeType(schema: JsonSchema): string {
-  const unless = schema.default !== undefined ? `, default ${formatDefault(schema.default)}` : ""
+  const unless = schema["default"] !== undefined ? `, default ${formatDefault(schema["default"])}` : ""
   return describeValue(schema) + unless
 }
 
@@ -29,14 +29,14 @@ const formatDefault = (value: unknown) => (typeof value === "number" ? formatCou
 
 function describeValue(schema: JsonSchema): string {
   const { $ref, type, anyOf, oneOf, format } = schema
-  if (Array.isArray(schema.enum)) return schema.enum.map(String).join(", ")
-  if (schema.const !== undefined) return String(schema.const)
+  if (Array.isArray(schema["enum"])) return schema["enum"].map(String).join(", ")
+  if (schema["const"] !== undefined) return String(schema["const"])
   if (typeof $ref === "string") return nameOf($ref)
   const options = anyOf ?? oneOf
   if (Array.isArray(options)) return [...new Set(options.map(describeValue))].join(" or ")
   if (Array.isArray(type)) return type.map((one) => describeValue({ ...schema, type: one })).join(" or ")
   if (typeof type !== "string") return "anything"
-  if (type === "array" && schema.items) return `a list of ${describeValue(schema.items as JsonSchema)}`
+  if (type === "array" && schema["items"]) return `a list of ${describeValue(schema["items"] as JsonSchema)}`
   if (type === "string" && typeof format === "string" && FORMATS[format]) return FORMATS[format]
   return (TYPES[type] ?? type) + describeBounds(schema, type)
 }

@@ -5,4 +5,4 @@ import { DESCRIPTION } from "@/app/description"
 import { baseUrl } from "@/lib/env"
 
 export const GROUPS = listGroups(DESCRIPTION, baseUrl)
-export const FIELDS = listFields(DESCRIPTION.components.schemas?.Service ?? {})
+export const FIELDS = listFields(DESCRIPTION.components["schemas"]?.["Service"] ?? {})

@@ -148,7 +148,7 @@ export function listFields({ properties = {} }: JsonSchema): ShownField[] {
   return Object.entries(properties as Record<string, JsonSchema>).map(([name, schema]) => ({
     name,
     takes: describeType(schema),
-    about: typeof schema.description === "string" ? schema.description : "",
+    about: typeof schema["description"] === "string" ? schema["description"] : "",
   }))
 }
 

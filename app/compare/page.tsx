@@ -25,8 +25,8 @@ const MOST_MATCHES = 8
 export default async function ComparePage({ searchParams }: PageProps<"/compare">) {
   const params = await searchParams
   // Links to `?ids=` are older than the parameter `cmp`.
-  const { ids, leftOut } = parseChoice(params[COMPARE_PARAMETER] ?? params.ids)
-  const text = ([params.q ?? ""].flat()[0] ?? "").trim().slice(0, MAX_TEXT)
+  const { ids, leftOut } = parseChoice(params[COMPARE_PARAMETER] ?? params["ids"])
+  const text = ([params["q"] ?? ""].flat()[0] ?? "").trim().slice(0, MAX_TEXT)
   const data = await tryTo("compare services", () => loadComparison(ids, text))
   if (!data) return <LoadFailure title="The services could not be loaded" retryHref="/" />
   const { services, missing, matches } = data

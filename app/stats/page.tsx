@@ -55,7 +55,7 @@ export default async function StatsPage({ searchParams }: PageProps<"/stats">) {
 
 function Now({ health }: { health: SystemHealth }) {
   const { total_endpoints: total, distinct_services, distinct_providers, by_health } = health
-  const share = total === 0 ? null : (by_health.healthy ?? 0) / total
+  const share = total === 0 ? null : (by_health["healthy"] ?? 0) / total
   return (
     <Figures>
       <Figure term="Listings" aside="each under one protocol" value={formatCount(total)} />

@@ -15,7 +15,7 @@ export function readPrefill(parameters: Parameters): CreateValues {
     return [name, text.length <= FORM_LIMITS.filters[name] ? text : ""]
   })
   const filters: FilterValues = Object.fromEntries(entries)
-  const named = readText(parameters.events)
+  const named = readText(parameters["events"])
     .split(",")
     .map((kind) => kind.trim())
   const events = WEBHOOK_EVENTS.filter((kind) => named.includes(kind))

@@ -27,9 +27,9 @@ export function describeChange({ kind, service, previous, detail, reason, incide
   if (service === null) return { label: "Removed", before: "A service is no longer listed.", after: "" }
   if (kind === "down") return { label: "Down", before: "", after: reason === null ? "" : `: ${describeReason(reason)}` }
   if (kind === "new") return { label: "New", before: "", after: `, ${service.protocol}${describePrice(service.price)}` }
-  if (kind === "health") return describeHealth(service.health, previous?.health_status, reason, incident_ms)
+  if (kind === "health") return describeHealth(service.health, previous?.["health_status"], reason, incident_ms)
   if (kind === "price") return describePriceChange(service.price, previous ?? {})
-  if (kind === "payee") return describePayeeChange(previous?.pay_to, detail?.pay_to)
+  if (kind === "payee") return describePayeeChange(previous?.["pay_to"], detail?.pay_to)
   if (kind === "dropped")
     return { label: "Dropped", before: "", after: ` is no longer listed by ${detail?.source ?? "a source"}` }
   return { label: "Details", before: "", after: `: ${describeFields(Object.keys(previous ?? {}))} changed` }
@@ -114,7 +114,7 @@ function formatAmount(usd: number | null, sats: number | null): string | null {
 
 /** Compares in the unit that both prices have. */
 function describePriceChange(now: ShownPrice, previous: NonNullable<ShownChange["previous"]>): ChangeWords {
-  const former = { usd: toAmount(previous.price_usd), sats: toAmount(previous.price_sats) }
+  const former = { usd: toAmount(previous["price_usd"]), sats: toAmount(previous["price_sats"]) }
   const unit =
     former.usd !== null && now.usd !== null ? "usd" : former.sats !== null && now.sats !== null ? "sats" : null
   const [from, to] = [formatAmount(former.usd, former.sats), formatAmount(now.usd, now.sats)]

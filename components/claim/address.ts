@@ -6,7 +6,7 @@ import { type Asked, STEPS, type Step } from "@/components/claim/wizard-state"
 import type { Method } from "@/lib/claims/schema"
 
 interface WizardPlace {
-  domain?: string
+  domain?: string | undefined
   step?: Step | null
   /** The proof method. The URL omits the default, `file`. */
   method?: Method

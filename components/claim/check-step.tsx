@@ -93,7 +93,7 @@ const REASONS: Record<Method, Reason[]> = {
 }
 
 /** Explains the reasons why a check can fail, except the reason code `except`, which the page explains elsewhere. */
-function OtherReasons({ method, except }: { method: Method; except?: string }) {
+function OtherReasons({ method, except }: { method: Method; except: string | undefined }) {
   const others = REASONS[method].filter(([prefix]) => except === undefined || !except.startsWith(prefix))
   return (
     <Unfold summary={<span className="text-accent">{except ? "Other reasons" : "Reasons"} a check can fail</span>}>

@@ -28,7 +28,7 @@ export function StartPart({ claim, email, rules, submit }: StartPartProps) {
   )
 }
 
-export function EmailField({ value, error }: { value: string; error?: string }) {
+export function EmailField({ value, error }: { value: string; error?: string | undefined }) {
   return (
     <TextField
       name="contact_email"

@@ -50,7 +50,9 @@ export function LintReport({ id, report, offers }: LintReportProps) {
             <ButtonLink href={registerHref(request)}>Register {request.tool ? "tool" : "endpoint"}</ButtonLink>
           )}
           {request.sends !== "given body" && (
-            <a href={lintHref({ ...request, behaviour: report.behaviour !== null })}>Link to this check</a>
+            <a href={lintHref({ ...request, tool: request.tool ?? "", behaviour: report.behaviour !== null })}>
+              Link to this check
+            </a>
           )}
         </footer>
       )}

@@ -21,13 +21,13 @@ const METHOD_WORDS: Record<string, string> = { file: "by the file on its host", 
 
 /** Returns the proof method of a verification; null for other actions, and if the log has no method. */
 export function describeMethod({ action, detail }: OwnerAction): string | null {
-  return action === "verified" && typeof detail.method === "string" ? (METHOD_WORDS[detail.method] ?? null) : null
+  return action === "verified" && typeof detail["method"] === "string" ? (METHOD_WORDS[detail["method"]] ?? null) : null
 }
 
 /** Returns the listing that an entry of the log is about; null if the entry is not about a listing. */
 export function readListing({ detail }: OwnerAction): { name: string; number: number | null } | null {
-  if (typeof detail.name !== "string") return null
-  return { name: detail.name, number: typeof detail.number === "number" ? detail.number : null }
+  if (typeof detail["name"] !== "string") return null
+  return { name: detail["name"], number: typeof detail["number"] === "number" ? detail["number"] : null }
 }
 
 /**

@@ -29,19 +29,19 @@ const MAX_OFFSET = 1_000_000
 const MAX_TEXT = 200
 
 export function readAsked(parameters: Parameters): Asked {
-  const chosen = [parameters.delete ?? []].flat().filter((id) => id !== "")
+  const chosen = [parameters["delete"] ?? []].flat().filter((id) => id !== "")
   return {
     query: readQuery((name) => readText(parameters[name])),
-    domain: readText(parameters.domain).trim(),
-    edit: readText(parameters.edit).trim(),
-    show: readText(parameters.show).trim(),
-    payee: readText(parameters.payee).trim(),
-    isProven: readText(parameters.proven) === "1",
+    domain: readText(parameters["domain"]).trim(),
+    edit: readText(parameters["edit"]).trim(),
+    show: readText(parameters["show"]).trim(),
+    payee: readText(parameters["payee"]).trim(),
+    isProven: readText(parameters["proven"]) === "1",
     chosen: [...new Set(chosen)],
-    isChoiceEmpty: readText(parameters.choice) === "sent" && chosen.length === 0,
-    isRevoking: readText(parameters.revoke) === "ask",
-    waiting: readOffset(readText(parameters.waiting)),
-    notice: readText(parameters.notice),
+    isChoiceEmpty: readText(parameters["choice"]) === "sent" && chosen.length === 0,
+    isRevoking: readText(parameters["revoke"]) === "ask",
+    waiting: readOffset(readText(parameters["waiting"])),
+    notice: readText(parameters["notice"]),
   }
 }
 

@@ -9,7 +9,7 @@ interface ExampleProps {
   /** The text that the copy button copies. */
   code: string
   /** The response to the example, shortened; shown below the code. */
-  response?: string
+  response?: string | undefined
 }
 
 /** An example call with a copy button and a heading that can be linked. */

@@ -28,8 +28,8 @@ export function readTheme(): Theme {
 /** Applies a theme and stores it. If the browser blocks storage, the theme lasts until the page is reloaded. */
 export function chooseTheme(theme: Theme): void {
   const { dataset } = document.documentElement
-  if (theme === "system") delete dataset.theme
-  else dataset.theme = theme
+  if (theme === "system") delete dataset["theme"]
+  else dataset["theme"] = theme
   try {
     if (theme === "system") localStorage.removeItem(THEME_KEY)
     else localStorage.setItem(THEME_KEY, theme)

@@ -5,9 +5,9 @@ export interface FieldProps {
   name: string
   label: string
   /** A word next to the label, such as "optional". */
-  aside?: string
-  hint?: ReactNode
-  error?: string
+  aside?: string | undefined
+  hint?: ReactNode | undefined
+  error?: string | undefined
 }
 type ControlProps = Pick<ComponentProps<"input">, "id" | "name" | "aria-describedby" | "aria-invalid">
 

@@ -7,7 +7,7 @@ interface NoteProps {
   icon?: IconName
   tone?: "quiet" | "error"
   /** With a role, screen readers announce the note when it appears. */
-  role?: "status" | "alert"
+  role?: "status" | "alert" | undefined
   id?: string
 }
 

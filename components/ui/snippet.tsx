@@ -5,7 +5,7 @@ interface SnippetProps {
   /** The label of the copy button. */
   label: string
   /** The response to the command, shortened; shown below the text. */
-  response?: string
+  response?: string | undefined
 }
 
 /** Lines of text with a copy button. */

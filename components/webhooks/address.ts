@@ -27,12 +27,12 @@ export const START: LogPlace = { state: null, before: null }
 export const isWebhookId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 export function readAsked(parameters: Parameters): Asked {
-  const since = readText(parameters.since)
+  const since = readText(parameters["since"])
   return {
     place: readPlace((name) => readText(parameters[name])),
-    view: VIEWS.find((view) => view === readText(parameters.ask)) ?? null,
+    view: VIEWS.find((view) => view === readText(parameters["ask"])) ?? null,
     since: /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(since) ? since : "",
-    notice: readText(parameters.notice),
+    notice: readText(parameters["notice"]),
   }
 }
 

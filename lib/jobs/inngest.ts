@@ -25,7 +25,8 @@ const Batch = z.object({ batch: z.array(z.uuid()) })
 export function createClient(): Inngest {
   // Silence the logger of functions, because run.ts logs their failures. `internalLogger` logs failures of the SDK itself.
   const logger = log.child({}, { level: "silent" })
-  const keys = { signingKey: env.INNGEST_SIGNING_KEY, eventKey: env.INNGEST_EVENT_KEY }
+  const { INNGEST_SIGNING_KEY: signingKey, INNGEST_EVENT_KEY: eventKey } = env
+  const keys = { ...(signingKey && { signingKey }), ...(eventKey && { eventKey }) }
   return new Inngest({ id: "paid-api-directory", logger, internalLogger: log.child({ module: "inngest" }), ...keys })
 }
 

@@ -81,7 +81,7 @@ export const TOOLS: readonly Tool[] = [
     async run(reader, given) {
       parseArguments(shapes.NoInput, given)
       const data = clean(await reader.stats())
-      const healthy = data.by_health.healthy ?? 0
+      const healthy = data.by_health["healthy"] ?? 0
       const listed = data.total_endpoints === 1 ? "1 service is" : `${data.total_endpoints} services are`
       return { sentence: `${listed} listed, ${healthy} of them healthy.`, data }
     },

@@ -110,10 +110,11 @@ export function startCall(options: SafeFetchOptions, resolve: Resolve): Call {
     clearTimeout(timer)
     options.signal?.removeEventListener("abort", cancel)
   }
+  const { keepAlive, onPhase } = options
   return {
     limits,
-    keepAlive: options.keepAlive,
-    onPhase: options.onPhase,
+    ...(keepAlive && { keepAlive }),
+    ...(onPhase && { onPhase }),
     signal: controller.signal,
     fail,
     stop,

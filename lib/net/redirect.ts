@@ -21,7 +21,7 @@ const BODY_HEADERS = new Set(["content-type", "content-language", "content-encod
 
 /** Returns the Location header of a redirect as sent, or null for any other reply. */
 export function findRedirect(reply: Pick<Reply, "status" | "headers">): string | null {
-  return REDIRECT_STATUSES.has(reply.status) ? (reply.headers.location?.[0] ?? null) : null
+  return REDIRECT_STATUSES.has(reply.status) ? (reply.headers["location"]?.[0] ?? null) : null
 }
 
 const keepHeaders = (headers: FetchRequest["headers"], keep: (name: string) => boolean) =>

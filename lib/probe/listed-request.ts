@@ -53,7 +53,7 @@ export async function findListedRequest(
 /** The known methods in `Allow` of a 405, except `tried`. */
 export function listAllowed({ status, headers }: Reply, tried: HttpMethod): HttpMethod[] {
   if (status !== 405) return []
-  const named = (headers.allow ?? [])
+  const named = (headers["allow"] ?? [])
     .join(",")
     .slice(0, MAX_HEADER)
     .split(",")

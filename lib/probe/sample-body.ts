@@ -13,7 +13,7 @@ const readText = (value: unknown) => (typeof value === "string" ? value : null)
 /** Supports both shapes of the document: a list of `services` (endpoint, method), or a manifest of `routes` (path). */
 function listServices(document: unknown): JsonObject[] {
   if (!isObject(document)) return []
-  return [document.services, document.routes]
+  return [document["services"], document["routes"]]
     .flatMap((list) => (Array.isArray(list) ? list.slice(0, LIMITS.services) : []))
     .filter(isObject)
 }
@@ -22,7 +22,7 @@ const trimPath = (url: URL) => url.pathname.replace(/\/$/, "")
 
 /** True when the entry describes this URL. An entry with another host never matches. */
 function isAt(service: JsonObject, url: URL): boolean {
-  const endpoint = readText(service.endpoint) ?? readText(service.path)
+  const endpoint = readText(service["endpoint"]) ?? readText(service["path"])
   if (endpoint === null || !isUrl(endpoint, url)) return false
   const found = new URL(endpoint, url)
   return found.host === url.host && trimPath(found) === trimPath(url)
@@ -31,8 +31,8 @@ function isAt(service: JsonObject, url: URL): boolean {
 /** The entry of a document that describes this URL for the method, else for any method. */
 export function findService(document: unknown, url: URL, method: string): JsonObject | null {
   const here = listServices(document).filter((service) => isAt(service, url))
-  const isSame = (service: JsonObject) => readText(service.method)?.toUpperCase() === method
-  return here.find(isSame) ?? here.find((service) => service.method === undefined) ?? null
+  const isSame = (service: JsonObject) => readText(service["method"])?.toUpperCase() === method
+  return here.find(isSame) ?? here.find((service) => service["method"] === undefined) ?? null
 }
 
 /** Lists the required fields and their types, from the plain shape (`required: true` per field) or a JSON Schema object. */
@@ -41,8 +41,8 @@ function listRequired(schema: JsonObject): [name: string, type: unknown][] {
   const isJsonSchema = isObject(properties) && Array.isArray(required)
   const fields = Object.entries(isJsonSchema ? properties : schema).slice(0, LIMITS.fields)
   const isRequired = (name: string, field: JsonObject) =>
-    isJsonSchema ? required.includes(name) : field.required === true
-  return fields.flatMap(([name, field]) => (isObject(field) && isRequired(name, field) ? [[name, field.type]] : []))
+    isJsonSchema ? required.includes(name) : field["required"] === true
+  return fields.flatMap(([name, field]) => (isObject(field) && isRequired(name, field) ? [[name, field["type"]]] : []))
 }
 
 function sampleValue(name: string, type: unknown): unknown {
@@ -61,7 +61,7 @@ function sampleValue(name: string, type: unknown): unknown {
   }
 }
 
-const findSchema = (service: JsonObject | null): unknown => service?.request_schema ?? service?.request_body
+const findSchema = (service: JsonObject | null): unknown => service?.["request_schema"] ?? service?.["request_body"]
 
 /** JSON text with a value for each required field. Null without one, and for a body that would be too long. */
 function buildBody(schema: unknown): string | null {
@@ -84,12 +84,12 @@ export interface ListedRequest {
  */
 export function findInServices(document: unknown, url: URL, tried: HttpMethod): ListedRequest | null {
   const here = listServices(document).filter((service) => isAt(service, url))
-  const own = here.find((service) => findMethod(service.method) === tried)
-  const [open] = here.filter((service) => service.method === undefined)
+  const own = here.find((service) => findMethod(service["method"]) === tried)
+  const [open] = here.filter((service) => service["method"] === undefined)
   if (own) return { method: tried, body: tried === "GET" ? null : buildBody(findSchema(own)) }
   if (open && tried !== "GET") return { method: tried, body: buildBody(findSchema(open)) }
   for (const service of here) {
-    const method = findMethod(service.method)
+    const method = findMethod(service["method"])
     if (method !== null) return { method, body: method === "GET" ? null : buildBody(findSchema(service)) }
   }
   const body = open ? buildBody(findSchema(open)) : null

@@ -21,7 +21,7 @@ export interface Note<Id extends string> {
   id: Id
   seen: unknown
   /** A further sentence, which is appended to the message. */
-  because?: string
+  because?: string | undefined
 }
 
 export function buildFinding<Id extends string>(texts: Texts<Id>, severity: Severity, note: Note<Id>): Finding {

@@ -4,7 +4,7 @@
 /** Columns: chain id, name, host of the block explorer or null, name in version 1 of x402. */
 type EvmRow = readonly [chainId: number, name: string, explorer: string | null, v1Name?: string]
 /** Columns: id, name, host, path and query of the block explorer, name in version 1 of x402. */
-type Row = readonly [id: string, name: string, explorer?: string, v1Name?: string]
+type Row = readonly [id: string, name: string, explorer?: string | undefined, v1Name?: string | undefined]
 
 const EVM: readonly EvmRow[] = [
   [1, "Ethereum", "etherscan.io", "ethereum"],

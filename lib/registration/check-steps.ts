@@ -21,7 +21,7 @@ interface About {
   host: string
   method: string
   /** The document that is requested, for the step `describe`. */
-  path?: string
+  path?: string | undefined
 }
 
 const WORDS: Record<StepName, (about: About) => string> = {

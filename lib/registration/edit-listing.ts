@@ -18,8 +18,7 @@ export function editListing(id: string, edit: ListingEdit, now: Date, by: Actor)
     if (listing.deletedAt !== null) throw new AppError("conflict", "The listing is deleted; restore it first.")
     const changed = FIELDS.filter((field) => edit[field] !== undefined && edit[field] !== listing[field])
     if (changed.length === 0) return
-    const pick = (from: Partial<Pick<typeof listing, (typeof FIELDS)[number]>>) =>
-      Object.fromEntries(changed.map((field) => [field, from[field]]))
+    const pick = (from: ListingEdit) => Object.fromEntries(changed.map((field) => [field, from[field]]))
     const fixed = changed.filter((field) => field !== "featured")
     const ownerEdited = [...new Set([...listing.ownerEdited, ...fixed])]
     const before = await readService(transaction, listing.id)

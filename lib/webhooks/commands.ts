@@ -71,7 +71,8 @@ export async function requireCallable(url: string): Promise<void> {
   throw invalidFields([{ field: "url", message: `cannot be called: ${problem.detail.replace(/\.$/, "")}` }])
 }
 
-type GivenFilters = Partial<Pick<z.output<ReturnType<typeof webhookInput>>, WebhookFilter>>
+type Given = z.output<ReturnType<typeof webhookInput>>
+type GivenFilters = { [Name in WebhookFilter]?: Given[Name] | undefined }
 
 /** A service that is not public is rejected: a webhook with a mistyped id would wait forever. */
 export async function readFilters(given: GivenFilters): Promise<FilterColumns> {

@@ -6,8 +6,8 @@ import { v7 as newId } from "uuid"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import type { RouteHandler } from "@/lib/api/handler"
 
-process.env.SOURCES = "mpp"
-process.env.SOURCE_MPP_URL = "http://127.0.0.1:9/mpp"
+process.env["SOURCES"] = "mpp"
+process.env["SOURCE_MPP_URL"] = "http://127.0.0.1:9/mpp"
 const { OPERATIONS } = await import("@/lib/api/operations")
 const { db, disconnect } = await import("@/lib/db/client")
 const { ActPage, ACTS } = await import("@/lib/acts/schema")

@@ -3,7 +3,7 @@
 import { v7 as newId } from "uuid"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 
-process.env.SOURCES = "mpp,bazaar"
+process.env["SOURCES"] = "mpp,bazaar"
 const overviewRoute = await import("@/app/api/v1/admin/overview/route")
 const runsRoute = await import("@/app/api/v1/admin/sources/[name]/runs/route")
 const { AdminOverview } = await import("@/lib/admin/schema")

@@ -6,7 +6,7 @@ import { openMcpX402 } from "../street/mcp-x402"
 
 const hosts = await openPaidHosts()
 const tools = await openMcpX402()
-process.env.ALLOW_PRIVATE = `${hosts.allow(2)},${tools.hostPort}`
+process.env["ALLOW_PRIVATE"] = `${hosts.allow(2)},${tools.hostPort}`
 const route = await import("@/app/api/v1/admin/services/[id]/probe/route")
 const { db, disconnect } = await import("@/lib/db/client")
 const { getAdminSecret } = await import("@/lib/secrets")

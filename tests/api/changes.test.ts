@@ -211,7 +211,7 @@ describe("GET /api/v1/changes about a hidden service", () => {
 
 describe("the change list during writes", () => {
   it("never shows a number before a smaller one", async ({ skip }) => {
-    skip(!process.env.TEST_DATABASE_URL, "the embedded database has one connection: nobody writes at the same time")
+    skip(!process.env["TEST_DATABASE_URL"], "the embedded database has one connection: nobody writes at the same time")
     const services = await Promise.all(Array.from({ length: 4 }, () => aService()))
     let isWriting = true
     const write = async (serviceId: string) => {

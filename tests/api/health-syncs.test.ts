@@ -7,7 +7,7 @@ import { openTwins } from "../sources/twins"
 const NAMES = ["bazaar", "satring", "l402apps", "mpp"] as const
 const twins = await openTwins()
 for (const name of NAMES) process.env[`SOURCE_${name.toUpperCase()}_URL`] = twins.url(name)
-process.env.SOURCES = NAMES.join(",")
+process.env["SOURCES"] = NAMES.join(",")
 const route = await import("@/app/api/v1/health/route")
 const { db, disconnect } = await import("@/lib/db/client")
 const { runSourceJob } = await import("@/lib/jobs/commands")

@@ -127,7 +127,7 @@ describe("GET /api/v1/openapi.json", () => {
   })
 
   it("has an example of each error with the right status", () => {
-    for (const [name, response] of Object.entries(strictDocument.components.responses ?? {})) {
+    for (const [name, response] of Object.entries(strictDocument.components["responses"] ?? {})) {
       const { content = {} } = response as { content?: Record<string, { example?: object; examples?: object }> }
       const json = content["application/json"]
       const examples = json?.example ? [json.example] : Object.values(json?.examples ?? {}).map(({ value }) => value)

@@ -113,7 +113,7 @@ describe("setupL402Interceptor of l402", () => {
     for (let turn = 0; turn < 100; turn += 1) expect((await fetch(url, from(client))).status).toBe(200)
     const wallet = aWallet(client)
     const buyer = axiosThatPays(wallet, from(client).headers)
-    expect((await buyer.get(url)).headers.ratelimit).toMatch(/^"paid";r=999;/)
+    expect((await buyer.get(url)).headers["ratelimit"]).toMatch(/^"paid";r=999;/)
     for (let turn = 0; turn < 150; turn += 1) expect((await buyer.get(url)).status).toBe(200)
     expect(wallet.invoices).toHaveLength(1)
     expect((await fetch(url, from(client))).status).toBe(402)

@@ -36,8 +36,8 @@ describe("GET /api/v1/services: a search that is degraded", () => {
   })
 
   it("P-4.1-24 is vec-deadline when the vectors take too long", async ({ skip }) => {
-    skip(!process.env.TEST_DATABASE_URL, "the embedded database has one connection, which cannot wait")
-    const other = new pg.Client({ connectionString: process.env.DATABASE_URL })
+    skip(!process.env["TEST_DATABASE_URL"], "the embedded database has one connection, which cannot wait")
+    const other = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
     await other.connect()
     try {
       await other.query("begin; lock table embeddings in access exclusive mode")

@@ -118,7 +118,7 @@ describe("GET /api/v1/services: hybrid search", () => {
     const siblings = (path: string, ...names: [string, string]) =>
       Promise.all(
         names.map((name, index) => {
-          const protocol = ["x402", "L402"][index]
+          const protocol = index === 0 ? "x402" : "L402"
           const given = { url: `https://a.example/${path}`, name, protocol, declaredPriceUsd: 0.1 + index }
           return aServiceMeaning("weather forecast", given)
         }),

@@ -9,7 +9,9 @@ import { aService } from "@/tests/support/service"
 
 /** Routes that need a secret or a payment, and the stream, which has no end. Other tests cover their unknown parameters. */
 const NEEDS_MORE = /\/(admin|webhooks|export\.csv|stream)/
-const routes = [...(await loadRoutes())].filter(([path]) => strictDocument.paths[path]?.get && !NEEDS_MORE.test(path))
+const routes = [...(await loadRoutes())].filter(
+  ([path]) => strictDocument.paths[path]?.["get"] && !NEEDS_MORE.test(path),
+)
 
 interface Described {
   name: string
@@ -20,7 +22,7 @@ interface Described {
 
 /** The required parameters of a query with their examples, and an ampersand behind each. */
 function listRequired(path: string): string {
-  const described = (strictDocument.paths[path]?.get?.parameters ?? []) as Described[]
+  const described = (strictDocument.paths[path]?.["get"]?.["parameters"] ?? []) as Described[]
   const required = described.filter((one) => one.in === "query" && one.required)
   return required.map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}&`).join("")
 }

@@ -23,7 +23,7 @@ const day = (serviceId: string, date: string, sums: { ok?: number; wrong?: numbe
 
 function scored({ ok, checks }: { ok: number; checks: number }) {
   const score = scoreReliability({ ok, checks, p50Ms: 84, evidenceAt: NOW }, NOW)
-  return { uptime30d: ok / checks, reliabilityScore: score?.score, scoreTerms: { ...score?.terms } }
+  return { uptime30d: ok / checks, reliabilityScore: score?.score ?? null, scoreTerms: { ...score?.terms } }
 }
 
 describe("a provider", () => {

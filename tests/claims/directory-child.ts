@@ -24,7 +24,7 @@ export interface Answer {
 }
 
 export async function openDirectory(settings: Record<string, string>) {
-  const server = process.env.TEST_DATABASE_URL
+  const server = process.env["TEST_DATABASE_URL"]
   const database = server ? await createDatabase(server) : null
   const dataDir = mkdtempSync(path.join(tmpdir(), "directory-claims-"))
   const own = {

@@ -117,7 +117,7 @@ describe("P-3.1-05 D-claim-01 verification fails, the claim stays pending, and t
   ])("%s", async (_case, make, expected) => {
     const { status, body, asked, claim, hash, token, text } = await attempt(make)
     expect(status).toBe(422)
-    expect(body).toMatchObject({ reason: expected.code, method: "file", redirect_to: null, ...expected })
+    expect(body).toMatchObject({ reason: expected["code"], method: "file", redirect_to: null, ...expected })
     expect(ProofFailure.parse(body).expected).toBe(`${hash.slice(0, 8)}…${hash.slice(-8)}`)
     for (const secret of [hash, token]) expect(text).not.toContain(secret)
     expect(claim).toMatchObject({ status: "pending", token_hash: hash })

@@ -10,7 +10,7 @@ import { runs } from "@/tests/support/long"
 
 // lib/env reads settings when it is first imported, so ALLOW_PRIVATE is set before the imports below.
 const street = await openStreet()
-process.env.ALLOW_PRIVATE = street.hosts.join(",")
+process.env["ALLOW_PRIVATE"] = street.hosts.join(",")
 const {
   aClaim,
   aService,

@@ -9,7 +9,7 @@ import { PROGRAMS } from "@/tests/support/programs"
 import { run } from "../run/command"
 import { openTwins, type Twins } from "../sources/twins"
 
-const server = process.env.TEST_DATABASE_URL
+const server = process.env["TEST_DATABASE_URL"]
 const dataDir = mkdtempSync(path.join(tmpdir(), "directory-cli-"))
 let twins: Twins
 let database: Awaited<ReturnType<typeof createDatabase>> | null = null

@@ -55,15 +55,17 @@ function listEntries(markup: string): [name: string, value: string][] {
   const selects = [...markup.matchAll(/<select[^>]* name="(\w+)"[^>]*>(.*?)<\/select>/gs)].map(
     ([, name, options = ""]) => {
       const chosen = listTags(options, "option").find(({ selected }) => selected !== undefined)
-      return { name, value: chosen?.value ?? "" }
+      return { name, value: chosen?.["value"] ?? "" }
     },
   )
   return [...inputs, ...selects].map(({ name = "", value = "" }) => [name, value])
 }
 const listTicked = (markup: string, name: string) =>
-  listTags(markup, "input").flatMap((tag) => (tag.name === name && tag.checked !== undefined ? [tag.value] : []))
+  listTags(markup, "input").flatMap((tag) =>
+    tag["name"] === name && tag["checked"] !== undefined ? [tag["value"]] : [],
+  )
 const listValues = (markup: string, name: string) =>
-  listTags(markup, "input").flatMap((tag) => (tag.name === name ? [tag.value] : []))
+  listTags(markup, "input").flatMap((tag) => (tag["name"] === name ? [tag["value"]] : []))
 
 /** The order of the values of a filter has no meaning. */
 const sortLists = (query: ListQuery) =>

@@ -32,7 +32,10 @@ it("after disconnect the next use connects again", async () => {
 })
 
 it("disconnect resolves even if transactions lose their connections meanwhile", async (context) => {
-  context.skip(!process.env.TEST_DATABASE_URL, "a test cannot terminate the only connection of the embedded database")
+  context.skip(
+    !process.env["TEST_DATABASE_URL"],
+    "a test cannot terminate the only connection of the embedded database",
+  )
   const lose = () =>
     db()
       .$transaction((tx) => tx.$queryRaw`select pg_terminate_backend(pg_backend_pid())`)

@@ -45,7 +45,7 @@ const server = createServer(answer)
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const address = server.address()
-  process.env.DATABASE_URL = `postgresql://anybody@127.0.0.1:${typeof address === "object" && address?.port}/any`
+  process.env["DATABASE_URL"] = `postgresql://anybody@127.0.0.1:${typeof address === "object" && address?.port}/any`
 })
 afterAll(async () => {
   const { disconnect } = await import("@/lib/db/client")

@@ -74,7 +74,7 @@ describe("migrate", () => {
       rolled_back_at: null,
       applied_steps_count: 1,
     })
-    expect(row?.finished_at.getTime()).toBeGreaterThanOrEqual(row?.started_at.getTime())
+    expect(row?.["finished_at"].getTime()).toBeGreaterThanOrEqual(row?.["started_at"].getTime())
   })
 
   it("rolls back when a statement fails, and continues once the migration is fixed", async () => {

@@ -8,7 +8,7 @@ import { sql } from "@/lib/db/sql"
 afterAll(() => disconnect())
 
 describe("a query with a deadline", () => {
-  beforeEach(({ skip }) => skip(!process.env.TEST_DATABASE_URL, "the embedded database has one connection"))
+  beforeEach(({ skip }) => skip(!process.env["TEST_DATABASE_URL"], "the embedded database has one connection"))
 
   it("returns its rows", async () => {
     expect(await queryWithDeadline(sql`select 1 as one`)).toEqual([{ one: 1 }])

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test"
 import { expect, type ListedService, streetUrl } from "./directory"
 
-export const SECRET = process.env.E2E_ADMIN_SECRET ?? ""
+export const SECRET = process.env["E2E_ADMIN_SECRET"] ?? ""
 
 export async function logIn(page: Page, secret = SECRET) {
   await page.getByLabel("Administrator's secret").fill(secret)

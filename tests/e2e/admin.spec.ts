@@ -164,7 +164,7 @@ function writeOwnListings(name: string) {
   protocol: L402
   name: Broken
 `
-  writeFileSync(path.join(process.env.E2E_LISTINGS ?? "", "own.yaml"), text)
+  writeFileSync(path.join(process.env["E2E_LISTINGS"] ?? "", "own.yaml"), text)
 }
 
 test(

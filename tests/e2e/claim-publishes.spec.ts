@@ -62,7 +62,7 @@ for (const [javaScriptEnabled, purpose] of [
 
 test("a link to somebody else's registration does not make the owner's proof publish it", async ({ page, browser }) => {
   const host = providerHost("register-foreign")
-  const stranger = await browser.newContext({ baseURL: test.info().project.use.baseURL })
+  const stranger = await browser.newContext()
   const theirs = await stranger.newPage()
   const registration = await register(theirs, `https://${host}/v1/x402/foreign`, "Free money")
 

@@ -111,7 +111,7 @@ test.describe("one domain", () => {
       await start(page)
       await expect(page).toHaveURL(`/claim?domain=${domain}&step=manage`)
       const moved = await page.request.get("/verify?domain=a.example", { maxRedirects: 0 })
-      expect([moved.status(), moved.headers().location]).toEqual([308, "/claim?domain=a.example"])
+      expect([moved.status(), moved.headers()["location"]]).toEqual([308, "/claim?domain=a.example"])
       await page.goto(`/verify?domain=${domain}&step=place`)
       await expect(page).toHaveURL(`/claim?domain=${domain}&step=place`)
       await expect(page).toHaveTitle(new RegExp(`^Manage your listings, step 4 of 4 · Claim ${domain}`))

@@ -6,7 +6,7 @@ import { isLong } from "../support/long"
 
 export { expect }
 
-const STREET: Record<string, string> = JSON.parse(process.env.E2E_STREET ?? "{}")
+const STREET: Record<string, string> = JSON.parse(process.env["E2E_STREET"] ?? "{}")
 
 /** Differs between test runs, so that a second test run on the same database registers new services. */
 const RUN = Date.now().toString(36)

@@ -5,7 +5,7 @@ import { AUDITED, expect, forgetSession, test } from "./directory"
 import { auditLog, claim, expectSignInForm, notice, RUN, register, row, rows, signIn } from "./manage-page"
 import { keepSecret, providerHost, registerListing } from "./providers"
 
-const ADMIN = { authorization: `Bearer ${process.env.E2E_ADMIN_SECRET ?? ""}` }
+const ADMIN = { authorization: `Bearer ${process.env["E2E_ADMIN_SECRET"] ?? ""}` }
 
 test(
   "a wrong token and an invalid domain are rejected with a message, and the token is not stored",

@@ -6,7 +6,7 @@ import { answerHooks, keepSecret, providerHost, registerListing, switchTerms, ta
 
 const BEFORE = "0x209693Bc6afc0C5328bA36FaF03C514EF312287C"
 const AFTER = "0x1111111111111111111111111111111111111111"
-const ADMIN = { authorization: `Bearer ${process.env.E2E_ADMIN_SECRET ?? ""}` }
+const ADMIN = { authorization: `Bearer ${process.env["E2E_ADMIN_SECRET"] ?? ""}` }
 
 test("a changed payee is an alarm until the owner confirms it", async ({ page, request, baseURL }) => {
   const host = providerHost("payee")

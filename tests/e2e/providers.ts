@@ -11,7 +11,7 @@ import type { Purpose } from "../street/providers"
 import type { ListedService } from "./directory"
 
 const { E2E_PROVIDERS_CONTROL: CONTROL, E2E_PROVIDERS_MISSING: MISSING, E2E_SECRETS, E2E_ADMIN_SECRET } = process.env
-const HOSTS: Record<string, string> = JSON.parse(process.env.E2E_PROVIDERS ?? "{}")
+const HOSTS: Record<string, string> = JSON.parse(process.env["E2E_PROVIDERS"] ?? "{}")
 
 /** All provider hosts. Empty if the local servers could not be opened. */
 export const providerHosts: readonly string[] = Object.values(HOSTS)

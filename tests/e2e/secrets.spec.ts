@@ -86,7 +86,7 @@ async function readPublic(request: APIRequestContext, origin: string): Promise<M
 }
 
 const readSecrets = () =>
-  readFileSync(process.env.E2E_SECRETS ?? "", "utf8")
+  readFileSync(process.env["E2E_SECRETS"] ?? "", "utf8")
     .split("\n")
     .filter(Boolean)
 
@@ -94,7 +94,7 @@ const readSecrets = () =>
 test.describe.configure({ mode: "default" })
 
 test.beforeEach(() => {
-  test.info().skip(!process.env.E2E_LOG || !process.env.E2E_SECRETS, "E2E_LOG and E2E_SECRETS name no files")
+  test.info().skip(!process.env["E2E_LOG"] || !process.env["E2E_SECRETS"], "E2E_LOG and E2E_SECRETS name no files")
 })
 
 test("a token in a wrong place is not repeated in the response", async ({ request }) => {
@@ -139,13 +139,13 @@ test("a token in a wrong place is not repeated in the response", async ({ reques
 test("no secret of the whole run is in the log or in public", async ({ request }) => {
   const secrets = readSecrets()
   if (providerHosts.length > 0) expect(secrets.length, "secrets noted").toBeGreaterThan(0)
-  secrets.push(process.env.E2E_ADMIN_SECRET ?? "")
+  secrets.push(process.env["E2E_ADMIN_SECRET"] ?? "")
   const { owners, administrator } = readOrigins()
   for (const origin of new Set([owners, administrator])) {
     for (const [url, text] of await readPublic(request, origin)) expect(findSecrets(text, secrets), url).toEqual([])
   }
 
-  const log = readFileSync(process.env.E2E_LOG ?? "", "utf8")
+  const log = readFileSync(process.env["E2E_LOG"] ?? "", "utf8")
   expect(log, "every request is in it").toContain('"path":"/api/v1/changes"')
   const telling = log.split("\n").filter((line) => findSecrets(line, secrets).length > 0)
   expect(telling).toEqual([])

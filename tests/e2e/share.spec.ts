@@ -14,7 +14,7 @@ test("a service has a short link and Markdown to copy", AUDITED, async ({ page, 
 test("a short link leads to the service, and an unknown one to the page for missing listings", async ({ page }) => {
   const { id, number } = await findListed(page, "Almanac")
   const response = await page.request.get(`/s/${number}`, { maxRedirects: 0 })
-  expect([response.status(), response.headers().location]).toEqual([308, `/service/${id}`])
+  expect([response.status(), response.headers()["location"]]).toEqual([308, `/service/${id}`])
   await page.goto(`/s/${number}`)
   await expect(page).toHaveURL(`/service/${id}`)
   for (const unknown of ["2000000000", "99999999999", "nonsense", id]) {

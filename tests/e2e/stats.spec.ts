@@ -1,7 +1,7 @@
 import { expect, test } from "./directory"
 
 test("the statistics show the counts of the API, each chart with its values in a table", async ({ page }) => {
-  const headers = { authorization: `Bearer ${process.env.E2E_ADMIN_SECRET}` }
+  const headers = { authorization: `Bearer ${process.env["E2E_ADMIN_SECRET"]}` }
   expect((await page.request.post("/api/v1/admin/jobs/snapshot/run", { headers })).status()).toBe(200)
   const health = await (await page.request.get("/api/v1/health")).json()
   const { count } = await (await page.request.get("/api/v1/stats/snapshots")).json()

@@ -3,16 +3,12 @@
 import { expect, findListed, test } from "./directory"
 import { checkBudgets, measurePage } from "./page-weight"
 
-test("pages stay within their budgets of script, fonts, elements and layout shifts", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("pages stay within their budgets of script, fonts, elements and layout shifts", async ({ page, browser }) => {
   await page.goto("/")
   const { id } = await findListed(page, "City Weather")
   for (const name of ["/", "/service/[id]", "/api-docs", "/compare"]) {
     // A new context has an empty cache.
-    const context = await browser.newContext({ baseURL })
+    const context = await browser.newContext()
     const weight = await measurePage(await context.newPage(), name.replace("[id]", id))
     await context.close()
     for (const { figure, most, value, isMet } of checkBudgets(name, weight)) {

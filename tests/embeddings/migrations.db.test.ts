@@ -77,7 +77,7 @@ describe("a database that is older than the embeddings feature", () => {
 
 describe("a server without pgvector", () => {
   it("applies every migration", async ({ skip }) => {
-    skip(!process.env.TEST_DATABASE_URL, "the embedded database always has it, and its one session takes no options")
+    skip(!process.env["TEST_DATABASE_URL"], "the embedded database always has it, and its one session takes no options")
     await query(`drop extension if exists vector cascade;
       create view public.pg_available_extensions as
         select * from pg_catalog.pg_available_extensions where name <> 'vector'`)

@@ -186,9 +186,9 @@ describe("without pgvector", () => {
   })
 
   it("P-4.1-24 a search is vec-deadline when the vectors take too long", async ({ skip }) => {
-    skip(!process.env.TEST_DATABASE_URL, "the embedded database has one connection, which cannot wait")
+    skip(!process.env["TEST_DATABASE_URL"], "the embedded database has one connection, which cannot wait")
     await fill(3, 16)
-    const other = new pg.Client({ connectionString: process.env.DATABASE_URL })
+    const other = new pg.Client({ connectionString: process.env["DATABASE_URL"] })
     await other.connect()
     const query = { model: MODEL, dimensions: 16, vector: embed("rain", 16) }
     try {

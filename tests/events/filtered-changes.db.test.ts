@@ -32,10 +32,10 @@ async function aHistory() {
   const ids = services.map(({ id }) => id)
   await announce(...ids.map((serviceId) => ({ kind: "service.new" as const, serviceId, at })))
   await announce(...ids.map((serviceId) => ({ kind: "service.down" as const, serviceId, at })))
-  const [, , hidden, removed] = ids
+  const [, , hidden = "", removed = ""] = ids
   await db().service.update({ where: { id: hidden }, data: { status: "rejected" } })
   await db().service.update({ where: { id: removed }, data: { deletedAt: at, deletedBy: "owner" } })
-  await announce({ kind: "service.removed", serviceId: removed ?? "", at })
+  await announce({ kind: "service.removed", serviceId: removed, at })
   return ids
 }
 

@@ -8,7 +8,7 @@ import { SHOPS } from "@/tests/street/addresses"
 import { FAULTS } from "@/tests/street/shop"
 
 // Set before lib/env is first imported. All test endpoints share one host, so a pause per host would slow each sweep.
-process.env.PROBE_HOST_SPACING_MS = "0"
+process.env["PROBE_HOST_SPACING_MS"] = "0"
 const { admin, db, register, routes, street } = await import("@/tests/support/registration")
 const { decideProposal } = await import("@/lib/registration/proposals")
 const { decideRevision } = await import("@/lib/registration/revisions")

@@ -117,7 +117,7 @@ describe("replaying the event log", () => {
         }
       }
       const previous = (await readChanges()).filter(({ event }) => event === "service.updated")
-      expect(previous.flatMap((change) => change.previous?.has_schema ?? [])).toEqual([0, 1, 0])
+      expect(previous.flatMap((change) => change.previous?.["has_schema"] ?? [])).toEqual([0, 1, 0])
     })
 
     it("gives its prices, also when the challenge is too old", async () => {

@@ -16,7 +16,7 @@ describe("findDataRoute", () => {
       const isCached = CACHED.some((cached) => cached.path === path)
       const url = path.replaceAll(/\{\w+\}/g, "17")
       const found = findDataRoute(url)
-      expect(found?.handle, path).toBe(isCached ? routes.get(path)?.GET : undefined)
+      expect(found?.handle, path).toBe(isCached ? routes.get(path)?.["GET"] : undefined)
       if (isCached) expect(kindOf({ method: "GET", url, headers: {} }), path).toBe("data")
       else expect(kindOf({ method: "GET", url, headers: {} }), path).not.toBe("data")
     }

@@ -57,7 +57,10 @@ describe("compressed files of the build", () => {
 
   it("are not sent again to a client that has them", async () => {
     const { headers } = await get("/_next/static/b.css", { "accept-encoding": "br" })
-    const again = await get("/_next/static/b.css", { "accept-encoding": "br", "if-none-match": String(headers.etag) })
+    const again = await get("/_next/static/b.css", {
+      "accept-encoding": "br",
+      "if-none-match": String(headers["etag"]),
+    })
     expect(again).toMatchObject({ status: 304, body: Buffer.alloc(0) })
   })
 

@@ -43,7 +43,7 @@ const engineOf = (id: string, jobs = JOBS) => {
 
 beforeAll(async () => {
   inngest = await openInngestServer()
-  process.env.INNGEST_BASE_URL = inngest.origin
+  process.env["INNGEST_BASE_URL"] = inngest.origin
 })
 beforeEach(() => resetDatabase())
 afterEach(() => {
@@ -105,7 +105,7 @@ describe("the functions", () => {
   it("skip a run while another process runs the job [D-run-03]", async () => {
     let runs = 0
     const job = { ...at, id: "trial", run: async () => ({ runs: ++runs }) }
-    await db().jobLease.create({ data: { job: "trial", holder: ids[0], until: new Date(Date.now() + 60_000) } })
+    await db().jobLease.create({ data: { job: "trial", holder: ids[0] ?? null, until: new Date(Date.now() + 60_000) } })
     const { result } = await engineOf("trial", [job]).execute()
     expect(result).toEqual({ skipped: "Another process runs the job." })
     expect(runs).toBe(0)

@@ -7,8 +7,8 @@ import { openStreet } from "../street/street"
 
 const street = await openStreet()
 // Set before any import of lib/env, which reads the environment at import. The endpoints have private addresses.
-process.env.ALLOW_PRIVATE = street.hosts.join(",")
-process.env.PROBE_TIMEOUT_MS = "1500"
+process.env["ALLOW_PRIVATE"] = street.hosts.join(",")
+process.env["PROBE_TIMEOUT_MS"] = "1500"
 const { parseBody } = await import("@/lib/input")
 const { lintResponse, toReport } = await import("@/lib/lint/lint")
 const { inspectAlone } = await import("@/tests/support/inspect-alone")

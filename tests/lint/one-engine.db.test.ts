@@ -43,7 +43,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const { port } = server.address() as AddressInfo
   origin = `http://127.0.0.1:${port}`
-  process.env.ALLOW_PRIVATE = `127.0.0.1:${port}`
+  process.env["ALLOW_PRIVATE"] = `127.0.0.1:${port}`
 })
 afterAll(() => void server.close())
 

@@ -194,7 +194,7 @@ describe.each([
     const { data, sentence } = await callTool(await start(), "list_categories")
     const { categories, total, shown } = CategoriesOutput.parse(data)
     expect([total, shown]).toEqual([5, 5])
-    expect(categories.data).toEqual({
+    expect(categories["data"]).toEqual({
       ...{ L402: 1, x402: 1, MPP: 0, total: 2 },
       subcategories: {
         tides: { L402: 1, x402: 0, MPP: 0, total: 1 },

@@ -32,7 +32,7 @@ describe("safeFetch, redirects", () => {
     const server = await openRedirect(METADATA)
     const result = await askLocal([server])
     expect(result).toMatchObject({ ok: true, url: server.url, reply: { status: 302, body: "moved" } })
-    expect(result.ok && result.reply.headers.location).toEqual([METADATA])
+    expect(result.ok && result.reply.headers["location"]).toEqual([METADATA])
   })
 
   test("fail with the redirect's target when redirects are rejected", async () => {

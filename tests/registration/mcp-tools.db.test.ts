@@ -10,7 +10,7 @@ import { call } from "../support/api"
 /** Nothing listens there: a registration pays nothing, so the seller never asks its chain. */
 const mpp = await openMcpMpp("http://127.0.0.1:9")
 const x402 = await openMcpX402()
-process.env.ALLOW_PRIVATE = [mpp.hostPort, x402.hostPort].join(",")
+process.env["ALLOW_PRIVATE"] = [mpp.hostPort, x402.hostPort].join(",")
 const route = await import("@/app/api/v1/register/route")
 const checkRoute = await import("@/app/api/v1/register/check/route")
 const lintRoute = await import("@/app/api/v1/lint/route")

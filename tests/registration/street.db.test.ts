@@ -10,8 +10,8 @@ import { call } from "../support/api"
 
 const street = await openStreet()
 // Set before any import of lib/env, which reads the environment at import. The endpoints have private addresses.
-process.env.ALLOW_PRIVATE = street.hosts.join(",")
-process.env.PROBE_TIMEOUT_MS = "1500"
+process.env["ALLOW_PRIVATE"] = street.hosts.join(",")
+process.env["PROBE_TIMEOUT_MS"] = "1500"
 const { POST } = await import("@/app/api/v1/register/route")
 const { Registered, Diagnosis } = await import("@/lib/registration/schema")
 const { db, disconnect } = await import("@/lib/db/client")

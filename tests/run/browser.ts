@@ -26,7 +26,7 @@ function isExecutable(file: string): boolean {
 
 /** Returns the first that exists: the browser at CHROMIUM_PATH, Playwright's own browser, or one of USUAL_PLACES. */
 function findBrowser(): string | null {
-  const candidates = [process.env.CHROMIUM_PATH, chromium.executablePath(), ...USUAL_PLACES]
+  const candidates = [process.env["CHROMIUM_PATH"], chromium.executablePath(), ...USUAL_PLACES]
   return candidates.find((file) => file !== undefined && isExecutable(file)) ?? null
 }
 

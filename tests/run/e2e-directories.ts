@@ -97,7 +97,7 @@ export async function openDirectories(options: Options): Promise<Tested> {
 }
 
 async function open(options: Options, closing: (() => Promise<void>)[]): Promise<Pick<Tested, "origins" | "listings">> {
-  const server = process.env.TEST_DATABASE_URL
+  const server = process.env["TEST_DATABASE_URL"]
   /** The settings of a directory with an empty database, or with a copy of the data of `source`. */
   const createOwn = async (name: string, jobs: string, source?: Own): Promise<Own> => {
     const DATA_DIR = path.join(options.folder, name)

@@ -71,7 +71,7 @@ export function listSteps({ isFast, isLong }: Chosen): QueuedStep[] {
  */
 function listDatabaseSteps(isLong: boolean, env: Record<string, string>) {
   const options = { env, timeoutMs: STEP_MS }
-  if (!process.env.TEST_DATABASE_URL) {
+  if (!process.env["TEST_DATABASE_URL"]) {
     const skipped = skippedOne("db, Postgres", "TEST_DATABASE_URL is not set")
     return [vitestStep("db, embedded", "db", options), { name: "db, Postgres", run: async () => skipped }] as const
   }

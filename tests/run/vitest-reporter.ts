@@ -62,6 +62,6 @@ export default class OutcomeReporter implements Reporter {
       outcome.failures.push(...hookFailures(module))
     }
     for (const error of unhandled) outcome.failures.push({ name: "unhandled error", message: textOf([error]) })
-    if (process.env.RUN_REPORT) writeFileSync(process.env.RUN_REPORT, JSON.stringify(outcome))
+    if (process.env["RUN_REPORT"]) writeFileSync(process.env["RUN_REPORT"], JSON.stringify(outcome))
   }
 }

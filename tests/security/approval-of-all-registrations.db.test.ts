@@ -3,7 +3,7 @@
 import { afterAll, beforeEach, expect, it } from "vitest"
 
 // Set before any import of lib/env, because lib/env reads the environment once, at import.
-process.env.AUTO_APPROVE = "all"
+process.env["AUTO_APPROVE"] = "all"
 const { almanac, detail, disconnect, resetDatabase, street, url } = await import("@/tests/support/registration")
 const { aClaim } = await import("@/tests/support/claim")
 const domain = new URL(url).hostname

@@ -4,7 +4,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { networkKey } from "@/lib/net/client-address"
 
-process.env.LIGHTNING_BACKEND = "dev"
+process.env["LIGHTNING_BACKEND"] = "dev"
 const { list, readChallenge } = await import("@/tests/paywall/buyer")
 
 const MINUTE = 60_000

@@ -4,7 +4,7 @@
 import { afterAll, beforeEach, expect, it } from "vitest"
 
 // Set before any import of lib/env, because lib/env reads the environment once, at import.
-process.env.AUTO_APPROVE = "none"
+process.env["AUTO_APPROVE"] = "none"
 const { admin, almanac, db, detail, disconnect, register, resetDatabase, routes, street, url } = await import(
   "@/tests/support/registration"
 )

@@ -18,7 +18,7 @@ const SERVICES = 1_000
 const NOW = new Date()
 const MIGRATIONS = path.resolve("prisma/migrations")
 const FIRST = "20261121000000_catalogue"
-const server = process.env.TEST_DATABASE_URL ?? ""
+const server = process.env["TEST_DATABASE_URL"] ?? ""
 const reason = server === "" ? "TEST_DATABASE_URL is not set" : (await hasPgTools(server)) ? null : NO_PG_TOOLS
 const folder = mkdtempSync(path.join(tmpdir(), "directory-backup-"))
 const databases: { url: string; drop(): Promise<void> }[] = []

@@ -36,7 +36,7 @@ const UNCACHED = [
   "/api/v1/services/1234567",
   "/api/v1/export.csv",
 ]
-const server = process.env.TEST_DATABASE_URL
+const server = process.env["TEST_DATABASE_URL"]
 const dataDir = await newDataDir()
 let caching: string
 let database: pg.Client

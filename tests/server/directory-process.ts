@@ -49,7 +49,7 @@ export function signal({ pid }: DirectoryProcess, name: NodeJS.Signals, { group 
 }
 
 export function startServer(env: Record<string, string>): DirectoryProcess {
-  const child = start(process.execPath, PROGRAMS.server, { ...QUIET, ...settingsOf(env.DATA_DIR), ...env })
+  const child = start(process.execPath, PROGRAMS.server, { ...QUIET, ...settingsOf(env["DATA_DIR"]), ...env })
   let printed = ""
   const ended = once(child, "close").then(([code, signal]) => ({ code, signal }))
   const ready = new Promise<string>((resolve, reject) => {
@@ -111,7 +111,7 @@ export function newEmbeddedDir(): string {
  * needs a process of its own that starts in 2 s of CPU.
  */
 export async function newDataDir(): Promise<string> {
-  const server = process.env.TEST_DATABASE_URL
+  const server = process.env["TEST_DATABASE_URL"]
   if (!server) return newEmbeddedDir()
   const folder = newEmptyDir()
   databases.set(folder, await createDatabase(server, inject("migratedDatabase")))

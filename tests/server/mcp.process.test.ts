@@ -98,7 +98,7 @@ describe("the tools of the built server", () => {
     const detail = await callTool(client, "get_service_detail", { id: service?.id })
     expect(DetailOutput.parse(detail.data)).toMatchObject({ name: "Tides", health_checks: [] })
     const tree = await callTool(client, "list_categories")
-    expect(CategoriesOutput.parse(tree.data).categories.data).toMatchObject({ total: 2, x402: 2 })
+    expect(CategoriesOutput.parse(tree.data).categories["data"]).toMatchObject({ total: 2, x402: 2 })
     const stats = await callTool(client, "get_directory_stats")
     expect(StatsOutput.parse(stats.data)).toMatchObject({ total_endpoints: 2, by_source: { bazaar: 2 } })
     const refused = await callTool(client, "search_services", { health: "fine" })

@@ -131,7 +131,7 @@ describe("the built server", () => {
     expect(parse(bought.data, { columns: true })).toMatchObject([{ name: "'=Weather" }])
     for (let turn = 0; turn < FREE * 4; turn += 1) {
       const { headers: answer } = await buyer.get(`${base}/api/v1/services?l402=require`)
-      expect(answer.ratelimit).toMatch(/^"paid"/)
+      expect(answer["ratelimit"]).toMatch(/^"paid"/)
     }
     expect(wallet.invoices).toHaveLength(1)
   })

@@ -168,7 +168,7 @@ describe("a start that cannot succeed prints the reason and exits with 1", () =>
   })
 })
 
-const server = process.env.TEST_DATABASE_URL
+const server = process.env["TEST_DATABASE_URL"]
 if (server) {
   it("with DATABASE_URL, two directories run on the same Postgres at once", async () => {
     const { url, drop } = await createDatabase(server)

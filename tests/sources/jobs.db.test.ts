@@ -42,7 +42,7 @@ afterAll(async () => {
 describe("a run of the job", () => {
   it("reads a source that was never read, and then not before its interval has passed", async () => {
     const counts = await tick("mpp")
-    expect(counts.new).toBeGreaterThan(10)
+    expect(counts["new"]).toBeGreaterThan(10)
     const asked = twins.asked("mpp").length
     expect(await tick("mpp", minutesAhead(59))).toEqual({})
     expect([await runs(), twins.asked("mpp").length]).toEqual([1, asked])

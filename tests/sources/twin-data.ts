@@ -7,7 +7,7 @@ export interface Making {
   items: number
   edition?: number
   /** Every n-th item does not have the source's published shape; 7 makes items 7, 14 and so on invalid. */
-  brokenEvery?: number
+  brokenEvery?: number | undefined
 }
 
 const TOPICS = [

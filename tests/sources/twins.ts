@@ -30,13 +30,13 @@ export type Trick =
 
 export interface Setting extends Making {
   /** From this page on, every page repeats the page before it. */
-  repeatsFrom?: number
+  repeatsFrom?: number | undefined
   /** The declared total, if it differs from the real one. */
-  total?: number
+  total?: number | undefined
   /** Selects requests that always fail with status 500. */
-  fails?: (url: URL) => boolean
+  fails?: ((url: URL) => boolean) | undefined
   /** Items that replace the invented ones. */
-  instead?: readonly unknown[]
+  instead?: readonly unknown[] | undefined
 }
 
 export interface Twins {

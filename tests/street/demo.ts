@@ -12,9 +12,9 @@ import { inParallel, type Listed, list, probeUntil, type Refusal, tryHostile } f
 import type { Fault } from "./shop"
 import { openStreet, type Street } from "./street"
 
-const FIRST_PORT = Number(process.env.STREET_PORT || 4020)
-const DATA_DIR = process.env.DATA_DIR || "./.data-demo"
-const ADMIN_SECRET = process.env.ADMIN_SECRET || randomBytes(16).toString("hex")
+const FIRST_PORT = Number(process.env["STREET_PORT"] || 4020)
+const DATA_DIR = process.env["DATA_DIR"] || "./.data-demo"
+const ADMIN_SECRET = process.env["ADMIN_SECRET"] || randomBytes(16).toString("hex")
 const BROKEN: readonly { name: HonestName; fault: Fault; health: string }[] = [
   { name: "flights", fault: "down", health: "down" },
   { name: "tokens", fault: "free", health: "degraded" },
@@ -45,7 +45,7 @@ function openDirectory(street: Street): Promise<Directory> {
     PROBE_TIMEOUT_MS: "4000",
     PROBE_HOST_SPACING_MS: "0",
     PROBE_INTERVAL_MINUTES: "1",
-    LOG_LEVEL: process.env.LOG_LEVEL || "warn",
+    LOG_LEVEL: process.env["LOG_LEVEL"] || "warn",
     ...chooseOutput(),
   }
   return startDirectory({ env, onLine: (line) => line.trim() && say(`  | ${line}`) })

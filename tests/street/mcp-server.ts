@@ -32,7 +32,7 @@ export async function openMcpShop(
   return { ...shop, sessions }
 }
 
-const openOnce = () => new StreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse: true })
+const openOnce = () => new StreamableHTTPServerTransport({ enableJsonResponse: true })
 
 function openSession(sessions: Transports): StreamableHTTPServerTransport {
   const transport = new StreamableHTTPServerTransport({

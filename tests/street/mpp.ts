@@ -46,7 +46,7 @@ const GREETINGS: Record<string, string> = { de: "Guten Morgen", es: "Buenos día
 /** The goods: a translation of one greeting, whatever the text, and the position of one address. */
 function answerFor({ pathname, searchParams }: URL) {
   const to = searchParams.get("to") ?? "fr"
-  if (pathname === "/translate") return { text: GREETINGS[to] ?? GREETINGS.fr, to }
+  if (pathname === "/translate") return { text: GREETINGS[to] ?? GREETINGS["fr"], to }
   return pathname === "/geocode" ? { lat: 51.5034, lon: -0.1276 } : {}
 }
 

@@ -4,10 +4,10 @@
 import { createSocket } from "node:dgram"
 
 export interface NameRecords {
-  4?: readonly string[] | null
-  6?: readonly string[] | null
+  4?: readonly string[] | null | undefined
+  6?: readonly string[] | null | undefined
   /** Each entry is one record. An inner list is a record of several strings; strings over 255 bytes are always split. */
-  TXT?: readonly (string | readonly string[])[] | null
+  TXT?: readonly (string | readonly string[])[] | null | undefined
 }
 
 /**

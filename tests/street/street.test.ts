@@ -188,7 +188,8 @@ describe("the controls", () => {
   })
 
   it("work over HTTP", async () => {
-    const post = (path: string, body?: string) => fetch(street.controlUrl + path, { method: "POST", body })
+    const post = (path: string, body?: string) =>
+      fetch(street.controlUrl + path, { method: "POST", body: body ?? null })
     expect((await post("/break/flights")).status).toBe(200)
     expect((await ask("flights")).status).toBe(503)
     expect((await post("/fix/flights")).status).toBe(200)

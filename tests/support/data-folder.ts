@@ -24,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = mkdtempSync(path.join(tmpdir(), "directory-migrated-"))
   await migrate({ DATA_DIR: folder, DATABASE_URL: "" })
   project.provide("migratedFolder", folder)
-  const server = process.env.TEST_DATABASE_URL
+  const server = process.env["TEST_DATABASE_URL"]
   const database = server ? await createDatabase(server) : null
   if (database) {
     const { migrate: migrateServer } = await import("@/lib/db/migrate")

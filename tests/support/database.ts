@@ -37,7 +37,7 @@ interface Databases {
 async function openDatabases(workers: number): Promise<Databases> {
   const folder = mkdtempSync(path.join(tmpdir(), "directory-test-"))
   const settingsOf: SettingsOf = (n, url) => ({ DATA_DIR: path.join(folder, `${n}`), DATABASE_URL: url })
-  const server = process.env.TEST_DATABASE_URL
+  const server = process.env["TEST_DATABASE_URL"]
   const { databases, close } = await (server ? onServer(server, workers, settingsOf) : embedded(workers, settingsOf))
   return {
     databases,

@@ -14,7 +14,7 @@ export interface FreshDatabase {
 }
 
 export async function openFreshDatabase(): Promise<FreshDatabase> {
-  const server = process.env.TEST_DATABASE_URL
+  const server = process.env["TEST_DATABASE_URL"]
   if (!server) return openEmbedded()
   const { url, drop } = await createDatabase(server)
   return { config: { connectionString: url }, close: drop }

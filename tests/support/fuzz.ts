@@ -159,23 +159,23 @@ function aBody(document: OpenApi, ref: JsonSchema, example: Record<string, unkno
 function resolve(document: OpenApi, schema: JsonSchema): JsonSchema {
   const { $ref } = schema
   return typeof $ref === "string"
-    ? (document.components.schemas?.[$ref.slice($ref.lastIndexOf("/") + 1)] ?? {})
+    ? (document.components["schemas"]?.[$ref.slice($ref.lastIndexOf("/") + 1)] ?? {})
     : schema
 }
 
 /** Builds a value that the schema accepts, or that is slightly out of its range. */
 function aValue(document: OpenApi, given: JsonSchema, known: Known): Arbitrary<unknown> {
   const schema = resolve(document, given)
-  if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum)
-  if (schema.const !== undefined) return fc.constant(schema.const)
-  const options = schema.anyOf ?? schema.oneOf
+  if (Array.isArray(schema["enum"])) return fc.constantFrom(...schema["enum"])
+  if (schema["const"] !== undefined) return fc.constant(schema["const"])
+  const options = schema["anyOf"] ?? schema["oneOf"]
   if (Array.isArray(options)) return fc.oneof(...options.map((option: JsonSchema) => aValue(document, option, known)))
-  const [type] = [schema.type].flat()
+  const [type] = [schema["type"]].flat()
   if (type === "integer") return fc.oneof(fc.integer({ min: -2, max: 300 }), fc.maxSafeInteger())
   if (type === "number") return fc.oneof(fc.double({ noNaN: true }), fc.double({ min: 0, max: 10, noNaN: true }))
   if (type === "boolean") return fc.boolean()
   if (type === "array")
-    return fc.array(aValue(document, (schema.items as JsonSchema | undefined) ?? {}, known), { maxLength: 30 })
+    return fc.array(aValue(document, (schema["items"] as JsonSchema | undefined) ?? {}, known), { maxLength: 30 })
   if (type === "object") return fc.dictionary(fc.string({ maxLength: 10 }), odd, { maxKeys: 4 })
-  return fc.string({ maxLength: Math.min(300, Number(schema.maxLength ?? 60) + 1) })
+  return fc.string({ maxLength: Math.min(300, Number(schema["maxLength"] ?? 60) + 1) })
 }

@@ -1,6 +1,6 @@
 // Chooses between short and long tests. `npm test -- --long` sets TEST_LONG=1 for all tests.
 
-export const isLong = process.env.TEST_LONG === "1"
+export const isLong = process.env["TEST_LONG"] === "1"
 
 /** Returns `long` if TEST_LONG is 1, otherwise `short`. The values are, for example, the number of random inputs of a test. */
 export const runs = <T>(short: T, long: T): T => (isLong ? long : short)

@@ -31,7 +31,7 @@ function openValidator(): Validator {
   const documentText = JSON.stringify(strictDocument)
   if (worker.openapiValidator?.documentText === documentText) return worker.openapiValidator
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true })
-  addFormats.default(ajv)
+  addFormats["default"](ajv)
   ajv.addSchema(strictDocument, "openapi")
   worker.openapiValidator = { documentText, ajv, compiled: new Map() }
   return worker.openapiValidator

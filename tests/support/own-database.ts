@@ -2,7 +2,7 @@
 
 import { inject } from "vitest"
 
-Object.assign(process.env, inject("databases")[Number(process.env.VITEST_POOL_ID) - 1], {
+Object.assign(process.env, inject("databases")[Number(process.env["VITEST_POOL_ID"]) - 1], {
   BASE_URL: "",
   NODE_ENV: "test",
 })

@@ -10,7 +10,7 @@ import pg from "pg"
 /** The reason in the test report when tests are skipped because no pg_dump fits the server. */
 export const NO_PG_TOOLS = "there is no pg_dump as new as the server of TEST_DATABASE_URL: set TEST_PG_BIN"
 
-const PREFIX = (process.env.TEST_PG_BIN ?? "").split(" ").filter(Boolean)
+const PREFIX = (process.env["TEST_PG_BIN"] ?? "").split(" ").filter(Boolean)
 
 /** Runs a program with this input and returns its output. @throws with the program's messages when it fails */
 async function run(program: string, args: readonly string[], input: Buffer | string = ""): Promise<Buffer> {

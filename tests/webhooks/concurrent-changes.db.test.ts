@@ -89,7 +89,7 @@ describe("a service that is purged", () => {
   })
 
   it("while its events are being queued is sent to nobody either", async (context) => {
-    context.skip(!process.env.TEST_DATABASE_URL, "the embedded database has one connection")
+    context.skip(!process.env["TEST_DATABASE_URL"], "the embedded database has one connection")
     const receiver = await aReceiver()
     const hook = await aHook(receiver)
     const purged = await aService({ name: "Purged words" })

@@ -8,7 +8,7 @@ import { serveNames, type Zone } from "@/tests/street/name-server"
 
 const zone: Zone = {}
 const names = await serveNames(zone)
-process.env.DNS_SERVERS = names.address
+process.env["DNS_SERVERS"] = names.address
 const { aHook, aReceiver, aService, closeWorld, db, emptyWorld, env, firsts, createEvents, OK, pool, run } =
   await import("./dispatch-world")
 

@@ -9,7 +9,7 @@ import { openOwnDatabase } from "@/tests/support/database"
 import { runs } from "@/tests/support/long"
 
 const WORKER = await bundleProgram("tests/webhooks/killed-worker.ts")
-const SIZE = { kills: runs(5, process.env.TEST_DATABASE_URL ? 50 : 20), burst: 20 }
+const SIZE = { kills: runs(5, process.env["TEST_DATABASE_URL"] ? 50 : 20), burst: 20 }
 const RECEIVERS = 5
 /** The dispatcher stores a webhook's results after at most 25 deliveries, so a kill repeats at most 25 deliveries. */
 const BATCH = 25

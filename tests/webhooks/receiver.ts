@@ -33,7 +33,7 @@ const identity = createAuthority("Receivers of a test run").issue(["127.0.0.1", 
 
 /** Disables certificate checks in this process, because receivers have certificates of an unknown authority. */
 export function trustReceivers(): void {
-  process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0"
+  process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0"
 }
 
 /** Opens a receiver. `answer` chooses the response to a request; `before` is the number of earlier requests. */

@@ -102,7 +102,7 @@ describe("health", () => {
     // The previous state of each change is the state after the change before.
     const changes = bodies(receiver).filter(({ event }) => event === "service.health_changed")
     for (const [at, { previous }] of changes.entries())
-      expect(previous?.health_status).toBe(at === 0 ? "unknown" : changes[at - 1]?.service?.health_status)
+      expect(previous?.["health_status"]).toBe(at === 0 ? "unknown" : changes[at - 1]?.service?.health_status)
   })
 
   it("P-6-02 a check that changes nothing is not sent", async () => {

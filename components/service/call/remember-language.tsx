@@ -11,7 +11,7 @@ export function RememberLanguage() {
     if (!fieldset) return
     const stored = read()
     for (const radio of fieldset.querySelectorAll("input")) if (radio.value === stored) radio.checked = true
-    delete document.documentElement.dataset.example
+    delete document.documentElement.dataset["example"]
     const onChange = ({ target }: Event) => {
       if (target instanceof HTMLInputElement) write(target.value)
     }

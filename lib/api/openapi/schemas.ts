@@ -204,7 +204,7 @@ export function buildSchemas(isStrict: boolean): Record<string, JsonSchema> {
 
 /** Adds descriptions to the fields of a schema. JSON Schema 2020-12 allows `description` next to `$ref`. */
 function addWords(schema: JsonSchema | undefined, words: Record<string, string>): void {
-  const members = schema?.properties as Record<string, JsonSchema>
+  const members = schema?.["properties"] as Record<string, JsonSchema>
   for (const [name, description] of Object.entries(words)) members[name] = { ...members[name], description }
 }
 

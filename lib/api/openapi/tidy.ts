@@ -13,10 +13,10 @@ const isNoise = (keyword: string, value: unknown) =>
  */
 export function tidy(schema: JsonSchema, isStrict: boolean): JsonSchema {
   // zod describes `z.json()` by a reference to a shared recursive schema. `{}` also allows any JSON.
-  if (String(schema.$ref ?? "").includes("__shared")) return {}
+  if (String(schema["$ref"] ?? "").includes("__shared")) return {}
   const kept = Object.entries(schema).filter(([keyword, value]) => {
     if (keyword === "additionalProperties" && value === false) return isStrict
-    if (keyword === "pattern") return schema.format === undefined
+    if (keyword === "pattern") return schema["format"] === undefined
     return !isNoise(keyword, value)
   })
   const tidied = Object.fromEntries(kept.map(([keyword, value]) => [keyword, tidyValue(keyword, value, isStrict)]))
@@ -40,8 +40,9 @@ function joinNull(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema
   if (!Array.isArray(anyOf) || anyOf.length !== 2 || anyOf[1]?.type !== "null") return schema
   const [one] = anyOf as JsonSchema[]
-  if (Array.isArray(one?.enum)) return { ...one, ...rest, ...typeWithNull(one), enum: [...one.enum, null] }
-  if (one && one.const === undefined && typeof one.type === "string") return { ...one, ...rest, ...typeWithNull(one) }
+  if (Array.isArray(one?.["enum"])) return { ...one, ...rest, ...typeWithNull(one), enum: [...one["enum"], null] }
+  if (one && one["const"] === undefined && typeof one["type"] === "string")
+    return { ...one, ...rest, ...typeWithNull(one) }
   return schema
 }
 
@@ -53,5 +54,5 @@ function joinEnums(schema: JsonSchema): JsonSchema {
   if (!Array.isArray(anyOf) || anyOf.length === 0) return schema
   const types = new Set(anyOf.map(({ type }) => type))
   if (types.size !== 1 || !anyOf.every((option: JsonSchema) => "const" in option)) return schema
-  return { ...rest, type: [...types][0], enum: anyOf.map((option: JsonSchema) => option.const) }
+  return { ...rest, type: [...types][0], enum: anyOf.map((option: JsonSchema) => option["const"]) }
 }

@@ -87,7 +87,7 @@ function writeParameter({
 }: Parameter): JsonSchema {
   const isRequired = (place === "path" || isNeeded) && { required: true }
   // The values of a list are separated by commas.
-  const style = schema.type === "array" && { style: "form", explode: false }
+  const style = schema["type"] === "array" && { style: "form", explode: false }
   return { name, in: place, description, ...isRequired, ...style, schema, ...(example !== undefined && { example }) }
 }
 

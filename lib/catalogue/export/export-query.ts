@@ -9,7 +9,7 @@ import { inQuery, type Query } from "@/lib/operation"
 import { readNames } from "@/lib/query-names"
 
 export interface ExportQuery extends ListQuery {
-  columns?: ExtraColumn[]
+  columns?: ExtraColumn[] | undefined
 }
 
 const COLUMNS = ["columns"] as const

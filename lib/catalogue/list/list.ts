@@ -47,7 +47,7 @@ export async function findPage(query: ListQuery, budget: EmbeddingBudget | null 
   const [{ nearest, key, degraded }, plan] = await Promise.all([findNearest(query, budget), planRead(query, after)])
   const build = (more: ReadOptions) => buildPage(query, { after, ...plan, ...more })
   const known = findCount<NeighbourCount>(key)
-  const ranked = nearest && (await queryWithDeadline<PageRow>(build({ nearest, countedFor: known?.version })))
+  const ranked = nearest && (await queryWithDeadline<PageRow>(build({ nearest, countedFor: known?.version ?? null })))
   const readText = () => read<PageRow>(build({}))
   const [row] = ranked ?? (await (query.q ? limitTextSearches(readText) : readText()))
   if (!row) throw new Error("the list statement returned no row")

@@ -57,7 +57,9 @@ const OTHERS = {
 } satisfies Record<string, Parameter>
 
 type Declared = typeof FILTERS & typeof OTHERS
-type Values = { [Name in keyof Declared]?: Declared[Name] extends { type: types.ParameterType<infer T> } ? T : never }
+type Value<Name extends keyof Declared> = Declared[Name] extends { type: types.ParameterType<infer T> } ? T : never
+/** An undefined parameter removes the parameter from a query that has it. */
+type Values = { [Name in keyof Declared]?: Value<Name> | undefined }
 /** The validated parameters of a list request. */
 export interface ListQuery extends Values {
   limit: number

@@ -63,7 +63,7 @@ export class BoundedFetch {
       body,
       headers,
       message,
-    }: { method: string; body: string | null; headers?: HeadersInit; message: unknown },
+    }: { method: string; body: string | null; headers: HeadersInit | undefined; message: unknown },
   ): Promise<Response> {
     if (this.#isOver) throw new Error("The session has ended.")
     this.#sent += 1

@@ -96,7 +96,7 @@ function breaksX402(reply: Reply): boolean {
   if (header === "") return false
   if (header.length > MAX_HEADER) return true
   const document = parseJson(decodeLoosely(header))
-  if (!isObject(document) || document.x402Version !== 2 || !Array.isArray(document.accepts)) return true
+  if (!isObject(document) || document["x402Version"] !== 2 || !Array.isArray(document["accepts"])) return true
   const url = getFieldAt(document, "resource", "url")
   return typeof url !== "string" || !isUrl(url)
 }

@@ -78,12 +78,12 @@ const matches = (value: unknown, pattern: RegExp) => typeof value === "string" &
 const isAmount = (value: unknown) => typeof value === "string" && Number.isInteger(Number(value)) && Number(value) >= 0
 
 function judgeEntry(entry: JsonObject, isLifted: boolean): Refusal {
-  const amount = toBigInt(entry.maxAmountRequired)
+  const amount = toBigInt(entry["maxAmountRequired"])
   if (amount === null) return "amount_invalid"
   if (amount > MOST && !isLifted) return "amount_over_max_value"
-  if (SOLANA_USDC.has(entry.network)) return "solana_signer_missing"
-  if (!isEvmAddress(entry.asset) || !isEvmAddress(entry.payTo)) return "address_invalid"
+  if (SOLANA_USDC.has(entry["network"])) return "solana_signer_missing"
+  if (!isEvmAddress(entry["asset"]) || !isEvmAddress(entry["payTo"])) return "address_invalid"
   if (!isUint(amount, 256)) return "amount_invalid"
-  const end = BigInt(Math.floor(NOW_SECONDS + Number(entry.maxTimeoutSeconds)))
+  const end = BigInt(Math.floor(NOW_SECONDS + Number(entry["maxTimeoutSeconds"])))
   return isUint(end, 256) ? null : "timeout_invalid"
 }

@@ -7,11 +7,11 @@ import { type Caveat, type ParsedMacaroon, SIGNATURE_LENGTH } from "@/lib/protoc
 /** True when the object looks like a macaroon, valid or not. */
 export function looksLikeJsonMacaroon(value: unknown): value is JsonObject {
   if (!isObject(value)) return false
-  return value.v === 2 || (typeof value.identifier === "string" && "signature" in value)
+  return value["v"] === 2 || (typeof value["identifier"] === "string" && "signature" in value)
 }
 
 export function parseJsonMacaroon(value: JsonObject): ParsedMacaroon {
-  return value.v === 2 ? parseV2Json(value) : parseV1Json(value)
+  return value["v"] === 2 ? parseV2Json(value) : parseV1Json(value)
 }
 
 function parseV2Json(value: JsonObject): ParsedMacaroon {
@@ -19,19 +19,19 @@ function parseV2Json(value: JsonObject): ParsedMacaroon {
   if (!identifier) return { error: "json_missing_identifier" }
   const signature = getBinary(value, "s")
   if (signature?.length !== SIGNATURE_LENGTH) return { error: "json_bad_signature" }
-  const caveats = toList(value.c).map((caveat) =>
+  const caveats = toList(value["c"]).map((caveat) =>
     parseCaveat(getBinary(caveat, "i"), getBinary(caveat, "v"), getField(caveat, "l")),
   )
-  return buildMacaroon(identifier, signature, caveats, value.l)
+  return buildMacaroon(identifier, signature, caveats, value["l"])
 }
 
 function parseV1Json(value: JsonObject): ParsedMacaroon {
-  const signature = typeof value.signature === "string" ? fromHex(value.signature) : null
+  const signature = typeof value["signature"] === "string" ? fromHex(value["signature"]) : null
   if (signature?.length !== SIGNATURE_LENGTH) return { error: "json_bad_signature" }
-  const caveats = toList(value.caveats).map((caveat) =>
+  const caveats = toList(value["caveats"]).map((caveat) =>
     parseCaveat(encodeTextField(caveat, "cid"), decodeField(caveat, "vid"), getField(caveat, "cl")),
   )
-  return buildMacaroon(fromText(String(value.identifier)), signature, caveats, value.location)
+  return buildMacaroon(fromText(String(value["identifier"])), signature, caveats, value["location"])
 }
 
 function buildMacaroon(

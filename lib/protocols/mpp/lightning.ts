@@ -59,12 +59,17 @@ export function parseLightningRequest(input: MethodInput): ParsedMethod {
 
 function getDeclared({ intent, request, details, amount }: MethodInput): Declared {
   if (intent !== "session") {
-    return { invoice: details.invoice, paymentHash: details.paymentHash, network: details.network, sats: amount }
+    return {
+      invoice: details["invoice"],
+      paymentHash: details["paymentHash"],
+      network: details["network"],
+      sats: amount,
+    }
   }
   return {
     invoice: getField(request, "depositInvoice"),
     paymentHash: getField(request, "paymentHash"),
-    network: getField(request, "network") ?? details.network,
+    network: getField(request, "network") ?? details["network"],
     sats: getField(request, "depositAmount"),
   }
 }

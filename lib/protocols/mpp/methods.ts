@@ -55,7 +55,7 @@ function parseToken(input: MethodInput, network: string): ParsedMethod {
     network,
     asset: known?.symbol ?? null,
     priceUsd: known?.isDollar ? units : null,
-    payTo: getText(input.request.recipient),
+    payTo: getText(input.request["recipient"]),
     decimals: known?.decimals ?? null,
     units,
     isTest: isTestNetwork(network),
@@ -68,7 +68,7 @@ function listRecipientIssues(
   isAddress: (text: unknown) => boolean,
 ): MppNote[] {
   const { recipient } = request
-  const isDispensable = amount === "0" || (Array.isArray(details.splits) && details.splits.length > 0)
+  const isDispensable = amount === "0" || (Array.isArray(details["splits"]) && details["splits"].length > 0)
   const isLeftOut = recipient === undefined && isDispensable
   return noteIf(!isLeftOut && !isAddress(recipient), "recipient_bad", recipient)
 }
@@ -86,12 +86,12 @@ function listEvmIssues(input: MethodInput): MppNote[] {
   return [
     ...noteIf(!isEvmAddress(currency), "currency_not_address", currency),
     ...listRecipientIssues(input, isEvmAddress),
-    ...listSplitIssues(details.splits, amount, MAX_SPLITS.evm, isEvmAddress),
+    ...listSplitIssues(details["splits"], amount, MAX_SPLITS.evm, isEvmAddress),
   ]
 }
 
 function parseTempo(input: MethodInput): ParsedMethod {
-  const chainId = input.details.chainId ?? TEMPO_MAINNET
+  const chainId = input.details["chainId"] ?? TEMPO_MAINNET
   const issues = [
     ...listEvmIssues(input),
     ...listEscrowIssues(input),
@@ -109,23 +109,23 @@ function parseEvm(input: MethodInput): ParsedMethod {
     ...listEscrowIssues(input),
     ...noteIf(!isChainId(chainId), "chainId_missing", chainId),
   ]
-  if (!isChainId(chainId)) return { ...NO_METHOD, payTo: getText(input.request.recipient), issues }
+  if (!isChainId(chainId)) return { ...NO_METHOD, payTo: getText(input.request["recipient"]), issues }
   return { ...parseToken(input, `eip155:${chainId}`), issues }
 }
 
 function parseSolana(input: MethodInput): ParsedMethod {
   const { details, currency } = input
   const isNative = currency.toLowerCase() === "sol"
-  const network = findSolanaNetwork(getText(details.network) ?? "mainnet")
-  const lacksFeePayer = details.feePayer === true && !isBase58Address(details.feePayerKey)
-  const hasDecimals = typeof details.decimals === "number" && Number.isInteger(details.decimals)
+  const network = findSolanaNetwork(getText(details["network"]) ?? "mainnet")
+  const lacksFeePayer = details["feePayer"] === true && !isBase58Address(details["feePayerKey"])
+  const hasDecimals = typeof details["decimals"] === "number" && Number.isInteger(details["decimals"])
   const issues = [
     ...noteIf(!isNative && !isBase58Address(currency), "currency_not_mint", currency),
     ...listRecipientIssues(input, isBase58Address),
-    ...listSplitIssues(details.splits, input.amount, MAX_SPLITS.solana, isBase58Address),
-    ...noteIf(network === null, "network_mismatch", details.network),
-    ...noteIf(lacksFeePayer, "feePayerKey_missing", details.feePayerKey),
-    ...noteIf(!isNative && !hasDecimals, "decimals_missing", details.decimals),
+    ...listSplitIssues(details["splits"], input.amount, MAX_SPLITS.solana, isBase58Address),
+    ...noteIf(network === null, "network_mismatch", details["network"]),
+    ...noteIf(lacksFeePayer, "feePayerKey_missing", details["feePayerKey"]),
+    ...noteIf(!isNative && !hasDecimals, "decimals_missing", details["decimals"]),
     ...listSolanaSessionIssues(input),
   ]
   const parsed = parseToken(input, network ?? "solana:unknown")
@@ -171,16 +171,16 @@ const USDC_DECIMALS = 6
 const USDC_TYPES: readonly string[] = ["evm", "solana", "stacks", "gateway"]
 
 function parseUsdc(input: MethodInput): ParsedMethod {
-  const type = getText(input.details.type) ?? ""
+  const type = getText(input.details["type"]) ?? ""
   const nested = getField(input.details, type)
   if (!USDC_TYPES.includes(type) || !isObject(nested)) {
-    return { ...NO_METHOD, issues: [{ id: "usdc_type_bad", seen: input.details.type }] }
+    return { ...NO_METHOD, issues: [{ id: "usdc_type_bad", seen: input.details["type"] }] }
   }
   const { chainId } = nested
   const network =
     type === "evm" && isChainId(chainId)
       ? `eip155:${chainId}`
-      : ((type === "solana" ? findSolanaNetwork(getText(nested.network) ?? "mainnet") : null) ?? type)
+      : ((type === "solana" ? findSolanaNetwork(getText(nested["network"]) ?? "mainnet") : null) ?? type)
   const units = atomicToDecimal(input.amount, USDC_DECIMALS)
   return {
     ...NO_METHOD,
@@ -189,7 +189,7 @@ function parseUsdc(input: MethodInput): ParsedMethod {
     priceUsd: units,
     decimals: USDC_DECIMALS,
     units,
-    payTo: getText(input.request.recipient),
+    payTo: getText(input.request["recipient"]),
     isTest: isTestNetwork(network),
   }
 }
@@ -197,11 +197,11 @@ function parseUsdc(input: MethodInput): ParsedMethod {
 /** draft-stellar-charge-00. Older servers omit the prefix of the network, or name it by another word. */
 function parseStellar(input: MethodInput): ParsedMethod {
   const { currency } = input
-  const label = getText(input.details.network)
+  const label = getText(input.details["network"])
   const name = (label ?? "pubnet").replace(/^stellar:/, "").replace(/^(mainnet|public)$/, "pubnet")
   const network = `stellar:${name.slice(0, 64)}`
   const issues = [
-    ...noteIf(label === null, "network_missing", input.details.network),
+    ...noteIf(label === null, "network_missing", input.details["network"]),
     ...noteIf(!isAddressOf(network, "asset", currency), "currency_not_of_network", currency),
     ...listRecipientIssues(input, (text) => isAddressOf(network, "payTo", text)),
   ]
@@ -220,7 +220,7 @@ const HEDERA_ID = /^\d{1,10}\.\d{1,10}\.\d{1,20}$/
  */
 function parseHedera(input: MethodInput): ParsedMethod {
   const { currency, details, intent } = input
-  const chainId = details.chainId ?? (intent === "session" ? 295 : 296)
+  const chainId = details["chainId"] ?? (intent === "session" ? 295 : 296)
   const network = HEDERA_CHAINS.get(chainId) ?? null
   const isAddress = (text: unknown) =>
     intent === "session" ? isEvmAddress(text) : typeof text === "string" && HEDERA_ID.test(text)
@@ -230,7 +230,7 @@ function parseHedera(input: MethodInput): ParsedMethod {
     ...listRecipientIssues(input, isAddress),
     ...listEscrowIssues(input),
   ]
-  const isDefault = (details.chainId ?? null) === null && intent !== "session"
+  const isDefault = (details["chainId"] ?? null) === null && intent !== "session"
   return {
     ...parseToken(input, network ?? "hedera:unknown"),
     issues,

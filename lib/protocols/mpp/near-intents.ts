@@ -28,13 +28,13 @@ interface ParsedAsset {
 
 /** A request without `originNetwork` is not of draft 01. Its details are unknown, as those of an unknown method. */
 export function parseNearIntents({ request, details, currency, amount }: MethodInput): ParsedMethod {
-  const origin = getText(details.originNetwork)
+  const origin = getText(details["originNetwork"])
   if (origin === null) return { ...NO_METHOD, warnings: [{ id: "method_unknown", seen: "nearintents" }] }
   const asset = parseAsset(currency)
-  const target = parseAsset(getText(details.destinationAsset) ?? "")
+  const target = parseAsset(getText(details["destinationAsset"]) ?? "")
   const missing = REQUIRED.filter((name) => getText(details[name]) === null)
   const isOtherChain = asset !== null && asset.network !== origin
-  const isOtherTarget = target !== null && target.network !== details.destinationNetwork
+  const isOtherTarget = target !== null && target.network !== details["destinationNetwork"]
   const units = asset?.known ? atomicToDecimal(amount, asset.known.decimals) : null
   return {
     ...NO_METHOD,
@@ -42,13 +42,13 @@ export function parseNearIntents({ request, details, currency, amount }: MethodI
     asset: asset?.known?.symbol ?? null,
     priceUsd: asset?.known?.isDollar ? units : null,
     priceSats: asset?.known?.symbol === "BTC" ? toSats(amount) : null,
-    payTo: getText(request.recipient),
+    payTo: getText(request["recipient"]),
     decimals: asset?.known?.decimals ?? null,
     units,
     isTest: isTestNetwork(asset?.network ?? null),
     issues: [
       ...noteIf(asset === null, "currency_not_caip19", currency),
-      ...noteIf(getText(request.recipient) === null, "recipient_bad", request.recipient),
+      ...noteIf(getText(request["recipient"]) === null, "recipient_bad", request["recipient"]),
       ...noteIf(missing.length > 0, "near_intents_terms_missing", `without ${missing.join(", ")}`),
       ...noteIf(isOtherChain || isOtherTarget, "network_mismatch", `${currency} on ${origin}`),
     ],

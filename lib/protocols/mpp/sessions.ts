@@ -19,36 +19,40 @@ const TEMPO_CONTRACTS: ReadonlyMap<unknown, string> = new Map([
 ])
 
 export function listEscrowIssues({ intent, details }: MethodInput): MppNote[] {
-  return noteIf(intent === "session" && !isEvmAddress(details.escrowContract), "escrow_missing", details.escrowContract)
+  return noteIf(
+    intent === "session" && !isEvmAddress(details["escrowContract"]),
+    "escrow_missing",
+    details["escrowContract"],
+  )
 }
 
 export function listTempoSessionIssues({ intent, details }: MethodInput): MppNote[] {
   if (intent !== "session") return []
-  const protocol = details.sessionProtocol ?? "v1"
-  const lacksChain = protocol === "v2" && (details.chainId ?? null) === null
+  const protocol = details["sessionProtocol"] ?? "v1"
+  const lacksChain = protocol === "v2" && (details["chainId"] ?? null) === null
   return [
     ...noteIf(!TEMPO_PROTOCOLS.includes(protocol), "session_protocol_unknown", protocol),
-    ...noteIf(lacksChain, "chainId_missing", details.chainId),
+    ...noteIf(lacksChain, "chainId_missing", details["chainId"]),
   ]
 }
 
 /** @param chainId the declared chain, or the default chain */
 export function listTempoSessionRefusals({ intent, details }: MethodInput, chainId: unknown): MppNote[] {
-  const escrow = getText(details.escrowContract)?.toLowerCase() ?? null
+  const escrow = getText(details["escrowContract"])?.toLowerCase() ?? null
   if (intent !== "session" || escrow === null || escrow === TEMPO_PRECOMPILE) return []
-  const isOfVersion1 = details.sessionProtocol !== "v2" && escrow === TEMPO_CONTRACTS.get(chainId)
-  return noteIf(!isOfVersion1, "escrow_not_canonical", details.escrowContract)
+  const isOfVersion1 = details["sessionProtocol"] !== "v2" && escrow === TEMPO_CONTRACTS.get(chainId)
+  return noteIf(!isOfVersion1, "escrow_not_canonical", details["escrowContract"])
 }
 
 /** Native SOL cannot be deposited, and only a new channel needs a blockhash. */
 export function listSolanaSessionIssues({ intent, details, currency }: MethodInput): MppNote[] {
   if (intent !== "session") return []
-  const isNew = (details.channelId ?? null) === null
-  const blockhash = details.recentBlockhash
+  const isNew = (details["channelId"] ?? null) === null
+  const blockhash = details["recentBlockhash"]
   return [
     ...noteIf(currency.toLowerCase() === "sol", "session_in_native_coin", currency),
-    ...noteIf(getText(details.network) === null, "network_missing", details.network),
-    ...noteIf(!isBase58Address(details.channelProgram), "channelProgram_missing", details.channelProgram),
+    ...noteIf(getText(details["network"]) === null, "network_missing", details["network"]),
+    ...noteIf(!isBase58Address(details["channelProgram"]), "channelProgram_missing", details["channelProgram"]),
     ...noteIf(isNew && getText(blockhash) === null, "recentBlockhash_missing", blockhash),
   ]
 }

@@ -11,7 +11,7 @@ export function readPriceTerms(requirement: JsonObject, amount: unknown): PriceT
 }
 
 function findTerms(requirement: JsonObject): PriceTerms {
-  switch (requirement.scheme) {
+  switch (requirement["scheme"]) {
     case "upto":
       return { ...PER_CALL, basis: "ceiling" }
     // The whole amount is reserved. What is not captured is released.

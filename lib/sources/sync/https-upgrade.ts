@@ -92,6 +92,6 @@ async function probeHttps(target: ProbeTarget, signal: AbortSignal): Promise<boo
  * exists there.
  */
 export function isServedReply({ status, headers }: Reply): boolean {
-  const isBack = status >= 300 && status < 400 && /^http:/i.test(headers.location?.[0] ?? "")
+  const isBack = status >= 300 && status < 400 && /^http:/i.test(headers["location"]?.[0] ?? "")
   return status < 500 && !NOT_SERVED.includes(status) && !isBack
 }

@@ -61,8 +61,8 @@ export function reportPastRuns(rows: readonly RunRow[], limit: number, isRunning
 }
 
 export function toPastRun({ state, finished_at, counts }: RunRow): PastRun {
-  const found = counts.lost_shape ? 0 : (counts.items ?? 0)
-  return { state, finishedAt: finished_at, found, leaveAloneMs: counts.leave_alone_ms ?? 0 }
+  const found = counts["lost_shape"] ? 0 : (counts["items"] ?? 0)
+  return { state, finishedAt: finished_at, found, leaveAloneMs: counts["leave_alone_ms"] ?? 0 }
 }
 
 function reportRun({ state, started_at, finished_at, counts, error }: RunRow, isRunning: boolean): SourceRun {

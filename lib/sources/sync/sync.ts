@@ -60,7 +60,7 @@ export async function syncSource(adapter: SyncedAdapter, options: Options): Prom
     requireKnownFormat(sync)
   } catch (error) {
     const reason = signal.aborted ? "The run was stopped; the next run continues it." : toReason(error)
-    if (isUpstreamFailure(error) && error.leaveAloneMs > 0) counts.leave_alone_ms = error.leaveAloneMs
+    if (isUpstreamFailure(error) && error.leaveAloneMs > 0) counts["leave_alone_ms"] = error.leaveAloneMs
     await closeRun(run, counts, { state: "failed", error: reason }, now())
     throw error
   }
@@ -83,7 +83,7 @@ async function readToEnd(sync: Sync): Promise<string | null> {
     if (signal.aborted || asksToWait(error)) throw error
     addCount(counts, "unread_pages", 1)
     const before = await listEarlierRuns(run, FAILED_RUNS.startOver - 1)
-    if (counts.items !== 0 || !hasFailedRepeatedly(before, FAILED_RUNS.skipPage)) throw error
+    if (counts["items"] !== 0 || !hasFailedRepeatedly(before, FAILED_RUNS.skipPage)) throw error
     if (!adapter.skipPage || hasFailedRepeatedly(before, FAILED_RUNS.startOver)) await deleteCursor(run)
     if (!adapter.skipPage) throw error
     await readAfterSkipping(adapter.skipPage(run.cursor), sync, error)
@@ -108,7 +108,7 @@ async function readAfterSkipping(cursor: unknown, sync: Sync, failure: unknown):
   try {
     await readFrom(cursor, sync)
   } catch (error) {
-    throw counts.items === 0 && !sync.signal.aborted ? failure : error
+    throw counts["items"] === 0 && !sync.signal.aborted ? failure : error
   }
 }
 

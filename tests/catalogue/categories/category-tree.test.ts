@@ -19,7 +19,7 @@ describe("the category tree", () => {
       { category: "ai/llm", protocol: "x402", count: 1 },
     ])
     expect(Object.keys(tree)).toEqual(["AI"])
-    expect(tree.AI?.subcategories.LLM?.total).toBe(4)
+    expect(tree["AI"]?.subcategories["LLM"]?.total).toBe(4)
   })
 
   it("accepts any text as a name, also `constructor` and `__proto__`", () => {

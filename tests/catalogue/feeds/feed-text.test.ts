@@ -49,7 +49,7 @@ describe("a number", () => {
     [1e21, "1000000000000000000000"],
   ])("%d is written as %s, never with an exponent", (price_usd, written) => {
     const [price] = elements(parseXml(write("rss", [aListing({ price_usd })])), NAMESPACE, "price")
-    expect(attributesOf(price).usd).toBe(written)
+    expect(attributesOf(price)["usd"]).toBe(written)
   })
 
   it("of satoshis is written in full up to 21 million bitcoin", () => {
@@ -58,7 +58,7 @@ describe("a number", () => {
       NAMESPACE,
       "price",
     )
-    expect(attributesOf(price).sats).toBe("2100000000000000")
+    expect(attributesOf(price)["sats"]).toBe("2100000000000000")
   })
 })
 

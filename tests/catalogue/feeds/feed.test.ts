@@ -53,7 +53,7 @@ describe("the query of a feed", () => {
 describe("an RSS feed", () => {
   it("P-4.1-50 D-feed-01 follows RSS 2.0: channel, self link, guid, dates and the namespace", () => {
     const rss = parseXml(write("rss", [aListing()], "protocol=L402&type=new"))
-    expect([rss.nodeName, attributesOf(rss).version]).toEqual(["rss", "2.0"])
+    expect([rss.nodeName, attributesOf(rss)["version"]]).toEqual(["rss", "2.0"])
     const [channel] = elements(rss, "", "channel")
     const text = (name: string) => elements(rss, "", name).map(({ textContent }) => textContent)
     expect(channel?.parentNode).toBe(rss)
@@ -186,7 +186,7 @@ describe.each(FORMATS)("hostile text in %s", (format) => {
       expect([item?._l402?.endpoint.url, item?.tags]).toEqual([url, [`"><x y='`]])
     } else {
       const root = parseXml(body)
-      expect(attributesOf(elements(root, NAMESPACE, "endpoint")[0]).url).toBe(url)
+      expect(attributesOf(elements(root, NAMESPACE, "endpoint")[0])["url"]).toBe(url)
       const [category] = elements(root, format === "atom" ? ATOM : "", "category")
       expect(category?.getAttribute("term") ?? category?.textContent).toBe(`"><x y='`)
     }

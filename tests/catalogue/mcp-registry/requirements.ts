@@ -5,7 +5,7 @@ import addFormats from "ajv-formats"
 import schema from "@/tests/catalogue/mcp-registry/registry.schema.json"
 
 const ajv = new Ajv2020({ allErrors: true })
-addFormats.default(ajv)
+addFormats["default"](ajv)
 ajv.addSchema(schema)
 
 /** Lists what the registry's schema forbids in a body. */

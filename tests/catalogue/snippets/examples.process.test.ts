@@ -23,7 +23,10 @@ beforeAll(async () => {
   street = await openStreet()
   wallet = await startWallet({
     encryption: "nip44_v2",
-    reply: ({ method, params }) => ({ result_type: method, result: { preimage: payInvoice(String(params.invoice)) } }),
+    reply: ({ method, params }) => ({
+      result_type: method,
+      result: { preimage: payInvoice(String(params["invoice"])) },
+    }),
   })
   workshop = await openWorkshop(street, wallet.connection)
 })

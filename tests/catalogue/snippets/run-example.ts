@@ -45,7 +45,7 @@ export async function openWorkshop(street: Street, nwcUrl: string) {
   await chmod(lncli, 0o755)
   const needsWebSocket = Number(process.versions.node.split(".")[0]) < 22
   const environment: NodeJS.ProcessEnv = {
-    PATH: `${programs}:${process.env.PATH}`,
+    PATH: `${programs}:${process.env["PATH"]}`,
     HOME: folder,
     NODE_OPTIONS: [
       `--import ${join(PROJECT, "tests/street/tempo-route.mjs")}`,

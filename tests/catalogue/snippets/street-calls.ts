@@ -48,9 +48,9 @@ async function readX402(response: Response): Promise<CallOffer[]> {
   const header = response.headers.get("payment-required")
   const { accepts } = header ? decodePaymentRequiredHeader(header) : await response.json()
   return accepts.map((offer: Record<string, unknown>) => {
-    const network = findV1Network(String(offer.network)) ?? String(offer.network)
-    const amount = String(offer.amount ?? offer.maxAmountRequired)
-    return toOffer(String(offer.scheme), network, String(offer.asset), amount, String(offer.payTo))
+    const network = findV1Network(String(offer["network"])) ?? String(offer["network"])
+    const amount = String(offer["amount"] ?? offer["maxAmountRequired"])
+    return toOffer(String(offer["scheme"]), network, String(offer["asset"]), amount, String(offer["payTo"]))
   })
 }
 

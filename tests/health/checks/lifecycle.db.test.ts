@@ -76,7 +76,7 @@ async function stepsOf(id: string): Promise<string[]> {
   expect(page.has_more).toBe(false)
   return page.changes
     .filter(({ service_id, event }) => service_id === id && /health_changed|down/.test(event))
-    .map(({ event, previous, service }) => `${event} ${previous?.health_status} → ${service?.health_status}`)
+    .map(({ event, previous, service }) => `${event} ${previous?.["health_status"]} → ${service?.health_status}`)
 }
 
 const incidentsOf = (serviceId: string) => db().incident.findMany({ where: { serviceId }, orderBy: { id: "asc" } })

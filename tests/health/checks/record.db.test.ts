@@ -1,4 +1,3 @@
-import { v7 as newId } from "uuid"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { call } from "@/tests/support/api"
 import { openPaidHosts } from "@/tests/support/paid-hosts"
@@ -13,7 +12,7 @@ const { sweep } = await import("@/lib/health/sweep/sweep")
 const { db, disconnect } = await import("@/lib/db/client")
 const { expireStale } = await import("@/lib/health/stale")
 const { resetDatabase } = await import("@/tests/support/reset")
-const { aService } = await import("@/tests/support/service")
+const { aService, buildServiceRow } = await import("@/tests/support/service")
 const detailRoute = await import("@/app/api/v1/services/[id]/route")
 
 beforeEach(async () => {
@@ -164,44 +163,8 @@ describe("health without new checks", () => {
   })
 
   it("expires in batches for any number of listings", async () => {
-    const { number: _, ...one } = await aService({ status: "pending" })
-    const stale = {
-      healthStatus: "healthy",
-      status: "active",
-      listedAt: new Date(),
-      staleAt: new Date(Date.now() - 1000),
-    }
-    const keys = { nameKey: undefined, categoryKey: undefined, assetKey: undefined, providerKey: undefined }
-    const further = {
-      askedUsd: undefined,
-      askedBasis: undefined,
-      askedUnit: undefined,
-      mcpServer: undefined,
-      priceDrift: undefined,
-      hasDescription: undefined,
-      hasSchema: undefined,
-      hasPrice: undefined,
-      uptimeStep: undefined,
-      latencyStep: undefined,
-      recommended: undefined,
-      shownScore: undefined,
-    }
-    const derived = {
-      ...keys,
-      ...further,
-      searchText: undefined,
-      isUncategorized: undefined,
-      healthRank: undefined,
-      isTemplate: undefined,
-      scoreTerms: undefined,
-      findings: [],
-      declaredParameters: [],
-      cautions: [],
-      paymentRecord: undefined,
-      isNew: undefined,
-    }
-    const copy = (n: number) => ({ ...one, ...derived, ...stale, id: newId(), url: `https://copy${n}.example/` })
-    await db().service.createMany({ data: Array.from({ length: 205 }, (_, n) => copy(n)) })
+    const stale = { healthStatus: "healthy", staleAt: new Date(Date.now() - 1000) }
+    await db().service.createMany({ data: Array.from({ length: 205 }, () => buildServiceRow(stale)) })
     expect(await expireStale({ now: new Date(), signal })).toEqual({ expired: 205 })
     expect(await db().event.count()).toBe(205)
   })

@@ -8,7 +8,7 @@ import { bundleProgram } from "@/tests/support/bundle"
 import { createDatabase } from "@/tests/support/fresh-database"
 import { openPaidHosts } from "@/tests/support/paid-hosts"
 
-const server = process.env.TEST_DATABASE_URL
+const server = process.env["TEST_DATABASE_URL"]
 const WORKER = await bundleProgram("tests/health/sweep/faults-worker.ts")
 export const HOSTS = 80
 export const SPACING_MS = 100

@@ -6,8 +6,8 @@ import { createChallenge } from "../../street/l402"
 import type { Handler } from "../../street/shop"
 import { createL402, createMpp, createX402, openRecorded, openToBrowsers, SELLERS, type Seen } from "./servers"
 
-process.env.ALLOW_PRIVATE = "127.0.0.1:1"
-process.env.PROBE_TIMEOUT_MS = "3000"
+process.env["ALLOW_PRIVATE"] = "127.0.0.1:1"
+process.env["PROBE_TIMEOUT_MS"] = "3000"
 const { env } = await import("@/lib/env")
 const { toReport } = await import("@/lib/lint/lint")
 const { createLoneTurn } = await import("@/lib/probe/host/turn")

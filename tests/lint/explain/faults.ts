@@ -6,8 +6,8 @@ import type { Reply } from "@/lib/protocols/challenge"
 import type { Protocol } from "@/lib/protocols/names"
 import { openRecorded, SELLERS } from "../behaviour/servers"
 
-process.env.ALLOW_PRIVATE = "127.0.0.1:1"
-process.env.PROBE_TIMEOUT_MS = "3000"
+process.env["ALLOW_PRIVATE"] = "127.0.0.1:1"
+process.env["PROBE_TIMEOUT_MS"] = "3000"
 const { env } = await import("@/lib/env")
 const { toReport } = await import("@/lib/lint/lint")
 const { inspectAlone } = await import("@/tests/support/inspect-alone")

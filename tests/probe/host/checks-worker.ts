@@ -8,7 +8,7 @@ import { LintTarget } from "@/lib/lint/schema"
 import { withHost } from "@/lib/probe/host/with-host"
 import { startCheck } from "@/lib/registration/check"
 
-const url = process.env.CHECKED_URL ?? ""
+const url = process.env["CHECKED_URL"] ?? ""
 let clients = 0
 const CHECKS: Record<string, () => Promise<unknown>> = {
   lint: () => inspectEndpoint(LintTarget.parse({ url }), `${process.pid}`, new Date()),

@@ -117,7 +117,9 @@ function applyChanges(
   for (const { path, field, value } of changes) {
     if (path === "") changed[field] = value
     else
-      changed.extra = Object.assign(typeof changed.extra === "object" ? (changed.extra ?? {}) : {}, { [field]: value })
+      changed["extra"] = Object.assign(typeof changed["extra"] === "object" ? (changed["extra"] ?? {}) : {}, {
+        [field]: value,
+      })
   }
   return changed
 }
@@ -138,14 +140,14 @@ const v1Entry = fc
     const changed = applyChanges(base, changes)
     return {
       ...changed,
-      maxAmountRequired: Object.hasOwn(changed, "amount") ? changed.amount : changed.maxAmountRequired,
+      maxAmountRequired: Object.hasOwn(changed, "amount") ? changed["amount"] : changed["maxAmountRequired"],
     }
   })
 
 /** Each base entry with each single change, and random combinations by a fixed seed. */
 export function listX402Mutations(): [string, Reply][] {
   const single = ENTRIES.flatMap((base, index) =>
-    CHANGES.filter(([, , , scheme]) => scheme === undefined || scheme === base.scheme).flatMap(
+    CHANGES.filter(([, , , scheme]) => scheme === undefined || scheme === base["scheme"]).flatMap(
       ([path, field, values]) =>
         values.map((value): [string, Reply] => [
           `entry ${index}: ${path} ${field} = ${JSON.stringify(value)}`,

@@ -25,7 +25,7 @@ describe("D-reg-05 every recorded L402 response gets its recorded verdict with t
         ...challenge,
         network: challenge?.invoiceNetwork,
         amountMsat: challenge?.amountMsat === null ? null : Number(challenge?.amountMsat),
-        amountSat: vector.expect.valid ? price : details.amountSat,
+        amountSat: vector.expect.valid ? price : details["amountSat"],
         warnings: idsOf(detection, "warning"),
       }
       for (const [name, value] of Object.entries(details)) expect([name, read[name]]).toEqual([name, value])

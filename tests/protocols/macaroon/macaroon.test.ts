@@ -98,7 +98,12 @@ describe("binary version 2", () => {
         fc.option(fc.string({ unit: "binary" })),
         fc.array(fc.string({ unit: "binary" })),
         (identifier, location, caveats) => {
-          const macaroon = createMacaroon({ rootKey: ROOT, identifier, location: location ?? undefined, caveats })
+          const macaroon = createMacaroon({
+            rootKey: ROOT,
+            identifier,
+            ...(location !== null && { location }),
+            caveats,
+          })
           expect(parseV2(serializeV2(macaroon))).toEqual({ macaroon, trailingBytes: 0 })
         },
       ),

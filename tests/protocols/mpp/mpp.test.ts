@@ -38,13 +38,13 @@ describe("D-reg-05 every recorded Payment response gets its recorded verdict wit
     test(`${vector.name}: every recorded detail is parsed`, () => {
       const offers = detection.challenge?.offers ?? []
       const front = offers.find((offer) => offer.valid) ?? offers[0]
-      expect(offers.length).toBe(details.count)
+      expect(offers.length).toBe(details["count"])
       for (const name of OFFER_FIELDS) expect([name, front?.[name]]).toEqual([name, details[name] ?? null])
       expect(front?.warnings).toEqual(
-        (details.warnings as string[]).filter((id) => id !== "cache_control_not_no_store"),
+        (details["warnings"] as string[]).filter((id) => id !== "cache_control_not_no_store"),
       )
       expect(offers.map(({ method, intent, valid, issues }) => ({ method, intent, valid, issues }))).toEqual(
-        details.challenges,
+        details["challenges"],
       )
       const { method, intent, id, realm } = detection.challenge ?? {}
       expect({ method, intent, id, realm }).toEqual({
@@ -59,12 +59,12 @@ describe("D-reg-05 every recorded Payment response gets its recorded verdict wit
       const offers = detection.challenge?.offers ?? []
       const expected = [
         ...offers.flatMap((offer) => [...offer.warnings, ...(valid ? offer.issues : [])]),
-        ...(details.warnings as string[]),
+        ...(details["warnings"] as string[]),
         ...(detection.price?.testNetwork ? ["test_network"] : []),
       ]
       expect(idsOf(detection, "warning").toSorted()).toEqual([...new Set(expected)].toSorted())
-      if (details.testnet !== undefined && details.count === 1 && valid) {
-        expect(detection.price?.testNetwork).toBe(details.testnet)
+      if (details["testnet"] !== undefined && details["count"] === 1 && valid) {
+        expect(detection.price?.testNetwork).toBe(details["testnet"])
       }
     })
   }

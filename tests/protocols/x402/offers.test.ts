@@ -23,7 +23,7 @@ const URL = "https://api.example.com/weather"
 const entry = makeRequirement({ payTo: payee.address })
 const INPUT = {
   acceptIndex: 0,
-  ...{ scheme: "exact", network: "eip155:8453", asset: String(entry.asset), payTo: payee.address, amount: "10000" },
+  ...{ scheme: "exact", network: "eip155:8453", asset: String(entry["asset"]), payTo: payee.address, amount: "10000" },
   offerValiditySeconds: 300,
 }
 type TypedData = Parameters<typeof payee.signTypedData>[0]
@@ -117,7 +117,7 @@ describe("D-truth-06 a signed offer in the format eip712", () => {
     ["that is too short", (offer) => ({ ...offer, signature: "0x1234" }), "offer_signature_invalid", "offers[0]"],
     [
       "with an unknown recovery byte",
-      (offer) => ({ ...offer, signature: `${String(offer.signature).slice(0, -2)}1d` }),
+      (offer) => ({ ...offer, signature: `${String(offer["signature"]).slice(0, -2)}1d` }),
       "offer_signature_invalid",
       "offers[0]",
     ],

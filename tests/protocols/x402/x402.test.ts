@@ -12,7 +12,7 @@ describe("D-reg-05 every recorded x402 response gets its recorded verdict with t
     test(`${vector.name}: ${reason ?? "valid"}`, () => {
       expect(detection.valid).toBe(valid)
       expect(findReason(detection)).toBe(reason ?? null)
-      expect(idsOf(detection, "error")[1]).toBe(details.firstIssue)
+      expect(idsOf(detection, "error")[1]).toBe(details["firstIssue"])
       expect(detection.price === null).toBe(!valid)
     })
 
@@ -22,28 +22,28 @@ describe("D-reg-05 every recorded x402 response gets its recorded verdict with t
         expect(details).toMatchObject({ version: null, source: null, entries: [] })
         return
       }
-      expect(challenge.version).toBe(typeof details.version === "number" ? details.version : null)
-      expect(challenge.source).toBe(details.source)
-      expect(challenge.assetKnown).toBe(valid ? details.assetKnown : null)
-      const recorded = details.entries as Record<string, unknown>[]
+      expect(challenge.version).toBe(typeof details["version"] === "number" ? details["version"] : null)
+      expect(challenge.source).toBe(details["source"])
+      expect(challenge.assetKnown).toBe(valid ? details["assetKnown"] : null)
+      const recorded = details["entries"] as Record<string, unknown>[]
       expect(challenge.entries.length).toBe(recorded.length)
       for (const [index, entry] of recorded.entries()) {
-        const amount = typeof entry.amount === "string" ? entry.amount : null
+        const amount = typeof entry["amount"] === "string" ? entry["amount"] : null
         expect(challenge.entries[index]).toMatchObject({ priceSats: null, ...entry, amount })
       }
       for (const name of ["resource", "method", "facilitatorHints"] as const) {
         if (name in details) expect(challenge[name]).toEqual(details[name])
       }
       if (!price) return
-      expect(price.priceUsd).toBe(price.testNetwork ? null : details.priceUsd)
-      expect(price.asset).toBe(details.asset ?? challenge.entries[0]?.assetId)
-      expect(price.network).toBe(details.network ?? challenge.entries[0]?.network)
+      expect(price.priceUsd).toBe(price.testNetwork ? null : details["priceUsd"])
+      expect(price.asset).toBe(details["asset"] ?? challenge.entries[0]?.assetId)
+      expect(price.network).toBe(details["network"] ?? challenge.entries[0]?.network)
     })
 
     test(`${vector.name}: the warnings are the recorded ones and the test network's`, () => {
-      const entries = (details.entries as { warnings: string[]; issues: string[] }[]) ?? []
+      const entries = (details["entries"] as { warnings: string[]; issues: string[] }[]) ?? []
       const expected = [
-        ...((details.warnings as string[]) ?? []),
+        ...((details["warnings"] as string[]) ?? []),
         ...entries.flatMap((entry) => [...entry.warnings, ...(valid ? entry.issues : [])]),
         ...(detection.price?.testNetwork ? ["test_network"] : []),
       ]

@@ -92,7 +92,7 @@ describe("a listing that is new", () => {
     hosts.set(1, "/elsewhere", PAID.l402())
     const counts = await sync()
     expect(counts).toMatchObject({ new: 0, skipped_unproven: 2, "skipped_other-host": 1, skipped_template: 1 })
-    expect(counts.skipped_limits).toBe(1)
+    expect(counts["skipped_limits"]).toBe(1)
     expect(await db().service.count()).toBe(1)
     expect(hosts.asked(1)).toEqual([])
   })

@@ -20,7 +20,7 @@ describe("two sources", () => {
     const other: SyncedAdapter = { ...at.bazaar, name: "sponge", gone: "nothing" }
     const counts = await sync(other)
     expect(counts).toMatchObject({ new: 0 })
-    expect(counts.changed).toBeGreaterThan(50)
+    expect(counts["changed"]).toBeGreaterThan(50)
     const services = (await catalogue()) as { sources: string[]; text_by: string }[]
     expect(services.every(({ sources }) => sources.join() === "bazaar,sponge")).toBe(true)
     expect(services.every(({ text_by }) => text_by === "bazaar")).toBe(true)
@@ -48,7 +48,8 @@ describe("a source that describes parameters", () => {
       const services = await db().service.findMany({ select: { url: true, hasSchema: true } })
       return new Map(services.map(({ url, hasSchema }) => [url, hasSchema]))
     }
-    const urlOf = (item: Record<string, unknown>) => String((item.resource as { url?: string }).url ?? item.resource)
+    const urlOf = (item: Record<string, unknown>) =>
+      String((item["resource"] as { url?: string }).url ?? item["resource"])
     const items = Array.from({ length: 20 }, (_, index) => makeBazaarItem(index))
     const silent = items.map((item) => JSON.parse(JSON.stringify(item).replaceAll("outputSchema", "ignored")))
     twins.set("bazaar", { instead: silent })
@@ -68,7 +69,7 @@ describe("what a source declares about requests", () => {
   const describedBy = (name: string) => {
     const [item] = [makeBazaarItem(0)]
     const input = { type: "http", method: "GET", queryParams: { [name]: { type: "string", required: true } } }
-    const accepts = (item.accepts as object[]).map((terms) => ({ ...terms, outputSchema: { input } }))
+    const accepts = (item["accepts"] as object[]).map((terms) => ({ ...terms, outputSchema: { input } }))
     return { ...item, accepts }
   }
   const stored = async () => {
@@ -97,9 +98,9 @@ describe("a service that its source no longer names", () => {
     twins.set("bazaar", { items: 80 })
     expect(await sync(at.bazaar)).toMatchObject({ dropped: 0 })
     const counts = await sync(at.bazaar)
-    expect(counts.dropped).toBeGreaterThan(10)
+    expect(counts["dropped"]).toBeGreaterThan(10)
     const unnamed = await db().service.findMany({ where: { isUnnamed: true } })
-    expect(unnamed).toHaveLength(counts.dropped ?? 0)
+    expect(unnamed).toHaveLength(counts["dropped"] ?? 0)
     expect(unnamed.every(({ status, sources }) => status === "active" && sources.join() === "bazaar")).toBe(true)
     const [down, lately] = unnamed
     await db().service.update({
@@ -147,7 +148,7 @@ describe("a service that its source no longer names", () => {
       expect(await sync(cut)).toMatchObject({ dropped: 0 })
     }
     expect(await sync(at.bazaar)).toMatchObject({ dropped: 0 })
-    expect((await sync(at.bazaar)).dropped).toBeGreaterThan(50)
+    expect((await sync(at.bazaar))["dropped"]).toBeGreaterThan(50)
   })
 
   it("D-src-04 keeps its label when the source shrinks by more than half, unless the next pass confirms it", async () => {
@@ -157,9 +158,9 @@ describe("a service that its source no longer names", () => {
     expect(await sync(at.mpp)).toMatchObject({ dropped: 0, shrunk: 1 })
     const again = await sync(at.mpp)
     expect(again).toMatchObject({ dropped: 0 })
-    expect(again.shrunk).toBeUndefined()
+    expect(again["shrunk"]).toBeUndefined()
     expect(await db().service.count({ where: { isUnnamed: true } })).toBe(0)
-    expect((await sync(at.mpp)).dropped).toBeGreaterThan(0)
+    expect((await sync(at.mpp))["dropped"]).toBeGreaterThan(0)
   })
 
   it("D-src-04 keeps the label of another source", async () => {

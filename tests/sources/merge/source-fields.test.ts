@@ -220,7 +220,7 @@ describe("the fields of a service", () => {
 })
 
 const words = fc.string({ minLength: 1, maxLength: 40, unit: "grapheme-ascii" }).map((text) => text.trim() || "x")
-const anyListing = fc.record({
+const stated = fc.record({
   name: words,
   description: fc.option(words),
   provider: fc.option(words),
@@ -228,8 +228,10 @@ const anyListing = fc.record({
   method: fc.option(fc.constantFrom("GET" as const, "POST" as const)),
   priceUsd: fc.option(fc.double({ min: 0, max: 100, noNaN: true })),
   priceSats: fc.option(fc.bigInt({ min: 0n, max: 10_000n })),
-  hasSchema: fc.constantFrom(undefined, true, false),
 })
+const anyListing = fc
+  .tuple(stated, fc.constantFrom({}, { hasSchema: true }, { hasSchema: false }))
+  .map(([fields, schema]) => ({ ...fields, ...schema }))
 const merges = fc.array(fc.tuple(anyListing, fc.constantFrom(...SOURCE_NAMES)), { minLength: 100, maxLength: 100 })
 
 describe("through a hundred merges", () => {

@@ -6,7 +6,7 @@ import type { SyncedAdapter } from "@/lib/sources/sync/sync"
 import { openHosts, PAID } from "../open-hosts"
 
 const hosts = await openHosts()
-process.env.ALLOW_PRIVATE = hosts.allow(5)
+process.env["ALLOW_PRIVATE"] = hosts.allow(5)
 const { db, disconnect } = await import("@/lib/db/client")
 const { syncSource } = await import("@/lib/sources/sync/sync")
 const { createHttpsUpgrade, isServedReply } = await import("@/lib/sources/sync/https-upgrade")
@@ -59,7 +59,7 @@ describe("an http URL", () => {
     const urls = ["http://good.example/a", "http://bad.example/a", "HTTP://Good.example:80/b/", "http://bad.example/b"]
     const { asked, listed, counts } = await run(urls, (url) => url.includes("good"))
     expect(asked).toEqual(["POST https://good.example/a", "POST https://bad.example/a"])
-    expect(counts.new).toBe(4)
+    expect(counts["new"]).toBe(4)
     expect(listed).toEqual([
       "http://bad.example/a",
       "http://bad.example/b",
@@ -114,7 +114,7 @@ describe("an http URL", () => {
     const { asked, most, counts } = await run(urls, () => true)
     expect(asked).toHaveLength(100)
     expect(most).toBeLessThanOrEqual(8)
-    expect(counts.new).toBe(100)
+    expect(counts["new"]).toBe(100)
   })
 })
 

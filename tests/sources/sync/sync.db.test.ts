@@ -14,16 +14,16 @@ describe("a run", () => {
     twins.set("bazaar", { items: 250, brokenEvery: 10 })
     const counts = await sync(at.bazaar)
     expect(counts).toMatchObject({ changed: 0, unchanged: 0, left: 0, dropped: 0 })
-    expect(counts.skipped_shape).toBeGreaterThan(20)
+    expect(counts["skipped_shape"]).toBeGreaterThan(20)
     const services = await catalogue()
-    expect(services).toHaveLength(counts.new ?? 0)
+    expect(services).toHaveLength(counts["new"] ?? 0)
     expect(services.length).toBeGreaterThan(200)
     expect(services[0]).toMatchObject({ protocol: "x402", sources: ["bazaar"], status: "active", text_by: "bazaar" })
-    expect(await kinds()).toEqual([{ kind: "service.new", count: counts.new }])
+    expect(await kinds()).toEqual([{ kind: "service.new", count: counts["new"] }])
     const run = await db().sourceRun.findFirstOrThrow()
     expect(run).toMatchObject({ source: "bazaar", state: "done", error: null, counts })
     const source = await db().source.findUniqueOrThrow({ where: { name: "bazaar" } })
-    expect(source).toMatchObject({ lastSuccessAt: NOW, resume: null, pass: 1n, named: counts.new })
+    expect(source).toMatchObject({ lastSuccessAt: NOW, resume: null, pass: 1n, named: counts["new"] })
   })
 
   it("D-host-01 skips a listing that the database rejects, and lists the others of its batch", async () => {
@@ -46,7 +46,7 @@ describe("a run", () => {
     const before = await fingerprint()
     const again = await sync(at.bazaar, { now: new Date(NOW.getTime() + 3_600_000) })
     expect(again).toMatchObject({ new: 0, changed: 0, dropped: 0 })
-    expect(again.unchanged).toBeGreaterThan(200)
+    expect(again["unchanged"]).toBeGreaterThan(200)
     expect(await fingerprint()).toBe(before)
   })
 
@@ -56,7 +56,7 @@ describe("a run", () => {
     twins.set("bazaar", { edition: 1 })
     const counts = await sync(at.bazaar, { now: new Date(NOW.getTime() + 3_600_000) })
     expect(counts).toMatchObject({ new: 0 })
-    expect(counts.changed).toBeGreaterThan(0)
+    expect(counts["changed"]).toBeGreaterThan(0)
     const changed = await pool().query("select previous from events where kind <> 'service.new'")
     expect(changed.rows.length).toBeGreaterThan(0)
     for (const { previous } of changed.rows) expect(Object.keys(previous).length).toBeGreaterThan(0)
@@ -83,7 +83,7 @@ describe("a run", () => {
       await expect(sync(cut, { signal: stop.signal })).rejects.toThrow()
     }
     const resumed = await sync(at.bazaar)
-    expect(resumed.items).toBeLessThan(100)
+    expect(resumed["items"]).toBeLessThan(100)
     expect(await catalogue()).toEqual(undisturbed)
     const runs = await db().sourceRun.findMany({ orderBy: { startedAt: "asc" } })
     expect(runs.map(({ state }) => state).sort()).toEqual(["done", "failed", "failed"])
@@ -210,7 +210,7 @@ describe("a page that cannot be read", () => {
     }
     expect(await sync(at.bazaar)).toMatchObject({ items: 50, new: 50 })
     await restore()
-    expect((await sync(at.bazaar)).new).toBe(100)
+    expect((await sync(at.bazaar))["new"]).toBe(100)
   })
 
   it("makes a source without numbered pages start over", async () => {

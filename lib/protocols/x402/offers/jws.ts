@@ -55,7 +55,7 @@ const isEmbedded = (kid: string) => /^did:(?:key|jwk):/.test(kid)
 
 /** Null when the value is no public key of the curve. Only the public fields are read. */
 function toKey(jwk: unknown, curve: string): KeyObject | null {
-  const [crv, x, y] = ["crv", "x", "y"].map((name) => getText(getField(jwk, name)) ?? undefined)
+  const [crv = "", x = "", y = ""] = ["crv", "x", "y"].map((name) => getText(getField(jwk, name)) ?? "")
   if (crv !== curve) return null
   const key = curve === "Ed25519" ? { kty: "OKP", crv, x } : { kty: "EC", crv, x, y }
   try {

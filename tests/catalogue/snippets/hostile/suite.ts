@@ -56,7 +56,9 @@ export async function openSuite() {
     encryption: "nip44_v2",
     reply: ({ method, params }) => ({
       result_type: method,
-      result: { preimage: server.pay(atWallet, String(params.invoice), params.amount ? String(params.amount) : null) },
+      result: {
+        preimage: server.pay(atWallet, String(params["invoice"]), params["amount"] ? String(params["amount"]) : null),
+      },
     }),
   })
   await mkdir(join(folder, "bin"))
@@ -67,7 +69,7 @@ export async function openSuite() {
 
   const needsWebSocket = Number(process.versions.node.split(".")[0]) < 22
   const env: NodeJS.ProcessEnv = {
-    PATH: `${join(folder, "bin")}:${process.env.PATH}`,
+    PATH: `${join(folder, "bin")}:${process.env["PATH"]}`,
     NODE_ENV: "production",
     NO_UPDATE_NOTIFIER: "1",
     NODE_OPTIONS: `--import ${join(HERE, "runners/routes.mjs")}${needsWebSocket ? " --experimental-websocket" : ""}`,

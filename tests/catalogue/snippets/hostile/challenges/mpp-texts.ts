@@ -29,7 +29,7 @@ export function textsChallenges(texts: Texts): readonly Challenge[] {
       "decimals",
       "decimals said",
       answer(
-        line(terms({ ...dear, decimals: 18, methodDetails: { ...(request.methodDetails as Json), decimals: 18 } })),
+        line(terms({ ...dear, decimals: 18, methodDetails: { ...(request["methodDetails"] as Json), decimals: 18 } })),
       ),
     ),
     challenge("decimals", "negative decimals", answer(line(details({ decimals: -6 })))),

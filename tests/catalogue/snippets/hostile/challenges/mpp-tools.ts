@@ -19,7 +19,8 @@ export const answer = (...lines: readonly (string | Header)[]): Answer => ({
 export function buildTools({ method, intent, request, thief }: Mpp) {
   const terms = (changes: Json = {}): Json => ({ ...request, ...changes })
   /** Changes the details of the method, and keeps the others. */
-  const details = (changes: Json): Json => terms({ methodDetails: { ...(request.methodDetails as Json), ...changes } })
+  const details = (changes: Json): Json =>
+    terms({ methodDetails: { ...(request["methodDetails"] as Json), ...changes } })
   let serial = 0
   /** The parameters of a challenge in their usual order, with changed or added ones. @param whole the terms, or their text */
   const parameters = (whole: unknown, changes: Json = {}): Record<string, string> => ({
@@ -54,7 +55,7 @@ export function buildTexts(listed: Mpp) {
   const highPrice = toBase64Url(terms(dear))
   const head = (id: string) =>
     `Payment id="${id}", realm="r", method="${method}", intent="${intent}", expires="${FUTURE}"`
-  const amount = String(request.amount)
+  const amount = String(request["amount"])
   return { ...listed, ...tools, honest, low, high, highPrice, head, amount }
 }
 export type Texts = ReturnType<typeof buildTexts>
