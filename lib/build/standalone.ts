@@ -8,7 +8,7 @@ import { PROGRAMS } from "@/lib/build/programs"
 import manifest from "@/package.json" with { type: "json" }
 
 const TARGET = "dist-standalone"
-/** What the programs read by its path. Next looks its webpack up at every start, though it does not run it. */
+/** What the programs read by its path. Next looks its webpack and Babel up at every start, though it does not run them. */
 const DATA = [
   "dist",
   "prisma/migrations",
@@ -17,6 +17,7 @@ const DATA = [
   "app/fonts",
   "next.config.mjs",
   "node_modules/next/dist/compiled/webpack",
+  "node_modules/next/dist/compiled/@babel",
   "LICENSE",
   ".env.example",
 ]
