@@ -15,6 +15,7 @@ interface Fact {
 const FACTS: readonly Fact[] = [
   { fact: "protocol", pick: ({ protocol }) => protocol },
   { fact: "health_status", pick: ({ health_status }) => health_status },
+  { fact: "cautions", pick: ({ cautions }) => cautions.map(({ id }) => id).join(", ") },
   { fact: "price_usd", pick: getComparablePrice, better: "lower" },
   { fact: "price_basis", pick: ({ asked_price }) => asked_price?.basis ?? null },
   { fact: "payment_asset", pick: ({ asked_price, payment_asset }) => asked_price?.asset ?? payment_asset },

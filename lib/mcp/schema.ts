@@ -30,6 +30,7 @@ export const USUAL_FIELDS = [
   "payment_network",
   "test_network",
   "health_status",
+  "cautions",
   "reliability_score",
   "uptime_30d",
   "latency_p50_ms",
@@ -77,7 +78,10 @@ export const SearchInput = z.strictObject({
   fields: z
     .array(FIELDS, "must be a list of names of fields")
     .max(FIELDS.options.length, "names more fields than exist")
-    .meta({ description: "Fields to show of each service; id is always there", default: [...USUAL_FIELDS] })
+    .meta({
+      description: "Fields to show of each service; id and cautions are always there",
+      default: [...USUAL_FIELDS],
+    })
     .optional(),
 })
 export type SearchInput = z.infer<typeof SearchInput>

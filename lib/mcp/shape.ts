@@ -33,11 +33,12 @@ export function shapePage(page: SearchResult, fields: readonly (keyof Service)[]
   }
 }
 
+/** The cautions are always shown: an agent that asks for the URL and the price alone may pay next. */
 export function pickFields(
   service: Service,
   fields: readonly (keyof Service)[] = USUAL_FIELDS,
 ): SearchOutput["services"][number] {
-  const names = new Set<keyof Service>(["id", ...fields])
+  const names = new Set<keyof Service>(["id", "cautions", ...fields])
   const shown = Object.fromEntries([...names].map((name) => [name, service[name]]))
   return clean({ id: service.id, ...shown })
 }

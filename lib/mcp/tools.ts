@@ -17,7 +17,7 @@ export const TOOLS: readonly Tool[] = [
   {
     name: "search_services",
     title: "Search paid APIs",
-    description: `Finds paid API endpoints (${PROTOCOLS.join(", ")}) by text, protocol, category, health, price and more, in pages (limit, offset). Prices are per request; price_usd_equivalent compares prices in different currencies. uptime_30d is 0 to 1, reliability_score is 0 to 100, and an unknown value is null. Services that take test money are hidden; test_networks "show" lists them, with test_network true. For more about one service, call get_service_detail with its id.`,
+    description: `Finds paid API endpoints (${PROTOCOLS.join(", ")}) by text, protocol, category, health, price and more, in pages (limit, offset). Prices are per request; price_usd_equivalent compares prices in different currencies. uptime_30d is 0 to 1, reliability_score is 0 to 100, and an unknown value is null. cautions says what to know before a payment, such as a payee that has changed. Services that take test money are hidden; test_networks "show" lists them, with test_network true. For more about one service, call get_service_detail with its id.`,
     result: {
       about: "Services by words, protocol, category, health, network, price and more",
       size: `${shapes.LIMITS.pageSize} services, at most ${shapes.LIMITS.maxPageSize}`,

@@ -63,6 +63,7 @@ describe.each([
     expect(factOf("price_usd")).toEqual({ fact: "price_usd", values: [0.01, 0.002], differs: true, best: [idOf(1)] })
     expect(factOf("reliability_score")).toMatchObject({ values: [80, 99], best: [idOf(1)] })
     expect(factOf("protocol")).toMatchObject({ differs: false, best: [] })
+    expect(factOf("cautions")).toMatchObject({ values: ["", ""], differs: false, best: [] })
   })
 
   it.each([

@@ -85,7 +85,14 @@ describe("search_services over the catalogue", () => {
       offset = page.next_offset
     }
     const id = expect.any(String)
-    expect(seen).toEqual(["Harbour", "Tides", "Maps", "Speech"].map((name) => ({ id, name, related_protocols: [] })))
+    expect(seen).toEqual(
+      ["Harbour", "Tides", "Maps", "Speech"].map((name) => ({
+        id,
+        cautions: expect.any(Array),
+        name,
+        related_protocols: [],
+      })),
+    )
   })
 })
 

@@ -74,12 +74,12 @@ describe.each([
     expect([refused.isError, refused.sentence]).toEqual([true, expect.stringMatching(/^method must be one of GET/)])
   })
 
-  it("search_services shows the usual fields, or the requested ones, and always the id", async () => {
+  it("search_services shows the usual fields, or the requested ones, and always the id and the cautions", async () => {
     const client = await start()
     const { data: usual } = await callTool(client, "search_services", { limit: 1 })
     expect(Object.keys(usual.services[0]).sort()).toEqual([...USUAL_FIELDS].sort())
     const { data: chosen } = await callTool(client, "search_services", { limit: 1, fields: ["host", "number"] })
-    expect(chosen.services).toEqual([{ id: idOf(1), host: "api.tidewright.example", number: 1 }])
+    expect(chosen.services).toEqual([{ id: idOf(1), cautions: [], host: "api.tidewright.example", number: 1 }])
   })
 
   it("search_services returns all matches page by page with next_offset", async () => {

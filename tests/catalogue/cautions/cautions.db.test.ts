@@ -18,6 +18,8 @@ import { listChangesText } from "@/lib/events/queries"
 import { type Change, ChangePage } from "@/lib/events/schema"
 import { endCautions } from "@/lib/health/end-cautions"
 import { expireStale } from "@/lib/health/stale"
+import { compareServices } from "@/lib/mcp/compare"
+import { pickFields } from "@/lib/mcp/shape"
 import { expandEvents } from "@/lib/webhooks/outbox"
 import { makeDocument, makeRequirement } from "@/tests/protocols/builders"
 import { x402Reply } from "@/tests/protocols/vectors"
@@ -117,6 +119,19 @@ describe("a changed payee", () => {
     const servers = await listServers({}, 10)
     const named = servers.flatMap(({ tools }) => tools.map(({ cautions }) => cautions))
     expect(named.toSorted()).toEqual([[], ["payee_changed"]])
+  })
+
+  it("D-caution-01 D-pick-06 is named in a search and a comparison by MCP, whichever fields the agent asks for", async () => {
+    const [changed, kept] = [await aChanged(), await anOld()]
+    const { services } = await listServices({ ...DEFAULT_QUERY })
+    const named = services.map((service) => pickFields(service, ["url"])).map(({ id, cautions }) => [id, cautions])
+    expect(named.find(([id]) => id === changed.id)?.[1]).toMatchObject([{ id: "payee_changed", before: A, after: B }])
+    const details = await Promise.all([changed, kept].map(({ id }) => findServiceDetail(id)))
+    const facts = compareServices(details.flatMap((detail) => detail ?? []))
+    expect(facts.find(({ fact }) => fact === "cautions")).toMatchObject({
+      values: ["payee_changed", ""],
+      differs: true,
+    })
   })
 
   it("D-caution-02 is last in the recommended order, whatever else is listed, and no figure below 0 is shown", async () => {
