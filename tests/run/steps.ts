@@ -13,6 +13,10 @@ const STEP_MS = 1_800_000
 
 const GENERATE = "database client"
 const BUILD = "build"
+/** Names of the steps on whose results other steps work. */
+export const PREPARATIONS: readonly string[] = [GENERATE, BUILD]
+/** Names of the steps that run no tests. */
+export const TOOLS: readonly string[] = ["types", "lint", "graph"]
 
 export interface Chosen {
   /** Only the steps without database and browser. */
