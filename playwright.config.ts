@@ -6,6 +6,8 @@ import { defineConfig, devices } from "@playwright/test"
 import { DIRECTORIES, LAST, readOrigins } from "./tests/e2e/directories"
 
 const SYSTEM_CHROMIUM = "/usr/bin/chromium"
+/** The specs that the test command leaves out (tests/run/selection.ts). */
+const leftOut = (process.env["TEST_LEFT_OUT"] ?? "").split(",").filter(Boolean)
 const named = process.env["CHROMIUM_PATH"]
 const origins = readOrigins()
 const executablePath = named || (existsSync(SYSTEM_CHROMIUM) ? SYSTEM_CHROMIUM : undefined)
@@ -22,7 +24,12 @@ export default defineConfig({
   // No project depends on another: a failed test must not hide the tests of other projects. tests/run/end-to-end.ts runs the last
   // project in a run of its own.
   projects: [
-    ...DIRECTORIES.map(({ name, jobs, ...files }) => ({ name, ...files, use: { baseURL: origins[name] } })),
+    ...DIRECTORIES.map(({ name, testMatch, testIgnore }) => ({
+      name,
+      testMatch: [...testMatch],
+      testIgnore: [...testIgnore, ...leftOut.map((file) => `**/${file}`)],
+      use: { baseURL: origins[name] },
+    })),
     { name: LAST, testMatch: `**/${LAST}.spec.ts`, use: { baseURL: origins.owners } },
   ],
   use: {

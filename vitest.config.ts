@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
-import { defineConfig } from "vitest/config"
+import { configDefaults, defineConfig } from "vitest/config"
 import { SlowestFirst } from "./tests/run/slowest-first.ts"
 
 // Kathmandu is UTC+5:45, so code that uses local time instead of UTC fails a test.
@@ -16,6 +16,9 @@ const VITEST_ENV = {
   SOURCES: "",
   PROBE_HOST_SPACING_MS: "0",
 }
+
+/** The tests that the test command leaves out (tests/run/selection.ts). */
+const leftOut = (process.env.TEST_LEFT_OUT ?? "").split(",").filter(Boolean)
 
 /** The test command gives a step fewer workers when other steps run at the same time. */
 const workers = Number(process.env["TEST_WORKERS"]) || null
@@ -67,6 +70,7 @@ export default defineConfig({
           ...shared,
           name: "process",
           include: ["tests/**/*.process.test.ts"],
+          exclude: [...configDefaults.exclude, ...leftOut],
           globalSetup: ["tests/support/data-folder.ts"],
           setupFiles: ["tests/support/fresh-start.ts"],
           // One worker more than cores, because several of these files mostly wait for a child process.

@@ -188,7 +188,7 @@ test("a reader reports a listing, and the administrator dismisses the report", A
   await expect(report).toContainText("<b>It asks</b> for more.")
   await report.getByRole("button", { name: "Dismiss" }).click()
   await expect(page.locator("#notice")).toHaveText("The report about Almanac is dismissed.")
-  await expect(page.getByText("No open reports.")).toBeVisible()
+  await expect(report).toHaveCount(0)
   await forgetSession(page)
 })
 
@@ -233,8 +233,8 @@ test.describe("without script", () => {
   })
 
   test("a reader reports a listing", async ({ page }) => {
-    await page.goto("/")
-    await page.getByRole("link", { name: "Almanac", exact: true }).first().click()
+    // Another listing than in the test with script, which runs at the same time.
+    await page.goto(`/service/${(await findListed(page, "Geocoder")).id}`)
     await page.getByRole("link", { name: "Report this listing" }).click()
     await page.getByLabel("Reason").selectOption({ label: "Something else" })
     await button(page, "Send report").click()

@@ -53,7 +53,10 @@ test("D-admin-01 waiting listings are approved, and rejected with a reason", AUD
   await forgetSession(page)
 })
 
-/** Tries to approve a listing that was registered again after the page loaded. Returns the listing's entry after the attempt. */
+/**
+ * Tries to approve a listing that was registered again after the page loaded. Returns the listing's entry after the attempt.
+ * @param label no part of the label of a test that runs at the same time
+ */
 async function approveOverwritten(page: Page, label: string) {
   await register(page, `Another ${label}`, `${label}-another`)
   await register(page, `Honest ${label}`, label, { description: "By day" })
@@ -80,10 +83,10 @@ async function approveOverwritten(page: Page, label: string) {
 }
 
 test("a listing that changed since it was shown is not approved until the difference was shown", async ({ page }) => {
-  const now = await approveOverwritten(page, "overwritten")
+  const now = await approveOverwritten(page, "quickly-overwritten")
   await expect(now.locator(".note")).toBeFocused()
   await now.getByRole("button", { name: "Approve" }).click()
-  await expect(page.locator("#notice")).toHaveText("Casino overwritten is public.")
+  await expect(page.locator("#notice")).toHaveText("Casino quickly-overwritten is public.")
   await forgetSession(page)
 })
 
@@ -196,7 +199,8 @@ test(
 
 test("keys move through waiting listings, and decide only about a focused one", AUDITED, async ({ page }) => {
   for (const n of [1, 2]) await register(page, `Keys ${n}`, `admin-keys-${n}`)
-  await enter(page, QUEUE)
+  // The filter keeps the listings of other tests, which run at the same time, from standing between these two.
+  await enter(page, `${QUEUE}&q=Keys`)
   const summary = (name: string) => item(page, name).locator("summary").first()
   const focused = page.locator("[data-review-item] summary:focus")
   await press(page, "a")

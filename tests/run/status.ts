@@ -29,12 +29,12 @@ interface Output {
   stream: Pick<Writable, "write">
   isTerminal: boolean
   /** Columns of the terminal. Longer lines are cut, because a line that wraps cannot be rewritten. */
-  columns?: number
+  columns: number
 }
 
 /** Shows the events of a queue with the steps `names`. The caller calls `close` when the queue is empty. */
 export function showQueue(names: readonly string[], output: Output): QueueEvents & { close(): void } {
-  const { stream, isTerminal, columns = 80 } = output
+  const { stream, isTerminal, columns } = output
   const running = new Map<string, Running>()
   let waiting = [...names]
   let drawn = 0

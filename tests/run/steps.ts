@@ -13,6 +13,13 @@ const STEP_MS = 1_800_000
 
 const GENERATE = "database client"
 const BUILD = "build"
+/** Names of the steps on whose results other steps work. */
+export const PREPARATIONS: readonly string[] = [GENERATE, BUILD]
+/** Names of the steps that run no tests. */
+export const TOOLS: readonly string[] = ["types", "lint", "graph"]
+
+const GRAPH_RULES = ".dependency-cruiser.mjs"
+const GRAPH_ROOTS = ["app", "components", "lib", "server.ts"]
 
 export interface Chosen {
   /** Only the steps without database and browser. */
@@ -20,7 +27,10 @@ export interface Chosen {
   isLong: boolean
 }
 
-/** Returns the steps. The first steps of the list start first, so those on which others wait and those that take longest lead. */
+/**
+ * Returns the steps. The first steps of the list start first: those on which others wait, then those that take longest. Lint and
+ * graph are short, and use the room next to the build.
+ */
 export function listSteps({ isFast, isLong }: Chosen): QueuedStep[] {
   const cores = availableParallelism()
   /** A tool uses one core. In a full run each step with tests gets half of the machine, so that three of them can run at once. */
@@ -37,32 +47,25 @@ export function listSteps({ isFast, isLong }: Chosen): QueuedStep[] {
       return passedOne()
     },
   }
-  const unit: QueuedStep = { ...half, ...vitestStep("unit", "unit", isFast ? {} : { env: fewerWorkers }) }
-  const tools: QueuedStep[] = [
-    // Not at the same time as the build, which writes the types of the routes too.
-    { ...tool, after: [BUILD], ...toolStep("types", ["next", "typegen"], ["tsc", "--noEmit"]) },
-    { ...tool, ...toolStep("lint", ["biome", "ci", "."]) },
-    {
-      ...tool,
-      ...toolStep("graph", [
-        "depcruise",
-        "--config",
-        ".dependency-cruiser.mjs",
-        "app",
-        "components",
-        "lib",
-        "server.ts",
-      ]),
-    },
-  ]
-  if (isFast) return [generate, unit, ...tools]
+  // After the build, so that the steps that serve the build, which take longest, find room at once.
+  const unit: QueuedStep = {
+    ...half,
+    after: [BUILD],
+    ...vitestStep("unit", "unit", isFast ? {} : { env: fewerWorkers }),
+  }
+  // Not at the same time as the build, which writes the types of the routes too.
+  const types: QueuedStep = { ...tool, after: [BUILD], ...toolStep("types", ["next", "typegen"], ["tsc", "--noEmit"]) }
+  const lint: QueuedStep = { ...tool, ...toolStep("lint", ["biome", "ci", "."]) }
+  const graph: QueuedStep = { ...tool, ...toolStep("graph", ["depcruise", "--config", GRAPH_RULES, ...GRAPH_ROOTS]) }
+  if (isFast) return [generate, unit, types, lint, graph]
 
   const build: QueuedStep = { ...tool, ...toolStep(BUILD, ["node", "lib/build/launch.mjs", "build"]) }
   const served = { share: 0.5, needs: [GENERATE, BUILD] }
   const processes: QueuedStep = { ...served, ...vitestStep("processes", "process", { timeoutMs: STEP_MS }) }
   const browser: QueuedStep = { ...served, ...endToEnd() }
   const [database, other] = listDatabaseSteps(isLong, fewerWorkers)
-  return [generate, build, { ...half, ...database }, processes, browser, unit, { ...half, ...other }, ...tools]
+  const first = [generate, build, { ...half, ...database }, lint, graph]
+  return [...first, processes, browser, unit, { ...half, ...other }, types]
 }
 
 /**
