@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { Ajv2020 } from "ajv/dist/2020"
+import { Ajv2020 } from "ajv/dist/2020.js"
 import addFormats from "ajv-formats"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as services from "@/app/api/services/route"

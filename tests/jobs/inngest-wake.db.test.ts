@@ -1,9 +1,11 @@
 // With JOBS=inngest, the directory sends events to Inngest that start jobs between ticks, but only while there is work.
 
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest"
+import { findClosedPort } from "@/tests/net/local-servers"
 import { type InngestServer, openInngestServer } from "./inngest-server"
 
-let inngest: InngestServer = await openInngestServer()
+// Inngest is opened again on its port, so no other test may get the port meanwhile.
+let inngest: InngestServer = await openInngestServer(await findClosedPort())
 // Set before any import of lib/env, because lib/env reads the environment once, at import.
 Object.assign(process.env, {
   JOBS: "inngest",

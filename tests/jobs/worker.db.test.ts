@@ -6,14 +6,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { db, disconnect } from "@/lib/db/client"
 import { JOBS } from "@/lib/jobs/schedule"
 import { end, start } from "@/tests/run/command"
+import { bundleProgram } from "@/tests/support/bundle"
 import { resetDatabase } from "@/tests/support/reset"
 import { countOverlaps, createTrialTable, dropTrialTable, emptyTrialTable, TRIAL_JOBS } from "./trial-jobs"
 
+const TRIAL_WORKER = await bundleProgram("tests/jobs/trial-worker.ts")
+const WORKER = await bundleProgram("lib/jobs/worker-process.ts")
 const started: (() => void)[] = []
 
 /** Starts a job process as `npm run worker` does: without an IPC channel to a parent. */
-function startWorker(script = "tests/jobs/trial-worker.ts", LOG_FORMAT = "json") {
-  const child = start(process.execPath, ["--import", "tsx", script], { LOG_LEVEL: "error", LOG_FORMAT })
+function startWorker(program = TRIAL_WORKER, LOG_FORMAT = "json") {
+  const child = start(process.execPath, [program], { LOG_LEVEL: "error", LOG_FORMAT })
   let printed = ""
   child.stdout.on("data", (chunk) => {
     printed += chunk
@@ -48,7 +51,7 @@ afterAll(async () => {
 describe("a job process", () => {
   // One test, because the start of a process is the most expensive part of it.
   it("runs every job, at once if it never ran, and once for a missed tick; on SIGTERM and SIGINT it exits with 0 and releases every lease", async () => {
-    const first = startWorker("tests/jobs/trial-worker.ts", "text")
+    const first = startWorker(TRIAL_WORKER, "text")
     await until("yearly", (row) => row?.runs === 1n)
     await until("alone", (row) => (row?.runs ?? 0n) >= 2n)
     await until("broken", (row) => (row?.failures ?? 0n) >= 2n && row?.lastError === "always")
@@ -72,7 +75,7 @@ describe("a job process", () => {
   })
 
   it("exits with 0 and releases every lease when its parent has ended", async () => {
-    const child = fork("tests/jobs/trial-worker.ts", { execArgv: ["--import", "tsx"], env: { ...process.env } })
+    const child = fork(TRIAL_WORKER, { env: { ...process.env } })
     started.push(() => child.kill("SIGKILL"))
     await until("endless", (row) => row?.holder != null)
     const ended = once(child, "exit")
@@ -106,7 +109,7 @@ describe("a job process", () => {
   })
 
   it("runs the directory's own jobs", async () => {
-    const worker = startWorker("lib/jobs/worker-process.ts")
+    const worker = startWorker(WORKER)
     for (const { id } of JOBS) await until(id, (row) => row?.lastRunAt != null)
     worker.child.kill("SIGTERM")
     expect(await worker.ended).toEqual({ code: 0, signal: null })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Protocol } from "@/lib/protocols/names"
 import type { EndpointName } from "../street/addresses"
 import { openStreet, type Street } from "../street/street"
+import { runs } from "../support/long"
 import { cleanUp, type DirectoryProcess, newEmbeddedDir, newEmptyDir, signal, startServer } from "./directory-process"
 
 const dataDir = newEmbeddedDir()
@@ -51,6 +52,8 @@ async function registerUntilGone(
         body: JSON.stringify({ url, protocol, name: `Service ${prefix} ${index}` }),
       })
       const body = (await response.json()) as { service: { id: string } }
+      // On a slow machine a check waits in vain for the checks of the other writers. The directory has recorded nothing then.
+      if (response.status === 429) continue
       expect(response.status, JSON.stringify(body)).toBe(201)
       onAnswer(body.service.id)
     } catch (error) {
@@ -60,13 +63,15 @@ async function registerUntilGone(
   }
 }
 
-/** Kills the directory after 40 registrations, while more are in flight. Returns the ids of all 201 responses. */
+const REGISTRATIONS = runs(15, 40)
+
+/** Kills the directory after `REGISTRATIONS` of them, while more are in flight. Returns the ids of all 201 responses. */
 async function killWhileRegistering(directory: DirectoryProcess, seller: Seller, kill: () => void): Promise<string[]> {
   const origin = await directory.ready
   const acknowledged: string[] = []
   const onAnswer = (id: string) => {
     acknowledged.push(id)
-    if (acknowledged.length === 40) kill()
+    if (acknowledged.length === REGISTRATIONS) kill()
   }
   const writers = ["a", "b", "c", "d"].map((name) => registerUntilGone(origin, seller, name, onAnswer))
   await Promise.all(writers)
@@ -76,6 +81,15 @@ async function killWhileRegistering(directory: DirectoryProcess, seller: Seller,
 
 describe("kill -9 in the middle of registrations", () => {
   const all: string[] = []
+  let directory: DirectoryProcess
+  beforeAll(() => {
+    directory = start()
+  })
+  // The start after the last kill stops as usual.
+  afterAll(async () => {
+    signal(directory, "SIGTERM")
+    expect((await directory.ended).code).toBe(0)
+  })
 
   // Each round has its own host: a killed check may leave the lease of its host behind, which ends by itself after a minute.
   it.each<[string, boolean, Seller]>([
@@ -84,13 +98,10 @@ describe("kill -9 in the middle of registrations", () => {
   ])(
     "%s: every registration with status 201 is there after the next start, which does not wait [D-run-02]",
     async (_, group, seller) => {
-      const directory = start()
       all.push(...(await killWhileRegistering(directory, seller, () => signal(directory, "SIGKILL", { group }))))
-      const next = start()
-      const origin = await next.ready
+      directory = start()
+      const origin = await directory.ready
       for (const id of all) expect((await fetch(`${origin}/api/v1/services/${id}`)).status, id).toBe(200)
-      signal(next, "SIGTERM")
-      expect((await next.ended).code).toBe(0)
     },
   )
 })

@@ -3,7 +3,7 @@
 
 import { readdirSync } from "node:fs"
 import path from "node:path"
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020"
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
 import addFormats from "ajv-formats"
 import type { RouteHandler } from "@/lib/api/handler"
 import { buildDocument, type OpenApi } from "@/lib/api/openapi/document"

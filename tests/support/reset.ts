@@ -3,7 +3,7 @@
 import { pool } from "@/lib/db/client"
 
 /**
- * Empties every table except the migrations and the counters. Uses `delete`: `truncate` would create new files for the indexes of
+ * Empties every table except the migrations, the counters and tables that never had a row. Uses `delete`: `truncate` would create new files for the indexes of
  * twenty tables. Triggers and foreign keys are disabled meanwhile, so the order of the tables does not matter.
  */
 const EMPTY_ALL_TABLES = `
@@ -14,6 +14,7 @@ const EMPTY_ALL_TABLES = `
     for name in
       select c.oid from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
       and c.relname not in ('_prisma_migrations', 'catalogue_version', 'outbox')
+        and pg_relation_size(c.oid) > 0
     loop
       execute format('delete from %s', name);
     end loop;

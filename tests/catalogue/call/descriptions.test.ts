@@ -7,6 +7,7 @@ import { describeL402Service } from "@/lib/catalogue/call/l402-services-descript
 import { describeOperation } from "@/lib/catalogue/call/openapi-description"
 import { describeX402 } from "@/lib/catalogue/call/x402-description"
 import { isVisibleText } from "@/lib/text"
+import { startCpuTime } from "@/tests/support/cpu-time"
 import { bazaar, city, NOTHING, schemaOf } from "./description-fixtures"
 
 describe("an x402 challenge", () => {
@@ -192,8 +193,8 @@ describe("hostile documents", () => {
     })
     const root = { ...Object.fromEntries(levels), l12: { type: "string", example: "x" } }
     const content = { "application/json": { schema: { $ref: "#/l0" } } }
-    const startedAt = performance.now()
+    const cpuTime = startCpuTime()
     describeOperation({ requestBody: { content }, responses: { "200": { content } } }, "post", [], openDocument(root))
-    expect(performance.now() - startedAt).toBeLessThan(1_000)
+    expect(cpuTime()).toBeLessThan(1_000)
   })
 })

@@ -1,6 +1,6 @@
 // Checks responses against the schema of the MCP Registry.
 
-import { Ajv2020 } from "ajv/dist/2020"
+import { Ajv2020 } from "ajv/dist/2020.js"
 import addFormats from "ajv-formats"
 import schema from "@/tests/catalogue/mcp-registry/registry.schema.json"
 

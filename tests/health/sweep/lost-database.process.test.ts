@@ -28,10 +28,10 @@ import {
 } from "./faults-world"
 
 const BEHAVIOURS = ["ok", "x402", "free", "slow", "ok"] as const
-const KILLS = runs(30, 80)
+const KILLS = runs(12, 80)
 /** The pause between two kills of the connections: so short that hardly any batch of results commits in between. */
 const KILL_EVERY_MS = 100
-const CUTS = runs(2, 3)
+const CUTS = runs(1, 3)
 const AWAY_MS = 5_000
 let line: CutLine | null = null
 
@@ -75,7 +75,7 @@ describe("a sweep continues and loses no result", () => {
     await expectWhole(worker, planned)
   }, 400_000)
 
-  it("when the database is unreachable for five seconds, again and again", async () => {
+  it(`when the database is unreachable for five seconds, ${CUTS} times`, async () => {
     line = await openCutLine(databaseUrl)
     const planned = await manyServices(hosts, HOSTS, BEHAVIOURS)
     const worker = startWorker({ DATABASE_URL: line.url })

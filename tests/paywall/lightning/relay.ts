@@ -98,22 +98,28 @@ async function openRelay(stored: VerifiedEvent[], onEvent: OnEvent) {
     closeConnections()
     await new Promise<void>((resolve) => server.close(() => resolve()))
   }
-  const subscriptions = new Map<string, { socket: WebSocket; filter: Filter }>()
+  /** By connection, because two clients may use the same subscription id (NIP-01). */
+  const subscriptions = new Map<WebSocket, Map<string, Filter>>()
   const publish = (event: VerifiedEvent) => {
-    for (const [id, { socket, filter }] of subscriptions) {
-      if (matchFilter(filter, event)) socket.send(JSON.stringify(["EVENT", id, event]))
+    for (const [socket, filters] of subscriptions) {
+      for (const [id, filter] of filters) {
+        if (matchFilter(filter, event)) socket.send(JSON.stringify(["EVENT", id, event]))
+      }
     }
   }
   server.on("connection", (socket) => {
+    const filters = new Map<string, Filter>()
+    subscriptions.set(socket, filters)
+    socket.once("close", () => subscriptions.delete(socket))
     socket.on("message", (data) => {
       const [type, ...rest] = JSON.parse(String(data))
       if (type === "REQ") {
         const [id, filter] = rest
-        subscriptions.set(id, { socket, filter })
+        filters.set(id, filter)
         for (const event of stored) if (matchFilter(filter, event)) socket.send(JSON.stringify(["EVENT", id, event]))
         socket.send(JSON.stringify(["EOSE", id]))
       } else if (type === "CLOSE") {
-        subscriptions.delete(rest[0])
+        filters.delete(rest[0])
       } else if (type === "EVENT") {
         socket.send(JSON.stringify(["OK", rest[0].id, true, ""]))
         onEvent(rest[0], publish)

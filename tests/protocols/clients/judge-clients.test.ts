@@ -5,6 +5,7 @@ import { judgeClients } from "@/lib/protocols/clients/judge-clients"
 import { REASONS } from "@/lib/protocols/clients/reasons"
 import { ClientResult } from "@/lib/protocols/clients/schema"
 import { PROTOCOLS } from "@/lib/protocols/names"
+import { startCpuTime } from "@/tests/support/cpu-time"
 import { l402Line, makeDocument, makeRequirement, NOW, paymentLine, SOMEONE, tempoRequest } from "../builders"
 import { evm } from "../mpp/builders"
 import { challengeReply, loadVectors, optionsOf, replyOf, x402Reply } from "../vectors"
@@ -143,7 +144,7 @@ test("the list of offers and texts of untrusted servers are bounded", () => {
 
 test("hostile responses take no long time", () => {
   const long = "a".repeat(65_000)
-  const start = performance.now()
+  const cpuTime = startCpuTime()
   for (const reply of [
     challengeReply(`L402 ${long}`),
     challengeReply(`Payment ${long}`),
@@ -158,7 +159,7 @@ test("hostile responses take no long time", () => {
   ]) {
     expect(judgeClients(reply, PROTOCOLS, NOW).every(({ verdict }) => verdict !== "pays")).toBe(true)
   }
-  expect(performance.now() - start).toBeLessThan(2_000)
+  expect(cpuTime()).toBeLessThan(2_000)
 })
 
 test("every response of the vectors has verdicts in the published shape", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { adapter as l402apps } from "@/lib/sources/adapters/l402apps"
 import { findAssignedList } from "@/lib/sources/parse/assigned-list"
+import { startCpuTime } from "@/tests/support/cpu-time"
 import { type Expected, first, readWith } from "../run-adapter"
 
 describe("l402apps", () => {
@@ -67,8 +68,8 @@ describe("l402apps", () => {
     ["openings", `A.B=${"[".repeat(4_000_000)}`],
     ["scripts", "<script></script>".repeat(250_000)],
   ])("four million characters of %s are parsed in linear time", (_case, text) => {
-    const startedAt = performance.now()
+    const cpuTime = startCpuTime()
     expect(findAssignedList(`<script>${text}`, "A.B")).toBeNull()
-    expect(performance.now() - startedAt).toBeLessThan(3_000)
+    expect(cpuTime()).toBeLessThan(3_000)
   })
 })

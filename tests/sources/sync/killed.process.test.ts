@@ -5,6 +5,7 @@ import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { setTimeout as pause } from "node:timers/promises"
 import { afterAll, describe, expect, it, vi } from "vitest"
+import type { JobContext } from "@/lib/job-context"
 import { bundleProgram } from "@/tests/support/bundle"
 import { openOwnDatabase } from "@/tests/support/database"
 import { runs } from "@/tests/support/long"
@@ -12,15 +13,18 @@ import { openTwins } from "../twins"
 
 const WORKER = await bundleProgram("tests/sources/sync/killed-worker.ts")
 const PAGES = runs(4, 6)
+const twins = await openTwins()
+// The killed processes inherit these settings. Set before any import of lib/env, which reads the environment once.
+Object.assign(process.env, { SOURCES: "bazaar", SOURCE_BAZAAR_URL: twins.url("bazaar") })
 const closeDatabase = await openOwnDatabase()
 const { disconnect, pool } = await import("@/lib/db/client")
+const { runJob } = await import("@/lib/jobs/run")
+const { syncWhenDue } = await import("@/lib/sources/commands")
 const { resetDatabase } = await import("@/tests/support/reset")
-const twins = await openTwins()
 const workers = new Set<ChildProcess>()
 
 function startWorker(): ChildProcess {
-  const settings = { SOURCES: "bazaar", SOURCE_BAZAAR_URL: twins.url("bazaar"), NODE_NO_WARNINGS: "1" }
-  const child = fork(WORKER, { env: { ...process.env, ...settings } })
+  const child = fork(WORKER, { env: { ...process.env, NODE_NO_WARNINGS: "1" } })
   workers.add(child)
   child.once("exit", () => workers.delete(child))
   return child
@@ -41,15 +45,11 @@ afterAll(async () => {
   await closeDatabase()
 })
 
-const isDone = async () => {
-  const { rows } = await pool().query("select state from source_runs order by started_at desc, id desc limit 1")
-  return rows[0]?.state === "done"
-}
-const until = (happens: () => boolean | Promise<boolean>) => vi.waitUntil(happens, { timeout: 120_000, interval: 5 })
+const until = (happens: () => boolean) => vi.waitUntil(happens, { timeout: 120_000, interval: 5 })
 
 /**
  * Reads the source once, as if two hours had passed since the last run. For each number, a process is killed that many ms after
- * its first request; the last process finishes. Returns the requested paths.
+ * its first request; then this process finishes. Returns the requested paths.
  */
 async function readOnce(killedAfterMs: readonly number[]): Promise<string[]> {
   await pool().query(
@@ -64,9 +64,10 @@ async function readOnce(killedAfterMs: readonly number[]): Promise<string[]> {
     await pause(ms)
     await kill(victim)
   }
-  const last = startWorker()
-  await until(isDone)
-  await kill(last)
+  const job = { id: "sync-bazaar", run: (context: JobContext) => syncWhenDue("bazaar", context) }
+  expect(await runJob(job)).toMatchObject({ ran: true, end: "done" })
+  const { rows } = await pool().query("select state from source_runs order by started_at desc, id desc limit 1")
+  expect(rows).toEqual([{ state: "done" }])
   return twins.asked("bazaar").slice(from)
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { findDemoWord, getTemplateSigns, siteOf, templateKey } from "@/lib/sources/templates/template-signs"
+import { startCpuTime } from "@/tests/support/cpu-time"
 import { findTemplates } from "./reference-templates"
 
 const at = (host: string, path = "/") => ({ url: `https://${host}${path}`, host })
@@ -144,7 +145,7 @@ it("never throws for any host or URL", () => {
 
 it("reads many services in linear time", () => {
   const listings = Array.from({ length: 20_000 }, (_, n) => at(`s${n % 7_001}.vercel.app`, `/weather/${n % 5}`))
-  const started = performance.now()
+  const cpuTime = startCpuTime()
   expect(findTemplates(listings).size).toBe(20_000)
-  expect(performance.now() - started).toBeLessThan(10_000)
+  expect(cpuTime()).toBeLessThan(10_000)
 })

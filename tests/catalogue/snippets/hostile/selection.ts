@@ -17,8 +17,8 @@ export interface Program {
  * One of so many challenges in short tests. The TypeScript programs of a listing share a process, and so do the Python programs,
  * which takes 20 ms for a program; a bash program is a process that starts others, which takes half a second and more.
  */
-const STEPS: Readonly<Record<ProgramLanguage, number>> = { typescript: 1, python: 3, curl: 60 }
-/** The attacks that have worked once: every program meets one challenge of each. */
+const STEPS: Readonly<Record<ProgramLanguage, number>> = { typescript: 1, python: 6, curl: 60 }
+/** The attacks that have worked once: every program meets one challenge of each, and a bash program of two of them. */
 const MET_BY_ALL: readonly Topic[] = [
   "both amount fields",
   "another text than the parsed one",
@@ -29,7 +29,8 @@ const MET_BY_ALL: readonly Topic[] = [
 function select({ challenges }: Listing, language: ProgramLanguage, offset: number): readonly Challenge[] {
   if (isLong) return challenges
   const step = STEPS[language]
-  const first = new Set(MET_BY_ALL.map((topic) => challenges.find((one) => one.topic === topic)))
+  const topics = MET_BY_ALL.filter((_, index) => language !== "curl" || index % 2 === offset % 2)
+  const first = new Set(topics.map((topic) => challenges.find((one) => one.topic === topic)))
   const control = challenges.find(({ mustPay }) => mustPay)
   return challenges.filter((one, index) => index % step === offset % step || one === control || first.has(one))
 }

@@ -111,7 +111,7 @@ export async function openSuite() {
     if (listing.guard.network.startsWith("solana:")) knowOwner(listing.guard.payTo)
     const place = await mkdtemp(join(folder, "run-"))
     const file = join(place, FILES[language])
-    await writeFile(file, language === "typescript" ? removeTypes(text) : text)
+    await writeFile(file, language === "typescript" ? removeTypes(text, url) : text)
     const onStart = () => {
       if (language === "typescript") atWallet = path
     }
@@ -142,8 +142,15 @@ function walletsOf(path: string) {
   }
 }
 
+const SAME_URL = "https://a-program.example/"
+/** Programs without types by their text, which differs only in the URL between the challenges of a listing. */
+const withoutTypes = new Map<string, string>()
+
 /** Removes the types, as Node does from version 22.18. */
-function removeTypes(text: string): string {
-  const { ESNext } = ts.ScriptTarget
-  return ts.transpileModule(text, { compilerOptions: { target: ESNext, module: ts.ModuleKind.ESNext } }).outputText
+function removeTypes(text: string, url: string): string {
+  const typed = text.replaceAll(url, SAME_URL)
+  const compilerOptions = { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext }
+  const plain = withoutTypes.get(typed) ?? ts.transpileModule(typed, { compilerOptions }).outputText
+  withoutTypes.set(typed, plain)
+  return plain.replaceAll(SAME_URL, url)
 }
