@@ -18,7 +18,7 @@ const VITEST_ENV = {
 }
 
 /** The tests that the test command leaves out (tests/run/selection.ts). */
-const leftOut = (process.env.TEST_LEFT_OUT ?? "").split(",").filter(Boolean)
+const leftOut = (process.env["TEST_LEFT_OUT"] ?? "").split(",").filter(Boolean)
 
 /** The test command gives a step fewer workers when other steps run at the same time. */
 const workers = Number(process.env["TEST_WORKERS"]) || null

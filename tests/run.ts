@@ -11,13 +11,13 @@ import { listSteps } from "./run/steps"
 
 const isLong = process.argv.includes("--long")
 const isFast = process.argv.includes("--fast")
-const isCi = ["1", "true"].includes(process.env.CI ?? "")
+const isCi = ["1", "true"].includes(process.env["CI"] ?? "")
 // In every process that runs tests, tests/support/long.ts reads TEST_LONG.
 process.env["TEST_LONG"] = isLong ? "1" : ""
 
 const leftOut = isLong || isFast ? [] : findLeftOut(listChanges(".", isCi))
 // Read by vitest.config.ts and playwright.config.ts.
-process.env.TEST_LEFT_OUT = leftOut.flatMap(({ tests }) => tests).join(",")
+process.env["TEST_LEFT_OUT"] = leftOut.flatMap(({ tests }) => tests).join(",")
 for (const line of describeLeftOut(leftOut)) console.log(line)
 
 endChildrenOnExit()
