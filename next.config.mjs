@@ -24,7 +24,8 @@ export default {
   typescript: { ignoreBuildErrors: true },
   // Bundled, as in the programs (lib/build/build.ts).
   transpilePackages: ["@prisma/client", "@prisma/adapter-pg"],
-  serverExternalPackages: ["pino", "pg", "undici", "proper-lockfile", "ws", "ioredis", "@getalby/sdk"],
+  // `inngest` is missing in a tree that was written without it.
+  serverExternalPackages: ["inngest", "pino", "pg", "undici", "proper-lockfile", "ws", "ioredis", "@getalby/sdk"],
   // Development would print the arguments of server actions, which may be secrets.
   logging: { serverFunctions: false },
   experimental: {

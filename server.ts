@@ -114,6 +114,17 @@ async function createListener(next: App, trusted: TrustedProxies, queue: Request
   return { listener, endStreams: () => openStreams().closeAll() }
 }
 
+/** The package is large, so a tree of `npm run build -- --standalone` leaves it out. */
+function requireInngest(): void {
+  try {
+    import.meta.resolve("inngest")
+  } catch {
+    throw new Error(
+      "JOBS=inngest needs the package inngest, which is not installed here. Install all packages with `npm ci`, or write the tree with `npm run build -- --standalone --with-inngest`.",
+    )
+  }
+}
+
 async function start(): Promise<void> {
   const { env, requireInngestKeys, requireProductionSecrets, setPort, setRuntime } = await import("@/lib/env")
   if (!options.dev) {
@@ -123,6 +134,7 @@ async function start(): Promise<void> {
   }
   requireProductionSecrets()
   requireInngestKeys()
+  if (env.JOBS === "inngest") requireInngest()
   setRuntime(options.dev)
   const { parseTrustedProxies } = await import("@/lib/net/client-address")
   const trusted = parseTrustedProxies(env.TRUSTED_PROXIES)
@@ -131,7 +143,8 @@ async function start(): Promise<void> {
     await generateClient()
   }
   const { openDatabase } = await import("@/lib/db/open")
-  const database = await openDatabase({ share: false })
+  // Next is loaded while the database starts in its own process.
+  const [database, { default: createNext }] = await Promise.all([openDatabase({ share: false }), import("next")])
   const { respondWhileStarting } = await import("@/lib/http/starting")
   const { server, open } = createFrontServer(respondWhileStarting)
   const queue = await limitClients(server, trusted)
@@ -151,7 +164,6 @@ async function start(): Promise<void> {
   try {
     const port = await listen(server, env.PORT, env.HOST)
     setPort(port)
-    const { default: createNext } = await import("next")
     // Next's upgrade handler never responds to requests with an `Upgrade` header, for example for HTTP/2. Give Next a server that
     // never listens, so that Next adds the handler to that server, not to the real server.
     const httpServer = options.dev ? server : createServer()

@@ -31,6 +31,7 @@ const UNUSED = [
 ]
 const isUnused = (file: string) => UNUSED.some((pattern) => pattern.test(file))
 const INNGEST = /^node_modules\/inngest\//
+const INNGEST_ROUTE = /^server\/app\/api\/inngest\//
 
 /** Writes the tree. @param withInngest adds the package `inngest` (220 MB), which only JOBS=inngest loads */
 export async function writeStandalone({ withInngest }: { withInngest: boolean }): Promise<void> {
@@ -50,16 +51,15 @@ async function traceFiles(withInngest: boolean): Promise<string[]> {
   const programs = Object.keys(PROGRAMS).map((name) => `dist/${name}.mjs`)
   const ignore = (file: string) => isUnused(file) || (!withInngest && INNGEST.test(file))
   const { fileList } = await nodeFileTrace(programs, { ignore })
-  return [...new Set([...fileList, ...readPageTraces()])].filter(
+  return [...new Set([...fileList, ...readPageTraces(withInngest)])].filter(
     (file) => file.startsWith("node_modules/") && !ignore(file),
   )
 }
 
 /** Next has already traced its server and each page. */
-function readPageTraces(): string[] {
-  const traces = readdirSync(".next", { recursive: true, encoding: "utf8" }).filter((file) =>
-    file.endsWith(".nft.json"),
-  )
+function readPageTraces(withInngest: boolean): string[] {
+  const names = readdirSync(".next", { recursive: true, encoding: "utf8" })
+  const traces = names.filter((name) => name.endsWith(".nft.json") && (withInngest || !INNGEST_ROUTE.test(name)))
   return traces.flatMap((name) => {
     const { files } = JSON.parse(readFileSync(path.join(".next", name), "utf8")) as { files: string[] }
     return files.map((file) => path.join(".next", path.dirname(name), file))
