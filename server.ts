@@ -22,14 +22,14 @@ const LIMITS = {
 
 const { values: options } = parseArgs({ options: { dev: { type: "boolean", default: false } } })
 
-type Listener = (request: IncomingMessage, response: ServerResponse) => void
+type Listener = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
 /** Creates an HTTP server that responds by `starting` until `open` sets the listener, so that the port is open while the app starts. */
 function createFrontServer(starting: Listener) {
   let listener = starting
   const server = createServer(
     { maxHeaderSize: LIMITS.headerBytes, headersTimeout: LIMITS.headersMs, requestTimeout: LIMITS.requestMs },
-    (request, response) => listener(request, response),
+    (request, response) => void listener(request, response),
   )
   server.keepAliveTimeout = LIMITS.keepAliveMs
   server.maxConnections = LIMITS.connections
@@ -159,7 +159,7 @@ async function start(): Promise<void> {
     await database.close()
     process.exit(0)
   }
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop().catch(fail))
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop().catch(fail))
   void database.ended.then(() => isStopping || fail(new Error("The embedded database ended unexpectedly.")))
   try {
     const port = await listen(server, env.PORT, env.HOST)

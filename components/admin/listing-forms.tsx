@@ -10,7 +10,7 @@ import { Unfold } from "@/components/ui/unfold"
 import type { Service } from "@/lib/catalogue/schema"
 
 interface ActionFormProps {
-  action: (form: FormData) => void
+  action: (form: FormData) => void | Promise<void>
   id: string
   /** The section that shows the result of the action. */
   section: Section

@@ -82,7 +82,7 @@ function useNewChanges(latest: number, filter: ChangeFilter, isPaused: boolean |
         hasFailed: false,
       }))
     }
-    const timer = setInterval(read, EVERY_MS)
+    const timer = setInterval(() => void read(), EVERY_MS)
     return () => {
       abort.abort()
       clearInterval(timer)

@@ -28,7 +28,9 @@ function useSkeleton(path: string | null): ComponentType | null {
   const [found, setFound] = useState<{ path: string; Skeleton: ComponentType | null } | null>(null)
   useEffect(() => {
     if (path === null) return
-    const timer = setTimeout(async () => setFound({ path, Skeleton: await loadSkeleton(path) }), PATIENCE_MS)
+    const timer = setTimeout(() => {
+      void loadSkeleton(path).then((Skeleton) => setFound({ path, Skeleton }))
+    }, PATIENCE_MS)
     return () => {
       clearTimeout(timer)
       setFound(null)

@@ -19,13 +19,14 @@ export function useSuggestions(text: string): Suggestion[] {
     const before = known.get(key)
     if (text.length < SHORTEST || before) return setSuggestions(before ?? [])
     const controller = new AbortController()
-    const timer = setTimeout(async () => {
+    const suggest = async () => {
       const found = await fetchSuggestions(text, controller.signal)
       if (controller.signal.aborted) return
       if (known.size >= REMEMBERED) known.clear()
       if (found) known.set(key, found)
       setSuggestions(found ?? [])
-    }, TYPING_PAUSE_MS)
+    }
+    const timer = setTimeout(() => void suggest(), TYPING_PAUSE_MS)
     return () => {
       clearTimeout(timer)
       controller.abort()

@@ -29,7 +29,13 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   }
 
   return (
-    <button type="button" className="icon-btn noscript:hidden" aria-label={label} title={label} onClick={copy}>
+    <button
+      type="button"
+      className="icon-btn noscript:hidden"
+      aria-label={label}
+      title={label}
+      onClick={() => void copy()}
+    >
       <Icon name={OUTCOMES[outcome].icon} />
     </button>
   )

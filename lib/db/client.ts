@@ -86,6 +86,7 @@ function openPool(session: string, more: pg.PoolConfig = {}): pg.Pool {
     client.on("error", () => {})
     await client.query(session)
   }
+  // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool waits for the promise; its types do not say so
   const pool = new pg.Pool({ ...connectionConfig(), ...more, onConnect })
   // Log the message only: the error object holds the connection with its cancellation key.
   pool.on("error", ({ message }) => log.warn({ reason: message }, "an idle database connection was lost"))

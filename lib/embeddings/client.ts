@@ -6,6 +6,7 @@ import { toUnit } from "@/lib/embeddings/cosine"
 import type { Target } from "@/lib/embeddings/schema"
 import { env } from "@/lib/env"
 import { isUpstreamFailure, operatorFetch, UpstreamFailure } from "@/lib/net/operator-fetch"
+import { perProcess } from "@/lib/process-state"
 import { parseJson } from "@/lib/protocols/json"
 
 /** The largest accepted response: 32 bytes for each number in JSON, and 64 KiB for everything else. */
@@ -24,23 +25,31 @@ export function getTarget(): Target | null {
 }
 
 /**
- * False once the server has rejected the parameter `dimensions` and accepted the same texts without the parameter. Servers of
- * models with a fixed number of dimensions reject the parameter.
+ * `sendsDimensions` is false after the server rejected the parameter `dimensions` and accepted the same texts without the
+ * parameter, until a request without the parameter fails: the server may have another model by then. Servers of models with a
+ * fixed number of dimensions reject the parameter.
  */
-let sendsDimensions = true
+const state = () => perProcess("embeddings.client", () => ({ sendsDimensions: true }))
 
 /** Returns one unit vector for each text, in the order of `texts`. @throws UpstreamFailure */
 export async function embed(texts: readonly string[], target: Target, timeoutMs: number): Promise<number[][]> {
   const { model, dimensions } = target
   const deadline = performance.now() + timeoutMs
   const plain = { model, input: texts }
-  if (!sendsDimensions) return requestVectors(plain, target, timeoutMs)
+  if (!state().sendsDimensions) {
+    try {
+      return await requestVectors(plain, target, timeoutMs)
+    } catch (error) {
+      state().sendsDimensions = true
+      throw error
+    }
+  }
   try {
     return await requestVectors({ ...plain, dimensions }, target, timeoutMs)
   } catch (error) {
     if (!isRejection(error)) throw error
     const vectors = await requestVectors(plain, target, Math.max(Math.ceil(deadline - performance.now()), 1))
-    sendsDimensions = false
+    state().sendsDimensions = false
     return vectors
   }
 }

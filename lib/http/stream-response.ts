@@ -50,7 +50,7 @@ async function sendBody(reader: ReadableStreamDefaultReader<Uint8Array>, respons
   // The route has logged the error of a failed stream, which `cancel` and `closed` repeat.
   const ignore = () => undefined
   response.once("close", () => void reader.cancel().catch(ignore))
-  reader.closed.catch(ignore).then(() => endWithin(response, CLOSE_MS))
+  void reader.closed.catch(ignore).then(() => endWithin(response, CLOSE_MS))
   for (;;) {
     const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }))
     if (done || response.destroyed) return

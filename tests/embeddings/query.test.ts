@@ -11,6 +11,7 @@ const lines: string[] = []
 /** Loads a new copy of the module, with these settings and an empty cache. */
 async function load(settings: Record<string, string> = {}) {
   dropState("embeddings.query")
+  dropState("embeddings.client")
   const all = { EMBEDDINGS_URL: server.baseUrl, EMBEDDINGS_API_KEY: KEY, EMBEDDINGS_DIMENSIONS: "64", ...settings }
   for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value)
   return loadCopy()
@@ -98,6 +99,25 @@ describe("the vector of a search text", () => {
     expect(await embedQuery("a")).toMatchObject({ found: { dimensions: 2 } })
     expect(await embedQuery("b")).toHaveProperty("found")
     expect(bodies.map((body) => body.includes("dimensions"))).toEqual([true, false, false])
+  })
+
+  it("comes from a server that needs the parameter dimensions after it rejected the parameter", async () => {
+    let isFixed = true
+    const { url } = await openHttp((request, response) => {
+      let body = ""
+      request.on("data", (chunk) => (body += chunk))
+      request.on("end", () => {
+        const isNamed = body.includes("dimensions")
+        if (isNamed && isFixed) return response.writeHead(400).end("{}")
+        const embedding = isFixed || isNamed ? [3, 4] : [1, 2, 2]
+        response.end(JSON.stringify({ data: [{ index: 0, embedding }] }))
+      })
+    })
+    const embedQuery = await load({ EMBEDDINGS_URL: url, EMBEDDINGS_DIMENSIONS: "2" })
+    expect(await embedQuery("a")).toHaveProperty("found")
+    isFixed = false
+    expect(await embedQuery("b")).toEqual({ degraded: "embed-error" })
+    expect(await embedQuery("b")).toMatchObject({ found: { dimensions: 2 } })
   })
 })
 

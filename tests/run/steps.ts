@@ -11,6 +11,9 @@ import { vitestStep } from "./vitest"
 /** Timeout of a step with processes or databases: 30 minutes. */
 const STEP_MS = 1_800_000
 
+/** TypeScript 7 is the native compiler. Next and the tests' transformations use the interface of version 6. */
+const TYPE_CHECK = ["node", "node_modules/typescript-7/bin/tsc", "--noEmit"] as const
+
 const GENERATE = "database client"
 const BUILD = "build"
 /** Names of the steps on whose results other steps work. */
@@ -54,8 +57,8 @@ export function listSteps({ isFast, isLong }: Chosen): QueuedStep[] {
     ...vitestStep("unit", "unit", isFast ? {} : { env: fewerWorkers }),
   }
   // Not at the same time as the build, which writes the types of the routes too.
-  const types: QueuedStep = { ...tool, after: [BUILD], ...toolStep("types", ["next", "typegen"], ["tsc", "--noEmit"]) }
-  const lint: QueuedStep = { ...tool, ...toolStep("lint", ["biome", "ci", "."]) }
+  const types: QueuedStep = { ...tool, after: [BUILD], ...toolStep("types", ["next", "typegen"], TYPE_CHECK) }
+  const lint: QueuedStep = { ...tool, ...toolStep("lint", ["biome", "ci", "."], ["oxlint", "--type-aware"]) }
   const graph: QueuedStep = { ...tool, ...toolStep("graph", ["depcruise", "--config", GRAPH_RULES, ...GRAPH_ROOTS]) }
   if (isFast) return [generate, unit, types, lint, graph]
 
