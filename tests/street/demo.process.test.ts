@@ -6,9 +6,12 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { createInterface } from "node:readline"
 import { afterAll, expect, it } from "vitest"
+import { findClosedPort } from "../net/local-servers"
 import { end, start } from "../run/command"
 import { isLong } from "../support/long"
 
+/** The first of ten ports that both runs of the demo use. Each process of the tests has 16 such ports. */
+const FIRST_PORT = await findClosedPort()
 const dataDir = mkdtempSync(path.join(tmpdir(), "directory-demo-"))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
@@ -17,7 +20,7 @@ async function runDemo() {
   const child = start(process.execPath, ["--import", "tsx", "tests/street/demo.ts"], {
     DATA_DIR: dataDir,
     PORT: "0",
-    STREET_PORT: "24020",
+    STREET_PORT: String(FIRST_PORT),
   })
   const ended = once(child, "close")
   const lines: string[] = []
