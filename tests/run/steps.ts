@@ -63,7 +63,7 @@ export function listSteps({ isFast, isLong }: Chosen): QueuedStep[] {
   const served = { share: 0.5, needs: [GENERATE, BUILD] }
   const processes: QueuedStep = { ...served, ...vitestStep("processes", "process", { timeoutMs: STEP_MS }) }
   const browser: QueuedStep = { ...served, ...endToEnd() }
-  const [database, other] = listDatabaseSteps(isLong, fewerWorkers)
+  const [database, other] = listDatabaseSteps(isLong, cores)
   const first = [generate, build, { ...half, ...database }, lint, graph]
   return [...first, processes, browser, unit, { ...half, ...other }, types]
 }
@@ -72,7 +72,9 @@ export function listSteps({ isFast, isLong }: Chosen): QueuedStep[] {
  * With TEST_DATABASE_URL, all database tests run on that Postgres server, and only the tests of EMBEDDED_DIFFERENCES also run on
  * the embedded database. Without TEST_DATABASE_URL, all database tests run on the embedded database.
  */
-function listDatabaseSteps(isLong: boolean, env: Record<string, string>) {
+function listDatabaseSteps(isLong: boolean, cores: number) {
+  // Two workers at least: they wait for the database, and the memory of one that ran all files would pass 1 GB.
+  const env = { TEST_WORKERS: String(Math.min(Math.max(Math.ceil(cores / 2), 2), 4)) }
   const options = { env, timeoutMs: STEP_MS }
   if (!process.env["TEST_DATABASE_URL"]) {
     const skipped = skippedOne("db, Postgres", "TEST_DATABASE_URL is not set")
