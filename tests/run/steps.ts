@@ -2,6 +2,7 @@
 
 import { availableParallelism } from "node:os"
 import { EMBEDDED_DIFFERENCES } from "../support/embedded-differences"
+import * as programs from "../support/programs"
 import { endToEnd } from "./end-to-end"
 import { passedOne, skippedOne } from "./outcome"
 import type { QueuedStep } from "./queue"
@@ -59,7 +60,7 @@ export function listSteps({ isFast, isLong }: Chosen): QueuedStep[] {
   const graph: QueuedStep = { ...tool, ...toolStep("graph", ["depcruise", "--config", GRAPH_RULES, ...GRAPH_ROOTS]) }
   if (isFast) return [generate, unit, types, lint, graph]
 
-  const build: QueuedStep = { ...tool, ...toolStep(BUILD, ["node", "lib/build/launch.mjs", "build"]) }
+  const build: QueuedStep = { ...tool, ...toolStep(BUILD, ["node", ...programs.BUILD]) }
   const served = { share: 0.5, needs: [GENERATE, BUILD] }
   const processes: QueuedStep = { ...served, ...vitestStep("processes", "process", { timeoutMs: STEP_MS }) }
   const browser: QueuedStep = { ...served, ...endToEnd() }
