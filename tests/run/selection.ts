@@ -42,7 +42,7 @@ export const SELECTED: readonly Selected[] = [
       "lib/health/",
       "lib/jobs/",
       "lib/probe/",
-      "lib/programs.ts",
+      "lib/build/programs.ts",
       "lib/registration/",
       "lib/sources/",
       "lib/webhooks/",

@@ -2,6 +2,7 @@
 
 import { availableParallelism } from "node:os"
 import { EMBEDDED_DIFFERENCES } from "../support/embedded-differences"
+import * as programs from "../support/programs"
 import { endToEnd } from "./end-to-end"
 import { passedOne, skippedOne } from "./outcome"
 import type { QueuedStep } from "./queue"
@@ -62,11 +63,11 @@ export function listSteps({ isFast, isLong }: Chosen): QueuedStep[] {
   const graph: QueuedStep = { ...tool, ...toolStep("graph", ["depcruise", "--config", GRAPH_RULES, ...GRAPH_ROOTS]) }
   if (isFast) return [generate, unit, types, lint, graph]
 
-  const build: QueuedStep = { ...tool, ...toolStep(BUILD, ["node", "lib/build/launch.mjs", "build"]) }
+  const build: QueuedStep = { ...tool, ...toolStep(BUILD, ["node", ...programs.BUILD]) }
   const served = { share: 0.5, needs: [GENERATE, BUILD] }
   const processes: QueuedStep = { ...served, ...vitestStep("processes", "process", { timeoutMs: STEP_MS }) }
   const browser: QueuedStep = { ...served, ...endToEnd() }
-  const [database, other] = listDatabaseSteps(isLong, fewerWorkers)
+  const [database, other] = listDatabaseSteps(isLong, cores)
   const first = [generate, build, { ...half, ...database }, lint, graph]
   return [...first, processes, browser, unit, { ...half, ...other }, types]
 }
@@ -75,7 +76,9 @@ export function listSteps({ isFast, isLong }: Chosen): QueuedStep[] {
  * With TEST_DATABASE_URL, all database tests run on that Postgres server, and only the tests of EMBEDDED_DIFFERENCES also run on
  * the embedded database. Without TEST_DATABASE_URL, all database tests run on the embedded database.
  */
-function listDatabaseSteps(isLong: boolean, env: Record<string, string>) {
+function listDatabaseSteps(isLong: boolean, cores: number) {
+  // Two workers at least: they wait for the database, and the memory of one that ran all files would pass 1 GB.
+  const env = { TEST_WORKERS: String(Math.min(Math.max(Math.ceil(cores / 2), 2), 4)) }
   const options = { env, timeoutMs: STEP_MS }
   if (!process.env["TEST_DATABASE_URL"]) {
     const skipped = skippedOne("db, Postgres", "TEST_DATABASE_URL is not set")
