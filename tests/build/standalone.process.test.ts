@@ -43,8 +43,8 @@ function newFolder(name: string, mode = 0o700): string {
 function startProgram(name: string, args: readonly string[], settings: Record<string, string>) {
   const child = spawn(process.execPath, [path.join(tree, "dist", `${name}.mjs`), ...args], {
     cwd: "/",
-    ...(isRoot && { uid: user, gid: user }),
-    env: { PATH: process.env["PATH"] ?? "", SOURCES: "", BTC_USD_TICKERS: "", ...settings },
+    ...(isRoot ? { uid: user, gid: user } : {}),
+    env: { NODE_ENV: "production", PATH: process.env["PATH"] ?? "", SOURCES: "", BTC_USD_TICKERS: "", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   })
   let output = ""
