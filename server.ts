@@ -99,7 +99,7 @@ async function limitClients(server: Server, trusted: TrustedProxies): Promise<Re
 async function addFiles(app: App): Promise<App> {
   if (options.dev) return app
   const { readStaticFiles, withStaticFiles } = await import("@/lib/http/static-files")
-  return withStaticFiles(readStaticFiles(inRoot(".next", "static")), app)
+  return withStaticFiles(readStaticFiles(inRoot("dist", "web", "static")), app)
 }
 
 /** Creates the listener of all requests. In development Next sends all responses. */

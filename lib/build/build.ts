@@ -1,9 +1,10 @@
-// `npm run build`: bundles the programs to dist/, builds the web app to .next/, and with --standalone writes a tree of its own.
+// `npm run build`: bundles the programs to dist/, builds the web app to dist/web/, and with --standalone writes a tree of its own.
 // lib/build/launch.mjs runs this program with the names of the parts to build.
 
 import { spawnSync } from "node:child_process"
-import { rmSync } from "node:fs"
+import { mkdirSync, readdirSync, rmSync } from "node:fs"
 import { createRequire } from "node:module"
+import path from "node:path"
 import { parseArgs } from "node:util"
 import { build } from "esbuild"
 import { compressStatic } from "@/lib/build/compress-static"
@@ -21,7 +22,8 @@ const BUILDERS: Readonly<Record<string, () => Promise<void>>> = { programs: bund
 const EXTERNAL = Object.keys(manifest.dependencies)
 
 async function bundlePrograms(): Promise<void> {
-  rmSync("dist", { recursive: true, force: true })
+  mkdirSync("dist", { recursive: true })
+  for (const name of readdirSync("dist")) if (name.endsWith(".mjs")) rmSync(path.join("dist", name))
   await build({
     entryPoints: PROGRAMS,
     bundle: true,
@@ -50,7 +52,7 @@ async function buildWebApp(): Promise<void> {
     stdio: "inherit",
   })
   if (status !== 0) process.exit(1)
-  await compressStatic(".next/static")
+  await compressStatic("dist/web/static")
 }
 
 const { positionals, values: options } = parseArgs({

@@ -25,7 +25,7 @@ const SOURCES = [
 ]
 const IGNORED = new Set(["generated"])
 /** What lib/build/build.ts can build, and the file that holds the hash of the sources of the last build. */
-const PARTS = { programs: path.join("dist", "sources-hash"), web: path.join(".next", "sources-hash") }
+const PARTS = { programs: path.join("dist", "sources-hash"), web: path.join("dist", "web", "sources-hash") }
 const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"]
 
 function addTo(hash, entry) {

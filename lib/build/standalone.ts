@@ -1,4 +1,4 @@
-// `npm run build -- --standalone` writes dist-standalone/: what the programs load, and nothing else. `node server.mjs` … in it need no
+// `npm run build -- --standalone` writes dist-standalone/: what the programs load, and nothing else. `node dist/server.mjs` in it needs no
 // other folder and no npm.
 
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -8,6 +8,7 @@ import { PROGRAMS } from "@/lib/build/programs"
 import manifest from "@/package.json" with { type: "json" }
 
 const TARGET = "dist-standalone"
+const WEB = "dist/web"
 /** What the programs read by its path. Next looks its webpack and Babel up at every start, though it does not run them. */
 const DATA = [
   "dist",
@@ -21,8 +22,8 @@ const DATA = [
   "LICENSE",
   ".env.example",
 ]
-/** Parts of .next/ that only building needs. */
-const NOT_SERVED = new Set(["cache", "dev", "diagnostics", "trace", "trace-build", "types"])
+/** What Next builds for itself and for the type checker. */
+const NOT_SERVED = /^dist\/web\/(cache|diagnostics|trace|trace-build|types)$/
 /** What the programs import by name and never run: compilers, development servers, and the image scaler, which no page uses. */
 const UNUSED = [
   /^node_modules\/(@next\/swc-|@img\/|sharp\/|typescript\/|caniuse-lite\/|react-dom\/cjs\/.*\.development\.js)/,
@@ -37,7 +38,6 @@ const INNGEST_ROUTE = /^server\/app\/api\/inngest\//
 export async function writeStandalone({ withInngest }: { withInngest: boolean }): Promise<void> {
   rmSync(TARGET, { recursive: true, force: true })
   for (const entry of DATA) copy(entry)
-  for (const name of readdirSync(".next")) if (!NOT_SERVED.has(name)) copy(`.next/${name}`)
   for (const file of await traceFiles(withInngest)) copy(file)
   const { name, version, license, type } = manifest
   writeFileSync(
@@ -58,15 +58,15 @@ async function traceFiles(withInngest: boolean): Promise<string[]> {
 
 /** Next has already traced its server and each page. */
 function readPageTraces(withInngest: boolean): string[] {
-  const names = readdirSync(".next", { recursive: true, encoding: "utf8" })
+  const names = readdirSync(WEB, { recursive: true, encoding: "utf8" })
   const traces = names.filter((name) => name.endsWith(".nft.json") && (withInngest || !INNGEST_ROUTE.test(name)))
   return traces.flatMap((name) => {
-    const { files } = JSON.parse(readFileSync(path.join(".next", name), "utf8")) as { files: string[] }
-    return files.map((file) => path.join(".next", path.dirname(name), file))
+    const { files } = JSON.parse(readFileSync(path.join(WEB, name), "utf8")) as { files: string[] }
+    return files.map((file) => path.join(WEB, path.dirname(name), file))
   })
 }
 
 function copy(entry: string): void {
-  const filter = (file: string) => !file.endsWith(".map")
+  const filter = (file: string) => !file.endsWith(".map") && !NOT_SERVED.test(file)
   if (existsSync(entry)) cpSync(entry, path.join(TARGET, entry), { recursive: true, dereference: true, filter })
 }

@@ -151,7 +151,7 @@ describe("a search query is text", () => {
 
 /** Returns all server actions of the app, from the manifest that `next build` wrote when the server started. */
 function listActions(): [id: string, page: string, name: string][] {
-  const written = readFileSync(".next/server/server-reference-manifest.json", "utf8")
+  const written = readFileSync("dist/web/server/server-reference-manifest.json", "utf8")
   const { node }: { node: Record<string, { filename: string; exportedName: string }> } = JSON.parse(written)
   return Object.entries(node).map(([id, { filename, exportedName }]) => {
     return [id, filename.replace(/^app|\/actions\.ts$/g, "").replace("[id]", ID), exportedName]
