@@ -213,7 +213,7 @@ export default {
         "Production code imports no development package, except what the build itself runs (lib/build, the style-sheet plugin) or puts into the bundle (Prisma).",
       from: {
         path: "^(lib|app|components|server)",
-        pathNot: ["\\.test\\.", "^lib/build/build\\.ts$", "^components/ui/icon-masks\\.ts$"],
+        pathNot: ["\\.test\\.", "^lib/build/(build|standalone)\\.ts$", "^components/ui/icon-masks\\.ts$"],
       },
       to: {
         dependencyTypes: ["npm-dev"],
