@@ -1,5 +1,5 @@
 // Checks the response of a probe by the rules of one protocol, and adds a warning when the challenge was sent without TLS
-// (docs/decisions.md#registration-and-review).
+// (docs/decisions.md#registration-and-review). Pure.
 
 import { buildToolFinding } from "@/lib/probe/mcp/faults"
 import type { ProbeResult } from "@/lib/probe/probe-result"

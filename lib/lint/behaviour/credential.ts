@@ -1,5 +1,6 @@
 // Builds the payment headers of the behaviour checks: one that cannot be parsed, and one that is well-formed but not signed. No key
 // is involved: signatures, preimages and transactions are zero or empty, the payer is the zero address, and the term has ended.
+// Pure.
 
 import type { Reply } from "@/lib/protocols/challenge"
 import type { Detection } from "@/lib/protocols/detection"
