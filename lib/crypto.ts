@@ -1,4 +1,4 @@
-// Hashing, random secrets, and comparison of secrets in constant time.
+// Hashing, random secrets, and comparison of secrets in constant time. Pure.
 
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto"
 

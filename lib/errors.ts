@@ -1,5 +1,5 @@
 // The one error class for rejected requests, with a closed list of codes (docs/decisions.md#shapes). Any other thrown error is a
-// bug and becomes a 500 with one log line.
+// bug and becomes a 500 with one log line. Pure.
 
 const STATUS = {
   moved: 308,

@@ -1,4 +1,5 @@
 // Parses request bodies, and turns the issues of a schema into one error that names every field (docs/decisions.md#shapes).
+// Pure.
 
 import { z } from "zod"
 import { AppError, type FieldProblem } from "@/lib/errors"

@@ -1,5 +1,5 @@
 // Normalizes URLs. The normalized URL and the protocol identify a listing (docs/decisions.md#registration-and-review). The host
-// is lower-cased; default port, dot segments, trailing slash and needless escapes (RFC 3986 §6.2.2) are removed.
+// is lower-cased; default port, dot segments, trailing slash and needless escapes (RFC 3986 §6.2.2) are removed. Pure.
 
 import { getDomain } from "tldts"
 import { countCharacters, isPlainLine } from "@/lib/text"

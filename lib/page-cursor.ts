@@ -1,5 +1,5 @@
 // Keyset pagination for lists that are sorted by time and id. `after` contains the position of the previous page's last row, so
-// that deleted rows do not shift later pages.
+// that deleted rows do not shift later pages. Pure.
 
 import { z } from "zod"
 

@@ -1,4 +1,4 @@
-// Types of query parameters that several routes share: integers, decimal numbers, times.
+// Types of query parameters that several routes share: integers, decimal numbers, times. Pure.
 
 import { z } from "zod"
 import { parseTimestamp } from "@/lib/time"

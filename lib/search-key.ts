@@ -1,5 +1,5 @@
 // Folds names for comparison: removes accents, ligatures and letter case (docs/decisions.md#names-and-text). The SQL function
-// `search_key` has the same rule; a test checks both against one table.
+// `search_key` has the same rule; a test checks both against one table. Pure.
 
 /** Replacements for letters that Unicode does not decompose, and for the final sigma. */
 const PLAIN: Readonly<Record<string, string>> = {

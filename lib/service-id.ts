@@ -1,4 +1,4 @@
-// A service has two ids: a UUID and an ascending number. Callers may use either id (docs/decisions.md#shapes).
+// A service has two ids: a UUID and an ascending number. Callers may use either id (docs/decisions.md#shapes). Pure.
 
 import { validate as isUuid } from "uuid"
 

@@ -1,6 +1,6 @@
 // The table of the sources of listings. A source needs an entry here and, if it is read on a schedule,
 // `lib/sources/adapters/<name>.ts`. Settings, jobs, filters and pages are derived from this table and the adapters
-// (docs/recipes.md#add-a-source).
+// (docs/recipes.md#add-a-source). Pure.
 
 /** How a source is read on a schedule. */
 export interface SourceEntry {

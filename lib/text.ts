@@ -1,5 +1,5 @@
 // Rules for text that untrusted parties send and people read: NFC, trimmed, bounded, without invisible characters and
-// characters that reorder text (docs/decisions.md#names-and-text). Lengths count code points, as in Postgres.
+// characters that reorder text (docs/decisions.md#names-and-text). Lengths count code points, as in Postgres. Pure.
 
 import { z } from "zod"
 

@@ -1,4 +1,4 @@
-// Formats and parses the timestamps of the API (docs/decisions.md#shapes).
+// Formats and parses the timestamps of the API (docs/decisions.md#shapes). Pure.
 
 /** Formats as RFC 3339 with `Z` and whole seconds. */
 export function formatTimestamp(date: Date): string {

@@ -1,6 +1,6 @@
 // Writes the curl command of an API operation from the examples in the OpenAPI document.
 
-import type { WrittenOperation } from "@/app/api-docs/reference"
+import type { WrittenOperation } from "@/app/api-docs/written-operation"
 import { quoteForShell as quote } from "@/lib/catalogue/snippets/quote"
 
 const MOST_PARAMETERS = 3

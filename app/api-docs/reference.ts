@@ -3,6 +3,7 @@
 
 import { writeCurl } from "@/app/api-docs/curl"
 import { describeType } from "@/app/api-docs/describe-type"
+import type { WrittenOperation, WrittenResponse } from "@/app/api-docs/written-operation"
 import type { ShownField, ShownGroup, ShownMember, ShownOperation, ShownStatus } from "@/components/api-docs/reference"
 import type { OpenApi } from "@/lib/api/openapi/document"
 import type { JsonSchema, Tag } from "@/lib/operation"
@@ -33,31 +34,6 @@ const COMMON = [
   "PayloadTooLarge",
   "UnsupportedMediaType",
 ]
-
-interface WrittenParameter {
-  name: string
-  in: string
-  description: string
-  required?: boolean
-  schema: JsonSchema
-  example?: unknown
-}
-interface WrittenResponse {
-  $ref?: string
-  description: string
-  headers?: Record<string, unknown>
-  content?: Record<string, { schema: JsonSchema; example?: unknown; examples?: Record<string, unknown> }>
-}
-export interface WrittenOperation {
-  operationId: string
-  tags: string[]
-  summary: string
-  description?: string
-  security: Record<string, unknown>[]
-  parameters?: WrittenParameter[]
-  requestBody?: { content: Record<string, { schema: { $ref: string }; example: Record<string, unknown> }> }
-  responses: Record<string, WrittenResponse>
-}
 
 export function listGroups(document: OpenApi, baseUrl: string): ShownGroup[] {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>

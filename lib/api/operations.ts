@@ -1,4 +1,4 @@
-// All operations of the API, in the order of the API reference, and their lookup by path.
+// All operations of the API, in the order of the API reference, and their lookup by path. Pure.
 
 import { ACT_OPERATIONS } from "@/lib/acts/contract"
 import { ADMIN } from "@/lib/admin/contract"

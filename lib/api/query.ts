@@ -1,4 +1,4 @@
-// The query parameter `l402`, which most routes accept, and the response headers that list ignored parameters and fields.
+// The query parameter `l402`, which most routes accept, and the response headers that list ignored parameters and fields. Pure.
 
 import { z } from "zod"
 import { queryOf } from "@/lib/operation"

@@ -1,5 +1,5 @@
 // SQL select lists for the public shape of a service: 0/1 integers, comma-joined sources, reserved nulls. Every response, page,
-// feed and event uses these lists. Columns outside of the lists are private: contact e-mail, probe body, review notes.
+// feed and event uses these lists. Columns outside of the lists are private: contact e-mail, probe body, review notes. Pure.
 
 import { CAUTION_RULES } from "@/lib/catalogue/cautions/cautions"
 import { RATE_JSON, RATE_TIME } from "@/lib/catalogue/price/rate-sql"

@@ -90,3 +90,10 @@ export async function listServicesByIds(database: Database, ids: readonly string
     order by wanted.position`)
   return rows.map((row) => row.service)
 }
+
+export type CamelCase<Name> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name
+
+/** The properties of a Prisma row that hold the given SQL columns. */
+export type ColumnValues<Columns> = Pick<ServiceRow, CamelCase<keyof Columns> & keyof ServiceRow>

@@ -1,6 +1,5 @@
 // Decides whether a response proves a claim, and if not, why (docs/decisions.md#claims). The proof is the public hash: alone in
-// the well-known file, or as `directory-verify=<hash>` in a TXT record. Case and surrounding white space are ignored. Pure
-// functions.
+// the well-known file, or as `directory-verify=<hash>` in a TXT record. Case and surrounding white space are ignored. Pure.
 
 import type { Method, Placement, ProofFailure, ProofReason } from "@/lib/claims/schema"
 import { parsePastedToken } from "@/lib/claims/token-form"

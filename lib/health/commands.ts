@@ -9,7 +9,8 @@ import { env } from "@/lib/env"
 import { AppError } from "@/lib/errors"
 import { recordCheck } from "@/lib/health/checks/record"
 import { withHost } from "@/lib/probe/host/with-host"
-import { type ProbeResult, probe } from "@/lib/probe/probe"
+import { probe } from "@/lib/probe/probe"
+import type { ProbeResult } from "@/lib/probe/probe-result"
 import { formatTimestamp } from "@/lib/time"
 
 /**

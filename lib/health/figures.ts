@@ -4,12 +4,12 @@
 
 import { NIL } from "uuid"
 import { OBSERVATION_LASTS_MS, updatePrices } from "@/lib/catalogue/price/update-prices"
-import type { ServiceRow } from "@/lib/catalogue/service-row"
+import type { ColumnValues, ServiceRow } from "@/lib/catalogue/service-row"
 import { updateMany } from "@/lib/db/bulk"
 import { db } from "@/lib/db/client"
 import { type Database, raw, sql, VISIBLE } from "@/lib/db/sql"
 import { recordEvents } from "@/lib/events/log"
-import { type ColumnValues, FIGURE_COLUMNS, toRow } from "@/lib/health/rules/columns"
+import { FIGURE_COLUMNS, toRow } from "@/lib/health/rules/columns"
 import { SCORE, scoreReliability } from "@/lib/health/rules/score"
 import type { JobContext } from "@/lib/job-context"
 

@@ -6,7 +6,7 @@ import type { FetchReason } from "@/lib/net/fetch-failure"
 import { checkUrl } from "@/lib/net/public-url"
 import { safeFetch } from "@/lib/net/safe-fetch"
 import { describeAgent } from "@/lib/probe/etiquette"
-import type { ProbeResult } from "@/lib/probe/probe"
+import type { ProbeResult } from "@/lib/probe/probe-result"
 
 const TRUST = { lastsMs: 30_000, timeoutMs: 5_000, bodyBytes: 1024 } as const
 /** Failures that a broken internet connection of this machine causes too. */

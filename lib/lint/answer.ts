@@ -6,10 +6,10 @@ import type { BitcoinRate } from "@/lib/catalogue/price/schema"
 import type { LintAnswer, LintedOffer, LintedPart } from "@/lib/lint/answer-schema"
 import type { Inspected } from "@/lib/lint/lint"
 import type { LintReport } from "@/lib/lint/schema"
-import type { Detection } from "@/lib/protocols/challenge"
 import { CLIENTS } from "@/lib/protocols/clients/client-table"
 import { judgeProfiles } from "@/lib/protocols/clients/judge-clients"
 import type { ClientResult } from "@/lib/protocols/clients/schema"
+import type { Detection } from "@/lib/protocols/detection"
 import { mapProtocols, type Protocol } from "@/lib/protocols/names"
 
 const ABSENT: LintedPart = { present: false, valid: false, findings: [], offers: [] }

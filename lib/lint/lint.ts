@@ -10,7 +10,8 @@ import { checkReply, describeToolCall, type ToolCall } from "@/lib/probe/check-r
 import type { Turn } from "@/lib/probe/host/turn"
 import { type BodyField, completeRequest } from "@/lib/probe/mcp/tool-arguments"
 import { type ChallengeTarget, requestChallenge } from "@/lib/probe/request-challenge"
-import type { Detection, Finding, Reply } from "@/lib/protocols/challenge"
+import type { Finding, Reply } from "@/lib/protocols/challenge"
+import type { Detection } from "@/lib/protocols/detection"
 import { detect } from "@/lib/protocols/registry"
 import { formatTimestamp } from "@/lib/time"
 

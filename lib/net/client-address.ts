@@ -1,6 +1,6 @@
 // Finds the IP address of a client: the socket's address, or the address that a trusted proxy reports in X-Forwarded-For
 // (docs/decisions.md#rate-limits-and-payment). The header is read from the right, because each proxy appends an address at its
-// end.
+// end. Pure.
 
 import ipaddr from "ipaddr.js"
 

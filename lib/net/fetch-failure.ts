@@ -1,5 +1,5 @@
 // Converts errors of sockets, TLS handshakes and the HTTP parser to one of the named reasons, with a sentence for the client. The
-// sentence never contains an address or a name of our own network.
+// sentence never contains an address or a name of our own network. Pure.
 
 export const FETCH_REASONS = [
   "invalid-url",

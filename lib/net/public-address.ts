@@ -1,5 +1,5 @@
 // Decides whether an IP address is public. ipaddr.js knows the IANA registries of special ranges; the ranges that it lacks are
-// added here. 6to4 and NAT64 ranges are rejected whole, because their targets depend on the network of this server.
+// added here. 6to4 and NAT64 ranges are rejected whole, because their targets depend on the network of this server. Pure.
 
 import ipaddr from "ipaddr.js"
 

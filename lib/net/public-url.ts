@@ -1,5 +1,5 @@
 // Decides which untrusted URLs may be requested, before the host name is resolved: by scheme, credentials, host name and port
-// (WHATWG Fetch §2.9 "port blocking"; RFC 6761 and RFC 8244 for special names).
+// (WHATWG Fetch §2.9 "port blocking"; RFC 6761 and RFC 8244 for special names). Pure.
 
 import type { FetchReason } from "@/lib/net/fetch-failure"
 import { classifyAddress } from "@/lib/net/public-address"

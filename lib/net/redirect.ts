@@ -1,5 +1,5 @@
 // Builds the request that follows a redirect (WHATWG Fetch §4.4 "HTTP-redirect fetch"): its method and body, and the headers that
-// another origin may receive.
+// another origin may receive. Pure.
 
 import { FetchFailure } from "@/lib/net/fetch-failure"
 import type { Reply } from "@/lib/protocols/challenge"

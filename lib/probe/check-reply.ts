@@ -1,9 +1,10 @@
 // Checks the response of a probe by the rules of one protocol, and adds a warning when the challenge was sent without TLS
-// (docs/decisions.md#registration-and-review).
+// (docs/decisions.md#registration-and-review). Pure.
 
 import { buildToolFinding } from "@/lib/probe/mcp/faults"
-import type { ProbeResult } from "@/lib/probe/probe"
-import type { Detection, Finding } from "@/lib/protocols/challenge"
+import type { ProbeResult } from "@/lib/probe/probe-result"
+import type { Finding } from "@/lib/protocols/challenge"
+import type { Detection } from "@/lib/protocols/detection"
 import { orderFindings, reject } from "@/lib/protocols/findings"
 import type { Protocol } from "@/lib/protocols/names"
 import { checkProtocol } from "@/lib/protocols/registry"

@@ -1,5 +1,5 @@
 // How the prober treats the hosts it probes: its user agent, its requests, the wait that Retry-After requests (RFC 9110 §10.2.3),
-// and the paths that robots.txt disallows (RFC 9309). See docs/decisions.md#health.
+// and the paths that robots.txt disallows (RFC 9309). See docs/decisions.md#health. Pure.
 
 import { sendsBody } from "@/lib/probe/methods"
 

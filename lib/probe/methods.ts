@@ -1,4 +1,5 @@
 // The HTTP methods that probes send, which are those that a service may have. Without imports, because browser code reads it.
+// Pure.
 
 export const HTTP_METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
 export type HttpMethod = (typeof HTTP_METHODS)[number]

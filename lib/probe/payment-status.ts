@@ -1,6 +1,6 @@
 // The statuses of a response that may request payment. Pure.
 
-import type { ProbeResult } from "@/lib/probe/probe"
+import type { ProbeResult } from "@/lib/probe/probe-result"
 
 /** 402, and for an MCP tool also 200: a tool requests payment in its result or its error. */
 export function mayRequestPayment(outcome: Extract<ProbeResult["outcome"], { ok: true }>): boolean {

@@ -4,39 +4,16 @@
 import { baseUrl, env } from "@/lib/env"
 import { log } from "@/lib/log"
 import { NO_TIMING } from "@/lib/net/fetch-call"
-import { type FetchReason, unread } from "@/lib/net/fetch-failure"
-import { type SafeFetchOptions, safeFetch, type Timing } from "@/lib/net/safe-fetch"
+import { unread } from "@/lib/net/fetch-failure"
+import { safeFetch } from "@/lib/net/safe-fetch"
 import { buildRequest, type ProbeTarget } from "@/lib/probe/etiquette"
-import type { ToolFault } from "@/lib/probe/mcp/faults"
 import { probeTool } from "@/lib/probe/mcp/probe-tool"
-import type { Detection, Reply } from "@/lib/protocols/challenge"
+import type { ProbeOptions, ProbeResult } from "@/lib/probe/probe-result"
 import { detect } from "@/lib/protocols/registry"
 
 const MAX_BODY_BYTES = 64 * 1024
 
 export type { ProbeTarget }
-export interface ProbeResult {
-  target: ProbeTarget
-  requestedAt: Date
-  outcome:
-    | {
-        ok: true
-        reply: Reply
-        detections: Detection[]
-        /** For an MCP tool only: why the reply has no challenge; null when it may have one. */
-        toolFault?: ToolFault | null
-      }
-    | { ok: false; reason: FetchReason; detail: string }
-  timing: Timing
-  /** The IP address that sent the response. */
-  address?: string
-}
-
-export interface ProbeOptions
-  extends Pick<SafeFetchOptions, "timeoutMs" | "signal" | "allowPrivate" | "resolve" | "onPhase"> {
-  now: Date
-}
-
 /**
  * Sends one probe. Nothing throws: `outcome` reports a failure of the network, and what went wrong on our side while the response
  * was read. Redirects are not followed.

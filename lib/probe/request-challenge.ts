@@ -7,7 +7,8 @@ import type { Turn } from "@/lib/probe/host/turn"
 import { buildOtherMethod, findListedRequest, listAllowed, type NamedBy, WORDS } from "@/lib/probe/listed-request"
 import { type BodyField, needsMethod } from "@/lib/probe/mcp/tool-arguments"
 import { type HttpMethod, mayHaveBody } from "@/lib/probe/methods"
-import { type ProbeResult, type ProbeTarget, probe } from "@/lib/probe/probe"
+import { type ProbeTarget, probe } from "@/lib/probe/probe"
+import type { ProbeResult } from "@/lib/probe/probe-result"
 import type { Finding } from "@/lib/protocols/challenge"
 
 /** Statuses that may mean that the endpoint rejected the body, rather than that it has no paywall. */

@@ -1,5 +1,6 @@
 // Finds the method of an endpoint, and builds the smallest body that the endpoint should accept, from a document of its host:
 // /.well-known/l402-services or /openapi.json. Both are untrusted: any JSON is accepted, all sizes are bounded, and nothing throws.
+// Pure.
 
 import { findMethod, HTTP_METHODS, type HttpMethod } from "@/lib/probe/methods"
 import { findPath } from "@/lib/probe/openapi-path"

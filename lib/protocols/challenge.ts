@@ -2,7 +2,6 @@
 // findings and a price.
 
 import type { PriceTerms } from "@/lib/protocols/price-basis"
-import type { Challenge } from "@/lib/protocols/registry"
 
 /**
  * An HTTP response as plain data. Header names are in lower case. Repeated headers stay separate, because clients differ in
@@ -57,20 +56,6 @@ export interface CheckOptions {
   now: Date
   /** The URL of the request, for rules that compare the challenge with it; absent for a pasted response. */
   url?: string
-}
-
-/** The verdict of one checker on one reply. `valid` means that a client can pay. Errors come first in `findings`. */
-export interface Detection<C extends Challenge = Challenge> {
-  protocol: C["protocol"]
-  valid: boolean
-  challenge: C | null
-  findings: readonly Finding[]
-  price: ChallengePrice | null
-}
-
-/** The id of the first error finding, or null when the challenge is valid. */
-export function findReason(detection: Pick<Detection, "findings">): string | null {
-  return detection.findings.find((finding) => finding.severity === "error")?.id ?? null
 }
 
 const MAX_LINES = 1_000

@@ -3,8 +3,9 @@
 import type { FetchReason } from "@/lib/net/fetch-failure"
 import { buildToolFinding } from "@/lib/probe/mcp/faults"
 import { mayRequestPayment } from "@/lib/probe/payment-status"
-import type { ProbeResult } from "@/lib/probe/probe"
-import type { Detection, Finding } from "@/lib/protocols/challenge"
+import type { ProbeResult } from "@/lib/probe/probe-result"
+import type { Finding } from "@/lib/protocols/challenge"
+import type { Detection } from "@/lib/protocols/detection"
 import type { Protocol } from "@/lib/protocols/names"
 import { explainStatus } from "@/lib/registration/diagnosis"
 

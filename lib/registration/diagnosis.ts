@@ -2,8 +2,9 @@
 // Pure functions.
 
 import { mayRequestPayment } from "@/lib/probe/payment-status"
-import type { ProbeResult } from "@/lib/probe/probe"
-import { type Detection, type Finding, findReason, type Reply } from "@/lib/protocols/challenge"
+import type { ProbeResult } from "@/lib/probe/probe-result"
+import type { Finding, Reply } from "@/lib/protocols/challenge"
+import { type Detection, findReason } from "@/lib/protocols/detection"
 import type { Protocol } from "@/lib/protocols/names"
 import { describeOtherRail } from "@/lib/protocols/other-rails"
 import { getFacts } from "@/lib/protocols/registry"

@@ -4,7 +4,7 @@
 import type { SourceDescription } from "@/lib/catalogue/call/description"
 import { findInL402Services, findInOpenApi } from "@/lib/catalogue/call/find-description"
 import type { Turn } from "@/lib/probe/host/turn"
-import type { ProbeResult } from "@/lib/probe/probe"
+import type { ProbeResult } from "@/lib/probe/probe-result"
 import { parseJson } from "@/lib/protocols/json"
 import { DOCUMENTS, readDocument } from "@/lib/registration/host-documents"
 import { isUrl } from "@/lib/url"

@@ -1,6 +1,5 @@
 // Checks that a reviewer decides about the current version of a listing. The version is a digest of the declared fields, which an
-// approval publishes. A client may send `updated_at` instead, but changes within one second share one `updated_at`. Pure
-// functions.
+// approval publishes. A client may send `updated_at` instead, but changes within one second share one `updated_at`. Pure.
 
 import { isSameJson } from "@/lib/catalogue/call/declared-parameters"
 import { sha256 } from "@/lib/crypto"

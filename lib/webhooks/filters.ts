@@ -1,5 +1,5 @@
 // The filters of a webhook: how the API reads, stores and returns them. They mean what the filters of the list with the same names
-// mean (lib/catalogue/list/filters.ts), and are compared with the service in the event (lib/webhooks/match.ts).
+// mean (lib/catalogue/list/filters.ts), and are compared with the service in the event (lib/webhooks/match.ts). Pure.
 
 import { z } from "zod"
 import { FILTERS, LENGTHS } from "@/lib/catalogue/list/filters"

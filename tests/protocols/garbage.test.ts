@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { type Detection, type Reply, SEVERITIES } from "@/lib/protocols/challenge"
+import { type Reply, SEVERITIES } from "@/lib/protocols/challenge"
+import type { Detection } from "@/lib/protocols/detection"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { checkProtocol, detect } from "@/lib/protocols/registry"
 import { l402Line, makeDocument, makeRequirement, OPTIONS, paymentLine, tempoRequest } from "./builders"

@@ -2,7 +2,8 @@
 // must use as the current time.
 
 import { readFileSync } from "node:fs"
-import type { CheckOptions, Detection, Reply, Severity } from "@/lib/protocols/challenge"
+import type { CheckOptions, Reply, Severity } from "@/lib/protocols/challenge"
+import type { Detection } from "@/lib/protocols/detection"
 
 export interface Vector {
   name: string

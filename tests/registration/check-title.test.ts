@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest"
 import { FETCH_REASONS } from "@/lib/net/fetch-failure"
-import type { ProbeResult } from "@/lib/probe/probe"
+import type { ProbeResult } from "@/lib/probe/probe-result"
 import type { Reply } from "@/lib/protocols/challenge"
 import { detect } from "@/lib/protocols/registry"
 import { writeTitle } from "@/lib/registration/check-title"

@@ -1,7 +1,7 @@
 // The field `detail` of a rejected registration explains in complete sentences what happened and what to do.
 
 import { describe, expect, it } from "vitest"
-import type { ProbeResult } from "@/lib/probe/probe"
+import type { ProbeResult } from "@/lib/probe/probe-result"
 import type { Reply } from "@/lib/protocols/challenge"
 import { checkProtocol, detect } from "@/lib/protocols/registry"
 import { diagnose } from "@/lib/registration/diagnosis"

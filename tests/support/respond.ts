@@ -3,7 +3,7 @@
 import { db } from "@/lib/db/client"
 import { recordCheck } from "@/lib/health/checks/record"
 import { NO_TIMING } from "@/lib/net/fetch-call"
-import type { ProbeResult } from "@/lib/probe/probe"
+import type { ProbeResult } from "@/lib/probe/probe-result"
 import type { Reply } from "@/lib/protocols/challenge"
 import { detect } from "@/lib/protocols/registry"
 import { NOW } from "@/tests/protocols/builders"

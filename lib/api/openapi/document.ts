@@ -3,17 +3,12 @@
 import { HEADERS, headerRefs } from "@/lib/api/openapi/headers"
 import { referRejections } from "@/lib/api/openapi/rejections"
 import { buildSchemas, refTo } from "@/lib/api/openapi/schemas"
-import { writeOperation } from "@/lib/api/openapi/write"
+import { type Sale, writeOperation } from "@/lib/api/openapi/write"
 import { listOperations } from "@/lib/api/operations"
 import { type JsonSchema, TAGS } from "@/lib/operation"
 import { ALL_PROTOCOLS } from "@/lib/protocols/names"
 import { DELIVERY_BODY } from "@/lib/webhooks/contract"
 import { DeliveryBody } from "@/lib/webhooks/schema"
-
-export interface Sale {
-  sats: number
-  hours: number
-}
 
 export interface About {
   name: string

@@ -1,4 +1,4 @@
-// The OpenAPI description of each field of a service. A missing description is a compile error.
+// The OpenAPI description of each field of a service. A missing description is a compile error. Pure.
 
 import type { Service } from "@/lib/catalogue/schema"
 

@@ -1,5 +1,5 @@
 // The response headers that the API sets, for the OpenAPI document. A test fails when a response has an API header that is
-// missing here.
+// missing here. Pure.
 
 import { RELAXATIONS } from "@/lib/catalogue/schema"
 import { DEGRADED } from "@/lib/embeddings/schema"

@@ -1,5 +1,5 @@
 // Writes the API's error responses for the OpenAPI document: status, description, example. Operations with the same status and
-// the same error codes share one response component.
+// the same error codes share one response component. Pure.
 
 import { CORS, HEADERS, type HeaderName, headerRefs, IGNORED, RATE } from "@/lib/api/openapi/headers"
 import { refTo } from "@/lib/api/openapi/schemas"

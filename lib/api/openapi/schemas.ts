@@ -1,4 +1,5 @@
 // The names of the schemas in the OpenAPI document. An operation refers to a schema object; an object without a name here throws.
+// Pure.
 
 import { z } from "zod"
 import * as acts from "@/lib/acts/schema"

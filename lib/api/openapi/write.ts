@@ -1,6 +1,5 @@
 // Writes an operation as an OpenAPI operation object. Pure.
 
-import type { Sale } from "@/lib/api/openapi/document"
 import { CORS, type HeaderName, headerRefs, IGNORED, RATE } from "@/lib/api/openapi/headers"
 import { listRejections, referRejections } from "@/lib/api/openapi/rejections"
 import { refTo } from "@/lib/api/openapi/schemas"
@@ -16,6 +15,11 @@ import {
 } from "@/lib/operation"
 import { ALLOWANCES } from "@/lib/paywall/allowances"
 import { formatAllowance } from "@/lib/paywall/limit-messages"
+
+export interface Sale {
+  sats: number
+  hours: number
+}
 
 export const STRICT = inQuery(
   "strict",

@@ -3,7 +3,7 @@
 
 import type { CallOffer } from "@/lib/catalogue/call/schema"
 import { LIGHTNING_BTC } from "@/lib/protocols/assets"
-import type { Detection } from "@/lib/protocols/challenge"
+import type { Detection } from "@/lib/protocols/detection"
 import { getField } from "@/lib/protocols/json"
 import type { L402Challenge } from "@/lib/protocols/l402/types"
 import type { MppChallenge, MppOffer } from "@/lib/protocols/mpp/types"

@@ -1,5 +1,5 @@
 // Our categories, and the phrases that lead to each (docs/sources.md#categories). Data for `find-category.ts`; the file is long
-// because it holds one table. Phrases are written without articles. Plural and singular match each other.
+// because it holds one table. Phrases are written without articles. Plural and singular match each other. Pure.
 
 /**
  * Declared categories that are too vague to restrict the result: the words of the listing may lead to any category, not only to a

@@ -1,4 +1,5 @@
 // The query of the CSV export: the filters of the list, and further columns. The nineteen columns of the contract always come first.
+// Pure.
 
 import { z } from "zod"
 import { EXTRA_COLUMNS, type ExtraColumn } from "@/lib/catalogue/export/csv"

@@ -1,5 +1,5 @@
 // The words and units of the filters. A file of its own, so that client components can import it: the table FILTERS reaches zod and
-// the public-suffix list, 78 kB of compressed JavaScript.
+// the public-suffix list, 78 kB of compressed JavaScript. Pure.
 
 /** The name of each filter on the page. */
 export const FILTER_LABELS = {

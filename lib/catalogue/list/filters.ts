@@ -1,6 +1,6 @@
 // The filters of the list, each declared once. Query parsing, SQL, the OpenAPI document, MCP arguments, facets and page texts are
 // derived from this table. `where` receives the `sql` tag, so that pages load this file without the database client.
-// The file is long because it holds one table.
+// The file is long because it holds one table. Pure.
 
 import { anyOf, type Filter, filter, type SqlTag } from "@/lib/catalogue/list/filter"
 import { FILTER_LABELS } from "@/lib/catalogue/list/filter-words"

@@ -1,5 +1,5 @@
 // Plans how a list page is read: the read strategy, and the rows and sort keys of each group. Docs:
-// docs/performance.md#list-read-strategies.
+// docs/performance.md#list-read-strategies. Pure.
 
 import { formatOrderBy, listSortGroups, type SortGroup, type SortKey } from "@/lib/catalogue/list/order"
 import type { ListQuery } from "@/lib/catalogue/list/query"

@@ -1,6 +1,6 @@
 // Chooses the listed price of a service: the price that its owner or registrant declared, else the price in a valid challenge of
 // the last seven days, else the price of a source. The asked price is the one in the challenge, else the listed price. A price on
-// a test network has no value in dollars. Docs: docs/decisions.md#shapes.
+// a test network has no value in dollars. Docs: docs/decisions.md#shapes. Pure.
 
 import { isPriceOfCall, type PriceBasis } from "@/lib/protocols/price-basis"
 import { toSelectable } from "@/lib/text"

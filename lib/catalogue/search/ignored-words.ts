@@ -1,4 +1,5 @@
 // Words of a search text that a matching service need not contain. Data for interpret.ts. Words are folded and in the singular.
+// Pure.
 
 const wordsOf = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).filter(Boolean))
 

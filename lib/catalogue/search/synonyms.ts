@@ -1,5 +1,5 @@
 // Phrases that mean the same to a buyer. A search for one phrase of a line also finds services with another phrase of the line.
-// Data for interpret.ts. Plural and singular match each other, and so do forms with one stem (translate, translation).
+// Data for interpret.ts. Plural and singular match each other, and so do forms with one stem (translate, translation). Pure.
 
 import { singular, splitWords } from "@/lib/words"
 

@@ -1,4 +1,4 @@
-// The task for an agent: one paid call with its limits. The task has texts of untrusted parties, each on one line.
+// The task for an agent: one paid call with its limits. The task has texts of untrusted parties, each on one line. Pure.
 
 import type { Payable } from "@/lib/catalogue/snippets/offer"
 import { toOneLine } from "@/lib/catalogue/snippets/quote"

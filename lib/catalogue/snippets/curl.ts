@@ -1,5 +1,6 @@
 // The curl examples: shell programs that send the request, stop on an offer that is not the expected one or above the maximum, and
 // send the request again with the payment. curl cannot sign, so Node parses, compares and signs with the client of the protocol.
+// Pure.
 
 import { END_ON_ERROR, sayPaying } from "@/lib/catalogue/snippets/javascript"
 import { signCharge, writeChain, writeChargeImports } from "@/lib/catalogue/snippets/mpp-javascript"

@@ -1,5 +1,5 @@
 // Parts that the TypeScript examples and the Node parts of the bash examples share. A program compares the offer that it signs, and
-// once more what the signature pays, before it sends a byte of the payment.
+// once more what the signature pays, before it sends a byte of the payment. Pure.
 
 import type { Payable } from "@/lib/catalogue/snippets/offer"
 import { quoteForCode as quote, toOneLine } from "@/lib/catalogue/snippets/quote"

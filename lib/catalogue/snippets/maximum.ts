@@ -1,4 +1,5 @@
 // The most that an example pays for one call: one and a half times the lowest asked price of 30 days, rounded up to two digits.
+// Pure.
 
 /** A share as a whole number of 10⁻¹², rounded down, so that the maximum is never above the exact one. */
 const PARTS = 1_000_000_000_000n

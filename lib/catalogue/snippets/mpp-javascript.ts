@@ -1,5 +1,5 @@
 // The check of MPP, which the TypeScript and the bash examples share. mppx parses the challenges, signs the one that the program has
-// compared, and decodes what the signature pays.
+// compared, and decodes what the signature pays. Pure.
 
 import { checkPrice, EVM_KEY, sayPaying } from "@/lib/catalogue/snippets/javascript"
 import { EVM_CHARGE_NETWORKS, type Payable } from "@/lib/catalogue/snippets/offer"

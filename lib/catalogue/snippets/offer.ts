@@ -1,4 +1,4 @@
-// Chooses the offer that the examples pay: the first of the cheapest that a usual client can pay.
+// Chooses the offer that the examples pay: the first of the cheapest that a usual client can pay. Pure.
 
 import type { Call, CallOffer } from "@/lib/catalogue/call/schema"
 import type { PaymentGuard } from "@/lib/catalogue/snippets/guard"

@@ -1,4 +1,5 @@
 // The Python example of L402: the standard library with lncli. It compares the invoice that it pays, and keeps the paid token.
+// Pure.
 
 import type { Payable } from "@/lib/catalogue/snippets/offer"
 import { writeHeaders, writeMaximum, writeTop } from "@/lib/catalogue/snippets/python-parts"

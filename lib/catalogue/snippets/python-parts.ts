@@ -1,4 +1,4 @@
-// Parts that the Python examples share.
+// Parts that the Python examples share. Pure.
 
 import type { Payable } from "@/lib/catalogue/snippets/offer"
 import { quoteForCode as quote, toOneLine } from "@/lib/catalogue/snippets/quote"

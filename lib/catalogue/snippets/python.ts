@@ -1,5 +1,5 @@
 // The Python examples: the clients that the documents of x402 and MPP name, and the standard library with lncli for L402. A program
-// compares the offer that it signs, and once more what the signature pays, before it sends a byte of the payment.
+// compares the offer that it signs, and once more what the signature pays, before it sends a byte of the payment. Pure.
 
 import type { Payable, PaymentKind } from "@/lib/catalogue/snippets/offer"
 import { writePythonLightning } from "@/lib/catalogue/snippets/python-lightning"

@@ -1,5 +1,5 @@
 // Writes texts of untrusted parties as literals of a language, because people run the examples. Characters that an editor does
-// not show, such as direction marks, become escapes where the language has them.
+// not show, such as direction marks, become escapes where the language has them. Pure.
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what the pattern finds
 const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/g

@@ -1,4 +1,4 @@
-// The request of the examples: method, URL, body and headers of a call, checked because untrusted parties declare them.
+// The request of the examples: method, URL, body and headers of a call, checked because untrusted parties declare them. Pure.
 
 import type { Call, CallParameter } from "@/lib/catalogue/call/schema"
 import { showHidden } from "@/lib/catalogue/snippets/quote"

@@ -1,4 +1,4 @@
-// The first lines of every example: what to install, which wallet it pays with, and how to run it.
+// The first lines of every example: what to install, which wallet it pays with, and how to run it. Pure.
 
 import type { Payable, PaymentKind } from "@/lib/catalogue/snippets/offer"
 import { quoteForCode, toOneLine } from "@/lib/catalogue/snippets/quote"

@@ -1,4 +1,5 @@
 // The TypeScript examples. The client of each payment protocol reads the 402 response, and pays after the check of the price.
+// Pure.
 
 import {
   END_ON_ERROR,

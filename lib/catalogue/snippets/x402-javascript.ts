@@ -1,5 +1,5 @@
 // The check of x402, which the TypeScript and the bash examples share: the program picks the one offer that it expects, has that
-// very object signed, and reads what the signature pays.
+// very object signed, and reads what the signature pays. Pure.
 
 import { checkPrice } from "@/lib/catalogue/snippets/javascript"
 import type { Payable } from "@/lib/catalogue/snippets/offer"

@@ -5,10 +5,10 @@
 import { v7 as newId } from "uuid"
 import { type Database, recordset, sql } from "@/lib/db/sql"
 import { env } from "@/lib/env"
-import type { ProbedService } from "@/lib/health/checks/record"
+import type { ProbedService } from "@/lib/health/checks/probed-service"
 import { type Assessment, isPublic } from "@/lib/health/rules/assess"
 import { findOtherUrl, getDeclaredRequest } from "@/lib/health/rules/declared-endpoint"
-import type { Detection } from "@/lib/protocols/challenge"
+import type { Detection } from "@/lib/protocols/detection"
 import { printable } from "@/lib/text"
 import { formatTimestamp } from "@/lib/time"
 

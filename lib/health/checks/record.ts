@@ -9,20 +9,15 @@ import { type Database, raw } from "@/lib/db/sql"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { buildCheckRow, insertChecks } from "@/lib/health/checks/check-rows"
 import { recordIncidents } from "@/lib/health/checks/incidents"
+import type { ProbedService } from "@/lib/health/checks/probed-service"
 import { recordProposals } from "@/lib/health/checks/proposals"
 import { computeFigures, type Figures, NO_FIGURES } from "@/lib/health/figures"
 import { type Assessment, type AssessOptions, assess, buildPriceEvent, isPublic } from "@/lib/health/rules/assess"
 import { CHECK_COLUMNS, type CheckedService, type CheckValues, toRow } from "@/lib/health/rules/columns"
 import type { Judgement } from "@/lib/health/rules/verdict"
-import type { ProbeResult } from "@/lib/probe/probe"
+import type { ProbeResult } from "@/lib/probe/probe-result"
 import type { Protocol } from "@/lib/protocols/names"
 
-/** One service and the result of its probe. The caller locks the service's row first, and passes each service only once. */
-export interface ProbedService {
-  service: CheckedService
-  result: ProbeResult
-  isOptedOut?: boolean
-}
 type RecordOptions = Pick<AssessOptions, "now" | "intervalMs">
 type RecordedCheck = Judgement & { checkId: string }
 

@@ -7,15 +7,16 @@ import { findPayeeChange, type PayeeChange } from "@/lib/catalogue/cautions/paye
 import { isSamePayee } from "@/lib/catalogue/cautions/payees"
 import { observeCheck, type PaymentRecord, readRecord } from "@/lib/catalogue/cautions/record"
 import { type Caution, type HealthStatus, Service } from "@/lib/catalogue/schema"
+import type { ColumnValues } from "@/lib/catalogue/service-row"
 import type { ServiceEvent } from "@/lib/events/log"
 import { planNext, type Times } from "@/lib/health/rules/cadence"
-import { type CheckedService, type ColumnValues, FACT_COLUMNS, toRow } from "@/lib/health/rules/columns"
+import { type CheckedService, FACT_COLUMNS, toRow } from "@/lib/health/rules/columns"
 import { CHALLENGE_COLUMNS, type Observation, observe, type PriceValues } from "@/lib/health/rules/observe"
 import { type HealthState, isSlow, type Transition, transition, type Verdict } from "@/lib/health/rules/transitions"
 import { type Judgement, judge } from "@/lib/health/rules/verdict"
 import { checkReply } from "@/lib/probe/check-reply"
 import { parseRetryAfter } from "@/lib/probe/etiquette"
-import type { ProbeResult } from "@/lib/probe/probe"
+import type { ProbeResult } from "@/lib/probe/probe-result"
 import type { Protocol } from "@/lib/protocols/names"
 
 export interface AssessOptions {

@@ -3,7 +3,7 @@
 
 import type { PaymentRecord } from "@/lib/catalogue/cautions/record"
 import type { Caution } from "@/lib/catalogue/schema"
-import type { ServiceRow } from "@/lib/catalogue/service-row"
+import type { CamelCase, ColumnValues, ServiceRow } from "@/lib/catalogue/service-row"
 import { CHALLENGE_COLUMNS, PRICE_COLUMNS } from "@/lib/health/rules/observe"
 
 /** Every check writes these columns. */
@@ -52,12 +52,9 @@ function keptUnless<Name extends string>(flag: string, columns: Readonly<Record<
   return Object.fromEntries(entries) as Record<Name, { type: string; keepUnless: string }>
 }
 
-type CamelCase<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : Name
 const camelCase = <Name extends string>(name: Name) =>
   name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Name> & keyof ServiceRow
 
-/** The properties of a Prisma row that hold the given SQL columns. */
-export type ColumnValues<Columns> = Pick<ServiceRow, CamelCase<keyof Columns> & keyof ServiceRow>
 /** The JSON columns as a check writes them. */
 interface CautionValues {
   cautions: Caution[]

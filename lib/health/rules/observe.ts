@@ -1,9 +1,10 @@
 // Extracts the facts of a challenge that a listing shows in addition to its health: price, token format, findings. To record
 // another fact of the challenge, add its column to this file.
 
-import type { ColumnValues } from "@/lib/health/rules/columns"
+import type { ColumnValues } from "@/lib/catalogue/service-row"
 import { parseFacilitator } from "@/lib/probe/facilitator"
-import type { Detection, Finding } from "@/lib/protocols/challenge"
+import type { Finding } from "@/lib/protocols/challenge"
+import type { Detection } from "@/lib/protocols/detection"
 import { printable } from "@/lib/text"
 
 /** Columns that any challenge sets, valid or not, with their Postgres types. */

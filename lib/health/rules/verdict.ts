@@ -2,8 +2,8 @@
 
 import type { Verdict } from "@/lib/health/rules/transitions"
 import { mayRequestPayment } from "@/lib/probe/payment-status"
-import type { ProbeResult } from "@/lib/probe/probe"
-import { type Detection, findReason } from "@/lib/protocols/challenge"
+import type { ProbeResult } from "@/lib/probe/probe-result"
+import { type Detection, findReason } from "@/lib/protocols/detection"
 
 export interface Judgement {
   verdict: Verdict

@@ -11,7 +11,8 @@ import type { FinishedRequest } from "@/lib/health/sweep/record-results"
 import { log } from "@/lib/log"
 import { recordRobots } from "@/lib/probe/host/lease"
 import { ROBOTS_LAST_MS } from "@/lib/probe/host/rules"
-import { type ProbeResult, probe } from "@/lib/probe/probe"
+import { probe } from "@/lib/probe/probe"
+import type { ProbeResult } from "@/lib/probe/probe-result"
 import { fetchRobots } from "@/lib/probe/robots"
 
 /** Time for recording the result, between the deadline of a request and the end of its lease. */

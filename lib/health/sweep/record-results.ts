@@ -4,7 +4,8 @@
 import { db } from "@/lib/db/client"
 import { type Database, sql, VISIBLE } from "@/lib/db/sql"
 import { env } from "@/lib/env"
-import { type ProbedService, recordChecks } from "@/lib/health/checks/record"
+import type { ProbedService } from "@/lib/health/checks/probed-service"
+import { recordChecks } from "@/lib/health/checks/record"
 import { getRetryAfter } from "@/lib/health/rules/assess"
 import { CADENCE } from "@/lib/health/rules/cadence"
 import { CHECKED_SERVICE } from "@/lib/health/rules/columns"
@@ -12,7 +13,7 @@ import type { Verdict } from "@/lib/health/rules/transitions"
 import { recordHosts } from "@/lib/health/sweep/hosts"
 import { endLeases, type LeasedHost, type LeasedRequest } from "@/lib/health/sweep/lease"
 import { buildRequest, type ProbeTarget } from "@/lib/probe/etiquette"
-import type { ProbeResult } from "@/lib/probe/probe"
+import type { ProbeResult } from "@/lib/probe/probe-result"
 import { isOriginOptedOut } from "@/lib/probe/robots"
 
 export const RESULTS = { batch: 200, timeoutMs: 60_000 } as const

@@ -10,7 +10,8 @@ import { safeFetch } from "@/lib/net/safe-fetch"
 import { buildRequest } from "@/lib/probe/etiquette"
 import type { Turn } from "@/lib/probe/host/turn"
 import type { ProbeTarget } from "@/lib/probe/probe"
-import type { Detection, Reply } from "@/lib/protocols/challenge"
+import type { Reply } from "@/lib/protocols/challenge"
+import type { Detection } from "@/lib/protocols/detection"
 
 /** The longest time for all checks, in milliseconds. */
 const DEADLINE_MS = 30_000

@@ -1,7 +1,9 @@
 // Builds the payment headers of the behaviour checks: one that cannot be parsed, and one that is well-formed but not signed. No key
 // is involved: signatures, preimages and transactions are zero or empty, the payer is the zero address, and the term has ended.
+// Pure.
 
-import type { Detection, Reply } from "@/lib/protocols/challenge"
+import type { Reply } from "@/lib/protocols/challenge"
+import type { Detection } from "@/lib/protocols/detection"
 import { getField, getFieldAt } from "@/lib/protocols/json"
 import type { L402Challenge } from "@/lib/protocols/l402/types"
 import type { MppChallenge } from "@/lib/protocols/mpp/types"

@@ -1,7 +1,8 @@
 // Judges the responses to the requests of the behaviour checks. Pure.
 
 import { BEHAVIOUR_TEXTS, type BehaviourId } from "@/lib/lint/behaviour/texts"
-import { type Detection, type Finding, listHeader, type Reply, type Severity } from "@/lib/protocols/challenge"
+import { type Finding, listHeader, type Reply, type Severity } from "@/lib/protocols/challenge"
+import type { Detection } from "@/lib/protocols/detection"
 import { buildFinding } from "@/lib/protocols/findings"
 import { getFieldAt } from "@/lib/protocols/json"
 import { CHECKERS, checkProtocol } from "@/lib/protocols/registry"

@@ -1,4 +1,4 @@
-// The texts of the findings of the behaviour checks.
+// The texts of the findings of the behaviour checks. Pure.
 
 import { buildTexts } from "@/lib/protocols/findings"
 

@@ -1,7 +1,8 @@
 // Judges L402 challenges (formerly LSAT): a 402 response with a token and an unexpired invoice in WWW-Authenticate, where the
 // token commits to the invoice. Every challenge of a reply is judged, and one valid challenge makes the reply valid.
 
-import type { ChallengePrice, CheckOptions, Detection, Reply } from "@/lib/protocols/challenge"
+import type { ChallengePrice, CheckOptions, Reply } from "@/lib/protocols/challenge"
+import type { Detection, Facts } from "@/lib/protocols/detection"
 import { buildFinding, buildFindings, orderFindings, reject } from "@/lib/protocols/findings"
 import { judgeL402 } from "@/lib/protocols/l402/challenge"
 import { L402_TEXTS } from "@/lib/protocols/l402/findings"
@@ -10,7 +11,6 @@ import { isTestLightning } from "@/lib/protocols/networks"
 import { buildNot402 } from "@/lib/protocols/not-402"
 import { describeOtherRail } from "@/lib/protocols/other-rails"
 import { satsFromMsat } from "@/lib/protocols/price"
-import type { Facts } from "@/lib/protocols/registry"
 import { listCacheFindings, listHiddenHeaders } from "@/lib/protocols/transport"
 import { findChallenges, type SchemeChallenges } from "@/lib/protocols/www-authenticate"
 

@@ -1,7 +1,8 @@
 // Judges MPP challenges, which use the HTTP authentication scheme `Payment` (draft-httpauth-payment-00). A reply may have several
 // challenges, in one header or in many. Each challenge is judged alone, and one valid challenge makes the reply valid.
 
-import { type CheckOptions, type Detection, listHeader, type Reply } from "@/lib/protocols/challenge"
+import { type CheckOptions, listHeader, type Reply } from "@/lib/protocols/challenge"
+import type { Detection, Facts } from "@/lib/protocols/detection"
 import { buildFinding, buildFindings, type Note, orderFindings, reject } from "@/lib/protocols/findings"
 import { isJsonRpcStatus } from "@/lib/protocols/json-rpc"
 import { MPP_TEXTS, type MppFindingId } from "@/lib/protocols/mpp/findings"
@@ -11,7 +12,6 @@ import type { MppChallenge } from "@/lib/protocols/mpp/types"
 import { buildNot402 } from "@/lib/protocols/not-402"
 import { describeOtherRail } from "@/lib/protocols/other-rails"
 import { pickPrice } from "@/lib/protocols/price"
-import type { Facts } from "@/lib/protocols/registry"
 import { listHiddenHeaders } from "@/lib/protocols/transport"
 import { findChallenges, type SchemeChallenges } from "@/lib/protocols/www-authenticate"
 

@@ -5,7 +5,7 @@ import { BAZAAR_TEXTS } from "@/lib/protocols/x402/bazaar-findings"
 import { X402_ENTRY_TEXTS } from "@/lib/protocols/x402/entry-findings"
 import { OFFER_TEXTS } from "@/lib/protocols/x402/offers/offer-findings"
 import { X402_SCHEME_TEXTS } from "@/lib/protocols/x402/scheme-findings"
-import { SPEND_TEXTS } from "@/lib/protocols/x402/spend-controls"
+import { SPEND_TEXTS } from "@/lib/protocols/x402/spend-findings"
 
 const EXTENSIONS = "x402 v2, extensions"
 

@@ -2,21 +2,14 @@
 // requirement is judged alone, and one valid requirement makes the reply valid.
 
 import { copyBounded, printable } from "@/lib/protocols/bounded"
-import {
-  type CheckOptions,
-  type Detection,
-  type Finding,
-  type Reply,
-  SEVERITIES,
-  type Severity,
-} from "@/lib/protocols/challenge"
+import { type CheckOptions, type Finding, type Reply, SEVERITIES, type Severity } from "@/lib/protocols/challenge"
+import type { Detection, Facts } from "@/lib/protocols/detection"
 import { buildFinding, buildFindings, orderFindings } from "@/lib/protocols/findings"
 import { getField, getFieldAt, getText, type JsonObject } from "@/lib/protocols/json"
 import { isJsonRpcStatus } from "@/lib/protocols/json-rpc"
 import { buildNot402 } from "@/lib/protocols/not-402"
 import { describeOtherRail } from "@/lib/protocols/other-rails"
 import { pickPrice } from "@/lib/protocols/price"
-import type { Facts } from "@/lib/protocols/registry"
 import { listCacheFindings, listHiddenHeaders } from "@/lib/protocols/transport"
 import { checkBazaar } from "@/lib/protocols/x402/bazaar"
 import {

@@ -1,5 +1,5 @@
 // Cleans untrusted text from sources before it is stored: bounded length, Unicode NFC, no hidden characters. Registrations with
-// hidden characters are rejected instead (docs/decisions.md#names-and-text). Markup is not removed.
+// hidden characters are rejected instead (docs/decisions.md#names-and-text). Markup is not removed. Pure.
 
 import { HTTP_METHODS, type HttpMethod, PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 import { countCharacters, hasVisible, isPlainLine, stripHidden, truncate } from "@/lib/text"

@@ -11,7 +11,7 @@ import { mergePage } from "@/lib/sources/merge/merge"
 import type { Page, SkipReason } from "@/lib/sources/schema"
 import { type Counts, recordPage } from "@/lib/sources/sync/runs"
 import { countPage, isMostlyUnreadable } from "@/lib/sources/sync/shape-check"
-import type { Sync } from "@/lib/sources/sync/sync"
+import type { Sync } from "@/lib/sources/sync/sync-state"
 
 /** Maximum number of candidates per transaction. */
 const BATCH = 500

@@ -7,13 +7,13 @@ import { baseUrl } from "@/lib/env"
 import { log } from "@/lib/log"
 import { isUpstreamFailure, UpstreamFailure } from "@/lib/net/operator-fetch"
 import { removeMissingLabels } from "@/lib/sources/merge/remove-labels"
-import type { Adapter, Source } from "@/lib/sources/schema"
-import { type CheckServed, createHttpsUpgrade, type HttpsUpgrade } from "@/lib/sources/sync/https-upgrade"
+import { createHttpsUpgrade } from "@/lib/sources/sync/https-upgrade"
 import { addCount, processPage } from "@/lib/sources/sync/process-page"
 import { FAILED_RUNS, hasFailedRepeatedly } from "@/lib/sources/sync/repeated-failures"
-import { type Counts, closeRun, deleteCursor, listEarlierRuns, openRun, type Run } from "@/lib/sources/sync/runs"
-import { hasChangedFormat, isMostlyUnreadable, type ShapeTally } from "@/lib/sources/sync/shape-check"
+import { type Counts, closeRun, deleteCursor, listEarlierRuns, openRun } from "@/lib/sources/sync/runs"
+import { hasChangedFormat, isMostlyUnreadable } from "@/lib/sources/sync/shape-check"
 import { createSourceContext } from "@/lib/sources/sync/source-context"
+import type { Sync, SyncedAdapter, SyncOptions } from "@/lib/sources/sync/sync-state"
 
 /**
  * A pass that names less than half as many listings as the previous complete pass removes no labels, because the source may be
@@ -24,31 +24,11 @@ const TOO_MANY_REQUESTS = 429
 
 const sleep = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal })
 
-/** An adapter with the URL of its source. */
-export type SyncedAdapter = Adapter & Pick<Source, "url">
-
-interface Options {
-  now: () => Date
-  signal: AbortSignal
-  /** Waits for `ms`. Rejects when the signal aborts. */
-  wait?: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Checks whether an `https` URL is served; by default with one probe. */
-  checkServed?: CheckServed
-}
-
-export interface Sync extends Options {
-  adapter: SyncedAdapter
-  run: Run
-  counts: Counts
-  tally: ShapeTally
-  upgrade: HttpsUpgrade
-}
-
 /**
  * Runs one source and returns the counts of the run. When the run fails, stores the reason and then throws the error. Pages that
  * were merged before the failure stay merged.
  */
-export async function syncSource(adapter: SyncedAdapter, options: Options): Promise<Counts> {
+export async function syncSource(adapter: SyncedAdapter, options: SyncOptions): Promise<Counts> {
   const { now, signal, checkServed } = options
   const run = await openRun(adapter.name, now())
   const counts: Counts = { items: 0, new: 0, changed: 0, unchanged: 0, left: 0, skipped: 0, dropped: 0 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { findReason } from "@/lib/protocols/challenge"
+import { findReason } from "@/lib/protocols/detection"
 import { X402_TEXTS } from "@/lib/protocols/x402/findings"
 import { OFFER_TEXTS } from "@/lib/protocols/x402/offers/offer-findings"
 import { checkX402 } from "@/lib/protocols/x402/x402"

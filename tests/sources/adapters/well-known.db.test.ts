@@ -2,7 +2,7 @@
 // documents of many hosts.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import type { SyncedAdapter } from "@/lib/sources/sync/sync"
+import type { SyncedAdapter } from "@/lib/sources/sync/sync-state"
 import { openHosts, PAID } from "../open-hosts"
 
 const hosts = await openHosts()

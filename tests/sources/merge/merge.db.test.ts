@@ -2,7 +2,7 @@
 // people wrote.
 
 import { describe, expect, it } from "vitest"
-import type { SyncedAdapter } from "@/lib/sources/sync/sync"
+import type { SyncedAdapter } from "@/lib/sources/sync/sync-state"
 import { at, catalogue, db, kinds, NOW, never, pagesOf, resetDatabase, sync, twins, WEEK } from "../sync/sync-world"
 import { makeBazaarItem } from "../twin-data"
 

@@ -1,0 +1,9 @@
+import type { CheckedService } from "@/lib/health/rules/columns"
+import type { ProbeResult } from "@/lib/probe/probe-result"
+
+/** One service and the result of its probe. The caller locks the service's row first, and passes each service only once. */
+export interface ProbedService {
+  service: CheckedService
+  result: ProbeResult
+  isOptedOut?: boolean
+}

@@ -1,0 +1,2 @@
+export function isPure(file: string, text: string): boolean
+export function listPureFiles(root?: string): string[]
