@@ -5,11 +5,15 @@ import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 /** The slowest test files, in the order in which they start. */
 export const SLOWEST = [
-  // The first files wait for jobs that run once per minute.
-  "tests/server/jobs.process.test.ts",
-  "tests/sources/sync/killed.process.test.ts",
-  "tests/server/kill.process.test.ts",
+  "tests/catalogue/snippets/examples.process.test.ts",
+  "tests/catalogue/snippets/hostile/hostile.process.test.ts",
+  // These two wait for jobs that run once per minute.
   "tests/street/demo.process.test.ts",
+  "tests/server/jobs.process.test.ts",
+  "tests/server/kill.process.test.ts",
+  "tests/sources/sync/killed.process.test.ts",
+  "tests/server/start-and-stop.process.test.ts",
+  "tests/health/sweep/lost-database.process.test.ts",
   "tests/jobs/worker.db.test.ts",
   // Before export-stream, which leaves 7,600 dead rows in the database of its worker. After 12,000, paywall took 96 s, not 26 s.
   "tests/api/paywall.test.ts",
