@@ -8,7 +8,6 @@ import { type FetchReason, unread } from "@/lib/net/fetch-failure"
 import { type SafeFetchOptions, safeFetch, type Timing } from "@/lib/net/safe-fetch"
 import { buildRequest, type ProbeTarget } from "@/lib/probe/etiquette"
 import type { ToolFault } from "@/lib/probe/mcp/faults"
-import { probeTool } from "@/lib/probe/mcp/probe-tool"
 import type { Detection, Reply } from "@/lib/protocols/challenge"
 import { detect } from "@/lib/protocols/registry"
 
@@ -52,7 +51,11 @@ export async function probe(target: ProbeTarget, options: ProbeOptions): Promise
 }
 
 async function sendProbe(target: ProbeTarget, { now, ...options }: ProbeOptions): Promise<ProbeResult> {
-  if (target.tool) return probeTool({ ...target, tool: target.tool }, { now, ...options })
+  if (target.tool) {
+    // The client of MCP takes 10 MB, and most directories list no tool.
+    const { probeTool } = await import("@/lib/probe/mcp/probe-tool")
+    return probeTool({ ...target, tool: target.tool }, { now, ...options })
+  }
   const result = await safeFetch(target.url, {
     timeoutMs: env.PROBE_TIMEOUT_MS,
     ...options,
