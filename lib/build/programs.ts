@@ -16,6 +16,16 @@ export const PROGRAMS = {
   mcp: "lib/mcp/stdio.ts",
 } as const
 
+/**
+ * Flags of Node for the programs that run next to the server (docs/performance.md#memory). V8 compiles WebAssembly on as many threads
+ * as its pool has, and each takes up to 20 MB. A small young generation keeps the heap near what is alive. A sweep needs under
+ * 100 MB, but without a limit V8 lets the heap grow to several times that size.
+ */
+export const NODE_FLAGS = {
+  worker: ["--max-old-space-size=320", "--max-semi-space-size=2", "--v8-pool-size=1"],
+  database: ["--max-semi-space-size=2", "--v8-pool-size=1"],
+} as const
+
 const FOLDER = "dist"
 const getOwnFile = () => fileURLToPath(import.meta.url)
 const isSource = () => getOwnFile().endsWith(".ts")
@@ -30,13 +40,10 @@ export const getRoot = (): string =>
 /** Returns the path of a file or folder of the directory itself, such as `prisma/objects.txt`. */
 export const inRoot = (...names: string[]): string => path.join(getRoot(), ...names)
 
-/** Starts a program as a child process with a channel for messages. @param flags flags of Node */
-export function forkProgram(
-  name: keyof typeof PROGRAMS,
-  args: readonly string[],
-  flags: readonly string[],
-): ChildProcess {
+/** Starts a program as a child process with a channel for messages. */
+export function forkProgram(name: keyof typeof NODE_FLAGS, args: readonly string[]): ChildProcess {
   const script = isSource() ? inRoot(PROGRAMS[name]) : inRoot(FOLDER, `${name}.mjs`)
   const loader = isSource() ? ["--import", pathToFileURL(createRequire(getOwnFile()).resolve("tsx")).href] : []
-  return fork(script, args, { execArgv: [...flags, ...loader], stdio: ["ignore", "inherit", "inherit", "ipc"] })
+  const execArgv = [...NODE_FLAGS[name], ...loader]
+  return fork(script, args, { execArgv, stdio: ["ignore", "inherit", "inherit", "ipc"] })
 }

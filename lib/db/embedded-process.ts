@@ -18,6 +18,7 @@ import {
   socketPath,
 } from "@/lib/db/owner-record"
 import { SharedPostgres } from "@/lib/db/shared-postgres"
+import { releaseMemoryWhenIdle } from "@/lib/release-memory"
 
 /** The message to the parent: the database is ready, another process owns the folder, or opening it failed. */
 export type EmbeddedMessage =
@@ -32,7 +33,7 @@ function send(message: EmbeddedMessage): Promise<void> {
 }
 
 async function open(folder: string): Promise<SharedPostgres> {
-  const database = new SharedPostgres(folder, { extensions: { vector, pg_trgm } })
+  const database = new SharedPostgres({ dataDir: folder, extensions: { vector, pg_trgm } })
   await database.waitReady
   return database
 }
@@ -87,6 +88,7 @@ async function run(dataDir: string): Promise<void> {
 }
 
 captureConsole()
+releaseMemoryWhenIdle()
 process.once("disconnect", stopOnce)
 process.on("message", (message) => message === "stop" && stopOnce())
 // Ctrl-C reaches the whole process group; the parent decides when the database stops.

@@ -31,7 +31,7 @@ export class FolderOwned extends Error {
 
 /** Runs the database of `dataDir` until `stop`, or until this process ends. @throws FolderOwned */
 export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
-  const child = forkProgram("database", [dataDir], [])
+  const child = forkProgram("database", [dataDir])
   const message = await receiveFirstMessage(child)
   if (message.kind === "owned") throw new FolderOwned(message.owner, dataDir)
   if (message.kind === "failed")

@@ -8,11 +8,6 @@ import { log } from "@/lib/log"
 
 const STOP_WITHIN_MS = 15_000
 const BACK_OFF = { firstMs: 1000, longestMs: 60_000, resetAfterMs: 60_000 } as const
-/**
- * The maximum heap of the job process, in MB. A sweep needs under 100 MB, but without a limit V8 lets the heap grow to several
- * times that size.
- */
-const HEAP = "--max-old-space-size=320"
 
 export type Supervised = ReturnType<typeof superviseWorker>
 
@@ -24,7 +19,7 @@ export function superviseWorker() {
 
   function start(): ChildProcess {
     const startedAt = performance.now()
-    const started = forkProgram("worker", [], [HEAP])
+    const started = forkProgram("worker", [])
     started.once("exit", (code, signal) => {
       if (isStopping) return
       if (performance.now() - startedAt > BACK_OFF.resetAfterMs) backOffMs = BACK_OFF.firstMs

@@ -7,7 +7,6 @@ import { NO_TIMING } from "@/lib/net/fetch-call"
 import { unread } from "@/lib/net/fetch-failure"
 import { safeFetch } from "@/lib/net/safe-fetch"
 import { buildRequest, type ProbeTarget } from "@/lib/probe/etiquette"
-import { probeTool } from "@/lib/probe/mcp/probe-tool"
 import type { ProbeOptions, ProbeResult } from "@/lib/probe/probe-result"
 import { detect } from "@/lib/protocols/registry"
 
@@ -29,7 +28,11 @@ export async function probe(target: ProbeTarget, options: ProbeOptions): Promise
 }
 
 async function sendProbe(target: ProbeTarget, { now, ...options }: ProbeOptions): Promise<ProbeResult> {
-  if (target.tool) return probeTool({ ...target, tool: target.tool }, { now, ...options })
+  if (target.tool) {
+    // The client of MCP takes 10 MB, and most directories list no tool.
+    const { probeTool } = await import("@/lib/probe/mcp/probe-tool")
+    return probeTool({ ...target, tool: target.tool }, { now, ...options })
+  }
   const result = await safeFetch(target.url, {
     timeoutMs: env.PROBE_TIMEOUT_MS,
     ...options,

@@ -74,3 +74,7 @@ describe("a lost connection", () => {
     expect(await askNext("select * from tried")).toEqual([])
   })
 })
+
+it("Postgres takes 16 MB for its cache, because PGlite fills all of it at the start", async () => {
+  expect(await askNext("show shared_buffers")).toEqual([{ shared_buffers: "16MB" }])
+})
