@@ -19,7 +19,8 @@ declare module "vitest" {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { code, output } = await run(process.execPath, BUILD)
+  // Vite sets BASE_URL to "/", which is no URL of a directory.
+  const { code, output } = await run(process.execPath, BUILD, { env: { BASE_URL: "" } })
   if (code !== 0) throw new Error(output)
   const folder = mkdtempSync(path.join(tmpdir(), "directory-migrated-"))
   await migrate({ DATA_DIR: folder, DATABASE_URL: "" })

@@ -64,8 +64,15 @@ const KINDS: readonly Case[] = SERVICES.filter(([name, protocol]) =>
     ["translate MPP", "tokens MPP", "prices MPP", "search x402", "weatherV1 x402", "chat L402"],
   ).includes(`${name} ${protocol}`),
 )
-/** curl pays the kinds that TypeScript pays, by its own code for each protocol. */
-const PAID_BY_CURL: readonly EndpointName[] = ["translate", "geocode", "prices", "weather", "weatherV1", "chat"]
+/** Services that differ from these only in their names and prices are paid in long tests. */
+const PAID: Readonly<Record<ProgramLanguage, readonly string[]>> = {
+  typescript: [
+    ...["translate MPP", "tokens MPP", "geocode MPP", "prices MPP", "search x402", "sandbox x402", "weatherV1 x402"],
+    ...["almanac L402", "chat L402"],
+  ],
+  curl: ["translate MPP", "geocode MPP", "prices MPP", "search x402", "weatherV1 x402", "chat L402"],
+  python: ["almanac L402", "chat L402"],
+}
 
 const CHAT: Case = ["chat", "L402", ""]
 
@@ -98,12 +105,16 @@ async function write(
   return text
 }
 
-const run = async (
+const run = async (one: Case, language: ProgramLanguage): Promise<Outcome> =>
+  workshop.run(language, await write(one, language))
+
+/** Runs a program that is expected to end without a payment. */
+const runUnpaid = async (
   one: Case,
   language: ProgramLanguage,
   change?: (call: Call) => Call,
   environment: Record<string, string> = {},
-): Promise<Outcome> => workshop.run(language, await write(one, language, change), environment)
+): Promise<Outcome> => workshop.runUnpaid(language, await write(one, language, change), environment)
 
 /** The call as it was before the price rose tenfold. */
 const beforeTheRise = (call: Call): Call => ({
@@ -131,18 +142,15 @@ const NO_WALLET = { EVM_PRIVATE_KEY: "", MPPX_PRIVATE_KEY: "", NWC_URL: "" }
 const WRONG_WALLET = { EVM_PRIVATE_KEY: "4c".repeat(32), MPPX_PRIVATE_KEY: "0x…", NWC_URL: "lndhub://wallet" }
 
 describe.each(RUNS)("the %s example", (language, protocols) => {
-  const paid = language === "curl" ? SERVICES.filter(([name]) => runs(PAID_BY_CURL.includes(name), true)) : SERVICES
+  const paid = SERVICES.filter(([name, protocol]) => runs(PAID[language].includes(`${name} ${protocol}`), true))
   // curl has no example of a session, which signs a voucher for each unit.
   const mine = (cases: readonly Case[]) =>
     cases.filter(([name, protocol]) => protocols.includes(protocol) && !(language === "curl" && name === "tokens"))
-  /** Starts the programs of all cases, a few at a time. */
-  const startAll = (cases: readonly Case[], change?: (call: Call) => Call) =>
-    new Map(cases.map((one) => [one, run(one, language, change)]))
-
   describe("at the known price", () => {
     let outcomes: Map<Case, Promise<Outcome>>
     beforeAll(() => {
-      outcomes = startAll(mine(paid))
+      // Two programs run at once.
+      outcomes = new Map(mine(paid).map((one) => [one, run(one, language)]))
     })
 
     it.each(mine(paid).map((one) => [...one, one] as const))("pays %s by %s", async (name, protocol, shown, one) => {
@@ -158,7 +166,7 @@ describe.each(RUNS)("the %s example", (language, protocols) => {
     let before: number
     beforeAll(() => {
       before = countPayments()
-      outcomes = startAll(mine(KINDS), beforeTheRise)
+      outcomes = new Map(mine(KINDS).map((one) => [one, runUnpaid(one, language, beforeTheRise)]))
     })
 
     it.each(mine(KINDS).map((one) => [...one, one] as const))(
@@ -174,14 +182,14 @@ describe.each(RUNS)("the %s example", (language, protocols) => {
 
   it.each(mine(KINDS))("D-examples-01 does not pay another payee for %s by %s", async (...one) => {
     const before = countPayments()
-    const { code, stderr } = await run(one, language, beforeTheNewPayee)
+    const { code, stderr } = await runUnpaid(one, language, beforeTheNewPayee)
     expect(code).not.toBe(0)
     expect(stderr).toMatch(CHANGED)
     expect(countPayments()).toBe(before)
   })
 
   it.each(mine(KINDS))("D-examples-03 says in one line that a service is down for %s by %s", async (...one) => {
-    const { code, stderr } = await run(one, language, ofNothing)
+    const { code, stderr } = await runUnpaid(one, language, ofNothing)
     expect(code).not.toBe(0)
     expect(stderr).toBe("The service did not ask for payment (404). Not paid.\n")
   })
@@ -202,7 +210,7 @@ describe.each(RUNS)("the %s example", (language, protocols) => {
     "names a wallet that is missing or has another form for %s by %s",
     async (...one) => {
       for (const wallet of [NO_WALLET, WRONG_WALLET]) {
-        const { code, stderr } = await run(one, language, undefined, wallet)
+        const { code, stderr } = await runUnpaid(one, language, undefined, wallet)
         expect(code).not.toBe(0)
         expect(stderr).toMatch(/(EVM_PRIVATE_KEY|MPPX_PRIVATE_KEY|NWC_URL) must be .+: see step 2/)
       }

@@ -50,7 +50,12 @@ interface Listed {
   offer: Partial<CallOffer>
   version?: 1 | 2
 }
-async function run(language: ProgramLanguage, { protocol, offer, version = 2 }: Listed, respond: Respond) {
+async function run(
+  language: ProgramLanguage,
+  { protocol, offer, version = 2 }: Listed,
+  respond: Respond,
+  isHonest = false,
+) {
   const path = `/paid/${routes.size}`
   const paid: string[] = []
   routes.set(path, { respond, paid })
@@ -58,7 +63,7 @@ async function run(language: ProgramLanguage, { protocol, offer, version = 2 }: 
   const { examples } = writeExamples({ number: 7, protocol }, call, NO_GUARD)
   const { text } = examples.find((example) => example.language === language) ?? {}
   if (!text) throw new Error(`no ${language} example`)
-  return { paid, ...(await workshop.run(language, text)) }
+  return { paid, ...(await workshop[isHonest ? "run" : "runUnpaid"](language, text)) }
 }
 
 const X402: Listed = { protocol: "x402", offer: {} }
@@ -192,7 +197,7 @@ it.concurrent.each<[ProgramLanguage, Listed, () => Respond]>([
   ["curl", { ...X402, version: 1 }, () => askX402([OLD], 1)],
   ["curl", EVM, () => ask(`Payment ${CHARGE}, request="${terms()}"`)],
 ])("%s pays the listed offer of %j", async (language, listed, answer) => {
-  expect(await run(language, listed, thenPay(answer()))).toMatchObject({ code: 0, paid: [expect.any(String)] })
+  expect(await run(language, listed, thenPay(answer()), true)).toMatchObject({ code: 0, paid: [expect.any(String)] })
 })
 
 it.concurrent.each(LANGUAGES)(

@@ -9,10 +9,13 @@ import pLimit from "p-limit"
 import ts from "typescript"
 import type { Language } from "@/lib/catalogue/snippets/schema"
 import type { Street } from "@/tests/street/street"
+import { isLong } from "@/tests/support/long"
+import { type Lane, openLane } from "./hostile/runners/lane"
 
 const PROJECT = process.cwd()
 /** Anybody may know the key: it holds play money. */
 const PRIVATE_KEY = `0x${"11".repeat(32)}`
+const LANE = join(PROJECT, "tests/catalogue/snippets/hostile/runners/node-lane.mjs")
 const TIMEOUT_MS = 240_000
 const PROGRAMS_AT_ONCE = 2
 
@@ -43,6 +46,7 @@ export async function openWorkshop(street: Street, nwcUrl: string) {
   const lncli = join(programs, "lncli")
   await writeFile(lncli, `#!/bin/sh\nexec node '${join(PROJECT, "tests/street/lncli.mjs")}' "$@"\n`)
   await chmod(lncli, 0o755)
+  const wallets = { NWC_URL: nwcUrl, EVM_PRIVATE_KEY: PRIVATE_KEY, MPPX_PRIVATE_KEY: PRIVATE_KEY }
   const needsWebSocket = Number(process.versions.node.split(".")[0]) < 22
   const environment: NodeJS.ProcessEnv = {
     PATH: `${programs}:${process.env["PATH"]}`,
@@ -55,9 +59,7 @@ export async function openWorkshop(street: Street, nwcUrl: string) {
     NO_UPDATE_NOTIFIER: "1",
     STREET_TEMPO_CHAIN: street.tempoChain.origin,
     STREET_CONTROL: street.controlUrl,
-    NWC_URL: nwcUrl,
-    EVM_PRIVATE_KEY: PRIVATE_KEY,
-    MPPX_PRIVATE_KEY: PRIVATE_KEY,
+    ...wallets,
   }
 
   const limit = pLimit(PROGRAMS_AT_ONCE)
@@ -69,11 +71,29 @@ export async function openWorkshop(street: Street, nwcUrl: string) {
     /** @param changes to the environment, such as a missing wallet */
     const run = (changes: Record<string, string> = {}): Promise<Outcome> =>
       limit(() => runProgram(command, [file], { cwd: place, env: { ...environment, ...changes } }))
-    return { place, run }
+    return { place, file: join(place, file), run }
   }
   const run = async (language: ProgramLanguage, text: string, changes: Record<string, string> = {}) =>
     (await save(language, text)).run(changes)
-  return { run, save, close: () => rm(folder, { recursive: true }) }
+
+  let lane: Lane | null = null
+  /**
+   * Runs a program that is expected to end without a payment. Short tests run these TypeScript programs in one process, because to
+   * load the packages takes 0.8 s of CPU for each program.
+   */
+  async function runUnpaid(language: ProgramLanguage, text: string, changes: Record<string, string> = {}) {
+    const { place, file, run } = await save(language, text)
+    if (language !== "typescript" || isLong) return run(changes)
+    lane ??= openLane("node", [LANE], environment)
+    const job = { file, folder: place, environment: { ...wallets, ...changes }, timeoutMs: TIMEOUT_MS }
+    return lane.run({ ...job, onStart: () => undefined })
+  }
+
+  async function close() {
+    await lane?.close()
+    await rm(folder, { recursive: true })
+  }
+  return { run, runUnpaid, save, close }
 }
 
 function runProgram(

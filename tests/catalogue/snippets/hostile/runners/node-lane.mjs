@@ -19,6 +19,25 @@ let fail = (_error) => undefined
 process.on("uncaughtException", (error) => fail(error))
 process.on("unhandledRejection", (error) => fail(error))
 
+/** The handlers of the program that runs now for an error that nothing has caught. */
+let handlers = []
+const listen = process.on.bind(process)
+process.on = (event, handler) => {
+  if (event !== "uncaughtException") return listen(event, handler)
+  handlers.push(handler)
+  return process
+}
+
+/** Gives an error to the handlers of the program, as Node does. Returns what they throw, such as an exit, or else the error. */
+function handle(error) {
+  try {
+    for (const handler of handlers) handler(error)
+    return error
+  } catch (thrown) {
+    return thrown
+  }
+}
+
 async function run({ file, folder, environment, timeoutMs }) {
   let [stdout, stderr] = ["", ""]
   console.log = (...texts) => (stdout += `${texts.join(" ")}\n`)
@@ -33,17 +52,19 @@ async function run({ file, folder, environment, timeoutMs }) {
     return true
   }
   process.exitCode = undefined
+  handlers = []
   // What a process would do at once is here an error that ends the program, unless the program catches it and goes on.
   process.exit = (code) => {
     throw new Exit(code ?? process.exitCode ?? 0)
   }
   Object.assign(process.env, environment)
   process.chdir(folder)
-  const end = await new Promise((resolve) => {
+  const last = await new Promise((resolve) => {
     fail = resolve
     const timer = startTimer(() => resolve(new Error("timeout")), timeoutMs)
     import(pathToFileURL(file).href).then(() => resolve(null), resolve).finally(() => clearTimeout(timer))
   })
+  const end = last === null || last instanceof Exit ? last : handle(last)
   if (end !== null && !(end instanceof Exit)) stderr += `${end?.stack ?? end}\n`
   const code = end === null ? (process.exitCode ?? 0) : end instanceof Exit ? end.code : 1
   return { code, stdout, stderr }
