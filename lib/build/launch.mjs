@@ -52,17 +52,13 @@ const isInstalled = (name) => {
 }
 
 /** Standard output belongs to the program, for example to the messages of MCP. */
-function tell(text) {
-  const line = { level: 30, time: new Date().toISOString(), name: "directory", msg: text }
+function tell(text, level = 30) {
+  const line = { level, time: new Date().toISOString(), name: "directory", msg: text }
   process.stderr.write(`${process.stderr.isTTY ? text : JSON.stringify(line)}\n`)
 }
 
 /** Runs lib/build/build.ts, which needs the packages for development. A stop signal ends the build and this process. */
 function runBuild(parts, flags) {
-  if (!isInstalled("tsx") || !isInstalled("esbuild"))
-    throw new Error(
-      "The build is missing or older than the sources, and the packages that build are not installed. Run `npm ci --include=dev` and `npm run build`, here or on another machine.",
-    )
   const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
   const args = ["--import", loader, path.join("lib", "build", "build.ts"), ...parts, ...flags]
   // The leader of a process group, so that the signal also ends the compilers.
@@ -91,6 +87,10 @@ async function build(parts, flags = []) {
   const stampOf = (part) => path.join(ROOT, PARTS[part])
   const old = parts.filter((part) => !existsSync(stampOf(part)) || readFileSync(stampOf(part), "utf8") !== hash)
   if (old.length === 0 && flags.length === 0) return
+  if (!isInstalled("tsx") || !isInstalled("esbuild"))
+    throw new Error(
+      "The build is missing or older than the sources, and the packages that build are not installed. Run `npm ci --include=dev` and `npm run build`, here or on another machine.",
+    )
   if (old.includes("web")) tell("Building, which takes a minute …")
   for (const part of old) rmSync(stampOf(part), { force: true })
   await runBuild(old, flags)
@@ -108,6 +108,6 @@ async function launch([name, ...args]) {
 try {
   await launch(process.argv.slice(2))
 } catch (error) {
-  tell(error.message)
+  tell(error.message, 60)
   process.exit(1)
 }
