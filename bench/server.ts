@@ -16,7 +16,10 @@ export interface BenchServer {
 export async function startServer(settings: Record<string, string> = {}): Promise<BenchServer> {
   const defaults = { PORT: "0", JOBS: "off", NODE_ENV: "development", LIGHTNING_BACKEND: "dev" } as const
   const env: NodeJS.ProcessEnv = { ...process.env, ...defaults, ...settings }
-  const child = spawn(process.execPath, ["--import", "tsx", "server.ts"], { env, stdio: ["ignore", "pipe", "inherit"] })
+  const child = spawn(process.execPath, ["lib/build/launch.mjs", "server"], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  })
   for await (const line of createInterface({ input: child.stdout })) {
     const address = /"address":"([^"]+)"/.exec(line)?.[1]
     if (address) return { child, address }
