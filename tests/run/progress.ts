@@ -9,6 +9,9 @@ export function printProgress({ done, total }: Progress): void {
   process.stdout.write(`\nprogress ${done} of ${total}\n`)
 }
 
+/** Returns the output without the lines of the progress. */
+export const withoutProgress = (output: string): string => output.replace(/\n?^progress \d+ of \d+\n/gm, "")
+
 /** Returns the last progress in a part of a runner's output, or null. */
 export function readProgress(output: string): Progress | null {
   const last = [...output.matchAll(LINE)].at(-1)

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { bin, type RunOptions, run } from "./command"
 import { type Failure, failedOne, type Outcome, type Progress } from "./outcome"
-import { readProgress } from "./progress"
+import { readProgress, withoutProgress } from "./progress"
 import { lastLines } from "./tools"
 
 interface ReportedRun extends RunOptions {
@@ -32,7 +32,7 @@ export async function runReported(reported: ReportedRun): Promise<Outcome> {
   const { code, output } = await run(bin(tool), args, { ...options, env, onOutput })
   const outcome = existsSync(file) ? read(JSON.parse(readFileSync(file, "utf8"))) : null
   rmSync(folder, { recursive: true })
-  const own: Failure = { name, message: `${tool} ended with ${code}\n${lastLines(output)}` }
+  const own: Failure = { name, message: `${tool} ended with ${code}\n${lastLines(withoutProgress(output))}` }
   if (!outcome) return failedOne(own.name, own.message)
   const isExplained = code === 0 || (code !== null && outcome.failures.length > 0)
   return isExplained ? outcome : { ...outcome, failures: [...outcome.failures, own] }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest"
 import { failedOne, passedOne } from "./outcome"
-import { printProgress, readProgress } from "./progress"
+import { printProgress, readProgress, withoutProgress } from "./progress"
 import { describeQueue, showQueue } from "./status"
 
 function show(isTerminal: boolean) {
@@ -72,5 +72,6 @@ describe("the progress of a runner", () => {
     printProgress({ done: 3, total: 4 })
     write.mockRestore()
     expect(readProgress(printed)).toEqual({ done: 3, total: 4 })
+    expect(withoutProgress(`a${printed}b${printed}${printed}`)).toBe("ab")
   })
 })

@@ -37,6 +37,6 @@ describe("the steps of the test command", () => {
 
   it("serve the build as soon as it is there", () => {
     const [, , database = ""] = names(full)
-    expect(listStarts(["database client", "build", "lint", "graph"], [database])).toEqual(["processes", "browser"])
+    expect(listStarts(["database client", "build", "graph"], [database])).toEqual(["processes", "browser"])
   })
 })

@@ -9,7 +9,7 @@ import type { QueuedStep } from "./queue"
 import { toolStep } from "./tools"
 import { vitestStep } from "./vitest"
 
-/** Timeout of a step with processes or databases: 30 minutes. */
+/** Timeout of a step with tests: 30 minutes. It ends a step that hangs, also on a machine that does much else. */
 const STEP_MS = 1_800_000
 
 /** TypeScript 7 is the native compiler. Next and the tests' transformations use the interface of version 6. */
@@ -32,8 +32,8 @@ export interface Chosen {
 }
 
 /**
- * Returns the steps. The first steps of the list start first: those on which others wait, then those that take longest. Lint and
- * graph are short, and use the room next to the build.
+ * Returns the steps. The first steps of the list start first: those on which others wait, then those that take longest. Graph is
+ * short, and uses the room next to the build.
  */
 export function listSteps({ isFast, isLong }: Chosen): QueuedStep[] {
   const cores = availableParallelism()
@@ -55,11 +55,15 @@ export function listSteps({ isFast, isLong }: Chosen): QueuedStep[] {
   const unit: QueuedStep = {
     ...half,
     after: [BUILD],
-    ...vitestStep("unit", "unit", isFast ? {} : { env: fewerWorkers }),
+    ...vitestStep("unit", "unit", { env: isFast ? {} : fewerWorkers, timeoutMs: STEP_MS }),
   }
-  // Not at the same time as the build, which writes the types of the routes too.
+  // Not at the same time as the build, which writes the types of the routes.
   const types: QueuedStep = { ...tool, after: [BUILD], ...toolStep("types", ["next", "typegen"], TYPE_CHECK) }
-  const lint: QueuedStep = { ...tool, ...toolStep("lint", ["biome", "ci", "."], ["oxlint", "--type-aware"]) }
+  const lint: QueuedStep = {
+    ...tool,
+    after: [BUILD],
+    ...toolStep("lint", ["biome", "ci", "."], ["oxlint", "--type-aware"]),
+  }
   const graph: QueuedStep = { ...tool, ...toolStep("graph", ["depcruise", "--config", GRAPH_RULES, ...GRAPH_ROOTS]) }
   if (isFast) return [generate, unit, types, lint, graph]
 
@@ -68,8 +72,8 @@ export function listSteps({ isFast, isLong }: Chosen): QueuedStep[] {
   const processes: QueuedStep = { ...served, ...vitestStep("processes", "process", { timeoutMs: STEP_MS }) }
   const browser: QueuedStep = { ...served, ...endToEnd() }
   const [database, other] = listDatabaseSteps(isLong, cores)
-  const first = [generate, build, { ...half, ...database }, lint, graph]
-  return [...first, processes, browser, unit, { ...half, ...other }, types]
+  const first = [generate, build, { ...half, ...database }, graph]
+  return [...first, processes, browser, unit, { ...half, ...other }, types, lint]
 }
 
 /**
