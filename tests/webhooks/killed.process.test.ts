@@ -79,7 +79,7 @@ describe("kill -9 while deliveries are sent", () => {
       ids.push(...(await createEvents(service, SIZE.burst)))
       // Wait for at most 60 more requests: the three stable receivers get 20 each, even when the other two are in their
       // back-off.
-      await reached(before + Math.floor(Math.random() * 3 * SIZE.burst))
+      await reached(before + ((kill * 17) % (3 * SIZE.burst)))
       await vi.waitUntil(() => holder !== null, { timeout: 100_000, interval: 2 })
       await killHolder()
     }

@@ -6,11 +6,12 @@ import { beforeEach, vi } from "vitest"
 import { end, start } from "@/tests/run/command"
 import { bundleProgram } from "@/tests/support/bundle"
 import { createDatabase } from "@/tests/support/fresh-database"
+import { runs } from "@/tests/support/long"
 import { openPaidHosts } from "@/tests/support/paid-hosts"
 
 const server = process.env["TEST_DATABASE_URL"]
 const WORKER = await bundleProgram("tests/health/sweep/faults-worker.ts")
-export const HOSTS = 80
+export const HOSTS = runs(40, 80)
 export const SPACING_MS = 100
 export const CONCURRENCY = 16
 const QUIET_MS = 10_000

@@ -1,6 +1,7 @@
-// Job processes are killed in the middle of a sweep, five times in a row. Each next process continues, and no result is partial.
+// Job processes are killed in the middle of a sweep, several times in a row. Each next process continues, and no result is partial.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { runs } from "@/tests/support/long"
 import {
   closeWorld,
   countRequests,
@@ -22,18 +23,19 @@ import {
 
 const BEHAVIOURS = ["ok", "x402", "free", "slow", "broken"] as const
 const VERDICTS = { ok: "ok", x402: "ok", slow: "ok", free: "wrong", broken: "unreachable" } as const
-const KILLS = 5
+/** The number of requests after which each process is killed. */
+const KILLED_AFTER = runs([3, 20, 45], [1, 15, 70, 40, 55])
 
 beforeAll(openWorld)
 afterAll(closeWorld)
 eachInAnEmptyDirectory()
 
-describe("kill -9 in the middle of a sweep, five times", () => {
+describe(`kill -9 in the middle of a sweep, ${KILLED_AFTER.length} times`, () => {
   it("leaves every endpoint with the right verdict, exact sums, no repeated event and no lease", async () => {
     const planned = await manyServices(hosts, HOSTS, BEHAVIOURS)
-    for (let kill = 0; kill < KILLS; kill += 1) {
+    for (const requests of KILLED_AFTER) {
       const victim = startWorker()
-      await waitForRequests(1 + Math.floor(Math.random() * 70))
+      await waitForRequests(requests)
       victim.kill()
       await victim.ended
       await endAllLeases()

@@ -80,7 +80,7 @@ describe("a sweep continues and loses no result", () => {
     const planned = await manyServices(hosts, HOSTS, BEHAVIOURS)
     const worker = startWorker({ DATABASE_URL: line.url })
     for (let cut = 0; cut < CUTS; cut += 1) {
-      await waitForRequests(20 + Math.floor(Math.random() * 60))
+      await waitForRequests(20 + 25 * cut)
       await line.cut()
       await new Promise((resolve) => setTimeout(resolve, AWAY_MS))
       await line.fix()

@@ -1,6 +1,7 @@
 // Two job processes on one database. Only one process sweeps at a time. When that process stops, the other process continues.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { runs } from "@/tests/support/long"
 import type { Planned } from "@/tests/support/many-services"
 import {
   closeWorld,
@@ -62,9 +63,9 @@ describe("two job processes on one database", () => {
   it("never sweep at the same time, probe each endpoint once, and pause between requests to a host [D-run-03]", async () => {
     const both = startBoth()
     await waitForSweeps()
-    // 40 listings become due every 3 s, so that the two processes compete for many sweeps.
+    // Listings become due every few seconds, so that the two processes compete for many sweeps.
     const startedAt = Date.now()
-    const dueAt = (index: number) => new Date(startedAt + Math.floor(index / 40) * 3_000)
+    const dueAt = (index: number) => new Date(startedAt + Math.floor(index / (HOSTS / 2)) * runs(2_000, 3_000))
     const planned = await manyServices(hosts, HOSTS, ["ok", "x402", "free"], dueAt)
     await waitUntilAllChecked()
     for (const { worker } of both) await stopAndCheck(worker)
@@ -77,7 +78,7 @@ describe("two job processes on one database", () => {
   it("take over from each other: requests in flight when one process stops are repeated by the other", async () => {
     const planned = await manyServices(hosts, HOSTS, ["ok", "slow", "x402", "slow"])
     const both = startBoth()
-    await waitForRequests(120)
+    await waitForRequests(runs(60, 120))
     const [busiest] = [...countByAgent()].toSorted(([, one], [, other]) => other - one)
     const first = both.find(({ name }) => busiest?.[0].includes(`/${name}/about`))
     await stopAndCheck(first?.worker)
