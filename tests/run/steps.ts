@@ -57,7 +57,7 @@ export function listSteps({ isFast, isLong }: Chosen): QueuedStep[] {
     after: [BUILD],
     ...vitestStep("unit", "unit", { env: isFast ? {} : fewerWorkers, timeoutMs: STEP_MS }),
   }
-  // Not at the same time as the build, which writes the types of the routes.
+  // Build and types both write the types of the routes, which lint reads. So these three do not run at the same time.
   const types: QueuedStep = { ...tool, after: [BUILD], ...toolStep("types", ["next", "typegen"], TYPE_CHECK) }
   const lint: QueuedStep = {
     ...tool,
