@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 
 const BENCHES: Record<string, (options: { timeoutMs: number; profile?: string }) => Promise<void>> = {
+  start: async () => (await import("./start")).benchStart(),
   list: async () => (await import("./list")).benchList(),
   probe: async (options) => (await import("./probe")).benchProbe(options),
   due: async () => (await import("./due")).benchDue(),
