@@ -4,16 +4,15 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { promisify } from "node:util"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { bundleProgram } from "./support/bundle"
 
-const print = (name: "getAdminSecret" | "getSecretsKeys") =>
-  `import("./lib/secrets.ts").then(({ ${name} }) => console.log(String(${name}())))`
-
+const PROGRAM = await bundleProgram("tests/support/print-secret.ts")
 const OPERATOR_SECRET = "a-secret-of-the-operator-of-this-directory"
 let dataDir = ""
 
 /** Starts a process with `secret` in its settings ("" means not set). Returns the secret that the process uses. */
 async function readSecret(secret = "", name: "getAdminSecret" | "getSecretsKeys" = "getAdminSecret"): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", "-e", print(name)], {
+  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, name], {
     env: { ...process.env, DATA_DIR: dataDir, ADMIN_SECRET: secret, SECRETS_KEY: secret },
   })
   return stdout.trim()
