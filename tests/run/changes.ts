@@ -5,9 +5,16 @@ import { spawnSync } from "node:child_process"
 const MAIN = "main"
 
 /** Runs git in a folder. Returns its output without the last line break, or null if git fails or is not installed. */
-function git(folder: string, ...args: readonly string[]): string | null {
+export function git(folder: string, ...args: readonly string[]): string | null {
   const { status, stdout } = spawnSync("git", args, { cwd: folder, encoding: "utf8" })
   return status === 0 ? stdout.trimEnd() : null
+}
+
+/** Returns the commit where the branch left the main branch; null if it is unknown. */
+export function findBase(folder: string): string | null {
+  const branch = git(folder, "symbolic-ref", "--quiet", "--short", "HEAD")
+  const mains = [`upstream/${MAIN}`, `origin/${MAIN}`, ...(branch === MAIN ? [] : [MAIN])]
+  return mains.map((name) => git(folder, "merge-base", "HEAD", name)).find((commit) => commit !== null) ?? null
 }
 
 /**
@@ -18,9 +25,8 @@ function git(folder: string, ...args: readonly string[]): string | null {
 export function listChanges(folder: string, isCi: boolean): string[] | null {
   const branch = git(folder, "symbolic-ref", "--quiet", "--short", "HEAD")
   if (isCi && (branch === null || branch === MAIN)) return null
-  const mains = [`upstream/${MAIN}`, `origin/${MAIN}`, ...(branch === MAIN ? [] : [MAIN])]
-  const base = mains.map((name) => git(folder, "merge-base", "HEAD", name)).find((commit) => commit !== null)
-  if (!base) return null
+  const base = findBase(folder)
+  if (base === null) return null
   const committed = git(folder, "diff", "--name-only", "--no-renames", base)
   const untracked = git(folder, "ls-files", "--others", "--exclude-standard")
   if (committed === null || untracked === null) return null

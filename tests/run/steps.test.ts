@@ -32,11 +32,16 @@ describe("the steps of the test command", () => {
       "types",
       "lint",
       "graph",
+      "release age",
     ])
   })
 
   it("serve the build as soon as it is there", () => {
     const [, , database = ""] = names(full)
-    expect(listStarts(["database client", "build", "graph"], [database])).toEqual(["processes", "browser"])
+    expect(listStarts(["database client", "build", "graph"], [database])).toEqual([
+      "processes",
+      "browser",
+      "release age",
+    ])
   })
 })

@@ -6,6 +6,7 @@ import * as programs from "../support/programs"
 import { endToEnd } from "./end-to-end"
 import { passedOne, skippedOne } from "./outcome"
 import type { QueuedStep } from "./queue"
+import { releaseAge } from "./release-age"
 import { toolStep } from "./tools"
 import { vitestStep } from "./vitest"
 
@@ -20,7 +21,7 @@ const BUILD = "build"
 /** Names of the steps on whose results other steps work. */
 export const PREPARATIONS: readonly string[] = [GENERATE, BUILD]
 /** Names of the steps that run no tests. */
-export const TOOLS: readonly string[] = ["types", "lint", "graph"]
+export const TOOLS: readonly string[] = ["types", "lint", "graph", "release age"]
 
 const GRAPH_RULES = ".dependency-cruiser.mjs"
 const GRAPH_ROOTS = ["app", "components", "lib", "server.ts"]
@@ -65,7 +66,8 @@ export function listSteps({ isFast, isLong }: Chosen): QueuedStep[] {
     ...toolStep("lint", ["biome", "ci", "."], ["oxlint", "--type-aware"]),
   }
   const graph: QueuedStep = { ...tool, ...toolStep("graph", ["depcruise", "--config", GRAPH_RULES, ...GRAPH_ROOTS]) }
-  if (isFast) return [generate, unit, types, lint, graph]
+  const age: QueuedStep = { share: 0, needs: [GENERATE], ...releaseAge }
+  if (isFast) return [generate, unit, types, lint, graph, age]
 
   const build: QueuedStep = { ...tool, ...toolStep(BUILD, ["node", ...programs.BUILD]) }
   const served = { share: 0.5, needs: [GENERATE, BUILD] }
@@ -73,7 +75,7 @@ export function listSteps({ isFast, isLong }: Chosen): QueuedStep[] {
   const browser: QueuedStep = { ...served, ...endToEnd() }
   const [database, other] = listDatabaseSteps(isLong, cores)
   const first = [generate, build, { ...half, ...database }, graph]
-  return [...first, processes, browser, unit, { ...half, ...other }, types, lint]
+  return [...first, processes, browser, unit, { ...half, ...other }, types, lint, age]
 }
 
 /**
