@@ -1,16 +1,14 @@
 // End-to-end tests against running directories. `npm test` starts the directories and the paid endpoints that they list, and sets
 // E2E_ORIGINS.
 
-import { existsSync } from "node:fs"
 import { defineConfig, devices } from "@playwright/test"
 import { DIRECTORIES, LAST, readOrigins } from "./tests/e2e/directories"
+import { findBrowser } from "./tests/run/browser"
 
-const SYSTEM_CHROMIUM = "/usr/bin/chromium"
 /** The specs that the test command leaves out (tests/run/selection.ts). */
 const leftOut = (process.env["TEST_LEFT_OUT"] ?? "").split(",").filter(Boolean)
-const named = process.env["CHROMIUM_PATH"]
 const origins = readOrigins()
-const executablePath = named || (existsSync(SYSTEM_CHROMIUM) ? SYSTEM_CHROMIUM : undefined)
+const executablePath = findBrowser()
 
 export default defineConfig({
   testDir: "tests/e2e",

@@ -30,6 +30,8 @@ const UNUSED = [
   /^node_modules\/next\/dist\/compiled\/(babel|babel-packages|next-devtools|postcss-preset-env|cssnano-simple)\//,
   /^node_modules\/next\/dist\/compiled\/next-server\/.*(\.dev\.js|-experimental\.|\.map$)/,
 ]
+/** Packages that a program requires by a name that tracing does not see (lib/readable-log.ts). */
+const BY_NAME = ["node_modules/pino-pretty/index.js"]
 const isUnused = (file: string) => UNUSED.some((pattern) => pattern.test(file))
 const INNGEST = /^node_modules\/inngest\//
 const INNGEST_ROUTE = /^server\/app\/api\/inngest\//
@@ -50,7 +52,7 @@ export async function writeStandalone({ withInngest }: { withInngest: boolean })
 async function traceFiles(withInngest: boolean): Promise<string[]> {
   const programs = Object.keys(PROGRAMS).map((name) => `dist/${name}.mjs`)
   const ignore = (file: string) => isUnused(file) || (!withInngest && INNGEST.test(file))
-  const { fileList } = await nodeFileTrace(programs, { ignore })
+  const { fileList } = await nodeFileTrace([...programs, ...BY_NAME], { ignore })
   return [...new Set([...fileList, ...readPageTraces(withInngest)])].filter(
     (file) => file.startsWith("node_modules/") && !ignore(file),
   )

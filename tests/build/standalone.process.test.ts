@@ -73,6 +73,7 @@ describe("the tree of a standalone build", () => {
     const packages = readdirSync(path.join(tree, "node_modules"))
     for (const name of ["typescript", "tsx", "esbuild", "prisma", "tailwindcss", "inngest"])
       expect(packages).not.toContain(name)
+    expect(packages).toContain("pino-pretty")
   })
 
   it("serves pages, images, answers and commands, and runs nothing from a temporary folder that others can write to", async () => {

@@ -151,14 +151,16 @@ describe("the comparison in this process", () => {
   }, async () => {
     await fill(IN_PROCESS.most, 4)
     const small = { ...query, dimensions: 4, vector: embed("rain", 4) }
-    expect(await findNearestInProcess(small, visible(), 7)).toHaveProperty("found.length", 7)
+    // On a busy machine the first comparisons may pass the deadline of a search.
+    const compare = () => findNearestInProcess(small, visible(), 7)
+    await expect.poll(compare, { timeout: 60_000 }).toHaveProperty("found.length", 7)
     await pool().query(
       `with one as (insert into services (id, url, protocol, host, registrable_domain, name, status, listed_at)
          select gen_random_uuid(), 'https://one.example/', 'x402', 'one.example', 'one.example', 'One', 'active', now() returning id)
        insert into embeddings select id, $1, 4, repeat('0', 64), array[1, 2, 3, 4] from one`,
       [MODEL],
     )
-    expect(await findNearestInProcess(small, visible(), 7)).toEqual({ degraded: "js-fallback-too-large" })
+    await expect.poll(compare, { timeout: 60_000 }).toEqual({ degraded: "js-fallback-too-large" })
   })
 })
 
