@@ -50,9 +50,12 @@ describe("GET /api/v1/services: hybrid search without pgvector", () => {
        select s.id, e.model, e.dimensions, e.content_hash, e.embedding from services s
        cross join (select * from embeddings limit 1) e where s.name = 'Many'`,
     )
+    // On a busy machine the first searches may pass their deadline.
+    await expect
+      .poll(async () => (await list("?q=forecast")).headers.get(CODE), { timeout: 60_000 })
+      .toBe("js-fallback-too-large")
     const all = await list("?q=forecast")
     expect([all.status, all.names, all.body.total]).toEqual([200, ["Forecast"], 1])
-    expect(all.headers.get(CODE)).toBe("js-fallback-too-large")
     const few = await list("?q=forecast&protocol=x402")
     expect([few.names, few.headers.get(CODE)]).toEqual([["Near"], null])
   })

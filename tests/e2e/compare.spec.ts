@@ -1,16 +1,19 @@
-import type { Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 import { AUDITED, expect, findListed, listRows, test } from "./directory"
 
 const box = (page: Page, name: string) => page.getByRole("checkbox", { name: `Compare ${name}`, exact: true })
 const chosenIn = (page: Page) => new URL(page.url()).searchParams.get("cmp")
+
+/** Ticks a box until it stays ticked: on a busy machine the page may still be loading its script. */
+const tick = (locator: Locator) => expect(() => locator.check({ timeout: 5000 })).toPass()
 
 test("ticked services are counted and named, and stay chosen while the list changes", async ({ page }) => {
   const almanac = await findListed(page, "Almanac")
   const translator = await findListed(page, "Translator")
   await page.goto("/")
   await expect(page.getByRole("button", { name: "Compare" })).toBeHidden()
-  await box(page, "Almanac").check()
-  await box(page, "Translator").check()
+  await tick(box(page, "Almanac"))
+  await tick(box(page, "Translator"))
   await expect(page.getByRole("button", { name: "Compare 2 of 4" })).toBeVisible()
   await expect(page.getByText("Almanac · Translator")).toBeVisible()
   const choice = `${almanac.number},${translator.number}`
@@ -52,7 +55,7 @@ test("the choice survives paging, and the URL alone restores it", async ({ page 
 test("with four services chosen, no fifth can be ticked", async ({ page }) => {
   await page.goto("/")
   const boxes = page.getByRole("checkbox", { name: /^Compare / })
-  for (const index of [0, 1, 2, 3]) await boxes.nth(index).check()
+  for (const index of [0, 1, 2, 3]) await tick(boxes.nth(index))
   await expect(boxes.nth(4)).toBeDisabled()
   await boxes.nth(0).uncheck()
   await expect(boxes.nth(4)).toBeEnabled()
@@ -61,8 +64,8 @@ test("with four services chosen, no fifth can be ticked", async ({ page }) => {
 
 test("services are compared, removed and added by search", AUDITED, async ({ page }) => {
   await page.goto("/")
-  await box(page, "Almanac").check()
-  await box(page, "Translator").check()
+  await tick(box(page, "Almanac"))
+  await tick(box(page, "Translator"))
   await page.getByRole("button", { name: "Compare 2 of 4" }).click()
   await expect(page).toHaveURL(/\/compare\?cmp=\d+,\d+$/)
   await expect(page.getByRole("heading", { level: 1, name: "Compare services" })).toBeVisible()
@@ -128,7 +131,7 @@ test.describe("without script", () => {
   test("an empty comparison leads back to the list, where ticking works", async ({ page }) => {
     await page.goto("/compare")
     await page.getByRole("main").getByRole("link", { name: "the list", exact: true }).click()
-    await box(page, "Almanac").check()
+    await tick(box(page, "Almanac"))
     await page.getByRole("button", { name: "Compare", exact: true }).click()
     await expect(page.getByRole("heading", { level: 1, name: "Compare services" })).toBeVisible()
     await expect(page.getByRole("columnheader", { name: /Almanac/ })).toBeVisible()
