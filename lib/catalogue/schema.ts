@@ -1,4 +1,5 @@
 // The shapes of the catalogue's responses, for handlers, pages, tests and the OpenAPI document. Docs: docs/decisions.md#shapes.
+// The file is long because the shapes of a service, its row and its detail share their fields.
 
 import { z } from "zod"
 import { Call, CallParameter, OfferPrice, RateTime } from "@/lib/catalogue/call/schema"

@@ -101,7 +101,7 @@ export const REGISTRATION = defineOperations(
       waitsForOthers: true,
       summary: "Register an endpoint",
       description:
-        "The directory probes the endpoint first. With a valid challenge the listing waits for review. The listing is public at once where `verification_token` is the token of the verified claim of its host. Without the token, a listing under a claimed host waits for the owner. Other protocols that are valid at the same URL are registered with it. A host gets one check at a time, and 60 an hour by all clients together, of which one network may request half, else 429. Without `http_method` the request is a GET; when it is rejected, one more is sent with the method and the smallest body that `/.well-known/l402-services` or `/openapi.json` of the host list for the URL. A `probe_body` needs a method that sends it.",
+        "The directory probes the endpoint first. With a valid challenge the listing waits for review. The listing is public at once where `verification_token` is the token of the verified claim of its host. Without the token, a listing under a claimed host waits for the owner. Other protocols that are valid at the same URL are registered with it. A host gets one check at a time, and 60 an hour by all clients together; one network may request half of them. Otherwise the response is 429. Without `http_method` the request is a GET; when it is rejected, one more is sent with the method and the smallest body that `/.well-known/l402-services` or `/openapi.json` of the host list for the URL. A `probe_body` needs a method that sends it.",
       body: {
         schema: RegisterInput,
         example: {
@@ -129,7 +129,7 @@ export const REGISTRATION = defineOperations(
       waitsForOthers: true,
       summary: "Check an endpoint before its registration",
       description:
-        "Sends the same test request as a registration, and stores nothing. With `tool` this tool of the MCP server is called once. The response has the protocols with a valid challenge, every finding, and suggested fields from the challenge, `/openapi.json`, `/.well-known/l402-services` and `/llms.txt` of the host. A client has one running check at a time, and its further checks wait. A host gets one check at a time, and 60 an hour by all clients together, of which one network may request half, else 429. With `Accept: text/event-stream` the response is a stream: one event `step` (schema `CheckStep`) at the beginning of each step, and at the end `check` (schema `EndpointCheck`) or `error` (schema `Error`). Closing the connection aborts the check.",
+        "Sends the same test request as a registration, and stores nothing. With `tool` this tool of the MCP server is called once. The response has the protocols with a valid challenge, every finding, and suggested fields from the challenge, `/openapi.json`, `/.well-known/l402-services` and `/llms.txt` of the host. A client has one running check at a time, and its further checks wait. A host gets one check at a time, and 60 an hour by all clients together; one network may request half of them. Otherwise the response is 429. With `Accept: text/event-stream` the response is a stream: one event `step` (schema `CheckStep`) at the beginning of each step, and at the end `check` (schema `EndpointCheck`) or `error` (schema `Error`). Closing the connection aborts the check.",
       body: { schema: LintTarget, example: { url: "https://api.example.com/v1/levels" } },
       responses: {
         200: {

@@ -1,16 +1,9 @@
+// Which file or DNS record proves a domain, and what the response to a failed proof contains.
+
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import {
-  abbreviate,
-  buildPlacement,
-  buildProofFailure,
-  type Evidence,
-  formatInstructions,
-  hashToken,
-  judgeProof,
-  type Miss,
-} from "@/lib/claims/proof"
-import { Placement, ProofFailure } from "@/lib/claims/schema"
+import { abbreviate, buildProofFailure, type Evidence, hashToken, judgeProof, type Miss } from "@/lib/claims/proof"
+import { ProofFailure } from "@/lib/claims/schema"
 import { FETCH_REASONS, type FetchReason } from "@/lib/net/fetch-failure"
 
 const TOKEN = "5a".repeat(32)
@@ -282,21 +275,5 @@ describe("the response to a failed proof", () => {
       }),
       { numRuns: 1000 },
     )
-  })
-})
-
-describe("the placement", () => {
-  it("names the hash, the URL of the file and the DNS record, and the instructions contain all three", () => {
-    const placement = Placement.parse(buildPlacement("api.example.com", HASH, now))
-    expect(placement).toEqual({
-      verification_hash: HASH,
-      verification_url: "https://api.example.com/.well-known/directory-verify.txt",
-      dns_record: { name: "_directory-verify.api.example.com", type: "TXT", value: `directory-verify=${HASH}` },
-      expires_at: "2026-11-21T12:00:00Z",
-    })
-    const steps = formatInstructions("api.example.com", placement)
-    for (const part of [HASH, placement.verification_url, placement.dns_record.name, placement.dns_record.value]) {
-      expect(steps).toContain(part)
-    }
   })
 })

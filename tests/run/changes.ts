@@ -20,7 +20,7 @@ export function findBase(folder: string): string | null {
 /**
  * Returns the paths of the files that differ from where the branch left the main branch, also files that are not committed.
  * Returns null if that is unknown: without git, with a shallow history, or on a main branch that no remote has.
- * @param isCi in continuous integration a detached commit counts as the main branch, of which nothing is left out
+ * @param isCi in continuous integration a detached commit counts as the main branch, for which all tests run
  */
 export function listChanges(folder: string, isCi: boolean): string[] | null {
   const branch = git(folder, "symbolic-ref", "--quiet", "--short", "HEAD")

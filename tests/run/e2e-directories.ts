@@ -1,5 +1,5 @@
-// Starts the directories of the end-to-end tests. One directory registers the paid test endpoints of tests/street, one of which is
-// down, and stops. Each directory of tests/e2e/directories.ts then starts with a copy of its data.
+// Starts the directories of the end-to-end tests. One directory registers the paid test endpoints of tests/street, breaks one of them
+// and stops. Each directory of tests/e2e/directories.ts then starts with a copy of its data.
 
 import { cpSync, mkdirSync } from "node:fs"
 import path from "node:path"

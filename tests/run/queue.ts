@@ -42,7 +42,7 @@ async function perform(step: Step, onProgress: (progress: Progress) => void): Pr
 }
 
 /**
- * Runs all steps, of which the first in the list start first. A step that needs a failed step counts as one failure. Returns the
+ * Runs all steps; the first steps of the list start first. A step that needs a failed step counts as one failure. Returns the
  * outcomes in the order in which the steps ended.
  */
 export async function runQueue(steps: readonly QueuedStep[], events: QueueEvents): Promise<Outcome[]> {

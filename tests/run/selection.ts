@@ -3,7 +3,7 @@
 interface Selected {
   what: string
   tests: readonly string[]
-  /** Prefixes of the paths that the tests depend on, besides ALWAYS and the tests themselves. */
+  /** Prefixes of the paths that the tests depend on, in addition to ALWAYS and the tests themselves. */
   paths: readonly string[]
 }
 

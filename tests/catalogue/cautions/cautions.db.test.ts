@@ -1,4 +1,5 @@
 // The cautions of stored services after checks: what lists, details, events, webhooks, picks, badges and orders show of them.
+// The file is long because its tests share a service with a changed payee.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as badgeRoute from "@/app/badge/[file]/route"
