@@ -35,6 +35,7 @@ export default defineConfig({
     // Use all cores: Vitest's default leaves one core idle, which is half of a machine with two cores.
     maxWorkers: workers ?? "100%",
     sequence: { sequencer: SlowestFirst },
+    experimental: { fsModuleCache: true },
     projects: [
       {
         resolve: { alias },

@@ -36,7 +36,12 @@ test("a row is 66 px high, 87 px with two protocols, and at most 110 px on a pho
         hidden.style.contentVisibility = "visible"
         const height = Math.round(hidden.getBoundingClientRect().height)
         hidden.remove()
-        return { height, expected, isDual: row.matches("[data-ways]"), hasMarks: row.querySelector(".caution") !== null }
+        return {
+          height,
+          expected,
+          isDual: row.matches("[data-ways]"),
+          hasMarks: row.querySelector(".caution") !== null,
+        }
       }),
     )
   for (const width of [768, 1280, 1920]) {

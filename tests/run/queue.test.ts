@@ -23,10 +23,10 @@ describe("the next step", () => {
     {
       what: "fits next to those that run",
       waiting: [step("a", 1), step("b", 0.5)],
-      running: [step("r", 1)],
+      running: [step("r", 0.5)],
       next: "b",
     },
-    { what: "waits while the machine is full", waiting: [step("a", 0.5)], running: [step("r", 1), step("s", 0.5)] },
+    { what: "waits while the machine is full", waiting: [step("a", 0.5)], running: [step("r", 0.5), step("s", 0.5)] },
     { what: "starts alone whatever its share", waiting: [step("a", 9)], running: [], next: "a" },
     {
       what: "comes after a step that waits, for order or for success",
@@ -49,10 +49,10 @@ describe("the next step", () => {
 describe("a queue", () => {
   it("starts a step as soon as there is room, without waiting for all that run", async () => {
     const long = openStep("long", 0.5)
-    const short = openStep("short", 1)
+    const short = openStep("short", 0.5)
     const started: string[] = []
     const last = createDeferred()
-    const steps = [long.step, short.step, step("last", 1)]
+    const steps = [long.step, short.step, step("last", 0.5)]
     const onStart = (name: string) => {
       started.push(name)
       if (name === "last") last.resolve()

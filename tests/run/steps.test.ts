@@ -38,8 +38,8 @@ describe("the steps of the test command", () => {
 
   it("serve the build as soon as it is there", () => {
     const [, , database = ""] = names(full)
-    expect(listStarts(["database client", "build", "graph"], [database])).toEqual([
-      "processes",
+    expect(listStarts(["database client", "build", "graph"], [database])).toEqual(["processes", "release age"])
+    expect(listStarts(["database client", "build", "graph", "processes"], [database])).toEqual([
       "browser",
       "release age",
     ])

@@ -38,7 +38,7 @@ export interface Chosen {
  */
 export function listSteps({ isFast, isLong }: Chosen): QueuedStep[] {
   const cores = availableParallelism()
-  /** A tool uses one core. In a full run each step with tests gets half of the machine, so that three of them can run at once. */
+  /** A tool uses one core. In a full run each step with tests gets half of the machine, so that two of them can run at once. */
   const tool = { share: 1 / Math.max(cores, 2), needs: [GENERATE] }
   const half = { share: 0.5, needs: [GENERATE] }
   const fewerWorkers = { TEST_WORKERS: String(Math.ceil(cores / 2)) }
