@@ -4,6 +4,7 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { createChallenge } from "../street/l402"
+import { createDeferred } from "../support/deferred"
 import { USDC } from "./twin-data"
 
 export interface HostResponse {
@@ -23,6 +24,8 @@ export interface Hosts {
   asked(host: number): string[]
   /** Milliseconds between the end of each response to this host and its next request. */
   pauses(host: number): number[]
+  /** Holds all responses until so many requests are in flight at once. */
+  gather(requests: number): void
   /** The highest number of requests in flight at once: to one host, and to all hosts together. */
   mostAtOnce(): { host: number; all: number }
   forget(): void
@@ -57,6 +60,7 @@ export async function openHosts(): Promise<Hosts> {
   const pauses = new Map<string, number[]>()
   const endedAt = new Map<string, number>()
   let most = { host: 0, all: 0 }
+  let gathered = { wanted: 0, ...createDeferred() }
   const name = (host: number) => `127.0.0.${host + 10}`
   const server = createServer((request, response) => {
     const host = request.headers.host?.split(":")[0] ?? ""
@@ -73,7 +77,9 @@ export async function openHosts(): Promise<Hosts> {
     if (given === "closed") return request.socket.destroy()
     const { status = 200, headers = {}, body = "" } = given
     const text = typeof body === "string" ? body : JSON.stringify(body)
-    setTimeout(() => response.writeHead(status, { "content-type": "application/json", ...headers }).end(text), 5)
+    const respond = () => response.writeHead(status, { "content-type": "application/json", ...headers }).end(text)
+    if (all >= gathered.wanted) gathered.resolve()
+    void gathered.promise.then(() => setTimeout(respond, 5))
   })
   await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve))
   const { port } = server.address() as AddressInfo
@@ -86,6 +92,9 @@ export async function openHosts(): Promise<Hosts> {
     set: (host, path, given) => void responses.set(`${name(host)} ${path}`, given),
     asked: (host) => asked.get(name(host)) ?? [],
     pauses: (host) => pauses.get(name(host)) ?? [],
+    gather(requests) {
+      gathered = { wanted: requests, ...createDeferred() }
+    },
     mostAtOnce: () => most,
     forget() {
       responses.clear()
@@ -93,6 +102,7 @@ export async function openHosts(): Promise<Hosts> {
       pauses.clear()
       endedAt.clear()
       most = { host: 0, all: 0 }
+      gathered.resolve()
     },
     close() {
       server.closeAllConnections()

@@ -194,10 +194,10 @@ describe("hosts", () => {
   it("are visited a few at once, with one request at a time, and not further after a 429", async () => {
     await Promise.all(Array.from({ length: 16 }, (_, host) => known(host)))
     hosts.set(5, "/.well-known/x402", { status: 429 })
+    hosts.gather(3)
     await sync()
     const most = hosts.mostAtOnce()
     expect(most.host).toBe(1)
-    expect(most.all).toBeGreaterThan(2)
     expect(most.all).toBeLessThanOrEqual(8)
     expect(hosts.asked(5)).toEqual(ASKED.slice(0, 4))
   })
