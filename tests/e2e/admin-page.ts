@@ -13,6 +13,8 @@ export async function enter(page: Page, address = "/admin") {
   await page.goto(address)
   await logIn(page)
   await expect(page.locator("#notice")).toHaveText("You are logged in for twelve hours.")
+  // The notice takes the focus when its script starts, also from what a test has focused before.
+  await expect(page.locator("#notice")).toBeFocused()
 }
 export const section = (page: Page, name: string | RegExp) =>
   page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name })

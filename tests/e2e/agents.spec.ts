@@ -1,13 +1,11 @@
-import { expect, test } from "./directory"
+import { copyBy, expect, test } from "./directory"
 
 test("each host has its set-up, the copy button copies it, and the choice is remembered", async ({ page, baseURL }) => {
   await page.goto("/agents")
   await expect(page.getByText(`claude mcp add --transport http paid-apis ${baseURL}/mcp`)).toBeVisible()
   await page.getByRole("radio", { name: "Cursor" }).check()
   await expect(page.getByText("claude mcp add")).toBeHidden()
-  await page.getByRole("button", { name: "Copy the set-up for Cursor" }).click()
-  await expect(page.getByText("Copied")).toBeAttached()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  const copied = await copyBy(page, () => page.getByRole("button", { name: "Copy the set-up for Cursor" }).click())
   expect(JSON.parse(copied)).toEqual({ mcpServers: { "paid-apis": { url: `${baseURL}/mcp` } } })
   await page.reload()
   await expect(page.getByRole("radio", { name: "Cursor" })).toBeChecked()

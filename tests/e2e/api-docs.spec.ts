@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { expect, streetUrl, test } from "./directory"
+import { copyBy, expect, streetUrl, test } from "./directory"
 
 test("the page of the API is reached from the frame and from About, and its parts from its contents", async ({
   page,
@@ -43,8 +43,7 @@ test("every example can be copied, and names this directory", async ({ page, bas
   await expect(examples).toHaveCount(8)
   for (const example of await examples.all()) {
     const button = example.getByRole("button", { name: /^Copy the example: / })
-    await button.click()
-    await expect(page.getByRole("status").filter({ hasText: "Copied" })).toBeAttached()
+    await copyBy(page, () => button.click())
     const text = (await example.locator("pre").first().textContent()) ?? ""
     // Poll, because the status "Copied" can still come from the previous example.
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text)

@@ -64,6 +64,14 @@ export async function isListed(page: Page, text: string): Promise<boolean> {
   return services.some(({ name }) => name.includes(text))
 }
 
+/** Copies by a button of the page. The word "Copied" goes away after two seconds, so the page waits for it from before the press. */
+export async function copyBy(page: Page, press: () => Promise<void>): Promise<string> {
+  const copied = page.getByRole("status").filter({ hasText: "Copied" }).waitFor({ state: "attached" })
+  await press()
+  await copied
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
 /** From wide to narrow, because tests end at the widest, which then needs no second layout of the page. */
 const WIDTHS = [1280, 768, 320]
 interface Audit {
