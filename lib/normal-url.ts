@@ -34,9 +34,19 @@ export function normaliseUrl(text: string): NormalUrl | UrlProblem {
   return finish(url)
 }
 
-/** True for a path with placeholders: `/x/{id}`, `/x/:id`. */
+/** Placeholders in the notations of URI templates and Express, of wildcards, of Next.js, and of Flask. */
+const PLACEHOLDERS = [
+  /[{}]|%7[bd]/i,
+  /\/:[a-z_]\w*/i,
+  /\/(?:\*|%2a)/i,
+  /\/(?:\[|%5b){1,2}(?:\.{3})?[a-z_][\w-]*(?:\]|%5d)/i,
+  /\/(?:<|%3c)[^/<>]{1,100}?(?:>|%3e)/i,
+]
+
+/** True for a path with placeholders: `/x/{id}`, `/x/:id`, `/x/*`, `/x/[id]`, `/x/[...id]`, `/x/<id>`. */
 export function isPathTemplate(url: string): boolean {
-  return /[{}]|%7b|%7d|\/:[a-z_]\w*/i.test(url.trim().split(/[?#]/)[0]?.slice(8) ?? "")
+  const path = url.trim().split(/[?#]/)[0]?.slice(8) ?? ""
+  return PLACEHOLDERS.some((placeholder) => placeholder.test(path))
 }
 
 function finish(url: URL): NormalUrl | UrlProblem {

@@ -64,7 +64,29 @@ describe("the normal form of a listing's URL", () => {
     "https://a.example/users/%7Bid%7D",
     "https://a.example/users/:id",
     "https://a.example/users/:%69d",
+    "https://a.example/users/:id/posts?x=1",
+    "https://a.example/data/v2/*",
+    "https://a.example/data/**",
+    "https://a.example/data/%2A",
+    "https://a.example/posts/[slug]",
+    "https://a.example/posts/[...slug]/edit",
+    "https://a.example/posts/[[...slug]]",
+    "https://a.example/posts/%5Bslug%5d",
+    "https://a.example/posts/[%73lug]",
+    "https://a.example/u/<user>",
+    "https://a.example/u/<int:id>/x",
+    "https://a.example/u/%3Cuser%3E",
+    "http://a.example/u/%3cuser>",
   ])("does not exist for a path template: %s", (text) => expect(normal(text)).toContain("is a path template"))
+
+  it.each([
+    "https://a.example/v1/places:search",
+    "https://a.example/a*b",
+    "https://a.example/lookup/[::1]",
+    "https://[2001:db8::1]/x",
+    "https://a.example/a%3Cb",
+    "https://a.example/x?path=/posts/[slug]&all=/*",
+  ])("exists for a URL without placeholders: %s", (text) => expect(normal(text)).not.toContain("!"))
 
   it("is stable: normalizing a normal form again does not change it", () => {
     const escapes = fc.array(fc.constantFrom("%", "6", "7", "%67", "%2e", "%2F", "%", "a", ".", "/", "\t", "?", "é"))

@@ -1,11 +1,10 @@
 // Parses one item of an x402 resource list: the Bazaar's `/discovery/resources`, or the manifest that a host serves itself.
 
 import { z } from "zod"
-import type { SourceDescription } from "@/lib/catalogue/call/description"
-import { describeX402 } from "@/lib/catalogue/call/x402-description"
 import { normaliseUrl } from "@/lib/normal-url"
-import { getField, getText, isObject, type JsonObject } from "@/lib/protocols/json"
+import { getField, getText, isObject } from "@/lib/protocols/json"
 import { declaresSchema, findDeclaredMethod } from "@/lib/protocols/x402/discovery"
+import { describeEntry, describesCall } from "@/lib/sources/parse/describe-entry"
 import type { DeclaredListing } from "@/lib/sources/parse/listing"
 import { List, OptionalText } from "@/lib/sources/parse/page"
 import { parseAccepts } from "@/lib/sources/parse/x402-terms"
@@ -40,22 +39,24 @@ export function parseBazaarItem(raw: unknown): BazaarItem | SkipReason {
   const price = parseAccepts(accepts)
   if (price === null) return "no-price"
   const normal = normaliseUrl(resource.url)
+  const metadata = getField(raw, "metadata")
+  const method = findDeclaredMethod(raw, accepts) ?? getText(getField(raw, "method"))
+  const request = describeEntry({ raw, method, accepts })
   return {
     url: resource.url,
     serviceName: resource.serviceName ?? null,
     protocol: "x402",
-    name: null,
-    description: resource.description || description || getText(getField(accepts[0], "description")),
-    category: resource.tags[0] ?? tags[0],
+    name: getText(getField(metadata, "name")),
+    description:
+      resource.description ||
+      description ||
+      getText(getField(accepts[0], "description")) ||
+      getText(getField(metadata, "description")),
+    category: resource.tags[0] ?? tags[0] ?? getText(getField(metadata, "category")),
     provider: "problem" in normal ? null : normal.registrableDomain,
-    method: findDeclaredMethod(raw, accepts),
-    hasSchema: declaresSchema(raw, accepts),
-    request: describe(raw, accepts),
+    method,
+    hasSchema: declaresSchema(raw, accepts) || describesCall(request),
+    request,
     price,
   }
-}
-
-function describe(raw: JsonObject, accepts: readonly unknown[]): SourceDescription | null {
-  const described = describeX402(raw, accepts)
-  return described && { ...described, by: "provider" }
 }

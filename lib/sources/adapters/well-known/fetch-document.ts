@@ -6,7 +6,7 @@ import { describeAgent } from "@/lib/probe/etiquette"
 import { parseJson } from "@/lib/protocols/json"
 import type { ListingOrSkip } from "@/lib/sources/parse/listing"
 
-const LIMITS = { timeoutMs: 5_000, bodyBytes: 256 * 1024 } as const
+const LIMITS = { timeoutMs: 5_000, bodyBytes: 2 * 1024 * 1024 } as const
 /** HTTP statuses that do not show whether the document exists. */
 const INCONCLUSIVE: readonly number[] = [403, 408, 425, 451]
 export const TOO_MANY_REQUESTS = 429

@@ -45,7 +45,7 @@ function parseEntry({ service, resource }: Entry, provider: unknown, origin: str
   const { method, pricing } = parsed.data
   const path = parsePath(parsed.data.path ?? "")
   if (path === null) return "template"
-  return buildOwnListing(origin, path, {
+  return buildOwnListing(origin, origin, path, {
     protocol: "L402",
     name: nameEndpoint(service.name, null, path),
     description: service.description,

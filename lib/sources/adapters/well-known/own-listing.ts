@@ -1,10 +1,11 @@
 // What the parsers of a host's documents share. A document may only list endpoints of its own host, at most 200
 // (docs/sources.md#well-known). Pure.
 
+import { isPathTemplate } from "@/lib/normal-url"
 import { buildListing, type DeclaredListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
 import { isUrl } from "@/lib/url"
 
-export const LIMITS = { items: 200, paths: 1_000, protocols: 10 } as const
+export const LIMITS = { items: 200, paths: 1_000, protocols: 10, accepts: 64 } as const
 
 /**
  * Returns the listings and skip reasons of a document; null when the JSON is another kind of document. `origin` is the origin
@@ -25,10 +26,13 @@ export function parseLists(
 }
 
 /**
- * Builds a listing for `target`, which is a URL on the document's host or a path below `base`. URLs of other hosts are skipped.
+ * Builds a listing for `target`, which is a URL on the host of `origin` or a path below `base`. URLs of other hosts and URL
+ * templates are skipped.
+ * @param origin the origin that served the document
  */
 export function buildOwnListing(
   base: string,
+  origin: string,
   target: string | null,
   declared: Omit<DeclaredListing, "url">,
 ): ListingOrSkip {
@@ -36,6 +40,7 @@ export function buildOwnListing(
   if (text === "") return "bad-url"
   if (text.length > 2_000) return "limits"
   const url = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `${base}/${text.replace(/^\/+/, "")}`
-  if (/^https?:/i.test(url) && isUrl(url) && new URL(url).hostname !== new URL(base).hostname) return "other-host"
+  if (isPathTemplate(url)) return "template"
+  if (/^https?:/i.test(url) && isUrl(url) && new URL(url).hostname !== new URL(origin).hostname) return "other-host"
   return buildListing({ ...declared, url })
 }

@@ -1,5 +1,5 @@
-// Parses the price in `x-payment-info` of an OpenAPI operation. The MPP draft has flat terms or a list of offers, with amounts in
-// the smallest units. Two other dialects have a decimal price, as an object or in an older flat form. Pure.
+// Parses what an OpenAPI operation declares about its payment. `x-payment-info` of the MPP draft has flat terms or a list of offers,
+// with amounts in the smallest units. Two other dialects of it have a decimal price. Other hosts write `x-x402` fields. Pure.
 
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 import { getField, getText, isObject } from "@/lib/protocols/json"
@@ -7,6 +7,10 @@ import { type PriceOrLimits, parseDollars, parseSats } from "@/lib/sources/parse
 import { parseL402Pricing } from "@/lib/sources/parse/l402-pricing"
 import { parseMppOffers } from "@/lib/sources/parse/mpp-offers"
 import { parseMppTerms } from "@/lib/sources/parse/mpp-terms"
+import { readPriceFields, readPriceUnit, unknownPrice } from "@/lib/sources/parse/price-fields"
+import { findNamedProtocols } from "@/lib/sources/parse/text"
+import { NO_UNIT, type PriceUnit, parseWrittenPrice, type WrittenPrice } from "@/lib/sources/parse/written-price"
+import { parseAccepts } from "@/lib/sources/parse/x402-terms"
 
 const LIMITS = { offers: 64, protocols: 20 } as const
 
@@ -14,33 +18,77 @@ export interface Payment {
   protocol: Protocol
   price: PriceOrLimits
 }
+type NoPayment = "free" | "shape" | "unknown-protocol"
 
 /**
- * The payments of an OpenAPI operation, one per protocol: of `x-payment-info`, and of `x-l402-pricing`. `free`: the operation
- * declares no payment.
+ * The payments of an OpenAPI operation, one per protocol: of `x-payment-info`, `x-l402-pricing` and the `x-x402` fields. `free`: the
+ * operation declares no payment, or a price of zero.
+ * @param unit the token and the network of the document's `x-x402`
  */
-export function findPayments(operation: unknown): Payment[] | "free" | "shape" | "unknown-protocol" {
+export function findPayments(operation: unknown, unit: PriceUnit = NO_UNIT): Payment[] | NoPayment {
   const pricing = getField(operation, "x-l402-pricing")
   const l402: Payment[] = pricing === undefined ? [] : [{ protocol: "L402", price: parseL402Pricing(pricing) }]
   const info = getField(operation, "x-payment-info")
-  const payments = info === undefined ? [] : parsePaymentInfo(info)
-  const others = (payments ?? []).filter(({ protocol }) => l402.length === 0 || protocol !== "L402")
-  if (others.length + l402.length > 0) return [...others, ...l402]
-  if (info === undefined) return "free"
-  if (payments !== null) return "unknown-protocol"
+  const declared = info === undefined ? null : parsePaymentInfo(info)
+  const x402 = findX402Price(operation, unit)
+  const found = Array.isArray(declared) ? declared : []
+  const own = x402 === null || x402 === "free" ? [] : [{ protocol: "x402" as const, price: x402 }]
+  const payments = mergePayments(l402, found, own)
+  if (payments.length > 0) return payments
+  if (declared === "free" || x402 === "free" || info === undefined) return "free"
+  if (declared !== null) return "unknown-protocol"
   // An operation that needs no credential and has no payment terms is public. With terms it is paid: a payment is not one of the
   // security schemes of OpenAPI.
   const security = getField(operation, "security")
   return Array.isArray(security) && security.length === 0 ? "free" : "shape"
 }
 
-/** Returns one payment per protocol; empty when no protocol is known, null when the value has no payment terms. */
-export function parsePaymentInfo(info: unknown): Payment[] | null {
+/** One payment per protocol, in the order of PROTOCOLS' own documents: x402 and MPP before `x-l402-pricing`. */
+function mergePayments(l402: readonly Payment[], found: readonly Payment[], x402: readonly Payment[]): Payment[] {
+  const others = found.filter(({ protocol }) => l402.length === 0 || protocol !== "L402")
+  const merged = others.map((payment) => {
+    const [own] = payment.protocol === "x402" && !hasAmount(payment.price) ? x402 : []
+    return own ?? payment
+  })
+  const isNamed = others.some(({ protocol }) => protocol === "x402")
+  return [...merged, ...(isNamed ? [] : x402), ...l402]
+}
+
+const hasAmount = (price: PriceOrLimits) => price === "limits" || price.priceUsd !== null || price.priceSats !== null
+
+/**
+ * Returns one payment per protocol; empty when no protocol is known, null when the value has no payment terms, `free` for a price of
+ * zero.
+ */
+export function parsePaymentInfo(info: unknown): Payment[] | "free" | null {
   if (!isObject(info)) return null
-  const offers = getField(info, "offers")
-  if (Array.isArray(offers)) return offers.length === 0 ? null : parseOffers(offers)
-  if (getText(getField(info, "method")) !== null) return [{ protocol: "MPP", price: parseMppTerms(info) }]
-  return parseDecimal(info)
+  const listed = getField(info, "offers")
+  const offers = Array.isArray(listed) ? listed : null
+  if (offers?.length === 0) return null
+  const named = parseProtocols(getField(info, "protocols") ?? getField(info, "protocol"))
+  const isMpp = offers !== null || getText(getField(info, "method")) !== null
+  const protocols = named.length > 0 ? named : isMpp ? (["MPP"] as const) : []
+  const decimal = parseDecimal(info)
+  if (decimal === "free") return "free"
+  return protocols.flatMap((protocol): Payment[] => {
+    if (protocol === "MPP" && offers !== null) return parseOffers(offers)
+    const terms = protocol === "MPP" && isMpp ? parseMppTerms(info) : null
+    return [
+      {
+        protocol,
+        price: terms !== null && hasAmount(terms) ? terms : (toPrice(decimal, protocol) ?? terms ?? noPrice(protocol)),
+      },
+    ]
+  })
+}
+
+const noPrice = (protocol: Protocol): PriceOrLimits =>
+  protocol === "L402" ? parseSats(null) : parseDollars(null, { asset: null, network: null })
+
+/** A decimal price is that of L402 when it is in satoshis, else that of the other protocols. */
+function toPrice(price: PriceOrLimits | null, protocol: Protocol): PriceOrLimits | null {
+  if (price === null || price === "limits") return price
+  return (price.network === "lightning") === (protocol === "L402") ? price : null
 }
 
 function parseOffers(offers: readonly unknown[]): Payment[] {
@@ -49,23 +97,48 @@ function parseOffers(offers: readonly unknown[]): Payment[] {
 }
 
 /** Parses both dialects of decimal prices. A price that depends on the request counts as unknown. */
-function parseDecimal(info: unknown): Payment[] {
+function parseDecimal(info: unknown): WrittenPrice {
   const price = getField(info, "price")
   const isFlat = !isObject(price)
-  const isFixed = (isFlat ? getField(info, "pricingMode") : getField(price, "mode")) === "fixed"
-  const currency = (isFlat ? null : getText(getField(price, "currency"))) ?? "USD"
-  const amount = isFixed && currency.toUpperCase() === "USD" ? (isFlat ? price : getField(price, "amount")) : null
-  return parseProtocols(getField(info, "protocols")).map((protocol) => ({
-    protocol,
-    price: protocol === "L402" ? parseSats(null) : parseDollars(amount, { asset: null, network: null }),
-  }))
+  const mode = getText(isFlat ? getField(info, "pricingMode") : getField(price, "mode"))
+  if (mode !== null && mode !== "fixed") return null
+  const currency = isFlat ? null : getText(getField(price, "currency"))?.slice(0, 20)
+  // Without a mode and a currency a whole number may be in other units.
+  const ticker = currency?.toUpperCase() ?? (mode === "fixed" ? "USD" : null)
+  return parseWrittenPrice(isFlat ? price : getField(price, "amount"), { ...NO_UNIT, ticker })
 }
 
-/** Parses a list whose items are names of protocols, or objects whose keys are names of protocols. */
+/** Parses text, or a list whose items are names of protocols, or objects whose keys are names of protocols. */
 function parseProtocols(protocols: unknown): Protocol[] {
-  const items = Array.isArray(protocols) ? protocols.slice(0, LIMITS.protocols) : []
+  const items = Array.isArray(protocols) ? protocols.slice(0, LIMITS.protocols) : [protocols]
   const names = items.flatMap((item) => (isObject(item) ? Object.keys(item).slice(0, LIMITS.protocols) : [item]))
-  return PROTOCOLS.filter((protocol) => names.some((name) => typeof name === "string" && isNamed(name, protocol)))
+  const found = findNamedProtocols(names)
+  return PROTOCOLS.filter((protocol) => found.includes(protocol))
 }
 
-const isNamed = (name: string, protocol: Protocol) => name.toLowerCase() === protocol.toLowerCase()
+/** Fields of an operation that name its price under x402, next to `x-x402`, which may have any of them without the prefix. */
+const X402_FIELDS = {
+  price: ["x-x402-price"],
+  price_usd: ["x-x402-price-usd", "x-x402-price-usdc"],
+  network: ["x-x402-network"],
+  asset: ["x-x402-asset"],
+  accepts: ["x-x402-accepts"],
+} as const
+
+/** The price under x402 that the operation's own fields name; null when it has none of them. */
+function findX402Price(operation: unknown, inherited: PriceUnit): PriceOrLimits | "free" | null {
+  const nested = getField(operation, "x-x402")
+  const flat = Object.entries(X402_FIELDS).flatMap(([name, fields]) => {
+    const value = fields.map((field) => getField(operation, field)).find((one) => one !== undefined && one !== null)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  if (flat.length === 0 && !isObject(nested) && getText(nested) === null) return null
+  const terms = { ...(isObject(nested) ? nested : { price: nested }), ...Object.fromEntries(flat) }
+  if (getField(terms, "paid") === false) return "free"
+  const accepts = getField(terms, "accepts")
+  const price = Array.isArray(accepts) ? parseAccepts(accepts) : null
+  if (price !== null && hasAmount(price)) return price
+  return (
+    readPriceFields(terms, inherited, "dollars") ?? price ?? unknownPrice(readPriceUnit(terms, inherited), "dollars")
+  )
+}

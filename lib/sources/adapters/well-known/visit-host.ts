@@ -10,11 +10,11 @@ import { withHost } from "@/lib/probe/host/with-host"
 import { fetchRobots, isOriginOptedOut } from "@/lib/probe/robots"
 import { verify } from "@/lib/registration/verify"
 import { getRecordName, listPointers } from "@/lib/sources/adapters/well-known/dns-pointer"
-import { parseL402Services, parseOpenApi, parseX402Resources } from "@/lib/sources/adapters/well-known/documents"
-import { fetchDocument, TOO_MANY_REQUESTS } from "@/lib/sources/adapters/well-known/fetch-document"
+import { DOCUMENTS, parsePointed } from "@/lib/sources/adapters/well-known/documents"
+import { type DocumentResult, fetchDocument, TOO_MANY_REQUESTS } from "@/lib/sources/adapters/well-known/fetch-document"
 import type { KnownHost } from "@/lib/sources/adapters/well-known/hosts"
-import { parseL402Manifest } from "@/lib/sources/adapters/well-known/l402-manifest"
-import type { DocumentParser } from "@/lib/sources/adapters/well-known/own-listing"
+import { parseOpenApi } from "@/lib/sources/adapters/well-known/openapi"
+import { listOpenApiLinks } from "@/lib/sources/adapters/well-known/openapi-links"
 import { findListed, identityOf } from "@/lib/sources/merge/listed"
 import type { ListingOrSkip } from "@/lib/sources/parse/listing"
 import type { Listing, Page, SkipReason, Skips, SourceContext } from "@/lib/sources/schema"
@@ -34,22 +34,6 @@ const DAY_MS = 86_400_000
  * Two days. The prober refreshes the stored rules of a responding host every day; rules older than two days are read again here.
  */
 const ROBOTS_MAX_AGE_MS = 2 * DAY_MS
-
-/** The two profiles of the L402 discovery specification. */
-const parseL402Document: DocumentParser = (document, origin) =>
-  parseL402Manifest(document, origin) ?? parseOpenApi(document, origin)
-
-const DOCUMENTS: readonly { path: string; parse: DocumentParser }[] = [
-  { path: "/.well-known/l402-services", parse: parseL402Services },
-  { path: "/.well-known/l402.json", parse: parseL402Document },
-  { path: "/.well-known/x402", parse: parseX402Resources },
-  { path: "/.well-known/x402.json", parse: parseX402Resources },
-  { path: "/openapi.json", parse: parseOpenApi },
-]
-
-/** What a record in DNS may point to. */
-const parsePointed: DocumentParser = (document, origin) =>
-  parseX402Resources(document, origin) ?? parseOpenApi(document, origin)
 
 interface Options extends Pick<SourceContext, "wait"> {
   signal: AbortSignal
@@ -120,20 +104,40 @@ class Visit {
   }
 
   async #readOrigin(origin: string): Promise<ListingOrSkip[]> {
-    const found: ListingOrSkip[] = []
     if (this.#isLate || !(await this.#readRobots(origin))) return ["unread"]
-    for (const { path, parse } of DOCUMENTS) {
-      const url = origin + path
-      if (this.#isOptedOut(url)) {
-        this.#isWhole = false
-        continue
-      }
-      const result = await this.#send(url, (signal) => fetchDocument(url, (json) => parse(json, origin), signal))
-      if (result.kind === "parsed") found.push(...result.parsed)
-      else if (result.kind !== "none") found.push("unread")
-      if (result.kind === "stop") break
+    const found: ListingOrSkip[] = []
+    const links = new Set<string>()
+    const read = new Set<string>()
+    for (const { path, parse, insteadOf } of DOCUMENTS) {
+      if (insteadOf !== undefined && read.has(insteadOf)) continue
+      const result = await this.#readDocument(origin + path, (json) => {
+        for (const link of listOpenApiLinks(json, origin)) links.add(link)
+        return parse(json, origin)
+      })
+      found.push(...result.parsed)
+      if (result.kind === "parsed") read.add(path)
+      if (result.kind === "stop") return found
+    }
+    for (const url of links) {
+      const { origin: own, pathname } = new URL(url)
+      if (own !== origin || DOCUMENTS.some(({ path }) => path === pathname)) continue
+      found.push(...(await this.#readDocument(url, (json) => parseOpenApi(json, origin))).parsed)
     }
     return found
+  }
+
+  /** Fetches a document of an origin whose robots.txt has been read. */
+  async #readDocument(
+    url: string,
+    parse: (json: unknown) => ListingOrSkip[] | null,
+  ): Promise<{ kind: DocumentResult["kind"]; parsed: ListingOrSkip[] }> {
+    if (this.#isOptedOut(url)) {
+      this.#isWhole = false
+      return { kind: "none", parsed: [] }
+    }
+    const result = await this.#send(url, (signal) => fetchDocument(url, parse, signal))
+    if (result.kind === "parsed") return result
+    return { kind: result.kind, parsed: result.kind === "none" ? [] : ["unread"] }
   }
 
   /**
@@ -153,14 +157,8 @@ class Visit {
         found.push("unread")
         continue
       }
-      if (this.#isOptedOut(url)) {
-        this.#isWhole = false
-        continue
-      }
       const home = `https://${this.host.host}`
-      const document = await this.#send(url, (signal) => fetchDocument(url, (json) => parsePointed(json, home), signal))
-      if (document.kind === "parsed") found.push(...document.parsed)
-      else if (document.kind !== "none") found.push("unread")
+      found.push(...(await this.#readDocument(url, (json) => parsePointed(json, home))).parsed)
     }
     return found
   }

@@ -16,7 +16,7 @@ function parseItem(raw: unknown, origin: string): ListingOrSkip {
   const { url, serviceName, ...declared } = item
   const path = isUrl(url) ? new URL(url).pathname : ""
   const description = typeof declared.description === "string" ? declared.description : null
-  return buildOwnListing(origin, url, {
+  return buildOwnListing(origin, origin, url, {
     ...declared,
     name: serviceName && nameEndpoint(serviceName, description, path),
     provider: serviceName ?? declared.provider,

@@ -2,7 +2,8 @@
 
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { parseL402Services, parseOpenApi, parseX402Resources } from "@/lib/sources/adapters/well-known/documents"
+import { parseL402Services, parseX402Resources } from "@/lib/sources/adapters/well-known/manifest"
+import { parseOpenApi } from "@/lib/sources/adapters/well-known/openapi"
 import type { DocumentParser } from "@/lib/sources/adapters/well-known/own-listing"
 import { parsePaymentInfo } from "@/lib/sources/adapters/well-known/payment-info"
 import type { ListingOrSkip } from "@/lib/sources/parse/listing"

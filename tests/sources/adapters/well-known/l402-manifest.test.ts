@@ -2,8 +2,8 @@
 // section 5.6, and the OpenAPI profile of section 8.3.
 
 import { describe, expect, it } from "vitest"
-import { parseOpenApi } from "@/lib/sources/adapters/well-known/documents"
 import { parseL402Manifest } from "@/lib/sources/adapters/well-known/l402-manifest"
+import { parseOpenApi } from "@/lib/sources/adapters/well-known/openapi"
 import type { ListingOrSkip } from "@/lib/sources/parse/listing"
 
 const HOME = "https://api.weather.example"
@@ -63,14 +63,7 @@ describe("the manifest", () => {
       ...["javascript:x", "", undefined, 7],
     ]
     expect(parse(...paths.map((path) => ({ path, method: "post", pricing })))).toEqual([
-      ...[
-        "L402 POST /v1/forecast 1 sats",
-        "L402 POST /a/{id} 1 sats",
-        "template",
-        "template",
-        "other-host",
-        "other-host",
-      ],
+      ...["L402 POST /v1/forecast 1 sats", "template", "template", "template", "other-host", "other-host"],
       ...["bad-url", "bad-url", "bad-url", "bad-url"],
     ])
   })

@@ -14,6 +14,7 @@ const stripe = (amount: string | null) => ({ intent: "charge", method: "stripe",
 /** The price of the only payment, as one line. */
 function priceOf(...offers: unknown[]): string {
   const payments = parsePaymentInfo({ offers }) ?? []
+  if (payments === "free") return payments
   return payments
     .map(({ protocol, price }) => {
       if (price === "limits") return `${protocol} limits`

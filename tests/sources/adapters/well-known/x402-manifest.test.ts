@@ -2,7 +2,7 @@
 // 2646), and in the shape of the Bazaar, whose response the manifest replaces.
 
 import { describe, expect, it } from "vitest"
-import { parseX402Resources } from "@/lib/sources/adapters/well-known/documents"
+import { parseX402Resources } from "@/lib/sources/adapters/well-known/manifest"
 import { startCpuTime } from "@/tests/support/cpu-time"
 import { USDC } from "../../twin-data"
 

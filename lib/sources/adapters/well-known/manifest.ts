@@ -1,0 +1,196 @@
+// Parses the documents in which a host lists its paid endpoints by hand: /.well-known/l402-services, l402.json and x402. Hosts use
+// many shapes, none of them a standard. A document may only list endpoints of its own host (docs/sources.md#well-known).
+
+import type { Protocol } from "@/lib/catalogue/schema"
+import { getField, getFieldAt, getText, isObject, type JsonObject } from "@/lib/protocols/json"
+import { declaresSchema, findDeclaredMethod } from "@/lib/protocols/x402/discovery"
+import { parseL402Manifest } from "@/lib/sources/adapters/well-known/l402-manifest"
+import {
+  findTarget,
+  isTarget,
+  listEntries,
+  type ManifestEntry,
+} from "@/lib/sources/adapters/well-known/manifest-entries"
+import { parseOpenApi } from "@/lib/sources/adapters/well-known/openapi"
+import { buildOwnListing, type DocumentParser, LIMITS, parseLists } from "@/lib/sources/adapters/well-known/own-listing"
+import { parseX402Manifest } from "@/lib/sources/adapters/well-known/x402-manifest"
+import type { PriceOrLimits } from "@/lib/sources/parse/amounts"
+import { describeEntry, describesCall, hasSchemas } from "@/lib/sources/parse/describe-entry"
+import type { ListingOrSkip } from "@/lib/sources/parse/listing"
+import { readPriceFields, readPriceUnit, unknownPrice } from "@/lib/sources/parse/price-fields"
+import { findNamedProtocols, isHttpUrl } from "@/lib/sources/parse/text"
+import { NO_UNIT, type PriceUnit } from "@/lib/sources/parse/written-price"
+import { parseAccepts } from "@/lib/sources/parse/x402-terms"
+
+/** What the document says about all of its entries. */
+interface Manifest {
+  document: unknown
+  /** The URL that paths count from. */
+  base: string
+  origin: string
+  provider: unknown
+  /** The protocols of an entry that names none. */
+  protocols: readonly Protocol[]
+  unit: PriceUnit
+}
+
+export const parseL402Services: DocumentParser = (document, origin) =>
+  parseManifest(document, origin, namedProtocols(document) ?? ["L402"])
+
+/** Both profiles of the L402 discovery specification, and the shapes that other hosts publish at its path. */
+export const parseL402Document: DocumentParser = (document, origin) =>
+  parseL402Manifest(document, origin) ?? parseOpenApi(document, origin) ?? parseL402Services(document, origin)
+
+export const parseX402Resources: DocumentParser = (document, origin) => {
+  const mpp = parseLists([getField(document, "mppResources")], (entry) =>
+    parseEntry({ entry, group: null }, openManifest(document, origin, ["MPP"])),
+  )
+  const found = [parseManifest(document, origin, ["x402"]), mpp, parseX402Manifest(document, origin)]
+  const lists = found.filter((list) => list !== null)
+  return lists.length > 0 ? lists.flat() : null
+}
+
+function parseManifest(document: unknown, origin: string, protocols: readonly Protocol[]): ListingOrSkip[] | null {
+  const entries = listEntries(document)
+  if (entries === null) return null
+  const manifest = openManifest(document, origin, protocols)
+  const parsed = entries.slice(0, LIMITS.items).flatMap((entry) => parseEntry(entry, manifest))
+  return entries.length > LIMITS.items ? [...parsed, "limits"] : parsed
+}
+
+function openManifest(document: unknown, origin: string, protocols: readonly Protocol[]): Manifest {
+  const about = isObject(getField(document, "service")) ? getField(document, "service") : document
+  const common = getField(document, "accepts")
+  const places = [Array.isArray(common) ? common[0] : null, getField(document, "x402"), getField(document, "payment")]
+  const unit = places.reduce<PriceUnit>((inherited, place) => readPriceUnit(place, inherited), NO_UNIT)
+  return {
+    ...{ document, origin, protocols },
+    base: findBase(document) ?? findBase(about) ?? origin,
+    provider: getField(about, "operator") ?? getField(about, "name") ?? nameOf(getField(document, "provider")),
+    unit: { ...readPriceUnit(document, unit), decimals: null },
+  }
+}
+
+const nameOf = (party: unknown) => (isObject(party) ? getField(party, "name") : party)
+
+const BASES = ["serviceBaseUrl", "baseUrl", "base_url", "baseURL", "apiBaseUrl", "api_base", "resourceServerUrl"]
+
+/** The URL without trailing slashes that the paths of the object count from, on whichever host; null without one. */
+function findBase(object: unknown): string | null {
+  const url =
+    BASES.map((name) => getText(getField(object, name)))
+      .find((text) => text !== null)
+      ?.trim() ?? ""
+  if (url.length > 2_000 || !isHttpUrl(url)) return null
+  const { origin, pathname } = new URL(url)
+  return `${origin}${pathname.replace(/\/{1,100}$/, "")}`
+}
+
+/** A request line as a whole entry, with what follows the URL: "POST /analyze - Risk analysis". */
+const LINE = /^\s*(?:([A-Za-z]{3,7})\s+)?(\S+)(?:\s+(\S.*))?$/s
+/** A URL of an entry, with the method before it. */
+const TARGET = /^\s*(?:([A-Za-z]{3,7})\s+)?(\S.*)$/s
+
+function parseEntry({ entry, group }: ManifestEntry, manifest: Manifest): ListingOrSkip[] {
+  if (typeof entry === "string") return parseText(entry, manifest)
+  if (!isObject(entry)) return ["shape"]
+  if (getField(entry, "type") === "mcp") return ["unknown-protocol"]
+  if (getField(entry, "paid") === false || getField(entry, "free") === true) return ["no-price"]
+  const protocols = namedProtocols(entry) ?? namedProtocols(group) ?? manifest.protocols
+  if (protocols.length === 0) return ["unknown-protocol"]
+  return protocols.map((protocol) => buildEntry(entry, group, protocol, manifest))
+}
+
+function parseText(line: string, manifest: Manifest): ListingOrSkip[] {
+  const text = line.slice(0, 4_000)
+  if (text.trim() === "") return ["bad-url"]
+  if (!isTarget(text)) return ["shape"]
+  const [, method, resource, words] = LINE.exec(text) ?? []
+  const description = words?.replace(/^[-–—:|\s]{1,5}/, "")
+  return parseEntry({ entry: { method, resource, description }, group: null }, manifest)
+}
+
+function buildEntry(
+  entry: JsonObject,
+  group: JsonObject | null,
+  protocol: Protocol,
+  { document, origin, base, provider, unit }: Manifest,
+): ListingOrSkip {
+  const [, verb = null, target = null] = TARGET.exec(findTarget(entry)?.slice(0, 4_000) ?? "") ?? []
+  const listed = getField(entry, "accepts")
+  const accepts = Array.isArray(listed) ? listed.slice(0, LIMITS.accepts) : []
+  const method = findMethod(entry) ?? verb ?? findDeclaredMethod(entry, accepts)
+  const price = parsePrice(entry, accepts, protocol, group === null ? unit : readPriceUnit(group, unit))
+  if (price === "free") return "no-price"
+  const request = describeEntry({ raw: entry, method, accepts, document })
+  return buildOwnListing(findBase(entry) ?? findBase(group) ?? base, origin, target, {
+    ...{ protocol, method, price, provider, request },
+    name: getField(entry, "name") ?? getField(entry, "title"),
+    description: findDescription(entry),
+    category: findCategory(entry) ?? findCategory(group),
+    hasSchema: describesCall(request) || hasSchemas(entry) || declaresSchema(entry, accepts),
+  })
+}
+
+function findMethod(entry: JsonObject): string | null {
+  const names = ["method", "httpMethod", "http_method", "verb"]
+  const [first] = [getField(entry, "methods")].flat()
+  return (
+    [...names.map((name) => getField(entry, name)), getFieldAt(entry, "input", "method"), first]
+      .map(getText)
+      .find(Boolean) ?? null
+  )
+}
+
+/** The first text under these names, of the entry itself or of its `metadata`. */
+function findText(entry: JsonObject | null, names: readonly string[]): string | null {
+  const places = [entry, getField(entry, "resource"), getField(entry, "metadata")]
+  const texts = places.flatMap((place) => names.map((name) => getText(getField(place, name))))
+  return texts.find((text) => text !== null) ?? null
+}
+
+const findDescription = (entry: JsonObject) => findText(entry, ["description", "summary"])
+
+function findCategory(entry: JsonObject | null): string | null {
+  const tags = getField(entry, "tags")
+  return findText(entry, ["category"]) ?? getText(Array.isArray(tags) ? tags[0] : null)
+}
+
+/**
+ * The price of an entry: of x402 that of `accepts`, which is what the challenge will have, else that of the other fields. `free` for
+ * a price of zero.
+ */
+function parsePrice(
+  entry: JsonObject,
+  accepts: readonly unknown[],
+  protocol: Protocol,
+  unit: PriceUnit,
+): PriceOrLimits | "free" {
+  const kind = protocol === "L402" ? "sats" : "dollars"
+  const terms = protocol === "x402" ? parseAccepts(accepts) : null
+  const isKnown = terms === "limits" || (terms !== null && (terms.priceUsd !== null || terms.priceSats !== null))
+  if (terms !== null && isKnown) return terms
+  const ofAccepts = terms === null ? unit : readPriceUnit(accepts.find(isObject), unit)
+  const price = readPriceFields(entry, { ...ofAccepts, decimals: null }, kind)
+  if (protocol === "MPP" && price !== "free") return withoutRail(price)
+  return price ?? terms ?? unknownPrice(readPriceUnit(entry, unit), kind)
+}
+
+/** The token and the network of a manifest are those of x402. */
+function withoutRail(price: PriceOrLimits | null): PriceOrLimits {
+  if (price === "limits") return "limits"
+  return { priceSats: null, priceUsd: price?.priceUsd ?? null, asset: null, network: null }
+}
+
+/** The protocols that the object declares; null when it declares none. */
+function namedProtocols(object: unknown): Protocol[] | null {
+  const declared = getField(object, "protocols") ?? getField(object, "protocol")
+  if (declared === undefined || declared === null) return null
+  const names = [declared].flat().slice(0, LIMITS.protocols)
+  // Some entries name the protocol of the transport, or a version.
+  const isTransport = names.every((name) => typeof name === "string" && /^(https?|rest|json)$/i.test(name))
+  return isTransport ? null : findNamedProtocols(names.map(withoutVersion))
+}
+
+const withoutVersion = (name: unknown) =>
+  typeof name === "string" ? name.slice(0, 100).replace(/\b(x402|l402|mpp)[-_ ]?v?\d(\.\d)?$/i, "$1") : name

@@ -1,0 +1,97 @@
+// Parses the priced operations of an OpenAPI document (docs/sources.md#well-known).
+
+import { z } from "zod"
+import { openDocument, type SchemaDocument } from "@/lib/catalogue/call/json-schema"
+import { describeOperation } from "@/lib/catalogue/call/openapi-description"
+import { HTTP_METHODS } from "@/lib/catalogue/schema"
+import { getField, getFieldAt, isObject } from "@/lib/protocols/json"
+import { buildOwnListing, type DocumentParser, LIMITS } from "@/lib/sources/adapters/well-known/own-listing"
+import { findPayments, type Payment } from "@/lib/sources/adapters/well-known/payment-info"
+import { type ListingOrSkip, nameEndpoint } from "@/lib/sources/parse/listing"
+import { OptionalText, OptionalUnknown } from "@/lib/sources/parse/page"
+import { readPriceUnit } from "@/lib/sources/parse/price-fields"
+import type { SkipReason } from "@/lib/sources/schema"
+import { isUrl } from "@/lib/url"
+
+/** OpenAPI writes the methods of a path in lower case. */
+const METHODS = HTTP_METHODS.map((method) => method.toLowerCase())
+
+const Operation = z.object({
+  summary: OptionalText,
+  description: OptionalText,
+  operationId: OptionalText,
+  tags: OptionalUnknown,
+})
+
+/** Parses operations that declare a payment. Other operations are ignored, because they are free or declare no price. */
+export const parseOpenApi: DocumentParser = (document, origin) => {
+  const paths = getField(document, "paths")
+  if (!isObject(paths)) return null
+  const base = findServer(document, origin)
+  const title = getFieldAt(document, "info", "title")
+  const service = {
+    title: typeof title === "string" ? title : null,
+    category: first(getFieldAt(document, "x-service-info", "categories")),
+  }
+  const parsed: ListingOrSkip[] = []
+  const opened = openDocument(document)
+  const unit = readPriceUnit(getField(document, "x-x402"))
+  const names = Object.keys(paths)
+  for (const path of names.slice(0, LIMITS.paths)) {
+    for (const method of METHODS) {
+      const operation = getFieldAt(paths, path, method)
+      const payments = findPayments(operation, unit)
+      if (payments === "free") continue
+      if (parsed.length >= LIMITS.items) return [...parsed, "limits"]
+      const shared = getFieldAt(paths, path, "parameters")
+      parsed.push(...parseOperation(operation, payments, { ...service, path, method, base, shared, opened }))
+    }
+  }
+  return names.length > LIMITS.paths ? [...parsed, "limits"] : parsed
+}
+
+function parseOperation(
+  raw: unknown,
+  payments: Payment[] | SkipReason,
+  at: {
+    title: string | null
+    category: unknown
+    path: string
+    method: string
+    base: string
+    shared: unknown
+    opened: SchemaDocument
+  },
+): ListingOrSkip[] {
+  const operation = Operation.safeParse(raw)
+  if (!operation.success) return ["shape"]
+  if (typeof payments === "string") return [payments]
+  const { summary, description, operationId, tags } = operation.data
+  const { title, path, method, base } = at
+  const request = describeOperation(raw, method, at.shared, at.opened)
+  const name = nameEndpoint(title, summary ?? operationId ?? description, path)
+  return payments.map(({ protocol, price }) =>
+    buildOwnListing(base, base, path, {
+      ...{ protocol, price, method, name, description: description ?? summary },
+      ...{ category: at.category ?? first(tags), provider: title, hasSchema: describesOperation(raw, at.shared) },
+      request,
+    }),
+  )
+}
+
+/** Whether an operation describes its body or its parameters. `shared` has the parameters of all operations of the path. */
+const describesOperation = (operation: unknown, shared: unknown) =>
+  isObject(getField(operation, "requestBody")) ||
+  [getField(operation, "parameters"), shared].some((list) => first(list) != null)
+
+/** The base URL of the paths: the first of the document's servers when it is on the document's host, else the origin. */
+function findServer(document: unknown, origin: string): string {
+  const url = getField(first(getField(document, "servers")), "url")
+  if (typeof url !== "string" || url.length > 2_000 || !isUrl(url, origin)) return origin
+  const server = new URL(url, origin)
+  return server.hostname === new URL(origin).hostname
+    ? `${server.origin}${server.pathname.replace(/\/+$/, "")}`
+    : origin
+}
+
+const first = (list: unknown): unknown => (Array.isArray(list) ? list[0] : null)
