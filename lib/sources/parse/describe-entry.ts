@@ -63,7 +63,10 @@ function toFields(schema: unknown): unknown {
 function findCall(raw: JsonObject): JsonObject | null {
   const input = getField(raw, "input")
   if (!isObject(input)) return null
-  const query = getField(input, "queryParams") ?? getField(input, "query")
-  const body = getField(input, "bodyFields") ?? getField(input, "body")
-  return { input: { ...input, queryParams: query, bodyFields: body }, output: getField(raw, "output") }
+  const at = (...names: string[]) => names.map((name) => getField(input, name)).find((value) => value !== undefined)
+  const call = {
+    ...{ method: at("method"), queryParams: at("queryParams", "query"), pathParams: at("pathParams", "path") },
+    ...{ headerFields: at("headerFields", "headers"), bodyFields: at("bodyFields", "body") },
+  }
+  return { input: call, output: getField(raw, "output") }
 }

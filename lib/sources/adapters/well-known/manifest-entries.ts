@@ -15,46 +15,56 @@ const CONTAINERS = ["service", "api", "x402", "l402", "catalog", "discovery", "d
 /** Fields of an entry that is a group of endpoints, such as a service with its routes. */
 const GROUPS = ["endpoints", "routes", "resources", "paths"]
 const TARGETS = ["endpoint", "url", "resource", "path", "route", "uri", "endpoint_url", "endpointUrl"]
+/** One more than the limit, which shows that entries are left out. */
+const MOST = LIMITS.items + 1
 const FREE_GROUP = /free|public|open|preview/i
 
-/** An entry, and the group that it is in; null for an entry of the document itself. */
+/** An entry of a list or a map. */
 export interface ManifestEntry {
+  /** A text, or an object with the fields of the entry. Other types are no entries, and are counted. */
   entry: unknown
+  /** The entry whose list this entry is in, such as a service; null for an entry of the document itself. */
   group: JsonObject | null
+  /** The request line under which a map has the entry; null in a list. */
+  target: string | null
+  /** The name under which a map has the entry; null in a list. */
+  name: string | null
 }
+
+const inList = (entry: unknown): ManifestEntry => ({ entry, group: null, target: null, name: null })
 
 /** Returns at most one entry more than the limit of a document; null when the document has no list of entries. */
 export function listEntries(document: unknown): ManifestEntry[] | null {
   const found = [document, ...CONTAINERS.map((name) => getField(document, name))].flatMap(listMembers)
-  if (found.length === 0) return null
-  const most = LIMITS.items + 1
-  return found.flatMap((members) => members.slice(0, most).flatMap(openGroup)).slice(0, most)
+  return found.length === 0 ? null : found.flatMap((members) => members.flatMap(openGroup)).slice(0, MOST)
 }
 
 /** The members of each list and map of an object. */
-function listMembers(object: unknown): unknown[][] {
+function listMembers(object: unknown): ManifestEntry[][] {
   return LISTS.flatMap((name) => {
     const value = getField(object, name)
-    if (Array.isArray(value)) return [value]
+    if (Array.isArray(value)) return [value.slice(0, MOST).map(inList)]
     // A map named `pricing` often has tiers. Its other members are not endpoints.
     return isObject(value) ? [listMap(value, name !== "pricing")].filter((members) => members.length > 0) : []
   })
 }
 
-/** The members of a map, as entries. @param isAnyName whether names other than a URL or a path are endpoints */
-function listMap(map: JsonObject, isAnyName: boolean): unknown[] {
-  const keys = Object.keys(map).slice(0, LIMITS.items + 1)
-  return keys.flatMap((key) => {
+/** @param isAnyName whether names other than a URL or a path are endpoints */
+function listMap(map: JsonObject, isAnyName: boolean): ManifestEntry[] {
+  const keys = Object.keys(map).slice(0, MOST)
+  return keys.flatMap((key): ManifestEntry[] => {
     const value = getField(map, key)
-    if (Array.isArray(value)) return FREE_GROUP.test(key) || !isAnyName ? [] : value.slice(0, LIMITS.items + 1)
-    if (isTarget(key)) return [{ resource: key, ...toMember(value) }]
-    if (typeof value === "string") return isAnyName && isTarget(value) ? [{ resource: value, name: key }] : []
-    return isObject(value) && (isAnyName || findTarget(value) !== null) ? [{ name: key, ...value }] : []
+    if (Array.isArray(value)) return isAnyName && !FREE_GROUP.test(key) ? value.slice(0, MOST).map(inList) : []
+    if (isTarget(key)) return [{ entry: toEntry(value), group: null, target: key, name: null }]
+    if (typeof value === "string")
+      return isAnyName && isTarget(value) ? [{ ...inList({}), target: value, name: key }] : []
+    const isEntry = isObject(value) && (isAnyName || findTarget(value) !== null)
+    return isEntry ? [{ ...inList(value), name: key }] : []
   })
 }
 
 /** What a map has under the URL of an endpoint: its fields, its price or its description. */
-function toMember(value: unknown): JsonObject {
+function toEntry(value: unknown): JsonObject {
   if (isObject(value)) return value
   return typeof value === "string" && !/^[$\d]/.test(value) ? { description: value } : { price: value }
 }
@@ -65,22 +75,19 @@ export const isTarget = (text: string): boolean => /^\s*(?:[a-z]{3,7}\s+)?(?:\/|
 /** The text that names an entry's URL; null without one. */
 export function findTarget(entry: JsonObject): string | null {
   const values = TARGETS.map((name) => getField(entry, name))
-  return (
-    values.map((value) => getText(isObject(value) ? getField(value, "url") : value)).find((text) => text !== null) ??
-    null
-  )
+  const texts = values.map((value) => getText(isObject(value) ? getField(value, "url") : value))
+  return texts.find((text) => text !== null) ?? null
 }
 
 /** The entries of a group; other entries are returned as they are. */
-function openGroup(entry: unknown): ManifestEntry[] {
-  const isGroup = isObject(entry) && findTarget(entry) === null
-  const members = isGroup ? GROUPS.flatMap((name) => listGroup(getField(entry, name))) : []
-  return members.length === 0 || !isObject(entry)
-    ? [{ entry, group: null }]
-    : members.map((member) => ({ entry: member, group: entry }))
+function openGroup(member: ManifestEntry): ManifestEntry[] {
+  const { entry, target } = member
+  if (!isObject(entry) || target !== null || findTarget(entry) !== null) return [member]
+  const members = GROUPS.flatMap((name) => listGroup(getField(entry, name)))
+  return members.length === 0 ? [member] : members.map((one) => ({ ...one, group: entry }))
 }
 
-function listGroup(value: unknown): unknown[] {
-  if (Array.isArray(value)) return value.slice(0, LIMITS.items + 1)
+function listGroup(value: unknown): ManifestEntry[] {
+  if (Array.isArray(value)) return value.slice(0, MOST).map(inList)
   return isObject(value) ? listMap(value, true) : []
 }

@@ -43,7 +43,7 @@ export const parseL402Document: DocumentParser = (document, origin) =>
 
 export const parseX402Resources: DocumentParser = (document, origin) => {
   const mpp = parseLists([getField(document, "mppResources")], (entry) =>
-    parseEntry({ entry, group: null }, openManifest(document, origin, ["MPP"])),
+    parseEntry({ entry, group: null, target: null, name: null }, openManifest(document, origin, ["MPP"])),
   )
   const found = [parseManifest(document, origin, ["x402"]), mpp, parseX402Manifest(document, origin)]
   const lists = found.filter((list) => list !== null)
@@ -91,41 +91,42 @@ const LINE = /^\s*(?:([A-Za-z]{3,7})\s+)?(\S+)(?:\s+(\S.*))?$/s
 /** A URL of an entry, with the method before it. */
 const TARGET = /^\s*(?:([A-Za-z]{3,7})\s+)?(\S.*)$/s
 
-function parseEntry({ entry, group }: ManifestEntry, manifest: Manifest): ListingOrSkip[] {
-  if (typeof entry === "string") return parseText(entry, manifest)
+function parseEntry(member: ManifestEntry, manifest: Manifest): ListingOrSkip[] {
+  const { entry, group } = member
+  if (typeof entry === "string") return parseText(entry, member, manifest)
   if (!isObject(entry)) return ["shape"]
   if (getField(entry, "type") === "mcp") return ["unknown-protocol"]
   if (getField(entry, "paid") === false || getField(entry, "free") === true) return ["no-price"]
   const protocols = namedProtocols(entry) ?? namedProtocols(group) ?? manifest.protocols
   if (protocols.length === 0) return ["unknown-protocol"]
-  return protocols.map((protocol) => buildEntry(entry, group, protocol, manifest))
+  return protocols.map((protocol) => buildEntry(entry, member, protocol, manifest))
 }
 
-function parseText(line: string, manifest: Manifest): ListingOrSkip[] {
+function parseText(line: string, member: ManifestEntry, manifest: Manifest): ListingOrSkip[] {
   const text = line.slice(0, 4_000)
   if (text.trim() === "") return ["bad-url"]
   if (!isTarget(text)) return ["shape"]
-  const [, method, resource, words] = LINE.exec(text) ?? []
+  const [, method, resource = null, words] = LINE.exec(text) ?? []
   const description = words?.replace(/^[-–—:|\s]{1,5}/, "")
-  return parseEntry({ entry: { method, resource, description }, group: null }, manifest)
+  return parseEntry({ ...member, entry: { method, description }, target: resource }, manifest)
 }
 
 function buildEntry(
   entry: JsonObject,
-  group: JsonObject | null,
+  { group, target, name }: ManifestEntry,
   protocol: Protocol,
   { document, origin, base, provider, unit }: Manifest,
 ): ListingOrSkip {
-  const [, verb = null, target = null] = TARGET.exec(findTarget(entry)?.slice(0, 4_000) ?? "") ?? []
+  const [, verb = null, url = null] = TARGET.exec((target ?? findTarget(entry) ?? "").slice(0, 4_000)) ?? []
   const listed = getField(entry, "accepts")
   const accepts = Array.isArray(listed) ? listed.slice(0, LIMITS.accepts) : []
   const method = findMethod(entry) ?? verb ?? findDeclaredMethod(entry, accepts)
   const price = parsePrice(entry, accepts, protocol, group === null ? unit : readPriceUnit(group, unit))
   if (price === "free") return "no-price"
   const request = describeEntry({ raw: entry, method, accepts, document })
-  return buildOwnListing(findBase(entry) ?? findBase(group) ?? base, origin, target, {
+  return buildOwnListing(findBase(entry) ?? findBase(group) ?? base, origin, url, {
     ...{ protocol, method, price, provider, request },
-    name: getField(entry, "name") ?? getField(entry, "title"),
+    name: getField(entry, "name") ?? getField(entry, "title") ?? name,
     description: findDescription(entry),
     category: findCategory(entry) ?? findCategory(group),
     hasSchema: describesCall(request) || hasSchemas(entry) || declaresSchema(entry, accepts),

@@ -40,6 +40,7 @@ export const parseOpenApi: DocumentParser = (document, origin) => {
   for (const path of names.slice(0, LIMITS.paths)) {
     for (const method of METHODS) {
       const operation = getFieldAt(paths, path, method)
+      if (!isObject(operation)) continue
       const payments = findPayments(operation, unit)
       if (payments === "free") continue
       if (parsed.length >= LIMITS.items) return [...parsed, "limits"]

@@ -116,29 +116,23 @@ function parseProtocols(protocols: unknown): Protocol[] {
   return PROTOCOLS.filter((protocol) => found.includes(protocol))
 }
 
-/** Fields of an operation that name its price under x402, next to `x-x402`, which may have any of them without the prefix. */
-const X402_FIELDS = {
-  price: ["x-x402-price"],
-  price_usd: ["x-x402-price-usd", "x-x402-price-usdc"],
-  network: ["x-x402-network"],
-  asset: ["x-x402-asset"],
-  accepts: ["x-x402-accepts"],
-} as const
-
-/** The price under x402 that the operation's own fields name; null when it has none of them. */
+/** The price under x402 that the fields `x-x402` and `x-x402-price` of an operation name; null when it has none of them. */
 function findX402Price(operation: unknown, inherited: PriceUnit): PriceOrLimits | "free" | null {
   const nested = getField(operation, "x-x402")
-  const flat = Object.entries(X402_FIELDS).flatMap(([name, fields]) => {
-    const value = fields.map((field) => getField(operation, field)).find((one) => one !== undefined && one !== null)
-    return value === undefined ? [] : [[name, value] as const]
-  })
-  if (flat.length === 0 && !isObject(nested) && getText(nested) === null) return null
-  const terms = { ...(isObject(nested) ? nested : { price: nested }), ...Object.fromEntries(flat) }
+  const terms = isObject(nested) ? nested : { price: nested }
+  const names = ["price", "price-usd", "price-usdc", "network", "asset", "accepts"]
+  const [price, ...others] = names.map((name) => getField(operation, `x-x402-${name}`) ?? null)
+  const [price_usd, price_usdc, network, asset, accepts] = others
+  const flat = { price, price_usd, price_usdc, network, asset }
+  const isDeclared = isObject(nested) || getText(nested) !== null || [accepts, ...Object.values(flat)].some(isPresent)
+  if (!isDeclared) return null
   if (getField(terms, "paid") === false) return "free"
-  const accepts = getField(terms, "accepts")
-  const price = Array.isArray(accepts) ? parseAccepts(accepts) : null
-  if (price !== null && hasAmount(price)) return price
-  return (
-    readPriceFields(terms, inherited, "dollars") ?? price ?? unknownPrice(readPriceUnit(terms, inherited), "dollars")
-  )
+  const listed = accepts ?? getField(terms, "accepts")
+  const offered = Array.isArray(listed) ? parseAccepts(listed) : null
+  if (offered !== null && hasAmount(offered)) return offered
+  const unit = readPriceUnit(flat, readPriceUnit(terms, inherited))
+  const written = readPriceFields({ pricing: [terms, flat] }, unit, "dollars")
+  return written ?? offered ?? unknownPrice(unit, "dollars")
 }
+
+const isPresent = (value: unknown) => value !== null && value !== undefined

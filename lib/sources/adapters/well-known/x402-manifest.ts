@@ -27,6 +27,9 @@ function parseItem(raw: unknown, origin: string): ListingOrSkip {
 /** The members of `input` that hold the JSON Schema of one part of the request. */
 const PARTS = ["queryParams", "pathParams", "body"] as const
 
+/** The other members of an item that are read. An item may have any number of members, so it is not copied as a whole. */
+const KEPT = ["resource", "type", "description", "tags", "accepts", "method", "metadata"] as const
+
 /** Moves a lifted `input` and `output` to where a challenge has them, in the bazaar extension. Other items are unchanged. */
 function lowerInput(item: unknown): unknown {
   const input = getField(item, "input")
@@ -38,5 +41,6 @@ function lowerInput(item: unknown): unknown {
     ...(isObject(output) && { output: { type: isJson ? "json" : null, example: getField(output, "example") } }),
   }
   const properties = Object.fromEntries(PARTS.map((part) => [part, getField(input, part)]))
-  return { ...item, extensions: { bazaar: { info, schema: { properties: { input: { properties } } } } } }
+  const kept = Object.fromEntries(KEPT.map((name) => [name, getField(item, name)]))
+  return { ...kept, extensions: { bazaar: { info, schema: { properties: { input: { properties } } } } } }
 }

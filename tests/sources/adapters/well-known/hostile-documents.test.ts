@@ -1,0 +1,66 @@
+// A hostile document of the largest size that a visit reads: every walk over it is bounded. With `JSON.parse`, which takes 60 ms for
+// 1 MiB of different keys, half of the size is read in the same time.
+
+import { describe, expect, it } from "vitest"
+import { parseJson } from "@/lib/protocols/json"
+import { parseL402Document, parseL402Services, parseX402Resources } from "@/lib/sources/adapters/well-known/manifest"
+import { parseOpenApi } from "@/lib/sources/adapters/well-known/openapi"
+import { listOpenApiLinks } from "@/lib/sources/adapters/well-known/openapi-links"
+import { type DocumentParser, LIMITS } from "@/lib/sources/adapters/well-known/own-listing"
+import { parseBazaarItem } from "@/lib/sources/parse/bazaar-item"
+import type { ListingOrSkip } from "@/lib/sources/parse/listing"
+import { startCpuTime } from "@/tests/support/cpu-time"
+import { buildHostileTexts, TERMS } from "../../hostile-texts"
+import { problemsOf } from "../../run-adapter"
+
+const HOME = "https://api.acme.example"
+const SIZE = 2 * 1024 * 1024
+const MOST_MS = 100
+const RUNS = 3
+
+const PARSERS: [string, DocumentParser][] = [
+  ["l402-services", parseL402Services],
+  ["l402.json", parseL402Document],
+  ["x402.json", parseX402Resources],
+  ["openapi.json", parseOpenApi],
+]
+
+/** The CPU time in ms. A garbage collection may fall into a run, so that a slow one is repeated twice. */
+function measure(run: () => unknown): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let runs = 0; runs < RUNS && least >= MOST_MS; runs += 1) {
+    const cpuTime = startCpuTime()
+    run()
+    least = Math.min(least, cpuTime())
+  }
+  return least
+}
+
+const LARGE = buildHostileTexts(SIZE).map(([name, text]): [string, unknown] => [name, parseJson(text)])
+
+describe.each(PARSERS)(`%s takes under ${MOST_MS} ms`, (_, parse) => {
+  it.each(LARGE)("for 2 MiB: %s", (_name, json) => {
+    let parsed: ListingOrSkip[] = []
+    const cpu = measure(() => {
+      parsed = parse(json, HOME) ?? []
+      listOpenApiLinks(json, HOME)
+    })
+    expect(parsed.length).toBeLessThanOrEqual(3 * (LIMITS.items + 1))
+    expect(parsed.flatMap((outcome) => (typeof outcome === "string" ? [] : problemsOf(outcome)))).toEqual([])
+    expect(cpu).toBeLessThan(MOST_MS)
+  })
+})
+
+it.each(buildHostileTexts(SIZE / 2))(`1 MiB of text is read in under ${MOST_MS} ms: %s`, (_, text) => {
+  for (const [, parse] of PARSERS) expect(measure(() => parse(parseJson(text), HOME))).toBeLessThan(MOST_MS)
+})
+
+it.each(LARGE)(`an item of the Bazaar takes under ${MOST_MS} ms: %s`, (_, document) => {
+  const terms = { resource: `${HOME}/x`, accepts: [JSON.parse(TERMS)] }
+  const items = [
+    document,
+    { ...terms, metadata: document, input: document },
+    { ...terms, extensions: { bazaar: document } },
+  ]
+  expect(measure(() => items.map(parseBazaarItem))).toBeLessThan(MOST_MS)
+})
