@@ -21,6 +21,7 @@ const DOCUMENTS = [
   "/.well-known/x402",
   "/.well-known/x402.json",
   "/openapi.json",
+  "/.well-known/openapi.json",
 ]
 const ASKED = ["/robots.txt", ...DOCUMENTS].map((path) => `GET ${path}`)
 let clock = Date.parse("2026-11-22T12:00:00Z")
@@ -159,6 +160,62 @@ describe("a listing that already exists", () => {
   })
 })
 
+describe("the documents of a host", () => {
+  const operation = (path: string) => ({
+    ...{ openapi: "3.1.0", info: { title: "Acme" } },
+    paths: { [path]: { post: { "x-payment-info": { protocols: ["x402"], price: "0.01" } } } },
+  })
+
+  it("have up to 2 MiB, and entries beyond the limit are counted", async () => {
+    const large = Array.from({ length: 170 }, (_, at) => ({ path: `/large/${at}`, example: "x".repeat(4_600) }))
+    const many = Array.from({ length: 100_000 }, (_, at) => `/many/${at}`)
+    await known(0)
+    await known(1)
+    hosts.set(0, "/.well-known/x402.json", { body: { resources: large } })
+    hosts.set(1, "/.well-known/x402.json", { body: { resources: many } })
+    const counts = await sync()
+    expect(counts).not.toHaveProperty("skipped_unread")
+    expect(counts).toMatchObject({ skipped_limits: 1, skipped_unproven: 40, skipped_postponed: 150 + 180 })
+  })
+
+  it("have their OpenAPI document at /.well-known/openapi.json, when there is no other", async () => {
+    await known(0)
+    await known(1)
+    hosts.set(0, "/.well-known/openapi.json", { body: operation("/paid") })
+    hosts.set(0, "/paid", PAID.x402())
+    hosts.set(1, "/openapi.json", { body: operation("/other") })
+    expect(await sync()).toMatchObject({ new: 1 })
+    expect(await read(hosts.url(0, "/paid"), "x402")).toMatchObject({
+      httpMethod: "POST",
+      sourcePriceUsd: expect.anything(),
+    })
+    expect(hosts.asked(1)).not.toContain("GET /.well-known/openapi.json")
+  })
+
+  it.each([
+    ["openapi", (url: string) => ({ openapi: url })],
+    ["contracts.openapiUrl", (url: string) => ({ resources: [], contracts: { openapiUrl: url } })],
+  ])("may link to an OpenAPI document of the host: %s", async (_, manifest) => {
+    await known(0)
+    hosts.set(0, "/.well-known/x402", { body: manifest(hosts.url(0, "/docs/api.json")) })
+    hosts.set(0, "/.well-known/x402.json", { body: manifest(hosts.url(1, "/elsewhere.json")) })
+    hosts.set(0, "/.well-known/l402.json", { body: manifest(hosts.url(0, "/openapi.json")) })
+    hosts.set(0, "/docs/api.json", { body: operation("/paid") })
+    hosts.set(0, "/paid", PAID.x402())
+    expect(await sync()).toMatchObject({ new: 1, skipped: 0 })
+    expect(hosts.asked(0)).toEqual([...ASKED, "GET /docs/api.json", "POST /paid"])
+    expect(hosts.asked(1)).toEqual([])
+  })
+
+  it("are not followed where robots.txt disallows it, nor when they say nothing", async () => {
+    await known(0)
+    hosts.set(0, "/robots.txt", { body: "User-agent: PaidAPIDirectory\nDisallow: /docs" })
+    hosts.set(0, "/.well-known/x402", { body: { openapi: "/docs/api.json", links: { openapi: "/missing.json" } } })
+    expect(await sync()).toMatchObject({ new: 0 })
+    expect(hosts.asked(0)).toEqual([...ASKED, "GET /missing.json"])
+  })
+})
+
 describe("hosts", () => {
   it("are those of public services and verified domains, each visited with pauses", async () => {
     await known(0, "/a")
@@ -204,7 +261,7 @@ describe("hosts", () => {
 
   it("change nothing when their responses are endless, redirect elsewhere or hold anything else", async () => {
     await Promise.all([0, 1, 2].map((host) => known(host)))
-    hosts.set(0, L402_SERVICES, { body: { services: [{ endpoint: "/x", description: "x".repeat(300_000) }] } })
+    hosts.set(0, L402_SERVICES, { body: { services: [{ endpoint: "/x", description: "x".repeat(2_100_000) }] } })
     hosts.set(1, L402_SERVICES, { status: 302, headers: { location: hosts.url(9, L402_SERVICES) } })
     listings(9, { endpoint: "/known" })
     hosts.set(2, L402_SERVICES, { body: "[".repeat(200_000) })
