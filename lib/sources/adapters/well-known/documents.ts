@@ -4,6 +4,10 @@ import { parseL402Document, parseL402Services, parseX402Resources } from "@/lib/
 import { parseOpenApi } from "@/lib/sources/adapters/well-known/openapi"
 import type { DocumentParser } from "@/lib/sources/adapters/well-known/own-listing"
 
+/** The parser of x402 documents, also of those that a record in DNS points to. */
+export const parseX402Document: DocumentParser = (document, origin) =>
+  parseX402Resources(document, origin) ?? parseOpenApi(document, origin)
+
 interface OwnDocument {
   path: string
   parse: DocumentParser
@@ -14,12 +18,8 @@ interface OwnDocument {
 export const DOCUMENTS: readonly OwnDocument[] = [
   { path: "/.well-known/l402-services", parse: parseL402Services },
   { path: "/.well-known/l402.json", parse: parseL402Document },
-  { path: "/.well-known/x402", parse: parseX402Resources },
-  { path: "/.well-known/x402.json", parse: parseX402Resources },
+  { path: "/.well-known/x402", parse: parseX402Document },
+  { path: "/.well-known/x402.json", parse: parseX402Document },
   { path: "/openapi.json", parse: parseOpenApi },
   { path: "/.well-known/openapi.json", parse: parseOpenApi, insteadOf: "/openapi.json" },
 ]
-
-/** What a record in DNS may point to. */
-export const parsePointed: DocumentParser = (document, origin) =>
-  parseX402Resources(document, origin) ?? parseOpenApi(document, origin)

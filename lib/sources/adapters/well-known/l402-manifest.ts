@@ -25,6 +25,8 @@ interface Entry {
 export const parseL402Manifest: DocumentParser = (document, origin) => {
   const services = getField(document, "services")
   if (!Array.isArray(services) || !isObject(getField(document, "provider"))) return null
+  // Other hosts have a provider too, next to services that are endpoints themselves.
+  if (!services.some((service) => Array.isArray(getField(service, "resources")))) return null
   const provider = getFieldAt(document, "provider", "name")
   const entries = services.slice(0, LIMITS.items + 1).flatMap(listEntries)
   return parseLists([entries], (entry) => [isEntry(entry) ? parseEntry(entry, provider, origin) : "shape"])

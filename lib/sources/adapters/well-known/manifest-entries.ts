@@ -1,6 +1,7 @@
 // Finds the entries of a manifest: the lists and maps under the names that hosts use, at the top or one level down. An entry is
 // an object, a text such as "POST /search", or a member of a map such as `{"GET /price": {…}}`. Pure.
 
+import { HTTP_METHODS } from "@/lib/catalogue/schema"
 import { getField, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 import { LIMITS } from "@/lib/sources/adapters/well-known/own-listing"
 
@@ -15,6 +16,10 @@ const CONTAINERS = ["service", "api", "x402", "l402", "catalog", "discovery", "d
 /** Fields of an entry that is a group of endpoints, such as a service with its routes. */
 const GROUPS = ["endpoints", "routes", "resources", "paths"]
 const TARGETS = ["endpoint", "url", "resource", "path", "route", "uri", "endpoint_url", "endpointUrl"]
+/** Names of methods in a map of methods. */
+const METHODS = new RegExp(`^(${HTTP_METHODS.join("|")})$`, "i")
+/** OpenAPI writes the methods of a path in lower case. */
+const OPERATIONS = HTTP_METHODS.flatMap((method) => [method, method.toLowerCase()])
 /** One more than the limit, which shows that entries are left out. */
 const MOST = LIMITS.items + 1
 const FREE_GROUP = /free|public|open|preview/i
@@ -55,13 +60,28 @@ function listMap(map: JsonObject, isAnyName: boolean): ManifestEntry[] {
   return keys.flatMap((key): ManifestEntry[] => {
     const value = getField(map, key)
     if (Array.isArray(value)) return isAnyName && !FREE_GROUP.test(key) ? value.slice(0, MOST).map(inList) : []
-    if (isTarget(key)) return [{ entry: toEntry(value), group: null, target: key, name: null }]
+    if (METHODS.test(key) && isObject(value)) return listMap(value, false).map((one) => addMethod(one, key))
+    if (isTarget(key)) return listByMethod(key, value)
     if (typeof value === "string")
       return isAnyName && isTarget(value) ? [{ ...inList({}), target: value, name: key }] : []
     const isEntry = isObject(value) && (isAnyName || findTarget(value) !== null)
     return isEntry ? [{ ...inList(value), name: key }] : []
   })
 }
+
+/** An entry for each method that the value has under its name, as OpenAPI writes them, else one for the value. */
+function listByMethod(target: string, value: unknown): ManifestEntry[] {
+  const methods = OPERATIONS.filter((method) => isObject(getField(value, method)))
+  const member = { ...inList(toEntry(value)), target }
+  return methods.length === 0
+    ? [member]
+    : methods.map((method) => addMethod({ ...member, entry: getField(value, method) }, method))
+}
+
+const addMethod = (member: ManifestEntry, method: string): ManifestEntry => ({
+  ...member,
+  target: `${method} ${(member.target ?? "").trim()}`,
+})
 
 /** What a map has under the URL of an endpoint: its fields, its price or its description. */
 function toEntry(value: unknown): JsonObject {

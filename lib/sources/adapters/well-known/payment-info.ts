@@ -7,9 +7,9 @@ import { type PriceOrLimits, parseDollars, parseSats } from "@/lib/sources/parse
 import { parseL402Pricing } from "@/lib/sources/parse/l402-pricing"
 import { parseMppOffers } from "@/lib/sources/parse/mpp-offers"
 import { parseMppTerms } from "@/lib/sources/parse/mpp-terms"
-import { readPriceFields, readPriceUnit, unknownPrice } from "@/lib/sources/parse/price-fields"
+import { type PriceKind, readPriceFields, readPriceUnit, unknownPrice } from "@/lib/sources/parse/price-fields"
 import { findNamedProtocols } from "@/lib/sources/parse/text"
-import { NO_UNIT, type PriceUnit, parseWrittenPrice, type WrittenPrice } from "@/lib/sources/parse/written-price"
+import { NO_UNIT, type PriceUnit, type WrittenPrice } from "@/lib/sources/parse/written-price"
 import { parseAccepts } from "@/lib/sources/parse/x402-terms"
 
 const LIMITS = { offers: 64, protocols: 20 } as const
@@ -68,28 +68,19 @@ export function parsePaymentInfo(info: unknown): Payment[] | "free" | null {
   const named = parseProtocols(getField(info, "protocols") ?? getField(info, "protocol"))
   const isMpp = offers !== null || getText(getField(info, "method")) !== null
   const protocols = named.length > 0 ? named : isMpp ? (["MPP"] as const) : []
-  const decimal = parseDecimal(info)
-  if (decimal === "free") return "free"
+  const dollars = parseDecimal(info, "dollars")
+  if (dollars === "free") return "free"
   return protocols.flatMap((protocol): Payment[] => {
     if (protocol === "MPP" && offers !== null) return parseOffers(offers)
     const terms = protocol === "MPP" && isMpp ? parseMppTerms(info) : null
-    return [
-      {
-        protocol,
-        price: terms !== null && hasAmount(terms) ? terms : (toPrice(decimal, protocol) ?? terms ?? noPrice(protocol)),
-      },
-    ]
+    if (terms !== null && hasAmount(terms)) return [{ protocol, price: terms }]
+    const decimal = protocol === "L402" ? parseDecimal(info, "sats") : dollars
+    return [{ protocol, price: decimal === "free" || decimal === null ? (terms ?? noPrice(protocol)) : decimal }]
   })
 }
 
 const noPrice = (protocol: Protocol): PriceOrLimits =>
   protocol === "L402" ? parseSats(null) : parseDollars(null, { asset: null, network: null })
-
-/** A decimal price is that of L402 when it is in satoshis, else that of the other protocols. */
-function toPrice(price: PriceOrLimits | null, protocol: Protocol): PriceOrLimits | null {
-  if (price === null || price === "limits") return price
-  return (price.network === "lightning") === (protocol === "L402") ? price : null
-}
 
 function parseOffers(offers: readonly unknown[]): Payment[] {
   const read = offers.slice(0, LIMITS.offers).filter(isObject)
@@ -97,15 +88,14 @@ function parseOffers(offers: readonly unknown[]): Payment[] {
 }
 
 /** Parses both dialects of decimal prices. A price that depends on the request counts as unknown. */
-function parseDecimal(info: unknown): WrittenPrice {
-  const price = getField(info, "price")
-  const isFlat = !isObject(price)
-  const mode = getText(isFlat ? getField(info, "pricingMode") : getField(price, "mode"))
+function parseDecimal(info: unknown, kind: PriceKind): WrittenPrice {
+  const amount = getText(getField(info, "method")) === null ? getField(info, "amount") : null
+  const price = getField(info, "price") ?? amount
+  const mode = getText(isObject(price) ? getField(price, "mode") : getField(info, "pricingMode"))
   if (mode !== null && mode !== "fixed") return null
-  const currency = isFlat ? null : getText(getField(price, "currency"))?.slice(0, 20)
+  const { ticker } = readPriceUnit({ currency: getField(info, "currency") })
   // Without a mode and a currency a whole number may be in other units.
-  const ticker = currency?.toUpperCase() ?? (mode === "fixed" ? "USD" : null)
-  return parseWrittenPrice(isFlat ? price : getField(price, "amount"), { ...NO_UNIT, ticker })
+  return readPriceFields({ price }, { ...NO_UNIT, ticker: ticker ?? (mode === "fixed" ? "USD" : null) }, kind)
 }
 
 /** Parses text, or a list whose items are names of protocols, or objects whose keys are names of protocols. */

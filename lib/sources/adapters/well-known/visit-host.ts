@@ -10,7 +10,7 @@ import { withHost } from "@/lib/probe/host/with-host"
 import { fetchRobots, isOriginOptedOut } from "@/lib/probe/robots"
 import { verify } from "@/lib/registration/verify"
 import { getRecordName, listPointers } from "@/lib/sources/adapters/well-known/dns-pointer"
-import { DOCUMENTS, parsePointed } from "@/lib/sources/adapters/well-known/documents"
+import { DOCUMENTS, parseX402Document } from "@/lib/sources/adapters/well-known/documents"
 import { type DocumentResult, fetchDocument, TOO_MANY_REQUESTS } from "@/lib/sources/adapters/well-known/fetch-document"
 import type { KnownHost } from "@/lib/sources/adapters/well-known/hosts"
 import { parseOpenApi } from "@/lib/sources/adapters/well-known/openapi"
@@ -158,7 +158,7 @@ class Visit {
         continue
       }
       const home = `https://${this.host.host}`
-      found.push(...(await this.#readDocument(url, (json) => parsePointed(json, home))).parsed)
+      found.push(...(await this.#readDocument(url, (json) => parseX402Document(json, home))).parsed)
     }
     return found
   }

@@ -81,6 +81,8 @@ describe("a map of endpoints", () => {
       ["x402 - /a -", "x402 GET /b -"],
     ],
     ["by name, to anything else", { version: 3, note: "none", list: null, about: { text: "x" } }, ["bad-url"]],
+    ["by path and method", { "/a": { get: { price: "$1" }, post: {} } }, ["x402 GET /a $1", "x402 POST /a -"]],
+    ["by method and path", { GET: { "/a": {} }, POST: { "/b": "$1", name: {} } }, ["x402 GET /a -", "x402 POST /b $1"]],
     ["that is empty", {}, null],
   ])("%s", (_, endpoints, expected) => {
     expect(x402({ x402Version: 2, endpoints })).toEqual(expected)
@@ -99,7 +101,7 @@ describe("a map of endpoints", () => {
   })
 })
 
-describe("a list of endpoints", () => {
+describe("D-manifest-01 a list of endpoints", () => {
   it.each([
     "resources",
     "endpoints",
@@ -173,7 +175,7 @@ describe("a list of endpoints", () => {
   })
 })
 
-describe("the price of an entry", () => {
+describe("D-manifest-02 the price of an entry", () => {
   it.each<[unknown, string]>([
     ["$0.001", "$0.001"],
     ["$0.018 USDC", "$0.018"],
@@ -495,6 +497,13 @@ describe("an OpenAPI operation", () => {
     [
       "another currency",
       { protocols: ["x402"], price: { mode: "fixed", amount: "0.2", currency: "EUR" } },
+      ["x402 GET /x -"],
+    ],
+    ["an amount without a price", { protocols: ["x402"], amount: "0.02", currency: "USDC" }, ["x402 GET /x $0.02"]],
+    ["smallest units without a price", { protocols: ["x402"], amount: "20000" }, ["x402 GET /x -"]],
+    [
+      "another currency of a flat price",
+      { protocols: ["x402"], pricingMode: "fixed", price: "2", currency: "EUR" },
       ["x402 GET /x -"],
     ],
     ["another mode", { protocols: ["x402"], pricingMode: "dynamic", price: "0.2" }, ["x402 GET /x -"]],

@@ -1,5 +1,4 @@
-// A hostile document of the largest size that a visit reads: every walk over it is bounded. With `JSON.parse`, which takes 60 ms for
-// 1 MiB of different keys, half of the size is read in the same time.
+// A hostile document of the largest size that a visit reads: every walk over its JSON is bounded.
 
 import { describe, expect, it } from "vitest"
 import { parseJson } from "@/lib/protocols/json"
@@ -38,7 +37,7 @@ function measure(run: () => unknown): number {
 
 const LARGE = buildHostileTexts(SIZE).map(([name, text]): [string, unknown] => [name, parseJson(text)])
 
-describe.each(PARSERS)(`%s takes under ${MOST_MS} ms`, (_, parse) => {
+describe.each(PARSERS)(`D-manifest-03 %s takes under ${MOST_MS} ms`, (_, parse) => {
   it.each(LARGE)("for 2 MiB: %s", (_name, json) => {
     let parsed: ListingOrSkip[] = []
     const cpu = measure(() => {
@@ -49,10 +48,6 @@ describe.each(PARSERS)(`%s takes under ${MOST_MS} ms`, (_, parse) => {
     expect(parsed.flatMap((outcome) => (typeof outcome === "string" ? [] : problemsOf(outcome)))).toEqual([])
     expect(cpu).toBeLessThan(MOST_MS)
   })
-})
-
-it.each(buildHostileTexts(SIZE / 2))(`1 MiB of text is read in under ${MOST_MS} ms: %s`, (_, text) => {
-  for (const [, parse] of PARSERS) expect(measure(() => parse(parseJson(text), HOME))).toBeLessThan(MOST_MS)
 })
 
 it.each(LARGE)(`an item of the Bazaar takes under ${MOST_MS} ms: %s`, (_, document) => {
