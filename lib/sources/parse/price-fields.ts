@@ -4,6 +4,7 @@
 import { getField, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 import { type PriceOrLimits, parseDollars, parseSats } from "@/lib/sources/parse/amounts"
 import {
+  findDollarToken,
   isKnownTicker,
   NO_UNIT,
   type PriceUnit,
@@ -69,8 +70,7 @@ export function readPriceUnit(object: unknown, inherited: PriceUnit = NO_UNIT): 
   return {
     ticker: ticker?.toUpperCase() ?? inherited.ticker,
     token: token ?? inherited.token,
-    decimals:
-      typeof decimals === "number" && Number.isInteger(decimals) && decimals >= 0 && decimals <= 36 ? decimals : null,
+    decimals: /^\d{1,2}$/.test(String(decimals).slice(0, 3)) ? Number(decimals) : null,
     network: texts(UNIT_FIELDS.network)[0] ?? inherited.network,
   }
 }
@@ -115,14 +115,13 @@ function parseNamedDollars(value: unknown, unit: PriceUnit): WrittenPrice {
 }
 
 /** Payment terms of x402 on the object itself: a token, a network, and an amount in smallest units. */
-function listTerms(object: JsonObject, { token, network }: PriceUnit): WrittenPrice[] {
-  if (token === null) return []
-  const amounts = [
-    hasScheme(object) ? getField(object, "amount") : null,
-    ...FIELDS.smallest.map((name) => getField(object, name)),
-  ]
-  const whole = amounts.filter((amount) => isWholeText(amount))
-  return whole.map((amount) => parseAccepts([{ scheme: getField(object, "scheme"), network, asset: token, amount }]))
+function listTerms(object: JsonObject, { token, ticker, network }: PriceUnit): WrittenPrice[] {
+  const asset = token ?? findDollarToken(network, ticker)
+  if (asset === null) return []
+  const scheme = getField(object, "scheme")
+  const own = hasScheme(object) ? getField(object, "amount") : null
+  const amounts = [own, ...FIELDS.smallest.map((name) => getField(object, name))].filter(isWholeText)
+  return amounts.map((amount) => parseAccepts([{ scheme, network, asset, amount }]))
 }
 
 /** With a scheme, `amount` is that of x402: smallest units, however few. */
@@ -135,7 +134,7 @@ function listWritten(object: JsonObject, unit: PriceUnit, kind: PriceKind, depth
     const value = getField(object, name)
     if (value === undefined || value === null) return []
     if (typeof value === "object") return depth > 0 ? listPrices(value, unit, kind, depth - 1) : []
-    if (name === "amount" && unit.token !== null && hasScheme(object) && isWholeText(value)) return []
+    if (name === "amount" && hasScheme(object) && isWholeText(value)) return []
     const price = value === "free" ? "free" : parseWrittenPrice(value, unit)
     const isSats = price !== null && typeof price === "object" && price.network === "lightning"
     return price === null || typeof price === "string" || isSats === (kind === "sats") ? [price] : []

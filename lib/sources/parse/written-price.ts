@@ -36,6 +36,12 @@ export const isKnownTicker = (text: string): boolean => {
   return DOLLARS.has(ticker) || SATS.test(ticker) || MSATS.test(ticker)
 }
 
+/** The identifier of the dollar token with this ticker on a network; null when our table has none. */
+export function findDollarToken(network: unknown, ticker: string | null): string | null {
+  const id = parseNetwork(network)
+  return DOLLAR_ROWS.find(([own, , symbol]) => own === id && symbol.toUpperCase() === ticker)?.[1] ?? null
+}
+
 /**
  * Whole numbers from 10 to 999 next to a token could be dollars or smallest units, which are $0.00001 to $0.001 of a token with 6
  * decimals. Fewer smallest units than 10 cost less than their transfer. $1,000 or more for one call does not occur.

@@ -210,6 +210,36 @@ describe("bazaar", () => {
       v1({ resource: "http://127.0.0.1/x" }),
       { url: "http://127.0.0.1/x" },
     ],
+    [
+      "the method and the metadata of the item",
+      v1({ method: "post", metadata: { name: "Quotes", description: "Live quotes", category: "finance" } }, [
+        entry({ description: "", outputSchema: undefined }),
+      ]),
+      { method: "POST", name: "Quotes", description: "Live quotes", category: "finance" },
+    ],
+    [
+      "the method and the texts of the challenge before those of the item",
+      v2({ method: "GET", metadata: { description: "Other", category: "other" } }),
+      { method: "POST", description: "Forecasts. By the hour.", category: "weather" },
+    ],
+    [
+      "parameters in the metadata",
+      v1({ metadata: { inputSchema: { properties: { city: { type: "string" } } } } }),
+      {
+        hasSchema: true,
+        request: expect.objectContaining({ parameters: [expect.objectContaining({ name: "city" })] }),
+      },
+    ],
+    [
+      "metadata and a method of other types",
+      v1({ method: ["POST"], metadata: [{ description: "x" }] }, [entry({ outputSchema: 7, description: 7 })]),
+      { method: null, name: "Weather", description: null, category: null },
+    ],
+    [
+      "terms of the item, which only a provider declares",
+      v1({ rate_limit: { max_requests: 1, window_secs: 1 } }),
+      { url },
+    ],
     ["an item with fields of no use", v1({ ["__proto__"]: { type: "mcp" }, metadata: { a: [1] } }), { url }],
   ])("%s", async (_case, item, expected) => {
     const read_ = await read(item)

@@ -172,7 +172,7 @@ function parsePrice(
   const isKnown = terms === "limits" || (terms !== null && (terms.priceUsd !== null || terms.priceSats !== null))
   if (terms !== null && isKnown) return terms
   const ofAccepts = terms === null ? unit : readPriceUnit(accepts.find(isObject), unit)
-  const price = readPriceFields(entry, { ...ofAccepts, decimals: null }, kind)
+  const price = readPriceFields(entry, ofAccepts, kind) ?? readPriceFields({ pricing: accepts }, unit, kind)
   if (protocol === "MPP" && price !== "free") return withoutRail(price)
   return price ?? terms ?? unknownPrice(readPriceUnit(entry, unit), kind)
 }

@@ -187,6 +187,7 @@ describe("D-manifest-02 the price of an entry", () => {
     ["0.001", "$0.001"],
     [0.02, "$0.02"],
     [{ amount: "1000", asset: "USDC", decimals: 6 }, "$0.001"],
+    [{ amount: 1_000, asset: "USDC", decimals: "6" }, "$0.001"],
     [{ amount: "0.001", currency: "USDC", network: "base" }, "$0.001"],
     [{ amount: 2, currency: "USD" }, "$2"],
     [{ usd: 0.05 }, "$0.05"],
@@ -256,6 +257,24 @@ describe("D-manifest-02 the price of an entry", () => {
       {},
       "$0.005",
     ],
+    [
+      "a ticker in the terms",
+      { accepts: [{ scheme: "exact", network: "base", asset: "USDC", maxAmountRequired: "5000" }] },
+      {},
+      "$0.005",
+    ],
+    [
+      "a price in the terms",
+      { accepts: [{ scheme: "exact", network: "base", price: "$0.02", payTo: PAY_TO }] },
+      {},
+      "$0.02",
+    ],
+    [
+      "an unknown ticker in the terms",
+      { accepts: [{ scheme: "exact", network: "base", asset: "ACME", amount: "5000" }] },
+      {},
+      "-",
+    ],
     ["terms, before what the entry says", { accepts: [{ ...TERMS, amount: "5000" }], price: "$1" }, {}, "$0.005"],
   ])("with %s", (_, entry, document, expected) => {
     expect(priceOf(entry, document)).toBe(expected)
@@ -275,6 +294,13 @@ describe("terms on the entry", () => {
     ["in part of the document", { amount: "20000" }, { network: BASE, asset: USDC }, "$0.02"],
     ["with a decimal amount", { amount: "0.02", network: BASE, asset: USDC }, {}, "$0.02"],
     ["with an unknown token", { ...TERMS, asset: PAY_TO, amount: "10000" }, {}, "-"],
+    ["with a ticker", { scheme: "exact", network: "base", asset: "USDC", amount: "50" }, {}, "$0.00005"],
+    [
+      "with a ticker that the network lacks",
+      { scheme: "exact", network: "base", asset: "PYUSD", amount: "50" },
+      {},
+      "-",
+    ],
     ["without a network", { asset: USDC, amount: "10000", scheme: "exact" }, {}, "-"],
     ["with other types", { ...TERMS, amount: ["10000"], network: {}, price: null }, {}, "-"],
     ["outside the limits", { ...TERMS, amount: "9".repeat(60) }, {}, "limits"],
