@@ -211,14 +211,44 @@ describe("arbitrary documents", () => {
     "price",
     "protocols",
     "accepts",
+    ...["resource", "amount", "amountRequired", "maxAmountRequired", "asset", "currency", "decimals", "network"],
+    ...["scheme", "payment", "input", "output", "parameters", "requestSchema", "metadata", "routes", "paid", "tags"],
   ]
   const service = fc.dictionary(fc.constantFrom(...ITEM_KEYS), item)
-  const KEYS = ["services", "routes", "resources", "endpoints", "mppResources", "accepts", "service", "name", "info"]
-  const document = fc.dictionary(fc.constantFrom(...KEYS), fc.oneof(fc.array(fc.oneof(service, item)), item))
+  const KEYS = [
+    "services",
+    "routes",
+    "resources",
+    "endpoints",
+    "mppResources",
+    "accepts",
+    "service",
+    "name",
+    "info",
+  ].concat([
+    "apis",
+    "pricing",
+    "protectedResources",
+    "items",
+    "serviceBaseUrl",
+    "x402",
+    "payment",
+    "asset",
+    "network",
+    "provider",
+  ])
+  const document = fc.dictionary(
+    fc.constantFrom(...KEYS),
+    fc.oneof(fc.array(fc.oneof(service, item)), service, fc.dictionary(fc.webPath(), service), item),
+  )
   const api = fc.record({
     paths: fc.dictionary(
       fc.oneof(fc.webPath(), fc.string()),
-      fc.record({ get: fc.record({ "x-payment-info": fc.oneof(service, item), summary: item }), post: item }),
+      fc.record({
+        get: fc.record({ "x-payment-info": fc.oneof(service, item), summary: item }),
+        put: fc.record({ "x-x402": fc.oneof(service, item), "x-x402-price": item }),
+        post: item,
+      }),
     ),
     servers: fc.oneof(item, fc.array(fc.record({ url: item }))),
   })
