@@ -43,7 +43,7 @@ export function findPayments(operation: unknown, unit: PriceUnit = NO_UNIT): Pay
   return Array.isArray(security) && security.length === 0 ? "free" : "shape"
 }
 
-/** One payment per protocol, in the order of PROTOCOLS' own documents: x402 and MPP before `x-l402-pricing`. */
+/** One payment per protocol. The `x-x402` fields give the price of x402 where `x-payment-info` has none. */
 function mergePayments(l402: readonly Payment[], found: readonly Payment[], x402: readonly Payment[]): Payment[] {
   const others = found.filter(({ protocol }) => l402.length === 0 || protocol !== "L402")
   const merged = others.map((payment) => {
