@@ -46,6 +46,7 @@ describe("without http_method", () => {
     const checked = await call(check, "POST", "/api/v1/register/check", { body: { url } })
     expect(checked.body.request).toEqual({ url, method: "POST", sends: "discovered body", note: NOTE })
     expect(checked.body.suggested).not.toBeNull()
+    expect(checked.body.advice).toBe(NOTE)
     const linted = await call(lint, "POST", "/api/v1/lint", { body: { url } })
     expect(linted.body.request).toEqual({ url, method: "POST", sends: "discovered body", note: NOTE })
     expect(linted.body.protocols.L402.valid).toBe(true)

@@ -150,7 +150,7 @@ describe("a check without a method", () => {
     expect(asked).toEqual(["GET /v1/tides", "POST /v1/tides {}", SERVICES, OPENAPI, `POST /v1/tides ${BODY}`])
   })
 
-  test("tries two methods of Allow, and reads no document", async () => {
+  test("D-method-02 tries two methods of Allow, and reads no document", async () => {
     host = { method: "PUT", otherwise: 405, allow: "PUT, POST" }
     expect(await ask()).toMatchObject({
       ...{ status: 402, method: "PUT", finding: null },
@@ -174,7 +174,7 @@ describe("a check without a method", () => {
     expect(toEndpoint()).toHaveLength(3)
   })
 
-  test("sends at most three requests for an Allow of 200 methods", async () => {
+  test("D-method-02 sends at most three requests for an Allow of 200 methods", async () => {
     const many = Array.from({ length: 195 }, (_, index) => `X-M${index}`)
     host = { method: "NONE", otherwise: 405, allow: [...many, "DELETE", "PATCH", "PUT", "POST", "GET"].join(",") }
     expect(await ask()).toMatchObject({ finding: expect.stringContaining("PATCH or DELETE") })
@@ -184,13 +184,13 @@ describe("a check without a method", () => {
   test.each<[string, Partial<Host>]>([
     ["a document", { openApi: described("delete") }],
     ["Allow", { allow: "DELETE" }],
-  ])("never sends DELETE, which %s names", async (_, given) => {
+  ])("D-method-02 never sends DELETE, which %s names", async (_, given) => {
     host = { method: "DELETE", otherwise: 404, ...given }
     expect(await ask()).toMatchObject({ status: 404, method: "GET", finding: expect.stringContaining("DELETE") })
     expect(toEndpoint()).toEqual(["GET /v1/tides"])
   })
 
-  test("stops at a 429 of the endpoint", async () => {
+  test("D-method-02 stops at a 429 of the endpoint", async () => {
     host = { method: "PUT", otherwise: 405, statuses: { POST: 429 }, allow: "POST, PUT" }
     expect(await ask()).toMatchObject({ status: 429, method: "POST" })
     expect(toEndpoint()).toEqual(["GET /v1/tides", "POST /v1/tides {}"])
