@@ -70,8 +70,10 @@ export function Prober() {
       </p>
       <ul className="grid list-disc gap-1 pl-5">
         <li>
-          It sends the listing’s own method and, where the registrant gave one, a sample body. It sends no HEAD
-          requests.
+          It sends the listing’s own method and, where the registrant gave one, a sample body. Without a method it sends
+          GET. If your endpoint rejects GET, it sends at most two more requests, with methods that the header{" "}
+          <code>Allow</code> or a document of your host names for the URL. It sends no HEAD requests, and DELETE only
+          where the listing has it.
         </li>
         <li>
           It identifies itself with the user agent <code>{describeAgent(baseUrl)}</code>.

@@ -16,13 +16,12 @@ interface Submission {
 }
 
 /**
- * Checks the endpoint or the pasted response. Counts against the client's limit of checks, because a check causes a request to
- * an untrusted URL.
+ * Checks the endpoint or the pasted response. A check of an endpoint counts against the client's limit of checks, because it causes
+ * a request to an untrusted URL.
  */
 export async function getLintState({ values, isPasted, attempt }: Submission): Promise<LintState> {
   const now = new Date()
   try {
-    await countCall("lint")
     const inspected = isPasted ? inspectResponse(parseBody(PastedResponse, values), now) : await inspectUrl(values, now)
     const report = toReport(inspected)
     const { protocols } = buildAnswer(inspected, report, await findBitcoinRate())
@@ -34,6 +33,7 @@ export async function getLintState({ values, isPasted, attempt }: Submission): P
 
 async function inspectUrl(values: LintValues, now: Date) {
   const target = parseBody(LintTarget, values)
+  await countCall("lint")
   const isThorough = values.behaviour === "yes"
   if (isThorough) await countCall("behaviour")
   return inspectEndpoint(target, await readClient(), now, isThorough)

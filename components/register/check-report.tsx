@@ -54,7 +54,9 @@ function Findings({ title, findings, isOpen }: { title: string; findings: Findin
 }
 
 function Facts({ check }: { check: EndpointCheck }) {
-  const { request, at, status, problem, has_sample_response } = check
+  const { at, status, problem, has_sample_response } = check
+  // The advice below the title has the note on the method.
+  const { note: _, ...request } = check.request
   return (
     <dl className="defs tabular-nums sm:[&>div]:grid-cols-[6.5rem_minmax(0,1fr)]">
       <RequestTerm request={request} at={at} />

@@ -36,14 +36,14 @@ function buildExample(): LintAnswer {
 }
 
 export const LINT = defineOperations(
-  { tag: "checks", method: "post", limit: "lint" },
+  { tag: "checks", method: "post" },
   {
     lintEndpoint: {
       path: "/api/v1/lint",
       waitsForOthers: true,
       summary: "Check whether clients can pay an endpoint",
       description:
-        "Requests the endpoint `url` once, like a client that has not paid, or checks the response that you send as `reply`. Nothing is paid or stored. Each finding has what was seen, what the specification expects, and the fix. `clients` has the verdict of each client in its usual setup and with its limits lifted. With `tool` this one tool of the MCP server at `url` is called once, with the JSON object `body` as its arguments; `clients` is then empty, because the rules of the clients are about HTTP endpoints. With `behaviour` six more requests test how the endpoint responds to payments that are not valid, to browsers, and to a second request. A host gets one check at a time, and 60 an hour by all clients together; one network may request half of them. Otherwise the response is 429. `problem` says so when the host asks not to be checked.",
+        "Requests the endpoint `url`, like a client that has not paid, or checks the response that you send as `reply`. Nothing is paid or stored. Without `method` the request is a GET; when it is rejected, at most two more are sent with the methods that the host names, as in a registration. Each finding has what was seen, what the specification expects, and the fix. `clients` has the verdict of each client in its usual setup and with its limits lifted. With `tool` this one tool of the MCP server at `url` is called once, with the JSON object `body` as its arguments; `clients` is then empty, because the rules of the clients are about HTTP endpoints. With `behaviour` six more requests test how the endpoint responds to payments that are not valid, to browsers, and to a second request. A client may request 60 checks of URLs an hour; a `reply` counts against the general rate only. A host gets one check at a time, and 60 an hour by all clients together; one network may request half of them. Otherwise the response is 429. `problem` says so when the host asks not to be checked.",
       query: queryOf(LintQuery, {
         behaviour: ["Like `behaviour` in the body: `true` also sends the six requests.", { ...yesOrNo.schema }, "true"],
       }),

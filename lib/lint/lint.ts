@@ -41,7 +41,7 @@ export function requireEndpoint(tool: string | null): void {
 }
 
 /**
- * Sends one request. When the endpoint rejects the request body, sends a second request with a sample body from the provider's
+ * Sends one request. When the endpoint rejects it, sends at most two more with the methods and the sample body of the provider's
  * own description. A registration sends the same requests.
  * @param isThorough also sends the requests of the behaviour checks
  */

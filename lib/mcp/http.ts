@@ -14,7 +14,7 @@ import { lint } from "@/lib/lint/lint-host"
 import { log } from "@/lib/log"
 import type { Reader } from "@/lib/mcp/reader"
 import { createServer } from "@/lib/mcp/server"
-import { spend } from "@/lib/paywall/rate-limit"
+import { spendChecks } from "@/lib/paywall/spend-checks"
 import { getSystemHealth } from "@/lib/stats/queries"
 
 /**
@@ -54,9 +54,8 @@ export const createLocalReader = (client: string, signal?: AbortSignal): Reader 
   categories: listCategories,
   stats: () => getSystemHealth(new Date()),
   async lint(body) {
-    await spend("lint", client)
     const input = parseLintBody(body)
-    if ("url" in input && input.behaviour) await spend("behaviour", client)
+    if ("url" in input) await spendChecks(input, client)
     return lint(input, client, new Date(), await findBitcoinRate(), signal)
   },
 })

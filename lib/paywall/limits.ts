@@ -51,6 +51,7 @@ export const LIMITS = {
     things: ["check of an endpoint", "checks of an endpoint"],
   },
   report: { points: 5, seconds: HOUR, things: ["report", "reports"] },
+  /** Checks of the linter that send a request to an untrusted URL. A pasted reply is not counted. */
   lint: { points: 60, seconds: HOUR, things: CHECKS },
   /** Checks of the linter that also test the behaviour: each sends up to eight requests to an untrusted URL. */
   behaviour: { points: 10, seconds: HOUR, things: ["check of the behaviour", "checks of the behaviour"] },

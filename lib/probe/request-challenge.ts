@@ -1,20 +1,30 @@
-// Requests the challenge of an endpoint. When the response rejects the request instead of asking for payment, sends one more request
-// with the method and the body that the host's own documents list (docs/decisions.md#method-and-body). Sends nothing to a host that asks not to be checked.
+// Requests the challenge of an endpoint. When the response rejects the request instead of asking for payment, sends at most two more
+// requests with the methods and bodies that the host names (docs/decisions.md#method-and-body). Sends nothing to a host that asks not to be checked.
 
 import { NO_TIMING } from "@/lib/net/fetch-call"
 import type { Phase } from "@/lib/net/fetch-failure"
-import type { Turn } from "@/lib/probe/host/turn"
-import { buildOtherMethod, findListedRequest, listAllowed, type NamedBy, WORDS } from "@/lib/probe/listed-request"
+import type { Sender } from "@/lib/probe/host/turn"
+import { isPausing, readListedRequests } from "@/lib/probe/listed-request"
 import { type BodyField, needsMethod } from "@/lib/probe/mcp/tool-arguments"
 import { type HttpMethod, mayHaveBody } from "@/lib/probe/methods"
+import { mayRequestPayment } from "@/lib/probe/payment-status"
+import {
+  buildOtherMethod,
+  describeChoice,
+  isBodyRejected,
+  isMethodRejected,
+  isRejected,
+  listAllowed,
+  MOST_REQUESTS,
+  mayBeGuessed,
+  type NamedBy,
+  type NamedRequest,
+  planNext,
+} from "@/lib/probe/plan-request"
 import { type ProbeTarget, probe } from "@/lib/probe/probe"
 import type { ProbeResult } from "@/lib/probe/probe-result"
+import type { ListedRequest } from "@/lib/probe/sample-body"
 import type { Finding } from "@/lib/protocols/challenge"
-
-/** Statuses that may mean that the endpoint rejected the body, rather than that it has no paywall. */
-const BODY_REJECTED = new Set([400, 406, 415, 422])
-/** Statuses that may mean that the endpoint does not know the method. */
-const METHOD_REJECTED = new Set([404, 405])
 
 export interface ChallengeTarget extends Omit<ProbeTarget, "method"> {
   /** Null when the caller named none: GET, or the method that the host names. */
@@ -26,23 +36,29 @@ export interface ChallengeTarget extends Omit<ProbeTarget, "method"> {
 export interface Requested {
   result: ProbeResult
   method: HttpMethod
-  /** The body of the last request: the given body or the discovered sample body. */
+  /** The body of the request with this result: the given body or the discovered sample body. */
   body: string | null
-  /** One sentence on a method that the caller did not choose; null for the caller's own, and for GET. */
+  /** What was found with methods that the caller did not choose; null for the caller's own, and for GET. */
   note: string | null
   /** The advice to use another method; null when the host names none. */
   finding: Finding | null
 }
 
-/** Called at the beginning of each step. `sample-body`: the documents of the host are read. */
-type OnStep = (step: Phase | "sample-body") => void
+export interface RequestOptions {
+  /** Called at the beginning of each step. `sample-body`: the documents of the host are read. */
+  onStep?: (step: Phase | "sample-body") => void
+  /** What the documents of the host list for this URL, if the caller has read them; they are not requested again then. */
+  listed?: readonly ListedRequest[]
+  /** The result of the request without a method, if the caller has sent it. */
+  first?: ProbeResult
+}
 
-/** @throws `invalid_parameter` for a body without a method, unless a document of the host lists a method that takes a body */
+/** @throws `invalid_parameter` for a body without a method, unless the host names a method that takes a body */
 export async function requestChallenge(
   target: ChallengeTarget,
   now: Date,
-  turn: Turn,
-  onStep?: OnStep,
+  turn: Sender,
+  options: RequestOptions = {},
 ): Promise<Requested> {
   const { url, method, body = null, tool = null } = target
   if (turn.optOut !== null) {
@@ -51,45 +67,154 @@ export async function requestChallenge(
     const result = { target: sent, requestedAt: now, outcome, timing: { ...NO_TIMING } }
     return { result, method: sent.method, body, note: null, finding: null }
   }
-  const send = async (used: HttpMethod, sent: string | null, named: NamedBy | null = null): Promise<Requested> => {
-    const result = await turn.send((signal) =>
-      probe({ url, method: used, body: sent, tool }, { now, signal, ...(onStep && { onPhase: onStep }) }),
-    )
-    return { result, method: used, body: sent, note: named && describeChoice(named, used, result), finding: null }
-  }
-  if (tool !== null) return send("POST", body)
-  const find = (tried: HttpMethod) => {
-    onStep?.("sample-body")
-    return findListedRequest(url, tried, turn)
-  }
-  if (method === null && body !== null) {
-    const listed = await find("POST")
-    if (listed === null || !mayHaveBody(listed.method)) throw needsMethod(target.bodyField)
-    return send(listed.method, body, "document")
-  }
-  const tried = method ?? "GET"
-  const first = await send(tried, body)
-  const { outcome } = first.result
-  if (!outcome.ok || isPayable(first.result)) return first
-  const { status } = outcome.reply
-  // The caller's own body is not replaced.
-  const isRejected = METHOD_REJECTED.has(status) || (body === null && BODY_REJECTED.has(status))
-  if (!isRejected) return first
-  const listed = await find(tried)
-  if (listed?.method === tried) {
-    const isOther = listed.body !== null && BODY_REJECTED.has(status)
-    return isOther ? send(tried, listed.body) : first
-  }
-  const named = listed ? [listed.method] : listAllowed(outcome.reply, tried)
-  const by = listed ? "document" : "allow"
-  const [only] = named
-  if (only === undefined) return first
-  if (method === null && named.length === 1) return send(only, listed?.body ?? null, by)
-  return { ...first, finding: buildOtherMethod(by, named, tried) }
+  return new Check({ ...target, body, tool }, now, turn, options).run()
 }
+
+interface Sent extends ListedRequest {
+  /** Null for the request of the caller, and for GET. */
+  by: NamedBy | null
+  result: ProbeResult
+}
+
+const GET: ListedRequest = { method: "GET", body: null }
+
+class Check {
+  readonly #sent: Sent[] = []
+  #allowed: HttpMethod[] = []
+  /** Null until the documents were read. */
+  #listed: readonly NamedRequest[] | null
+
+  constructor(
+    readonly target: ChallengeTarget & { body: string | null; tool: string | null },
+    readonly now: Date,
+    readonly turn: Sender,
+    readonly options: RequestOptions,
+  ) {
+    const { listed, first } = options
+    this.#listed = listed?.map((one) => ({ ...one, by: "openapi" as const })) ?? null
+    if (first) this.#sent.push({ ...GET, by: null, result: first })
+  }
+
+  async run(): Promise<Requested> {
+    const { method, body, tool } = this.target
+    if (tool !== null) return toRequested(await this.#send({ method: "POST", body }))
+    if (method !== null) return this.#keepMethod(method)
+    return body === null ? this.#findRequest() : this.#findMethod(body)
+  }
+
+  /** The caller's method stays; only a body of the documents may be added. The advice names other methods. */
+  async #keepMethod(method: HttpMethod): Promise<Requested> {
+    const { body } = this.target
+    const first = await this.#send({ method, body })
+    const { outcome } = first.result
+    if (!outcome.ok || isPayable(first.result)) return toRequested(first)
+    const { status } = outcome.reply
+    // The caller's own body is not replaced.
+    if (!isMethodRejected(status) && (body !== null || !isBodyRejected(status))) return toRequested(first)
+    this.#allowed = listAllowed(outcome.reply, method)
+    const listed = (await this.#readListed(method)) ?? []
+    const own = listed.find((one) => one.method === method)
+    if (own && own.body !== null && body === null && isBodyRejected(status)) {
+      return toRequested(await this.#send({ method, body: own.body }))
+    }
+    return toRequested(first, null, buildOtherMethod(this.#listUnsent(own ? [] : listed), method))
+  }
+
+  /** GET first, then what the host names, until a valid challenge. */
+  async #findRequest(): Promise<Requested> {
+    const [start = GET] = (this.#listed ?? []).filter(mayBeGuessed)
+    let last = this.#sent[0] ?? (await this.#send(start, this.#listed ? "openapi" : null))
+    for (let status = getRejection(last); status !== null; status = getRejection(last)) {
+      if (this.#sent.length === 1) this.#allowed = readAllow(last)
+      const next = await this.#getNext(status)
+      if (next === null) break
+      last = await this.#send(next, next.by)
+    }
+    return this.#conclude(last)
+  }
+
+  /** The caller's body is sent with the methods that the host names for it. */
+  async #findMethod(body: string): Promise<Requested> {
+    const takesBody = ({ method }: ListedRequest) => mayHaveBody(method) && mayBeGuessed({ method })
+    const listed = await this.#readListed("POST")
+    let named = (listed ?? []).filter(takesBody)
+    if (listed !== null && named.length === 0) {
+      const first = await this.#send(GET)
+      const { outcome } = first.result
+      if (!outcome.ok || isPausing(outcome.reply.status)) return toRequested(first)
+      this.#allowed = isPayable(first.result) ? [] : readAllow(first)
+      named = this.#allowed.map((method): NamedRequest => ({ method, body, by: "allow" })).filter(takesBody)
+    }
+    let last: Sent | null = null
+    for (const { method, by } of named) {
+      if (this.#sent.length >= MOST_REQUESTS || (last && !isMethodRejected(getRejection(last) ?? 0))) break
+      last = await this.#send({ method, body }, by)
+    }
+    if (last === null) throw needsMethod(this.target.bodyField)
+    return this.#conclude(last)
+  }
+
+  async #getNext(status: number): Promise<NamedRequest | null> {
+    const plan = () => planNext({ sent: this.#sent, status, allowed: this.#allowed, listed: this.#listed })
+    const next = plan()
+    if (next !== "documents") return next
+    const found = (await this.#readListed("GET")) === null ? null : plan()
+    return found === "documents" ? null : found
+  }
+
+  /** Null when the host wants no further request. */
+  async #readListed(tried: HttpMethod): Promise<readonly NamedRequest[] | null> {
+    this.options.onStep?.("sample-body")
+    this.#listed = await readListedRequests(this.target.url, tried, this.turn)
+    return this.#listed
+  }
+
+  async #send({ method, body }: ListedRequest, by: NamedBy | null = null): Promise<Sent> {
+    const { url, tool } = this.target
+    const { onStep } = this.options
+    const result = await this.turn.send((signal) =>
+      probe({ url, method, body, tool }, { now: this.now, signal, ...(onStep && { onPhase: onStep }) }),
+    )
+    const sent = { method, body, by, result }
+    this.#sent.push(sent)
+    return sent
+  }
+
+  /** The request that found a challenge, though not a valid one, says more than the last one. */
+  #conclude(last: Sent): Requested {
+    if (isPayable(last.result)) return toRequested(last, describeChoice(listGuesses([last]), true))
+    const chosen = this.#sent.findLast(({ result: { outcome } }) => outcome.ok && mayRequestPayment(outcome)) ?? last
+    const tried = this.#sent[0]?.method ?? last.method
+    const finding = buildOtherMethod(this.#listUnsent(this.#listed ?? []), tried)
+    return toRequested(chosen, describeChoice(listGuesses(this.#sent), false), finding)
+  }
+
+  /** What the host names and no request has tried. */
+  #listUnsent(listed: readonly NamedRequest[]): Guess[] {
+    const allowed = this.#allowed.map((method): Guess => ({ method, by: "allow" }))
+    const others = allowed.filter(({ method }) => !listed.some((one) => one.method === method))
+    return [...listed, ...others].filter(({ method }) => !this.#sent.some((one) => one.method === method))
+  }
+}
+
+type Guess = Pick<NamedRequest, "method" | "by">
+
+const listGuesses = (sent: readonly Sent[]): Guess[] =>
+  sent.flatMap(({ method, by }) => (by === null ? [] : [{ method, by }]))
+
+const toRequested = (
+  { result, method, body }: Sent,
+  note: string | null = null,
+  finding: Finding | null = null,
+): Requested => ({ result, method, body, note, finding })
 
 const isPayable = ({ outcome }: ProbeResult) => outcome.ok && outcome.detections.some(({ valid }) => valid)
 
-function describeChoice(by: NamedBy, method: HttpMethod, result: ProbeResult): string {
-  return `${WORDS[by]([method])}; the check with ${method} found ${isPayable(result) ? "a" : "no"} valid challenge.`
+/** The status of a response that rejects the request and asks for no payment; null for any other result. */
+function getRejection({ result }: Sent): number | null {
+  if (!result.outcome.ok || isPayable(result)) return null
+  const { status } = result.outcome.reply
+  return isRejected(status) ? status : null
 }
+
+const readAllow = ({ method, result: { outcome } }: Sent) => (outcome.ok ? listAllowed(outcome.reply, method) : [])

@@ -1,14 +1,17 @@
-// Finds the method of an endpoint, and builds the smallest body that the endpoint should accept, from a document of its host:
+// Finds the methods of an endpoint, and the body that the endpoint should accept for each, in a document of its host:
 // /.well-known/l402-services or /openapi.json. Both are untrusted: any JSON is accepted, all sizes are bounded, and nothing throws.
 // Pure.
 
 import { findMethod, HTTP_METHODS, type HttpMethod } from "@/lib/probe/methods"
 import { findPath } from "@/lib/probe/openapi-path"
+import { isDeeper } from "@/lib/protocols/bounded"
 import { getField, getFieldAt, isObject, type JsonObject } from "@/lib/protocols/json"
 import { isUrl } from "@/lib/url"
 
-const LIMITS = { services: 200, fields: 100, bodyCharacters: 4000, levels: 6 } as const
+const LIMITS = { services: 200, fields: 100, bodyCharacters: 4000, levels: 6, depth: 16 } as const
 
+const asObject = (value: unknown): JsonObject => (isObject(value) ? value : {})
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const readText = (value: unknown) => (typeof value === "string" ? value : null)
 
 /** Supports both shapes of the document: a list of `services` (endpoint, method), or a manifest of `routes` (path). */
@@ -36,18 +39,27 @@ export function findService(document: unknown, url: URL, method: string): JsonOb
   return here.find(isSame) ?? here.find((service) => service["method"] === undefined) ?? null
 }
 
-/** Lists the required fields and their types, from the plain shape (`required: true` per field) or a JSON Schema object. */
-function listRequired(schema: JsonObject): [name: string, type: unknown][] {
+/** Lists the required fields, from the plain shape (`required: true` per field) or a JSON Schema object. */
+function listRequired(schema: JsonObject): [name: string, field: JsonObject][] {
   const { properties, required } = schema
   const isJsonSchema = isObject(properties) && Array.isArray(required)
   const fields = Object.entries(isJsonSchema ? properties : schema).slice(0, LIMITS.fields)
   const isRequired = (name: string, field: JsonObject) =>
     isJsonSchema ? required.includes(name) : field["required"] === true
-  return fields.flatMap(([name, field]) => (isObject(field) && isRequired(name, field) ? [[name, field["type"]]] : []))
+  return fields.flatMap(([name, field]) => (isObject(field) && isRequired(name, field) ? [[name, field]] : []))
 }
 
-function sampleValue(name: string, type: unknown): unknown {
-  switch (type) {
+/** The declared example of a schema or a field, its default or its first allowed value; undefined without one. */
+function findExample(schema: JsonObject): unknown {
+  const [listed] = asList(schema["examples"])
+  const [choice] = asList(schema["enum"])
+  return [schema["example"], listed, schema["default"], choice].find((value) => value !== undefined && value !== null)
+}
+
+function sampleValue(name: string, field: JsonObject): unknown {
+  const example = findExample(field)
+  if (example !== undefined) return example
+  switch (field["type"]) {
     case "integer":
     case "number":
       return 1
@@ -64,48 +76,82 @@ function sampleValue(name: string, type: unknown): unknown {
 
 const findSchema = (service: JsonObject | null): unknown => service?.["request_schema"] ?? service?.["request_body"]
 
-/** JSON text with a value for each required field. Null without one, and for a body that would be too long. */
+/** JSON text with the example of the schema, else with a value for each required field. Null without either, and for a long body. */
 function buildBody(schema: unknown): string | null {
   if (!isObject(schema)) return null
+  // In the plain shape `example` is the name of a field.
+  const written = isJsonSchema(schema) ? toBody(findExample(schema)) : null
+  if (written !== null) return written
   const required = listRequired(schema)
-  const body = JSON.stringify(Object.fromEntries(required.map(([name, type]) => [name, sampleValue(name, type)])))
-  return required.length > 0 && body.length <= LIMITS.bodyCharacters ? body : null
+  if (required.length === 0) return null
+  return toBody(Object.fromEntries(required.map(([name, field]) => [name, sampleValue(name, field)])))
+}
+
+const isJsonSchema = (schema: JsonObject) => typeof schema["type"] === "string" || isObject(schema["properties"])
+
+/** JSON text of an object or a list; null for any other value, and for one that is deep or long. */
+function toBody(value: unknown): string | null {
+  if (typeof value !== "object" || value === null || isDeeper(value, LIMITS.depth)) return null
+  const text = JSON.stringify(value)
+  return text.length <= LIMITS.bodyCharacters ? text : null
 }
 
 /** The request to one URL as a document of the host lists it. */
 export interface ListedRequest {
   method: HttpMethod
-  /** The smallest body as JSON text; null without required fields. */
+  /** An example body, or the smallest one, as JSON text; null without required fields. */
   body: string | null
 }
 
 /**
- * The request of /.well-known/l402-services for this URL: the one with `tried`, else the first with another method. An entry without
- * a method stands for `tried`; where it describes a body and `tried` is GET, for POST. Null when the document does not list the URL.
+ * The requests of /.well-known/l402-services for this URL, one for each method, safe methods first. An entry without a method stands
+ * for `tried`; where it describes a body and `tried` is GET, for POST.
  */
-export function findInServices(document: unknown, url: URL, tried: HttpMethod): ListedRequest | null {
+export function listInServices(document: unknown, url: URL, tried: HttpMethod): ListedRequest[] {
   const here = listServices(document).filter((service) => isAt(service, url))
-  const own = here.find((service) => findMethod(service["method"]) === tried)
-  const [open] = here.filter((service) => service["method"] === undefined)
-  if (own) return { method: tried, body: tried === "GET" ? null : buildBody(findSchema(own)) }
-  if (open && tried !== "GET") return { method: tried, body: buildBody(findSchema(open)) }
-  for (const service of here) {
+  const named = here.flatMap((service) => {
     const method = findMethod(service["method"])
-    if (method !== null) return { method, body: method === "GET" ? null : buildBody(findSchema(service)) }
-  }
-  const body = open ? buildBody(findSchema(open)) : null
-  if (body !== null) return { method: "POST", body }
-  return open ? { method: tried, body: null } : null
+    return method === null ? [] : [toListed(method, findSchema(service))]
+  })
+  const open = here
+    .filter((service) => service["method"] === undefined)
+    .map((service) => {
+      const schema = findSchema(service)
+      return toListed(tried === "GET" && buildBody(schema) !== null ? "POST" : tried, schema)
+    })
+  return inOrder([...named, ...open])
 }
 
-/** The request of /openapi.json for this URL: the one with `tried`, else the first with another method. */
-export function findInPaths(document: unknown, url: URL, tried: HttpMethod): ListedRequest | null {
+const toListed = (method: HttpMethod, schema: unknown): ListedRequest => ({
+  method,
+  body: method === "GET" ? null : buildBody(schema),
+})
+
+/** The first request of each method, safe methods first. */
+const inOrder = (listed: readonly ListedRequest[]): ListedRequest[] =>
+  HTTP_METHODS.flatMap((method) => listed.find((one) => one.method === method) ?? [])
+
+/** The requests of an OpenAPI document for this URL, one for each method, safe methods first. */
+export function listInPaths(document: unknown, url: URL): ListedRequest[] {
   const item = findPath(document, url)?.item
-  const methods = HTTP_METHODS.filter((method) => isObject(getField(item, method.toLowerCase())))
-  const method = methods.find((one) => one === tried) ?? methods[0]
-  if (method === undefined) return null
-  const schema = getFieldAt(item, method.toLowerCase(), "requestBody", "content", "application/json", "schema")
-  return { method, body: method === "GET" ? null : buildBody(resolveLocal(document, schema)) }
+  return HTTP_METHODS.flatMap((method) => {
+    const operation = getField(item, method.toLowerCase())
+    if (!isObject(operation)) return []
+    const content = getFieldAt(
+      resolveLocal(document, getField(operation, "requestBody")),
+      "content",
+      "application/json",
+    )
+    const schema = resolveLocal(document, getField(content, "schema"))
+    const written = method === "GET" ? null : toBody(findMediaExample(content))
+    return [written === null ? toListed(method, schema) : { method, body: written }]
+  })
+}
+
+/** `example` of a media type, else the value of the first of its `examples`. */
+function findMediaExample(content: unknown): unknown {
+  const [first] = Object.values(asObject(getField(content, "examples")))
+  return getField(content, "example") ?? getField(first, "value")
 }
 
 /** Follows one reference of the form `#/components/schemas/Name`. */

@@ -46,13 +46,15 @@ export function buildCheck(
   const isPayable = detections.some(({ valid }) => valid)
   const method = HTTP_METHODS.find((one) => one === target.method) ?? "GET"
   const described = isPayable && outcome.ok ? describe(outcome.reply, documents, new URL(target.url), method) : null
+  const { title, advice } = writeTitle(
+    result,
+    detections,
+    listed.map(({ protocol }) => protocol),
+    finding,
+  )
   return {
-    ...writeTitle(
-      result,
-      detections,
-      listed.map(({ protocol }) => protocol),
-      finding,
-    ),
+    title,
+    advice: [note, advice].filter(Boolean).join(" ") || null,
     request: { url: target.url, method, sends, ...(target.tool && { tool: target.tool }), ...(note && { note }) },
     at: formatTimestamp(now),
     ...(outcome.ok

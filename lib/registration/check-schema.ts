@@ -5,7 +5,7 @@ import { CallParameter } from "@/lib/catalogue/call/schema"
 import { Finding, PROTOCOLS } from "@/lib/catalogue/schema"
 import { LintedProtocol, LintReport } from "@/lib/lint/schema"
 
-/** The steps of a check, in their usual order. Steps repeat when a second request is necessary. */
+/** The steps of a check, in their usual order. Steps repeat when further requests are necessary. */
 export const CHECK_STEPS = [
   "wait",
   "resolve",

@@ -1,5 +1,5 @@
 // Checks an endpoint before its registration: how it responds, which protocols it supports, and what the listing would say.
-// Nothing is stored. A check sends at most six requests to the host, and one for its robots.txt once a day.
+// Nothing is stored. A check sends at most nine requests to the host, three of them to the endpoint, and one for its robots.txt once a day.
 
 import { readDeclared } from "@/lib/catalogue/call/declared-parameters"
 import { db } from "@/lib/db/client"
@@ -49,7 +49,7 @@ async function checkEndpoint(
     onStep?.(describeStep(step, { host, method: http_method ?? "GET", path }))
   const target = { url, method: http_method, body: probe_body, tool }
   const send = async (turn: Turn) => {
-    const requested = await requestChallenge(target, now, turn, (part) => report(toStepName(part)))
+    const requested = await requestChallenge(target, now, turn, { onStep: (part) => report(toStepName(part)) })
     report("challenge")
     const { outcome } = requested.result
     const isPayable = outcome.ok && outcome.detections.some(({ valid }) => valid)

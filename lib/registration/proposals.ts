@@ -141,7 +141,8 @@ function toSourcePrice(stored: unknown) {
 }
 
 async function changeRequest(transaction: Database, { listing, now }: Context, { method, body }: RequestSeen) {
-  if (listing.domainVerified) {
+  // An owner who never named a method has not decided for GET.
+  if (listing.domainVerified && listing.httpMethod !== null) {
     throw new AppError("conflict", "The listing belongs to a verified domain; only its owner changes it.")
   }
   const { id, sources, httpMethod } = listing

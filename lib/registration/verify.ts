@@ -5,7 +5,12 @@ import { checkReply } from "@/lib/probe/check-reply"
 import type { Turn } from "@/lib/probe/host/turn"
 import type { HttpMethod } from "@/lib/probe/methods"
 import type { ProbeResult } from "@/lib/probe/probe-result"
-import { type ChallengeTarget, type Requested, requestChallenge } from "@/lib/probe/request-challenge"
+import {
+  type ChallengeTarget,
+  type Requested,
+  type RequestOptions,
+  requestChallenge,
+} from "@/lib/probe/request-challenge"
 import type { Detection } from "@/lib/protocols/detection"
 import type { Protocol } from "@/lib/protocols/names"
 import { describeVerification, diagnose } from "@/lib/registration/diagnosis"
@@ -29,8 +34,9 @@ export async function verify(
   { protocol, ...target }: ChallengeTarget & { protocol: Protocol },
   now: Date,
   turn: Turn,
+  options: RequestOptions = {},
 ): Promise<Verified | Diagnosis> {
-  return judgeResponse(protocol, await requestChallenge(target, now, turn), now)
+  return judgeResponse(protocol, await requestChallenge(target, now, turn, options), now)
 }
 
 /** Judges a response as one protocol. Returns the same as `verify`. */

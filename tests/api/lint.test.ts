@@ -6,6 +6,7 @@ import { call } from "@/tests/support/api"
 import { db, disconnect, resetDatabase, street } from "@/tests/support/registration"
 
 const routes = await import("@/app/api/v1/lint/route")
+const { spend } = await import("@/lib/paywall/rate-limit")
 
 beforeEach(() => resetDatabase())
 afterAll(async () => {
@@ -83,10 +84,18 @@ describe("POST /api/v1/lint", () => {
     expect(body.details.map((one: { field: string }) => one.field)).toContain(field)
   })
 
-  it("is limited for each client", async () => {
-    const reply = { status: 200 }
-    for (let n = 0; n < 60; n += 1) expect((await lint({ reply }, "one")).status).toBe(200)
-    expect((await lint({ reply }, "one")).status).toBe(429)
-    expect((await lint({ reply }, "other")).status).toBe(200)
+  it("is limited for each client by the hour where it sends requests", async () => {
+    const tool = { url: CLOSED, tool: "search", body: "[]" }
+    // A request that is rejected sends nothing, so it does not count.
+    expect((await lint(tool, "one")).status).toBe(400)
+    for (let n = 0; n < 60; n += 1) await spend("lint", "one")
+    expect((await lint({ url: CLOSED }, "one")).status).toBe(429)
+    expect((await lint({ url: CLOSED }, "other")).status).toBe(200)
+  })
+
+  it("D-lint-11 checks more than 60 pasted replies of a client in an hour", async () => {
+    const reply = { status: 402, body: "x".repeat(1_000) }
+    for (let n = 0; n < 60; n += 1) await spend("lint", "pasting")
+    for (let n = 0; n < 61; n += 1) expect((await lint({ reply }, "pasting")).status).toBe(200)
   })
 })

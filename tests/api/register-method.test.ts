@@ -8,7 +8,7 @@ const check = await import("@/app/api/v1/register/check/route")
 const lint = await import("@/app/api/v1/lint/route")
 const { url } = street.endpoints.chat
 const chat = (more: object = {}) => register({ url, protocol: "L402", name: "Chat", ...more })
-const NOTE = "The document of this host lists POST; the check with POST found a valid challenge."
+const NOTE = "Your document /.well-known/l402-services lists POST; the check with POST found a valid challenge."
 const NEEDS = "needs http_method POST, PUT, PATCH or DELETE, because GET sends no body"
 
 beforeEach(() => resetDatabase())
@@ -46,6 +46,7 @@ describe("without http_method", () => {
     const checked = await call(check, "POST", "/api/v1/register/check", { body: { url } })
     expect(checked.body.request).toEqual({ url, method: "POST", sends: "discovered body", note: NOTE })
     expect(checked.body.suggested).not.toBeNull()
+    expect(checked.body.advice).toBe(NOTE)
     const linted = await call(lint, "POST", "/api/v1/lint", { body: { url } })
     expect(linted.body.request).toEqual({ url, method: "POST", sends: "discovered body", note: NOTE })
     expect(linted.body.protocols.L402.valid).toBe(true)
@@ -55,7 +56,7 @@ describe("without http_method", () => {
 })
 
 describe("with another http_method than the listed one", () => {
-  const ADVICE = "The document of this host lists POST for this URL, and the request was sent with PUT."
+  const ADVICE = "Your document /.well-known/l402-services lists POST for this URL, and the request was sent with PUT."
 
   it("the 422 names the listed one", async () => {
     const { status, body } = await chat({ http_method: "PUT" })

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http"
 import { describe, expect, test } from "vitest"
 import { baseUrl } from "@/lib/env"
 import { createLoneTurn } from "@/lib/probe/host/turn"
-import { findListedRequest } from "@/lib/probe/listed-request"
+import { readListedRequests } from "@/lib/probe/listed-request"
 import { type ProbeTarget, probe } from "@/lib/probe/probe"
 import { type LocalServer, openHttp, openRaw } from "../net/local-servers"
 
@@ -90,14 +90,14 @@ describe("probe", () => {
   })
 })
 
-describe("findListedRequest", () => {
+describe("readListedRequests", () => {
   const document = {
     services: [
       { endpoint: "/v1/chat", method: "POST", request_schema: { messages: { type: "array", required: true } } },
     ],
   }
   const discover = (server: LocalServer) =>
-    findListedRequest(`${server.url}v1/chat?x=1`, "POST", createLoneTurn(), {
+    readListedRequests(`${server.url}v1/chat?x=1`, "POST", createLoneTurn(), {
       allowPrivate: [server.hostPort],
       timeoutMs: 500,
     })
@@ -108,14 +108,15 @@ describe("findListedRequest", () => {
       asked.push(`${request.method} ${request.url}`)
       response.end(JSON.stringify(document))
     })
-    expect(await discover(server)).toEqual({ method: "POST", body: '{"messages":[{"role":"user","content":"test"}]}' })
+    const body = '{"messages":[{"role":"user","content":"test"}]}'
+    expect(await discover(server)).toEqual([{ method: "POST", body, by: "l402-services" }])
     expect(asked).toEqual(["GET /.well-known/l402-services"])
   })
 
   test.each<[string, (path: string | undefined) => [status: number, headers: Record<string, string>, body: string]]>([
     ["is missing", () => [404, {}, JSON.stringify(document)]],
     ["is no JSON", () => [200, {}, "<!doctype html>"]],
-    ["is too large", () => [200, {}, JSON.stringify({ ...document, filler: "x".repeat(300_000) })]],
+    ["is too large", () => [200, {}, JSON.stringify({ ...document, filler: "x".repeat(2_200_000) })]],
     [
       "redirects",
       (path) => (path === "/there" ? [200, {}, JSON.stringify(document)] : [302, { Location: "/there" }, ""]),
@@ -126,11 +127,11 @@ describe("findListedRequest", () => {
       const [status, headers, body] = answer(request.url)
       response.writeHead(status, headers).end(body)
     })
-    expect(await discover(server)).toBeNull()
+    expect(await discover(server)).toEqual([])
   })
 
   test("finds no body for a URL that may not be requested", async () => {
-    expect(await findListedRequest("http://127.0.0.1:1/v1/chat", "POST", createLoneTurn())).toBeNull()
-    expect(await findListedRequest("not an address", "POST", createLoneTurn())).toBeNull()
+    expect(await readListedRequests("http://127.0.0.1:1/v1/chat", "POST", createLoneTurn())).toBeNull()
+    expect(await readListedRequests("not an address", "POST", createLoneTurn())).toBeNull()
   })
 })

@@ -1,14 +1,14 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import type { HttpMethod } from "@/lib/probe/methods"
-import { findInPaths, findInServices } from "@/lib/probe/sample-body"
+import { listInPaths, listInServices } from "@/lib/probe/sample-body"
 
 const URL_ = "https://api.example.com/v1/chat"
 const withSchema = (request_schema: unknown, service: object = {}) => ({
   services: [{ endpoint: "/v1/chat", method: "POST", request_schema, ...service }],
 })
 const build = (document: unknown, url = URL_, method: HttpMethod = "POST") =>
-  findInServices(document, new URL(url), method)?.body ?? null
+  listInServices(document, new URL(url), method).find((one) => one.method === method)?.body ?? null
 
 describe("the sample body of /.well-known/l402-services", () => {
   test("has values for the required fields only, by type and name", () => {
@@ -124,46 +124,76 @@ describe("the listed request", () => {
   const body = '{"q":"test"}'
   const here = new URL(URL_)
 
-  test.each<[string, object[], HttpMethod, object | null]>([
-    ["another method", [{ method: "post", request_schema: schema }], "GET", { method: "POST", body }],
+  test.each<[string, object[], HttpMethod, object[]]>([
+    ["another method", [{ method: "post", request_schema: schema }], "GET", [{ method: "POST", body }]],
     [
-      "its own method",
-      [{ method: "PUT" }, { method: "GET", request_schema: schema }],
+      "several methods",
+      [{ method: "PUT" }, { method: "GET", request_schema: schema }, { method: "PUT", request_schema: schema }],
       "GET",
-      { method: "GET", body: null },
+      [
+        { method: "GET", body: null },
+        { method: "PUT", body: null },
+      ],
     ],
-    ["no method, and a body", [{ request_schema: schema }], "GET", { method: "POST", body }],
-    ["no method, and a body, for PUT", [{ request_schema: schema }], "PUT", { method: "PUT", body }],
-    ["no method and no body", [{}], "GET", { method: "GET", body: null }],
-    ["an unknown method", [{ method: "BREW" }, { method: 7 }], "GET", null],
-    ["the method of another URL", [{ endpoint: "/v1/chats", method: "POST" }], "GET", null],
-    ["no entry", [], "GET", null],
+    ["no method, and a body", [{ request_schema: schema }], "GET", [{ method: "POST", body }]],
+    ["no method, and a body, for PUT", [{ request_schema: schema }], "PUT", [{ method: "PUT", body }]],
+    ["no method and no body", [{}], "GET", [{ method: "GET", body: null }]],
+    ["an unknown method", [{ method: "BREW" }, { method: 7 }], "GET", []],
+    ["the method of another URL", [{ endpoint: "/v1/chats", method: "POST" }], "GET", []],
+    ["no entry", [], "GET", []],
   ])("of an entry with %s", (_, services, tried, expected) => {
     const document = { services: services.map((service) => ({ endpoint: "/v1/chat", ...service })) }
-    expect(findInServices(document, here, tried)).toEqual(expected)
+    expect(listInServices(document, here, tried)).toEqual(expected)
   })
 
   const required = { type: "object", required: ["q"], properties: { q: { type: "string" }, r: {} } }
   const content = (one: object) => ({ requestBody: { content: { "application/json": { schema: one } } } })
-  test.each<[string, object, HttpMethod, object | null]>([
-    ["another method", { "/v1/chat": { post: content(required) } }, "GET", { method: "POST", body }],
-    [
-      "a reference",
-      { "/v1/{kind}": { put: content({ $ref: "#/components/schemas/Q" }) } },
-      "GET",
-      { method: "PUT", body },
-    ],
+  test.each<[string, object, object[]]>([
+    ["another method", { "/v1/chat": { post: content(required) } }, [{ method: "POST", body }]],
+    ["a reference", { "/v1/{kind}": { put: content({ $ref: "#/components/schemas/Q" }) } }, [{ method: "PUT", body }]],
     [
       "a remote reference",
       { "/v1/chat": { post: content({ $ref: "https://a.example/q" }) } },
-      "GET",
-      { method: "POST", body: null },
+      [{ method: "POST", body: null }],
     ],
-    ["its own method", { "/v1/chat": { get: {}, post: {} } }, "GET", { method: "GET", body: null }],
-    ["no operation", { "/v1/chat": { summary: "x" } }, "GET", null],
-    ["another path", { "/v1/chats": { post: {} } }, "GET", null],
-  ])("of OpenAPI with %s", (_, paths, tried, expected) => {
-    expect(findInPaths({ paths, components: { schemas: { Q: required } } }, here, tried)).toEqual(expected)
+    [
+      "several methods",
+      { "/v1/chat": { post: {}, get: {} } },
+      [
+        { method: "GET", body: null },
+        { method: "POST", body: null },
+      ],
+    ],
+    ["no operation", { "/v1/chat": { summary: "x" } }, []],
+    ["another path", { "/v1/chats": { post: {} } }, []],
+  ])("of OpenAPI with %s", (_, paths, expected) => {
+    expect(listInPaths({ paths, components: { schemas: { Q: required } } }, here)).toEqual(expected)
+  })
+
+  const media = (one: object) => ({ requestBody: { content: { "application/json": one } } })
+  test.each<[string, object, unknown]>([
+    ["the example of the media type", media({ example: { q: "Oslo" }, schema: required }), { q: "Oslo" }],
+    ["the first of its examples", media({ examples: { one: { value: { q: "Rome" } }, two: {} } }), { q: "Rome" }],
+    ["the example of the schema", content({ ...required, example: { q: "Bern" } }), { q: "Bern" }],
+    ["the first of the schema's examples", content({ ...required, examples: [{ q: "Lima" }] }), { q: "Lima" }],
+    [
+      "the examples, defaults and choices of required fields",
+      content({
+        ...{ type: "object", required: ["a", "b", "c", "d"] },
+        properties: { a: { example: "x" }, b: { default: 7 }, c: { enum: ["m", "n"] }, d: { type: "boolean" } },
+      }),
+      { a: "x", b: 7, c: "m", d: true },
+    ],
+    ["no example that is no object", content({ ...required, example: "text" }), { q: "test" }],
+    ["no example that is too long", media({ example: { q: "x".repeat(4000) }, schema: required }), { q: "test" }],
+  ])("has %s as its body", (_, operation, expected) => {
+    const [listed] = listInPaths({ paths: { "/v1/chat": { post: operation } } }, here)
+    expect(JSON.parse(listed?.body ?? "")).toEqual(expected)
+  })
+
+  test("takes a plain field named example for a field", () => {
+    const [listed] = listInServices(withSchema({ example: { type: "string", required: true } }), here, "POST")
+    expect(listed?.body).toBe('{"example":"test"}')
   })
 
   test("never throws, for any document", () => {
@@ -175,8 +205,7 @@ describe("the listed request", () => {
           { paths: { "/v1/chat": value } },
           { paths: { "/v1/chat": { post: value } } },
         ]) {
-          const found = findInPaths(document, here, "GET")
-          expect(found === null || typeof found.method === "string").toBe(true)
+          expect(Array.isArray(listInPaths(document, here))).toBe(true)
         }
       }),
     )

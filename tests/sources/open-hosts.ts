@@ -19,6 +19,7 @@ export interface Hosts {
   url(host: number, path: string): string
   /** The value of ALLOW_PRIVATE for this number of hosts. */
   allow(hosts: number): string
+  /** @param path a path, or a method and a path ("POST /a"), which comes before the path alone */
   set(host: number, path: string, given: HostResponse | "closed"): void
   /** Requests to this host, oldest first. */
   asked(host: number): string[]
@@ -73,7 +74,9 @@ export async function openHosts(): Promise<Hosts> {
     most = { host: Math.max(most.host, inFlight.get(host) ?? 0), all: Math.max(most.all, all) }
     response.once("finish", () => endedAt.set(host, performance.now()))
     response.once("close", () => inFlight.set(host, (inFlight.get(host) ?? 1) - 1))
-    const given = responses.get(`${host} ${url}`) ?? responses.get(`${host} *`) ?? { status: 404 }
+    const given = responses.get(`${host} ${method} ${url}`) ??
+      responses.get(`${host} ${url}`) ??
+      responses.get(`${host} *`) ?? { status: 404 }
     if (given === "closed") return request.socket.destroy()
     const { status = 200, headers = {}, body = "" } = given
     const text = typeof body === "string" ? body : JSON.stringify(body)

@@ -14,18 +14,23 @@ import { formatTimestamp } from "@/lib/time"
 
 const UNPROBEABLE = { statuses: [400, 404, 422], inARow: 5 } as const
 
-const COLUMNS = { id: "uuid", service_id: "uuid", kind: "text", protocol: "text", seen: "jsonb" } as const
+const COLUMNS = {
+  ...{ id: "uuid", service_id: "uuid", kind: "text", protocol: "text", seen: "jsonb" },
+  is_found: "boolean",
+} as const
 
 interface Proposal {
   service_id: string
   kind: "protocol" | "unprobeable" | "address" | "request"
   protocol: string
   seen: Record<string, unknown>
+  /** True for a request that found a valid challenge where the stored one finds none. */
+  is_found?: true
 }
 
 /**
  * Inserts the proposals that do not exist yet. Skips a protocol or URL that is already listed, a method that is already stored,
- * and a request for a listing whose domain has a verified owner.
+ * and a request that only the challenge names for a listing whose domain has a verified owner.
  */
 export async function recordProposals(
   database: Database,
@@ -44,6 +49,7 @@ export async function recordProposals(
       ...proposeProtocols(assessment, detections, now),
       ...proposeDeclared(assessment, detections, result.target.url, now),
       ...proposeUnprobeable(assessment),
+      ...proposeFound(assessment, probed[index]?.found, now),
     ]
   })
   if (proposals.length === 0) return
@@ -56,7 +62,7 @@ export async function recordProposals(
     where r.kind = 'unprobeable'
        or r.kind = 'address' and not exists (select from services o where o.url = r.seen ->> 'url' and o.protocol = r.protocol
                                                       and o.tool is not distinct from s.tool)
-       or r.kind = 'request' and coalesce(s.http_method, 'GET') <> r.seen ->> 'method' and not s.domain_verified
+       or r.kind = 'request' and coalesce(s.http_method, 'GET') <> r.seen ->> 'method' and (r.is_found or not s.domain_verified)
        or r.kind = 'protocol' and (not exists (select from services o where o.url = s.url and o.protocol = r.protocol
                                                 and o.tool is not distinct from s.tool)
            -- Only the first service of a URL proposes a protocol.
@@ -97,6 +103,12 @@ function proposeDeclared(
     ...(url ? [{ ...common, kind: "address" as const, seen: { url, at } }] : []),
     ...(request ? [{ ...common, kind: "request" as const, seen: { ...request, at } }] : []),
   ]
+}
+
+function proposeFound({ service }: Assessment, found: ProbedService["found"], now: Date): Proposal[] {
+  if (!found) return []
+  const seen = { ...found, at: formatTimestamp(now) }
+  return [{ service_id: service.id, kind: "request", protocol: service.protocol, seen, is_found: true }]
 }
 
 /**

@@ -6,6 +6,7 @@ import { v4 as newToken } from "uuid"
 import { db } from "@/lib/db/client"
 import { type Database, raw, type Sql, sql, visible } from "@/lib/db/sql"
 import { env } from "@/lib/env"
+import { isSearchDue } from "@/lib/health/rules/method-search"
 import { buildRequest, type ProbeTarget } from "@/lib/probe/etiquette"
 import { LEASE_LOCK } from "@/lib/probe/host/lease"
 
@@ -24,6 +25,8 @@ export interface LeasedRequest {
   target: ProbeTarget
   services: { id: string; token: string }[]
   until: Date
+  /** True when a service stores no method and the method may be looked for now (lib/health/rules/method-search.ts). */
+  mayFindMethod: boolean
 }
 export interface LeasedHost {
   host: string
@@ -35,7 +38,15 @@ export interface LeasedHost {
   requests: LeasedRequest[]
 }
 
-type Row = Omit<LeasedHost, "requests"> & { target: ProbeTarget; id: string; token: string; until: Date }
+type Row = Omit<LeasedHost, "requests"> & {
+  target: ProbeTarget
+  id: string
+  token: string
+  until: Date
+  lastCheckedAt: Date | null
+  consecutiveWrong: number
+  observedAt: Date | null
+}
 
 /** Neither the sweep nor a requested check has the host of the service `s`. @param token of the check that leases, if any */
 const isHostFree = (now: Date, token: string | null = null) => sql`
@@ -46,6 +57,7 @@ const PROBED = sql`${visible()} and s.probe_status = 'probeable'`
 /** The columns of a `Row`, for a query that names the service `s`, its lease `l` and its host `h`. */
 const ROW_FIELDS = raw(`s.id, json_build_object('url', s.url, 'method', s.http_method, 'body', s.probe_body,
     'tool', s.tool) as target,
+  s.last_checked_at as "lastCheckedAt", s.consecutive_wrong as "consecutiveWrong", s.observed_at as "observedAt",
   s.host, h.last_asked_at as "lastAskedAt", h.robots, h.robots_at as "robotsAt", coalesce(h.refusals, 0) as refusals,
   l.token, l.until`)
 
@@ -75,6 +87,7 @@ export async function leaseDue(now: Date, limit: number, lastsMs: number = LEASE
           update services s set next_check_at = ${now}::timestamptz + place * ${env.PROBE_HOST_SPACING_MS}::int * interval '1 ms'
           from crowding where s.id = crowding.id),
         ${leaseUrls(sql`select url from placed where place <= ${LEASE.perHost}`, until)}`),
+      (row) => isSearchDue(row, now),
     )
   })
 }
@@ -98,6 +111,7 @@ export async function leaseService(
         with free as (
           select s.url from services s where ${PROBED} and s.id = ${id}::uuid and ${isHostFree(now, token)}),
         ${leaseUrls(sql`select url from free`, until)}`),
+      () => true,
     )
   })
 }
@@ -105,7 +119,8 @@ export async function leaseService(
 /** The rest of a statement that leases all services of the selected URLs. The caller holds LEASE_LOCK. */
 const leaseUrls = (urls: Sql, until: Date) => sql`
   members as (
-    select s.id, s.url, s.host, s.http_method, s.probe_body, s.tool, s.next_check_at from services s
+    select s.id, s.url, s.host, s.http_method, s.probe_body, s.tool, s.next_check_at,
+           s.last_checked_at, s.consecutive_wrong, s.observed_at from services s
     where ${PROBED} and s.url in (${urls})),
   leased as (
     insert into probe_leases (service_id, host, token, until)
@@ -125,6 +140,7 @@ export async function startLeased(ids: readonly string[], now: Date): Promise<Le
         returning service_id, token, until)
       select ${ROW_FIELDS} from taken l join services s on s.id = l.service_id left join hosts h on h.host = s.host
       where ${PROBED} order by s.next_check_at, s.id`),
+    (row) => isSearchDue(row, now),
   )
 }
 
@@ -157,19 +173,24 @@ export async function endLeases(database: Database, services: LeasedRequest["ser
   return rows.map(({ service_id }) => service_id)
 }
 
-function groupByHost(rows: readonly Row[]): LeasedHost[] {
+const isWithoutRequest = ({ method, body, tool }: ProbeTarget) =>
+  method === null && (body ?? null) === null && (tool ?? null) === null
+
+function groupByHost(rows: readonly Row[], isSearchedNow: (row: Row) => boolean): LeasedHost[] {
   const hosts = new Map<string, LeasedHost>()
   const requests = new Map<string, LeasedRequest>()
-  for (const { id, token, until, target, ...host } of rows) {
-    const leased = hosts.get(host.host) ?? { ...host, requests: [] }
-    hosts.set(host.host, leased)
+  for (const row of rows) {
+    const { id, token, until, target, host, lastAskedAt, robots, robotsAt, refusals } = row
+    const leased = hosts.get(host) ?? { host, lastAskedAt, robots, robotsAt, refusals, requests: [] }
+    hosts.set(host, leased)
     // Compare the requests as they are sent: a service without a method and a service with GET send the same request.
     const { method, body } = buildRequest(target, "")
     const key = JSON.stringify([target.url, method, body, target.tool ?? null])
-    const request = requests.get(key) ?? { target, services: [], until }
+    const request = requests.get(key) ?? { target, services: [], until, mayFindMethod: false }
     if (!requests.has(key)) leased.requests.push(request)
     requests.set(key, request)
     request.services.push({ id, token })
+    request.mayFindMethod ||= isWithoutRequest(target) && isSearchedNow(row)
   }
   return [...hosts.values()]
 }

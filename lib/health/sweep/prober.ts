@@ -6,14 +6,18 @@ import pLimit from "p-limit"
 import { logItemError } from "@/lib/db/database-error"
 import { env } from "@/lib/env"
 import { getRetryAfter } from "@/lib/health/rules/assess"
+import { SEARCHES_PER_HOST } from "@/lib/health/rules/method-search"
 import type { LeasedHost, LeasedRequest } from "@/lib/health/sweep/lease"
 import type { FinishedRequest } from "@/lib/health/sweep/record-results"
 import { log } from "@/lib/log"
 import { recordRobots } from "@/lib/probe/host/lease"
 import { ROBOTS_LAST_MS } from "@/lib/probe/host/rules"
+import type { Sender } from "@/lib/probe/host/turn"
+import { isRejected } from "@/lib/probe/plan-request"
 import { probe } from "@/lib/probe/probe"
 import type { ProbeResult } from "@/lib/probe/probe-result"
-import { fetchRobots } from "@/lib/probe/robots"
+import { type Requested, requestChallenge } from "@/lib/probe/request-challenge"
+import { fetchRobots, isOriginOptedOut } from "@/lib/probe/robots"
 
 /** Time for recording the result, between the deadline of a request and the end of its lease. */
 const RECORD_MARGIN_MS = 30_000
@@ -24,6 +28,14 @@ const RECORD_MARGIN_MS = 30_000
  */
 const SLOT_SHARE = 0.1
 const REFUSALS: readonly number[] = [403, 451]
+
+/** When the host may get its next request, in milliseconds since 1970. */
+interface Pace {
+  freeAt: number
+}
+
+/** The sweep or the lease ends before the search for a method. */
+class SearchEnded extends Error {}
 
 export interface ProberOptions {
   /**
@@ -80,21 +92,27 @@ export class Prober {
   /** @param queue the requests to send, in order; the ones that were not sent are left in it when it throws */
   async #probeHost(host: LeasedHost, queue: LeasedRequest[]): Promise<void> {
     const { onResult } = this.#options
-    let freeAt = (host.lastAskedAt?.getTime() ?? 0) + env.PROBE_HOST_SPACING_MS
+    const pace = { freeAt: (host.lastAskedAt?.getTime() ?? 0) + env.PROBE_HOST_SPACING_MS }
     let hasResponded = false
     let mustPause = false
+    let searches = 0
     for (let request = queue[0]; request && !mustPause; request = queue[0]) {
-      const result = await this.#send(host, request, freeAt)
+      const result = await this.#send(host, request, pace)
       if (!result) break
-      freeAt = Date.now() + env.PROBE_HOST_SPACING_MS
       countRefusals(host, result)
       hasResponded ||= result.outcome.ok
-      mustPause = (getRetryAfter(result, new Date()) ?? 0) > 0
+      mustPause = isAskedToPause(result)
+      const isSearched = request.mayFindMethod && searches < SEARCHES_PER_HOST && mayHaveOtherMethod(host, result)
+      const found = isSearched ? await this.#findRequest(request, result, pace) : null
+      if (found) {
+        searches += 1
+        mustPause ||= isAskedToPause(found.result)
+      }
       // Fetch robots.txt before the last result ends the lease of the host; another worker may lease the host right after.
       const isLast = mustPause || queue.length === 1
-      if (isLast && hasResponded && isOld(host.robotsAt)) await this.#updateRobots(host, request, freeAt)
+      if (isLast && hasResponded && isOld(host.robotsAt)) await this.#updateRobots(host, request, pace)
       queue.shift()
-      await onResult({ request, host, result })
+      await onResult({ request, host, result, ...(found && { found }) })
     }
     this.unsent.push(...queue)
   }
@@ -110,25 +128,47 @@ export class Prober {
   }
 
   /** Returns null if the request was not sent or was aborted. */
-  async #send(host: LeasedHost, request: LeasedRequest, freeAt: number): Promise<ProbeResult | null> {
+  async #send(host: LeasedHost, request: LeasedRequest, pace: Pace): Promise<ProbeResult | null> {
     const { abort } = this.#options
-    return this.#runInSlot(request, freeAt, async () => {
-      const result = await probe(request.target, { now: new Date(), signal: abort })
-      if (!abort.aborted) return result
-      this.aborted.push(host)
-      return null
-    })
+    const result = await this.#runInSlot(request, pace, () => probe(request.target, { now: new Date(), signal: abort }))
+    if (result === null || !abort.aborted) return result
+    this.aborted.push(host)
+    return null
+  }
+
+  /**
+   * Sends what the host names instead of GET, like a registration does. Returns null when the search cannot be ended, because the
+   * sweep or the lease ends.
+   */
+  async #findRequest(request: LeasedRequest, first: ProbeResult, pace: Pace): Promise<Requested | null> {
+    const { abort } = this.#options
+    const sender: Sender = {
+      optOut: null,
+      send: async (run) => {
+        const sent = await this.#runInSlot(request, pace, async () => ({ value: await run(abort) }))
+        if (sent === null) throw new SearchEnded()
+        return sent.value
+      },
+    }
+    try {
+      const target = { url: request.target.url, method: null, body: null, tool: null }
+      const found = await requestChallenge(target, new Date(), sender, { first })
+      return abort.aborted ? null : found
+    } catch (error) {
+      if (error instanceof SearchEnded) return null
+      throw error
+    }
   }
 
   /**
    * Reads robots.txt at most once a day, and only from a host that responds. If robots.txt cannot be read, the stored rules stay.
    * If new rules cannot be stored, the next probe reads robots.txt again.
    */
-  async #updateRobots(host: LeasedHost, request: LeasedRequest, freeAt: number): Promise<void> {
+  async #updateRobots(host: LeasedHost, request: LeasedRequest, pace: Pace): Promise<void> {
     const { abort } = this.#options
     try {
       const { origin } = new URL(request.target.url)
-      const robots = await this.#runInSlot(request, freeAt, () => fetchRobots(origin, { signal: abort }))
+      const robots = await this.#runInSlot(request, pace, () => fetchRobots(origin, { signal: abort }))
       if (robots && !abort.aborted) await recordRobots(host.host, robots, new Date())
     } catch (error) {
       log.warn({ err: error, host: host.host }, "the rules of robots.txt could not be read or stored")
@@ -139,9 +179,9 @@ export class Prober {
    * Waits until the pause of the host is over and a slot is free. Returns null after `stop`, or if the lease would end before the
    * result could be recorded. A request that takes longer than its share of the timeout goes on without its slot.
    */
-  async #runInSlot<T>(request: LeasedRequest, freeAt: number, run: () => Promise<T>): Promise<T | null> {
+  async #runInSlot<T>(request: LeasedRequest, pace: Pace, run: () => Promise<T>): Promise<T | null> {
     const { stop } = this.#options
-    if (!(await waitUntil(freeAt, stop))) return null
+    if (!(await waitUntil(pace.freeAt, stop))) return null
     const started = await this.#slots(async () => {
       const isInTime = Date.now() + env.PROBE_TIMEOUT_MS + RECORD_MARGIN_MS < request.until.getTime()
       if (stop.aborted || !isInTime) return null
@@ -153,6 +193,7 @@ export class Prober {
     this.#waiting += 1
     return started.response.finally(() => {
       this.#waiting -= 1
+      pace.freeAt = Date.now() + env.PROBE_HOST_SPACING_MS
     })
   }
 }
@@ -171,6 +212,13 @@ function waitFor(work: Promise<unknown>, ms: number): Promise<void> {
 
 function isOld(readAt: Date | null): boolean {
   return readAt === null || Date.now() - readAt.getTime() > ROBOTS_LAST_MS
+}
+
+const isAskedToPause = (result: ProbeResult): boolean => (getRetryAfter(result, new Date()) ?? 0) > 0
+
+/** Whether a request with another method may find a challenge, and the host lets us send one. */
+function mayHaveOtherMethod({ robots }: LeasedHost, { target, outcome }: ProbeResult): boolean {
+  return outcome.ok && isRejected(outcome.reply.status) && !isOriginOptedOut(robots, target.url)
 }
 
 /** Consecutive 403 or 451 responses opt a host out of probing, as robots.txt does. Any other response resets the count. */

@@ -4,16 +4,18 @@
 import { db } from "@/lib/db/client"
 import { type Database, sql, VISIBLE } from "@/lib/db/sql"
 import { env } from "@/lib/env"
-import type { ProbedService } from "@/lib/health/checks/probed-service"
+import { recordEvents } from "@/lib/events/log"
 import { recordChecks } from "@/lib/health/checks/record"
 import { getRetryAfter } from "@/lib/health/rules/assess"
 import { CADENCE } from "@/lib/health/rules/cadence"
 import { CHECKED_SERVICE } from "@/lib/health/rules/columns"
 import type { Verdict } from "@/lib/health/rules/transitions"
+import { type FoundService, storeMethods, toMethodEvent, withFound } from "@/lib/health/sweep/found-methods"
 import { recordHosts } from "@/lib/health/sweep/hosts"
 import { endLeases, type LeasedHost, type LeasedRequest } from "@/lib/health/sweep/lease"
 import { buildRequest, type ProbeTarget } from "@/lib/probe/etiquette"
 import type { ProbeResult } from "@/lib/probe/probe-result"
+import type { Requested } from "@/lib/probe/request-challenge"
 import { isOriginOptedOut } from "@/lib/probe/robots"
 
 export const RESULTS = { batch: 200, timeoutMs: 60_000 } as const
@@ -23,6 +25,8 @@ export interface FinishedRequest {
   request: LeasedRequest
   host: LeasedHost
   result: ProbeResult
+  /** The end of the search for the method of the endpoint; absent when there was none. */
+  found?: Requested
 }
 export type ResultCounts = Record<Verdict | "skipped", number>
 
@@ -38,9 +42,14 @@ export async function recordResults(finished: readonly FinishedRequest[], now: D
   await db().$transaction(
     async (transaction) => {
       const mine = await endLeases(transaction, services)
-      const probed = await readProbed(transaction, finished, mine)
+      const probed = await readProbed(transaction, finished, mine, now)
       await recordHosts(transaction, hosts, now)
+      await storeMethods(transaction, probed, now)
       const recorded = await recordChecks(transaction, probed, { now, intervalMs })
+      await recordEvents(
+        transaction,
+        probed.flatMap((one) => toMethodEvent(one, now)),
+      )
       await pauseHosts(transaction, finished, now, intervalMs)
       for (const { verdict } of recorded) counts[verdict] += 1
       counts.skipped = services.length - recorded.length
@@ -58,19 +67,20 @@ async function readProbed(
   database: Database,
   finished: readonly FinishedRequest[],
   mine: readonly string[],
-): Promise<ProbedService[]> {
+  now: Date,
+): Promise<FoundService[]> {
   await database.$executeRaw(sql`
     select id from services where id = any(${mine}::uuid[]) order by id for no key update`)
   const services = await database.service.findMany({
     where: { id: { in: [...mine] }, ...VISIBLE, probeStatus: "probeable" },
-    select: { ...CHECKED_SERVICE, url: true, httpMethod: true },
+    select: { ...CHECKED_SERVICE, url: true, httpMethod: true, domainVerified: true },
   })
   const byService = new Map(finished.flatMap((one) => one.request.services.map(({ id }) => [id, one])))
   return services.flatMap((service) => {
     const one = byService.get(service.id)
     const target = { url: service.url, method: service.httpMethod, body: service.probeBody }
     if (!one || !isSameRequest(one.request.target, target)) return []
-    return { service, result: one.result, isOptedOut: isOptedOut(one) }
+    return { ...withFound(service, one, now), isOptedOut: isOptedOut(one) }
   })
 }
 
@@ -89,8 +99,8 @@ function isOptedOut({ host, request }: FinishedRequest): boolean {
  * waiting for locks out of id order could cause a deadlock.
  */
 async function pauseHosts(database: Database, finished: readonly FinishedRequest[], now: Date, intervalMs: number) {
-  const pauses = finished.flatMap(({ host, result }) => {
-    const seconds = getRetryAfter(result, now) ?? 0
+  const pauses = finished.flatMap(({ host, result, found }) => {
+    const seconds = getRetryAfter(found?.result ?? result, now) ?? 0
     return seconds > 0 ? { host: host.host, ms: Math.min(seconds * 1000, intervalMs) } : []
   })
   if (pauses.length === 0) return

@@ -10,7 +10,15 @@ interface Options {
   signal: AbortSignal
 }
 
-export class Turn {
+/** Sends the requests of one check to a host that the caller has leased. */
+export interface Sender {
+  /** Why the host asks not to be checked, as a sentence; null unless it does. A check of such a host sends nothing. */
+  readonly optOut: string | null
+  /** Waits for the request before it and for the pause, then calls `request`, which must pass the signal to safeFetch. */
+  send<T>(request: (signal: AbortSignal) => Promise<T>): Promise<T>
+}
+
+export class Turn implements Sender {
   readonly signal: AbortSignal
   /** Why the host asks not to be checked, as a sentence; null unless it does. A check of such a host sends nothing. */
   optOut: string | null = null

@@ -9,7 +9,7 @@ import { isTestNetwork } from "@/lib/protocols/networks"
 import type { Listing, SkipReason } from "@/lib/sources/schema"
 
 /** Increase this number when the merge rules change. Every digest then changes, so the next pass merges all listings again. */
-const RULES_VERSION = 2
+const RULES_VERSION = 3
 
 export interface Candidate extends Omit<Listing, "category"> {
   /** The normalised URL (`normaliseUrl`). */

@@ -12,14 +12,15 @@ interface Identity {
 }
 export const identityOf = ({ url, protocol }: Identity) => `${protocol} ${url}`
 
-export async function findListed(listings: readonly Identity[]): Promise<ReadonlySet<string>> {
-  if (listings.length === 0) return new Set()
+/** The stored method of each listed service by its `identityOf`; null for a service without one. */
+export async function findListed(listings: readonly Identity[]): Promise<ReadonlyMap<string, string | null>> {
+  if (listings.length === 0) return new Map()
   const given = listings.map(({ url, protocol }) => ({ url, protocol }))
-  const rows = await db().$queryRaw<Identity[]>(sql`
-    select s.url, s.protocol from services s
+  const rows = await db().$queryRaw<(Identity & { method: string | null })[]>(sql`
+    select s.url, s.protocol, s.http_method as method from services s
     join ${recordset(given, { url: "text", protocol: "text" }, "given")}
       on s.url = given.url and s.protocol = given.protocol`)
-  return new Set(rows.map(identityOf))
+  return new Map(rows.map((row) => [identityOf(row), row.method]))
 }
 
 /**

@@ -117,6 +117,8 @@ function fillMissingText(service: CurrentFields, listing: Candidate): Partial<So
   return withoutOwnerEdited(service, {
     ...(service.provider === null && { provider }),
     ...(service.description === null && { description }),
+    // An endpoint that responds without a method takes GET.
+    ...(service.httpMethod === null && service.healthStatus !== "healthy" && { httpMethod: listing.method }),
   })
 }
 

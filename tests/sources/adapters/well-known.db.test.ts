@@ -114,6 +114,78 @@ describe("a listing that is new", () => {
   })
 })
 
+describe("an endpoint that several documents name", () => {
+  const operation = {
+    summary: "Buy a pass",
+    "x-payment-info": { protocols: ["x402"], price: { mode: "fixed", currency: "USD", amount: "0.01" } },
+    requestBody: {
+      content: {
+        "application/json": {
+          schema: { required: ["day"], properties: { day: { type: "string", example: "Monday" } } },
+        },
+      },
+    },
+  }
+  const openApi = (methods: object) => ({ info: { title: "Acme" }, paths: { "/api/pass": methods } })
+
+  it.each(["/.well-known/x402", "/.well-known/x402.json"])(
+    "D-method-01 is probed and listed as the richest one describes it, though %s names the URL only",
+    async (path) => {
+      await known(0)
+      hosts.set(0, path, { body: { version: 1, resources: [hosts.url(0, "/api/pass")] } })
+      hosts.set(0, "/openapi.json", { body: openApi({ post: operation }) })
+      hosts.set(0, "POST /api/pass", PAID.x402())
+      expect(await sync()).toMatchObject({ new: 1, skipped_duplicate: 1 })
+      const listing = await read(hosts.url(0, "/api/pass"), "x402")
+      expect(listing).toMatchObject({ httpMethod: "POST", sourcePriceUsd: 0.01, probeBody: '{"day":"Monday"}' })
+      expect(listing).toMatchObject({ name: "Acme: Buy a pass", provider: "Acme", healthStatus: "healthy" })
+      expect(hosts.asked(0).filter((line) => line.endsWith("/api/pass"))).toEqual(["POST /api/pass"])
+      expect(await sync()).toMatchObject({ new: 0, changed: 0, unchanged: 1 })
+    },
+  )
+
+  it("D-method-01 is listed with the method that works, safe methods first, and never probed with DELETE", async () => {
+    await known(0)
+    const dear = {
+      ...operation,
+      "x-payment-info": { ...operation["x-payment-info"], price: { mode: "fixed", amount: "2" } },
+    }
+    hosts.set(0, "/openapi.json", { body: openApi({ delete: operation, get: dear, post: operation }) })
+    hosts.set(0, "POST /api/pass", PAID.x402())
+    hosts.set(0, "DELETE /api/pass", PAID.x402())
+    expect(await sync()).toMatchObject({ new: 1 })
+    expect(await read(hosts.url(0, "/api/pass"), "x402")).toMatchObject({ httpMethod: "POST", sourcePriceUsd: 0.01 })
+    expect(hosts.asked(0).filter((line) => line.endsWith("/api/pass"))).toEqual(["GET /api/pass", "POST /api/pass"])
+  })
+
+  it("is listed with the method of Allow when no document names one", async () => {
+    await known(0)
+    listings(0, { endpoint: "/chat" })
+    hosts.set(0, "/chat", { status: 405, headers: { allow: "POST" } })
+    hosts.set(0, "POST /chat", PAID.l402())
+    expect(await sync()).toMatchObject({ new: 1 })
+    expect(await read(hosts.url(0, "/chat"))).toMatchObject({ httpMethod: "POST", healthStatus: "healthy" })
+  })
+
+  it("gives its method to a listing without one, unless that is healthy", async () => {
+    const url = (path: string) => hosts.url(0, path)
+    for (const [path, healthStatus] of [
+      ["/a", "degraded"],
+      ["/b", "healthy"],
+    ] as const)
+      await aService({
+        url: url(path),
+        protocol: "L402",
+        sources: ["bazaar"],
+        healthStatus,
+        description: "A long description.",
+      })
+    listings(0, { endpoint: "/a", method: "POST" }, { endpoint: "/b", method: "POST" })
+    await sync()
+    expect([await read(url("/a")), await read(url("/b"))].map((row) => row?.httpMethod)).toEqual(["POST", null])
+  })
+})
+
 describe("a listing that already exists", () => {
   it("gets the label and the fields, and is not probed", async () => {
     const { id } = await known(0)

@@ -4,13 +4,13 @@ import { findBitcoinRate } from "@/lib/catalogue/price/bitcoin-rate"
 import { LINT } from "@/lib/lint/contract"
 import { parseLintBody } from "@/lib/lint/input"
 import { lint } from "@/lib/lint/lint-host"
-import { spend } from "@/lib/paywall/rate-limit"
+import { spendChecks } from "@/lib/paywall/spend-checks"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(
   LINT.lintEndpoint,
   async ({ request, query, readRawBody }) => {
     const input = parseLintBody(await readRawBody(), query.behaviour)
-    if ("url" in input && input.behaviour) await spend("behaviour", clientOf(request))
+    if ("url" in input) await spendChecks(input, clientOf(request))
     return lint(input, clientOf(request), new Date(), await findBitcoinRate(), request.signal)
   },
 )

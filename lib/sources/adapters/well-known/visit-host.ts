@@ -8,11 +8,13 @@ import { REJECTIONS_TO_OPT_OUT } from "@/lib/probe/etiquette"
 import type { Turn } from "@/lib/probe/host/turn"
 import { withHost } from "@/lib/probe/host/with-host"
 import { fetchRobots, isOriginOptedOut } from "@/lib/probe/robots"
+import type { ListedRequest } from "@/lib/probe/sample-body"
 import { verify } from "@/lib/registration/verify"
 import { getRecordName, listPointers } from "@/lib/sources/adapters/well-known/dns-pointer"
 import { DOCUMENTS, parseX402Document } from "@/lib/sources/adapters/well-known/documents"
 import { type DocumentResult, fetchDocument, TOO_MANY_REQUESTS } from "@/lib/sources/adapters/well-known/fetch-document"
 import type { KnownHost } from "@/lib/sources/adapters/well-known/hosts"
+import { type Endpoint, findVariant, mergeEntries } from "@/lib/sources/adapters/well-known/merge-entries"
 import { parseOpenApi } from "@/lib/sources/adapters/well-known/openapi"
 import { listOpenApiLinks } from "@/lib/sources/adapters/well-known/openapi-links"
 import { findListed, identityOf } from "@/lib/sources/merge/listed"
@@ -34,6 +36,9 @@ const DAY_MS = 86_400_000
  * Two days. The prober refreshes the stored rules of a responding host every day; rules older than two days are read again here.
  */
 const ROBOTS_MAX_AGE_MS = 2 * DAY_MS
+
+/** What the documents say about one URL under one protocol, in the order of the documents. */
+type Entries = [Listing, ...Listing[]]
 
 interface Options extends Pick<SourceContext, "wait"> {
   signal: AbortSignal
@@ -62,14 +67,14 @@ class Visit {
   ) {}
 
   async run(): Promise<HostPage | null> {
-    const named = new Map<string, Listing>()
+    const named = new Map<string, Entries>()
     const origins = this.host.origins.slice(0, LIMITS.origins)
     this.#isWhole = origins.length === this.host.origins.length
     for (const origin of origins) {
       for (const parsed of await this.#readOrigin(origin)) this.#add(parsed, named)
     }
     for (const parsed of await this.#readPointers(origins)) this.#add(parsed, named)
-    await this.#probeUnlisted(named)
+    await this.#probeUnlisted(new Map([...named].map(([key, entries]) => [key, mergeEntries(entries)])))
     const skips = Object.values(this.#skipped).reduce((sum, count) => sum + count, 0)
     if (skips === 0 && this.#listings.length === 0 && !this.#isWhole) return null
     const host = { name: this.host.host, isWhole: this.#isWhole }
@@ -83,10 +88,10 @@ class Visit {
   }
 
   /**
-   * Adds a listing once, even when several documents name it. A listing without a valid URL is passed on; the merge counts it as
-   * skipped.
+   * Collects the entries of each endpoint, because several documents may name it. A listing without a valid URL is passed on; the
+   * merge counts it as skipped.
    */
-  #add(parsed: ListingOrSkip, named: Map<string, Listing>): void {
+  #add(parsed: ListingOrSkip, named: Map<string, Entries>): void {
     if (typeof parsed === "string") {
       this.#skip(parsed)
       return
@@ -98,9 +103,12 @@ class Visit {
     }
     const listing = { ...parsed, url: normal.url }
     const key = identityOf(listing)
-    if (named.has(key)) this.#skip("duplicate")
-    else if (named.size >= LIMITS.listings) this.#skip("limits")
-    else named.set(key, listing)
+    const entries = named.get(key)
+    if (entries) {
+      entries.push(listing)
+      this.#skip("duplicate")
+    } else if (named.size >= LIMITS.listings) this.#skip("limits")
+    else named.set(key, [listing])
   }
 
   async #readOrigin(origin: string): Promise<ListingOrSkip[]> {
@@ -196,37 +204,42 @@ class Visit {
    * Probes at most 20 endpoints that are not in the catalogue. Starts at another endpoint each day, so that later visits reach
    * every endpoint.
    */
-  async #probeUnlisted(named: ReadonlyMap<string, Listing>): Promise<void> {
-    const listed = await findListed([...named.values()])
-    const unlisted: Listing[] = []
-    for (const [key, listing] of named) {
-      if (listed.has(key)) this.#listings.push({ ...listing, proof: null })
-      else unlisted.push(listing)
+  async #probeUnlisted(named: ReadonlyMap<string, Endpoint>): Promise<void> {
+    const methods = await findListed([...named.values()].map(({ variants: [listing] }) => listing))
+    const unlisted: Endpoint[] = []
+    for (const [key, endpoint] of named) {
+      const stored = methods.get(key)
+      if (stored === undefined) unlisted.push(endpoint)
+      else this.#listings.push({ ...findVariant(endpoint, stored), proof: null })
     }
     let left: number = LIMITS.probes
-    for (const listing of rotate(unlisted, Math.floor(Date.now() / DAY_MS) * LIMITS.probes)) {
+    for (const endpoint of rotate(unlisted, Math.floor(Date.now() / DAY_MS) * LIMITS.probes)) {
       if (left === 0 || this.#isLate) {
         this.#skip("postponed")
         continue
       }
-      left = (await this.#prove(listing)) ? left - 1 : 0
+      left = (await this.#prove(endpoint)) ? left - 1 : 0
     }
   }
 
   /**
-   * Probes one endpoint, and adds its listing when the challenge is valid. Returns false after 429, because the host wants no
-   * further requests.
+   * Probes one endpoint, and adds its listing with the method that found a valid challenge. Returns false after 429, because the
+   * host wants no further requests.
    */
-  async #prove(listing: Listing): Promise<boolean> {
-    const { url, protocol, method } = listing
+  async #prove(endpoint: Endpoint): Promise<boolean> {
+    const { url, protocol } = endpoint.variants[0]
     if (this.#isOptedOut(url)) {
       this.#skip("unproven")
       return true
     }
-    const target = { url, protocol, method: method ?? "GET", body: null }
-    const verified = await this.#withHost(url, (turn) => verify(target, new Date(), turn))
+    const listed = listRequests(endpoint)
+    const target = { url, protocol, method: null, body: null }
+    const verified = await this.#withHost(url, (turn) =>
+      verify(target, new Date(), turn, listed.length > 0 ? { listed } : {}),
+    )
     if ("verification" in verified) {
-      this.#listings.push({ ...listing, proof: { result: verified.result, body: verified.body } })
+      const { method, result, body } = verified
+      this.#listings.push({ ...findVariant(endpoint, method), method, proof: { result, body } })
       return true
     }
     this.#skip("unproven")
@@ -244,6 +257,10 @@ class Visit {
     return withHost({ url }, "source", run, this.options.signal)
   }
 }
+
+/** The requests that the documents name, each with its example body. */
+const listRequests = ({ variants }: Endpoint): ListedRequest[] =>
+  variants.flatMap(({ method, request }) => (method === null ? [] : [{ method, body: request?.body ?? null }]))
 
 function rotate<T>(items: readonly T[], by: number): T[] {
   const start = items.length === 0 ? 0 : by % items.length
