@@ -2,13 +2,13 @@
 
 import type { Finding } from "@/lib/catalogue/schema"
 import type { LintedProtocol, LintPrice, LintReport } from "@/lib/lint/schema"
+import { summarise } from "@/lib/lint/summary"
 import type { ToolCall } from "@/lib/probe/check-reply"
 import type { ChallengePrice, Reply } from "@/lib/protocols/challenge"
 import { judgeClients } from "@/lib/protocols/clients/judge-clients"
 import type { Detection } from "@/lib/protocols/detection"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { buildNot402 } from "@/lib/protocols/not-402"
-import { describeOtherRail } from "@/lib/protocols/other-rails"
 import { checkProtocol } from "@/lib/protocols/registry"
 import { printable } from "@/lib/text"
 
@@ -35,7 +35,7 @@ export function judge(
   const names = detections.map(({ protocol }) => protocol)
   const clients = tool ? [] : judgeClients(reply, names, now)
   return {
-    summary: summarise(protocols, describeOtherRail(reply)),
+    summary: summarise(reply, detections, now, tool === null),
     status: reply.status,
     protocols,
     clients,
@@ -54,23 +54,15 @@ function findCommon([first, ...others]: readonly LintedProtocol[]): Finding[] {
 const isIn = (findings: readonly Finding[], { id, seen, message }: Finding) =>
   findings.some((one) => one.id === id && one.seen === seen && one.message === message)
 
-const names = new Intl.ListFormat("en-GB", { type: "conjunction" })
-
-/** @param otherRail a sentence about a way of paying that the directory does not list */
-function summarise(protocols: readonly LintedProtocol[], otherRail: string | undefined): string {
-  if (protocols.length === 0) return otherRail ?? "The response contains no payment challenge."
-  const list = (isValid: boolean) =>
-    names.format(protocols.filter(({ is_valid }) => is_valid === isValid).map(({ protocol }) => protocol))
-  const [valid, broken] = [list(true), list(false)]
-  if (valid === "") return `No client can pay this: the ${broken} challenge is not valid.`
-  return broken === "" ? `Payable by ${valid}.` : `Payable by ${valid}; the ${broken} challenge is not valid.`
-}
-
 /** Lists the errors of a response without a payment challenge: the wrong status, or the errors of every protocol's checker. */
 function findMissing(reply: Reply, now: Date): Finding[] {
   if (reply.status !== 402) return [buildNot402(reply, [])]
-  const wanted = PROTOCOLS.flatMap((protocol) => checkProtocol(protocol, reply, { now }).findings)
-  return wanted.filter(({ severity }) => severity === "error")
+  const errors = PROTOCOLS.map((protocol) =>
+    checkProtocol(protocol, reply, { now }).findings.filter(({ severity }) => severity === "error"),
+  )
+  // A second error is a hint at what the server meant, so the other protocols would only be noise.
+  const hinted = errors.filter((found) => found.length > 1)
+  return (hinted.length > 0 ? hinted : errors).flat()
 }
 
 function describeDetection({ protocol, valid, price, findings }: Detection): LintedProtocol {

@@ -81,7 +81,9 @@ export const ASSETS: readonly [string, string, string, number, boolean][] = [
   ["stellar:testnet", "CBIELTK6YBZJU5UP2WWQEUCYKLPU6AUNZ2BQ4WWFEIE3USCIHMXQDAMA", "USDC", 7, true],
   ["aptos:1", "0xbae207659db88bea0cbead6da0ed00aac12edcdda169e591cd41c94180b46f3b", "USDC", 6, true],
   ["aptos:2", "0x69091fbab5f7d635ee7ac5098cf0c1efbe31d68fec0f2cd565e8d168daf52832", "USDC", 6, true],
+  ["algorand:wGHE2Pwdvd7S12BL5FaOP20EGYesN73k", "31566704", "USDC", 6, true],
   ["algorand:wGHE2Pwdvd7S12BL5FaOP20EGYesN73ktiC1qzkkit8=", "31566704", "USDC", 6, true],
+  ["algorand:SGO1GKSzyE7IEPItTxCByw9x8FmnrCDe", "10458941", "USDC", 6, true],
   ["algorand:SGO1GKSzyE7IEPItTxCByw9x8FmnrCDexi9/cOUJOiI=", "10458941", "USDC", 6, true],
   // mechanisms/hedera/src/constants.ts. The second row is the address of the same token in draft-hedera-session-00.
   ["hedera:mainnet", "0.0.456858", "USDC", 6, true],

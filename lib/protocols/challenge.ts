@@ -56,6 +56,8 @@ export interface CheckOptions {
   now: Date
   /** The URL of the request, for rules that compare the challenge with it; absent for a pasted response. */
   url?: string
+  /** Errors that count as warnings, because the usual client of the protocol pays all the same (lib/protocols/judgement.ts). */
+  overlooked?: ReadonlySet<string>
 }
 
 const MAX_LINES = 1_000

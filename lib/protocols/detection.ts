@@ -36,6 +36,8 @@ export interface Detection<C extends Challenge = Challenge> {
   challenge: C | null
   findings: readonly Finding[]
   price: ChallengePrice | null
+  /** The findings that break the specification although the challenge is valid: the usual client pays all the same. */
+  overlooked?: readonly Finding[]
 }
 
 /** The id of the first error finding, or null when the challenge is valid. */

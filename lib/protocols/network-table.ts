@@ -67,6 +67,8 @@ const EVM_TEST: readonly EvmRow[] = [
 
 const OTHER: readonly Row[] = [
   ["solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "Solana", "explorer.solana.com", "solana"],
+  // @x402/avm names a network by the first 32 characters of its genesis hash since 2.26, and by the whole hash before.
+  ["algorand:wGHE2Pwdvd7S12BL5FaOP20EGYesN73k", "Algorand", "lora.algokit.io/mainnet"],
   ["algorand:wGHE2Pwdvd7S12BL5FaOP20EGYesN73ktiC1qzkkit8=", "Algorand", "lora.algokit.io/mainnet"],
   ["aptos:1", "Aptos", "explorer.aptoslabs.com?network=mainnet"],
   ["bip122:000000000019d6689c085ae165831e93", "Bitcoin", "mempool.space"],
@@ -99,6 +101,7 @@ const OTHER_TEST: readonly Row[] = [
   ["solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1", "Solana devnet", "explorer.solana.com?cluster=devnet", "solana-devnet"],
   ["solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z", "Solana testnet", "explorer.solana.com?cluster=testnet"],
   ["solana:localnet", "Solana localnet"],
+  ["algorand:SGO1GKSzyE7IEPItTxCByw9x8FmnrCDe", "Algorand testnet", "lora.algokit.io/testnet"],
   ["algorand:SGO1GKSzyE7IEPItTxCByw9x8FmnrCDexi9/cOUJOiI=", "Algorand testnet", "lora.algokit.io/testnet"],
   ["aptos:2", "Aptos testnet", "explorer.aptoslabs.com?network=testnet"],
   ["bip122:000000000933ea01ad0ee984209779ba", "Bitcoin testnet", "mempool.space/testnet"],

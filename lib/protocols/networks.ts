@@ -82,14 +82,13 @@ export function isTestLightning(network: string | null): boolean {
   return network !== null && network !== "mainnet"
 }
 
-/**
- * Pattern of CAIP-2 identifiers. CAIP-2 does not allow `/`, `=` and `+` after the colon, but Algorand's identifiers contain these
- * characters. The pattern therefore allows all characters except white space and colons.
- */
-const CAIP2 = /^[-a-z0-9]{3,32}:[^\s:]{1,64}$/
+/** Pattern of CAIP-2 identifiers, with namespaces of up to 32 characters: "cloudflare" has more than the eight that CAIP-2 allows. */
+const CAIP2 = /^[-a-z0-9]{3,32}:[-_a-zA-Z0-9]{1,32}$/
+/** A whole genesis hash in base64, which CAIP-2 does not allow. Packages of Algorand name its networks so before 2.26. */
+const ALGORAND_HASH = /^algorand:[A-Za-z0-9+/]{43}=$/
 
 export function isCaip2(network: string): boolean {
-  return CAIP2.test(network)
+  return CAIP2.test(network) || ALGORAND_HASH.test(network)
 }
 
 /** Whether the network is `eip155:` and a chain id: a positive integer without leading zeros. */

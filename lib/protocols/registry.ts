@@ -3,6 +3,7 @@
 
 import type { CheckOptions, Reply } from "@/lib/protocols/challenge"
 import type { Challenge, Challenges, Detection, Facts } from "@/lib/protocols/detection"
+import { settle } from "@/lib/protocols/judgement"
 import { checkL402, getL402Facts, hasL402Trace } from "@/lib/protocols/l402/l402"
 import { checkMpp, getMppFacts, hasMppTrace } from "@/lib/protocols/mpp/mpp"
 import { PROTOCOLS, type Protocol } from "@/lib/protocols/names"
@@ -32,14 +33,14 @@ export function getFacts<P extends Protocol>(challenge: Challenges[P] & { protoc
  */
 export function detect(reply: Reply, options: CheckOptions): Detection[] {
   return PROTOCOLS.filter((protocol) => CHECKERS[protocol].hasTrace(reply)).map((protocol) =>
-    CHECKERS[protocol].check(reply, options),
+    checkProtocol(protocol, reply, options),
   )
 }
 
 /**
- * Checks the reply for one protocol. When the reply has no challenge of the protocol, a finding reports the missing challenge.
- * Never throws.
+ * Checks the reply for one protocol, by its specification and by what its clients do. When the reply has no challenge of the protocol, a
+ * finding reports the missing challenge. Never throws.
  */
 export function checkProtocol(protocol: Protocol, reply: Reply, options: CheckOptions): Detection {
-  return CHECKERS[protocol].check(reply, options)
+  return settle(protocol, reply, options, (given) => CHECKERS[protocol].check(reply, given))
 }

@@ -13,6 +13,8 @@ export interface AuthChallenge {
   unterminated: boolean
   /** Names of parameters that occur more than once, each name once. */
   duplicates: readonly string[]
+  /** True when a comma is missing after a parameter. */
+  lacksComma: boolean
 }
 
 export interface AuthHeader {
@@ -48,7 +50,13 @@ export interface SchemeChallenges {
   schemes: string | null
   /** True when a challenge was not parsed because of a limit. */
   isTruncated: boolean
+  /** Words among the challenges that are neither a parameter nor a known scheme. */
+  strays: readonly string[]
 }
+
+/** The registered schemes (RFC 9110 §16.4) and those of the payment protocols. They may stand without a parameter. */
+const SCHEMES =
+  /^(?:basic|bearer|concealed|digest|dpop|gnap|hoba|mutual|negotiate|ntlm|oauth|privatetoken|scram-sha-(?:1|256)|vapid|payment|l402|lsat|x402)$/i
 
 export function findChallenges(reply: Reply, scheme: RegExp, max: number): SchemeChallenges {
   const { challenges, truncated } = parseAuthenticate(listHeader(reply, "www-authenticate"))
@@ -57,6 +65,9 @@ export function findChallenges(reply: Reply, scheme: RegExp, max: number): Schem
     challenges: ours.slice(0, max),
     schemes: challenges.length > 0 ? `schemes: ${challenges.map((challenge) => challenge.scheme).join(", ")}` : null,
     isTruncated: truncated || ours.length > max,
+    strays: challenges.flatMap(({ scheme: word, params, token68 }) =>
+      params.size === 0 && token68 === null && !SCHEMES.test(word) ? [word] : [],
+    ),
   }
 }
 
@@ -102,10 +113,12 @@ function scanLine(scan: Scan): void {
       scan.current.token68 = text.slice(at, token68End)
       at = token68End
     } else if (text[findEnd(SPACE, text, end)] === "=") {
+      if (!mayBegin && !isFresh && scan.current) scan.current.lacksComma = true
       at = parseParam(scan, at, end)
       isFresh = false
     } else {
       const begins = mayBegin || scan.current === null || isParamNext(text, end)
+      if (begins && !mayBegin && scan.current) scan.current.lacksComma = true
       if (begins) beginChallenge(scan, text.slice(at, end))
       isFresh = begins
       at = end
@@ -138,7 +151,7 @@ function beginChallenge(scan: Scan, scheme: string): void {
     scan.current = null
     return
   }
-  scan.current = { scheme, params: new Map(), token68: null, unterminated: false, duplicates: [] }
+  scan.current = { scheme, params: new Map(), token68: null, unterminated: false, duplicates: [], lacksComma: false }
   scan.challenges.push(scan.current)
 }
 

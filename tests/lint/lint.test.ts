@@ -51,6 +51,7 @@ describe("the check of an endpoint", () => {
       ["x402-ts", "pays"],
       ["x402-v1", "refuses"],
       ["agentkit", "pays"],
+      ["mppx", "needs_setting"],
       ["lightning-tools", "refuses"],
     ])
     const pays = report.clients[0]

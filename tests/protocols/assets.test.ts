@@ -4,9 +4,9 @@ import { ASSETS, findAsset, getCurrencyDecimals } from "@/lib/protocols/assets"
 import { isCaip2 } from "@/lib/protocols/networks"
 
 describe("the table of assets", () => {
-  test("has 86 different rows, each with a valid identifier of its network", () => {
-    expect(ASSETS.length).toBe(86)
-    expect(new Set(ASSETS.map(([network, id]) => `${network} ${id.toLowerCase()}`)).size).toBe(86)
+  test("has 88 different rows, each with a valid identifier of its network", () => {
+    expect(ASSETS.length).toBe(88)
+    expect(new Set(ASSETS.map(([network, id]) => `${network} ${id.toLowerCase()}`)).size).toBe(88)
     for (const [network, id] of ASSETS) {
       expect([network, isCaip2(network)]).toEqual([network, true])
       expect([id, findAddressIssue(network, "asset", id)]).toEqual([id, null])

@@ -53,7 +53,7 @@ export const CLIENTS = {
     name: "mppx",
     version: "0.11.0",
     packages: ["mppx"],
-    protocols: ["MPP"],
+    protocols: ["MPP", "x402"],
     setup: "Mppx.create({ methods: [tempo({ account })] })",
     lifted: "every method registered, custom escrows allowed",
     source: "https://github.com/wevm/mppx",

@@ -1,9 +1,10 @@
 // Which clients pay a 402 response. Never throws, sends nothing, and signs nothing.
 
+import { decodeInvoice } from "@/lib/protocols/bolt11/bolt11"
 import { printable } from "@/lib/protocols/bounded"
 import type { Reply } from "@/lib/protocols/challenge"
 import { CLIENT_IDS, CLIENTS, type Client, type ClientId, type Profile } from "@/lib/protocols/clients/client-table"
-import { judgeLightningTools } from "@/lib/protocols/clients/lightning-tools"
+import { findHandedInvoice } from "@/lib/protocols/clients/lightning-tools"
 import { judgeMppx, judgeMppxChallenge } from "@/lib/protocols/clients/mppx"
 import { parseMppx } from "@/lib/protocols/clients/mppx-header"
 import { REASONS, type Refusal } from "@/lib/protocols/clients/reasons"
@@ -12,7 +13,7 @@ import { readX402 } from "@/lib/protocols/clients/x402-reply"
 import { judgeX402 } from "@/lib/protocols/clients/x402-ts"
 import { judgeX402V1 } from "@/lib/protocols/clients/x402-v1"
 import { getField, isObject } from "@/lib/protocols/json"
-import { findLngetReason } from "@/lib/protocols/l402/lnget"
+import { findLngetInvoice, findLngetReason } from "@/lib/protocols/l402/lnget"
 import type { Protocol } from "@/lib/protocols/names"
 
 const LIMITS = { offers: 16, text: 100 } as const
@@ -34,8 +35,8 @@ const JUDGES: Readonly<Record<ClientId, Judge>> = {
   "x402-v1": judgeX402V1Client,
   agentkit: judgeAgentKit,
   mppx: judgeMppxClient,
-  "lightning-tools": (reply) => always(judgeLightningTools(reply)),
-  lnget: (reply) => always(judgeLnget(reply)),
+  "lightning-tools": (reply, now) => always(judgeLightningTools(reply, now)),
+  lnget: (reply, now) => always(judgeLnget(reply, now)),
 }
 
 const always = (refusal: Refusal): Judged => ({ usual: refusal, lifted: refusal, offers: [] })
@@ -56,7 +57,27 @@ export function judgeClients(reply: Reply, protocols: readonly Protocol[], now: 
   })
 }
 
-/** The same, with one verdict for each setup of a client, and the first of the protocols that the client speaks. */
+/**
+ * The clients that pay a challenge of this protocol, with their usual setup or with another one. A client of several protocols counts for
+ * the protocol whose challenge it takes.
+ */
+export function listPayers(reply: Reply, protocol: Protocol, now: Date): ClientId[] {
+  const takes = (client: ClientId) => TAKEN[client]?.(reply) ?? protocol
+  return judgeClients(reply, [protocol], now).flatMap(({ client, verdict }) =>
+    verdict === "refuses" || takes(client) !== protocol ? [] : [client],
+  )
+}
+
+/** The protocol whose challenge a client of several protocols takes; null where it takes none. */
+const TAKEN: Partial<Record<ClientId, (reply: Reply) => Protocol | null>> = {
+  mppx: (reply) => ((parseMppx(reply) ?? []).length > 0 ? "MPP" : "x402"),
+  "lightning-tools": (reply) => {
+    const handed = findHandedInvoice(reply)
+    return handed.refusal === null ? handed.protocol : null
+  },
+}
+
+/** The verdicts of `judgeClients`, with one verdict for each setup of a client, and the first of the protocols that the client speaks. */
 export function judgeProfiles(reply: Reply, protocols: readonly Protocol[], now: Date): ProfileResult[] {
   return listSpeaking(protocols).flatMap((client) => {
     const about: Client = CLIENTS[client]
@@ -130,10 +151,22 @@ function judgeMppxClient(reply: Reply, now: Date): Judged {
 
 const decideBoth = ({ usual, lifted }: Pick<Judged, "usual" | "lifted">) => decide(usual, lifted)
 
-function judgeLnget(reply: Reply): Refusal {
+function judgeLightningTools(reply: Reply, now: Date): Refusal {
+  const handed = findHandedInvoice(reply)
+  return handed.refusal ?? judgeInvoice(handed.invoice, now)
+}
+
+/** What every wallet refuses: an invoice that it cannot decode, and one that has expired. */
+function judgeInvoice(text: string, now: Date): Refusal {
+  const decoded = decodeInvoice(text.trim())
+  if ("error" in decoded) return "invoice_invalid"
+  return decoded.invoice.expiresAt * 1_000 <= now.getTime() ? "invoice_expired" : null
+}
+
+function judgeLnget(reply: Reply, now: Date): Refusal {
   if (reply.status !== 402) return "not_402"
   const reason = findLngetReason(reply)
-  if (reason === null) return null
+  if (reason === null) return judgeInvoice(findLngetInvoice(reply) ?? "", now)
   return reason === "first_header_not_l402" || reason === "header_shape"
     ? "l402_header_unreadable"
     : "macaroon_unreadable"

@@ -1,5 +1,5 @@
-// Whether fetch402 of @getalby/lightning-tools pays a 402 response. It hands an invoice to a wallet; whether the wallet pays that
-// invoice is not judged here.
+// Which invoice fetch402 of @getalby/lightning-tools hands to a wallet. Whether a wallet pays that invoice is judged in
+// judge-clients.ts.
 
 import { bech32 } from "@scure/base"
 import { parsePrefix } from "@/lib/protocols/bolt11/prefix"
@@ -7,17 +7,21 @@ import { parseNumber } from "@/lib/protocols/bolt11/words"
 import { listHeader, type Reply } from "@/lib/protocols/challenge"
 import type { Refusal } from "@/lib/protocols/clients/reasons"
 import { getField, getFieldAt, parseJson } from "@/lib/protocols/json"
+import type { Protocol } from "@/lib/protocols/names"
 
 const MAX_HEADER = 65_536
 
+/** The invoice that the client hands to its wallet and the protocol of its challenge, or the reason why it hands over none. */
+export type Handed = { protocol: Protocol; invoice: string; refusal: null } | { refusal: NonNullable<Refusal> }
+
 /** The challenges in the client's order: L402, then MPP, then x402. */
-export function judgeLightningTools(reply: Reply): Refusal {
+export function findHandedInvoice(reply: Reply): Handed {
   const header = listHeader(reply, "www-authenticate").join(", ").trim().slice(0, MAX_HEADER)
-  if (/^(?:l402|lsat)/i.test(header)) return judgeL402(header)
+  if (/^(?:l402|lsat)/i.test(header)) return readL402(header)
   const mpp = /^payment/i.test(header) ? readParams(header.slice("payment".length), MPP_PARAM) : null
   const isCharge = mpp?.get("method") === "lightning" && mpp.get("intent") === "charge"
-  if (isCharge && mpp.get("id") && mpp.get("realm") && mpp.get("request")) return judgeMpp(mpp.get("request") ?? "")
-  return judgeX402(listHeader(reply, "payment-required").join(", ").trim().slice(0, MAX_HEADER))
+  if (isCharge && mpp.get("id") && mpp.get("realm") && mpp.get("request")) return readMpp(mpp.get("request") ?? "")
+  return readX402(listHeader(reply, "payment-required").join(", ").trim().slice(0, MAX_HEADER))
 }
 
 // The look-behind keeps the time linear: without it every suffix of a long word would be tried.
@@ -30,29 +34,33 @@ function readParams(text: string, pattern: RegExp): Map<string, string> {
   return new Map(found.map(([, name = "", , double, single, bare]) => [name, double || single || bare || ""]))
 }
 
-function judgeL402(header: string): Refusal {
+function readL402(header: string): Handed {
   const params = readParams(header.replace("L402", "").replace("LSAT", ""), L402_PARAM)
-  if (!params.get("token") && !params.get("macaroon")) return "token_missing"
-  return params.get("invoice") ? null : "invoice_missing"
+  if (!params.get("token") && !params.get("macaroon")) return { refusal: "token_missing" }
+  return hand("L402", params.get("invoice"))
 }
 
-function judgeMpp(request: string): Refusal {
+/** The client hands over whatever is there; text is what a wallet can read. */
+const hand = (protocol: Protocol, invoice: unknown): Handed =>
+  invoice ? { protocol, invoice: String(invoice).slice(0, MAX_HEADER), refusal: null } : { refusal: "invoice_missing" }
+
+function readMpp(request: string): Handed {
   const text = decodeBase64(request.replaceAll("-", "+").replaceAll("_", "/"))
   const document = text === null ? undefined : parseJson(text)
-  return getFieldAt(document, "methodDetails", "invoice") ? null : "invoice_missing"
+  return hand("MPP", getFieldAt(document, "methodDetails", "invoice"))
 }
 
-function judgeX402(header: string): Refusal {
-  if (header === "") return "lightning_only"
+function readX402(header: string): Handed {
+  if (header === "") return { refusal: "lightning_only" }
   const text = decodeBase64(header)
   const accepts = text === null ? undefined : getField(parseJson(text), "accepts")
   const isLightning = (one: unknown) => getFieldAt(one, "extra", "paymentMethod") === "lightning"
   const entry = Array.isArray(accepts) ? accepts.find(isLightning) : undefined
   const invoice = getFieldAt(entry, "extra", "invoice")
-  if (!invoice) return "lightning_only"
+  if (!invoice) return { refusal: "lightning_only" }
   const amount = readAmount(invoice)
-  if (amount === null) return "invoice_invalid"
-  return amount === getField(entry, "amount") ? null : "invoice_amount_mismatch"
+  if (amount === null) return { refusal: "invoice_invalid" }
+  return amount === getField(entry, "amount") ? hand("x402", invoice) : { refusal: "invoice_amount_mismatch" }
 }
 
 /** What `atob` accepts: standard base64, with correct padding or none. */

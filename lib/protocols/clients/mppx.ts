@@ -6,7 +6,7 @@ import { listHeader, type Reply } from "@/lib/protocols/challenge"
 import { isChecksummed, isUint, toBigInt } from "@/lib/protocols/clients/evm-values"
 import { decodeLoosely, MAX_HEADER, type MppxChallenge, parseMppx } from "@/lib/protocols/clients/mppx-header"
 import type { Refusal } from "@/lib/protocols/clients/reasons"
-import { getField, getFieldAt, isObject, parseJson } from "@/lib/protocols/json"
+import { getField, getFieldAt, isObject, type JsonObject, parseJson } from "@/lib/protocols/json"
 import { isUrl } from "@/lib/url"
 
 /** `defaults`: the usual setup. `limits-lifted`: sessions accept every escrow contract. */
@@ -25,7 +25,10 @@ export function judgeMppx(reply: Reply, profile: MppxProfile, now: Date): Refusa
   if (breaksX402(reply)) return "x402_header_malformed"
   const chosen = challenges.find((challenge) => findUnsupported(challenge) === null)
   if (chosen) return judgeChosen(chosen, profile, now)
-  return challenges[0] ? findUnsupported(challenges[0]) : "challenge_missing"
+  const unsupported = challenges[0] ? findUnsupported(challenges[0]) : null
+  if (unsupported !== null && unsupported !== "method_unknown") return unsupported
+  // The method evm/charge, which the usual setup lacks, also pays x402.
+  return paysX402(reply) ? "method_not_registered" : (unsupported ?? "challenge_missing")
 }
 
 /** The reason why the client does not pay one challenge alone. */
@@ -92,11 +95,57 @@ function judgeSession(request: object, profile: MppxProfile): Refusal {
 
 /** Whether a PAYMENT-REQUIRED header makes the client throw before it looks at the other challenges. */
 function breaksX402(reply: Reply): boolean {
+  return readX402Header(reply) === "broken"
+}
+
+/** The document of the PAYMENT-REQUIRED header; null without the header. */
+function readX402Header(reply: Reply): JsonObject | "broken" | null {
   const header = listHeader(reply, "payment-required").join(", ").trim()
-  if (header === "") return false
-  if (header.length > MAX_HEADER) return true
+  if (header === "") return null
+  if (header.length > MAX_HEADER) return "broken"
   const document = parseJson(decodeLoosely(header))
-  if (!isObject(document) || document["x402Version"] !== 2 || !Array.isArray(document["accepts"])) return true
+  if (!isObject(document) || document["x402Version"] !== 2 || !Array.isArray(document["accepts"])) return "broken"
   const url = getFieldAt(document, "resource", "url")
-  return typeof url !== "string" || !isUrl(url)
+  return typeof url === "string" && isUrl(url) ? document : "broken"
+}
+
+/** Whether evm/charge signs the first entry that it takes for its own. */
+function paysX402(reply: Reply): boolean {
+  const document = readX402Header(reply)
+  const accepts = isObject(document) ? document["accepts"] : []
+  const chosen = Array.isArray(accepts) ? accepts.find(isExact) : undefined
+  if (chosen === undefined) return false
+  const [asset, payTo] = [getField(chosen, "asset"), getField(chosen, "payTo")]
+  const timeout = getField(chosen, "maxTimeoutSeconds")
+  return (
+    isEvmAddress(asset) &&
+    isEvmAddress(payTo) &&
+    Number.isSafeInteger(timeout) &&
+    isUint(toBigInt(getField(chosen, "amount")), 256)
+  )
+}
+
+/** Source: PaymentRequirementsSchema and canHandleChallenge of mppx/x402. */
+function isExact(entry: unknown): boolean {
+  const isText = (...path: string[]) => {
+    const value = getFieldAt(entry, ...path)
+    return typeof value === "string" && value !== ""
+  }
+  const read = (name: string) => getField(entry, name)
+  const [amount, network, timeout] = [read("amount"), read("network"), read("maxTimeoutSeconds")]
+  const method = getFieldAt(entry, "extra", "assetTransferMethod") ?? "eip3009"
+  return (
+    read("scheme") === "exact" &&
+    typeof amount === "string" &&
+    /^\d+$/.test(amount) &&
+    typeof network === "string" &&
+    /^eip155:\d+$/.test(network) &&
+    typeof timeout === "number" &&
+    timeout > 0 &&
+    isText("asset") &&
+    isText("payTo") &&
+    method === "eip3009" &&
+    typeof getFieldAt(entry, "extra", "name") === "string" &&
+    typeof getFieldAt(entry, "extra", "version") === "string"
+  )
 }

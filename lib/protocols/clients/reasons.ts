@@ -30,6 +30,14 @@ export const REASONS = {
   },
   scheme_unknown: { message: "The client does not know the payment scheme.", setting: null },
   solana_not_registered: { message: "The usual setup pays on EVM networks only.", setting: REGISTER_SVM },
+  stellar_not_registered: {
+    message: "The usual setup pays on EVM networks only.",
+    setting: "Install @x402/stellar and register its scheme for Stellar.",
+  },
+  algorand_not_registered: {
+    message: "The usual setup pays on EVM networks only.",
+    setting: "Install @x402/avm and register its scheme for Algorand.",
+  },
   network_unknown: { message: "The client does not know the network.", setting: null },
   payment_flow_unknown: { message: "The client does not know the value of extra.paymentFlow.", setting: null },
   asset_not_default: {
@@ -109,7 +117,8 @@ export const REASONS = {
   splits_invalid: { message: "The payment is split, and its parts do not fit the amount.", setting: null },
   modes_invalid: { message: "supportedModes is not a list.", setting: null },
   invoice_missing: { message: "The challenge has no Lightning invoice for the client.", setting: null },
-  invoice_invalid: { message: "The client cannot decode the Lightning invoice.", setting: null },
+  invoice_invalid: { message: "A wallet cannot decode the Lightning invoice.", setting: null },
+  invoice_expired: { message: "The Lightning invoice has expired, so no wallet pays it.", setting: null },
   invoice_amount_mismatch: {
     message: "The amount of the invoice differs from the amount of the challenge.",
     setting: null,

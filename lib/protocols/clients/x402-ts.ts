@@ -47,17 +47,26 @@ function findUnsupported(entry: unknown, version: 1 | 2, profile: X402Profile): 
   const network = getField(entry, "network")
   const scheme = getField(entry, "scheme")
   if (version === 1) {
-    if (!V1_CHAIN_IDS.has(network)) return isSolana(network) ? "solana_not_registered" : "network_unknown"
+    if (!V1_CHAIN_IDS.has(network)) return V1_SOLANA.includes(network) ? "solana_not_registered" : "network_unknown"
     return scheme === "exact" ? null : "scheme_unknown"
   }
   if (typeof network !== "string" || !/^eip155:.*$/.test(network)) {
-    return isSolana(network) ? "solana_not_registered" : "network_unknown"
+    return (
+      OTHER_PACKAGES.find(([pattern]) => typeof network === "string" && pattern.test(network))?.[1] ?? "network_unknown"
+    )
   }
   if (SCHEMES[profile].includes(scheme)) return null
   return SIGNERS.has(scheme) ? "scheme_not_registered" : "scheme_unknown"
 }
 
-const isSolana = (network: unknown) => typeof network === "string" && /^solana(?:$|[:-])/.test(network)
+/** The networks that @x402/svm registers for version 1. */
+const V1_SOLANA: readonly unknown[] = ["solana", "solana-devnet", "solana-testnet"]
+/** The networks of version 2 for which the project has another package. */
+const OTHER_PACKAGES = [
+  [/^solana:/, "solana_not_registered"],
+  [/^stellar:/, "stellar_not_registered"],
+  [/^algorand:/, "algorand_not_registered"],
+] as const
 
 type Affordable = { entries: readonly unknown[]; refusal?: undefined } | { refusal: NonNullable<Refusal> }
 

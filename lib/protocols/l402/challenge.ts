@@ -125,6 +125,7 @@ function listErrors({ candidate, token, tokenText, invoice, hashBound }: Parts, 
 
 function listWarnings({ candidate, token, invoice: { decoded: invoice } }: Parts, options: CheckOptions): L402Note[] {
   const warnings: L402Note[] = token.warnings.map((id) => ({ id, seen: null }))
+  if (candidate.lacksComma) warnings.push({ id: "missing_comma", seen: candidate.scheme })
   if (candidate.duplicates.length > 0) warnings.push({ id: "duplicate_param", seen: candidate.duplicates.join(", ") })
   if (!invoice) return warnings
   if (invoice.amountMsat === null) warnings.push({ id: "zero_amount_invoice", seen: null })

@@ -9,10 +9,27 @@ export const L402_TEXTS = {
       'WWW-Authenticate: L402 macaroon="…", invoice="…"',
       "Send the macaroon and the invoice in the WWW-Authenticate header; clients do not read them from the body.",
     ],
+    invoice_in_body: [
+      "The body has a Lightning invoice, but L402 stands in the header WWW-Authenticate, so no client of L402 pays it.",
+      'WWW-Authenticate: L402 macaroon="…", invoice="…"',
+      "Send the token and the invoice in the WWW-Authenticate header too.",
+    ],
     malformed_header: [
       "The challenge cannot be parsed, because a quoted value has no closing quote.",
       "a closing quote for every quoted value",
       "Close the quote, and check that no proxy truncates the header.",
+      "RFC 9110 §11.6.1",
+    ],
+    missing_comma: [
+      "A comma is missing between two parameters of the challenge, so strict clients reject it.",
+      "a comma after each parameter",
+      "Separate the parameters by commas.",
+      "RFC 9110 §11.6.1",
+    ],
+    stray_word: [
+      "The header has a word that is no parameter and no scheme, so strict clients reject it.",
+      'parameters in the form name="value"',
+      "Remove the word, or give it a value.",
       "RFC 9110 §11.6.1",
     ],
     missing_token: [

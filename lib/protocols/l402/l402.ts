@@ -3,9 +3,10 @@
 
 import type { ChallengePrice, CheckOptions, Reply } from "@/lib/protocols/challenge"
 import type { Detection, Facts } from "@/lib/protocols/detection"
-import { buildFinding, buildFindings, orderFindings, reject } from "@/lib/protocols/findings"
+import { buildFinding, buildFindings, type Note, orderFindings, reject } from "@/lib/protocols/findings"
+import { getField, parseJson } from "@/lib/protocols/json"
 import { judgeL402 } from "@/lib/protocols/l402/challenge"
-import { L402_TEXTS } from "@/lib/protocols/l402/findings"
+import { L402_TEXTS, type L402FindingId } from "@/lib/protocols/l402/findings"
 import type { L402Challenge } from "@/lib/protocols/l402/types"
 import { isTestLightning } from "@/lib/protocols/networks"
 import { buildNot402 } from "@/lib/protocols/not-402"
@@ -26,7 +27,7 @@ export function hasL402Trace(reply: Reply): boolean {
 }
 
 export function checkL402(reply: Reply, options: CheckOptions): Detection<L402Challenge> {
-  const { challenges, schemes, isTruncated } = findL402(reply)
+  const { challenges, schemes, isTruncated, strays } = findL402(reply)
   if (reply.status !== 402) {
     return reject("L402", buildNot402(reply, [...new Set(challenges.map(({ scheme }) => scheme.toUpperCase()))]))
   }
@@ -34,7 +35,14 @@ export function checkL402(reply: Reply, options: CheckOptions): Detection<L402Ch
   const chosen = judgements.find((judgement) => judgement.errors.length === 0) ?? judgements[0]
   if (!chosen) {
     const because = describeOtherRail(reply)
-    return reject("L402", buildFinding(L402_TEXTS, "error", { id: "no_l402_challenge", seen: schemes, because }))
+    const missing = reject(
+      "L402",
+      buildFinding(L402_TEXTS, "error", { id: "no_l402_challenge", seen: schemes, because }),
+    )
+    return {
+      ...missing,
+      findings: [...missing.findings, ...buildFindings(L402_TEXTS, "error", listBodyInvoices(reply))],
+    }
   }
   const valid = chosen.errors.length === 0
   const others = judgements.filter((judgement) => judgement !== chosen).flatMap((judgement) => judgement.errors)
@@ -42,6 +50,7 @@ export function checkL402(reply: Reply, options: CheckOptions): Detection<L402Ch
     ...buildFindings(L402_TEXTS, "error", chosen.errors),
     ...buildFindings(L402_TEXTS, "warning", chosen.warnings),
     ...buildFindings(L402_TEXTS, valid ? "warning" : "error", others),
+    ...buildFindings(L402_TEXTS, "warning", strays.length > 0 ? [{ id: "stray_word", seen: strays.join(", ") }] : []),
     ...buildFindings(L402_TEXTS, "warning", isTruncated ? [{ id: "header_truncated", seen: null }] : []),
     ...listHiddenHeaders(reply, "www-authenticate"),
     ...listCacheFindings(reply),
@@ -58,6 +67,18 @@ export function checkL402(reply: Reply, options: CheckOptions): Detection<L402Ch
 
 export function getL402Facts({ scheme, hasMacaroon, hasInvoice }: L402Challenge): Facts {
   return { scheme, hasMacaroon, hasInvoice }
+}
+
+const MAX_BODY = 65_536
+/** The names of the invoice in the APIs of Lightning nodes. */
+const INVOICE_FIELDS = ["invoice", "payment_request", "paymentRequest", "pr", "bolt11"]
+
+/** The note on an invoice in the body; empty when there is none. */
+function listBodyInvoices({ body }: Reply): Note<L402FindingId>[] {
+  const document = body.length > MAX_BODY ? undefined : parseJson(body)
+  const invoices = INVOICE_FIELDS.map((name) => getField(document, name))
+  const found = invoices.find((value) => typeof value === "string" && /^ln(?:bc|tb|bcrt|tbs)\d/i.test(value.trim()))
+  return found === undefined ? [] : [{ id: "invoice_in_body", seen: found }]
 }
 
 function findL402(reply: Reply): SchemeChallenges {

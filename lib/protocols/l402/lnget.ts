@@ -34,6 +34,12 @@ function isDecodable({ alphabet, padding }: Base64Text): boolean {
   return true
 }
 
+/** The invoice that lnget hands to its node; null where it reads none. */
+export function findLngetInvoice(reply: Reply): string | null {
+  const line = (listHeader(reply, "www-authenticate")[0] ?? "").slice(0, MAX_LINE)
+  return CLASSIC_SHAPE.exec(line)?.[2] ?? null
+}
+
 function findMacaroonReason(bytes: Uint8Array): LngetReason | null {
   const parsed = bytes[0] === 2 ? parseV2(bytes) : looksLikeV1(bytes) ? parseV1(bytes) : null
   if (!parsed || "error" in parsed) return "macaroon_encoding"

@@ -4,10 +4,16 @@ import { decodeBase64Url, fromHex, fromText } from "@/lib/protocols/base64"
 import { getField, isObject, type JsonObject } from "@/lib/protocols/json"
 import { type Caveat, type ParsedMacaroon, SIGNATURE_LENGTH } from "@/lib/protocols/macaroon/macaroon"
 
-/** True when the object looks like a macaroon, valid or not. */
+/**
+ * True when the object looks like a macaroon, valid or not. Servers also write tokens of their own with these names, and caveats as
+ * text: a macaroon of the older encoding has its caveats as objects.
+ */
 export function looksLikeJsonMacaroon(value: unknown): value is JsonObject {
   if (!isObject(value)) return false
-  return value["v"] === 2 || (typeof value["identifier"] === "string" && "signature" in value)
+  if (value["v"] === 2) return true
+  const caveats = value["caveats"]
+  const hasTextCaveats = Array.isArray(caveats) && caveats.length > 0 && caveats.every((one) => typeof one === "string")
+  return typeof value["identifier"] === "string" && "signature" in value && !hasTextCaveats
 }
 
 export function parseJsonMacaroon(value: JsonObject): ParsedMacaroon {

@@ -110,8 +110,16 @@ export function getIdentifierVersion(identifier: Uint8Array): number | null {
 
 /**
  * The payment hash in hex, by the rule of the reference client lnget: version 0 and at least 35 bytes, although the specification
- * has 66.
+ * has 66. Null where a text stands in place of the hash.
  */
 export function getIdentifierHash(identifier: Uint8Array): string | null {
-  return getIdentifierVersion(identifier) === 0 && identifier.length >= 35 ? toHex(identifier.slice(2, 34)) : null
+  if (getIdentifierVersion(identifier) !== 0 || identifier.length < 35) return null
+  const hash = identifier.slice(2, 34)
+  return isPaddedText(hash) ? null : toHex(hash)
+}
+
+/** A short id as text, padded with zero bytes. A SHA-256 hash ends in eight zero bytes once in 2^64 times. */
+function isPaddedText(bytes: Uint8Array): boolean {
+  const end = bytes.findLastIndex((byte) => byte !== 0) + 1
+  return end <= bytes.length - 8 && bytes.slice(0, end).every((byte) => byte >= 0x20 && byte < 0x7f)
 }

@@ -37,5 +37,5 @@ function toChallenge(value: unknown): AuthChallenge {
   const request = getField(value, "request")
   const json = isObject(request) ? formatCanonicalJson(request, MAX_DEPTH) : null
   if (json !== null) params.set("request", Buffer.from(json).toString("base64url"))
-  return { scheme: "Payment", params, token68: null, unterminated: false, duplicates: [] }
+  return { scheme: "Payment", params, token68: null, unterminated: false, duplicates: [], lacksComma: false }
 }

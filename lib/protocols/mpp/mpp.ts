@@ -23,7 +23,7 @@ export function hasMppTrace(reply: Reply): boolean {
 }
 
 export function checkMpp(reply: Reply, options: CheckOptions): Detection<MppChallenge> {
-  const { challenges, schemes, isTruncated, isJsonRpc } = findMpp(reply)
+  const { challenges, schemes, isTruncated, isJsonRpc, strays } = findMpp(reply)
   if (reply.status !== 402 && !(isJsonRpc && isJsonRpcStatus(reply.status)))
     return reject("MPP", buildNot402(reply, challenges.length > 0 ? ["Payment"] : []))
   const judged = challenges.map((challenge) => judgeOffer(challenge, options))
@@ -42,6 +42,7 @@ export function checkMpp(reply: Reply, options: CheckOptions): Detection<MppChal
     ...buildFindings(MPP_TEXTS, "client", isJsonRpc ? [{ id: "json_rpc_error", seen: `status ${reply.status}` }] : []),
     ...(isJsonRpc ? [] : buildFindings(MPP_TEXTS, "warning", listCacheWarnings(reply))),
     ...(isJsonRpc ? [] : listHiddenHeaders(reply, "www-authenticate")),
+    ...buildFindings(MPP_TEXTS, "warning", listStrays(strays)),
     ...buildFindings(MPP_TEXTS, "warning", isTruncated ? [{ id: "offers_capped", seen: null }] : []),
     ...buildFindings(MPP_TEXTS, "warning", price?.testNetwork ? [{ id: "test_network", seen: price.network }] : []),
     ...buildFindings(MPP_TEXTS, "info", listIdentityProofs(judged)),
@@ -61,6 +62,9 @@ function findMpp(reply: Reply): SchemeChallenges & { isJsonRpc: boolean } {
   const { challenges, isTruncated } = listJsonRpcChallenges(reply, MAX_OFFERS)
   return challenges.length > 0 ? { ...found, challenges, isTruncated, isJsonRpc: true } : { ...found, isJsonRpc: false }
 }
+
+const listStrays = (strays: readonly string[]): Note<MppFindingId>[] =>
+  strays.length > 0 ? [{ id: "stray_word", seen: strays.join(", ") }] : []
 
 function listCacheWarnings(reply: Reply): Note<MppFindingId>[] {
   const cacheControl = listHeader(reply, "cache-control").join(", ")

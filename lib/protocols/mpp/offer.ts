@@ -4,7 +4,7 @@ import { printable } from "@/lib/protocols/bounded"
 import type { ChallengePrice, CheckOptions } from "@/lib/protocols/challenge"
 import { getField, getText, isObject, parseBase64Json } from "@/lib/protocols/json"
 import { isKnownMethod, parseMethod } from "@/lib/protocols/mpp/methods"
-import { readPriceTerms } from "@/lib/protocols/mpp/price-terms"
+import { isKnownIntent, readPriceTerms } from "@/lib/protocols/mpp/price-terms"
 import { parseRequest } from "@/lib/protocols/mpp/request"
 import { listSubscriptionIssues } from "@/lib/protocols/mpp/subscription"
 import { type MppNote, type MppOffer, NO_METHOD, noteIf, type ParsedMethod } from "@/lib/protocols/mpp/types"
@@ -44,11 +44,13 @@ export function judgeOffer(challenge: AuthChallenge, options: CheckOptions): Jud
     ...terms.issues,
   ]
   const warnings = [
+    ...noteIf(challenge.lacksComma, "missing_comma", challenge.scheme),
     ...noteIf(METHOD.test(method) && !/^[a-z]+$/.test(method), "method_not_alpha_only", method),
     ...terms.requestWarnings,
     ...expiry.warnings,
     ...terms.warnings,
     ...noteIf(method !== "" && !isKnownMethod(method), "method_unknown", method),
+    ...noteIf(intent !== "" && !isKnownIntent(intent), "intent_unknown", intent),
   ]
   const offer: MppOffer = {
     valid: issues.length === 0,
@@ -169,6 +171,8 @@ function parseTerms(
   const parsed = parseMethod(method, input)
   return {
     ...parsed,
+    // The amount of an unknown intent is no price.
+    ...(isKnownIntent(intent) ? {} : { priceUsd: null, priceSats: null }),
     ...stated,
     issues: [...moneyIssues, ...parsed.issues, ...listSubscriptionIssues(request, method, intent)],
   }

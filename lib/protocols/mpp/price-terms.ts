@@ -8,6 +8,10 @@ import { orFree, PER_CALL, type PriceTerms } from "@/lib/protocols/price-basis"
 import { readVariesBy } from "@/lib/protocols/varies-by"
 
 const UNIT_LENGTH = 100
+const INTENTS: readonly string[] = ["charge", "session", "subscription"]
+
+/** Whether a draft defines the intent. */
+export const isKnownIntent = (intent: string) => INTENTS.includes(intent)
 
 export function readPriceTerms(request: JsonObject, intent: string): PriceTerms {
   const variesBy = readVariesBy(request)
@@ -27,6 +31,8 @@ export function readPriceTerms(request: JsonObject, intent: string): PriceTerms 
     const unit = readText(request, "periodUnit")
     return { basis: "period", unit, unitsPerPayment: count, deposit: null, refundable: null, variesBy }
   }
+  // Of an intent without a draft nobody knows what its amount is. An authorization holds more than a call costs.
+  if (!isKnownIntent(intent)) return { ...PER_CALL, basis: "ceiling", unit: null, unitsPerPayment: null, variesBy }
   return orFree({ ...PER_CALL, variesBy }, getField(request, "amount"))
 }
 

@@ -17,6 +17,18 @@ export const X402_TEXTS = {
       "Respond to unpaid requests with an x402 middleware, and check that no proxy removes the header.",
       "x402, transport over HTTP",
     ],
+    wrong_header_name: [
+      "An x402 challenge stands in a header that no client reads. x402 stands in the header PAYMENT-REQUIRED.",
+      "PAYMENT-REQUIRED",
+      "Rename the header.",
+      "x402, transport over HTTP",
+    ],
+    wrong_scheme: [
+      "An x402 challenge stands in WWW-Authenticate, where no client reads it. x402 stands in the header PAYMENT-REQUIRED.",
+      "PAYMENT-REQUIRED: <base64 of JSON>",
+      "Send the document in the header PAYMENT-REQUIRED.",
+      "x402, transport over HTTP",
+    ],
     header_too_large: [
       "The PAYMENT-REQUIRED header is larger than 64 kB, so clients and proxies reject it.",
       "a header of a few kB",

@@ -5,20 +5,27 @@ import type { Reply } from "@/lib/protocols/challenge"
 import { getField, getFieldAt, getText, isObject, type JsonObject, parseJson } from "@/lib/protocols/json"
 import { parseJsonRpc } from "@/lib/protocols/json-rpc"
 
-const V1_CODE = 402
+/** Version 1 has the first code. Servers of A2A and of MCP send the second, from the range that JSON-RPC leaves to servers. */
+const CODES: readonly unknown[] = [402, -32_402]
+/** The fields of a result in which servers put the document. */
+const RESULT_FIELDS = ["paymentRequired", "payment_challenge", "payment_required"]
 
 export function findMcpDocument(reply: Reply): JsonObject | null {
   const message = parseJsonRpc(reply)
   if (message === null) return null
   const result = getField(message, "result")
   const error = getField(message, "error")
+  const results = [result, getField(result, "structuredContent"), parseContent(result)]
   const candidates = [
-    getField(error, "code") === V1_CODE ? getField(error, "data") : undefined,
-    getField(result, "resultType") === "payment_required" ? getField(result, "paymentRequired") : undefined,
-    ...(getField(result, "isError") === true ? [getField(result, "structuredContent"), parseContent(result)] : []),
+    CODES.includes(getField(error, "code")) ? getField(error, "data") : undefined,
+    ...results.filter(requiresPayment).flatMap((one) => RESULT_FIELDS.map((name) => getField(one, name))),
+    ...(getField(result, "isError") === true ? results.slice(1) : []),
   ]
   return candidates.find(isDocument) ?? null
 }
+
+const requiresPayment = (result: unknown) =>
+  [getField(result, "resultType"), getField(result, "status")].includes("payment_required")
 
 /** The document in the first text of the result, for clients that do not read structured content. */
 function parseContent(result: unknown): unknown {

@@ -12,6 +12,8 @@ export interface X402Payload {
   version: number | null
   /** Null when `error` is set. */
   document: JsonObject | null
+  /** A document of version 2 that no client reads at its place. */
+  misplaced?: JsonObject | null
   error: X402Note | null
   /** What the reference client refuses. */
   refusals: readonly X402Note[]
@@ -55,13 +57,18 @@ function parseHeader(value: string, infos: readonly X402Note[]): X402Payload {
 function parseBody(body: string): X402Payload | null {
   if (body.length > LIMITS.bodyLength || !/^[\s\ufeff]*\{/.test(body)) return null
   const document = parseJson(body.replace(/^\ufeff/, ""))
-  if (!isObject(document) || !Object.hasOwn(document, "x402Version")) return null
+  if (!isObject(document) || !Object.hasOwn(document, "x402Version") || isProblem(document)) return null
   const version = getVersion(document)
   const base = { source: "body" as const, version, refusals: [], warnings: [], infos: [] }
   if (version === 1) return { ...base, document, error: null }
   const error: X402Note =
     version === 2 ? { id: "v2_without_header", seen: "x402Version 2 in the body" } : noteUnsupported(document)
-  return { ...base, document: null, error }
+  return { ...base, document: null, error, misplaced: version === 2 ? document : null }
+}
+
+/** A problem document (RFC 9457) that names the version of x402, but has no challenge. */
+function isProblem(document: JsonObject): boolean {
+  return !Object.hasOwn(document, "accepts") && Object.hasOwn(document, "title") && Object.hasOwn(document, "status")
 }
 
 function parseMcp(reply: Reply): X402Payload | null {

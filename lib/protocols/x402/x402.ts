@@ -20,6 +20,7 @@ import {
 } from "@/lib/protocols/x402/discovery"
 import { findAcceptsError, listDocumentErrors, listDocumentWarnings } from "@/lib/protocols/x402/document"
 import { X402_TEXTS } from "@/lib/protocols/x402/findings"
+import { listMisplacedDocuments } from "@/lib/protocols/x402/misplaced"
 import { buildNotes, type Notes, type X402Note } from "@/lib/protocols/x402/notes"
 import { checkOffers } from "@/lib/protocols/x402/offers/check-offers"
 import { findPayeeConflict } from "@/lib/protocols/x402/payees"
@@ -43,7 +44,7 @@ export function checkX402(reply: Reply, options: CheckOptions): Detection<X402Ch
     return reject(null, [buildNot402(reply, payload ? [`x402 ${payload.source}`] : [])])
   if (!payload) {
     const note: X402Note = { id: "no_x402_challenge", seen: findHint(reply), because: describeOtherRail(reply) }
-    return reject(null, [buildFinding(X402_TEXTS, "error", note)])
+    return reject(null, buildFindings(X402_TEXTS, "error", [note, ...listMisplacedDocuments(reply)]))
   }
   const { document, version } = payload
   const error = payload.error ?? (document ? findAcceptsError(document) : null)
@@ -54,13 +55,31 @@ export function checkX402(reply: Reply, options: CheckOptions): Detection<X402Ch
   ]
   if (error || !document || (version !== 1 && version !== 2)) {
     const errors = error ? [buildFinding(X402_TEXTS, "error", error)] : []
-    return reject(buildEmptyChallenge(payload), [...errors, ...notes])
+    return reject(
+      buildEmptyChallenge(payload),
+      orderFindings([...errors, ...listMisplaced(payload, options), ...notes]),
+    )
   }
   const transport = [
     ...(payload.source === "header" ? listHiddenHeaders(reply, "payment-required") : []),
     ...(payload.source === "mcp" ? [] : listCacheFindings(reply)),
   ]
   return judgeDocument(document, version, payload, reply, [...notes, ...transport], options)
+}
+
+/** The errors that a document has beside its place, so that one report names all of them. */
+function listMisplaced({ misplaced }: X402Payload, options: CheckOptions): Finding[] {
+  if (!misplaced) return []
+  const error = findAcceptsError(misplaced)
+  if (error) return [buildFinding(X402_TEXTS, "error", error)]
+  const judged = listAccepts(misplaced)
+    .slice(0, LIMITS.entries)
+    .map((requirement) => judgeRequirement(requirement, 2, options))
+  const isPayable = judged.some(({ entry }) => entry.valid)
+  return [
+    ...buildFindings(X402_TEXTS, "error", listDocumentErrors(misplaced, 2)),
+    ...buildEntryFindings(judged, isPayable ? "warning" : "error"),
+  ]
 }
 
 function judgeDocument(
@@ -77,13 +96,15 @@ function judgeDocument(
   const documentErrors = listDocumentErrors(document, version)
   const isPayable = judged.some(({ entry }) => entry.valid)
   const conflict = payload.source === "header" && version === 2 ? findPayeeConflict(reply, requirements) : null
-  const valid = isPayable && conflict === null && documentErrors.length === 0
+  const { overlooked } = options
+  const isWhole = documentErrors.every(({ id }) => overlooked?.has(id))
+  const valid = isPayable && conflict === null && isWhole
   const price = valid ? pickPrice(judged.flatMap(({ price }) => (price ? [price] : []))) : null
   const spend = isPayable && conflict === null ? findSpendRefusal(document, payload.source) : null
   const challenge: X402Challenge = {
     ...buildEmptyChallenge(payload),
     // A document that breaks the specification has no entries, so that no page shows them as offers.
-    entries: documentErrors.length === 0 ? judged.map(({ entry }) => entry) : [],
+    entries: isWhole ? judged.map(({ entry }) => entry) : [],
     assetKnown: valid ? judged.some(({ entry }) => entry.valid && entry.assetKnown) : null,
     resource: findResource(document, requirements),
     method: findDeclaredMethod(document, requirements),
@@ -92,7 +113,7 @@ function judgeDocument(
     facilitatorHints: listFacilitatorHints(document, requirements),
   }
   const findings = orderFindings([
-    ...buildFindings(X402_TEXTS, "error", documentErrors),
+    ...buildFindings(X402_TEXTS, isWhole ? "warning" : "error", documentErrors),
     ...(conflict === null ? [] : [buildFinding(X402_TEXTS, "error", { id: "payees_differ", seen: conflict })]),
     ...(isPayable
       ? []

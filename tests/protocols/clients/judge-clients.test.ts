@@ -55,7 +55,8 @@ describe("the verdict, its reason, and whether a setting helps", () => {
       "needs_setting",
       "solana_not_registered",
     ],
-    ["Stellar", x402(makeRequirement({ network: "stellar:pubnet" })), "refuses", "network_unknown"],
+    ["Stellar", x402(makeRequirement({ network: "stellar:pubnet" })), "needs_setting", "stellar_not_registered"],
+    ["Solana by its name in version 1", x402(makeRequirement({ network: "solana" })), "refuses", "network_unknown"],
     [
       "an offer that the usual setup cannot pay, before one that it does not choose",
       x402(makeRequirement({ extra: {} }), makeRequirement({ scheme: "upto", extra: { facilitatorAddress: SOMEONE } })),
@@ -124,7 +125,13 @@ test("the clients of a protocol are those that speak it; lnget and lightning-too
     ["lightning-tools", "pays"],
     ["lnget", "pays"],
   ])
-  expect(clientsOf("x402").map(([client]) => client)).toEqual(["x402-ts", "x402-v1", "agentkit", "lightning-tools"])
+  expect(clientsOf("x402").map(([client]) => client)).toEqual([
+    "x402-ts",
+    "x402-v1",
+    "agentkit",
+    "mppx",
+    "lightning-tools",
+  ])
   expect(clientsOf("MPP").map(([client]) => client)).toEqual(["mppx", "lightning-tools"])
 })
 

@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { toBase64 } from "@/lib/protocols/base64"
 import type { Reply } from "@/lib/protocols/challenge"
-import { judgeLightningTools } from "@/lib/protocols/clients/lightning-tools"
+import { findHandedInvoice } from "@/lib/protocols/clients/lightning-tools"
 import { l402Line, makeDocument, makeInvoice, makeRequirement, makeToken, paymentLine } from "../builders"
 import { BAD as BAD_L402 } from "../l402/bad-cases"
 import { GOOD as GOOD_L402 } from "../l402/good-cases"
@@ -79,7 +79,7 @@ test(`the rules and the real client agree on ${CASES.length} challenges [D-clien
   const wrong: unknown[] = []
   let paid = 0
   for (const [title, reply] of CASES) {
-    const ours = judgeLightningTools(reply)
+    const ours = findHandedInvoice(reply).refusal
     const { pays, error } = await payWith(reply, ["authorization", "payment-signature"], (fetch) => {
       vi.stubGlobal("fetch", fetch)
       return fetch402("https://api.example.com/weather", {}, { wallet })

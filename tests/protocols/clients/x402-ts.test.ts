@@ -40,7 +40,11 @@ function judge(reply: Reply, profile: X402Profile) {
 }
 
 /** Reasons whose setting registers a package that this test does not have. */
-const OTHER_PACKAGES: readonly unknown[] = ["solana_not_registered"]
+const OTHER_PACKAGES: readonly unknown[] = [
+  "solana_not_registered",
+  "stellar_not_registered",
+  "algorand_not_registered",
+]
 
 test(
   `the rules and the real client agree on ${CASES.length} challenges, with its usual setup and without limits [D-clients-02]`,

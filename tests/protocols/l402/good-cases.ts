@@ -95,6 +95,17 @@ export const GOOD: [string, string[], Partial<L402Challenge>, string[]?][] = [
       hashBound: true,
       lngetReason: "header_shape",
     },
+    ["missing_comma"],
+  ],
+  ["a word without a value", [`${l402Line()}, draft`], { hashBound: true }, ["stray_word"]],
+  [
+    "JSON with the fields of a macaroon, and caveats as text",
+    [
+      l402Line({
+        token: toBase64(fromText(JSON.stringify({ identifier: "5a".repeat(32), caveats: ["a=1"], signature: "ab" }))),
+      }),
+    ],
+    { format: "json", tokenFormat: "opaque", tokenHash: null, hashBound: null },
   ],
   [
     "base64 of JSON that is not a macaroon",

@@ -194,6 +194,19 @@ export const GOOD: [string, Reply, Partial<ChallengePrice>, string[]?][] = [
   ["an L402 line, then a Payment line", challengeReply(l402Line(), paymentLine()), { priceUsd: "0.01" }],
   ["L402 and Payment in one line", challengeReply(`${l402Line()}, ${paymentLine()}`), { priceUsd: "0.01" }],
   [
+    "no comma after a parameter",
+    challengeReply(paymentLine().replace('", ', '" ')),
+    { priceUsd: "0.01" },
+    ["missing_comma"],
+  ],
+  ["a word without a value", challengeReply(`${paymentLine()}, draft`), { priceUsd: "0.01" }, ["stray_word"]],
+  [
+    "an intent that no draft defines has no price",
+    challengeReply(paymentLine(tempoRequest(), { intent: "authorize" })),
+    { priceUsd: null, basis: "ceiling" },
+    ["intent_unknown"],
+  ],
+  [
     "plain text without no-store",
     { ...challengeReply(paymentLine()), headers: { "www-authenticate": [paymentLine()] } },
     {},

@@ -6,11 +6,25 @@ import { makeDocument, makeInvoice, makeRequirement, makeV1Requirement, NOW_SECO
 import { x402Reply } from "../vectors"
 import { headerReply, LIGHTNING, lightning, SOLANA_KEY, withEntry, ZERO } from "./builders"
 
-/** Title, response and the expected error of the whole document. */
-export const BAD_DOCUMENTS: [string, Reply, string][] = [
+const DOCUMENT = toBase64(Buffer.from(JSON.stringify(makeDocument())))
+
+/** Title, response and the expected errors of the whole document. */
+export const BAD_DOCUMENTS: [string, Reply, string, ...string[]][] = [
   ["a body that is HTML", { status: 402, headers: {}, body: "<!doctype html><title>Pay</title>" }, "no_x402_challenge"],
   ["a body that is no object", { status: 402, headers: {}, body: '[{"x402Version":1}]' }, "no_x402_challenge"],
   ["an empty answer", { status: 402, headers: {}, body: "" }, "no_x402_challenge"],
+  [
+    "a header of another name",
+    { status: 402, headers: { "x-payment-requirements": [DOCUMENT] }, body: "" },
+    "no_x402_challenge",
+    "wrong_header_name",
+  ],
+  [
+    "WWW-Authenticate",
+    { status: 402, headers: { "www-authenticate": [`X402 requirements="${DOCUMENT}"`] }, body: "" },
+    "no_x402_challenge",
+    "wrong_scheme",
+  ],
   ["a header of 100 kB", headerReply("A".repeat(100_000)), "header_too_large"],
   ["a header with spaces", headerReply("eyJ4 NDAy"), "header_not_base64"],
   ["an empty header", headerReply(""), "header_not_base64"],
