@@ -1,23 +1,31 @@
 // Builds the finding on a response whose status is not 402.
 
+import { describeBlock, findBlock } from "@/lib/protocols/blocked"
 import type { Finding, Reply } from "@/lib/protocols/challenge"
 import { describeOtherRail } from "@/lib/protocols/other-rails"
 
 const MESSAGE = "The endpoint did not respond with 402 Payment Required, so clients do not look for a challenge."
+
+/** Also what a registration says (lib/registration/diagnosis.ts). */
+export const BLOCK_FIX =
+  "Let requests without a browser through, at least those with the checker's user agent. What keeps the checker out keeps paying programs out too."
 
 /**
  * Builds the error that every checker reports for a status other than 402. `schemes` names the challenges in the response, if
  * any.
  */
 export function buildNot402(reply: Reply, schemes: readonly string[]): Finding {
+  const block = schemes.length > 0 ? null : findBlock(reply)
   const seen = schemes.length > 0 ? `status ${reply.status} with ${schemes.join(", ")}` : `status ${reply.status}`
   return {
     id: "not_402",
     severity: "error",
-    message: [MESSAGE, describeOtherRail(reply)].filter(Boolean).join(" "),
+    message: [MESSAGE, block && `The response was ${describeBlock(block)}.`, describeOtherRail(reply)]
+      .filter(Boolean)
+      .join(" "),
     seen,
     expected: "status 402",
-    fix: findFix(reply.status, schemes.length > 0),
+    fix: block ? BLOCK_FIX : findFix(reply.status, schemes.length > 0),
     section: "RFC 9110 §15.5.3",
   }
 }

@@ -12,7 +12,14 @@ import type { ServiceEvent } from "@/lib/events/log"
 import { planNext, type Times } from "@/lib/health/rules/cadence"
 import { type CheckedService, FACT_COLUMNS, toRow } from "@/lib/health/rules/columns"
 import { CHALLENGE_COLUMNS, type Observation, observe, type PriceValues } from "@/lib/health/rules/observe"
-import { type HealthState, isSlow, type Transition, transition, type Verdict } from "@/lib/health/rules/transitions"
+import {
+  type HealthState,
+  isSlow,
+  type Transition,
+  transition,
+  transitionBlocked,
+  type Verdict,
+} from "@/lib/health/rules/transitions"
 import { type Judgement, judge } from "@/lib/health/rules/verdict"
 import { checkReply } from "@/lib/probe/check-reply"
 import { parseRetryAfter } from "@/lib/probe/etiquette"
@@ -63,17 +70,21 @@ export function assess(service: CheckedService, result: ProbeResult, options: As
   const responseTimeMs = result.outcome.ok ? result.timing.totalMs : null
   const slow = judgement.verdict === "ok" && responseTimeMs !== null && isSlow(responseTimeMs, service.latencyP50Ms)
   const counted = service.probeStatus === "unprobeable" ? "no_verdict" : judgement.verdict
-  const { next, events } = transition(getHealthState(service), counted, slow)
+  const before = getHealthState(service)
+  const isBlocked = judgement.isBlocked === true && service.probeStatus !== "unprobeable"
+  const { next, events } = isBlocked
+    ? transitionBlocked(before, service.evidenceAt, now)
+    : transition(before, counted, slow)
   const isResponse = judgement.verdict === "ok" || judgement.verdict === "wrong"
-  const before = readRecord(service.paymentRecord, service)
-  const observation = isResponse && detection ? keepSpelling(observe(detection, service), service, before) : null
+  const known = readRecord(service.paymentRecord, service)
+  const observation = isResponse && detection ? keepSpelling(observe(detection, service), service, known) : null
   const { outcome } = result
   const challenge = outcome.ok && detection?.valid ? buildChallenge(outcome.reply, detection, now) : null
   const reason = judgement.errorMessage?.slice(0, MAX_REASON) ?? null
   const offers = challenge?.facts.offers ?? null
-  const record = observeCheck(before, { verdict: counted, reason, offers, isLightning: protocol === "L402" }, now)
+  const record = observeCheck(known, { verdict: counted, reason, offers, isLightning: protocol === "L402" }, now)
   const price = observation?.price ?? null
-  const payee = price && findPayeeChange(service.observedAt && service, price, before.payees, record.payees)
+  const payee = price && findPayeeChange(service.observedAt && service, price, known.payees, record.payees)
   // 1 or 0 for an x402 service; null for other protocols and before the first verdict.
   const facts = {
     x402PaymentValid: protocol === "x402" ? decidePaymentValid(service, judgement.verdict, next.health) : null,

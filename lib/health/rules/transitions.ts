@@ -7,7 +7,10 @@ import type { HealthStatus } from "@/lib/catalogue/schema"
  * The changes in each version of these rules, oldest first, as /methodology shows them. Add a line with every change of the
  * rules.
  */
-export const RULES_CHANGES = ["First version."] as const
+export const RULES_CHANGES = [
+  "First version.",
+  "A bot check, a login page and a refusal by country have no verdict. After a day of nothing else the health is unknown.",
+] as const
 export const RULES_VERSION = RULES_CHANGES.length
 export const THRESHOLDS = {
   okToRecover: 2,
@@ -47,6 +50,17 @@ export function transition(state: HealthState, verdict: Verdict, slow: boolean):
   const events: Transition["events"] = hasChanged ? ["service.health_changed"] : []
   if (hasChanged && health === "down") events.push("service.down")
   return { next: { ...counted, health }, events }
+}
+
+/** How long the health stays as it was while the checker is kept out. Then nobody knows how the endpoint is. */
+export const BLOCKED_TO_UNKNOWN_MS = 86_400_000
+
+/** @param evidenceAt the last check with a verdict; null before the first */
+export function transitionBlocked(state: HealthState, evidenceAt: Date | null, now: Date): Transition {
+  const isOld = evidenceAt === null || now.getTime() - evidenceAt.getTime() >= BLOCKED_TO_UNKNOWN_MS
+  if (!isOld || state.health === "unknown") return { next: state, events: [] }
+  const none = { consecutiveOk: 0, consecutiveWrong: 0, consecutiveSlow: 0, consecutiveFailures: 0 }
+  return { next: { ...none, health: "unknown" }, events: ["service.health_changed"] }
 }
 
 /** A slow response sets the count of ok responses to 0. Otherwise a service with mostly slow responses would flap. */

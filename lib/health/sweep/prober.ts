@@ -18,6 +18,7 @@ import { probe } from "@/lib/probe/probe"
 import type { ProbeResult } from "@/lib/probe/probe-result"
 import { type Requested, requestChallenge } from "@/lib/probe/request-challenge"
 import { fetchRobots, isOriginOptedOut } from "@/lib/probe/robots"
+import { findBlock } from "@/lib/protocols/blocked"
 
 /** Time for recording the result, between the deadline of a request and the end of its lease. */
 const RECORD_MARGIN_MS = 30_000
@@ -221,9 +222,12 @@ function mayHaveOtherMethod({ robots }: LeasedHost, { target, outcome }: ProbeRe
   return outcome.ok && isRejected(outcome.reply.status) && !isOriginOptedOut(robots, target.url)
 }
 
-/** Consecutive 403 or 451 responses opt a host out of probing, as robots.txt does. Any other response resets the count. */
+/**
+ * Consecutive 403 or 451 responses opt a host out of probing, as robots.txt does. Any other response resets the count. A bot check of an
+ * edge is not the wish of the host.
+ */
 function countRefusals(host: LeasedHost, { outcome }: ProbeResult): void {
-  if (!outcome.ok) return
+  if (!outcome.ok || findBlock(outcome.reply)) return
   host.refusals = REFUSALS.includes(outcome.reply.status) ? host.refusals + 1 : 0
 }
 

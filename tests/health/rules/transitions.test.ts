@@ -43,7 +43,7 @@ describe("D-health-01 health transitions", () => {
   it("have the thresholds of this version; a changed threshold needs a new version", () => {
     const atLeast = { okToRecover: 2, wrongToDegrade: 2, slowToDegrade: 3, unreachableToFall: 3 }
     expect({ version: RULES_VERSION, ...THRESHOLDS }).toEqual({
-      version: 1,
+      version: 2,
       ...atLeast,
       slowFactor: 2,
       slowFloorMs: 1000,
