@@ -3,9 +3,11 @@
 
 import { mayRequestPayment } from "@/lib/probe/payment-status"
 import type { ProbeResult } from "@/lib/probe/probe-result"
+import { describeBlock, findBlock } from "@/lib/protocols/blocked"
 import type { Finding, Reply } from "@/lib/protocols/challenge"
 import { type Detection, findReason } from "@/lib/protocols/detection"
 import type { Protocol } from "@/lib/protocols/names"
+import { BLOCK_FIX } from "@/lib/protocols/not-402"
 import { describeOtherRail } from "@/lib/protocols/other-rails"
 import { getFacts } from "@/lib/protocols/registry"
 import type { Diagnosis, Verification } from "@/lib/registration/schema"
@@ -76,6 +78,8 @@ function buildDetail(
       : `The endpoint supports ${suggestion}, not ${protocol}. Register it as ${suggestion}.`
   }
   if (!mayRequestPayment(outcome)) {
+    const block = findBlock(reply)
+    if (block) return `The response (${reply.status}) was ${describeBlock(block)}. ${BLOCK_FIX}`
     const message = advice
       ? `The endpoint responded with ${reply.status}. ${advice.message} ${advice.fix}`
       : explainStatus(reply.status, target.method ?? "GET", detections.length > 0)
