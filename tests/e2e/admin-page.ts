@@ -1,6 +1,6 @@
 // Helpers for the specs that test the admin pages.
 
-import type { Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 import { expect, type ListedService, streetUrl } from "./directory"
 
 export const SECRET = process.env["E2E_ADMIN_SECRET"] ?? ""
@@ -13,8 +13,12 @@ export async function enter(page: Page, address = "/admin") {
   await page.goto(address)
   await logIn(page)
   await expect(page.locator("#notice")).toHaveText("You are logged in for twelve hours.")
-  // The notice takes the focus when its script starts, also from what a test has focused before.
+}
+
+/** Focuses an element once the notice has had the focus: it takes the focus when its script starts, also from another element. */
+export async function focusAfterNotice(page: Page, element: Locator) {
   await expect(page.locator("#notice")).toBeFocused()
+  await element.focus()
 }
 export const section = (page: Page, name: string | RegExp) =>
   page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name })

@@ -3,7 +3,7 @@
 
 import type { Page } from "@playwright/test"
 import { inParallel } from "../street/populate"
-import { button, enter, item, openRow, press, QUEUE, register, section, tick } from "./admin-page"
+import { button, enter, focusAfterNotice, item, openRow, press, QUEUE, register, section, tick } from "./admin-page"
 import { AUDITED, expect, findListed, forgetSession, isListed, listServices, test } from "./directory"
 
 const MOST_ACTIONS = 12
@@ -127,7 +127,7 @@ test("keys select, reject, approve and undo, and the place in the queue is kept"
   // The filter keeps the listings of other tests, which run at the same time, from standing between these three.
   await enter(page, `${QUEUE}&q=Place`)
   const summary = (name: string) => item(page, name).locator("summary").first()
-  await summary("Place 1").focus()
+  await focusAfterNotice(page, summary("Place 1"))
   await press(page, "x")
   await expect(tick(page, "Place 1")).toBeChecked()
   await press(page, "j")
@@ -139,7 +139,7 @@ test("keys select, reject, approve and undo, and the place in the queue is kept"
   await expect(page.locator("#notice")).toContainText("is taken back.")
   await expect(summary("Place 2")).toBeVisible()
   expect(await isListed(page, "Place 2")).toBe(false)
-  await summary("Place 2").focus()
+  await focusAfterNotice(page, summary("Place 2"))
   await press(page, "Enter")
   await expect(item(page, "Place 2").getByRole("button", { name: "Approve" })).toBeVisible()
   await press(page, "r")

@@ -203,6 +203,8 @@ test("keys move through waiting listings, and decide only about a focused one", 
   await enter(page, `${QUEUE}&q=Keys`)
   const summary = (name: string) => item(page, name).locator("summary").first()
   const focused = page.locator("[data-review-item] summary:focus")
+  // The notice takes the focus when its script starts, also from another element.
+  await expect(page.locator("#notice")).toBeFocused()
   await press(page, "a")
   await expect(page.locator("#notice")).toHaveText("You are logged in for twelve hours.")
   await press(page, "j")

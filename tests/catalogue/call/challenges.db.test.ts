@@ -131,6 +131,7 @@ describe("the clients that pay [D-clients-01]", () => {
       ["x402-ts", "pays", null],
       ["x402-v1", "refuses", "challenge_missing"],
       ["agentkit", "pays", null],
+      ["mppx", "needs_setting", "method_not_registered"],
       ["lightning-tools", "refuses", "lightning_only"],
     ])
     await respond(service, x402Reply(makeDocument({ accepts: [makeRequirement({ amount: "5000000" })] })), later(15))

@@ -118,7 +118,12 @@ describe("a list of values", () => {
     ["network=eip155:8453,%20lightning", { network: ["eip155:8453", "lightning"] }],
     ["network=BASE,eip155:8453,mars:1", { network: ["eip155:8453", "mars:1"] }],
     ["network=Hedera,Stacks", { network: ["hedera:mainnet", "hedera:295", "stacks:1", "stacks"] }],
-    ["network=Algorand", { network: ["algorand:wGHE2Pwdvd7S12BL5FaOP20EGYesN73ktiC1qzkkit8="] }],
+    [
+      "network=Algorand",
+      {
+        network: ["algorand:wGHE2Pwdvd7S12BL5FaOP20EGYesN73k", "algorand:wGHE2Pwdvd7S12BL5FaOP20EGYesN73ktiC1qzkkit8="],
+      },
+    ],
     ["payment_asset=USDC", { payment_asset: ["USDC"] }],
     ["has=price,description", { has: ["description", "price"] }],
     ["protocol=,", {}],
