@@ -19,8 +19,8 @@ const UNREAD: ReadonlySet<string> = new Set(["legacy_header_name", "v1_network_i
 
 type Check = (options: CheckOptions) => Detection
 
-/** Checks a reply for one protocol, and settles where the specification and the clients differ. */
-export function settle(protocol: Protocol, reply: Reply, options: CheckOptions, check: Check): Detection {
+/** Checks a reply for one protocol by the specification, then by what the clients of the protocol pay. */
+export function judgeReply(protocol: Protocol, reply: Reply, options: CheckOptions, check: Check): Detection {
   const strict = check(options)
   const errors = strict.findings.filter(({ severity }) => severity === "error")
   const overlooked = OVERLOOKED[protocol]

@@ -3,7 +3,7 @@
 
 import type { CheckOptions, Reply } from "@/lib/protocols/challenge"
 import type { Challenge, Challenges, Detection, Facts } from "@/lib/protocols/detection"
-import { settle } from "@/lib/protocols/judgement"
+import { judgeReply } from "@/lib/protocols/judgement"
 import { checkL402, getL402Facts, hasL402Trace } from "@/lib/protocols/l402/l402"
 import { checkMpp, getMppFacts, hasMppTrace } from "@/lib/protocols/mpp/mpp"
 import { PROTOCOLS, type Protocol } from "@/lib/protocols/names"
@@ -42,5 +42,5 @@ export function detect(reply: Reply, options: CheckOptions): Detection[] {
  * finding reports the missing challenge. Never throws.
  */
 export function checkProtocol(protocol: Protocol, reply: Reply, options: CheckOptions): Detection {
-  return settle(protocol, reply, options, (given) => CHECKERS[protocol].check(reply, given))
+  return judgeReply(protocol, reply, options, (given) => CHECKERS[protocol].check(reply, given))
 }

@@ -115,7 +115,7 @@ describe("MCP results in their forms", () => {
 })
 
 describe("the sentence and the clients", () => {
-  it("a broken header beside a good body of version 1 is paid by the first client", () => {
+  it("a broken header next to a good body of version 1 is paid by the first client", () => {
     const body = { x402Version: 1, error: "", accepts: [makeV1Requirement()] }
     const { summary, clients } = report(json(402, body, { "payment-required": [base64([makeRequirement()])] }))
     expect(clients.find(({ client }) => client === "x402-v1")?.verdict).not.toBe("refuses")

@@ -28,7 +28,7 @@ describe("A text", () => {
       '// ARCHITECTURE.md, "Map"',
       { documents: [{ file: "ARCHITECTURE.md", slug: null }], foreign: ['.md, "Map"'] },
     ],
-    ["a document outside of the repository", "// ../shared/design/ui.md", { foreign: ["../shared/design/ui.md"] }],
+    ["a document outside of the repository", "// ../vectors/list.json", { foreign: ["../vectors/list.json"] }],
     ["no foreign document in a string", 'const name = "sources.md"', {}],
   ])("cites %s", (_, text, expected) => {
     expect(findCitations(text, "lib/a.ts")).toEqual({ ...NOTHING, ...expected })

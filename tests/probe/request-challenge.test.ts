@@ -1,4 +1,5 @@
 // The requests of a check without a method: GET first, then at most two more with the methods that the host names.
+// The file is long because its tests share one server, whose responses they set.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { afterAll, beforeEach, describe, expect, test } from "vitest"

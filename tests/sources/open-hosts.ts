@@ -25,7 +25,7 @@ export interface Hosts {
   asked(host: number): string[]
   /** Milliseconds between the end of each response to this host and its next request. */
   pauses(host: number): number[]
-  /** Holds all responses until so many requests are in flight at once. */
+  /** Delays all responses until this number of requests is in flight at once. */
   gather(requests: number): void
   /** The highest number of requests in flight at once: to one host, and to all hosts together. */
   mostAtOnce(): { host: number; all: number }

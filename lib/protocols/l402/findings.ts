@@ -1,6 +1,7 @@
 // The texts of the L402 checker's findings, by id. The test vectors use the ids of errors as reason codes.
 
 import { buildTexts } from "@/lib/protocols/findings"
+import { AUTH_TEXTS } from "@/lib/protocols/www-authenticate-findings"
 
 export const L402_TEXTS = {
   ...buildTexts("L402, WWW-Authenticate header", {
@@ -18,18 +19,6 @@ export const L402_TEXTS = {
       "The challenge cannot be parsed, because a quoted value has no closing quote.",
       "a closing quote for every quoted value",
       "Close the quote, and check that no proxy truncates the header.",
-      "RFC 9110 §11.6.1",
-    ],
-    missing_comma: [
-      "A comma is missing between two parameters of the challenge, so strict clients reject it.",
-      "a comma after each parameter",
-      "Separate the parameters by commas.",
-      "RFC 9110 §11.6.1",
-    ],
-    stray_word: [
-      "The header has a word that is no parameter and no scheme, so strict clients reject it.",
-      'parameters in the form name="value"',
-      "Remove the word, or give it a value.",
       "RFC 9110 §11.6.1",
     ],
     missing_token: [
@@ -120,6 +109,7 @@ export const L402_TEXTS = {
       "RFC 9110 §5.4",
     ],
   }),
+  ...AUTH_TEXTS,
   ...buildTexts("L402, macaroons", {
     macaroon_malformed: [
       "The token begins like a macaroon but cannot be parsed as one.",

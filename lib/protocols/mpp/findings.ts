@@ -3,6 +3,7 @@
 import { buildTexts } from "@/lib/protocols/findings"
 import { MPP_DETAIL_TEXTS } from "@/lib/protocols/mpp/detail-findings"
 import { MPP_METHOD_TEXTS } from "@/lib/protocols/mpp/method-findings"
+import { AUTH_TEXTS } from "@/lib/protocols/www-authenticate-findings"
 
 const DRAFT = "draft-httpauth-payment-00"
 const SUBSCRIPTION = "draft-payment-intent-subscription-00, Required Fields"
@@ -26,18 +27,6 @@ export const MPP_TEXTS = {
       "each parameter once",
       "Send each parameter once. Send one challenge per payment method.",
       "RFC 9110 §11.2",
-    ],
-    missing_comma: [
-      "A comma is missing between two parameters of the challenge, so strict clients reject it.",
-      "a comma after each parameter",
-      "Separate the parameters by commas.",
-      "RFC 9110 §11.6.1",
-    ],
-    stray_word: [
-      "The header has a word that is no parameter and no scheme, so strict clients reject it.",
-      'parameters in the form name="value"',
-      "Remove the word, or give it a value.",
-      "RFC 9110 §11.6.1",
     ],
     intent_unknown: [
       "The intent is in no draft, so nobody knows what the amount is the price of.",
@@ -198,6 +187,7 @@ export const MPP_TEXTS = {
     currency_missing: ["The request has no currency.", "currency: a token address or a code", "Add the currency."],
     request_padded: ["The request is padded with =.", "base64url without padding", "Remove the padding."],
   }),
+  ...AUTH_TEXTS,
   ...MPP_METHOD_TEXTS,
   ...MPP_DETAIL_TEXTS,
 }

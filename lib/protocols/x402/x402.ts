@@ -67,7 +67,7 @@ export function checkX402(reply: Reply, options: CheckOptions): Detection<X402Ch
   return judgeDocument(document, version, payload, reply, [...notes, ...transport], options)
 }
 
-/** The errors that a document has beside its place, so that one report names all of them. */
+/** The other errors of a document at a wrong place, so that one report names all errors. */
 function listMisplaced({ misplaced }: X402Payload, options: CheckOptions): Finding[] {
   if (!misplaced) return []
   const error = findAcceptsError(misplaced)

@@ -124,7 +124,7 @@ function listTerms(object: JsonObject, { token, ticker, network }: PriceUnit): W
   return amounts.map((amount) => parseAccepts([{ scheme, network, asset, amount }]))
 }
 
-/** With a scheme, `amount` is that of x402: smallest units, however few. */
+/** With a scheme, `amount` is that of x402: a number of smallest units, whatever its size. */
 const hasScheme = (object: JsonObject) => getText(getField(object, "scheme")) !== null
 
 const isWholeText = (value: unknown) => typeof value === "string" && /^\d+$/.test(value) && Number(value) > 0

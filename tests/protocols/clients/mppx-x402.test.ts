@@ -27,7 +27,7 @@ const entry = (changes: Record<string, unknown>): Reply =>
   x402Reply(makeDocument({ accepts: [makeRequirement(changes)] }))
 
 const CASES: [string, Reply][] = [
-  // With a challenge of MPP beside it, the client takes that one.
+  // With a challenge of MPP in the same response, the client takes that one.
   ...loadVectors("x402")
     .filter(({ headers }) => headers["www-authenticate"] === undefined)
     .map((vector): [string, Reply] => [vector.name, replyOf(vector)]),

@@ -1,5 +1,5 @@
 // The source `well-known` with a database: which listings it adds and labels, when it removes labels, and how it requests the
-// documents of many hosts.
+// documents of many hosts. The file is long because its tests share these hosts, whose responses they set.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import type { SyncedAdapter } from "@/lib/sources/sync/sync-state"
