@@ -1,5 +1,5 @@
 // A street of more than 200 hostile servers next to 40 honest ones, swept again and again. All are due at once in every interval, the
-// hostile ones first. `--long` has every server and ten intervals; otherwise a part of them and two intervals.
+// hostile ones first. `--long` has every server and ten intervals; otherwise a part of them and one interval.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { runs } from "@/tests/support/long"
@@ -17,13 +17,13 @@ const ALL: readonly Host[] = [...HOSTILE_HTTP, ...HOSTILE_CONTENTS, ...HOSTILE_M
 /** One in four, spread over all behaviours. */
 const HOSTILE = ALL.filter((_, index) => index % runs(4, 1) === 0)
 const HONEST = listHonest(runs(3, 10))
-const INTERVALS = runs(2, 10)
+const INTERVALS = runs(1, 10)
 
 const server = await openRawServer([...HOSTILE, ...HONEST])
 Object.assign(process.env, {
   ALLOW_PRIVATE: server.allow,
-  // Long enough that an honest server does not time out on a busy machine.
-  PROBE_TIMEOUT_MS: "2500",
+  // The servers share this process with the sweep, so that an honest response can be seconds late on a busy machine.
+  PROBE_TIMEOUT_MS: "20000",
   PROBE_HOST_SPACING_MS: "0",
   PROBE_CONCURRENCY: "16",
   PROBE_KNOWN_GOOD_URLS: "",
