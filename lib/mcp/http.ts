@@ -1,7 +1,11 @@
-// MCP over streamable HTTP (specification of 2025-11-25, "Transports"), without sessions, so that any process can serve any call.
-// Responses are plain JSON and do not depend on cookies, so pages of any origin may call.
+// MCP over streamable HTTP, by the specification of 2026-07-28 and by those with `initialize` (up to 2025-11-25). There are no
+// sessions, so any process can serve any call. Responses are plain JSON and do not depend on cookies, so pages of any origin may call.
 
-import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/server"
 import { clientOf } from "@/lib/api/handler"
 import { recordSearch } from "@/lib/catalogue/demand/record-search"
 import { findKept } from "@/lib/catalogue/merged"
@@ -28,8 +32,16 @@ export async function handleMcp(
 ): Promise<Response> {
   if (Array.isArray(body))
     throw new AppError("invalid_request", "Send one message per request; batches are not supported.")
+  const create = () => createServer(reader, (error, tool) => log.error({ err: error, tool }, "an MCP tool failed"))
+  if (await isLegacyRequest(request, body)) return handleLegacy(request, body, create())
+  // The tools never change while a process runs, so nobody may hold a stream open that waits for a change.
+  const handler = createMcpHandler(create, { legacy: "reject", maxSubscriptions: 0 })
+  return handler.fetch(request, { parsedBody: body })
+}
+
+/** The SDK would serve the older versions as an event stream. Clients of these versions have always got JSON here. */
+async function handleLegacy(request: Request, body: unknown, server: ReturnType<typeof createServer>) {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-  const server = createServer(reader, (error, tool) => log.error({ err: error, tool }, "an MCP tool failed"))
   try {
     await server.connect(transport)
     return await transport.handleRequest(request, { parsedBody: body })

@@ -1,14 +1,12 @@
-// The MCP server with the tools (specification of 2025-11-25, "Tools"), for every transport.
+// The MCP server with the tools (MCP specification, "Tools"), for every transport and every version of the protocol.
 
-import { Server } from "@modelcontextprotocol/sdk/server/index.js"
 import {
-  CallToolRequestSchema,
   type CallToolResult,
-  ErrorCode,
-  ListToolsRequestSchema,
-  McpError,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
   type Tool as ToolEntry,
-} from "@modelcontextprotocol/sdk/types.js"
+} from "@modelcontextprotocol/server"
 import { AppError } from "@/lib/errors"
 import type { Reader } from "@/lib/mcp/reader"
 import { describeShape } from "@/lib/mcp/schema"
@@ -20,6 +18,8 @@ import { ANY_PROTOCOL } from "@/lib/protocols/names"
 const INFO = { name: "paid-api-directory", title: "Paid API directory", version: "1.0.0" }
 const INSTRUCTIONS = `Reads a public directory of APIs that respond with 402 and take payments by ${ANY_PROTOCOL}. Begin with pick_service for one service, or search_services for a list, and read get_service_detail before you pay. To use a service, call its url by its http_method: it responds with 402 and its price, which should be the price shown here. No tool pays or changes anything. ${NOTICE}`
 const MAX_SENTENCE = 600
+/** How long clients of 2026-07-28 may cache the list of tools, which is the same for everybody. A new version may change the list. */
+const CACHE = { ttlMs: 3_600_000, cacheScope: "public" } as const
 
 const ENTRIES = TOOLS.map(describeTool)
 
@@ -27,13 +27,17 @@ const ENTRIES = TOOLS.map(describeTool)
 export type OnFailure = (error: unknown, tool: string) => void
 
 export function createServer(reader: Reader, onFailure: OnFailure): Server {
-  const server = new Server(INFO, { capabilities: { tools: {} }, instructions: INSTRUCTIONS })
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: ENTRIES }))
-  server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
+  const server = new Server(INFO, {
+    capabilities: { tools: {} },
+    instructions: INSTRUCTIONS,
+    cacheHints: { "tools/list": CACHE, "server/discover": CACHE },
+  })
+  server.setRequestHandler("tools/list", () => ({ tools: ENTRIES }))
+  server.setRequestHandler("tools/call", ({ params }) => {
     const tool = TOOLS.find(({ name }) => name === params.name)
     if (tool) return callTool(tool, reader, params.arguments, onFailure)
     const names = TOOLS.map(({ name }) => name).join(", ")
-    throw new McpError(ErrorCode.InvalidParams, `There is no such tool. The tools are ${names}.`)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no such tool. The tools are ${names}.`)
   })
   return server
 }

@@ -2,7 +2,7 @@
 // `directory-mcp`. Without an argument, the base URL is `DIRECTORY_URL`, else `BASE_URL`. Standard output contains only protocol
 // messages; everything else goes to standard error.
 
-import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js"
+import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio"
 import { createHttpReader } from "@/lib/mcp/reader-http"
 import { createServer } from "@/lib/mcp/server"
 
@@ -23,11 +23,11 @@ const report = (error: unknown) => {
 
 try {
   const address = process.argv[2] ?? (await readSettings())
-  const server = createServer(createHttpReader(address), report)
-  server.onerror = report
+  const reader = createHttpReader(address)
   // Exit when the parent stops reading. When the parent closes standard input, the process ends by itself.
   process.stdout.on("error", () => process.exit(0))
-  await server.connect(new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: MAX_MESSAGE_BYTES }))
+  const transport = new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: MAX_MESSAGE_BYTES })
+  serveStdio(() => createServer(reader, report), { transport, onerror: report, maxSubscriptions: 0 })
 } catch (error) {
   report(error)
   process.exitCode = 1

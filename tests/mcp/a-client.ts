@@ -37,7 +37,7 @@ class SharedValidator implements jsonSchemaValidator {
     return validate as JsonSchemaValidator<T>
   }
 }
-const sharedValidator = new SharedValidator()
+export const sharedValidator = new SharedValidator()
 
 /** Connects a client until the test ends. `listTools` loads the output schemas, without which the client validates nothing. */
 export async function connect(transport: Transport): Promise<Client> {
