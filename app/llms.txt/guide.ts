@@ -9,6 +9,7 @@ import { describeShape, SearchInput } from "@/lib/mcp/schema"
 import { TOOLS } from "@/lib/mcp/tools"
 import { cleanText } from "@/lib/mcp/untrusted"
 import type { Operation, Tag } from "@/lib/operation"
+import { STATELESS, WITH_SESSION } from "@/lib/protocols/mcp-versions"
 import { ANY_PROTOCOL } from "@/lib/protocols/names"
 
 export interface Site {
@@ -84,7 +85,11 @@ function describeParameters(): string[] {
 
 function describeMcp({ baseUrl }: Site): string[] {
   return [
-    link(`${baseUrl}/mcp`, "MCP server", "streamable HTTP by POST, without a key or a session."),
+    link(
+      `${baseUrl}/mcp`,
+      "MCP server",
+      `streamable HTTP by POST, without a key or a session; versions ${STATELESS}, ${WITH_SESSION[0]} and older.`,
+    ),
     link(`${baseUrl}/agents`, "Set-up", "how to connect Claude, Codex, Cursor, VS Code and other hosts, for people."),
     "",
     `For standard input and output, run \`npm run -s mcp -- ${baseUrl}\` in a copy of this project. The tools only read:`,

@@ -8,7 +8,7 @@ export function ClientTable({ origin }: { origin: string }) {
     ["mppx services", "0.11.0", `MPPX_SERVICES_URL=${origin}/api/services`],
     ["mppx discover validate", "0.11.0", `mppx discover validate ${origin}/openapi.json`],
     ["@agentcash/discovery", "1.7.5", `npx @agentcash/discovery discover ${origin}`],
-    ["MCP SDK, servers of the registry", "1.32.2", `${origin}/v0.1/servers`],
+    ["MCP SDK, servers of the registry", "1.32.2, 2.4.0", `${origin}/v0.1/servers`],
     ["GitHub Copilot, MCP Registry URL", "not run", origin],
   ].map(([client, version, setting]) => [
     <span key="client" className="block min-w-28 wrap-anywhere">

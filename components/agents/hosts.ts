@@ -1,5 +1,7 @@
 // How to connect each agent host to the MCP server. The formats are those of the hosts' documentation in November 2026. Pure.
 
+import { STATELESS, WITH_SESSION } from "@/lib/protocols/mcp-versions"
+
 export interface Host {
   id: string
   name: string
@@ -81,7 +83,7 @@ export function listHosts({ mcpUrl, siteName, perMinute, reach }: Connection): H
       id: "other",
       name: "Other",
       place: "Any host that supports MCP over HTTP",
-      text: `Transport  streamable HTTP\nURL        ${mcpUrl}\nSign-in    none\nLimit      ${perMinute} ${perMinute === 1 ? "call" : "calls"} a minute`,
+      text: `Transport  streamable HTTP\nVersions   ${STATELESS}, ${WITH_SESSION[0]} and older\nURL        ${mcpUrl}\nSign-in    none\nLimit      ${perMinute} ${perMinute === 1 ? "call" : "calls"} a minute`,
       notes: ["Restart the host. It is connected when it lists the tools below."],
     },
   ]

@@ -6,7 +6,8 @@ import { expect, it } from "vitest"
 
 /** Packages that only some listings, sources or settings need, with the memory that each takes. */
 const LOADED_LATE = [
-  "@modelcontextprotocol/sdk", // 10 MB
+  "@modelcontextprotocol/client", // 13 MB
+  "@modelcontextprotocol/server",
   "@getalby/sdk",
   "ws",
   "ioredis",

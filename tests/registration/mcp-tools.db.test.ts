@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { respondWith, serveTool } from "../health/street/hostile-mcp"
 import { openRawServer } from "../health/street/raw-server"
+import { NEXT_VERSIONS, openMcpEras } from "../street/mcp-eras"
 import { openMcpMpp } from "../street/mcp-mpp"
 import { openMcpX402 } from "../street/mcp-x402"
 import { call } from "../support/api"
@@ -10,7 +11,8 @@ import { call } from "../support/api"
 /** Nothing listens there: a registration pays nothing, so the seller never asks its chain. */
 const mpp = await openMcpMpp("http://127.0.0.1:9")
 const x402 = await openMcpX402()
-process.env["ALLOW_PRIVATE"] = [mpp.hostPort, x402.hostPort].join(",")
+const eras = await openMcpEras()
+process.env["ALLOW_PRIVATE"] = [mpp.hostPort, x402.hostPort, eras.hostPort].join(",")
 const route = await import("@/app/api/v1/register/route")
 const checkRoute = await import("@/app/api/v1/register/check/route")
 const lintRoute = await import("@/app/api/v1/lint/route")
@@ -20,7 +22,7 @@ const { resetDatabase } = await import("../support/reset")
 
 beforeAll(resetDatabase)
 afterAll(async () => {
-  await Promise.all([mpp.close(), x402.close()])
+  await Promise.all([mpp.close(), x402.close(), eras.close()])
   await disconnect()
 })
 
@@ -65,6 +67,25 @@ describe("registration of an MCP tool", () => {
   })
 })
 
+describe("registration of a tool by the versions of its server", () => {
+  it.each(["/stateless", "/both"])("D-mcp-eras-02 stores a tool at %s with its price", async (path) => {
+    const { body } = await register(`${eras.origin}${path}`, "x402", "forecast")
+    expect(body.service).toMatchObject({ kind: "mcp_tool", health_status: "healthy", price_usd: 0.001 })
+  })
+
+  it("D-mcp-eras-03 rejects a tool of a server of other versions, and the check and the linter say what to do", async () => {
+    const given = { url: `${eras.origin}/next`, tool: "forecast" }
+    const { status, body } = await register(given.url, "x402", given.tool)
+    expect([status, body.code]).toEqual([422, "mcp_version_unsupported"])
+    const { body: checked } = await call(checkRoute, "POST", "/api/v1/register/check", { body: given, client: "next" })
+    expect(checked.advice).toMatch(/accepts none of the protocol versions.*Serve MCP 2026-07-28/)
+    const { body: linted } = await call(lintRoute, "POST", "/api/v1/lint", { body: given, client: "next" })
+    expect(linted.findings).toMatchObject([
+      { id: "mcp_version_unsupported", seen: `tool forecast; versions of the server: ${NEXT_VERSIONS.join(", ")}` },
+    ])
+  })
+})
+
 describe("a check of an MCP tool that is not registered", () => {
   const check = (url: string, tool: string) =>
     call(checkRoute, "POST", "/api/v1/register/check", { body: { url, tool }, client: `check-${tool}` })
@@ -76,7 +97,7 @@ describe("a check of an MCP tool that is not registered", () => {
     const { body } = await check(url, "forecast")
     expect(body.request).toEqual({ url, method: "POST", sends: null, tool: "forecast" })
     expect(body.protocols).toMatchObject([{ protocol: "x402", is_valid: true, price: { price_usd: 0.001 } }])
-    expect(x402.seen.slice(before).filter((sent) => sent === "POST /mcp")).toHaveLength(4)
+    expect(x402.seen.slice(before).filter((sent) => sent === "POST /mcp")).toHaveLength(5)
     const missing = await check(url, "absent")
     expect(missing.body).toMatchObject({
       title: `The tool of ${x402.hostPort} does not ask for payment`,

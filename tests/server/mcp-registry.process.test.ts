@@ -1,10 +1,13 @@
 // Paid MCP tools on the built server, from registration to the client of the registry. The sellers are made with the MCP server of
 // `mppx`, and as x402's specification of the MCP transport has it.
 
+import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from "@modelcontextprotocol/client"
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { listRegistryFaults } from "@/tests/catalogue/mcp-registry/requirements"
+import { MODERN } from "@/tests/mcp/clients"
+import { openMcpEras } from "@/tests/street/mcp-eras"
 import { openMcpMpp } from "@/tests/street/mcp-mpp"
 import { openMcpX402 } from "@/tests/street/mcp-x402"
 import { cleanUp, newDataDir, startServer } from "./directory-process"
@@ -14,20 +17,24 @@ const ADMIN_SECRET = "an-admin-secret-for-tests-of-processes"
 /** Nothing listens there: nobody pays, so the seller never asks its chain. */
 const mpp = await openMcpMpp("http://127.0.0.1:9")
 const x402 = await openMcpX402()
+const eras = await openMcpEras()
 const SOLD = [
   { url: `${mpp.origin}/mcp`, protocol: "MPP", tool: "translate", price_usd: 0.01 },
   { url: `${x402.origin}/mcp`, protocol: "x402", tool: "forecast", price_usd: 0.001 },
+  // A server of 2026-07-28 only, and one of both generations.
+  { url: `${eras.origin}/stateless`, protocol: "x402", tool: "forecast", price_usd: 0.001 },
+  { url: `${eras.origin}/both`, protocol: "x402", tool: "forecast", price_usd: 0.001 },
 ]
 
 const dataDir = await newDataDir()
 let origin = ""
 beforeAll(async () => {
-  const ALLOW_PRIVATE = [mpp.hostPort, x402.hostPort].join(",")
+  const ALLOW_PRIVATE = [mpp.hostPort, x402.hostPort, eras.hostPort].join(",")
   origin = await startServer({ DATA_DIR: dataDir, ALLOW_PRIVATE, ADMIN_SECRET }).ready
 })
 afterAll(async () => {
   await cleanUp()
-  await Promise.all([mpp.close(), x402.close()])
+  await Promise.all([mpp.close(), x402.close(), eras.close()])
 })
 
 async function post(path: string, body: object = {}) {
@@ -39,7 +46,20 @@ async function post(path: string, body: object = {}) {
 }
 const get = async (path: string) => (await fetch(origin + path)).json()
 
-it("D-registry-06 lists registered tools with the health of their checks and their price, and the SDK's client finds them there", async () => {
+/** The names of the tools at a URL, by the client of SDK 1, or of SDK 2 for a server that needs it. */
+async function listOffered(url: string, isStateless: boolean): Promise<string[]> {
+  const named = { name: "tests", version: "1.0.0" }
+  const client = isStateless
+    ? new ModernClient(named, { versionNegotiation: { mode: { pin: MODERN } } })
+    : new Client(named)
+  if (client instanceof ModernClient) await client.connect(new ModernTransport(new URL(url)))
+  else await client.connect(new StreamableHTTPClientTransport(new URL(url)))
+  const { tools } = await client.listTools()
+  await client.close()
+  return tools.map(({ name }) => name)
+}
+
+it("D-registry-06 D-mcp-eras-02 lists registered tools with the health of their checks and their price, and the SDK's client finds them there", async () => {
   for (const { price_usd: _, ...sold } of SOLD) {
     const { service } = await post("/api/v1/register", { ...sold, name: `Paid ${sold.tool}` })
     await post(`/api/v1/admin/services/${service.id}/approve`)
@@ -74,11 +94,7 @@ it("D-registry-06 lists registered tools with the health of their checks and the
     expect(await get(`/v0.1/servers/${name}/versions/latest`)).toEqual(entry)
     expect((await get(`/v0.1/servers/${name}/versions`)).servers).toEqual([entry])
 
-    const client = new Client({ name: "tests", version: "1.0.0" })
-    await client.connect(new StreamableHTTPClientTransport(new URL(entry.server.remotes[0].url)))
-    const { tools: offered } = await client.listTools()
-    expect(offered.map(({ name: one }) => one)).toContain(tool)
-    await client.close()
+    expect(await listOffered(entry.server.remotes[0].url, url.endsWith("/stateless"))).toContain(tool)
   }
   const unknown = await fetch(`${origin}/v0.1/servers/com.example%2Fnone/versions/latest`)
   expect([unknown.status, typeof (await unknown.json()).error]).toEqual([404, "string"])

@@ -4,12 +4,15 @@
 import { connect as openSocket } from "node:net"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import { Client as ModernClient, StreamableHTTPClientTransport as ModernHttp } from "@modelcontextprotocol/client"
+import { StdioClientTransport as ModernStdio } from "@modelcontextprotocol/client/stdio"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { CategoriesOutput, DetailOutput, SearchOutput, StatsOutput } from "@/lib/mcp/schema"
 import { TOOLS } from "@/lib/mcp/tools"
 import { callTool, connect } from "@/tests/mcp/a-client"
+import { CLIENTS, type VersionChoice } from "@/tests/mcp/clients"
 import { cleanUp, type DirectoryProcess, newDataDir, startServer } from "./directory-process"
 import { clientOf } from "./with-database"
 
@@ -104,6 +107,46 @@ describe("the tools of the built server", () => {
     const refused = await callTool(client, "search_services", { health: "fine" })
     expect([refused.isError, refused.sentence]).toEqual([true, expect.stringMatching(/^health must be one of/)])
   })
+})
+
+describe("D-mcp-eras-01 the built server and SDK 2", () => {
+  const openHttp = async () => new ModernHttp(await mcpUrl(), { requestInit: { headers: aClient() } })
+  const openStdio = async () =>
+    new ModernStdio({
+      command: process.execPath,
+      args: [path.join(ROOT, "lib/mcp/bin.mjs"), await directory.ready],
+      cwd: tmpdir(),
+      stderr: "inherit",
+    })
+
+  it.each(
+    CLIENTS.flatMap(([name, mode, era]) => [
+      { way: `over HTTP, version ${name}`, mode, era, open: openHttp },
+      { way: `over stdio, version ${name}`, mode, era, open: openStdio },
+    ]),
+  )(
+    "work $way",
+    async ({
+      mode,
+      era,
+      open,
+    }: {
+      mode: VersionChoice
+      era: string
+      open: () => Promise<ModernHttp | ModernStdio>
+    }) => {
+      const client = new ModernClient({ name: "tests", version: "1.0.0" }, { versionNegotiation: { mode } })
+      await client.connect(await open())
+      onTestFinished(() => client.close())
+      expect(client.getProtocolEra()).toBe(era)
+      const { tools } = await client.listTools()
+      expect(tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name))
+      const found = await client.callTool({ name: "search_services", arguments: { q: "tides" } })
+      expect(SearchOutput.parse(found.structuredContent).services).toMatchObject([{ name: "Tides" }])
+      const refused = await client.callTool({ name: "search_services", arguments: { health: "fine" } })
+      expect(refused.isError).toBe(true)
+    },
+  )
 })
 
 describe("POST /mcp of the built server", () => {

@@ -2,6 +2,7 @@
 // responses without a session.
 
 import { randomUUID } from "node:crypto"
+import type { IncomingMessage, ServerResponse } from "node:http"
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js"
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js"
 import { openShop, pathOf, type Shop, sendJson } from "./shop"
@@ -41,4 +42,12 @@ function openSession(sessions: Transports): StreamableHTTPServerTransport {
     onsessionclosed: (id) => void sessions.delete(id),
   })
   return transport
+}
+
+/** Refuses a request of the version without sessions, as servers of the older versions do. Returns false for any other request. */
+export function refuseStateless(request: IncomingMessage, response: ServerResponse): boolean {
+  if (request.headers["mcp-protocol-version"] !== "2026-07-28") return false
+  const error = { code: -32_000, message: "Bad Request: Unsupported protocol version" }
+  sendJson(response, 400, { jsonrpc: "2.0", error, id: null })
+  return true
 }

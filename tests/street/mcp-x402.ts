@@ -5,7 +5,7 @@ import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js"
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js"
 import { type McpShop, openMcpShop } from "./mcp-server"
 
-const REQUIREMENT = {
+export const REQUIREMENT = {
   scheme: "exact",
   network: "eip155:8453",
   amount: "1000",
@@ -16,7 +16,7 @@ const REQUIREMENT = {
 }
 
 /** The result without a payment ("Payment Required Signaling"): structured content, and the same as text. */
-function requestPayment(requirement: object): CallToolResult {
+export function requestPayment(requirement: object): CallToolResult {
   const document = {
     x402Version: 2,
     error: "Payment required to access this resource",

@@ -1,5 +1,5 @@
-// The fetch function of an MCP session. All requests go through safeFetch, one after the other, and share one connection and one
-// deadline. The session's last response is kept as received.
+// The fetch function of a check of an MCP tool. All requests go through safeFetch, one after the other, and share one connection and
+// one deadline. The last response is kept as received.
 
 import { baseUrl, env } from "@/lib/env"
 import { KeepAlive } from "@/lib/net/keep-alive"
@@ -7,8 +7,8 @@ import { type SafeFetchOptions, type SafeFetchResult, safeFetch } from "@/lib/ne
 import { describeAgent } from "@/lib/probe/etiquette"
 import { getField, parseJson } from "@/lib/protocols/json"
 
-/** One initialize, one notification, up to 10 pages of tools, one call, and the end of the session. */
-export const SESSION = { requests: 14, pages: 10, bodyBytes: 64 * 1024, listBytes: 512 * 1024, endMs: 2_000 } as const
+/** One stateless call. Then one initialize, one notification, up to 10 pages of tools, one call, and the end of the session. */
+export const SESSION = { requests: 15, pages: 10, bodyBytes: 64 * 1024, listBytes: 512 * 1024, endMs: 2_000 } as const
 
 export type FetchOptions = Pick<SafeFetchOptions, "timeoutMs" | "signal" | "allowPrivate" | "resolve" | "onPhase">
 
@@ -83,13 +83,20 @@ export class BoundedFetch {
     // The end of the session is not what the probe is about.
     if (!isEnd) this.last = result
     if (!result.ok) throw new Error(result.detail)
+    // The SDK would follow a redirect within the host.
+    if (result.reply.status >= 300 && result.reply.status < 400) throw new Error("The server redirects.")
     return toResponse(result.reply)
+  }
+
+  /** Waits for the request in flight. The SDK may give up on a response a moment before the request does. */
+  async finish(): Promise<void> {
+    await this.#queue
   }
 
   /** Sends nothing more, and waits for the request in flight. */
   async close(): Promise<void> {
     this.#isOver = true
-    await this.#queue
+    await this.finish()
     this.#keepAlive.close()
   }
 }

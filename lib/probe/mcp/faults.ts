@@ -4,13 +4,20 @@ import type { Finding, Reply } from "@/lib/protocols/challenge"
 import { buildFinding, buildTexts } from "@/lib/protocols/findings"
 import { getField, MOST_DEPTH } from "@/lib/protocols/json"
 import { parseJsonRpc } from "@/lib/protocols/json-rpc"
+import { STATELESS, WITH_SESSION } from "@/lib/protocols/mcp-versions"
 
 const TEXTS = buildTexts("MCP specification, Tools", {
   mcp_no_server: [
     "The URL did not respond like an MCP server with the streamable HTTP transport.",
-    "a JSON-RPC response to initialize and tools/list",
+    "a JSON-RPC response to tools/call, or to initialize and tools/list",
     "Register the URL that MCP clients connect to, without a login before it.",
     "MCP specification, Transports",
+  ],
+  mcp_version_unsupported: [
+    "The MCP server accepts none of the protocol versions that the check and current clients speak.",
+    `${STATELESS}, or initialize with one of ${WITH_SESSION.join(", ")}`,
+    `Serve MCP ${STATELESS}, ${WITH_SESSION[0]} or both at this URL: current SDKs serve both, from the same tools.`,
+    "MCP specification, Versioning",
   ],
   mcp_too_deep: [
     `The MCP server sent a message with more than ${MOST_DEPTH} levels of arrays and objects, which was not read.`,
@@ -33,16 +40,32 @@ const TEXTS = buildTexts("MCP specification, Tools", {
     "Request payment before checking the arguments, or register probe_body with arguments that pass the check.",
   ],
 })
-export type ToolFault = keyof typeof TEXTS
 
-export const buildToolFinding = (id: ToolFault, tool: string): Finding =>
-  buildFinding(TEXTS, "error", { id, seen: `tool ${tool}` })
+/** Why a call has no challenge. */
+export type ToolFault =
+  | { id: Exclude<keyof typeof TEXTS, "mcp_version_unsupported"> }
+  | {
+      id: "mcp_version_unsupported"
+      /** The versions that the server named, which may be none. */
+      versions: readonly string[]
+    }
+
+export function buildToolFinding(fault: ToolFault, tool: string): Finding {
+  const named =
+    fault.id === "mcp_version_unsupported" ? `; versions of the server: ${listVersions(fault.versions)}` : ""
+  return buildFinding(TEXTS, "error", { id: fault.id, seen: `tool ${tool}${named}` })
+}
+
+const listVersions = (versions: readonly string[]) => versions.join(", ") || "not named"
 
 /** The fault of a response to tools/call in which no protocol left a trace; null for a status that is judged as in HTTP. */
 export function findCallFault(reply: Reply): ToolFault | null {
-  if (reply.status !== 200) return null
   const message = parseJsonRpc(reply)
-  if (message === null) return "mcp_no_server"
+  // Servers of 2026-07-28 send errors with the statuses 400 and 404.
+  if (message === null) return reply.status === 200 ? { id: "mcp_no_server" } : null
+  if (reply.status !== 200 && !STATELESS_ERRORS.has(reply.status)) return null
   const isFailed = getField(message, "error") !== undefined || getField(getField(message, "result"), "isError") === true
-  return isFailed ? "mcp_tool_failed" : "mcp_tool_unpaid"
+  return { id: isFailed ? "mcp_tool_failed" : "mcp_tool_unpaid" }
 }
+
+const STATELESS_ERRORS: ReadonlySet<number> = new Set([400, 404])

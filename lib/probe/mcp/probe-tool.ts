@@ -1,110 +1,133 @@
-// Calls one tool of an MCP server without payment: initialize, tools/list, then one tools/call of the named tool. A person named the
-// tool at the registration, and the arguments are the declared example or empty, never guessed. The reply goes to the checkers.
+// Calls one tool of an MCP server without payment. A person named the tool at the registration, and the arguments are the declared
+// example or empty, never guessed. The reply goes to the checkers. docs/decisions.md#mcp-tools has the order of the requests.
 
-import { Client } from "@modelcontextprotocol/sdk/client/index.js"
-import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
-import { type JSONRPCMessage, ResultSchema } from "@modelcontextprotocol/sdk/types.js"
-import { log } from "@/lib/log"
 import { NO_TIMING } from "@/lib/net/fetch-call"
-import { AGENT_NAME, type ProbeTarget } from "@/lib/probe/etiquette"
-import { BoundedFetch, SESSION } from "@/lib/probe/mcp/bounded-fetch"
+import type { ProbeTarget } from "@/lib/probe/etiquette"
+import { BoundedFetch } from "@/lib/probe/mcp/bounded-fetch"
 import { findCallFault, type ToolFault } from "@/lib/probe/mcp/faults"
+import { type Seen, Session } from "@/lib/probe/mcp/session"
+import { isHeaderMismatch, isVersionRefusal, mayNeedInitialize, readVersions } from "@/lib/probe/mcp/versions"
 import type { ProbeOptions, ProbeResult } from "@/lib/probe/probe-result"
-import { isDeeper } from "@/lib/protocols/bounded"
 import type { Reply } from "@/lib/protocols/challenge"
-import { getField, isObject, MOST_DEPTH, parseJson } from "@/lib/protocols/json"
+import { isObject, type JsonObject, parseJson } from "@/lib/protocols/json"
+import { STATELESS } from "@/lib/protocols/mcp-versions"
 import { detect } from "@/lib/protocols/registry"
 
-/** The step that the session reached. */
-type Step = "initialize" | "list" | "missing" | "call"
-
-interface Progress {
-  step: Step
-  /** The last response; null before the first, and when it is nested too deep. */
-  message: JSONRPCMessage | null
-  isTooDeep: boolean
+interface Call {
+  tool: string
+  given: JsonObject
+  /** True for a response that requests payment, well or badly. */
+  isPaid(seen: Seen): boolean
 }
 
-/** Sends one session. A failure of the server or the network does not throw: `outcome` reports it. The timing is the last request's. */
+/** The response that the check is about, and what is known beyond it. */
+interface End extends Seen {
+  /** `opening` and `list` are responses before the call. */
+  step: "opening" | "list" | "missing" | "call" | "version"
+  /** The versions that the server named. */
+  versions?: readonly string[]
+}
+
+/** Sends one check. A failure of the server or the network does not throw: `outcome` reports it. The timing is the reported response's. */
 export async function probeTool(
   target: ProbeTarget & { tool: string },
   { now, ...options }: ProbeOptions,
 ): Promise<ProbeResult> {
   const bounded = new BoundedFetch(options)
-  const { step, message, isTooDeep } = await run(target, bounded)
-  const { last } = bounded
-  const common = { target, requestedAt: now, timing: last?.timing ?? { ...NO_TIMING } }
-  if (!last?.ok) {
-    const { reason, detail } = last ?? { reason: "timeout" as const, detail: "The server did not respond in time." }
-    return { ...common, outcome: { ok: false, reason, detail } }
+  const given = parseJson(target.body ?? "{}")
+  const read = (seen: Seen) => {
+    const reply = toReply(seen)
+    return reply === null ? [] : detect(reply, { now, url: target.url })
   }
-  // The checkers read the message itself, whether it came as JSON or in a stream. A message that is too deep stays the text it was.
-  const reply = step === "call" && message ? { ...last.reply, body: JSON.stringify(message) } : last.reply
-  const detections = step === "missing" ? [] : detect(reply, { now, url: target.url })
-  const toolFault = detections.length > 0 ? null : isTooDeep ? "mcp_too_deep" : findFault(step, reply)
-  return { ...common, address: last.address, outcome: { ok: true, reply, detections, toolFault } }
-}
-
-function findFault(step: Step, reply: Reply): ToolFault | null {
-  if (step === "missing") return "mcp_tool_missing"
-  if (step === "call") return findCallFault(reply)
-  return reply.status < 300 ? "mcp_no_server" : null
-}
-
-async function run({ url, tool, body }: ProbeTarget & { tool: string }, bounded: BoundedFetch) {
-  const progress: Progress = { step: "initialize", message: null, isTooDeep: false }
-  const transport = new StreamableHTTPClientTransport(new URL(url), {
-    fetch: bounded.fetch,
-    // A stream that ends without the response is not resumed.
-    reconnectionOptions: {
-      maxRetries: 0,
-      initialReconnectionDelay: 0,
-      maxReconnectionDelay: 0,
-      reconnectionDelayGrowFactor: 1,
-    },
-  })
-  transport.onmessage = (message) => {
-    if (!("id" in message) || "method" in message) return
-    // The SDK parses what the server sends. Nothing else may recurse over a message before this check.
-    progress.isTooDeep = isDeeper(message, MOST_DEPTH)
-    progress.message = progress.isTooDeep ? null : message
-  }
-  const client = new Client({ name: AGENT_NAME, version: "1.0" })
-  const request = (method: string, params: Record<string, unknown>) =>
-    client.request({ method, params }, ResultSchema, { timeout: bounded.timeLeftMs })
+  const call = { tool: target.tool, given: isObject(given) ? given : {}, isPaid: (seen: Seen) => read(seen).length > 0 }
   try {
-    await client.connect(transport, { timeout: bounded.timeLeftMs })
-    progress.step = "list"
-    if (await hasTool(tool, (params) => request("tools/list", params))) {
-      progress.step = "call"
-      Object.assign(progress, { message: null, isTooDeep: false })
-      const given = parseJson(body ?? "{}")
-      await request("tools/call", { name: tool, arguments: isObject(given) ? given : {} })
-    } else progress.step = "missing"
-  } catch (error) {
-    // A request for payment ends the session like every error: the last response says which it was.
-    log.debug({ err: error, url }, "the MCP session ended with an error")
+    const end = await callTool(new URL(target.url), call, bounded)
+    const { response } = end
+    const common = { target, requestedAt: now, timing: response?.timing ?? { ...NO_TIMING } }
+    if (!response?.ok) {
+      const { reason, detail } = response ?? {
+        reason: "timeout" as const,
+        detail: "The server did not respond in time.",
+      }
+      return { ...common, outcome: { ok: false, reason, detail } }
+    }
+    const detections = end.step === "missing" ? [] : read(end)
+    const reply = toReply(end) ?? response.reply
+    const toolFault = detections.length > 0 ? null : findFault(end, reply)
+    return { ...common, address: response.address, outcome: { ok: true, reply, detections, toolFault } }
   } finally {
-    await transport
-      .terminateSession()
-      .catch((error: unknown) => log.debug({ err: error, url }, "the MCP session did not end"))
-    await client.close()
     await bounded.close()
   }
-  return progress
 }
 
-async function hasTool(
-  tool: string,
-  listTools: (params: Record<string, unknown>) => Promise<Record<string, unknown>>,
-): Promise<boolean> {
-  let cursor: string | null = null
-  for (let page = 0; page < SESSION.pages; page += 1) {
-    const result = await listTools(cursor === null ? {} : { cursor })
-    const { tools, nextCursor } = result
-    if (Array.isArray(tools) && tools.some((one) => getField(one, "name") === tool)) return true
-    if (typeof nextCursor !== "string") return false
-    cursor = nextCursor
+/** The checkers read the message itself, whether it came as JSON or in a stream. A message that is too deep stays the text it was. */
+function toReply({ response, message }: Seen): Reply | null {
+  if (!response?.ok) return null
+  return message ? { ...response.reply, body: JSON.stringify(message) } : response.reply
+}
+
+function findFault({ step, isTooDeep, versions }: End, reply: Reply): ToolFault | null {
+  if (isTooDeep) return { id: "mcp_too_deep" }
+  if (step === "version") return { id: "mcp_version_unsupported", versions: versions ?? [] }
+  if (step === "missing") return { id: "mcp_tool_missing" }
+  if (step === "call") return findCallFault(reply)
+  return reply.status < 300 ? { id: "mcp_no_server" } : null
+}
+
+/** Calls the tool in the stateless version, which takes one request, and in the versions with `initialize` where that may be why it failed. */
+async function callTool(url: URL, call: Call, bounded: BoundedFetch): Promise<End> {
+  const stateless = new Session(url, bounded)
+  try {
+    await stateless.beginStateless()
+    const first = await stateless.call(call.tool, call.given)
+    if (isOver(first, call)) return { ...first, step: first.message || first.isTooDeep ? "call" : "opening" }
+    const status = first.response?.ok ? first.response.reply.status : 0
+    if (!mayNeedInitialize(status, first.message)) {
+      if (first.message === null) return { ...first, step: "opening" }
+      return (await explain(stateless, call, first)) ?? { ...first, step: "call" }
+    }
+    const older = await callInSession(url, call, bounded)
+    if (older.step !== "opening" || isOver(older, call)) return older
+    const versions = [...new Set([...readVersions(first.message), ...readVersions(older.message)])]
+    // A server that speaks this version and refuses `initialize` has refused the call for another reason.
+    const isRefused = isVersionRefusal(first.message)
+    if (first.message !== null && !isRefused) {
+      const end = await explain(stateless, call, first)
+      if (end !== null || versions.includes(STATELESS)) return end ?? { ...first, step: "call" }
+    }
+    const isUnsupported = versions.length > 0 || isRefused || isVersionRefusal(older.message)
+    return isUnsupported ? { ...older, step: "version", versions } : older
+  } finally {
+    await stateless.close()
   }
-  return false
+}
+
+/** True when nothing more can be learned: no response, a request for payment, or a message that is not read. */
+const isOver = (seen: Seen, call: Call) => !seen.response?.ok || seen.isTooDeep || call.isPaid(seen)
+
+/**
+ * Finds out whether a call without a challenge failed because the list has no such tool, or because headers must repeat arguments.
+ * Returns null when the server sends no list.
+ */
+async function explain(session: Session, call: Call, seen: Seen): Promise<End | null> {
+  const found = await session.findTool(call.tool)
+  if (found === "missing") return { ...seen, step: "missing" }
+  if (!("entry" in found)) return null
+  if (!isHeaderMismatch(seen.message)) return { ...seen, step: "call" }
+  return { ...(await session.call(call.tool, call.given, found.entry)), step: "call" }
+}
+
+/** Calls the tool in a session: `initialize`, the list of tools, the call. */
+async function callInSession(url: URL, call: Call, bounded: BoundedFetch): Promise<End> {
+  const session = new Session(url, bounded)
+  try {
+    const { isAccepted, ...opened } = await session.initialize()
+    if (!isAccepted) return { ...opened, step: "opening" }
+    const found = await session.findTool(call.tool)
+    if (found === "missing") return { ...opened, response: bounded.last, step: "missing" }
+    if (!("entry" in found)) return { ...found, step: "list" }
+    return { ...(await session.call(call.tool, call.given)), step: "call" }
+  } finally {
+    await session.close()
+  }
 }

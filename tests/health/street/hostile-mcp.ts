@@ -34,7 +34,20 @@ const INITIALIZED =
   '{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"s","version":"1"}}'
 const TOOLS = '{"tools":[{"name":"any","inputSchema":{"type":"object"}}]}'
 
-/** An MCP server with the tool `any`. @param own how it responds to some methods */
+/** Refuses a request of the version without sessions, as servers of the older versions do. */
+const refuseStateless: Talk = (socket) =>
+  void socket.write(
+    formatReply(
+      400,
+      {},
+      '{"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"Unsupported protocol version"}}',
+    ),
+  )
+
+/**
+ * An MCP server of an older version with the tool `any`. One that is hostile in its own way to `tools/call` behaves so in every version.
+ * @param own how it responds to some methods
+ */
 export function serveTool(own: Partial<Record<Method, Talk>>): Talk {
   const usual: Record<Method, Talk> = {
     initialize: respondWith(INITIALIZED),
@@ -45,6 +58,7 @@ export function serveTool(own: Partial<Record<Method, Talk>>): Talk {
   }
   return (socket, asked) => {
     const method = (asked.message?.method ?? asked.method) as Method
+    if (asked.message?.params?._meta && !own["tools/call"]) return refuseStateless(socket, asked)
     const talk = own[method] ?? usual[method] ?? ((other) => void other.write(formatReply(202)))
     talk(socket, asked)
   }

@@ -8,7 +8,7 @@ export interface Asked {
   method: string
   path: string
   /** The JSON-RPC message of a request to an MCP server; null for any other request. */
-  message: { id?: number; method?: string } | null
+  message: { id?: number; method?: string; params?: { _meta?: object } } | null
 }
 
 /** Responds to one request. The socket may be closed, or may stay open for the next request of the client. */

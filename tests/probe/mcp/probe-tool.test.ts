@@ -9,6 +9,7 @@ import { probe } from "@/lib/probe/probe"
 import type { Protocol } from "@/lib/protocols/names"
 import { openHttp } from "../../net/local-servers"
 import { openMcpMpp } from "../../street/mcp-mpp"
+import { refuseStateless } from "../../street/mcp-server"
 import { openMcpX402 } from "../../street/mcp-x402"
 import { readJson } from "../../street/shop"
 
@@ -54,7 +55,8 @@ describe("probe of an MCP tool", () => {
   test("the session of the server is ended (D-mcp-tools-02)", async () => {
     const { mpp } = await openSellers()
     await ask(mpp, `${mpp.origin}/mcp`, "translate")
-    expect(mpp.seen).toEqual(["POST /mcp", "POST /mcp", "POST /mcp", "POST /mcp", "DELETE /mcp"])
+    // tools/call in the stateless version, initialize, notifications/initialized, tools/list, tools/call.
+    expect(mpp.seen).toEqual([...Array(5).fill("POST /mcp"), "DELETE /mcp"])
     expect(mpp.sessions.size).toBe(0)
   })
 
@@ -163,8 +165,8 @@ describe("a server that sends requests of its own", () => {
   test("gets no answer: each message of the check once, one at a time, and nothing after its end (D-mcp-tools-07)", async () => {
     const { server, sent, mostAtOnce } = await openAsker()
     const result = await ask(server, server.url, "any")
-    expect(result.outcome).toMatchObject({ ok: true, toolFault: "mcp_tool_unpaid" })
-    const all = ["initialize", "notifications/initialized", "tools/list", "tools/call", "DELETE"]
+    expect(result.outcome).toMatchObject({ ok: true, toolFault: { id: "mcp_tool_unpaid" } })
+    const all = ["stateless", "initialize", "notifications/initialized", "tools/list", "tools/call", "DELETE"]
     expect(sent).toEqual(all)
     // A request that was still on its way would arrive before this one.
     await ask(server, server.url, "any")
@@ -176,14 +178,15 @@ describe("a server that sends requests of its own", () => {
     const { server, sent, mostAtOnce } = await openAsker({ hangsAt: "tools/call" })
     const result = await ask(server, server.url, "any", null, 500)
     expect(result.outcome).toMatchObject({ ok: false, reason: "timeout" })
-    expect(sent).toEqual(["initialize", "notifications/initialized", "tools/list", "tools/call", "DELETE"])
+    const session = ["initialize", "notifications/initialized", "tools/list", "tools/call", "DELETE"]
+    expect(sent).toEqual(["stateless", ...session])
     expect(mostAtOnce()).toBe(1)
   })
 })
 
 const ASKED = ["ping", "sampling/createMessage", "roots/list", "elicitation/create"]
 
-/** A server that sends 400 requests of its own in the stream of each response, and records what it receives. */
+/** A server of an older version that sends 400 requests of its own in the stream of each response, and records what it receives. */
 async function openAsker({ hangsAt = "" } = {}) {
   const sent: string[] = []
   let [inFlight, most] = [0, 0]
@@ -197,6 +200,7 @@ async function openAsker({ hangsAt = "" } = {}) {
       sent.push("DELETE")
       return response.writeHead(200).end()
     }
+    if (refuseStateless(request, response)) return sent.push("stateless")
     const message = (await readJson(request)) as Partial<Received>
     sent.push(message.method ?? `answer to ${message.id}`)
     if (message.method === hangsAt) return
@@ -221,7 +225,7 @@ interface Received {
   params: unknown
 }
 
-/** A minimal MCP server that records the messages and responds to tools/list as given. */
+/** A minimal MCP server of an older version that records the messages and responds to tools/list as given. */
 async function openRecorder(
   listTools: () => object,
   /** The result of a method as JSON text; null for no response. */
@@ -231,6 +235,7 @@ async function openRecorder(
 ) {
   const calls: Received[] = []
   const server = await openHttp(async (request: IncomingMessage, response: ServerResponse) => {
+    if (refuseStateless(request, response)) return
     const message = (await readJson(request)) as Received
     calls.push(message)
     if (message.id === undefined) return response.writeHead(202).end()
