@@ -58,8 +58,8 @@ export default {
           "^lib/(time|source-table|url)\\.ts$",
           "^lib/lint/answer-schema\\.ts$",
           "^lib/catalogue/snippets/quote\\.ts$",
-          // Pages name networks, link to block explorers, and say what a price is and what it pays for.
-          "^lib/protocols/(networks|explorers|price|price-basis)\\.ts$",
+          // Pages name networks and versions of MCP, link to block explorers, and say what a price is and what it pays for.
+          "^lib/protocols/(networks|explorers|mcp-versions|price|price-basis)\\.ts$",
           // The bars of the health charts.
           "^lib/health/history/ranges\\.ts$",
           // Pages publish the constants of the running rules.
