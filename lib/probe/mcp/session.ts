@@ -138,8 +138,9 @@ export class Session {
     if (this.#response !== null && this.#response === response) {
       return { response, message: this.#message, isTooDeep: this.#isTooDeep }
     }
-    // The SDK does not pass the body of an error status on.
-    return { response, message: response?.ok ? parseJsonRpc(response.reply) : null, isTooDeep: false }
+    // The SDK does not pass the body of an error status on. A request of the server is no response.
+    const message = response?.ok ? parseJsonRpc(response.reply) : null
+    return { response, message: getField(message, "method") === undefined ? message : null, isTooDeep: false }
   }
 
   /** A request for payment ends a step like every error: the message says which it was. */
