@@ -2,6 +2,7 @@
 // finding. An incident of slow responses has no reason, because each response was valid.
 
 import type { Finding } from "@/lib/catalogue/schema"
+import { STATELESS, WITH_SESSION } from "@/lib/protocols/mcp-versions"
 
 const SLOW = "Several consecutive responses were much slower than usual."
 const REASONS: Record<string, string> = {
@@ -23,6 +24,16 @@ const REASONS: Record<string, string> = {
   "bad-encoding": "The response has an encoding that cannot be decoded.",
   "bad-response": "The response was not HTTP.",
   unread: "We could not read the response.",
+  mcp_version_unsupported: `The MCP server accepts none of the protocol versions that the check and current clients use. Serving ${STATELESS} or ${WITH_SESSION[0]} would end this.`,
+}
+
+/** What the check of an MCP tool met, where it is no broken payment request. */
+const TOOL_NAMES: Record<string, string> = {
+  mcp_version_unsupported: "MCP version not supported",
+  mcp_no_server: "No MCP server",
+  mcp_tool_missing: "Tool not found",
+  mcp_tool_unpaid: "No payment asked",
+  mcp_tool_failed: "Tool failed",
 }
 
 const STATUSES: Record<number, string> = {
@@ -52,6 +63,7 @@ export function nameReason(reason: string | null): string {
   if (status >= 300 || reason === "redirect" || reason === "too-many-redirects") return "Redirect"
   if (status >= 200) return "No payment asked"
   if (UNREADABLE.includes(reason)) return "Response not readable"
+  if (Object.hasOwn(TOOL_NAMES, reason)) return TOOL_NAMES[reason] ?? reason
   return Object.hasOwn(REASONS, reason) ? "No response" : "Payment request not valid"
 }
 

@@ -39,8 +39,8 @@ describe("POST /api/v1/admin/services/{id}/probe", () => {
     const before = tools.seen.length
     const { status, body } = await probe(id)
     expect([status, body.check.status, body.check.health_status]).toEqual([200, "ok", "healthy"])
-    // The three messages of the session, its notification, and robots.txt.
-    expect(tools.seen.slice(before).filter((sent) => sent !== "GET /robots.txt")).toEqual(Array(4).fill("POST /mcp"))
+    // The stateless call, the three messages of the session, its notification, and robots.txt.
+    expect(tools.seen.slice(before).filter((sent) => sent !== "GET /robots.txt")).toEqual(Array(5).fill("POST /mcp"))
     expect(await db().check.count({ where: { serviceId: id, verdict: "ok" } })).toBe(1)
     const [act] = await db().adminAct.findMany()
     expect(act).toMatchObject({ act: "probe", objectId: id })

@@ -19,11 +19,12 @@ describe("why a check failed, in words", () => {
     ["HTTP 503", "The server was not available."],
     ["HTTP 599", "The server reported an error."],
     ["no_macaroon", "The challenge has no macaroon."],
+    ["mcp_version_unsupported", expect.stringContaining("Serving 2026-07-28 or 2025-11-25 would end this.")],
     ["another_finding", "The 402 had no valid challenge."],
     ["constructor", "The 402 had no valid challenge."],
     ["", "The 402 had no valid challenge."],
     [null, "Several consecutive responses were much slower than usual."],
-  ])("%s", (reason, text) => expect(explainReason(reason, findings)).toBe(text))
+  ])("%s", (reason, text) => expect(explainReason(reason, findings)).toEqual(text))
 })
 
 describe("what a failed check met, in two or three words", () => {
@@ -33,6 +34,9 @@ describe("what a failed check met, in two or three words", () => {
     ["redirect", "Redirect"],
     ["HTTP 402", "Payment request not valid"],
     ["no_macaroon", "Payment request not valid"],
+    ["mcp_version_unsupported", "MCP version not supported"],
+    ["mcp_tool_missing", "Tool not found"],
+    ["mcp_tool_unpaid", "No payment asked"],
     ["constructor", "Payment request not valid"],
     ["HTTP 404", "Request rejected"],
     ["HTTP 429", "Too many requests"],

@@ -14,7 +14,7 @@ const TEXTS = buildTexts("MCP specification, Tools", {
     "MCP specification, Transports",
   ],
   mcp_version_unsupported: [
-    "The MCP server accepts none of the protocol versions that the check and current clients speak.",
+    "The MCP server accepts none of the protocol versions that the check and current clients use.",
     `${STATELESS}, or initialize with one of ${WITH_SESSION.join(", ")}`,
     `Serve MCP ${STATELESS}, ${WITH_SESSION[0]} or both at this URL: current SDKs serve both, from the same tools.`,
     "MCP specification, Versioning",
