@@ -76,7 +76,11 @@ export function writeTitle(
   if (valid.length > 0) return { title: `${host} asks for payment by ${names.format(valid)}`, advice: null }
   if (outcome.toolFault) {
     const { message, fix } = buildToolFinding(outcome.toolFault, target.tool ?? "")
-    return { title: `The tool of ${host} does not ask for payment`, advice: `${message} ${fix}` }
+    const isVersion = outcome.toolFault.id === "mcp_version_unsupported"
+    const title = isVersion
+      ? `The MCP server of ${host} supports no current version of MCP`
+      : `The tool of ${host} does not ask for payment`
+    return { title, advice: `${message} ${fix}` }
   }
   if (!mayRequestPayment(outcome)) {
     return {

@@ -78,6 +78,7 @@ describe("registration of a tool by the versions of its server", () => {
     const { status, body } = await register(given.url, "x402", given.tool)
     expect([status, body.code]).toEqual([422, "mcp_version_unsupported"])
     const { body: checked } = await call(checkRoute, "POST", "/api/v1/register/check", { body: given, client: "next" })
+    expect(checked.title).toBe(`The MCP server of ${eras.hostPort} supports no current version of MCP`)
     expect(checked.advice).toMatch(/accepts none of the protocol versions.*Serve MCP 2026-07-28/)
     const { body: linted } = await call(lintRoute, "POST", "/api/v1/lint", { body: given, client: "next" })
     expect(linted.findings).toMatchObject([

@@ -82,18 +82,19 @@ async function callTool(url: URL, call: Call, bounded: BoundedFetch): Promise<En
     const first = await stateless.call(call.tool, call.given)
     if (isOver(first, call)) return { ...first, step: first.message || first.isTooDeep ? "call" : "opening" }
     const status = first.response?.ok ? first.response.reply.status : 0
-    if (!mayNeedInitialize(status, first.message)) {
-      if (first.message === null) return { ...first, step: "opening" }
-      return (await explain(stateless, call, first)) ?? { ...first, step: "call" }
-    }
+    const isFinal = !mayNeedInitialize(status, first.message)
+    if (isFinal && first.message === null) return { ...first, step: "opening" }
+    const explained = isFinal ? await explain(stateless, call, first) : null
+    if (explained !== null) return explained
+    // A server without a list, too, may want `initialize` first.
     const older = await callInSession(url, call, bounded)
     if (older.step !== "opening" || isOver(older, call)) return older
     const versions = [...new Set([...readVersions(first.message), ...readVersions(older.message)])]
     // A server that speaks this version and refuses `initialize` has refused the call for another reason.
     const isRefused = isVersionRefusal(first.message)
     if (first.message !== null && !isRefused) {
-      const end = await explain(stateless, call, first)
-      if (end !== null || versions.includes(STATELESS)) return end ?? { ...first, step: "call" }
+      const end = isFinal ? null : await explain(stateless, call, first)
+      if (end !== null || isFinal || versions.includes(STATELESS)) return end ?? { ...first, step: "call" }
     }
     const isUnsupported = versions.length > 0 || isRefused || isVersionRefusal(older.message)
     return isUnsupported ? { ...older, step: "version", versions } : older

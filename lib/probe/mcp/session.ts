@@ -106,9 +106,9 @@ export class Session {
       const params = cursor === null ? {} : { cursor }
       const seen = await this.#send((options) => this.#client.request({ method: "tools/list", params }, options))
       const result = getField(seen.message, "result")
-      if (!isObject(result)) return seen
       const tools = getField(result, "tools")
-      const entry = Array.isArray(tools) ? tools.find((one) => getField(one, "name") === tool) : undefined
+      if (!Array.isArray(tools)) return seen
+      const entry = tools.find((one) => getField(one, "name") === tool)
       if (isObject(entry)) return { entry }
       const next = getField(result, "nextCursor")
       if (typeof next !== "string") return "missing"

@@ -172,6 +172,24 @@ describe("a server that misbehaves in the stateless version (D-mcp-eras-04)", ()
     },
   )
 
+  test("an older server that reports its missing session as a result is asked too", async () => {
+    const { server, received } = await openServer((method) =>
+      method.startsWith("tools/") && !received.includes("initialize")
+        ? { result: { isError: true, content: [{ type: "text", text: "no session" }] } }
+        : { result: RESULTS[method] ?? { content: [] } },
+    )
+    expect(judgeTool(await ask(server, server.url, "any")).errorMessage).toBe("mcp_tool_unpaid")
+    const session = ["initialize", "notifications/initialized", "tools/list", "tools/call"]
+    expect(received).toEqual(["tools/call", "tools/list", ...session])
+  })
+
+  test("a tool that fails on a server without a list and without initialize has failed", async () => {
+    const { server } = await openServer((method) =>
+      method === "tools/call" ? { result: { isError: true, content: [] } } : { error: { code: -32601, message: "no" } },
+    )
+    expect(judgeTool(await ask(server, server.url, "any")).errorMessage).toBe("mcp_tool_failed")
+  })
+
   test("an endless stream ends at the limit of its size, and the requests at their number", async () => {
     const { server, received } = await openServer((_method, response) => {
       response.writeHead(200, { "content-type": "text/event-stream" })
