@@ -6,24 +6,12 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { handleMcp } from "@/lib/mcp/http"
-import { TOOLS } from "@/lib/mcp/tools"
-import { buildServices, catalogueOf, idOf } from "./a-catalogue"
+import { buildServices, catalogueOf } from "./a-catalogue"
 import { sharedValidator } from "./a-client"
-import { CLIENTS, MODERN, type VersionChoice } from "./clients"
+import { CLIENTS, expectEveryTool, MODERN, type VersionChoice } from "./clients"
 
 const URL_OF_MCP = new URL("http://directory.test/mcp")
 const NAMED = { name: "tests", version: "1.0.0" }
-
-/** Arguments with which each tool succeeds. */
-const ARGUMENTS: Readonly<Record<string, Record<string, unknown>>> = {
-  search_services: { q: "tides" },
-  get_service_detail: { id: "1" },
-  list_categories: {},
-  get_directory_stats: {},
-  lint_endpoint: { url: "https://paid.example/tides" },
-  pick_service: { task: "tides" },
-  compare_services: { ids: [idOf(1), idOf(2)] },
-}
 
 /** A `fetch` that the server answers in this process. Adds what it sends to `sent`. */
 function serve(sent: Request[] = []) {
@@ -43,20 +31,6 @@ const post = async (body: object, headers: Record<string, string> = {}) => {
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, ...body }),
   })
   return { status: response.status, type: response.headers.get("content-type"), body: await response.json() }
-}
-
-interface Caller {
-  listTools(): Promise<{ tools: { name: string }[] }>
-  callTool(params: { name: string; arguments: Record<string, unknown> }): Promise<{ [key: string]: unknown }>
-}
-async function expectEveryTool(client: Caller) {
-  const { tools } = await client.listTools()
-  expect(tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name))
-  for (const { name } of tools) {
-    // The clients check each result against the tool's output schema.
-    const result = await client.callTool({ name, arguments: ARGUMENTS[name] ?? {} })
-    expect([name, result["isError"] ?? false, typeof result["structuredContent"]]).toEqual([name, false, "object"])
-  }
 }
 
 describe("D-mcp-eras-01 the MCP server over HTTP", () => {

@@ -1,11 +1,14 @@
 import { spawnSync } from "node:child_process"
 import { tmpdir } from "node:os"
 import { fileURLToPath } from "node:url"
+import { Client as ModernClient } from "@modelcontextprotocol/client"
+import { StdioClientTransport as ModernStdio } from "@modelcontextprotocol/client/stdio"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 import { PROGRAMS } from "@/tests/support/programs"
 import { buildServices, catalogueOf, idOf, openApi } from "./a-catalogue"
-import { callTool, connect } from "./a-client"
+import { callTool, connect, sharedValidator } from "./a-client"
+import { CLIENTS, expectEveryTool } from "./clients"
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 const AS_PROGRAM = { args: PROGRAMS.mcp, cwd: ROOT }
@@ -34,6 +37,19 @@ describe("MCP over standard input and output", () => {
     expect((await callTool(client, "get_directory_stats")).data.total_endpoints).toBe(3)
     expect(await callTool(client, "get_service_detail", { id: "2" })).toMatchObject({ isError: true })
     expect(noise).toEqual([])
+  })
+
+  it.each(CLIENTS)("D-mcp-eras-01 serves every tool to SDK 2 that chooses the version %s", async (_, mode, era) => {
+    const base = await openApi(catalogueOf(buildServices({ name: "Tides" }, { name: "Levels" })))
+    const client = new ModernClient(
+      { name: "tests", version: "1.0.0" },
+      { versionNegotiation: { mode }, jsonSchemaValidator: sharedValidator },
+    )
+    const args = [...AS_PROGRAM.args, base]
+    await client.connect(new ModernStdio({ command: process.execPath, args, cwd: ROOT, stderr: "inherit" }))
+    onTestFinished(() => client.close())
+    expect(client.getProtocolEra()).toBe(era)
+    await expectEveryTool(client)
   })
 
   it.each([
