@@ -99,10 +99,13 @@ describe("GET /api/v1/changes with filters", () => {
     })
   })
 
-  it.each(["kind=sideways", "protocol=pigeon", "host=a/b", "service=7"])("is 400 for %s", async (search) => {
-    const { status, body } = await call(route, "GET", `/api/v1/changes?${search}`)
-    expect([status, body.details[0].field]).toEqual([400, search.split("=")[0]])
-  })
+  it.each(["kind=sideways", "protocol=pigeon", "host=a/b", "service=7", "pay_to=0x1"])(
+    "is 400 for %s",
+    async (search) => {
+      const { status, body } = await call(route, "GET", `/api/v1/changes?${search}`)
+      expect([status, body.details[0].field]).toEqual([400, search.split("=")[0]])
+    },
+  )
 
   it("reads a bounded number of events, and goes on after them", async () => {
     const { id } = await aService({ url: "https://a.example/1", category: "data" })
@@ -141,5 +144,6 @@ const INDEXES = [
   ["service=0199d5a0-0000-7000-8000-000000000001", /events_by_service/],
   ["host=a.example", /events_by_host/],
   ["kind=payee", /events_by_kind/],
+  ["pay_to=0x209693Bc6afc0C5328bA36FaF03C514EF312287C", /events_by_payee/],
   ["category=data", /events_pkey/],
 ] as const

@@ -6,8 +6,10 @@ import { buildChangeFeed, MOST_CHANGES, placeOfChanges } from "@/lib/catalogue/f
 import { FEED_PATHS, FEED_TYPES, type FeedFormat } from "@/lib/catalogue/feeds/feed"
 import { ChangeJsonFeed, renderJsonFeed } from "@/lib/catalogue/feeds/json-feed"
 import { MAX_HOST_LENGTH } from "@/lib/catalogue/list/host"
-import { categoryPaths, host, listOf, oneOf } from "@/lib/catalogue/list/parameter-types"
+import { categoryPaths, host, listOf, oneOf, payees } from "@/lib/catalogue/list/parameter-types"
+import { MAX_PAYEE_LENGTH } from "@/lib/catalogue/list/payee"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
+import { FILTER_WORDS } from "@/lib/events/filters"
 import { CHANGE_KINDS } from "@/lib/events/schema"
 import { defineOperations, inPath, queryOf } from "@/lib/operation"
 
@@ -15,6 +17,7 @@ const kinds = listOf(CHANGE_KINDS)
 const protocols = oneOf(PROTOCOLS)
 const hosts = host(MAX_HOST_LENGTH)
 const categories = categoryPaths(100)
+const watchedPayees = payees(MAX_PAYEE_LENGTH)
 
 const ChangeFeedQuery = z.object({
   kind: kinds.parse.optional(),
@@ -22,6 +25,7 @@ const ChangeFeedQuery = z.object({
   host: hosts.parse.optional(),
   service: z.uuid("must be the UUID of a service").toLowerCase().optional(),
   category: categories.parse.optional(),
+  pay_to: watchedPayees.parse.optional(),
 })
 export type ChangeFeedQuery = z.infer<typeof ChangeFeedQuery>
 
@@ -31,6 +35,7 @@ const QUERY = queryOf(ChangeFeedQuery, {
   host: ["Only services on this host.", hosts.schema, SERVICE.host],
   service: ["Only the service with this UUID.", { type: "string", format: "uuid" }],
   category: ["Only services in these categories or below, separated by commas.", categories.schema, "data/weather"],
+  pay_to: FILTER_WORDS.pay_to,
 })
 
 const EXAMPLE = buildChangeFeed(
