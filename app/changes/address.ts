@@ -2,13 +2,11 @@
 
 import { parseHost } from "@/lib/catalogue/list/host"
 import { categoryPaths, payees } from "@/lib/catalogue/list/parameter-types"
-import { MAX_PAYEE_LENGTH } from "@/lib/catalogue/list/payee"
 import { PROTOCOLS } from "@/lib/catalogue/names"
 import type { FieldProblem } from "@/lib/errors"
 import { CHANGE_KINDS, type ChangeFilter } from "@/lib/events/names"
 
 const CATEGORIES = categoryPaths(100).parse
-const PAYEES = payees(MAX_PAYEE_LENGTH).parse
 
 export interface ChangesAddress {
   filter: Omit<ChangeFilter, "service">
@@ -40,7 +38,7 @@ export function readChangesAddress(given: Given): ChangesAddress {
   if (hostText && !host) reject("host", "must be a host name such as api.example.com")
   const category = CATEGORIES.safeParse(first("category") ?? "").data
   const payeeText = first("pay_to")
-  const pay_to = PAYEES.safeParse(payeeText ?? "").data
+  const pay_to = payees.parse.safeParse(payeeText ?? "").data
   if (payeeText && !pay_to) reject("pay_to", "must be the payee of a challenge, such as an address")
   const beforeText = first("before")
   const before = beforeText && /^[1-9]\d{0,14}$/.test(beforeText) ? Number(beforeText) : null

@@ -1,7 +1,7 @@
 // The words for a changed request: ": parameter `city` (query) is now required". Pure.
 
 import { formatList } from "@/components/format"
-import type { SchemaChanges } from "@/lib/catalogue/call/schema-changes"
+import type { SchemaChanges } from "@/lib/catalogue/call/schema"
 
 const MOST_SHOWN = 3
 

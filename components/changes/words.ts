@@ -2,7 +2,7 @@
 
 import { describeSchemaChanges } from "@/components/changes/schema-words"
 import { formatDuration, formatList, formatSats, formatUsd, shortenPayee } from "@/components/format"
-import type { SchemaChanges } from "@/lib/catalogue/call/schema-changes"
+import type { SchemaChanges } from "@/lib/catalogue/call/schema"
 import type { ChangeKind, ShownChange, ShownPrice } from "@/lib/events/names"
 import { formatNetwork } from "@/lib/protocols/networks"
 

@@ -2,7 +2,6 @@
 
 import { z } from "zod"
 import { categoryPaths, host, listOf, networks, oneOf, payees } from "@/lib/catalogue/list/parameter-types"
-import { MAX_PAYEE_LENGTH } from "@/lib/catalogue/list/payee"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { EVENT_OF_KIND, SERVICE_EVENTS } from "@/lib/events/names"
 import { ChangesQuery } from "@/lib/events/schema"
@@ -15,7 +14,6 @@ const hosts = host(LENGTHS.host)
 const categories = categoryPaths(LENGTHS.category)
 const protocols = oneOf(PROTOCOLS)
 const paymentNetworks = networks(LENGTHS.network)
-const watchedPayees = payees(MAX_PAYEE_LENGTH)
 
 export const ChangeFilters = z.object({
   kind: kinds.parse.transform((given) => given?.map((kind) => EVENTS_BY_NAME[kind] ?? kind)).optional(),
@@ -23,7 +21,7 @@ export const ChangeFilters = z.object({
   host: hosts.parse.optional(),
   category: categories.parse.optional(),
   network: paymentNetworks.parse.optional(),
-  pay_to: watchedPayees.parse.optional(),
+  pay_to: payees.parse.optional(),
   service: z.uuid("must be the UUID of a service").toLowerCase().optional(),
 })
 export type ChangeFilters = z.infer<typeof ChangeFilters>
@@ -48,8 +46,8 @@ export const FILTER_WORDS: Record<keyof ChangeFilters, Words> = {
   ],
   pay_to: [
     "Only changes of services that name one of these payees, or named it before the change, separated by commas.",
-    watchedPayees.schema,
-    "0x8f2a559490dc33a2d4cd0a9e4ef3e1f2b1d6c001",
+    payees.schema,
+    "0x209693Bc6afc0C5328bA36FaF03C514EF312287C",
   ],
   service: ["Only the service with this UUID.", { type: "string", format: "uuid" }],
 }

@@ -1,6 +1,6 @@
 // The kinds of events of services in the log, and the kinds of change that the page of changes shows and filters by. Pure.
 
-import type { SchemaChanges } from "@/lib/catalogue/call/schema-changes"
+import type { SchemaChanges } from "@/lib/catalogue/call/schema"
 import type { HealthStatus, Protocol } from "@/lib/catalogue/schema"
 
 export const SERVICE_EVENTS = [

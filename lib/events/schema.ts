@@ -2,7 +2,7 @@
 // from number 0, and store `service` by `service_id`, or delete the entry when `service` is null.
 
 import { z } from "zod"
-import { SchemaChanges } from "@/lib/catalogue/call/schema-changes"
+import { SchemaChanges } from "@/lib/catalogue/call/schema"
 import { Service } from "@/lib/catalogue/schema"
 import { SERVICE_EVENTS } from "@/lib/events/names"
 import { clampedInteger } from "@/lib/query-values"

@@ -32,7 +32,7 @@ const Network = boundedText(LENGTHS.network)
   .describe("Only events of services with this payment network, by id or name; one or more, separated by commas.")
 
 /** In characters: 20 payees and the commas between them. */
-export const MAX_PAYEES_LENGTH = 2_020
+export const MAX_PAYEES_LENGTH = 2_019
 const PayTo = boundedText(MAX_PAYEES_LENGTH)
   .pipe(FILTERS.pay_to.type.parse)
   .describe(

@@ -137,7 +137,7 @@ describe("the filters of a new webhook", () => {
     ["category", "a\u200bb", "control or invisible"],
     ["network", "b".repeat(101), "must be at most 100 characters"],
     ["pay_to", "0x12", "must be the payee of a challenge: 0x with 40 hexadecimal digits"],
-    ["pay_to", "a".repeat(2_021), "must be at most 2020 characters"],
+    ["pay_to", "a".repeat(2_020), "must be at most 2019 characters"],
     ["max_price_usd", "0.01", "must be a number"],
     ["max_price_usd", -1, "must not be negative"],
     ["max_price_usd", 1e13, "must be at most 1e12"],

@@ -1,27 +1,8 @@
 // What changed in the parameters of a request, as the event `service.schema_changed` reports it
 // (docs/decisions.md#changes-of-a-request). Pure.
 
-import { z } from "zod"
 import { LIMITS as BOUNDS } from "@/lib/catalogue/call/description"
-import { CallParameter } from "@/lib/catalogue/call/schema"
-
-export const LIMITS = {
-  /** Parameters of each kind of change that an event names. */
-  named: 10,
-} as const
-
-const Place = CallParameter.shape.in
-const Named = z.object({ in: Place, name: z.string() })
-
-export const SchemaChanges = z.object({
-  added: z.array(Named.extend({ required: z.boolean() })).max(LIMITS.named),
-  removed: z.array(Named).max(LIMITS.named),
-  made_required: z.array(Named).max(LIMITS.named),
-  made_optional: z.array(Named).max(LIMITS.named),
-  /** The number of changed parameters that the lists leave out. */
-  left_out: z.int().min(0),
-})
-export type SchemaChanges = z.infer<typeof SchemaChanges>
+import { CallParameter, SCHEMA_CHANGES, type SchemaChanges } from "@/lib/catalogue/call/schema"
 
 type Parameter = Pick<CallParameter, "in" | "name" | "required">
 
@@ -49,15 +30,17 @@ export function compareParameters(before: readonly Parameter[], after: readonly 
   }
   const count = Object.values(lists).reduce((total, list) => total + list.length, 0)
   if (count === 0) return null
-  const added = lists.added.toSorted(byImportance).slice(0, LIMITS.named).map(toAdded)
-  const [removed = [], made_required = [], made_optional = []] = [
-    lists.removed,
-    lists.made_required,
-    lists.made_optional,
-  ].map((list) => list.toSorted(byPlace).slice(0, LIMITS.named).map(toNamed))
+  const added = lists.added.toSorted(byImportance).slice(0, SCHEMA_CHANGES.named).map(toAdded)
+  const removed = takeFirst(lists.removed)
+  const made_required = takeFirst(lists.made_required)
+  const made_optional = takeFirst(lists.made_optional)
   const shown = added.length + removed.length + made_required.length + made_optional.length
   return { added, removed, made_required, made_optional, left_out: count - shown }
 }
+
+const takeFirst = (list: readonly Parameter[]) => list.toSorted(byPlace).slice(0, SCHEMA_CHANGES.named).map(toNamed)
+
+const PLACES = CallParameter.shape.in.options
 
 const isCut = (parameters: readonly Parameter[]) => parameters.length >= BOUNDS.parameters
 
@@ -71,7 +54,7 @@ const toAdded = (parameter: Parameter) => ({ ...toNamed(parameter), required: pa
 
 /** In the order of the places, then by name. */
 const byPlace = (one: Parameter, other: Parameter) =>
-  Place.options.indexOf(one.in) - Place.options.indexOf(other.in) || compareText(one.name, other.name)
+  PLACES.indexOf(one.in) - PLACES.indexOf(other.in) || compareText(one.name, other.name)
 const compareText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
 /** A required parameter comes first, because calls without it fail. */

@@ -1,15 +1,13 @@
 // The operations for the feeds of changes: of one service, of one provider, and by filters, in three formats each.
 
 import { z } from "zod"
-import { SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
+import { PAYEE, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { buildChangeFeed, MOST_CHANGES, placeOfChanges } from "@/lib/catalogue/feeds/change-feed"
 import { FEED_PATHS, FEED_TYPES, type FeedFormat } from "@/lib/catalogue/feeds/feed"
 import { ChangeJsonFeed, renderJsonFeed } from "@/lib/catalogue/feeds/json-feed"
 import { MAX_HOST_LENGTH } from "@/lib/catalogue/list/host"
 import { categoryPaths, host, listOf, oneOf, payees } from "@/lib/catalogue/list/parameter-types"
-import { MAX_PAYEE_LENGTH } from "@/lib/catalogue/list/payee"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
-import { FILTER_WORDS } from "@/lib/events/filters"
 import { CHANGE_KINDS } from "@/lib/events/schema"
 import { defineOperations, inPath, queryOf } from "@/lib/operation"
 
@@ -17,7 +15,6 @@ const kinds = listOf(CHANGE_KINDS)
 const protocols = oneOf(PROTOCOLS)
 const hosts = host(MAX_HOST_LENGTH)
 const categories = categoryPaths(100)
-const watchedPayees = payees(MAX_PAYEE_LENGTH)
 
 const ChangeFeedQuery = z.object({
   kind: kinds.parse.optional(),
@@ -25,7 +22,7 @@ const ChangeFeedQuery = z.object({
   host: hosts.parse.optional(),
   service: z.uuid("must be the UUID of a service").toLowerCase().optional(),
   category: categories.parse.optional(),
-  pay_to: watchedPayees.parse.optional(),
+  pay_to: payees.parse.optional(),
 })
 export type ChangeFeedQuery = z.infer<typeof ChangeFeedQuery>
 
@@ -35,7 +32,11 @@ const QUERY = queryOf(ChangeFeedQuery, {
   host: ["Only services on this host.", hosts.schema, SERVICE.host],
   service: ["Only the service with this UUID.", { type: "string", format: "uuid" }],
   category: ["Only services in these categories or below, separated by commas.", categories.schema, "data/weather"],
-  pay_to: FILTER_WORDS.pay_to,
+  pay_to: [
+    "Only services that name one of these payees, or named it before the change, separated by commas.",
+    payees.schema,
+    PAYEE,
+  ],
 })
 
 const EXAMPLE = buildChangeFeed(

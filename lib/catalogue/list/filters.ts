@@ -6,7 +6,6 @@ import { anyOf, type Filter, filter, type SqlTag } from "@/lib/catalogue/list/fi
 import { FILTER_LABELS } from "@/lib/catalogue/list/filter-words"
 import { MAX_HOST_LENGTH } from "@/lib/catalogue/list/host"
 import * as types from "@/lib/catalogue/list/parameter-types"
-import { MAX_PAYEE_LENGTH } from "@/lib/catalogue/list/payee"
 import { findLatencyStep, findUptimeStep, LATENCY_STEPS, UPTIME_STEPS } from "@/lib/catalogue/list/steps"
 import {
   HEALTH_STATUSES,
@@ -31,7 +30,6 @@ export const LENGTHS = {
   network: 100,
   category: 100,
   asset: 50,
-  payee: MAX_PAYEE_LENGTH,
 } as const
 
 /** Must equal the values of the generated column `health_rank`. */
@@ -147,12 +145,12 @@ export const FILTERS = {
     facet: { name: "network", values: (sql) => sql`values (s.payment_network)` },
   }),
   pay_to: filter({
-    type: types.payees(LENGTHS.payee),
+    type: types.payees,
     where: (sql, payees) => sql`s.payees && ${payees}::text[]`,
     label: FILTER_LABELS.pay_to,
     about:
-      "Only services whose last valid challenge names this payee in any of its offers: an address, or the public key of a Lightning node; one or more, separated by commas. Letter case matters, except for EVM addresses and Lightning keys. A node that uses a new key for each invoice is not found.",
-    example: "0x8f2a559490dc33a2d4cd0a9e4ef3e1f2b1d6c001",
+      "Only services whose last valid challenge names this payee in any of its offers: an address, or the public key of a Lightning node; one or more, separated by commas. Letter case matters, except for EVM addresses and Lightning keys. A node that uses a new key for each payment is not found.",
+    example: "0x209693Bc6afc0C5328bA36FaF03C514EF312287C",
   }),
   updated_since: filter({
     type: types.moment,

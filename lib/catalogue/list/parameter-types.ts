@@ -2,7 +2,7 @@
 
 import { z } from "zod"
 import { parseHost } from "@/lib/catalogue/list/host"
-import { parsePayee } from "@/lib/catalogue/list/payee"
+import { MAX_PAYEE_LENGTH, parsePayee } from "@/lib/catalogue/list/payee"
 import { oneOf as parseOneOf } from "@/lib/input"
 import { findNamedNetworks } from "@/lib/protocols/network-names"
 import { clampedInteger, positiveNumber, time } from "@/lib/query-values"
@@ -118,7 +118,7 @@ export const listOf = <const T extends string>(values: readonly T[]) => ({
 })
 
 /** One or more payees, separated by commas. The parsed value has the keys that tell payees apart: letter case can be part of them. */
-export const payees = (max: number) => ({
+export const payees = {
   ...string(
     z.string().transform((text, context) => {
       const given = text.split(",").flatMap((one) => one.trim() || [])
@@ -132,10 +132,10 @@ export const payees = (max: number) => ({
       context.addIssue({ code: "custom", message })
       return z.NEVER
     }),
-    max,
+    MAX_PAYEE_LENGTH,
   ),
   isList: true,
-})
+}
 
 const flag = oneOf(["true", "false", "1", "0"])
 

@@ -4,8 +4,8 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { writeChange } from "@/components/changes/words"
 import { LIMITS as BOUNDS } from "@/lib/catalogue/call/description"
-import { CallParameter } from "@/lib/catalogue/call/schema"
-import { compareParameters, LIMITS, SchemaChanges } from "@/lib/catalogue/call/schema-changes"
+import { CallParameter, SCHEMA_CHANGES, SchemaChanges } from "@/lib/catalogue/call/schema"
+import { compareParameters } from "@/lib/catalogue/call/schema-changes"
 
 type Parameter = Parameters<typeof compareParameters>[0][number]
 /** `city!` is a required query parameter, `body:city` an optional field of the body. */
@@ -56,7 +56,7 @@ describe("D-schema-01 compareParameters", () => {
   it("names at most ten of each kind, and counts the others", () => {
     const many = Array.from({ length: 25 }, (_, index) => `p${String(index).padStart(2, "0")}`)
     const changes = compare("city", ["city", ...many].join(" "))
-    expect(changes?.added.map(({ name }) => name)).toEqual(many.slice(0, LIMITS.named))
+    expect(changes?.added.map(({ name }) => name)).toEqual(many.slice(0, SCHEMA_CHANGES.named))
     expect(changes?.left_out).toBe(15)
   })
 
