@@ -90,7 +90,7 @@ create index events_by_payee on events using gin (payees) where cardinality(paye
 drop index webhooks_of_any_host;
 create index webhooks_of_any_host on webhooks (id)
   where is_active and service_id is null and host is null and payees = '{}';
-create index webhooks_by_payee on webhooks using gin (payees)
+create index webhooks_by_payee on webhooks using gin (payees) with (fastupdate = off)
   where is_active and service_id is null and host is null and payees <> '{}';
 
 update catalogue_version set n = n + 1;
