@@ -23,10 +23,22 @@ const get = async (search: string, limit = 1000) =>
 async function aHistory() {
   const services = []
   const places = [
-    { url: "https://a.example/1", protocol: "x402", category: "Data/Weather", declaredNetwork: "Base" },
-    { url: "https://a.example/2", protocol: "L402", category: "data", declaredNetwork: "lightning" },
+    {
+      url: "https://a.example/1",
+      protocol: "x402",
+      category: "Data/Weather",
+      declaredNetwork: "Base",
+      payees: ["0.0.7"],
+    },
+    {
+      url: "https://a.example/2",
+      protocol: "L402",
+      category: "data",
+      declaredNetwork: "lightning",
+      payees: ["0.0.7", "0.0.8"],
+    },
     { url: "https://b.example/1", protocol: "MPP", category: "data/weather" },
-    { url: "https://b.example/2", protocol: "x402", category: "database" },
+    { url: "https://b.example/2", protocol: "x402", category: "database", payees: ["0.0.8"] },
   ]
   for (const place of places) services.push(await aService(place))
   const ids = services.map(({ id }) => id)
@@ -58,6 +70,10 @@ describe("GET /api/v1/changes with filters", () => {
       "network=eip155:8453",
       "network=base,lightning&kind=down",
       "category=DATA/weather,database",
+      "pay_to=0.0.7",
+      "pay_to=0.0.8,0.0.9",
+      "pay_to=0.0.7&kind=down&protocol=L402",
+      "pay_to=0.0.9",
       `service=${first}`,
       `service=${removed}`,
       `service=${removed}&kind=removed`,
