@@ -128,7 +128,7 @@ export default {
           "/(schema|admin-schema|check-schema|status-schema|proposal-schema|review-schema)\\.ts$",
           "^lib/(events/(log|recent)|acts/log)\\.ts$",
           "^lib/claims/ownership\\.ts$",
-          "^lib/catalogue/call/(challenge|declared-parameters|description|find-description|json-schema|l402-services-description|offers|openapi-description|record-challenges|record-descriptions|x402-description)\\.ts$",
+          "^lib/catalogue/call/(challenge|declared-parameters|description|find-description|json-schema|l402-services-description|offers|openapi-description|record-challenges|record-descriptions|schema-events|x402-description)\\.ts$",
           "^lib/catalogue/(cautions/(cautions|payee-event|payees|record)|contract-examples|list/(filters|parameter-types)|present|price/(convert-offers|schema|update-prices)|service-name|service-row|source-labels|categories/(find-category|spelling))\\.ts$",
           "^lib/embeddings/(query|store|queries)\\.ts$",
           "^lib/health/(checks/(record|incidents)|rules/columns|probe-status|online-check)\\.ts$",

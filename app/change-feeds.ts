@@ -53,13 +53,14 @@ export const providerFeed = (format: FeedFormat) =>
 
 export const changesFeed = (format: FeedFormat) =>
   serve(CHANGE_FEEDS_BY_FORMAT.changes[format], async ({ query: { kind: kinds = [], ...given } }) => {
-    const { protocol, host, service, category } = given
+    const { protocol, host, service, category, pay_to } = given
     const filter: ChangeFilter = {
       kinds,
       ...(protocol && { protocol }),
       ...(host && { host }),
       ...(service && { service }),
       ...(category && { category }),
+      ...(pay_to && { pay_to }),
     }
     return respond(format, placeOfChanges(formatChangesQuery(filter)), filter)
   })

@@ -1,7 +1,7 @@
 // Parses the filters of the page of changes from its URL. Invalid parameters are ignored and reported to the reader.
 
 import { parseHost } from "@/lib/catalogue/list/host"
-import { categoryPaths } from "@/lib/catalogue/list/parameter-types"
+import { categoryPaths, payees } from "@/lib/catalogue/list/parameter-types"
 import { PROTOCOLS } from "@/lib/catalogue/names"
 import type { FieldProblem } from "@/lib/errors"
 import { CHANGE_KINDS, type ChangeFilter } from "@/lib/events/names"
@@ -17,7 +17,7 @@ export interface ChangesAddress {
 }
 
 type Given = {
-  [name in "kind" | "protocol" | "host" | "service" | "category" | "before"]?: string | string[] | undefined
+  [name in "kind" | "protocol" | "host" | "service" | "category" | "pay_to" | "before"]?: string | string[] | undefined
 }
 
 export function readChangesAddress(given: Given): ChangesAddress {
@@ -37,12 +37,21 @@ export function readChangesAddress(given: Given): ChangesAddress {
   const host = hostText === undefined ? undefined : (parseHost(hostText) ?? undefined)
   if (hostText && !host) reject("host", "must be a host name such as api.example.com")
   const category = CATEGORIES.safeParse(first("category") ?? "").data
+  const payeeText = first("pay_to")
+  const pay_to = payees.parse.safeParse(payeeText ?? "").data
+  if (payeeText && !pay_to) reject("pay_to", "must be the payee of a challenge, such as an address")
   const beforeText = first("before")
   const before = beforeText && /^[1-9]\d{0,14}$/.test(beforeText) ? Number(beforeText) : null
   if (first("category") && !category) reject("category", "must be a category such as data/weather")
   if (beforeText && before === null) reject("before", "must be the number of a change")
   return {
-    filter: { kinds, ...(protocol && { protocol }), ...(host && { host }), ...(category && { category }) },
+    filter: {
+      kinds,
+      ...(protocol && { protocol }),
+      ...(host && { host }),
+      ...(category && { category }),
+      ...(pay_to && { pay_to }),
+    },
     service: first("service") ?? null,
     before,
     problems,

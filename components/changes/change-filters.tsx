@@ -16,9 +16,9 @@ interface ChangeFiltersProps {
 
 /** The filters as a plain GET form, which works without script. Narrow screens show the form on request, or while it filters. */
 export function ChangeFilters({ filter, serviceName }: ChangeFiltersProps) {
-  const { kinds, protocol = "", host = "", service, category } = filter
+  const { kinds, protocol = "", host = "", service, category, pay_to } = filter
   const isFiltered =
-    kinds.length > 0 || protocol !== "" || host !== "" || service !== undefined || category !== undefined
+    kinds.length > 0 || protocol !== "" || host !== "" || [service, category, pay_to].some((one) => one !== undefined)
   return (
     <details className="open-lg unfold" open={isFiltered}>
       <summary className="btn w-full justify-start!">
@@ -33,7 +33,7 @@ export function ChangeFilters({ filter, serviceName }: ChangeFiltersProps) {
 }
 
 function FilterFields({ filter, serviceName, isFiltered }: ChangeFiltersProps & { isFiltered: boolean }) {
-  const { kinds, protocol = "", host = "", service, category } = filter
+  const { kinds, protocol = "", host = "", service, category, pay_to = [] } = filter
   return (
     <form action="/changes" method="get" aria-label="Filters" className="box changes-filters max-lg:mt-2">
       <fieldset>
@@ -54,6 +54,15 @@ function FilterFields({ filter, serviceName, isFiltered }: ChangeFiltersProps & 
         ))}
       </SelectField>
       <TextField name="host" label="Host" defaultValue={host} placeholder="api.example.com" autoComplete="off" />
+      <TextField
+        name="pay_to"
+        label="Payee"
+        defaultValue={pay_to.join(",")}
+        placeholder="0x…"
+        className="mono"
+        autoComplete="off"
+        spellCheck={false}
+      />
       {service !== undefined && (
         <FixedFilter name="service" value={service} without={changesHref({ ...filter, service: "" })}>
           Service: {serviceName ?? "not listed"}

@@ -4,6 +4,7 @@
 // presses the button. Without script there is no button, and loading the page again shows the new rows.
 
 import { useEffect, useState } from "react"
+import { formatChangesQuery } from "@/components/changes/href"
 import { type ApiChange, matchesFilter } from "@/components/changes/matches"
 import { useNavigation } from "@/components/site/navigation"
 import { useHydrated } from "@/components/ui/use-hydrated"
@@ -72,7 +73,8 @@ function useNewChanges(latest: number, filter: ChangeFilter, isPaused: boolean |
     const abort = new AbortController()
     const read = async () => {
       if (document.hidden) return
-      const page = await readChanges(after, abort.signal)
+      const { pay_to } = JSON.parse(filterKey) as ChangeFilter
+      const page = await readChanges(formatChangesQuery({ ...(pay_to && { pay_to }) }), after, abort.signal)
       if (abort.signal.aborted) return
       if (page === null) return setState((old) => ({ ...old, hasFailed: true }))
       const passing = page.changes.filter((change) => matchesFilter(change, JSON.parse(filterKey) as ChangeFilter))
@@ -93,11 +95,12 @@ function useNewChanges(latest: number, filter: ChangeFilter, isPaused: boolean |
 
 /** Returns null when the request fails: the next one may succeed. */
 async function readChanges(
+  search: string,
   after: number,
   signal: AbortSignal,
 ): Promise<{ changes: ApiChange[]; next_after: number } | null> {
   try {
-    const response = await fetch(`/api/v1/changes?after=${after}&limit=${PAGE}`, { signal })
+    const response = await fetch(`/api/v1/changes?after=${after}&limit=${PAGE}${search && `&${search}`}`, { signal })
     return response.ok ? await response.json() : null
   } catch {
     return null

@@ -1,6 +1,8 @@
 // The words for one change: what happened, before and after the name of the service. Pure.
 
+import { describeSchemaChanges } from "@/components/changes/schema-words"
 import { formatDuration, formatList, formatSats, formatUsd, shortenPayee } from "@/components/format"
+import type { SchemaChanges } from "@/lib/catalogue/call/schema"
 import type { ChangeKind, ShownChange, ShownPrice } from "@/lib/events/names"
 import { formatNetwork } from "@/lib/protocols/networks"
 
@@ -10,6 +12,7 @@ export const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
   new: "New",
   price: "Price",
   payee: "Payee",
+  parameters: "Parameters",
   dropped: "Dropped by a source",
   details: "Details",
   removed: "Removed",
@@ -30,6 +33,7 @@ export function describeChange({ kind, service, previous, detail, reason, incide
   if (kind === "health") return describeHealth(service.health, previous?.["health_status"], reason, incident_ms)
   if (kind === "price") return describePriceChange(service.price, previous ?? {})
   if (kind === "payee") return describePayeeChange(previous?.["pay_to"], detail?.pay_to)
+  if (kind === "parameters") return describeSchemaChange(detail?.parameters)
   if (kind === "dropped")
     return { label: "Dropped", before: "", after: ` is no longer listed by ${detail?.source ?? "a source"}` }
   return { label: "Details", before: "", after: `: ${describeFields(Object.keys(previous ?? {}))} changed` }
@@ -146,6 +150,11 @@ function describePayeeChange(former: unknown, payee: string | null | undefined):
     return { label: "Payee", before: "Payee of ", after: ` changed from ${from} to ${to}` }
   if (to !== null) return { label: "Payee", before: "", after: ` names the payee ${to}` }
   return { label: "Payee", before: "", after: ` no longer names a payee${from === null ? "" : `, before ${from}`}` }
+}
+
+function describeSchemaChange(changes: SchemaChanges | undefined): ChangeWords {
+  const after = changes === undefined ? " has other parameters" : `: ${describeSchemaChanges(changes)}`
+  return { label: "Parameters", before: "", after }
 }
 
 /** What the fields of an update are called. */

@@ -33,6 +33,14 @@ export function FilterFields({ values, limits, serviceName, errorOf }: FilterFie
           className="mono"
           maxLength={limits.service_id}
         />
+        <TextField
+          {...common("pay_to")}
+          {...text}
+          label="Payee"
+          hint="The address or Lightning key that a service asks to pay, also before it changed."
+          className="mono"
+          maxLength={limits.pay_to}
+        />
         <div className="grid items-start gap-x-4 gap-y-5 xs:grid-cols-2">
           <TextField
             {...common("host")}

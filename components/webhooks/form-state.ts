@@ -12,6 +12,7 @@ export const FIELD_LABELS = {
   host: "Host",
   category: "Category",
   network: "Network",
+  pay_to: "Payee",
   max_price_usd: "Highest price in USD",
   protocol_filter: "Protocol",
   secret: "Secret",

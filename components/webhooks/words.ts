@@ -12,6 +12,7 @@ export const EVENT_SENTENCES: Record<WebhookEvent, string> = {
   "service.down": "A service goes down: it no longer responds.",
   "service.price_changed": "The price that a service asks for changes.",
   "service.payee_changed": "A service asks to be paid to another payee.",
+  "service.schema_changed": "A service gets or loses a parameter, or requires one that was optional.",
   "service.cautions_changed": "A caution of a service begins or ends, such as a changed payee.",
   "incident.opened": "An incident begins: a service is degraded or down.",
   "incident.closed": "An incident ends, with its reason and duration.",
@@ -23,6 +24,7 @@ const FILTER_WORDS: Record<WebhookFilter, (value: string | number) => string> = 
   host: (host) => `host ${host}`,
   category: (category) => `category ${category}`,
   network: (network) => `network ${network}`,
+  pay_to: (payees) => `payee ${payees}`,
   max_price_usd: (price) => `a price of at most $${price}`,
   protocol_filter: (protocol) => `protocol ${protocol}`,
 }

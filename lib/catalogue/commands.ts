@@ -1,6 +1,7 @@
 // Edits and deletes services for the owner of their domain. Each function checks fields, token, service, host and values in this
 // order. A source sync never overwrites a field that an owner edited. Docs: docs/decisions.md#claims.
 
+import { findSchemaEvents, formerlyDeclared } from "@/lib/catalogue/call/schema-events"
 import { EDITABLE, hasEditableField, listEditedFields, ServiceEdit, toColumns } from "@/lib/catalogue/owned/edit"
 import { lockOwned } from "@/lib/catalogue/owned/lock-owned"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
@@ -10,11 +11,11 @@ import { type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
 import type { Deleted } from "@/lib/claims/schema"
 import { db } from "@/lib/db/client"
 import { type Database, storable } from "@/lib/db/sql"
-import { recordEvents } from "@/lib/events/log"
+import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
 import { invalidFields, parseBody } from "@/lib/input"
 
-/** The fields of a `Service`, which events contain. The parameters are part of `ServiceDetail` only. */
+/** The fields of a `Service`, which events contain. A change of the parameters has an event of its own. */
 const SHOWN = EDITABLE.filter((field) => field !== "parameters")
 
 /**
@@ -48,8 +49,10 @@ async function applyEdit(transaction: Database, row: ServiceRow, edit: ServiceEd
   const previous = Object.fromEntries(shown.map((field) => [field, before[field]]))
   const detail = storable({ ...describe(row), fields, previous })
   await recordAction(transaction, row.host, { action: "edited", serviceId: row.id, detail, now })
-  if (row.status !== "active" || shown.length === 0) return
-  await recordEvents(transaction, { kind: "service.updated", serviceId: row.id, at: now, previous })
+  const updated: ServiceEvent = { kind: "service.updated", serviceId: row.id, at: now, previous }
+  const formerly = new Map(fields.includes("parameters") ? [[row.id, formerlyDeclared(row)]] : [])
+  const events = await findSchemaEvents(transaction, formerly, now)
+  await recordEvents(transaction, [...(row.status === "active" && shown.length > 0 ? [updated] : []), ...events])
 }
 
 /** Idempotent: deleting a deleted service changes nothing. @throws AppError `forbidden`, `not_found` */

@@ -149,11 +149,11 @@ const PRICES = sql`
   from prices p where p.service_id = s.id order by p.seen_at desc, p.id desc limit ${raw(String(DETAIL_LIMITS.prices))}`
 
 /** Everything that `buildCall` combines; null without a stored challenge. */
-const CALL_PARTS = sql`
+export const CALL_PARTS = sql`
   (select json_build_object('facts', c.facts, 'read_at', ${utc("c.read_at")}, 'has_probe_body', s.probe_body is not null,
      'rate', ${RATE_JSON},
      'declared', s.declared_parameters, 'is_declared_by_owner', 'parameters' = any(s.owner_edited),
-     'descriptions', (select coalesce(json_agg(json_build_object('source', d.source, 'described', d.described)), '[]')
+     'descriptions', (select coalesce(json_agg(json_build_object('source', d.source, 'described', d.described) order by d.source), '[]')
                       from descriptions d where d.service_id = s.id))
    from challenges c where c.service_id = s.id)`
 

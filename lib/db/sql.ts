@@ -59,8 +59,8 @@ export const utc = (expression: string): Sql =>
 export const visible = (alias = "s"): Sql => raw(`${alias}.status = 'active' and ${alias}.deleted_at is null`)
 export const VISIBLE = { status: "active", deletedAt: null } as const
 
-/** The only stored data of a purged listing: a hash of the protocol and normalized URL of a row `s`. */
-export const PURGED_KEY = raw(`sha256(convert_to(s.protocol || ' ' || s.url, 'UTF8'))`)
+/** The only stored data of a purged listing: a hash of the protocol, the normalized URL and the tool of a row `s`. */
+export const PURGED_KEY = raw(`sha256(convert_to(s.protocol || ' ' || s.url || coalesce(' ' || s.tool, ''), 'UTF8'))`)
 
 /** Column names with their Postgres types. */
 export type ColumnTypes = Readonly<Record<string, string>>

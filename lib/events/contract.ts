@@ -20,7 +20,7 @@ const CHANGE: Change = {
 
 const { seq, event: kind, service_id: serviceId } = CHANGE
 const { protocol, host, category, payment_network: network } = SERVICE
-const ROW = { seq, kind, serviceId, protocol, host, category, network, text: JSON.stringify(CHANGE) }
+const ROW = { seq, kind, serviceId, protocol, host, category, network, payees: [], text: JSON.stringify(CHANGE) }
 
 const LAST_EVENT_ID: Parameter = {
   name: "Last-Event-ID",

@@ -1,7 +1,7 @@
 // The filters of the change list and of the live stream: one declaration of their values and words. Pure.
 
 import { z } from "zod"
-import { categoryPaths, host, listOf, networks, oneOf } from "@/lib/catalogue/list/parameter-types"
+import { categoryPaths, host, listOf, networks, oneOf, payees } from "@/lib/catalogue/list/parameter-types"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { EVENT_OF_KIND, SERVICE_EVENTS } from "@/lib/events/names"
 import { ChangesQuery } from "@/lib/events/schema"
@@ -21,6 +21,7 @@ export const ChangeFilters = z.object({
   host: hosts.parse.optional(),
   category: categories.parse.optional(),
   network: paymentNetworks.parse.optional(),
+  pay_to: payees.parse.optional(),
   service: z.uuid("must be the UUID of a service").toLowerCase().optional(),
 })
 export type ChangeFilters = z.infer<typeof ChangeFilters>
@@ -42,6 +43,11 @@ export const FILTER_WORDS: Record<keyof ChangeFilters, Words> = {
     "Only services with these payment networks, by id or name, separated by commas.",
     paymentNetworks.schema,
     "Base",
+  ],
+  pay_to: [
+    "Only changes of services that name one of these payees, or named it before the change, separated by commas.",
+    payees.schema,
+    "0x209693Bc6afc0C5328bA36FaF03C514EF312287C",
   ],
   service: ["Only the service with this UUID.", { type: "string", format: "uuid" }],
 }

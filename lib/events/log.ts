@@ -14,6 +14,8 @@ export interface ServiceEvent {
   previous?: Record<string, string | number | null>
   /** What the JSON of the service does not have. */
   detail?: EventDetail
+  /** The keys of the payees before the change. Those after it are read from the service. */
+  formerPayees?: readonly string[]
 }
 
 /** An event without a service. `detail` contains the domain of the lapsed claim, or the id of the deactivated webhook. */
@@ -63,15 +65,17 @@ async function insertEvents(transaction: Database, events: readonly LogEvent[]):
       select * from unnest(
         ${rows.map(() => newId())}::uuid[], ${rows.map(({ kind }) => kind)}::text[],
         ${rows.map(({ serviceId }) => serviceId)}::uuid[], ${rows.map(({ at }) => at.toISOString())}::timestamptz[],
-        ${rows.map(({ previous }) => previous)}::text[], ${rows.map(({ detail }) => detail)}::text[]
-      ) with ordinality as named(id, kind, service_id, at, previous, detail, position)
+        ${rows.map(({ previous }) => previous)}::text[], ${rows.map(({ detail }) => detail)}::text[],
+        ${rows.map(({ formerPayees }) => formerPayees)}::text[]
+      ) with ordinality as named(id, kind, service_id, at, previous, detail, former_payees, position)
     ), shapes as materialized (
-      select s.id, s.protocol, (select to_jsonb(one) from (select ${SERVICE_FIELDS}) one) as service
+      select s.id, s.protocol, s.payees, (select to_jsonb(one) from (select ${SERVICE_FIELDS}) one) as service
       from services s where s.id in (select service_id from named)
     )
-    insert into events (id, kind, service_id, protocol, at, service, previous, detail)
+    insert into events (id, kind, service_id, protocol, at, service, previous, detail, payees)
     select named.id, named.kind, named.service_id, shapes.protocol, named.at, shapes.service, named.previous::jsonb,
-           named.detail::jsonb
+           named.detail::jsonb, array(select unnest(shapes.payees) union select jsonb_array_elements_text(named.former_payees::jsonb)
+             order by 1)
     from named left join shapes on shapes.id = named.service_id
     where named.service_id is null or shapes.id is not null order by named.position`)
   if (inserted === events.length) return
@@ -80,8 +84,11 @@ async function insertEvents(transaction: Database, events: readonly LogEvent[]):
 
 function buildRow(event: LogEvent) {
   const { kind, at } = event
-  if (!isServiceEvent(event)) return { kind, serviceId: null, at, previous: null, detail: JSON.stringify(event.detail) }
-  const { serviceId, previous, detail } = event
   const toText = (value: object | undefined) => (value ? JSON.stringify(value) : null)
-  return { kind, serviceId, at, previous: toText(previous), detail: toText(detail) }
+  if (!isServiceEvent(event)) {
+    return { kind, serviceId: null, at, previous: null, detail: toText(event.detail), formerPayees: null }
+  }
+  const { serviceId, previous, detail, formerPayees = [] } = event
+  const former = formerPayees.length > 0 ? formerPayees : undefined
+  return { kind, serviceId, at, previous: toText(previous), detail: toText(detail), formerPayees: toText(former) }
 }

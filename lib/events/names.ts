@@ -1,5 +1,6 @@
 // The kinds of events of services in the log, and the kinds of change that the page of changes shows and filters by. Pure.
 
+import type { SchemaChanges } from "@/lib/catalogue/call/schema"
 import type { HealthStatus, Protocol } from "@/lib/catalogue/schema"
 
 export const SERVICE_EVENTS = [
@@ -9,6 +10,7 @@ export const SERVICE_EVENTS = [
   "service.down",
   "service.price_changed",
   "service.payee_changed",
+  "service.schema_changed",
   "service.cautions_changed",
   "service.removed",
   "incident.opened",
@@ -27,6 +29,7 @@ export const EVENT_OF_KIND = {
   new: "service.new",
   price: "service.price_changed",
   payee: "service.payee_changed",
+  parameters: "service.schema_changed",
   dropped: "listing.dropped",
   details: "service.updated",
   removed: "service.removed",
@@ -53,6 +56,8 @@ export interface ChangeFilter {
   service?: string
   /** Paths of categories. Each stands for its subcategories too. */
   category?: readonly string[]
+  /** The keys of payees, one of which the service names or named before the change. */
+  pay_to?: readonly string[]
 }
 
 /** A price in a challenge; both amounts are null when no amount is known. */
@@ -79,8 +84,8 @@ export interface ShownChange {
   } | null
   /** The previous values of what changed. */
   previous: Record<string, string | number | null> | null
-  /** What neither the service nor `previous` has: the payee, or the source. */
-  detail: { pay_to?: string | null; source?: string } | null
+  /** What neither the service nor `previous` has: the payee, the parameters, or the source. */
+  detail: { pay_to?: string | null; parameters?: SchemaChanges; source?: string } | null
   /** Why the service is down or degraded: the reason in the check that opened the incident. */
   reason: string | null
   /** How long the incident that this recovery closed has lasted. */

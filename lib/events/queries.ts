@@ -11,7 +11,7 @@ import type { ChangeRow, ChangeText } from "@/lib/events/stream/frames"
 
 /** Selects `limit` changes after a number, each with its position and its public JSON. */
 const selectChanges = (after: number, limit: number) => sql`
-  select page.seq, page.kind, page.service_id, page.position, shown.service,
+  select page.seq, page.kind, page.service_id, page.position, page.payees, shown.service,
          ${CHANGE} as change
   from (
     select e.*, row_number() over (order by e.seq) as position
@@ -38,7 +38,8 @@ export async function listChangesText({ after, limit, ...filters }: FilteredChan
 export function listChangeRows(after: number, limit: number): Promise<ChangeRow[]> {
   return query<ChangeRow>(sql`
     select seq::float8 as seq, kind, service_id as "serviceId", service ->> 'protocol' as protocol, service ->> 'host' as host,
-           service ->> 'category' as category, service ->> 'payment_network' as network, change::text as text
+           service ->> 'category' as category, service ->> 'payment_network' as network,
+      case when service is not null then payees end as payees, change::text as text
     from (${selectChanges(after, limit)}) changes order by changes.seq`)
 }
 

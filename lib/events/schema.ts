@@ -2,6 +2,7 @@
 // from number 0, and store `service` by `service_id`, or delete the entry when `service` is null.
 
 import { z } from "zod"
+import { SchemaChanges } from "@/lib/catalogue/call/schema"
 import { Service } from "@/lib/catalogue/schema"
 import { SERVICE_EVENTS } from "@/lib/events/names"
 import { clampedInteger } from "@/lib/query-values"
@@ -54,6 +55,9 @@ export const EventDetail = z
       .describe(
         "`service.payee_changed`: the payee in the last challenge; null when it names none. `service.cautions_changed`: the payee that the owner of the domain has confirmed.",
       ),
+    parameters: SchemaChanges.describe(
+      "`service.schema_changed`: the parameters of the request that were added, removed, made required or made optional, by place and name. At most ten of each; `left_out` counts the others.",
+    ),
     source: z.string().describe("`listing.dropped`: the source that no longer lists the service."),
     opened_at: z.iso.datetime().describe("`incident.opened`, `incident.closed`: when the incident opened."),
     health: z.enum(["degraded", "down"]).describe("Of an incident: the worst health so far."),

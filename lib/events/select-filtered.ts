@@ -2,7 +2,7 @@
 // continues after them on the next page: a rare kind in a long log would otherwise read all of the log.
 
 import { joinAnd, type Sql, sql } from "@/lib/db/sql"
-import { CHANGE, JOIN_SHOWN } from "@/lib/events/change-sql"
+import { CHANGE, JOIN_SHOWN, namesPayee } from "@/lib/events/change-sql"
 import type { ChangeFilters } from "@/lib/events/filters"
 import { type ChangesQuery, LIMITS } from "@/lib/events/schema"
 import { PROTOCOLS } from "@/lib/protocols/names"
@@ -39,14 +39,15 @@ const nextAfter = ({ after }: ChangesQuery): Sql => sql`
   case when has_more then last when is_cut then last_scanned
        else greatest(${after}::bigint, (select max(seq) from events)) end`
 
-const needsService = ({ protocol, host, category, network }: ChangeFilters) =>
-  [protocol, host, category, network].some((filter) => filter !== undefined)
+const needsService = ({ protocol, host, category, network, pay_to }: ChangeFilters) =>
+  [protocol, host, category, network, pay_to].some((filter) => filter !== undefined)
 
 /** The numbers of the next events by the index that narrows most. */
-function selectNumbers(after: number, { service, host, kind, protocol }: ChangeFilters): Sql {
+function selectNumbers(after: number, { service, host, pay_to: payees, kind, protocol }: ChangeFilters): Sql {
   const next = sql`e.seq > ${after}::bigint and e.service_id is not null order by e.seq limit ${LIMITS.scanned}`
   if (service !== undefined) return sql`select e.seq from events e where e.service_id = ${service}::uuid and ${next}`
   if (host !== undefined) return sql`select e.seq from events e where e.service ->> 'host' = ${host} and ${next}`
+  if (payees !== undefined) return sql`select e.seq from events e where ${namesPayee(payees)} and ${next}`
   if (kind === undefined) return sql`select e.seq from events e where ${next}`
   const protocols = protocol === undefined ? PROTOCOLS : [protocol]
   return sql`
@@ -57,7 +58,7 @@ function selectNumbers(after: number, { service, host, kind, protocol }: ChangeF
     order by next.seq limit ${LIMITS.scanned}`
 }
 
-function listConditions({ kind, service, protocol, host, category, network }: ChangeFilters): Sql {
+function listConditions({ kind, service, protocol, host, category, network, pay_to: payees }: ChangeFilters): Sql {
   return joinAnd([
     kind === undefined ? null : sql`e.kind = any(${kind}::text[])`,
     service === undefined ? null : sql`e.service_id = ${service}::uuid`,
@@ -66,6 +67,7 @@ function listConditions({ kind, service, protocol, host, category, network }: Ch
     network === undefined
       ? null
       : sql`lower(e.service ->> 'payment_network') = any(${network.flatMap(listNetworkNames)}::text[])`,
+    payees === undefined ? null : namesPayee(payees),
     category === undefined
       ? null
       : sql`exists (select from unnest(${category}::text[]) path

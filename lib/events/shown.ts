@@ -2,6 +2,7 @@
 
 import { queryRow } from "@/lib/db/query"
 import { empty, raw, type Sql, sql, utc, visible } from "@/lib/db/sql"
+import { namesPayee } from "@/lib/events/change-sql"
 import { CHANGE_KINDS, type ChangeFilter, EVENT_OF_KIND, type ShownChange, type ShownChanges } from "@/lib/events/names"
 import { PROTOCOLS } from "@/lib/protocols/names"
 
@@ -9,7 +10,7 @@ import { PROTOCOLS } from "@/lib/protocols/names"
  * `scanned` bounds the events that one page reads: most of them may be of services that are no longer public. A page that finds
  * less than `shown` changes still links to older ones.
  */
-const LIMITS = { shown: 50, scanned: 500, scannedOfHost: 5000 } as const
+const LIMITS = { shown: 50, scanned: 500, scannedOfOne: 5000 } as const
 
 /** @param before only changes with a smaller number; null for the newest */
 export async function listShownChanges(filter: ChangeFilter, before: number | null): Promise<ShownChanges> {
@@ -28,11 +29,13 @@ export async function listShownChanges(filter: ChangeFilter, before: number | nu
 /** Categories are compared in lower case, as `services.category_key`. */
 const listCategoryKeys = ({ category }: ChangeFilter) => category?.map((path) => path.toLowerCase()) ?? null
 
-const limitOf = ({ host }: ChangeFilter) => (host === undefined ? LIMITS.scanned : LIMITS.scannedOfHost)
+/** A host or a payee may have many changes of the kinds that the filter leaves out. */
+const limitOf = ({ host, pay_to }: ChangeFilter) =>
+  host === undefined && pay_to === undefined ? LIMITS.scanned : LIMITS.scannedOfOne
 
 /**
  * A removed service has no texts, and its older events are not shown, as in the API. Its removal is shown unless the filter names a
- * host, a service or a category, because the row would describe the hidden service. Going down writes two events; only
+ * host, a service, a category or a payee, because the row would describe the hidden service. Going down writes two events; only
  * `service.down` is shown. An update without previous values is the echo of another service at the same URL.
  */
 const selectPage = (filter: ChangeFilter, before: number | null): Sql => sql`
@@ -51,6 +54,7 @@ const selectPage = (filter: ChangeFilter, before: number | null): Sql => sql`
       and (${listCategoryKeys(filter)}::text[] is null or exists (
         select from unnest(${listCategoryKeys(filter)}::text[]) path
         where starts_with(lower(e.service ->> 'category') || '/', path || '/')))
+      and ${filter.pay_to === undefined ? sql`true` : namesPayee(filter.pay_to)}
       and (shown.number is not null ${showsRemoved(filter) ? sql`or e.kind = 'service.removed'` : empty})
       and not (e.kind = 'service.health_changed' and e.service ->> 'health_status' = 'down')
       and not (e.kind = 'service.updated' and e.previous is null)
@@ -59,11 +63,11 @@ const selectPage = (filter: ChangeFilter, before: number | null): Sql => sql`
     (select min(seq)::float8 from scanned) as oldest, (select count(*)::int from scanned) as scanned,
     coalesce((select max(seq) from events), 0)::float8 as latest`
 
-const showsRemoved = ({ host, service, category }: ChangeFilter) =>
-  host === undefined && service === undefined && category === undefined
+const showsRemoved = ({ host, service, category, pay_to }: ChangeFilter) =>
+  [host, service, category, pay_to].every((filter) => filter === undefined)
 
 /**
- * The numbers of the newest events by an index each, at most `limitOf(filter)`. The events of one host, service or category are
+ * The numbers of the newest events by an index each, at most `limitOf(filter)`. The events of one host, service, payee or category are
  * filtered by kind afterwards, so that a rare kind does not read all of them.
  */
 function selectNumbers(filter: ChangeFilter, before: number | null): Sql {
@@ -74,6 +78,7 @@ function selectNumbers(filter: ChangeFilter, before: number | null): Sql {
   if (filter.host !== undefined) {
     return sql`select e.seq from events e where e.service ->> 'host' = ${filter.host} and e.service_id is not null ${newest}`
   }
+  if (filter.pay_to !== undefined) return sql`select e.seq from events e where ${namesPayee(filter.pay_to)} ${newest}`
   const keys = listCategoryKeys(filter)
   if (keys !== null) return selectNumbersOfCategories(keys, newest)
   return sql`

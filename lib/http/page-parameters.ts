@@ -12,7 +12,7 @@ export const PAGE_PARAMETERS = {
   "/api-docs/[group]": [],
   "/category": [],
   "/category/[...path]": [],
-  "/changes": ["kind", "protocol", "host", "service", "category", "before"],
+  "/changes": ["kind", "protocol", "host", "service", "category", "pay_to", "before"],
   "/methodology": [],
   "/network/[name]": [],
   "/new": [],

@@ -1,14 +1,15 @@
-// Records the event `service.updated` for a change to the declared fields of a public listing.
+// Records the events of a change to the declared fields of a public listing: `service.updated` and `service.schema_changed`.
 
+import { findSchemaEvents, formerlyDeclared } from "@/lib/catalogue/call/schema-events"
 import type { Service } from "@/lib/catalogue/schema"
-import { readService } from "@/lib/catalogue/service-row"
+import { readService, type ServiceRow } from "@/lib/catalogue/service-row"
 import type { Database } from "@/lib/db/sql"
-import { recordEvents } from "@/lib/events/log"
+import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { FIELDS } from "@/lib/registration/changes"
 
 /**
- * The fields whose changes the event contains. `probe_body` is left out because it is private, and `parameters` because only
- * `ServiceDetail` has them.
+ * The fields whose changes `service.updated` contains. `probe_body` is left out because it is private, and `parameters` because
+ * they have an event of their own.
  */
 const ANNOUNCED = [
   ...FIELDS.filter((field) => field !== "probe_body" && field !== "parameters"),
@@ -17,13 +18,20 @@ const ANNOUNCED = [
 ] as const
 
 /**
- * Records `service.updated` with the previous values of the changed fields. Records nothing when none of the `ANNOUNCED` fields
- * changed.
+ * Records `service.updated` with the previous values of the changed fields, if one of the `ANNOUNCED` fields changed, and
+ * `service.schema_changed` if the declared parameters are shown and changed.
+ * @param row the listing before the change
  */
-export async function announceChange(transaction: Database, before: Service, now: Date): Promise<void> {
+export async function announceChange(
+  transaction: Database,
+  before: Service,
+  row: Pick<ServiceRow, "declaredParameters" | "ownerEdited">,
+  now: Date,
+): Promise<void> {
   const after = await readService(transaction, before.id)
   const changed = ANNOUNCED.filter((field) => before[field] !== after[field])
-  if (changed.length === 0) return
   const previous = Object.fromEntries(changed.map((field) => [field, before[field]]))
-  await recordEvents(transaction, { kind: "service.updated", serviceId: before.id, at: now, previous })
+  const updated: ServiceEvent = { kind: "service.updated", serviceId: before.id, at: now, previous }
+  const schemaEvents = await findSchemaEvents(transaction, new Map([[before.id, formerlyDeclared(row)]]), now)
+  await recordEvents(transaction, [...(changed.length > 0 ? [updated] : []), ...schemaEvents])
 }

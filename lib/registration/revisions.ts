@@ -83,5 +83,5 @@ async function apply(
   const data = { ...toColumns(changes), ...due, ownerEdited, updatedAt: now }
   await transaction.service.update({ where: { id: listing.id }, data })
   await updatePrices(transaction, [listing.id], now)
-  await announceChange(transaction, before, now)
+  await announceChange(transaction, before, listing, now)
 }

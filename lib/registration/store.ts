@@ -159,13 +159,13 @@ async function storeRegistration(database: Database, context: Context): Promise<
 async function describe(
   database: Database,
   listings: readonly ServiceRow[],
-  { input, verified }: Context,
+  { input, verified, now }: Context,
 ): Promise<void> {
   const { described } = verified
   if (!described) return
   const same = listings.filter(({ httpMethod }) => (httpMethod ?? "GET") === input.http_method)
   const found = same.map(({ id }) => ({ serviceId: id, described }))
-  await recordDescriptions(database, AT_REGISTRATION, found)
+  await recordEvents(database, await recordDescriptions(database, AT_REGISTRATION, found, now))
 }
 
 /**
@@ -183,9 +183,9 @@ async function write(database: Database, context: Context, known: ServiceRow | n
   if (!owner) return listing
   const { id: serviceId, name, number } = listing
   await recordAction(database, owner.domain, { action: "registered", serviceId, detail: { name, number }, now })
-  if (!before) return listing
+  if (!before || !known) return listing
   await updatePrices(database, [serviceId], now)
-  await announceChange(database, before, now)
+  await announceChange(database, before, known, now)
   return database.service.findUniqueOrThrow({ where: { id: serviceId } })
 }
 

@@ -30,7 +30,7 @@ export const SKIP_REASONS = [
   "onion",
   "own-host",
   "not-public",
-  /** The source named the same URL and protocol earlier in this pass. */
+  /** The source named the same URL, protocol and tool earlier in this pass. */
   "duplicate",
   /** The item has a URL of another host than the document that lists the item. */
   "other-host",
@@ -74,6 +74,10 @@ export interface Listing {
   hasSchema?: boolean
   /** What the source declares about the request. Undefined when it declares nothing. */
   request?: SourceDescription
+  /** The name of a tool of the MCP server at the URL. Undefined for an HTTP endpoint. */
+  tool?: string
+  /** The arguments that checks of a new tool send, as the JSON text of an object. Undefined for no arguments. */
+  toolArguments?: string
   /** Whether lists show the service before others. Only the operator's own listings set this field. */
   featured?: boolean
   /**

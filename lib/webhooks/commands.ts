@@ -76,7 +76,15 @@ type GivenFilters = { [Name in WebhookFilter]?: Given[Name] | undefined }
 
 /** A service that is not public is rejected: a webhook with a mistyped id would wait forever. */
 export async function readFilters(given: GivenFilters): Promise<FilterColumns> {
-  const { service_id = null, host = null, category, network, protocol_filter = null, max_price_usd = null } = given
+  const {
+    service_id = null,
+    host = null,
+    category,
+    network,
+    pay_to,
+    protocol_filter = null,
+    max_price_usd = null,
+  } = given
   const service = service_id === null ? null : await findServiceName(service_id)
   if (service_id !== null && service === null) {
     throw invalidFields([{ field: "service_id", message: "is not the UUID or number of a public service" }])
@@ -87,6 +95,7 @@ export async function readFilters(given: GivenFilters): Promise<FilterColumns> {
     host,
     categories: category ?? [],
     networks: network ?? [],
+    payees: pay_to ?? [],
     maxPriceUsd: max_price_usd,
   }
 }

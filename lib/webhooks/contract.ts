@@ -45,6 +45,7 @@ const DETAILS = {
   host: null,
   category: "ai/inference",
   network: "eip155:8453",
+  pay_to: null,
   max_price_usd: 0.01,
   is_active: true,
   failure_count: 0,
@@ -84,7 +85,7 @@ const CREATE = defineOperations(
       method: "post",
       path: "/api/v1/webhooks",
       summary: "Create a webhook",
-      description: `Takes a public https URL, and a secret that signs the deliveries. An event is sent if its service passes every filter of the webhook: \`service_id\`, \`host\`, \`category\`, \`protocol_filter\`, \`network\`, \`max_price_usd\`. Each client may have at most ${LIMITS.sameReceiver} active webhooks for one receiver host.`,
+      description: `Takes a public https URL, and a secret that signs the deliveries. An event is sent if its service passes every filter of the webhook: \`service_id\`, \`host\`, \`category\`, \`protocol_filter\`, \`network\`, \`pay_to\`, \`max_price_usd\`. Each client may have at most ${LIMITS.sameReceiver} active webhooks for one receiver host.`,
       body: {
         schema: WebhookInput,
         example: {

@@ -45,6 +45,7 @@ async function toColumns(webhook: Webhook, given: WebhookEdit, named: readonly s
     host: { host: columns.host },
     category: { categories: columns.categories },
     network: { networks: columns.networks },
+    pay_to: { payees: columns.payees },
     max_price_usd: { maxPriceUsd: columns.maxPriceUsd },
     protocol_filter: { protocolFilter: columns.protocolFilter },
   }

@@ -31,6 +31,14 @@ const Network = boundedText(LENGTHS.network)
   .transform((names) => names?.map((name) => (isKnownNetwork(name) ? name : name.toLowerCase())))
   .describe("Only events of services with this payment network, by id or name; one or more, separated by commas.")
 
+/** In characters: 20 payees and the commas between them. */
+export const MAX_PAYEES_LENGTH = 2_019
+const PayTo = boundedText(MAX_PAYEES_LENGTH)
+  .pipe(FILTERS.pay_to.type.parse)
+  .describe(
+    "Only events of services whose challenge names this payee, or named it before the event; one or more, separated by commas.",
+  )
+
 const MaxPrice = z
   .number()
   .min(0, "must not be negative")
@@ -45,6 +53,7 @@ export const FILTER_INPUT = {
   host: optional(Host),
   category: optional(Category),
   network: optional(Network),
+  pay_to: optional(PayTo),
   max_price_usd: optional(MaxPrice),
 }
 
@@ -57,6 +66,8 @@ export const FILTER_DETAILS = {
   category: z.string().nullable(),
   /** Ids of networks, separated by commas. */
   network: z.string().nullable(),
+  /** Payees, separated by commas; EVM addresses in lower case. */
+  pay_to: z.string().nullable(),
   max_price_usd: z.number().nullable(),
 }
 
@@ -67,17 +78,20 @@ export interface FilterColumns {
   host: string | null
   categories: string[]
   networks: string[]
+  /** The keys that `toPayeeKey` builds. */
+  payees: string[]
   maxPriceUsd: number | null
 }
 
 export function describeFilters(webhook: FilterColumns) {
-  const { protocolFilter, serviceId, host, categories, networks, maxPriceUsd } = webhook
+  const { protocolFilter, serviceId, host, categories, networks, payees, maxPriceUsd } = webhook
   return {
     protocol_filter: protocolFilter,
     service_id: serviceId,
     host,
     category: categories.join(",") || null,
     network: networks.join(",") || null,
+    pay_to: payees.join(",") || null,
     max_price_usd: maxPriceUsd,
   }
 }

@@ -6,6 +6,7 @@ export const WEBHOOK_FILTERS = [
   "host",
   "category",
   "network",
+  "pay_to",
   "max_price_usd",
   "protocol_filter",
 ] as const

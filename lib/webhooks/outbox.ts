@@ -23,7 +23,7 @@ const EXPAND = sql`
   batch as (select greatest(1, ${BATCH.deliveries}::int / greatest(1, (${MOST_CANDIDATES}))) as events),
   page as (select * from events where seq > (select seq from last)
     order by seq limit least(${BATCH.events}::int, (select events from batch)) for share),
-  sent as materialized (select e.seq, e.id, e.kind, e.protocol, e.service_id, ${EVENT_FACTS}, ${EVENT_BODY} as body
+  sent as materialized (select e.seq, e.id, e.kind, e.protocol, e.service_id, e.payees, ${EVENT_FACTS}, ${EVENT_BODY} as body
     from page e where e.kind = any(${[...WEBHOOK_EVENTS]}) and e.service is not null),
   queued as (
     insert into deliveries (webhook_id, message_id, event_seq, kind, body)

@@ -8,7 +8,7 @@ import { oneOf, optional } from "@/lib/input"
 import { checkUrl } from "@/lib/net/public-url"
 import { clampedInteger, time } from "@/lib/query-values"
 import { boundedText, isPlainLine } from "@/lib/text"
-import { FILTER_DETAILS, FILTER_INPUT } from "@/lib/webhooks/filters"
+import { FILTER_DETAILS, FILTER_INPUT, MAX_PAYEES_LENGTH } from "@/lib/webhooks/filters"
 
 export const LIMITS = {
   secret: { min: 16, max: 256 },
@@ -37,6 +37,7 @@ export const FORM_LIMITS = {
     host: LENGTHS.host,
     category: LENGTHS.category,
     network: LENGTHS.network,
+    pay_to: MAX_PAYEES_LENGTH,
     max_price_usd: 30,
     protocol_filter: 10,
   },
@@ -48,6 +49,7 @@ export const WEBHOOK_EVENTS = [
   "service.down",
   "service.price_changed",
   "service.payee_changed",
+  "service.schema_changed",
   "service.cautions_changed",
   "incident.opened",
   "incident.closed",
@@ -56,19 +58,22 @@ export const WEBHOOK_EVENTS = [
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 export const TEST_EVENT = "webhook.test"
 
-/** What matters to those who watch one service or one host. */
+/** What matters to those who watch one service, one host or one payee. */
 const WATCHED: WebhookEvent[] = [
   "service.down",
   "service.price_changed",
   "service.payee_changed",
+  "service.schema_changed",
   "incident.opened",
   "incident.closed",
 ]
 
+type Watched = { [Name in "service_id" | "host" | "pay_to"]?: unknown }
+
 /** The events of a webhook that names none. A service that is watched is listed already, so its `service.new` would not come. */
-export function chooseEvents({ service_id, host }: { service_id?: unknown; host?: unknown }): WebhookEvent[] {
+export function chooseEvents({ service_id, host, pay_to }: Watched): WebhookEvent[] {
   if (service_id) return WATCHED
-  return host ? ["service.new", ...WATCHED] : ["service.new"]
+  return host || pay_to ? ["service.new", ...WATCHED] : ["service.new"]
 }
 
 const { min, max } = LIMITS.secret
@@ -111,7 +116,7 @@ const BLANK = "[\\s,]*"
  */
 const EventList = z.string().meta({
   pattern: `^${BLANK}(${NAMES})(\\s*,${BLANK}(${NAMES}))*${BLANK}$`,
-  description: `One or more of ${WEBHOOK_EVENTS.join(", ")}, with commas, in any letter case. Unless given, service.new; with \`service_id\` ${WATCHED.join(", ")}; with \`host\` both.`,
+  description: `One or more of ${WEBHOOK_EVENTS.join(", ")}, with commas, in any letter case. Unless given, service.new; with \`service_id\` ${WATCHED.join(", ")}; with \`host\` or \`pay_to\` both.`,
 })
 const Events = optional(EventList).transform((text, context): WebhookEvent[] | null => {
   if (text === null) return null

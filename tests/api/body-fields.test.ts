@@ -120,6 +120,8 @@ describe("a slip", () => {
     const { status, body } = await create({ events: undefined, evnts: "service.down" })
     expect(status).toBe(400)
     expect(body.error).toBe("evnts is not a field of this body; use events.")
+    const watching = await create({ events: undefined, pay_to: "0x1", evnts: "service.down" })
+    expect([watching.status, watching.body.error]).toEqual([400, "evnts is not a field of this body; use events."])
     expect(await db().webhook.count()).toBe(1)
     const changed = await send(operationOf("editWebhook"), { isActive: false })
     expect(changed.body.details).toEqual([{ field: "isActive", message: "is not a field of this body; use is_active" }])

@@ -39,6 +39,10 @@ afterAll(async () => {
 async function edit(id: string, token: string, fields: Record<string, unknown>): Promise<void> {
   await editService(buildOwner(HOST, token), id, fields, new Date())
 }
+const schemaChanges = async () => {
+  const events = await db().event.findMany({ where: { kind: "service.schema_changed" }, orderBy: { seq: "asc" } })
+  return events.map(({ detail }) => (detail as { parameters?: unknown }).parameters)
+}
 const stored = (id: string) => db().service.findUniqueOrThrow({ where: { id } })
 
 describe("the parameters of a registration", () => {
@@ -85,8 +89,10 @@ describe("the parameters of a registration", () => {
     })
     await almanac({ parameters: [DAY] })
     const [revision] = (await listRevisions()).revisions
+    await db().$executeRaw(sql`delete from descriptions`)
     await decideRevision(revision?.id ?? "", "approved", new Date(), createActor("api"))
     expect(await stored(id)).toMatchObject({ declaredParameters: [DAY], ownerEdited: ["name"] })
+    expect(await schemaChanges()).toMatchObject([{ removed: [{ name: "unit" }], added: [{ name: "day" }] }])
   })
 
   it("of a public listing are suggested by the next check", async () => {
@@ -162,9 +168,22 @@ describe("the parameters that an owner declares", () => {
     expect((await detail(id)).declared_parameters).toEqual([DAY])
     await edit(id, owner.token, { parameters: null })
     expect(await detail(id)).toMatchObject({ declared_parameters: [], call: { described_by: "provider" } })
+    expect(await schemaChanges()).toEqual([])
   })
 
-  it("are recorded once in the audit trail, and are no event, because no `Service` has them", async () => {
+  it("D-schema-02 are an event when the owner changes what he declared before", async () => {
+    const id = await approved()
+    const owner = await anOwner(HOST)
+    await db().service.update({ where: { id }, data: { domainVerified: true } })
+    await edit(id, owner.token, { parameters: [DAY, UNIT] })
+    expect(await schemaChanges()).toEqual([])
+    await edit(id, owner.token, { parameters: [DAY, { ...UNIT, required: true }] })
+    expect(await schemaChanges()).toMatchObject([{ made_required: [{ in: "query", name: "unit" }], left_out: 0 }])
+    await register({ url, protocol: "L402", name: "Almanac", parameters: [DAY], verification_token: owner.token })
+    expect(await schemaChanges()).toMatchObject([{}, { removed: [{ in: "query", name: "unit" }] }])
+  })
+
+  it("are recorded once in the audit trail, and the first ones are no event", async () => {
     const id = await approved()
     const owner = await anOwner(HOST)
     await db().service.update({ where: { id }, data: { domainVerified: true } })

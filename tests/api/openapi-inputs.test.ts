@@ -45,6 +45,8 @@ function fill(name: string, length: number): string {
   if (start !== undefined) return start + "a".repeat(length - start.length)
   if (name === "probe_body" || name === "body") return `"${"😀".repeat(length - 2)}"`
   if (name === "tool") return "a".repeat(length)
+  // Payees have at most 100 characters each.
+  if (name === "pay_to") return `${"a".repeat(100)},`.repeat(length).slice(0, length)
   if (name === "domain" || name === "host") return fillHost(length)
   if (name === "contact_email") return `${"a".repeat(64)}@${fillHost(length - 65)}`
   return "😀".repeat(length)

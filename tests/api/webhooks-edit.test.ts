@@ -30,6 +30,7 @@ const FILTERED = {
   host: "api.example.com",
   categories: ["ai"],
   networks: ["eip155:8453"],
+  payees: ["0.0.7"],
   maxPriceUsd: 0.5,
   protocolFilter: "x402",
 }
@@ -55,6 +56,7 @@ describe("PATCH /api/v1/webhooks/{id}", () => {
     ["host", { host: null }],
     ["category", { categories: [] }],
     ["network", { networks: [] }],
+    ["pay_to", { payees: [] }],
     ["max_price_usd", { maxPriceUsd: null }],
     ["protocol_filter", { protocolFilter: null }],
   ])("clears %s by null", async (field, columns) => {

@@ -20,7 +20,9 @@ import {
 const listRoute = await import("@/app/api/v1/services/route")
 
 const EVENTS = "service.new,service.down,service.price_changed,service.payee_changed,incident.opened,incident.closed"
-const WATCHED = "service.down,service.price_changed,service.payee_changed,incident.opened,incident.closed"
+const PAYEE = "0x209693Bc6afc0C5328bA36FaF03C514EF312287C"
+const WATCHED =
+  "service.down,service.price_changed,service.payee_changed,service.schema_changed,incident.opened,incident.closed"
 
 /** Creates the listings of the table below. Their names are the keys. */
 async function createListings() {
@@ -32,6 +34,7 @@ async function createListings() {
       category: "ai/inference",
       sourcePriceUsd: 0.005,
       sourceNetwork: "base",
+      payees: [PAYEE.toLowerCase(), "0.0.7"],
     }),
     ai: await aService({
       ...on("two.example"),
@@ -69,7 +72,14 @@ describe("the filters of a new webhook", () => {
 
   it("are null by default", async () => {
     const { body } = await details((await create()).body)
-    expect(body).toMatchObject({ service_id: null, host: null, category: null, network: null, max_price_usd: null })
+    expect(body).toMatchObject({
+      service_id: null,
+      host: null,
+      category: null,
+      network: null,
+      pay_to: null,
+      max_price_usd: null,
+    })
   })
 
   it("are returned in normal form", async () => {
@@ -78,6 +88,7 @@ describe("the filters of a new webhook", () => {
       host: " Bücher.Example. ",
       category: " AI / Inference /, data",
       network: "BASE, Mars Net",
+      pay_to: `${PAYEE}, 7kSoKmqcNeqPWpGe4EEsD5Z8sWRfMrcwtQUP1eVb8859`,
       max_price_usd: 0.01,
       protocol_filter: "x402",
     })
@@ -87,6 +98,7 @@ describe("the filters of a new webhook", () => {
       host: "xn--bcher-kva.example",
       category: "ai/inference,data",
       network: "eip155:8453,mars net",
+      pay_to: `${PAYEE.toLowerCase()},7kSoKmqcNeqPWpGe4EEsD5Z8sWRfMrcwtQUP1eVb8859`,
       max_price_usd: 0.01,
       protocol_filter: "x402",
     })
@@ -94,13 +106,21 @@ describe("the filters of a new webhook", () => {
 
   it("count as absent when they are empty or null", async () => {
     for (const nothing of ["", null]) {
-      const none = { service_id: nothing, host: nothing, category: nothing, network: nothing, max_price_usd: nothing }
+      const none = {
+        service_id: nothing,
+        host: nothing,
+        category: nothing,
+        network: nothing,
+        pay_to: nothing,
+        max_price_usd: nothing,
+      }
       const { body } = await create(none)
       expect(await rowOf(body.id)).toMatchObject({
         serviceId: null,
         host: null,
         categories: [],
         networks: [],
+        payees: [],
         maxPriceUsd: null,
       })
     }
@@ -116,6 +136,8 @@ describe("the filters of a new webhook", () => {
     ["category", "a".repeat(101), "must be at most 100 characters"],
     ["category", "a\u200bb", "control or invisible"],
     ["network", "b".repeat(101), "must be at most 100 characters"],
+    ["pay_to", "0x12", "must be the payee of a challenge: 0x with 40 hexadecimal digits"],
+    ["pay_to", "a".repeat(2_020), "must be at most 2019 characters"],
     ["max_price_usd", "0.01", "must be a number"],
     ["max_price_usd", -1, "must not be negative"],
     ["max_price_usd", 1e13, "must be at most 1e12"],
@@ -135,6 +157,7 @@ describe("the filters of a new webhook", () => {
     ["nothing", {}, "service.new"],
     ["a category", { category: "ai" }, "service.new"],
     ["a host", { host: "one.example" }, `service.new,${WATCHED}`],
+    ["a payee", { pay_to: PAYEE }, `service.new,${WATCHED}`],
     ["a service", { service_id: "" }, WATCHED],
   ])("choose the events of a webhook for %s that names none", async (_case, more, events) => {
     const given = "service_id" in more ? { service_id: service.id } : more
@@ -157,6 +180,9 @@ describe("an event passes", () => {
     ["network", "mars NET", ["aircraft"]],
     ["network", "solana,Mars Net", ["aircraft"]],
     ["network", "lightning", []],
+    ["pay_to", PAYEE, ["inference"]],
+    ["pay_to", "0.0.8,0.0.7", ["inference"]],
+    ["pay_to", "0.0.8", []],
     ["max_price_usd", "0.01", ["ai", "inference"]],
     ["max_price_usd", "0.0049", []],
     ["protocol", "L402", ["aircraft"]],
@@ -198,6 +224,7 @@ describe("an event passes", () => {
       host: "one.example",
       category: "ai",
       network: "base",
+      pay_to: PAYEE,
       max_price_usd: 0.01,
     }
     const hooks = await Promise.all(
@@ -212,6 +239,7 @@ describe("an event passes", () => {
         priceUsd: 1,
         compareUsd: 1,
         paymentNetwork: null,
+        payees: [],
         deletedAt: new Date(),
         deletedBy: "owner",
       },

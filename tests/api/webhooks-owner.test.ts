@@ -46,6 +46,7 @@ describe("GET /api/v1/webhooks/{id}", () => {
       host: null,
       category: null,
       network: null,
+      pay_to: null,
       max_price_usd: null,
       is_active: true,
       failure_count: 0,

@@ -143,12 +143,14 @@ describe("the address of the page of changes", () => {
       filter: { kinds: ["new", "price"] },
       service: "7",
     })
+    const payee = "0x209693Bc6afc0C5328bA36FaF03C514EF312287C"
+    expect(readChangesAddress({ pay_to: ` ${payee} ` }).filter).toEqual({ kinds: [], pay_to: [payee.toLowerCase()] })
   })
 
   it("ignores what is invalid and reports it", () => {
-    const { filter, before, problems } = readChangesAddress({ kind: "odd", protocol: "y", host: "a b", before: "-1" })
+    const { filter, before, problems } = readChangesAddress({ kind: "odd", protocol: "y", host: "a b", pay_to: "0x1", before: "-1" })
     expect([filter, before]).toEqual([{ kinds: [] }, null])
-    expect(problems.map(({ field }) => field)).toEqual(["kind", "protocol", "host", "before"])
+    expect(problems.map(({ field }) => field)).toEqual(["kind", "protocol", "host", "pay_to", "before"])
   })
 
   it("writes the URL of a filter", () => {
@@ -157,6 +159,7 @@ describe("the address of the page of changes", () => {
       "/changes?kind=down,new&protocol=MPP&host=a.example&before=9",
     )
     expect(changesHref({ category: ["data/weather", "ai"] })).toBe("/changes?category=data/weather,ai")
+    expect(changesHref({ pay_to: ["0.0.7", "alice.near"] })).toBe("/changes?pay_to=0.0.7,alice.near")
   })
 })
 
@@ -178,6 +181,8 @@ describe("matchesFilter", () => {
     [{ event: "service.removed", service: null }, { kinds: [], category: ["data"] }, false],
     [{ event: "service.removed", service: null }, { kinds: [] }, true],
     [{ event: "service.removed", service: null }, { kinds: [], host: "a.example" }, false],
+    [{ event: "service.removed", service: null }, { kinds: [], pay_to: ["0.0.7"] }, false],
+    [{}, { kinds: [], pay_to: ["0.0.7"] }, true],
     [{ service: null }, { kinds: [] }, false],
     [{ event: "service.updated" }, { kinds: [] }, false],
     [{ event: "service.updated", previous: { name: "a" } }, { kinds: [] }, true],

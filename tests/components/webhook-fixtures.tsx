@@ -21,6 +21,7 @@ export const details = (given: Partial<WebhookDetails> = {}): WebhookDetails => 
   host: null,
   category: null,
   network: null,
+  pay_to: null,
   max_price_usd: null,
   is_active: true,
   failure_count: 0,

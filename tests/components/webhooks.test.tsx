@@ -35,7 +35,15 @@ describe("the page of webhooks", () => {
   })
 })
 
-const NO_FILTERS = { service_id: "", host: "", category: "", network: "", max_price_usd: "", protocol_filter: "" }
+const NO_FILTERS = {
+  service_id: "",
+  host: "",
+  category: "",
+  network: "",
+  pay_to: "",
+  max_price_usd: "",
+  protocol_filter: "",
+}
 const SERVICE_ID = "0199d5a0-0000-7000-8000-0000000000bb"
 const form = (parameters: Record<string, string>, serviceName: string | null = null) =>
   renderToStaticMarkup(
@@ -48,19 +56,19 @@ describe("the form that the URL fills in", () => {
     [
       { service_id: ` ${SERVICE_ID} ` },
       { service_id: SERVICE_ID },
-      "service.down,service.price_changed,service.payee_changed,incident.opened,incident.closed",
+      "service.down,service.price_changed,service.payee_changed,service.schema_changed,incident.opened,incident.closed",
     ],
     [
       { host: "a.example" },
       { host: "a.example" },
-      "service.new,service.down,service.price_changed,service.payee_changed,incident.opened,incident.closed",
+      "service.new,service.down,service.price_changed,service.payee_changed,service.schema_changed,incident.opened,incident.closed",
     ],
     [{ category: "ai", network: "Base" }, { category: "ai", network: "Base" }, "service.new"],
     [{ host: "a.example", events: "listing.dropped, nothing" }, { host: "a.example" }, "listing.dropped"],
     [
       { host: "a.example", events: "nothing" },
       { host: "a.example" },
-      "service.new,service.down,service.price_changed,service.payee_changed,incident.opened,incident.closed",
+      "service.new,service.down,service.price_changed,service.payee_changed,service.schema_changed,incident.opened,incident.closed",
     ],
     [{ host: "a".repeat(254), max_price_usd: "cheap" }, { max_price_usd: "cheap" }, "service.new"],
     [{ host: ["a.example", "b.example"] }, {}, "service.new"],

@@ -23,10 +23,22 @@ const get = async (search: string, limit = 1000) =>
 async function aHistory() {
   const services = []
   const places = [
-    { url: "https://a.example/1", protocol: "x402", category: "Data/Weather", declaredNetwork: "Base" },
-    { url: "https://a.example/2", protocol: "L402", category: "data", declaredNetwork: "lightning" },
+    {
+      url: "https://a.example/1",
+      protocol: "x402",
+      category: "Data/Weather",
+      declaredNetwork: "Base",
+      payees: ["0.0.7"],
+    },
+    {
+      url: "https://a.example/2",
+      protocol: "L402",
+      category: "data",
+      declaredNetwork: "lightning",
+      payees: ["0.0.7", "0.0.8"],
+    },
     { url: "https://b.example/1", protocol: "MPP", category: "data/weather" },
-    { url: "https://b.example/2", protocol: "x402", category: "database" },
+    { url: "https://b.example/2", protocol: "x402", category: "database", payees: ["0.0.8"] },
   ]
   for (const place of places) services.push(await aService(place))
   const ids = services.map(({ id }) => id)
@@ -58,6 +70,10 @@ describe("GET /api/v1/changes with filters", () => {
       "network=eip155:8453",
       "network=base,lightning&kind=down",
       "category=DATA/weather,database",
+      "pay_to=0.0.7",
+      "pay_to=0.0.8,0.0.9",
+      "pay_to=0.0.7&kind=down&protocol=L402",
+      "pay_to=0.0.9",
       `service=${first}`,
       `service=${removed}`,
       `service=${removed}&kind=removed`,
@@ -99,10 +115,13 @@ describe("GET /api/v1/changes with filters", () => {
     })
   })
 
-  it.each(["kind=sideways", "protocol=pigeon", "host=a/b", "service=7"])("is 400 for %s", async (search) => {
-    const { status, body } = await call(route, "GET", `/api/v1/changes?${search}`)
-    expect([status, body.details[0].field]).toEqual([400, search.split("=")[0]])
-  })
+  it.each(["kind=sideways", "protocol=pigeon", "host=a/b", "service=7", "pay_to=0x1"])(
+    "is 400 for %s",
+    async (search) => {
+      const { status, body } = await call(route, "GET", `/api/v1/changes?${search}`)
+      expect([status, body.details[0].field]).toEqual([400, search.split("=")[0]])
+    },
+  )
 
   it("reads a bounded number of events, and goes on after them", async () => {
     const { id } = await aService({ url: "https://a.example/1", category: "data" })
@@ -141,5 +160,6 @@ const INDEXES = [
   ["service=0199d5a0-0000-7000-8000-000000000001", /events_by_service/],
   ["host=a.example", /events_by_host/],
   ["kind=payee", /events_by_kind/],
+  ["pay_to=0x209693Bc6afc0C5328bA36FaF03C514EF312287C", /events_by_payee/],
   ["category=data", /events_pkey/],
 ] as const

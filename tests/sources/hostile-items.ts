@@ -23,7 +23,9 @@ export const REJECTED_BY_ADAPTER: readonly [unknown, SkipReason][] = [
   [makeItem(["https://evil.example"]), "shape"],
   [{ resource: { url: { url: "https://evil.example" } }, accepts: [] }, "shape"],
   [{ resource: "https://evil.example/free", accepts: [] }, "no-price"],
-  [{ ...makeItem("https://evil.example/tool"), type: "mcp" }, "unknown-protocol"],
+  [{ ...makeItem("https://evil.example/other"), type: "grpc" }, "unknown-protocol"],
+  [{ ...makeItem("https://evil.example/tool"), type: "mcp" }, "shape"],
+  [{ ...makeItem("https://evil.example/tool"), type: "mcp", toolName: "<script>alert(1)</script>" }, "limits"],
 ]
 
 export const FOR_THE_MERGE: readonly [unknown, SkipReason][] = [

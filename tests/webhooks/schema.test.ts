@@ -22,6 +22,7 @@ describe("a new webhook", () => {
       host: null,
       category: null,
       network: null,
+      pay_to: null,
       max_price_usd: null,
     }
     expect(parse()).toEqual({ url: URL, secret: SECRET, events: null, ...filters })

@@ -39,18 +39,21 @@ interface Listing {
 /** Sources whose description comes from the host itself. */
 const OF_THE_HOST = ["well-known", "registration"]
 
+/** Returns null without a stored valid challenge, and for stored parts of another shape. */
+export const readCallParts = (stored: unknown): CallParts | null => CallParts.safeParse(stored).data ?? null
+
 /** @returns null without a stored valid challenge, and for stored parts of another shape */
 export function buildCall(listing: Listing, stored: unknown): Call | null {
-  const parsed = CallParts.safeParse(stored)
-  if (!parsed.success) return null
-  const { facts, read_at, has_probe_body } = parsed.data
+  const parts = readCallParts(stored)
+  if (!parts) return null
+  const { facts, read_at, has_probe_body } = parts
   const { credential_header, x402_version, description } = facts
-  const rate = listing.test_network ? null : parsed.data.rate
-  const varies_by = findVaryingFields(listing, parsed.data)
+  const rate = listing.test_network ? null : parts.rate
+  const varies_by = findVaryingFields(listing, parts)
   const offers = facts.offers.map((offer) => addVaryingFields(convertOffer(offer, rate), varies_by))
-  const chosen = choose(listing, parsed.data)
+  const chosen = chooseDescription(listing, parts)
   const method = description?.method ?? listing.http_method ?? "GET"
-  const declared_terms = findTerms(parsed.data.descriptions)
+  const declared_terms = findTerms(parts.descriptions)
   const common = { method, offers, credential_header, x402_version, declared_terms, read_at }
   if (chosen) {
     const { described, by } = chosen
@@ -89,26 +92,32 @@ function addVaryingFields(offer: CallOffer, varies_by: readonly string[] | undef
 interface Chosen {
   described: Description
   by: NonNullable<Call["described_by"]>
+  /** `owner`, `challenge` or `registrant`, or the label of the source. */
+  source: string
 }
 
 /**
  * The first source that describes parameters or a body wins. A sample response may come from a later source. For a verified
  * domain only its owner, the challenge and the host's own documents count.
  */
-function choose({ domain_verified }: Listing, parts: CallParts): Chosen | null {
+export function chooseDescription(
+  { domain_verified }: Pick<Listing, "domain_verified">,
+  parts: CallParts,
+): Chosen | null {
   const { facts, descriptions, declared, is_declared_by_owner } = parts
-  const from = (source: string) =>
-    descriptions
-      .filter((one) => one.source === source && !isEmpty(one.described))
-      .map(({ described }) => ({ described, by: described.by }))
-  const others = descriptions.filter(({ source, described }) => !OF_THE_HOST.includes(source) && !isEmpty(described))
+  const known = descriptions
+    .filter(({ described }) => !isEmpty(described))
+    .map(({ source, described }) => ({ described, by: described.by, source }))
+  const others = known.filter(({ source }) => !OF_THE_HOST.includes(source))
   const typed = describeDeclared(declared)
   const all: Chosen[] = [
-    ...(domain_verified && is_declared_by_owner && typed ? [{ described: typed, by: "owner" as const }] : []),
-    ...(facts.description ? [{ described: facts.description, by: "challenge" as const }] : []),
-    ...OF_THE_HOST.flatMap(from),
-    ...(!domain_verified && typed ? [{ described: typed, by: "registrant" as const }] : []),
-    ...(domain_verified ? [] : others.map(({ described }) => ({ described, by: described.by }))),
+    ...(domain_verified && is_declared_by_owner && typed
+      ? [{ described: typed, by: "owner" as const, source: "owner" }]
+      : []),
+    ...(facts.description ? [{ described: facts.description, by: "challenge" as const, source: "challenge" }] : []),
+    ...OF_THE_HOST.flatMap((label) => known.filter(({ source }) => source === label)),
+    ...(!domain_verified && typed ? [{ described: typed, by: "registrant" as const, source: "registrant" }] : []),
+    ...(domain_verified ? [] : others),
   ]
   const first = all.find(({ described }) => hasInput(described)) ?? all[0]
   if (!first) return null

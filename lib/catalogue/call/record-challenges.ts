@@ -4,8 +4,11 @@
 
 import { readAccepts } from "@/lib/catalogue/call/accepts"
 import type { StoredChallenge } from "@/lib/catalogue/call/challenge"
+import { Description } from "@/lib/catalogue/call/description"
 import { storePayingClients } from "@/lib/catalogue/call/paying-clients"
+import { type Formerly, findSchemaEvents } from "@/lib/catalogue/call/schema-events"
 import { type Database, recordset, sql } from "@/lib/db/sql"
+import type { ServiceEvent } from "@/lib/events/log"
 import { CLIENT_RULES } from "@/lib/protocols/clients/rules-version"
 import type { Protocol } from "@/lib/protocols/names"
 
@@ -35,19 +38,29 @@ const COLUMNS = {
   ...{ terms_key: "text", description_key: "text" },
 } as const
 
-/** The caller has locked the rows of the services. */
+/**
+ * The caller has locked the rows of the services.
+ * @returns the events of services whose challenge describes another request than before
+ */
 export async function recordChallenges(
   database: Database,
   found: readonly { serviceId: string; protocol: Protocol; challenge: StoredChallenge }[],
   now: Date,
-): Promise<void> {
-  if (found.length === 0) return
+): Promise<ServiceEvent[]> {
+  if (found.length === 0) return []
   const known = await database.$queryRaw<Known[]>(sql`
     select service_id, terms_key, description_key, read_at from challenges
     where service_id = any(${found.map(({ serviceId }) => serviceId)}::uuid[])`)
   const byService = new Map(known.map((row) => [row.service_id, row]))
   const written = found.filter(({ serviceId, challenge }) => isOutdated(byService.get(serviceId), challenge, now))
-  if (written.length === 0) return
+  if (written.length === 0) return []
+  const formerly = await readFormerDescriptions(
+    database,
+    written.filter(({ serviceId, challenge }) => {
+      const before = byService.get(serviceId)
+      return challenge.facts.description !== null && before && before.description_key !== challenge.descriptionKey
+    }),
+  )
   const rows = written.map(({ serviceId, protocol, challenge }) => {
     const { facts, reply, termsKey: terms_key, descriptionKey: description_key } = challenge
     return {
@@ -74,5 +87,23 @@ export async function recordChallenges(
       protocol,
       stored: { reply: challenge.reply, read_at: now.toISOString() },
     })),
+  )
+  return findSchemaEvents(database, formerly, now)
+}
+
+/** Reads what the stored challenges of these services describe, before others replace them. */
+async function readFormerDescriptions(
+  database: Database,
+  changed: readonly { serviceId: string }[],
+): Promise<Map<string, Formerly>> {
+  if (changed.length === 0) return new Map()
+  const rows = await database.$queryRaw<{ service_id: string; description: unknown }[]>(sql`
+    select service_id, facts -> 'description' as description from challenges
+    where service_id = any(${changed.map(({ serviceId }) => serviceId)}::uuid[])`)
+  return new Map(
+    rows.map(({ service_id, description: stored }) => {
+      const description = Description.safeParse(stored).data ?? null
+      return [service_id, (parts) => ({ ...parts, facts: { ...parts.facts, description } })]
+    }),
   )
 }

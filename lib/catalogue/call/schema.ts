@@ -18,6 +18,21 @@ export const CallParameter = z.object({
 })
 export type CallParameter = z.infer<typeof CallParameter>
 
+/** Parameters of each kind of change that `SchemaChanges` names. */
+export const SCHEMA_CHANGES = { named: 10 } as const
+const NamedParameter = CallParameter.pick({ in: true, name: true })
+
+/** What changed in the parameters of a request. */
+export const SchemaChanges = z.object({
+  added: z.array(NamedParameter.extend({ required: z.boolean() })).max(SCHEMA_CHANGES.named),
+  removed: z.array(NamedParameter).max(SCHEMA_CHANGES.named),
+  made_required: z.array(NamedParameter).max(SCHEMA_CHANGES.named),
+  made_optional: z.array(NamedParameter).max(SCHEMA_CHANGES.named),
+  /** The number of changed parameters that the lists leave out. */
+  left_out: z.int().min(0),
+})
+export type SchemaChanges = z.infer<typeof SchemaChanges>
+
 /** When the rate between bitcoin and the dollar was fetched. */
 export const RateTime = z.iso
   .datetime()

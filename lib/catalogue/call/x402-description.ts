@@ -1,5 +1,5 @@
 // What an x402 challenge declares about its request: the bazaar extension of version 2 (`info` has an example, `schema` the types),
-// or the `outputSchema` of version 1. Sources that copy challenges have the same fields. Pure.
+// or the `outputSchema` of version 1. A tool of an MCP server has a schema of its arguments in both. Sources that copy challenges have the same fields. Pure.
 
 import {
   boundOutput,
@@ -31,8 +31,31 @@ export function describeX402(document: JsonObject, requirements: readonly unknow
   const method = findDeclaredMethod(document, requirements)
   const bazaar = getFieldAt(document, "extensions", "bazaar")
   const schema = requirements.map((requirement) => getField(requirement, "outputSchema")).find(isObject)
-  const found = isObject(getField(bazaar, "info")) ? describeV2(bazaar, method) : describeV1(schema, method)
+  const info = isObject(getField(bazaar, "info")) ? getField(bazaar, "info") : null
+  const found = isTool(info ?? schema)
+    ? describeTool(info ?? schema)
+    : info
+      ? describeV2(bazaar, method)
+      : describeV1(schema, method)
   return isEmpty(found) ? null : found
+}
+
+const isTool = (info: unknown) => getFieldAt(info, "input", "type") === "mcp"
+
+/** The arguments of a tool are fields of the body. */
+function describeTool(info: unknown): Description {
+  const input = getField(info, "input")
+  const document = openDocument(getField(input, "inputSchema"))
+  const fields = addExamples(listFields(document.root, document), getField(input, "example"), "body")
+  const example = getField(input, "example")
+  const output = getField(info, "output")
+  return {
+    method: null,
+    parameters: toParameters(fields),
+    query: [],
+    body: (isObject(example) ? toBoundedJson(example, LIMITS.body) : null) ?? buildBody(fields, document),
+    output: boundOutput(getField(output, "example"), getField(output, "type") === "json" ? "application/json" : null),
+  }
 }
 
 const V2_PLACES = [

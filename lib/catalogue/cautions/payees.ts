@@ -65,6 +65,13 @@ export const toPayeeKey = (payTo: string): string =>
 export const isSamePayee = (one: string | null, other: string | null): boolean =>
   one === other || (one !== null && other !== null && toPayeeKey(one) === toPayeeKey(other))
 
+/**
+ * Lists what a reader finds a service by: the keys of the payees of a valid challenge, sorted. Empty for a Lightning node that uses a
+ * new key for each invoice, because nobody can search for a key that is used once.
+ */
+export const listPayeeKeys = ({ varies }: PayeeRecord, payees: readonly (string | null)[]): string[] =>
+  varies ? [] : [...new Set(payees.flatMap((payee) => (payee === null ? [] : [toPayeeKey(payee)])))].sort()
+
 const isAmong = (payees: readonly { pay_to: string }[], payTo: string) =>
   payees.some((one) => isSamePayee(one.pay_to, payTo))
 

@@ -1,12 +1,12 @@
 // The operations for the feeds of changes: of one service, of one provider, and by filters, in three formats each.
 
 import { z } from "zod"
-import { SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
+import { PAYEE, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { buildChangeFeed, MOST_CHANGES, placeOfChanges } from "@/lib/catalogue/feeds/change-feed"
 import { FEED_PATHS, FEED_TYPES, type FeedFormat } from "@/lib/catalogue/feeds/feed"
 import { ChangeJsonFeed, renderJsonFeed } from "@/lib/catalogue/feeds/json-feed"
 import { MAX_HOST_LENGTH } from "@/lib/catalogue/list/host"
-import { categoryPaths, host, listOf, oneOf } from "@/lib/catalogue/list/parameter-types"
+import { categoryPaths, host, listOf, oneOf, payees } from "@/lib/catalogue/list/parameter-types"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { CHANGE_KINDS } from "@/lib/events/schema"
 import { defineOperations, inPath, queryOf } from "@/lib/operation"
@@ -22,6 +22,7 @@ const ChangeFeedQuery = z.object({
   host: hosts.parse.optional(),
   service: z.uuid("must be the UUID of a service").toLowerCase().optional(),
   category: categories.parse.optional(),
+  pay_to: payees.parse.optional(),
 })
 export type ChangeFeedQuery = z.infer<typeof ChangeFeedQuery>
 
@@ -31,6 +32,11 @@ const QUERY = queryOf(ChangeFeedQuery, {
   host: ["Only services on this host.", hosts.schema, SERVICE.host],
   service: ["Only the service with this UUID.", { type: "string", format: "uuid" }],
   category: ["Only services in these categories or below, separated by commas.", categories.schema, "data/weather"],
+  pay_to: [
+    "Only services that name one of these payees, or named it before the change, separated by commas.",
+    payees.schema,
+    PAYEE,
+  ],
 })
 
 const EXAMPLE = buildChangeFeed(

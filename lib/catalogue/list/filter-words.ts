@@ -12,6 +12,7 @@ export const FILTER_LABELS = {
   host: "Host",
   provider: "Provider",
   network: "Network",
+  pay_to: "Payee",
   updated_since: "Changed since",
   featured: "Featured",
   max_price_usd: "Listed price up to",

@@ -144,6 +144,14 @@ export const FILTERS = {
     isInRail: true,
     facet: { name: "network", values: (sql) => sql`values (s.payment_network)` },
   }),
+  pay_to: filter({
+    type: types.payees,
+    where: (sql, payees) => sql`s.payees && ${payees}::text[]`,
+    label: FILTER_LABELS.pay_to,
+    about:
+      "Only services whose last valid challenge names this payee in any of its offers: an address, or the public key of a Lightning node; one or more, separated by commas. Letter case matters, except for EVM addresses and Lightning keys. A node that uses a new key for each payment is not found.",
+    example: "0x209693Bc6afc0C5328bA36FaF03C514EF312287C",
+  }),
   updated_since: filter({
     type: types.moment,
     where: (sql, moment) => sql`s.updated_at >= ${moment}::timestamptz`,

@@ -2,6 +2,7 @@
 
 import { z } from "zod"
 import { parseHost } from "@/lib/catalogue/list/host"
+import { MAX_PAYEE_LENGTH, parsePayee } from "@/lib/catalogue/list/payee"
 import { oneOf as parseOneOf } from "@/lib/input"
 import { findNamedNetworks } from "@/lib/protocols/network-names"
 import { clampedInteger, positiveNumber, time } from "@/lib/query-values"
@@ -115,6 +116,26 @@ export const listOf = <const T extends string>(values: readonly T[]) => ({
   schema: { type: "string", enum: values } as const,
   isList: true,
 })
+
+/** One or more payees, separated by commas. The parsed value has the keys that tell payees apart: letter case can be part of them. */
+export const payees = {
+  ...string(
+    z.string().transform((text, context) => {
+      const given = text.split(",").flatMap((one) => one.trim() || [])
+      const keys = given.flatMap((one) => parsePayee(one) ?? [])
+      const unique = [...new Set(keys)]
+      if (keys.length === given.length && unique.length <= MOST_VALUES) return unique.length > 0 ? unique : undefined
+      const message =
+        keys.length < given.length
+          ? "must be the payee of a challenge: 0x with 40 hexadecimal digits, the address of another network, or the public key of a Lightning node"
+          : `must have at most ${MOST_VALUES} values`
+      context.addIssue({ code: "custom", message })
+      return z.NEVER
+    }),
+    MAX_PAYEE_LENGTH,
+  ),
+  isList: true,
+}
 
 const flag = oneOf(["true", "false", "1", "0"])
 

@@ -21,7 +21,7 @@ function purgeBatch(deletedBefore: Date): Promise<number> {
     if (rows.length === 0) return 0
     const ids = rows.map(({ id }) => id)
     await transaction.$executeRaw(sql`
-      update events set service = null, previous = null, detail = null
+      update events set service = null, previous = null, detail = null, payees = '{}'
       where service_id = any(${ids}::uuid[]) and (service is not null or previous is not null or detail is not null)`)
     await transaction.$executeRaw(sql`
       update admin_acts set name = 'purged listing', before = null, after = null

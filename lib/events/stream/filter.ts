@@ -31,6 +31,7 @@ export function passesFilter(row: ChangeRow, filter: ChangeFilters): boolean {
   if (filter.protocol !== undefined && protocol !== filter.protocol) return false
   if (filter.host !== undefined && host !== filter.host) return false
   if (filter.network && !filter.network.some((wanted) => isNetwork(row.network, wanted))) return false
+  if (filter.pay_to && !filter.pay_to.some((payee) => row.payees?.includes(payee))) return false
   return filter.category === undefined || filter.category.some((path) => isWithin(category, path))
 }
 

@@ -18,6 +18,8 @@ export interface ChangeRow extends ChangeText {
   category: string | null
   /** The payment network, by id or name. */
   network: string | null
+  /** The keys of the payees before and after the change. */
+  payees: readonly string[] | null
 }
 
 export const formatChange = ({ seq, kind, text }: ChangeText) => `id: ${seq}\nevent: ${kind}\ndata: ${text}\n\n`

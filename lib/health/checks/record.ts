@@ -47,13 +47,17 @@ export async function recordChecks(
   await insertPrices(database, assessments, now)
   const figures = await computeFigures(database, listEvidence(assessments, now), now)
   await updateServices(database, assessments, figures, now)
-  await recordChallenges(database, listChallenges(assessments), now)
+  const schemaEvents = await recordChallenges(database, listChallenges(assessments), now)
   const incidentEvents = await recordIncidents(database, assessments, now)
   await recordProposals(database, probed, assessments, now)
   const ids = assessments.filter((assessment) => needsReprice(assessment, now)).map(({ service }) => service.id)
   const repriced = new Set(await updatePrices(database, ids, now))
   const cautionEvents = listCautionEvents(assessments, figures, now)
-  await recordEvents(database, [...collectEvents(assessments, repriced, now), ...incidentEvents, ...cautionEvents])
+  const hidden = new Set(assessments.flatMap(({ service }) => (isPublic(service) ? [] : [service.id])))
+  const shownSchemaEvents = schemaEvents.filter(({ serviceId }) => !hidden.has(serviceId))
+  const checkEvents = collectEvents(assessments, repriced, now)
+  const events = [...checkEvents, ...shownSchemaEvents, ...incidentEvents, ...cautionEvents]
+  await recordEvents(database, addFormerPayees(events, assessments))
   return assessments.map(({ judgement, service }) => ({ ...judgement, checkId: checkIds.get(service.id) ?? "" }))
 }
 
@@ -93,6 +97,12 @@ function collectEvents(assessments: readonly Assessment[], repriced: ReadonlySet
     const isMissing = repriced.has(service.id) && isPublic(service) && !hasPriceEvent
     return isMissing ? [...events, buildPriceEvent(service, at)] : events
   })
+}
+
+/** Readers who watch a payee receive the events of the check that no longer finds it. */
+function addFormerPayees(events: readonly ServiceEvent[], assessments: readonly Assessment[]): ServiceEvent[] {
+  const payees = new Map(assessments.map(({ service }) => [service.id, service.payees]))
+  return events.map((event) => ({ ...event, formerPayees: payees.get(event.serviceId) ?? [] }))
 }
 
 /** An event for each public service whose cautions begin, end or change. */
@@ -139,6 +149,7 @@ function buildServiceRow(assessment: Assessment, figures: Figures, now: Date) {
     ...facts,
     ...observation?.challenge,
     ...observation?.price,
+    payees: assessment.payees ?? service.payees,
     observedAt: now,
     cautions,
     cautionsUntil: findEnd(cautions),

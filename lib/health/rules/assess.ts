@@ -4,7 +4,7 @@
 import { buildChallenge, type StoredChallenge } from "@/lib/catalogue/call/challenge"
 import { listCautions } from "@/lib/catalogue/cautions/cautions"
 import { findPayeeChange, type PayeeChange } from "@/lib/catalogue/cautions/payee-event"
-import { isSamePayee } from "@/lib/catalogue/cautions/payees"
+import { isSamePayee, listPayeeKeys } from "@/lib/catalogue/cautions/payees"
 import { observeCheck, type PaymentRecord, readRecord } from "@/lib/catalogue/cautions/record"
 import { type Caution, type HealthStatus, Service } from "@/lib/catalogue/schema"
 import type { ColumnValues } from "@/lib/catalogue/service-row"
@@ -59,6 +59,8 @@ export interface Assessment {
   /** What the checks remember for the cautions, and the cautions that follow from it. */
   record: PaymentRecord
   cautions: Caution[]
+  /** The keys of the payees of a valid challenge; null without one. The stored ones then stay. */
+  payees: string[] | null
   events: ServiceEvent[]
 }
 
@@ -111,6 +113,7 @@ export function assess(service: CheckedService, result: ProbeResult, options: As
     facts,
     record,
     cautions: listCautions(record, next.health, now),
+    payees: price && listPayeeKeys(record.payees, [price.observedPayTo, ...(offers ?? []).map(({ pay_to }) => pay_to)]),
     events: isPublic(service) ? buildEvents(service, events, { observation, facts, payee }, now) : [],
   }
 }

@@ -44,7 +44,7 @@ export const CHECK_COLUMNS = {
   ...CAUTION_COLUMNS,
   ...FIGURE_COLUMNS,
   ...keptUnless("has_challenge", { ...CHALLENGE_COLUMNS, findings: "jsonb" }),
-  ...keptUnless("has_price", { ...PRICE_COLUMNS, observed_at: "timestamptz" }),
+  ...keptUnless("has_price", { ...PRICE_COLUMNS, payees: "text[]", observed_at: "timestamptz" }),
 }
 
 function keptUnless<Name extends string>(flag: string, columns: Readonly<Record<Name, string>>) {
@@ -78,6 +78,7 @@ const ALSO_READ = [
   "observedIsCurrent",
   "sourceHasSchema",
   "hasSchema",
+  "payees",
   "cautions",
   "paymentRecord",
   "isNew",

@@ -1,9 +1,10 @@
-// Source adapter for Coinbase's x402 Bazaar, a paged list of services for which Coinbase's facilitator has settled payments. A
+// Source adapter for Coinbase's x402 Bazaar, a paged list of endpoints and MCP tools for which Coinbase's facilitator has settled payments. A
 // page may have items of x402 versions 1 and 2 (docs/sources.md#bazaar).
 
 import { z } from "zod"
 import { getField, getFieldAt, getText } from "@/lib/protocols/json"
-import { parseBazaarItem } from "@/lib/sources/parse/bazaar-item"
+import { parseBazaarItemOrTool } from "@/lib/sources/parse/bazaar-item"
+import { findToolName } from "@/lib/sources/parse/bazaar-tool"
 import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
 import { List, parseResponse, Total } from "@/lib/sources/parse/page"
 import type { Adapter } from "@/lib/sources/schema"
@@ -12,7 +13,7 @@ import { readInPages } from "@/lib/sources/sync/paging"
 const Answer = z.object({ items: List, pagination: z.object({ total: Total }).nullish().catch(null) })
 
 function parseListings(raw: unknown): ListingOrSkip[] {
-  const item = parseBazaarItem(raw)
+  const item = parseBazaarItemOrTool(raw)
   return [typeof item === "string" ? item : buildListing(item)]
 }
 
@@ -29,7 +30,11 @@ export const adapter: Adapter = {
       const { items, pagination } = parseResponse(Answer, text)
       return { items, total: pagination?.total ?? null }
     },
-    keyOf: (item) => getText(getField(item, "resource")) ?? getText(getFieldAt(item, "resource", "url")),
+    // Tools of one server differ in their name only, so the repeat detection compares what follows the URL too.
+    keyOf: (item) => {
+      const url = getText(getField(item, "resource")) ?? getText(getFieldAt(item, "resource", "url"))
+      return url && `${url} ${findToolName(item) ?? ""}`
+    },
     parseListings,
   }),
 }

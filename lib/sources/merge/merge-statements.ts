@@ -19,6 +19,7 @@ export interface KnownService extends CurrentFields {
   id: string
   url: string
   protocol: string
+  tool: string | null
   shown: Record<"price_sats" | "price_usd" | "payment_asset" | "payment_network", string | number | null>
   /** Digest of the last listing from this source; null forces the merge of the next listing, even if it is unchanged. */
   digest: string | null
@@ -73,11 +74,11 @@ export async function findServices(
   if (candidates.length === 0) return new Map()
   const fields = Object.entries(WRITTEN).map(([column, { from }]) => raw(`s.${column} as "${from}"`))
   const rows = await transaction.$queryRaw<(Omit<KnownService, "shown"> & KnownService["shown"])[]>(sql`
-    select s.id, s.url, s.protocol, ${join(fields)}, s.deleted_at is not null as "isDeleted",
+    select s.id, s.url, s.protocol, s.tool, ${join(fields)}, s.deleted_at is not null as "isDeleted",
            s.domain_verified as "domainVerified", s.owner_edited as "ownerEdited", s.health_status as "healthStatus",
            s.price_sats::float8 as price_sats, s.price_usd, s.payment_asset, s.payment_network, l.digest, l.pass
-    from ${recordset(candidates.map(toIdentity), { url: "text", protocol: "text" }, "given")}
-    join services s on s.url = given.url and s.protocol = given.protocol and s.tool is null
+    from ${recordset(candidates.map(toIdentity), { url: "text", protocol: "text", tool: "text" }, "given")}
+    join services s on s.url = given.url and s.protocol = given.protocol and s.tool is not distinct from given.tool
     left join source_listings l on l.service_id = s.id and l.source = ${source}
     order by s.id for update of s`)
   const known = rows.map(({ price_sats, price_usd, payment_asset, payment_network, ...row }) => {
@@ -86,13 +87,15 @@ export async function findServices(
   return new Map(known.map((row) => [identityOf(row), row]))
 }
 
-const toIdentity = ({ url, protocol }: Candidate) => ({ url, protocol })
+const toIdentity = ({ url, protocol, tool }: Candidate) => ({ url, protocol, tool: tool ?? null })
 
 /** Columns of a new service that no later merge changes. */
 const IDENTITY_TYPES = {
   id: "uuid",
   url: "text",
   protocol: "text",
+  kind: "text",
+  tool: "text",
   host: "text",
   registrable_domain: "text",
   test_network: "boolean",
@@ -129,12 +132,19 @@ export async function addServices(
 
 function buildRow({ proof, ...candidate }: Candidate, source: SourceName, now: Date) {
   const id = newId()
-  const { url, protocol, host, registrableDomain, testNetwork, digest } = candidate
+  const { url, protocol, host, registrableDomain, testNetwork, digest, tool = null, toolArguments } = candidate
   const { status, listedAt, probeBody } = initialState(proof, now)
   const { site, templateKey, templateWord } = getTemplateSigns(candidate)
   const row = {
     ...{ id, url, protocol, host, registrable_domain: registrableDomain, test_network: testNetwork },
-    ...{ probe_body: probeBody, listed_at: listedAt, site, template_key: templateKey, template_word: templateWord },
+    ...{ kind: tool === null ? "http" : "mcp_tool", tool },
+    ...{
+      probe_body: toolArguments ?? probeBody,
+      listed_at: listedAt,
+      site,
+      template_key: templateKey,
+      template_word: templateWord,
+    },
     ...toRow(buildNewFields(candidate, source, status)),
   }
   const { request } = candidate

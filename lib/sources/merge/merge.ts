@@ -47,12 +47,15 @@ export async function mergePage(
   const accepted = await withoutPurged(transaction, proven)
   const added = await addServices(transaction, pass.source, accepted, now)
   await updateServices(transaction, changes, now)
-  await recordDescriptions(transaction, pass.source, [...redescribed, ...added.flatMap(toDescribed)])
+  const described = [...redescribed, ...added.flatMap(toDescribed)]
+  const schemaEvents = await recordDescriptions(transaction, pass.source, described, now)
   await recordNamed(transaction, pass, [...named, ...added])
   const written = [...changes.map(({ before }) => before.id), ...added.map(({ id }) => id)]
   const repriced = new Set(await updatePrices(transaction, written, now))
   await recordProofs(transaction, added, now)
-  await recordEvents(transaction, buildEvents(added, changes, repriced, now))
+  const events = buildEvents(added, changes, repriced, now)
+  const announced = new Set(events.flatMap(({ kind, serviceId }) => (kind === "service.new" ? [serviceId] : [])))
+  await recordEvents(transaction, [...events, ...schemaEvents.filter(({ serviceId }) => !announced.has(serviceId))])
   return {
     ...counts,
     new: added.length,

@@ -2,8 +2,9 @@
 
 import { z } from "zod"
 import { normaliseUrl } from "@/lib/normal-url"
-import { getField, getText, isObject } from "@/lib/protocols/json"
+import { getField, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 import { declaresSchema, findDeclaredMethod } from "@/lib/protocols/x402/discovery"
+import { isToolItem, parseTool } from "@/lib/sources/parse/bazaar-tool"
 import { describeEntry, describesCall } from "@/lib/sources/parse/describe-entry"
 import type { DeclaredListing } from "@/lib/sources/parse/listing"
 import { List, OptionalText } from "@/lib/sources/parse/page"
@@ -31,32 +32,43 @@ export interface BazaarItem extends DeclaredListing {
 }
 
 /** Returns the reason to skip an item without the published shape, without a price, or of another type than `http`. */
-export function parseBazaarItem(raw: unknown): BazaarItem | SkipReason {
+export const parseBazaarItem = (raw: unknown): BazaarItem | SkipReason => parseItem(raw, false)
+
+/** Like `parseBazaarItem`, for a list that also has tools of MCP servers. */
+export const parseBazaarItemOrTool = (raw: unknown): BazaarItem | SkipReason => parseItem(raw, true)
+
+function parseItem(raw: unknown, hasTools: boolean): BazaarItem | SkipReason {
   const parsed = Item.safeParse(raw)
   if (!parsed.success || !isObject(raw)) return "shape"
   const { resource, type, description, tags, accepts } = parsed.data
-  if (type && type !== "http") return "unknown-protocol"
+  const isTool = isToolItem(raw, accepts)
+  if (isTool ? !hasTools : type && type !== "http") return "unknown-protocol"
   const price = parseAccepts(accepts)
   if (price === null) return "no-price"
+  const declared = isTool ? parseTool(raw, accepts) : readEndpoint(raw, accepts)
+  if (typeof declared === "string") return declared
   const normal = normaliseUrl(resource.url)
   const metadata = getField(raw, "metadata")
-  const method = findDeclaredMethod(raw, accepts) ?? getText(getField(raw, "method"))
-  const request = describeEntry({ raw, method, accepts })
   return {
+    ...declared,
     url: resource.url,
     serviceName: resource.serviceName ?? null,
     protocol: "x402",
-    name: getText(getField(metadata, "name")),
     description:
+      declared.description ||
       resource.description ||
       description ||
       getText(getField(accepts[0], "description")) ||
       getText(getField(metadata, "description")),
     category: resource.tags[0] ?? tags[0] ?? getText(getField(metadata, "category")),
     provider: "problem" in normal ? null : normal.registrableDomain,
-    method,
-    hasSchema: declaresSchema(raw, accepts) || describesCall(request),
-    request,
     price,
   }
+}
+
+function readEndpoint(raw: JsonObject, accepts: readonly unknown[]) {
+  const method = findDeclaredMethod(raw, accepts) ?? getText(getField(raw, "method"))
+  const request = describeEntry({ raw, method, accepts })
+  const hasSchema = declaresSchema(raw, accepts) || describesCall(request)
+  return { name: getText(getField(getField(raw, "metadata"), "name")), description: null, method, hasSchema, request }
 }

@@ -24,6 +24,10 @@ export interface DeclaredListing {
   hasSchema?: boolean
   /** What the source declares about the request; null when it declares nothing. */
   request?: SourceDescription | null
+  /** The tool of the MCP server at the URL; absent for an HTTP endpoint. */
+  tool?: string
+  /** The example arguments of the tool as JSON text. */
+  toolArguments?: string | null
 }
 
 /** Returns the listing, or the reason to skip it. */
@@ -42,6 +46,8 @@ export function buildListing({ price, ...declared }: DeclaredListing): ListingOr
     method: parseMethod(declared.method),
     ...(declared.hasSchema && { hasSchema: true }),
     ...(declared.request && { request: declared.request }),
+    ...(declared.tool && { tool: declared.tool }),
+    ...(declared.toolArguments && { toolArguments: declared.toolArguments }),
     ...price,
   }
 }

@@ -58,7 +58,8 @@ export function createHttpsUpgrade(signal: AbortSignal, checkServed: CheckServed
     const upgrade = async (listing: Listing): Promise<Listing> => {
       const pair = pairs.get(listing)
       if (!pair) return listing
-      const isListed = (url: string) => listed.has(identityOf({ url, protocol: listing.protocol }))
+      const { protocol, tool } = listing
+      const isListed = (url: string) => listed.has(identityOf({ url, protocol, tool }))
       const isNew = !isListed(pair.https) && !isListed(pair.http)
       const isBetter = isNew ? await isServed(pair, listing, stop) : !isListed(pair.http)
       return isBetter ? { ...listing, url: pair.https } : listing

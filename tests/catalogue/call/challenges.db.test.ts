@@ -104,9 +104,8 @@ it("shows the call in the detail, the challenge's description before that of a s
   const output = { mime_type: null, example: { temp: 1 } }
   const parameter = { in: "query" as const, name: "place", type: "string", required: true, description: null }
   const rest = { method, query: [["place", "Rome"]] as [string, string][], body: null, output }
-  await recordDescriptions(db(), AT_REGISTRATION, [
-    { serviceId: service.id, described: { ...rest, parameters: [parameter], by: "openapi" } },
-  ])
+  const found = { serviceId: service.id, described: { ...rest, parameters: [parameter], by: "openapi" as const } }
+  await recordDescriptions(db(), AT_REGISTRATION, [found], NOW)
   expect((await detail(service.id)).call).toMatchObject({
     ...{ method, described_by: "openapi", parameters: [parameter], url: `${service.url}?place=Rome`, output },
     ...{ offers: [{ amount: "10000", pay_to: SOMEONE }], read_at: "2026-11-21T00:00:00Z" },
@@ -115,7 +114,7 @@ it("shows the call in the detail, the challenge's description before that of a s
   expect((await detail(service.id)).call).toMatchObject({
     ...{ described_by: "challenge", url: `${service.url}?city=Oslo`, output },
   })
-  await recordDescriptions(db(), AT_REGISTRATION, [{ serviceId: service.id, described: null }])
+  await recordDescriptions(db(), AT_REGISTRATION, [{ serviceId: service.id, described: null }], NOW)
   expect(await db().description.count()).toBe(0)
 })
 

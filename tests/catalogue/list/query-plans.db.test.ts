@@ -64,11 +64,12 @@ describe("a page of the list", () => {
     expect(plan).not.toMatch(/Filter: .*(health_rank|protocol|asset_key|payment_network)/)
   })
 
-  describe("of a provider or network", () => {
+  describe("of a provider, network or payee", () => {
     beforeAll(async () => {
       await pool().query(`update services set
         provider = case when number % 100 = 1 then 'Rare' else 'Common' end,
-        payment_network = case when number % 100 = 1 then 'rare' else 'common' end`)
+        payment_network = case when number % 100 = 1 then 'rare' else 'common' end,
+        payees = array['0x' || lpad(to_hex(number % 500), 40, '0'), '0.0.' || number % 2]`)
       await pool().query("vacuum analyze services")
     })
 
@@ -77,6 +78,8 @@ describe("a page of the list", () => {
       ["provider=Common", "services_default_order"],
       ["network=rare", "services_by_network"],
       ["network=common", "services_default_order"],
+      [`pay_to=0X${"7".padStart(40, "0")}`, "services_by_payee"],
+      ["pay_to=0.0.1", "services_default_order"],
     ])("?%s uses %s", async (query, index) => {
       expect(await planOf(query)).toMatch(new RegExp(`(on|using) ${index}\\b`))
     })

@@ -13,9 +13,18 @@ const ROW: ChangeRow = {
   host: "api.example.com",
   category: "data/weather",
   network: "base",
+  payees: ["0x209693bc6afc0c5328ba36faf03c514ef312287c", "7kSoKmqcNeqPWpGe4EEsD5Z8sWRfMrcwtQUP1eVb8859"],
   text: '{"seq":812}',
 }
-const REMOVED = { ...ROW, kind: "service.removed", protocol: null, host: null, category: null, network: null }
+const REMOVED = {
+  ...ROW,
+  kind: "service.removed",
+  protocol: null,
+  host: null,
+  category: null,
+  network: null,
+  payees: null,
+}
 const parse = (search: string) => STREAM_QUERY.parse(new URLSearchParams(search))
 
 describe("passesFilter", () => {
@@ -33,6 +42,9 @@ describe("passesFilter", () => {
     ["network=BASE", true],
     ["network=lightning,base", true],
     ["network=lightning", false],
+    ["pay_to=0x209693Bc6afc0C5328bA36FaF03C514EF312287C", true],
+    ["pay_to=7kSoKmqcNeqPWpGe4EEsD5Z8sWRfMrcwtQUP1eVb8859,0.0.1", true],
+    ["pay_to=7ksokmqcneqpwpge4eesd5z8swrfmrcwtqup1evb8859", false],
     ["category=data", true],
     ["category=Data/Weather", true],
     ["category=ai,data/weather", true],
@@ -51,17 +63,23 @@ describe("passesFilter", () => {
   it("lets a removal pass filters on the kind and the service only", () => {
     const passes = (search: string) => passesFilter(REMOVED, parse(search).query)
     expect([passes(""), passes("kind=removed"), passes(`service=${SERVICE_ID}`)]).toEqual([true, true, true])
-    expect([passes("protocol=x402"), passes("host=api.example.com"), passes("category=data")]).toEqual([
-      false,
-      false,
-      false,
-    ])
+    expect([
+      passes("protocol=x402"),
+      passes("host=api.example.com"),
+      passes("category=data"),
+      passes("pay_to=0.0.1"),
+    ]).toEqual([false, false, false, false])
   })
 
-  it.each(["kind=sideways", "protocol=pigeon", "host=a/b", "service=7", "last_event_id=-1", "last_event_id=x"])(
-    "rejects %s",
-    (search) => expect(parse(search).problems.map(({ field }) => field)).toEqual([search.split("=")[0]]),
-  )
+  it.each([
+    "kind=sideways",
+    "protocol=pigeon",
+    "host=a/b",
+    "service=7",
+    "pay_to=0x1",
+    "last_event_id=-1",
+    "last_event_id=x",
+  ])("rejects %s", (search) => expect(parse(search).problems.map(({ field }) => field)).toEqual([search.split("=")[0]]))
 })
 
 describe("frames", () => {

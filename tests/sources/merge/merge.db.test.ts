@@ -84,10 +84,67 @@ describe("what a source declares about requests", () => {
     twins.set("bazaar", { instead: [describedBy("place")] })
     await sync(at.bazaar)
     expect(await stored()).toEqual([["bazaar", [["place", "test"]]]])
+    // Without a challenge there is no call, and so no request that is shown and could change.
+    expect((await kinds()).map(({ kind }) => kind)).toEqual(["service.new"])
     const [item] = [makeBazaarItem(0)]
     twins.set("bazaar", { instead: [JSON.parse(JSON.stringify(item).replaceAll("outputSchema", "ignored"))] })
     await sync(at.bazaar)
     expect(await stored()).toEqual([])
+  })
+})
+
+describe("D-src-09 tools of the Bazaar", () => {
+  const tool = (toolName: string, example?: object) => {
+    const [item] = [makeBazaarItem(1)]
+    const input = { type: "mcp", toolName, inputSchema: { type: "object" }, ...(example && { example }) }
+    return {
+      ...item,
+      type: "mcp",
+      resource: "https://mcp.acme.example/mcp",
+      extensions: { bazaar: { info: { input } } },
+    }
+  }
+  const listed = () =>
+    db().service.findMany({
+      orderBy: [{ url: "asc" }, { tool: "asc" }],
+      select: { url: true, kind: true, tool: true, httpMethod: true, probeBody: true, mcpServer: true },
+    })
+
+  it("are listings of their own, next to the endpoint at the same URL, and stay the same in the next pass", async () => {
+    const endpoint = { ...makeBazaarItem(1), resource: "https://mcp.acme.example/mcp" }
+    twins.set("bazaar", { instead: [tool("forecast", { city: "Oslo" }), tool("tides"), endpoint, tool("tides")] })
+    expect(await sync(at.bazaar)).toMatchObject({ new: 3, skipped_duplicate: 1 })
+    const rows = await listed()
+    expect(rows).toMatchObject([
+      { kind: "mcp_tool", tool: "forecast", httpMethod: "POST", probeBody: '{"city":"Oslo"}' },
+      { kind: "mcp_tool", tool: "tides", httpMethod: "POST", probeBody: null },
+      { kind: "http", tool: null },
+    ])
+    expect(rows.map(({ mcpServer }) => mcpServer !== null)).toEqual([true, true, false])
+    expect(await sync(at.bazaar)).toMatchObject({ new: 0, changed: 0, unchanged: 3 })
+    expect(await listed()).toEqual(rows)
+  })
+
+  it("of which one is purged stays away, and the others do not", async () => {
+    twins.set("bazaar", { instead: [tool("forecast"), tool("tides")] })
+    await sync(at.bazaar)
+    const gone = await db().service.findFirstOrThrow({ where: { tool: "tides" } })
+    const deletedAt = new Date(NOW.getTime() - 31 * 86_400_000)
+    await db().service.update({ where: { id: gone.id }, data: { deletedAt, deletedBy: "owner" } })
+    expect(await purgeDeleted({ now: NOW, signal: never })).toEqual({ purged: 1 })
+    twins.set("bazaar", { instead: [tool("forecast"), tool("tides"), tool("winds")] })
+    await sync(at.bazaar)
+    expect((await listed()).map(({ tool }) => tool)).toEqual(["forecast", "winds"])
+  })
+
+  it("lose the label on their own", async () => {
+    twins.set("bazaar", { instead: [tool("forecast"), tool("tides"), tool("winds")] })
+    await sync(at.bazaar)
+    twins.set("bazaar", { instead: [tool("forecast"), tool("winds")] })
+    await sync(at.bazaar)
+    await sync(at.bazaar)
+    const unnamed = await db().service.findMany({ where: { isUnnamed: true } })
+    expect(unnamed.map(({ tool }) => tool)).toEqual(["tides"])
   })
 })
 
