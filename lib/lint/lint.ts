@@ -9,6 +9,7 @@ import type { BehaviourResult, LintReport, LintTarget, PastedResponse } from "@/
 import { checkReply, describeToolCall, type ToolCall } from "@/lib/probe/check-reply"
 import type { Turn } from "@/lib/probe/host/turn"
 import { type BodyField, completeRequest } from "@/lib/probe/mcp/tool-arguments"
+import { describeOwnAccess } from "@/lib/probe/own-access"
 import { type ChallengeTarget, requestChallenge } from "@/lib/probe/request-challenge"
 import type { Finding, Reply } from "@/lib/protocols/challenge"
 import type { Detection } from "@/lib/protocols/detection"
@@ -82,7 +83,9 @@ export function inspectReply(reply: Reply, now: Date, isStatusAssumed = false): 
 /** The report as the page and the command line show it. */
 export function toReport({ about, now, received, tool, advice, behaviour }: Inspected): LintReport {
   if (received.problem === null) {
-    return { ...about, problem: null, ...judge(received.reply, received.detections, now, tool, advice), behaviour }
+    const access = about.request === null ? "" : describeOwnAccess()
+    const judged = judge(received.reply, received.detections, now, tool, advice, access)
+    return { ...about, problem: null, ...judged, behaviour }
   }
   const nothing = { protocols: [], clients: [], common: [], missing: [] }
   return { ...about, summary: "There was no response.", status: null, problem: received.problem, ...nothing, behaviour }
