@@ -51,6 +51,9 @@ describe("the check of an endpoint", () => {
       ["x402-ts", "pays"],
       ["x402-v1", "refuses"],
       ["agentkit", "pays"],
+      ["faremeter", "pays"],
+      ["pinion-os", "pays"],
+      ["dexter", "pays"],
       ["mppx", "needs_setting"],
       ["lightning-tools", "refuses"],
     ])

@@ -9,6 +9,8 @@ import { judgeMppx, judgeMppxChallenge } from "@/lib/protocols/clients/mppx"
 import { parseMppx } from "@/lib/protocols/clients/mppx-header"
 import { REASONS, type Refusal } from "@/lib/protocols/clients/reasons"
 import type { ClientResult, ClientVerdict, ProfileResult } from "@/lib/protocols/clients/schema"
+import { judgeFaremeter } from "@/lib/protocols/clients/x402-faremeter"
+import { judgeDexter, judgePinion } from "@/lib/protocols/clients/x402-other-clients"
 import { readX402 } from "@/lib/protocols/clients/x402-reply"
 import { judgeX402 } from "@/lib/protocols/clients/x402-ts"
 import { judgeX402V1 } from "@/lib/protocols/clients/x402-v1"
@@ -34,6 +36,12 @@ const JUDGES: Readonly<Record<ClientId, Judge>> = {
   "x402-ts": judgeX402Client,
   "x402-v1": judgeX402V1Client,
   agentkit: judgeAgentKit,
+  faremeter: (reply) => ({
+    ...{ usual: judgeFaremeter(reply, false), lifted: judgeFaremeter(reply, true) },
+    offers: [],
+  }),
+  "pinion-os": (reply) => always(judgePinion(reply)),
+  dexter: (reply) => always(judgeDexter(reply)),
   mppx: judgeMppxClient,
   "lightning-tools": (reply, now) => always(judgeLightningTools(reply, now)),
   lnget: (reply, now) => always(judgeLnget(reply, now)),

@@ -19,8 +19,14 @@ export function readX402(reply: Reply): X402Document {
   return header === "" ? readBody(reply.body) : readHeader(header)
 }
 
+/** `atob` skips white space. */
+export const dropSpace = (header: string) => header.replace(/[\t\n\f\r ]/g, "")
+
+/** The bytes of a header in standard base64; null for any other text, and for a longer one. */
+export const decodeHeader = (header: string): Uint8Array | null => (header.length > MAX_HEADER ? null : decode(header))
+
 function readHeader(header: string): X402Document {
-  const bytes = header.length > MAX_HEADER ? null : decode(header)
+  const bytes = decodeHeader(header)
   if (bytes === null) return { refusal: "header_not_base64" }
   const document = parseJson(new TextDecoder().decode(bytes))
   return document === undefined ? { refusal: "header_not_json" } : { document }

@@ -162,9 +162,9 @@ describe("D-health-10 a bot check of an edge", () => {
     const sent = await call(lintRoute, "POST", "/api/v1/lint", { body: { url: hosts.url(0, "/paid") } })
     expect(sent.text).toContain("PaidAPIDirectory/1.0")
     expect(sent.text).toContain("203.0.113.7 and 2001:db8::/48")
-    const answer =
-      "HTTP/1.1 403 Forbidden\r\ncf-mitigated: challenge\r\ncontent-type: text/html\r\n\r\n<title>Just a moment...</title>"
-    const pasted = await call(lintRoute, "POST", "/api/v1/lint", { body: { answer } })
+    const pasted = await call(lintRoute, "POST", "/api/v1/lint", {
+      body: { reply: { ...BOT_CHECK, headers: { "cf-mitigated": ["challenge"] } } },
+    })
     expect(pasted.text).toContain("blocked by a bot check of Cloudflare")
     expect(pasted.text).not.toContain("203.0.113.7")
   })
