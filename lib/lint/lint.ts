@@ -2,6 +2,7 @@
 // Nothing is stored. lib/lint/lint-host.ts gives a check its turn at the host.
 
 import { invalidFields } from "@/lib/input"
+import { addAdvice } from "@/lib/lint/advice"
 import { checkBehaviour } from "@/lib/lint/behaviour/check-behaviour"
 import { parseResponse } from "@/lib/lint/raw-response"
 import { judge } from "@/lib/lint/report"
@@ -64,7 +65,14 @@ export async function inspectTarget(
   const detections = outcome.detections.map((found) => checkReply(found.protocol, result, now) ?? found)
   const { reply } = outcome
   const behaviour = isThorough ? await checkBehaviour({ ...target, method, body }, reply, detections, now, turn) : null
-  return { about, now, received: { reply, detections, problem: null }, tool, advice: finding, behaviour }
+  return {
+    about,
+    now,
+    received: { reply, detections: addAdvice(reply, detections), problem: null },
+    tool,
+    advice: finding,
+    behaviour,
+  }
 }
 
 /** Sends nothing. */
@@ -73,7 +81,7 @@ export function inspectReply(reply: Reply, now: Date, isStatusAssumed = false): 
   return {
     about,
     now,
-    received: { reply, detections: detect(reply, { now }), problem: null },
+    received: { reply, detections: addAdvice(reply, detect(reply, { now })), problem: null },
     tool: null,
     advice: null,
     behaviour: null,

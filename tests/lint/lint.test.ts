@@ -121,7 +121,11 @@ describe("the check of a pasted response", () => {
       const answer = paste(reply)
       const options = optionsOf(vector)
       const { protocols } = LintReport.parse(lintResponse({ answer }, options.now))
-      const expected = detect(reply, options).map(({ protocol, valid, findings }) => [protocol, valid, findings])
+      const expected = addAdvice(reply, detect(reply, options)).map(({ protocol, valid, findings }) => [
+        protocol,
+        valid,
+        findings,
+      ])
       expect(
         protocols.map(({ protocol, is_valid, findings }) => [protocol, is_valid, findings]),
         vector.name,

@@ -6,6 +6,7 @@ import { isChecksummed, isUint, NOW_SECONDS, toBigInt } from "@/lib/protocols/cl
 import type { Refusal } from "@/lib/protocols/clients/reasons"
 import { decodeHeader, dropSpace } from "@/lib/protocols/clients/x402-reply"
 import { getField, getFieldAt, isObject, parseJson } from "@/lib/protocols/json"
+import { parseReplyJson } from "@/lib/protocols/reply-json"
 import { isUrl } from "@/lib/url"
 
 /** The USDC of each network of the package. Its usual setup has a handler for the first one. */
@@ -53,7 +54,7 @@ interface Entry {
 
 function readEntries(reply: Reply): Entry[] | NonNullable<Refusal> {
   const header = listHeader(reply, "payment-required").join(", ").trim()
-  if (header === "") return readV1(reply.body)
+  if (header === "") return readV1(reply)
   const bytes = decodeHeader(dropSpace(header))
   if (bytes === null) return "header_not_base64"
   // The client takes each byte as a character.
@@ -67,8 +68,8 @@ function readEntries(reply: Reply): Entry[] | NonNullable<Refusal> {
   return readAll(getField(document, "accepts"), (entry) => readEntry(entry, getField(entry, "amount")))
 }
 
-function readV1(body: string): Entry[] | NonNullable<Refusal> {
-  const document = body.length > MAX_BODY ? undefined : parseJson(body.replace(/^\ufeff/, ""))
+function readV1(reply: Reply): Entry[] | NonNullable<Refusal> {
+  const document = reply.body.length > MAX_BODY ? undefined : parseReplyJson(reply)
   if (!isObject(document)) return "challenge_missing"
   if (!Number.isInteger(document["x402Version"])) return "version_unknown"
   if (!hasTexts(document, ["error"])) return "document_invalid"

@@ -6,6 +6,7 @@ import { isChecksummed, isUint, NOW_SECONDS, parseChainId, toBigInt } from "@/li
 import type { Refusal } from "@/lib/protocols/clients/reasons"
 import { decodeHeader, dropSpace } from "@/lib/protocols/clients/x402-reply"
 import { getField, getFieldAt, isObject, parseJson } from "@/lib/protocols/json"
+import { parseReplyJson } from "@/lib/protocols/reply-json"
 
 const MAX_BODY = 1_048_576
 
@@ -18,7 +19,7 @@ export function judgePinion(reply: Reply): Refusal {
   const header = parseJson(Buffer.from(getHeader(reply), "base64").toString("utf8"))
   const first = getFirst(header)
   if (first !== undefined) return signPinion(first, getField(first, "amount"))
-  const body = reply.body.length > MAX_BODY ? undefined : parseJson(reply.body.replace(/^\ufeff/, ""))
+  const body = reply.body.length > MAX_BODY ? undefined : parseReplyJson(reply)
   const entry = getFirst(body)
   return entry === undefined ? "challenge_missing" : signPinion(entry, getField(entry, "maxAmountRequired"))
 }

@@ -108,7 +108,7 @@ export const RECORDED: readonly (readonly [title: string, reply: Reply])[] = [
   ...DOCUMENTS.map((changes) => [JSON.stringify(changes), x402Reply(makeDocument(changes))] as const),
   ...OTHERS,
   ...[...GOOD, ...BAD_DOCUMENTS, ...BAD_ENTRIES].map(([title, reply]) => [title, reply] as const),
-  ...["x402", "mpp", "l402"].flatMap((name) =>
+  ...(["x402", "mpp", "l402"] as const).flatMap((name) =>
     loadVectors(name).map((vector) => [vector.name, replyOf(vector)] as const),
   ),
 ]
