@@ -1,6 +1,7 @@
 // The protocol check of an endpoint that is not listed, against the paid endpoints of tests/street, and of pasted responses.
 
 import { afterAll, describe, expect, it } from "vitest"
+import { addAdvice } from "@/lib/lint/advice"
 import { findVector, loadVectors, optionsOf, replyOf } from "../protocols/vectors"
 import type { EndpointName } from "../street/addresses"
 import { openStreet } from "../street/street"

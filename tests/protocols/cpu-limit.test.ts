@@ -50,7 +50,7 @@ function measure(read: (reply: Reply) => unknown, make: () => Reply): number {
 }
 
 test.each(Object.entries(READERS))(
-  "D-host-02 %s reads a megabyte of hostile text within 100 ms of CPU time",
+  "D-lint-07 %s reads a megabyte of hostile text within 100 ms of CPU time",
   (_, read) => {
     const slow = listReplies().flatMap(([title, make]) => {
       const ms = measure(read, make)
