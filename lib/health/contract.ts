@@ -48,7 +48,7 @@ export const HEALTH = defineOperations(
 const ACCESS = buildProberAccess("https://directory.example", ["203.0.113.7", "2001:db8::/48"])
 
 export const PROBER = defineOperations(
-  { tag: "checks", method: "get", isCounted: false },
+  { tag: "checks", method: "get" },
   {
     getProber: {
       path: "/api/v1/prober",
