@@ -60,6 +60,8 @@ export default {
           "^lib/catalogue/snippets/quote\\.ts$",
           // Pages name networks and versions of MCP, link to block explorers, and say what a price is and what it pays for.
           "^lib/protocols/(networks|explorers|mcp-versions|price|price-basis)\\.ts$",
+          // The reason of a check names what kept it out.
+          "^lib/protocols/blocked\\.ts$",
           // The bars of the health charts.
           "^lib/health/history/ranges\\.ts$",
           // Pages publish the constants of the running rules.

@@ -13,7 +13,7 @@ import {
   placeOfService,
 } from "@/lib/catalogue/feeds/change-feed"
 import { CHANGE_FEEDS_BY_FORMAT } from "@/lib/catalogue/feeds/change-feed-contract"
-import { FEED_TYPES, type FeedFormat } from "@/lib/catalogue/feeds/feed"
+import { describeReason, FEED_TYPES, type FeedFormat } from "@/lib/catalogue/feeds/feed"
 import { requireService } from "@/lib/catalogue/merged"
 import { findProviderHost } from "@/lib/catalogue/provider-host"
 import { findServiceName } from "@/lib/catalogue/service-name"
@@ -33,7 +33,13 @@ const describeItem = (change: ShownChange): ChangeItem => ({
   serviceId: change.service?.id ?? null,
   // The words for pages have no-break spaces.
   title: writeChange(change).replaceAll("\u00a0", " "),
-  text: writeChangedService(change).replaceAll("\u00a0", " "),
+  text: [
+    writeChangedService(change),
+    change.service?.health_reason && describeReason(change.service.health_reason, SITE.access),
+  ]
+    .filter(Boolean)
+    .join(" ")
+    .replaceAll("\u00a0", " "),
   category: KIND_WORDS[change.kind],
 })
 

@@ -35,6 +35,27 @@ describe("Settings", () => {
     expect(() => parseEnv({ [name]: value })).toThrow(`${name}`)
   })
 
+  it("take addresses and networks of the prober", () => {
+    const PROBE_FROM = "203.0.113.7, 203.0.113.64/26,2001:db8::1, 2001:DB8:1::/48"
+    expect(parseEnv({ PROBE_FROM }).PROBE_FROM).toEqual(PROBE_FROM.split(",").map((one) => one.trim()))
+    expect(parseEnv({ PROBE_FROM: "" }).PROBE_FROM).toEqual([])
+  })
+
+  it.each([
+    ["prober.example", "such as 203.0.113.7 or 2001:db8::/48, not prober.example"],
+    ["203.0.113", "must be a comma list of IP addresses"],
+    ["0313.0.113.7", "must be a comma list of IP addresses"],
+    ["fe80::1%eth0", "must be a comma list of IP addresses"],
+    ["203.0.113.7/24/1", "must be a comma list of IP addresses"],
+    ["203.0.113.7/24", "203.0.113.7/24 is no network; did you mean 203.0.113.0/24?"],
+    ["2001:db8::1/48", "did you mean 2001:db8::/48?"],
+    ["203.0.113.0/33", "has no length of a network from 1 to 32"],
+    ["0.0.0.0/0", "has no length of a network from 1 to 32"],
+    ["2001:db8::/x", "has no length of a network from 1 to 128"],
+  ])("name what is wrong with PROBE_FROM=%s", (value, problem) => {
+    expect(() => parseEnv({ PROBE_FROM: `203.0.113.8,${value}` })).toThrow(problem)
+  })
+
   it("name every wrong variable at once", () => {
     expect(() => parseEnv({ PORT: "x", LOG_LEVEL: "y" })).toThrow(/PORT: [\s\S]*LOG_LEVEL: /)
   })

@@ -2,14 +2,16 @@
 
 import { formatPeriod } from "@/components/format"
 import { describeHostLimit } from "@/components/methodology/probing-words"
+import { AddressList } from "@/components/service/kept-out"
 import { Prose } from "@/components/site/prose"
 import { SiteLink } from "@/components/site/site-link"
 import { HealthMark } from "@/components/ui/health-mark"
 import { Term } from "@/components/ui/term"
-import { baseUrl, env } from "@/lib/env"
+import { env } from "@/lib/env"
 import { CADENCE } from "@/lib/health/rules/cadence"
 import { SCORE } from "@/lib/health/rules/score"
-import { AGENT_NAME, describeAgent } from "@/lib/probe/etiquette"
+import { AGENT_NAME } from "@/lib/probe/etiquette"
+import { getProberAccess } from "@/lib/probe/own-access"
 
 export function Prices() {
   return (
@@ -45,7 +47,7 @@ export function Health() {
           Three consecutive checks received no response, or a server error.
         </Term>
         <Term term={<HealthMark health="unknown" />}>
-          Not checked yet, not checked for three intervals, or not suitable for our checks.
+          Not checked yet, not checked for three intervals, kept from our checks for a day, or not suitable for them.
         </Term>
       </dl>
       <p>
@@ -61,6 +63,7 @@ export function Health() {
 
 export function Prober() {
   const interval = formatPeriod(env.PROBE_INTERVAL_MINUTES * 60_000)
+  const { user_agent, addresses } = getProberAccess()
   return (
     <Prose id="prober" title="Our prober">
       <p>
@@ -76,8 +79,13 @@ export function Prober() {
           where the listing has it.
         </li>
         <li>
-          It identifies itself with the user agent <code>{describeAgent(baseUrl)}</code>.
+          It identifies itself with the user agent <code>{user_agent}</code>.
         </li>
+        {addresses.length > 0 && (
+          <li>
+            Its requests come from <AddressList addresses={addresses} />.
+          </li>
+        )}
         <li>
           It reads the headers and the first part of the body, follows no redirects, and gives up after a few seconds.
         </li>
@@ -98,9 +106,15 @@ export function Prober() {
         </li>
         <li>{describeHostLimit(env.PROBE_HOST_SPACING_MS)} One request serves all listings of a URL.</li>
         <li>
-          A 429 counts neither for nor against you; with a 429 or 503, <code>Retry-After</code> is respected.
+          A 429, a bot check of an edge, a login page and a refusal by country count neither for nor against you; with a
+          429 or 503, <code>Retry-After</code> is respected.
         </li>
       </ul>
+      <p>
+        Where a bot check or a firewall keeps it out, allow its user agent{addresses.length > 0 && " and its addresses"}
+        . Programs read both from <a href="/api/v1/prober">/api/v1/prober</a>. After an hour without another response
+        the page of the listing names what keeps it out. After a day the health is unknown.
+      </p>
       <p>
         To keep it away, disallow <code>{AGENT_NAME}</code> by name in your <code>robots.txt</code>, which it reads at
         most once a day, or respond with 403 or 451: after {CADENCE.refusalsToOptOut} consecutive ones from a host it

@@ -2,18 +2,17 @@
 // it. Loaded only for the listing that the owner opened.
 
 import { checkNow, followAskedPrice } from "@/app/manage/actions"
+import { LastCheck } from "@/app/manage/last-check"
 import { watchService } from "@/app/watch"
 import { ChangeList } from "@/components/changes/change-list"
 import { changesHref } from "@/components/changes/href"
 import { formatMoment } from "@/components/format"
-import { lintHref } from "@/components/lint/address"
 import { BehaviourPart } from "@/components/lint/behaviour-part"
 import { FindingList } from "@/components/listing/finding-list"
 import { listPlace } from "@/components/manage/address"
 import { DETAILS_ID } from "@/components/manage/anchors"
 import { BehaviourRequest } from "@/components/manage/behaviour-request"
 import { findPriceDifference } from "@/components/manage/price-difference"
-import { explainReason } from "@/components/service/reason-words"
 import { BadgeShare } from "@/components/share/badge-share"
 import { SiteLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
@@ -27,6 +26,7 @@ import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
 import { baseUrl } from "@/lib/env"
 import { listShownChanges } from "@/lib/events/shown"
 import { findBehaviour, type StoredBehaviour } from "@/lib/lint/behaviour/stored-results"
+import { getProberAccess } from "@/lib/probe/own-access"
 
 const CHANGES_SHOWN = 5
 
@@ -37,7 +37,7 @@ interface ListingDetailsProps {
 }
 
 export async function ListingDetails({ listing, query, now }: ListingDetailsProps) {
-  const { name, protocol, findings, last_check } = listing
+  const { name, protocol, findings } = listing
   const behaviour = await findBehaviour(listing.id)
   return (
     <section
@@ -48,20 +48,7 @@ export async function ListingDetails({ listing, query, now }: ListingDetailsProp
     >
       <Arrival id={DETAILS_ID} />
       <PriceAlert listing={listing} query={query} />
-      <div className="stack gap-2">
-        <h4>Last check</h4>
-        {last_check === null && <p className="text-muted">This listing was not checked yet.</p>}
-        {last_check?.status === "ok" && <p>The response was a valid payment challenge.</p>}
-        {last_check !== null && last_check.status !== "ok" && (
-          <p>{explainReason(last_check.error_message, findings)}</p>
-        )}
-        <p>
-          <SiteLink href={lintHref({ url: listing.url, method: listing.http_method ?? "GET" })}>
-            Check the endpoint in detail
-          </SiteLink>{" "}
-          <span className="text-muted">shows the request and the response. Nothing is recorded.</span>
-        </p>
-      </div>
+      <LastCheck listing={listing} access={getProberAccess()} />
       <BehaviourRequest listing={listing} query={query} check={checkNow} />
       {behaviour && <RequestedBehaviour {...behaviour} />}
       {findings.length > 0 && (

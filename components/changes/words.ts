@@ -3,7 +3,9 @@
 import { describeSchemaChanges } from "@/components/changes/schema-words"
 import { formatDuration, formatList, formatSats, formatUsd, shortenPayee } from "@/components/format"
 import type { SchemaChanges } from "@/lib/catalogue/call/schema"
+import type { HealthReason } from "@/lib/catalogue/schema"
 import type { ChangeKind, ShownChange, ShownPrice } from "@/lib/events/names"
+import { nameBlock } from "@/lib/protocols/blocked"
 import { formatNetwork } from "@/lib/protocols/networks"
 
 export const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
@@ -30,7 +32,10 @@ export function describeChange({ kind, service, previous, detail, reason, incide
   if (service === null) return { label: "Removed", before: "A service is no longer listed.", after: "" }
   if (kind === "down") return { label: "Down", before: "", after: reason === null ? "" : `: ${describeReason(reason)}` }
   if (kind === "new") return { label: "New", before: "", after: `, ${service.protocol}${describePrice(service.price)}` }
+  if (kind === "health" && service.health === "unknown" && service.health_reason)
+    return { label: "Unknown", before: "", after: keptOut(service.health_reason) }
   if (kind === "health") return describeHealth(service.health, previous?.["health_status"], reason, incident_ms)
+  if (kind === "details" && isOnlyReason(previous)) return describeReasonChange(service.health_reason)
   if (kind === "price") return describePriceChange(service.price, previous ?? {})
   if (kind === "payee") return describePayeeChange(previous?.["pay_to"], detail?.pay_to)
   if (kind === "parameters") return describeSchemaChange(detail?.parameters)
@@ -72,6 +77,17 @@ function describeHealth(
     before: "",
     after: former === "down" ? ` works again${length}` : ` is healthy again${length}`,
   }
+}
+
+/** ": a bot check of Cloudflare keeps the checker out" */
+const keptOut = ({ code: kind, by }: HealthReason) => `: ${nameBlock({ kind, by })} keeps the checker out`
+
+const isOnlyReason = (previous: ShownChange["previous"]) =>
+  previous !== null && Object.keys(previous).join() === "health_reason"
+
+function describeReasonChange(reason: HealthReason | null): ChangeWords {
+  if (reason === null) return { label: "Checked", before: "", after: " is reached by checks again" }
+  return { label: "Not checked", before: "", after: keptOut(reason) }
 }
 
 /** Shortens the reason of a failed check to a few words: "HTTP 503" is "server error (HTTP 503)". */
@@ -172,6 +188,7 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
   ["source", "sources"],
   ["domain_verified", "domain verification"],
   ["probe_status", "probing"],
+  ["health_reason", "what keeps the checker out"],
   ["test_network", "test network"],
   ["has_schema", "parameters"],
   ["l402_format", "token format"],

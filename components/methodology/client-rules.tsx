@@ -17,7 +17,8 @@ export function ClientRules({ clients, reasons }: ClientRulesProps) {
         The page and the data of a service, and the <SiteLink href="/lint">check of an endpoint</SiteLink>, name the
         clients that pay its last challenge. The verdicts come from the rules of each client, which are read in its
         source code. Nothing is signed or sent. Tests give more than 2,000 challenges to the rules and to the real
-        clients, which must agree on every one; lnget is compared with recorded results.
+        clients, which must agree on every one. Clients that are too large to install with the tests, and lnget, are
+        compared with recorded results.
       </p>
       <p>
         <em>Pays</em> means that the client creates a payment with its usual setup. <em>Needs a setting</em> means that

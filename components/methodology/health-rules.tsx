@@ -1,11 +1,11 @@
-import { formatLatency, formatLength } from "@/components/format"
+import { formatLatency, formatLength, formatPeriod } from "@/components/format"
 import { describeSeen, listStateRows } from "@/components/methodology/state-rows"
 import { Prose } from "@/components/site/prose"
 import { HealthMark } from "@/components/ui/health-mark"
 import { PlainTable } from "@/components/ui/plain-table"
 import { Term } from "@/components/ui/term"
 import { CADENCE } from "@/lib/health/rules/cadence"
-import { THRESHOLDS } from "@/lib/health/rules/transitions"
+import { BLOCKED_TO_REPORT_MS, BLOCKED_TO_UNKNOWN_MS, THRESHOLDS } from "@/lib/health/rules/transitions"
 
 /** Explains which verdict a response gets. */
 export function Verdicts({ timeoutMs }: { timeoutMs: number }) {
@@ -63,6 +63,11 @@ export function States() {
         A service that was not checked for {CADENCE.intervalsToStale} of its intervals is <b>unknown</b>, because its
         last check is too old. Each period from a decline to the recovery is stored as an incident with the reason that
         opened it.
+      </p>
+      <p>
+        A bot check of an edge, a login page and a refusal by country change no count. The page of the service names
+        them after {formatPeriod(BLOCKED_TO_REPORT_MS)} without another response, and the health is <b>unknown</b> after{" "}
+        {formatPeriod(BLOCKED_TO_UNKNOWN_MS)}.
       </p>
     </Prose>
   )

@@ -3,6 +3,7 @@ import { healthOf } from "@/components/labels"
 import { ChecksTable } from "@/components/service/checks-table"
 import { HistoryCharts } from "@/components/service/history/history-charts"
 import { IncidentList } from "@/components/service/incident-list"
+import { AllowProber } from "@/components/service/kept-out"
 import { Ahead } from "@/components/site/moment"
 import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
@@ -41,7 +42,7 @@ function NextCheck({ at, now }: { at: string | null; now: Date }) {
   )
 }
 
-/** Explains why the current health is unknown. Renders nothing if the health is known. */
+/** Explains why checks do not show the current health. Renders nothing if they do. */
 function Caveat({ service, now }: { service: ServiceDetail; now: Date }) {
   if (service.probe_status === "unprobeable") {
     return (
@@ -49,6 +50,16 @@ function Caveat({ service, now }: { service: ServiceDetail; now: Date }) {
         <b>Not probed.</b> This endpoint requires parameters before it requests payment, so a request without them
         cannot show whether it works. Its health stays unknown, and uptime, latency and score are not measured. This is
         not a sign of a problem. <MethodologyLink hash="unprobeable" />
+      </Note>
+    )
+  }
+  if (service.health_reason) {
+    return (
+      <Note>
+        <b>Our checks are kept out.</b> {service.health_reason.message} Such checks count neither for nor against it.{" "}
+        <MethodologyLink hash="states" />
+        <br />
+        <b>For its provider:</b> <AllowProber {...service.health_reason.allow} />
       </Note>
     )
   }

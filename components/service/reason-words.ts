@@ -2,6 +2,7 @@
 // finding. An incident of slow responses has no reason, because each response was valid.
 
 import type { Finding } from "@/lib/catalogue/schema"
+import { nameBlock, parseBlock } from "@/lib/protocols/blocked"
 import { STATELESS, WITH_SESSION } from "@/lib/protocols/mcp-versions"
 
 const SLOW = "Several consecutive responses were much slower than usual."
@@ -55,6 +56,7 @@ const STATUSES: Record<number, string> = {
 /** Names what a failed check met, in two or three words. @param reason as in `explainReason` */
 export function nameReason(reason: string | null): string {
   if (reason === null || reason === "slow") return "Slow"
+  if (parseBlock(reason)) return "Checker kept out"
   const status = Number(/^HTTP (\d{3})$/.exec(reason)?.[1])
   if (status === 429) return "Too many requests"
   if (status === 402) return "Payment request not valid"
@@ -71,7 +73,9 @@ const UNREADABLE: readonly string[] = ["headers-too-large", "too-large", "bad-en
 
 /** Names what a failed check met, with the status: "Server error (HTTP 503)", "No response (timeout)". */
 export function nameWithCode(reason: string | null): string {
-  return reason === null ? nameReason(reason) : `${nameReason(reason)} (${reason})`
+  if (reason === null) return nameReason(reason)
+  const block = parseBlock(reason)
+  return `${nameReason(reason)} (${block ? nameBlock(block) : reason})`
 }
 
 /**
@@ -83,6 +87,9 @@ export function explainReason(reason: string | null, findings: Finding[] = []): 
   if (reason === null) return SLOW
   const known = Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined
   if (known) return known
+  const block = parseBlock(reason)
+  if (block)
+    return `Not the endpoint but ${nameBlock(block)} responded, so the check counts neither for nor against it.`
   const status = Number(/^HTTP (\d{3})$/.exec(reason)?.[1])
   if (Number.isNaN(status))
     return findings.find(({ id }) => id === reason)?.message ?? "The 402 had no valid challenge."

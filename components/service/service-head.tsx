@@ -73,8 +73,9 @@ function Failing({ words, nextCheck, now }: { words: string; nextCheck: string |
 }
 
 /** The current health, or why it is unknown. */
-function describeHealth({ probe_status, last_checked, ...service }: ServiceDetail): string {
+function describeHealth({ probe_status, last_checked, health_reason, ...service }: ServiceDetail): string {
   if (probe_status === "unprobeable") return "Unknown, not probed"
+  if (health_reason) return `${HEALTH_WORDS[healthOf(service)]}, checker kept out`
   return last_checked === null ? "Not checked yet" : HEALTH_WORDS[healthOf(service)]
 }
 

@@ -9,6 +9,7 @@ import { renderJsonFeed } from "@/lib/catalogue/feeds/json-feed"
 import { listNewest } from "@/lib/catalogue/feeds/newest"
 import { renderAtom, renderRss } from "@/lib/catalogue/feeds/xml-feed"
 import { baseUrl, env } from "@/lib/env"
+import { getProberAccess } from "@/lib/probe/own-access"
 
 export const RENDERERS: Record<FeedFormat, (feed: Feed) => string> = {
   rss: renderRss,
@@ -16,7 +17,7 @@ export const RENDERERS: Record<FeedFormat, (feed: Feed) => string> = {
   json: renderJsonFeed,
 }
 const OPERATIONS = { rss: FEEDS.readRssFeed, atom: FEEDS.readAtomFeed, json: FEEDS.readJsonFeed } as const
-export const SITE = { name: env.SITE_NAME, baseUrl }
+export const SITE = { name: env.SITE_NAME, baseUrl, access: getProberAccess() }
 
 /** Builds the route functions for all HTTP methods of a feed's path. */
 export function feedRoute(format: FeedFormat) {

@@ -15,7 +15,7 @@ import { PICK } from "@/lib/catalogue/pick/contract"
 import { STATUS_PAGES } from "@/lib/catalogue/status-page/contract"
 import { CLAIM_ADMIN, CLAIMS } from "@/lib/claims/contract"
 import { EVENTS } from "@/lib/events/contract"
-import { HEALTH, OWNER_CHECKS } from "@/lib/health/contract"
+import { HEALTH, OWNER_CHECKS, PROBER } from "@/lib/health/contract"
 import { JOBS } from "@/lib/jobs/contract"
 import { LINT } from "@/lib/lint/contract"
 import type { Operation } from "@/lib/operation"
@@ -42,6 +42,7 @@ export const OPERATIONS: readonly Operation[] = [
   MCP_REGISTRY,
   SELF,
   LINT,
+  PROBER,
   REGISTRATION,
   CLAIMS,
   OWNED,

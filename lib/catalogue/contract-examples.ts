@@ -65,6 +65,7 @@ export const SERVICE: Service = {
   kind: "http",
   tool: null,
   cautions: [],
+  health_reason: null,
 }
 
 export const FINDING: Finding = {
@@ -88,6 +89,7 @@ export const CHECK = {
 
 export const DETAIL: ServiceDetail = {
   ...SERVICE,
+  health_reason: null,
   health_checks: [{ ...CHECK, dns_ms: 12, connect_ms: 40, tls_ms: 61, first_byte_ms: 98, is_slow: false }],
   related_services: [
     {

@@ -28,6 +28,7 @@ import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache
 import { queryPrepared, query as select } from "@/lib/db/query"
 import { raw, sql, utc, visible } from "@/lib/db/sql"
 import type { EmbeddingBudget } from "@/lib/embeddings/schema"
+import { getProberAccess } from "@/lib/probe/own-access"
 import { parseServiceId } from "@/lib/service-id"
 
 export interface ServiceListText extends SearchNotes {
@@ -133,6 +134,7 @@ export async function findServiceDetail(id: string): Promise<ServiceDetail | nul
   const call = buildCall(service, service.call)
   return {
     ...service,
+    health_reason: service.health_reason && { ...service.health_reason, allow: getProberAccess() },
     call,
     clients: listClients(service.protocol, service.clients),
     lowest_asked_price: findLowestPrice(parseLows(service.lowest_asked_price), call?.offers ?? []),
@@ -141,7 +143,9 @@ export async function findServiceDetail(id: string): Promise<ServiceDetail | nul
 
 /** Parts that are computed from what the database has. */
 type Computed = "call" | "clients" | "lowest_asked_price"
-type StoredDetail = Omit<ServiceDetail, Computed> & Record<Computed, unknown>
+type StoredDetail = Omit<ServiceDetail, Computed | "health_reason"> &
+  Pick<Service, "health_reason"> &
+  Record<Computed, unknown>
 
 /** Returns the 402 response of a public service as received. Null for a hidden or missing service, and without a response. */
 export async function findReceivedReply(id: string): Promise<{ reply: ReceivedReply; read_at: string } | null> {

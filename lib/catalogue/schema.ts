@@ -3,6 +3,7 @@
 
 import { z } from "zod"
 import { Call, CallParameter, OfferPrice, RateTime } from "@/lib/catalogue/call/schema"
+import { ExplainedReason, HealthReason } from "@/lib/catalogue/health-reason"
 import { DayBar, Finding, Incident, Reliability, TimedCheck } from "@/lib/catalogue/history-schema"
 import {
   HEALTH_STATUSES,
@@ -15,6 +16,7 @@ import {
 import { ClientResult } from "@/lib/protocols/clients/schema"
 import { mapProtocols } from "@/lib/protocols/names"
 
+export * from "@/lib/catalogue/health-reason"
 export * from "@/lib/catalogue/history-schema"
 export * from "@/lib/catalogue/names"
 
@@ -118,6 +120,7 @@ export const Service = z.object({
   tool: text,
   /** At most one of each `id`, in the order of CAUTION_IDS. */
   cautions: z.array(Caution),
+  health_reason: HealthReason.nullable(),
 })
 export type Service = z.infer<typeof Service>
 
@@ -144,6 +147,7 @@ export const PriceChange = z.object({ at: timestamp, ...Price.shape })
 export type PriceChange = z.infer<typeof PriceChange>
 
 export const ServiceDetail = Service.extend({
+  health_reason: ExplainedReason.nullable(),
   health_checks: z.array(TimedCheck),
   related_services: z.array(RelatedService),
   findings: z.array(Finding),

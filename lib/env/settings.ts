@@ -3,6 +3,7 @@
 import path from "node:path"
 import { z } from "zod"
 import {
+  addressOrNetwork,
   contactUrl,
   credential,
   HTTP,
@@ -91,6 +92,10 @@ export const Settings = z.object({
   PROBE_KNOWN_GOOD_URLS: optional(z.string().default(KNOWN_GOOD))
     .transform(list)
     .pipe(z.array(z.url(HTTP))),
+  /** The addresses that the requests of the prober come from, for firewalls of providers. Nothing checks that they are right. */
+  PROBE_FROM: optional(z.string().default(""))
+    .transform(list)
+    .pipe(z.array(addressOrNetwork).max(50, "must be at most 50 addresses and networks")),
   FACILITATORS: nullableList.pipe(z.array(z.url(HTTP)).nullable()),
   SOURCES: nullableList.transform((names) => names && [...new Set(names)]).pipe(z.array(source).nullable()),
   ...SOURCE_SETTINGS,

@@ -2,6 +2,7 @@
 
 import { ECDH } from "node:crypto"
 import { accessSync, constants } from "node:fs"
+import ipaddr from "ipaddr.js"
 import { z } from "zod"
 import { isUrl } from "@/lib/url"
 
@@ -48,6 +49,28 @@ export const seconds = z
 export const hostPort = z
   .string()
   .regex(/^(\[[0-9a-f:.]+\]|[^\s:/[\]]+):\d{1,5}$/i, "must be a comma list of host:port")
+
+/** One IP address, or one network whose address has no bits of a host: a firewall rule with such bits is a typing error. */
+export const addressOrNetwork = z.string().superRefine((text, context) => {
+  const problem = findAddressProblem(text)
+  if (problem) context.addIssue({ code: "custom", message: problem })
+})
+
+function findAddressProblem(text: string): string | null {
+  const [address = "", bits, ...rest] = text.split("/")
+  const isAddress = address.includes(":")
+    ? !address.includes("%") && ipaddr.IPv6.isValid(address)
+    : ipaddr.IPv4.isValidFourPartDecimal(address)
+  if (!isAddress || rest.length > 0)
+    return `must be a comma list of IP addresses and networks such as 203.0.113.7 or 2001:db8::/48, not ${text}`
+  if (bits === undefined) return null
+  const most = address.includes(":") ? 128 : 32
+  if (!/^\d{1,3}$/.test(bits) || Number(bits) < 1 || Number(bits) > most)
+    return `${text} has no length of a network from 1 to ${most} after the slash`
+  const parsed = address.includes(":") ? ipaddr.IPv6 : ipaddr.IPv4
+  const network = parsed.networkAddressFromCIDR(text).toString()
+  return network === ipaddr.parse(address).toString() ? null : `${text} is no network; did you mean ${network}/${bits}?`
+}
 
 export const nameServer = z
   .string()

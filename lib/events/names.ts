@@ -1,7 +1,7 @@
 // The kinds of events of services in the log, and the kinds of change that the page of changes shows and filters by. Pure.
 
 import type { SchemaChanges } from "@/lib/catalogue/call/schema"
-import type { HealthStatus, Protocol } from "@/lib/catalogue/schema"
+import type { HealthReason, HealthStatus, Protocol } from "@/lib/catalogue/schema"
 
 export const SERVICE_EVENTS = [
   "service.new",
@@ -80,6 +80,8 @@ export interface ShownChange {
     host: string
     protocol: Protocol
     health: HealthStatus | null
+    /** What kept the checker out. Missing in events from before it was recorded. */
+    health_reason: HealthReason | null
     price: ShownPrice
   } | null
   /** The previous values of what changed. */

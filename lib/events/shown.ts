@@ -115,7 +115,7 @@ const selectLines = sql`
     'seq', e.seq, 'kind', ${KIND}, 'at', ${utc("e.at")},
     'service', case when e.is_public then json_build_object(
       'id', e.service_id, 'name', e.service ->> 'name', 'host', e.service ->> 'host', 'protocol', e.protocol,
-      'health', e.service ->> 'health_status', 'price', (
+      'health', e.service ->> 'health_status', 'health_reason', nullif(e.service -> 'health_reason', 'null'), 'price', (
         select json_build_object('usd', price -> 'price_usd', 'sats', price -> 'price_sats',
                                  'asset', coalesce(price -> 'asset', price -> 'payment_asset'),
                                  'network', coalesce(price -> 'network', price -> 'payment_network'))

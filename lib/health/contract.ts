@@ -5,7 +5,8 @@ import { CHECK, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { HealthCheck, Service } from "@/lib/catalogue/schema"
 import { OwnerInput } from "@/lib/claims/schema"
 import { ProbeStatusChange, ProbeStatusInput } from "@/lib/health/schema"
-import { defineOperations } from "@/lib/operation"
+import { defineOperations, respondWith } from "@/lib/operation"
+import { buildProberAccess, ProberAccess } from "@/lib/probe/prober-access"
 
 export const CheckResponse = z.object({
   check: HealthCheck.extend({ health_status: Service.shape.health_status.unwrap() }),
@@ -40,6 +41,20 @@ export const HEALTH = defineOperations(
         },
       },
       rejections: ["not_found"],
+    },
+  },
+)
+
+const ACCESS = buildProberAccess("https://directory.example", ["203.0.113.7", "2001:db8::/48"])
+
+export const PROBER = defineOperations(
+  { tag: "checks", method: "get" },
+  {
+    getProber: {
+      path: "/api/v1/prober",
+      summary: "Read how the prober identifies itself",
+      description: "What a bot check or a firewall allows so that checks reach an endpoint.",
+      responses: respondWith("The user agent, the page about the prober and its addresses.", ProberAccess, ACCESS),
     },
   },
 )

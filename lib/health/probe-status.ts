@@ -48,7 +48,7 @@ async function resetHealth(transaction: Database, id: string, now: Date): Promis
       health_since = case when health_status = 'unknown' then health_since else ${now.toISOString()}::timestamptz end,
       health_status = 'unknown', consecutive_ok = 0, consecutive_wrong = 0, consecutive_slow = 0, consecutive_failures = 0,
       uptime_30d = null, latency_p50_ms = null, reliability_score = null, score_terms = null, stale_at = null,
-      evidence_at = null, cautions = ${WITHOUT_FAILING}
+      evidence_at = null, cautions = ${WITHOUT_FAILING}, health_reason = null
     where id = ${id}::uuid`)
   return closeIncidents(transaction, [id], "unobserved", now)
 }

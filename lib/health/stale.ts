@@ -32,7 +32,7 @@ function expireBatch(now: Date): Promise<number> {
         order by s.stale_at limit ${BATCH} for no key update skip locked)
       update services s set health_status = 'unknown', health_since = ${now}::timestamptz, consecutive_ok = 0,
                             consecutive_wrong = 0, consecutive_slow = 0, consecutive_failures = 0,
-                            cautions = ${WITHOUT_FAILING}
+                            cautions = ${WITHOUT_FAILING}, health_reason = null
       from stale where s.id = stale.id
       returning s.id, stale.health_status, stale.cautions, stale.is_new`)
     const ids = lapsed.map(({ id }) => id)

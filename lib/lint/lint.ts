@@ -2,6 +2,7 @@
 // Nothing is stored. lib/lint/lint-host.ts gives a check its turn at the host.
 
 import { invalidFields } from "@/lib/input"
+import { addAdvice } from "@/lib/lint/advice"
 import { checkBehaviour } from "@/lib/lint/behaviour/check-behaviour"
 import { parseResponse } from "@/lib/lint/raw-response"
 import { judge } from "@/lib/lint/report"
@@ -9,6 +10,7 @@ import type { BehaviourResult, LintReport, LintTarget, PastedResponse } from "@/
 import { checkReply, describeToolCall, type ToolCall } from "@/lib/probe/check-reply"
 import type { Turn } from "@/lib/probe/host/turn"
 import { type BodyField, completeRequest } from "@/lib/probe/mcp/tool-arguments"
+import { describeOwnAccess } from "@/lib/probe/own-access"
 import { type ChallengeTarget, requestChallenge } from "@/lib/probe/request-challenge"
 import type { Finding, Reply } from "@/lib/protocols/challenge"
 import type { Detection } from "@/lib/protocols/detection"
@@ -63,7 +65,14 @@ export async function inspectTarget(
   const detections = outcome.detections.map((found) => checkReply(found.protocol, result, now) ?? found)
   const { reply } = outcome
   const behaviour = isThorough ? await checkBehaviour({ ...target, method, body }, reply, detections, now, turn) : null
-  return { about, now, received: { reply, detections, problem: null }, tool, advice: finding, behaviour }
+  return {
+    about,
+    now,
+    received: { reply, detections: addAdvice(reply, detections), problem: null },
+    tool,
+    advice: finding,
+    behaviour,
+  }
 }
 
 /** Sends nothing. */
@@ -72,7 +81,7 @@ export function inspectReply(reply: Reply, now: Date, isStatusAssumed = false): 
   return {
     about,
     now,
-    received: { reply, detections: detect(reply, { now }), problem: null },
+    received: { reply, detections: addAdvice(reply, detect(reply, { now })), problem: null },
     tool: null,
     advice: null,
     behaviour: null,
@@ -82,7 +91,9 @@ export function inspectReply(reply: Reply, now: Date, isStatusAssumed = false): 
 /** The report as the page and the command line show it. */
 export function toReport({ about, now, received, tool, advice, behaviour }: Inspected): LintReport {
   if (received.problem === null) {
-    return { ...about, problem: null, ...judge(received.reply, received.detections, now, tool, advice), behaviour }
+    const access = about.request === null ? "" : describeOwnAccess()
+    const judged = judge(received.reply, received.detections, now, tool, advice, access)
+    return { ...about, problem: null, ...judged, behaviour }
   }
   const nothing = { protocols: [], clients: [], common: [], missing: [] }
   return { ...about, summary: "There was no response.", status: null, problem: received.problem, ...nothing, behaviour }

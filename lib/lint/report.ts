@@ -19,6 +19,7 @@ type Judged = Pick<LintReport, "summary" | "status" | "protocols" | "clients" | 
 /**
  * @param tool for a call of an MCP tool. The rules of the clients are about HTTP endpoints, so a tool has no verdicts of clients.
  * @param advice a finding on the request, which comes before those on the response
+ * @param access what to allow so that the checker gets through; empty for a pasted response
  */
 export function judge(
   reply: Reply,
@@ -26,11 +27,12 @@ export function judge(
   now: Date,
   tool: ToolCall | null = null,
   advice: Finding | null = null,
+  access = "",
 ): Judged {
   const all = detections.map(describeDetection)
   const common = findCommon(all)
   const protocols = all.map((one) => ({ ...one, findings: one.findings.filter((finding) => !isIn(common, finding)) }))
-  const absent = detections.length > 0 ? [] : tool?.finding ? [tool.finding] : findMissing(reply, now)
+  const absent = detections.length > 0 ? [] : tool?.finding ? [tool.finding] : findMissing(reply, now, access)
   const missing = advice ? [advice, ...absent] : absent
   const names = detections.map(({ protocol }) => protocol)
   const clients = tool ? [] : judgeClients(reply, names, now)
@@ -55,8 +57,8 @@ const isIn = (findings: readonly Finding[], { id, seen, message }: Finding) =>
   findings.some((one) => one.id === id && one.seen === seen && one.message === message)
 
 /** Lists the errors of a response without a payment challenge: the wrong status, or the errors of every protocol's checker. */
-function findMissing(reply: Reply, now: Date): Finding[] {
-  if (reply.status !== 402) return [buildNot402(reply, [])]
+function findMissing(reply: Reply, now: Date, access: string): Finding[] {
+  if (reply.status !== 402) return [buildNot402(reply, [], access)]
   const errors = PROTOCOLS.map((protocol) =>
     checkProtocol(protocol, reply, { now }).findings.filter(({ severity }) => severity === "error"),
   )

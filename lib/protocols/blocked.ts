@@ -3,8 +3,11 @@
 
 import { listHeader, type Reply } from "@/lib/protocols/challenge"
 
+/** What keeps the checker out, as the API names it. */
+export const BLOCK_KINDS = ["bot_check", "login", "region"] as const
+
 export interface Block {
-  kind: "bot_check" | "login" | "region"
+  kind: (typeof BLOCK_KINDS)[number]
   /** The edge by its own marks; null when unknown. */
   by: string | null
 }
@@ -64,5 +67,17 @@ const WORDS: Readonly<Record<Block["kind"], string>> = {
   region: "a refusal by country",
 }
 
-/** "blocked by a bot check of Cloudflare" */
-export const describeBlock = ({ kind, by }: Block): string => `blocked by ${WORDS[kind]}${by ? ` of ${by}` : ""}`
+/** "a bot check of Cloudflare" */
+export const nameBlock = ({ kind, by }: Block): string => `${WORDS[kind]}${by ? ` of ${by}` : ""}`
+
+const PREFIX = "blocked by "
+
+/** "blocked by a bot check of Cloudflare", as a stored check has it. */
+export const describeBlock = (block: Block): string => `${PREFIX}${nameBlock(block)}`
+
+/** Reads what `describeBlock` wrote; null for any other reason of a check. */
+export function parseBlock(reason: string): Block | null {
+  const name = reason.startsWith(PREFIX) ? reason.slice(PREFIX.length) : ""
+  const kind = BLOCK_KINDS.find((one) => name === WORDS[one] || name.startsWith(`${WORDS[one]} of `))
+  return kind ? { kind, by: name.slice(`${WORDS[kind]} of `.length) || null } : null
+}

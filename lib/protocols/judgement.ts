@@ -2,6 +2,7 @@
 // the usual client overlooks is a warning, and a challenge that no client reads is not valid. Pure.
 
 import type { CheckOptions, Finding, Reply } from "@/lib/protocols/challenge"
+import { CLIENTS, type Client } from "@/lib/protocols/clients/client-table"
 import { listPayers } from "@/lib/protocols/clients/judge-clients"
 import type { Detection } from "@/lib/protocols/detection"
 import { orderFindings } from "@/lib/protocols/findings"
@@ -19,12 +20,14 @@ const UNREAD: ReadonlySet<string> = new Set(["legacy_header_name", "v1_network_i
 
 type Check = (options: CheckOptions) => Detection
 
+const isLenient = (client: Client) => client.isLenient === true
+
 /** Checks a reply for one protocol by the specification, then by what the clients of the protocol pay. */
 export function judgeReply(protocol: Protocol, reply: Reply, options: CheckOptions, check: Check): Detection {
   const strict = check(options)
   const errors = strict.findings.filter(({ severity }) => severity === "error")
   const overlooked = OVERLOOKED[protocol]
-  const isPaid = () => listPayers(reply, protocol, options.now).length > 0
+  const isPaid = () => listPayers(reply, protocol, options.now).some((id) => !isLenient(CLIENTS[id]))
   if (strict.valid) {
     const isUnread = strict.findings.some(({ id }) => UNREAD.has(id))
     return isUnread && !isPaid() ? rejectUnread(strict) : strict

@@ -13,8 +13,9 @@ export const BLOCK_FIX =
 /**
  * Builds the error that every checker reports for a status other than 402. `schemes` names the challenges in the response, if
  * any.
+ * @param access what to allow so that the checker gets through; empty for a response that the checker did not request
  */
-export function buildNot402(reply: Reply, schemes: readonly string[]): Finding {
+export function buildNot402(reply: Reply, schemes: readonly string[], access = ""): Finding {
   const block = schemes.length > 0 ? null : findBlock(reply)
   const seen = schemes.length > 0 ? `status ${reply.status} with ${schemes.join(", ")}` : `status ${reply.status}`
   return {
@@ -25,7 +26,7 @@ export function buildNot402(reply: Reply, schemes: readonly string[]): Finding {
       .join(" "),
     seen,
     expected: "status 402",
-    fix: block ? BLOCK_FIX : findFix(reply.status, schemes.length > 0),
+    fix: block ? `${BLOCK_FIX} ${access}`.trimEnd() : findFix(reply.status, schemes.length > 0),
     section: "RFC 9110 §15.5.3",
   }
 }

@@ -3,10 +3,9 @@
 
 import { getField, getFieldAt, getText, isObject } from "@/lib/protocols/json"
 import { validateUntrusted } from "@/lib/protocols/json-schema/validate"
+import { getDescriptionLength, LONGEST_DESCRIPTION } from "@/lib/protocols/x402/description"
 
 const MOST_DEPTH = 16
-/** The longest description that the Bazaar accepts, in characters. */
-const LONGEST_DESCRIPTION = 500
 
 const readBazaar = (document: unknown, name: string) => getFieldAt(document, "extensions", "bazaar", name)
 
@@ -59,8 +58,6 @@ export function isResourceHttps(document: unknown): boolean | null {
 }
 
 export function isDescriptionShort(document: unknown): boolean | null {
-  const accepts = getField(document, "accepts")
-  const first = Array.isArray(accepts) ? accepts[0] : null
-  const text = getText(getFieldAt(document, "resource", "description")) ?? getText(getField(first, "description"))
-  return text === null ? null : text.length <= LONGEST_DESCRIPTION
+  const length = getDescriptionLength(document)
+  return length === null ? null : length <= LONGEST_DESCRIPTION
 }

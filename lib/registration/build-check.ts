@@ -1,4 +1,4 @@
-// Builds the report of a check from the response, the documents of the host and the public listings of the URL. Pure.
+// Builds the report of a check from the response, the documents of the host and the public listings of the URL.
 
 import { describeReply } from "@/lib/catalogue/call/challenge"
 import type { Description } from "@/lib/catalogue/call/description"
@@ -7,6 +7,7 @@ import type { CallParameter } from "@/lib/catalogue/call/schema"
 import { HTTP_METHODS } from "@/lib/catalogue/schema"
 import { judge } from "@/lib/lint/report"
 import { checkReply, describeToolCall } from "@/lib/probe/check-reply"
+import { describeOwnAccess } from "@/lib/probe/own-access"
 import type { ProbeResult } from "@/lib/probe/probe-result"
 import type { Finding, Reply } from "@/lib/protocols/challenge"
 import { PROTOCOLS } from "@/lib/protocols/names"
@@ -52,6 +53,7 @@ export function buildCheck(
     listed.map(({ protocol }) => protocol),
     finding,
   )
+  const access = describeOwnAccess()
   return {
     title,
     advice: [note, advice].filter(Boolean).join(" ") || null,
@@ -60,7 +62,7 @@ export function buildCheck(
     ...(outcome.ok
       ? {
           problem: null,
-          ...shorten(judge(outcome.reply, detections, now, describeToolCall({ target, outcome }), finding)),
+          ...shorten(judge(outcome.reply, detections, now, describeToolCall({ target, outcome }), finding, access)),
         }
       : noResponse(outcome.detail)),
     listed: inOrder(listed).map(({ protocol, id, number, name }) => ({ protocol, id, number, name })),

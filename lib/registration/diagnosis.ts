@@ -27,6 +27,8 @@ interface Choice {
   note?: string | null
   /** The advice to use another method. */
   finding?: Finding | null
+  /** What to allow so that the checker gets through. */
+  access?: string
 }
 
 /**
@@ -37,7 +39,7 @@ export function diagnose(
   protocol: Protocol,
   result: ProbeResult,
   requested: Detection | null,
-  { note = null, finding = null }: Choice = {},
+  { note = null, finding = null, access = "" }: Choice = {},
 ): Diagnosis {
   const { outcome } = result
   const reply = outcome.ok ? outcome.reply : null
@@ -45,7 +47,7 @@ export function diagnose(
   const suggestion = found.find((detection) => detection.valid && detection.protocol !== protocol)?.protocol
   return {
     error: `The endpoint did not return a valid ${protocol} challenge.`,
-    detail: [note, buildDetail(protocol, result, requested, suggestion, finding)].filter(Boolean).join(" "),
+    detail: [note, buildDetail(protocol, result, requested, suggestion, finding, access)].filter(Boolean).join(" "),
     probe: {
       httpStatus: reply?.status ?? 0,
       headersPresent: {
@@ -68,6 +70,7 @@ function buildDetail(
   requested: Detection | null,
   suggestion: Protocol | undefined,
   advice: Finding | null,
+  access: string,
 ): string {
   if (!outcome.ok) return outcome.detail
   const { detections, reply } = outcome
@@ -79,7 +82,7 @@ function buildDetail(
   }
   if (!mayRequestPayment(outcome)) {
     const block = findBlock(reply)
-    if (block) return `The response (${reply.status}) was ${describeBlock(block)}. ${BLOCK_FIX}`
+    if (block) return `The response (${reply.status}) was ${describeBlock(block)}. ${BLOCK_FIX} ${access}`.trimEnd()
     const message = advice
       ? `The endpoint responded with ${reply.status}. ${advice.message} ${advice.fix}`
       : explainStatus(reply.status, target.method ?? "GET", detections.length > 0)

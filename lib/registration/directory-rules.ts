@@ -3,6 +3,7 @@
 
 import type { Reply } from "@/lib/protocols/challenge"
 import type { JsonObject } from "@/lib/protocols/json"
+import { LONGEST_DESCRIPTION } from "@/lib/protocols/x402/description"
 import { parsePayload } from "@/lib/protocols/x402/payload"
 import {
   describesInfo,
@@ -88,7 +89,7 @@ export const DIRECTORY_RULES: readonly Rule[] = [
   {
     directory: "bazaar",
     rule: "description_is_short",
-    message: "The description of the resource has at most 500 characters.",
+    message: `The description of the resource has at most ${LONGEST_DESCRIPTION} characters.`,
     as_of: "2026-10-09",
     thread: CDP_VALIDATE,
     judge: ({ reply }) => judgeDocument(reply, isDescriptionShort),

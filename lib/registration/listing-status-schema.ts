@@ -1,7 +1,7 @@
 // The shapes of the listing status of a URL: what anybody may know about its listings here, and rules of other directories.
 
 import { z } from "zod"
-import { Finding, HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/schema"
+import { ExplainedReason, Finding, HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/schema"
 import { RegisterInput } from "@/lib/registration/schema"
 
 export const ListingStatusQuery = z.object({ url: RegisterInput.shape.url })
@@ -52,6 +52,9 @@ export const ListedStatus = z.object({
   page: z.url(),
   registered_at: z.string(),
   health_status: z.enum(HEALTH_STATUSES),
+  health_reason: ExplainedReason.nullable().describe(
+    "What has kept the checker out for an hour or more, and what the provider allows to end it.",
+  ),
   last_checked_at: z.string().nullable(),
   next_check_at: z.string().nullable().describe("Null for a listing that is not checked."),
   findings: z.array(Finding).describe("Of the last response."),

@@ -2,11 +2,13 @@
 // could otherwise find out what somebody else has registered.
 
 import { ReceivedReply, toReply } from "@/lib/catalogue/call/challenge"
-import { Finding } from "@/lib/catalogue/schema"
+import { Finding, parseHealthReason } from "@/lib/catalogue/schema"
 import { db } from "@/lib/db/client"
 import { VISIBLE } from "@/lib/db/sql"
 import { baseUrl } from "@/lib/env"
 import type { NormalUrl } from "@/lib/normal-url"
+import { getProberAccess } from "@/lib/probe/own-access"
+import { describeAccess } from "@/lib/probe/prober-access"
 import { getField } from "@/lib/protocols/json"
 import { PROTOCOLS, type Protocol } from "@/lib/protocols/names"
 import { buildCdpValidation } from "@/lib/registration/cdp-validate"
@@ -22,6 +24,11 @@ export async function findListingStatus({ url }: NormalUrl): Promise<ListingStat
   if (listings.length === 0) {
     const advice = "No public listing has this URL. Check the endpoint and register it; a review follows."
     return { url, state: "not_public", advice, link: `${baseUrl}/register${query}`, listings }
+  }
+  const reason = listings.find(({ health_reason }) => health_reason !== null)?.health_reason
+  if (reason) {
+    const advice = `The URL is listed. ${reason.message} ${describeAccess(reason.allow)}`
+    return { url, state: "listed", advice, link: `${baseUrl}/lint${query}`, listings }
   }
   const isFaulty = listings.some(({ findings }) => findings.some(({ severity }) => severity === "error"))
   const advice = isFaulty
@@ -39,6 +46,11 @@ const findRows = (url: string) =>
 
 type Row = Awaited<ReturnType<typeof findRows>>[number]
 
+function explainStored(stored: unknown): ListedStatus["health_reason"] {
+  const reason = parseHealthReason(stored)
+  return reason && { ...reason, allow: getProberAccess() }
+}
+
 async function describe(row: Row): Promise<ListedStatus> {
   const { id, number, name, protocol } = row
   const time = (at: Date | null) => (at === null ? null : formatTimestamp(at))
@@ -47,6 +59,7 @@ async function describe(row: Row): Promise<ListedStatus> {
     page: `${baseUrl}/service/${id}`,
     registered_at: formatTimestamp(row.registeredAt),
     health_status: row.healthStatus as ListedStatus["health_status"],
+    health_reason: explainStored(row.healthReason),
     last_checked_at: time(row.lastCheckedAt),
     next_check_at: row.probeStatus === "probeable" ? time(row.nextCheckAt) : null,
     findings: Finding.array().safeParse(row.findings).data ?? [],

@@ -4,6 +4,7 @@ import { AppError } from "@/lib/errors"
 import { checkReply } from "@/lib/probe/check-reply"
 import type { Turn } from "@/lib/probe/host/turn"
 import type { HttpMethod } from "@/lib/probe/methods"
+import { describeOwnAccess } from "@/lib/probe/own-access"
 import type { ProbeResult } from "@/lib/probe/probe-result"
 import {
   type ChallengeTarget,
@@ -44,7 +45,9 @@ export function judgeResponse(protocol: Protocol, requested: Requested, now: Dat
   const { result, method, body, note } = requested
   const { outcome } = result
   const detection = checkReply(protocol, result, now)
-  if (!outcome.ok || !detection?.valid) return diagnose(protocol, result, detection, requested)
+  if (!outcome.ok || !detection?.valid) {
+    return diagnose(protocol, result, detection, { ...requested, access: describeOwnAccess() })
+  }
   const siblings = outcome.detections.filter((found) => found.valid && found.protocol !== protocol)
   return { result, verification: describeVerification(detection, outcome.reply.status), siblings, method, body, note }
 }

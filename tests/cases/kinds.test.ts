@@ -120,7 +120,7 @@ describe("the sentence and the clients", () => {
     const { summary, clients } = report(json(402, body, { "payment-required": [base64([makeRequirement()])] }))
     expect(clients.find(({ client }) => client === "x402-v1")?.verdict).not.toBe("refuses")
     expect(summary).toBe(
-      "Breaks the x402 specification (The PAYMENT-REQUIRED header contains JSON, but not an object); x402-v1 pays it anyway.",
+      "Breaks the x402 specification (The PAYMENT-REQUIRED header contains JSON, but not an object); x402-v1 and pinion-os pay it anyway.",
     )
   })
 

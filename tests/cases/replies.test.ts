@@ -46,7 +46,7 @@ const SENTENCES: Readonly<Record<string, (checked: Checked) => void>> = {
     expect(checked.answer.protocols.x402.valid).toBe(true)
     expect(checked.ids).toContain("warning:resource_missing")
     expect(checked.report.summary).toBe(
-      "Payable by x402. Breaks the x402 specification (The challenge does not name the resource to pay for, which the specification requires); x402-ts and agentkit pay it anyway.",
+      "Payable by x402. Breaks the x402 specification (The challenge does not name the resource to pay for, which the specification requires); x402-ts, agentkit, pinion-os and dexter pay it anyway.",
     )
   },
   F02: ({ report, ids }) => {

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from "vitest"
 import { describeChange, describeReason } from "@/components/changes/words"
+import { buildHealthReason } from "@/lib/catalogue/schema"
 import type { ShownChange, ShownPrice } from "@/lib/events/names"
 
 const price: ShownPrice = { usd: 0.002, sats: null, asset: "USDC", network: "eip155:8453" }
@@ -11,8 +12,10 @@ const service = {
   host: "api.example",
   protocol: "x402",
   health: "healthy",
+  health_reason: null,
   price,
 } as const
+const KEPT_OUT = buildHealthReason({ kind: "bot_check", by: "Cloudflare" }, "unknown")
 const base: ShownChange = {
   seq: 1,
   kind: "new",
@@ -45,6 +48,19 @@ describe("describeChange", () => {
       "Degraded: City Weather: slow responses",
     ],
     [{ kind: "health", service: { ...service, health: "unknown" } }, "Unknown: City Weather has no recent check"],
+    [
+      { kind: "health", service: { ...service, health: "unknown", health_reason: KEPT_OUT } },
+      "Unknown: City Weather: a bot check of Cloudflare keeps the checker out",
+    ],
+    [
+      {
+        kind: "details",
+        service: { ...service, health_reason: KEPT_OUT },
+        previous: { health_reason: null },
+      },
+      "Not checked: City Weather: a bot check of Cloudflare keeps the checker out",
+    ],
+    [{ kind: "details", previous: { health_reason: "bot_check" } }, "Checked: City Weather is reached by checks again"],
     [{ kind: "price", previous: { price_usd: 0.001 } }, "Price: Price of City Weather rose from $0.001 to $0.002"],
     [{ kind: "price", previous: { price_usd: 0.01 } }, "Price: Price of City Weather fell from $0.01 to $0.002"],
     [{ kind: "price", previous: { price_usd: null } }, "Price: City Weather costs $0.002"],

@@ -80,6 +80,7 @@ export function buildService(overrides: Partial<Service> = {}): Service {
     kind: "http",
     tool: null,
     cautions: [],
+    health_reason: null,
     ...overrides,
   }
 }
@@ -100,6 +101,7 @@ export function buildHistory(): History {
 export function buildDetail(overrides: Partial<ServiceDetail> = {}): ServiceDetail {
   return {
     ...buildService(),
+    health_reason: null,
     health_checks: [],
     related_services: [],
     declared_parameters: [],

@@ -1,11 +1,14 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
+import { LastCheck } from "@/app/manage/last-check"
 import { BehaviourRequest } from "@/components/manage/behaviour-request"
 import { ConfirmPayee } from "@/components/manage/confirm-payee"
 import { EditForm } from "@/components/manage/edit-form"
 import { describeAsked, EDIT_FIELDS, toValues } from "@/components/manage/form-state"
 import { EDITABLE } from "@/lib/catalogue/owned/edit"
 import type { Owned } from "@/lib/catalogue/owned/schema"
+import { buildHealthReason } from "@/lib/catalogue/schema"
+import { buildProberAccess } from "@/lib/probe/prober-access"
 import { AFTER, BEFORE, buildCaution } from "./fixtures"
 import { HOSTILE, keep, list, many, nothing, owned, QUERY, words } from "./manage-fixtures"
 
@@ -26,6 +29,22 @@ describe("the list of an owner", () => {
     const text = words(list({ page: { listings: [confirmed], total: 1 } }))
     expect(text).toContain("|Payee confirmed by you on 21 Nov 2026|")
     expect(text).not.toContain("Confirm the new payee")
+  })
+
+  it("says what keeps the checker out, and what to allow, from the first such check on", () => {
+    const access = buildProberAccess("https://directory.example", ["203.0.113.7"])
+    const blocked = owned({
+      last_check: { status: "no_verdict", error_message: "blocked by a bot check of Cloudflare" },
+    })
+    const text = words(<LastCheck listing={blocked} access={access} />)
+    expect(text).toContain("Not the endpoint but a bot check of Cloudflare responded")
+    expect(text).toContain(`${access.user_agent}|, which come from |203.0.113.7|`)
+    const reason = buildHealthReason({ kind: "bot_check", by: "Cloudflare" }, "unknown")
+    expect(words(<LastCheck listing={{ ...blocked, health_reason: reason }} access={access} />)).toContain(
+      reason.message,
+    )
+    const failed = owned({ last_check: { status: "wrong", error_message: "HTTP 403" } })
+    expect(words(<LastCheck listing={failed} access={access} />)).not.toContain(access.user_agent)
   })
 
   it("asks about the payee that the page showed, and not about one that is known", () => {

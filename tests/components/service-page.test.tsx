@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
+import { buildHealthReason } from "@/lib/catalogue/schema"
 import { scoreReliability } from "@/lib/health/rules/score"
+import { buildProberAccess } from "@/lib/probe/prober-access"
 import { buildCheck, buildDay, buildDetail, buildHistory, NOW } from "./fixtures"
 import { PRICE, render, TROUBLE, words } from "./service-page-fixtures"
 
@@ -87,6 +89,23 @@ describe("a service's page", () => {
     expect(words(render(stale))).toContain("|Not checked recently.|")
     expect(words(render({ ...stale, last_checked: "2026-11-21T01:51:00Z" }))).toContain("|Not known yet.|")
     expect(words(render({ ...stale, last_checked: null }))).not.toMatch(/Not checked recently|Not known yet/)
+  })
+
+  it("names what keeps the checker out and what to allow", () => {
+    const reason = buildHealthReason({ kind: "bot_check", by: "Cloudflare" }, "unknown")
+    const allow = buildProberAccess("https://directory.example", ["203.0.113.7", "2001:db8::/48"])
+    const text = words(render({ health_status: "unknown", health_reason: { ...reason, allow } }))
+    expect(text).toContain("|Unknown, checker kept out")
+    expect(text).toContain(
+      "|Our checks are kept out.| A bot check of Cloudflare keeps the checker out, so its health is",
+    )
+    expect(text).toContain(
+      "PaidAPIDirectory/1.0 (+https://directory.example/about#prober)|, which come from |203.0.113.7",
+    )
+    expect(text).toContain("2001:db8::/48")
+    expect(text).not.toContain("Not known yet")
+    const bare = words(render({ health_reason: { ...reason, allow: { ...allow, addresses: [] } } }))
+    expect(bare).not.toContain("which come from")
   })
 
   it("lists findings with the worst first, each with the observed and the expected value and a fix", () => {

@@ -1,6 +1,7 @@
 // The protocol check of an endpoint that is not listed, against the paid endpoints of tests/street, and of pasted responses.
 
 import { afterAll, describe, expect, it } from "vitest"
+import { addAdvice } from "@/lib/lint/advice"
 import { findVector, loadVectors, optionsOf, replyOf } from "../protocols/vectors"
 import type { EndpointName } from "../street/addresses"
 import { openStreet } from "../street/street"
@@ -51,6 +52,9 @@ describe("the check of an endpoint", () => {
       ["x402-ts", "pays"],
       ["x402-v1", "refuses"],
       ["agentkit", "pays"],
+      ["faremeter", "pays"],
+      ["pinion-os", "pays"],
+      ["dexter", "pays"],
       ["mppx", "needs_setting"],
       ["lightning-tools", "refuses"],
     ])
@@ -118,7 +122,11 @@ describe("the check of a pasted response", () => {
       const answer = paste(reply)
       const options = optionsOf(vector)
       const { protocols } = LintReport.parse(lintResponse({ answer }, options.now))
-      const expected = detect(reply, options).map(({ protocol, valid, findings }) => [protocol, valid, findings])
+      const expected = addAdvice(reply, detect(reply, options)).map(({ protocol, valid, findings }) => [
+        protocol,
+        valid,
+        findings,
+      ])
       expect(
         protocols.map(({ protocol, is_valid, findings }) => [protocol, is_valid, findings]),
         vector.name,

@@ -88,7 +88,7 @@ export function catalogueOf(services: readonly Service[], detail: Partial<Servic
     async detail(id) {
       const found = services.find((service) => service.id === id || String(service.number) === id)
       const past = { health_checks: Array.from({ length: 50 }, (_, index) => buildCheck({ id: String(50 - index) })) }
-      return found ? buildDetail({ ...found, ...past, days: [buildDay()], ...detail }) : null
+      return found ? buildDetail({ ...found, health_reason: null, ...past, days: [buildDay()], ...detail }) : null
     },
     async pick(query) {
       const found = services.filter(({ name }) => name.toLowerCase().includes(query.task.toLowerCase()))

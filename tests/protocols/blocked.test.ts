@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { describeBlock, findBlock } from "@/lib/protocols/blocked"
+import { describeBlock, findBlock, parseBlock } from "@/lib/protocols/blocked"
 import type { Reply } from "@/lib/protocols/challenge"
 import { startCpuTime } from "@/tests/support/cpu-time"
 
@@ -49,6 +49,7 @@ describe("what keeps the checker out", () => {
   ])("%s", (_, reply, words) => {
     const block = findBlock(reply)
     expect(block && describeBlock(block)).toBe(words)
+    expect(parseBlock(words)).toEqual(block)
   })
 
   it.each<[string, Reply]>([
@@ -69,6 +70,13 @@ describe("what keeps the checker out", () => {
   ])("is not %s", (_, reply) => {
     expect(findBlock(reply)).toBeNull()
   })
+
+  it.each(["HTTP 403", "blocked-address", "blocked by the operator", "a bot check of Cloudflare", ""])(
+    "%o is another reason of a check",
+    (reason) => {
+      expect(parseBlock(reason)).toBeNull()
+    },
+  )
 
   it("takes no long time for a hostile page", () => {
     const cpuTime = startCpuTime()

@@ -119,6 +119,7 @@ const Item = z
         protocol: z.strictObject({
           type: z.string(),
           health: z.string().optional(),
+          reason: z.string().optional(),
           reliability: z.number().optional(),
         }),
         price: z.strictObject({ sats: z.int().optional(), usd: z.number().optional() }),

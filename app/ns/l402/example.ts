@@ -4,6 +4,7 @@ import { buildFeed, type FeedRow } from "@/lib/catalogue/feeds/feed"
 import { renderJsonFeed } from "@/lib/catalogue/feeds/json-feed"
 import { renderRss } from "@/lib/catalogue/feeds/xml-feed"
 import { baseUrl, env } from "@/lib/env"
+import { getProberAccess } from "@/lib/probe/own-access"
 
 const LISTING: FeedRow = {
   id: "019aa1c0-0000-7000-8000-000000000000",
@@ -20,9 +21,10 @@ const LISTING: FeedRow = {
   category: "data/maps",
   updated_at: "2026-11-20T10:00:00Z",
   listed_at: "2026-11-20T10:00:00Z",
+  health_reason: null,
 }
 const QUERY = { filters: {}, isNew: false }
-const SITE = { name: env.SITE_NAME, baseUrl }
+const SITE = { name: env.SITE_NAME, baseUrl, access: getProberAccess() }
 
 export const RSS_EXAMPLE = renderRss(buildFeed([LISTING], "rss", QUERY, SITE)).trim()
 

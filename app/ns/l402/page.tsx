@@ -14,6 +14,7 @@ import { Snippet } from "@/components/ui/snippet"
 import { FEED, FEED_PATHS, NAMESPACE_PATH } from "@/lib/catalogue/feeds/feed"
 import { HEALTH_STATUSES, HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/schema"
 import { baseUrl } from "@/lib/env"
+import { BLOCK_KINDS } from "@/lib/protocols/blocked"
 
 export const metadata: Metadata = {
   title: "The l402 namespace",
@@ -49,6 +50,11 @@ const ELEMENTS = [
         "The payment protocol of this listing. A URL with two protocols has two listings.",
       ],
       ["health", HEALTH_STATUSES.join(", "), "The result of the last checks; unknown: not checked yet."],
+      [
+        "reason",
+        BLOCK_KINDS.join(", "),
+        "What has kept the checker out for an hour or more; left out when nothing does.",
+      ],
       ["reliability", "0 to 100", "The score, once there were enough checks."],
     ],
   },

@@ -58,6 +58,8 @@ export const SERVICE_WORDS: Record<keyof Service, string> = {
   recommended: "0 to 100; `sort=recommended` sorts by it, and the formula is on /methodology.",
   kind: "`http`: the URL is the paid endpoint. `mcp_tool`: the URL is an MCP server, and `tool` is one of its paid tools.",
   tool: "The name of the MCP tool; null for an HTTP endpoint.",
+  health_reason:
+    "What has kept the checker out for an hour or more: a bot check of an edge, a login page or a refusal by country. The health is then that of the last check before, and unknown after a day. Such checks count neither for nor against the uptime. Null when nothing keeps it out. The detail also names what to allow.",
   cautions:
     "What to know before a payment: a changed payee (for 7 days), a price that rose, failing checks of a healthy service, few checks. At most one of each `id`, the most serious first.",
 }

@@ -31,6 +31,7 @@ import { LintTarget } from "@/lib/lint/schema"
 import type { JsonSchema } from "@/lib/operation"
 import { DevPaid } from "@/lib/paywall/contract"
 import * as paywall from "@/lib/paywall/schema"
+import { ProberAccess } from "@/lib/probe/prober-access"
 import { DeletedPage, FoundListings, ListingEdit, MergeInput } from "@/lib/registration/admin-schema"
 import { CheckStep, EndpointCheck } from "@/lib/registration/check-schema"
 import { RejectedRegistration } from "@/lib/registration/contract"
@@ -145,6 +146,9 @@ const RESPONSES = {
   ServiceList,
   ServiceResponse,
   CheckResponse,
+  ProberAccess,
+  HealthReason: catalogue.HealthReason,
+  ExplainedReason: catalogue.ExplainedReason,
   PendingList,
   RevisionList,
   ProposalList,

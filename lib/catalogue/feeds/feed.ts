@@ -2,8 +2,9 @@
 // docs/decisions.md#statistics-export-and-feeds. Pure.
 
 import { formatListQuery, LIST_ONLY, type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
-import type { HealthStatus, HttpMethod, Protocol, Service } from "@/lib/catalogue/schema"
+import type { HealthReason, HealthStatus, HttpMethod, Protocol, Service } from "@/lib/catalogue/schema"
 import type { ParsedQuery } from "@/lib/operation"
+import { describeAccess, type ProberAccess } from "@/lib/probe/prober-access"
 import { ANY_PROTOCOL } from "@/lib/protocols/names"
 import { formatNetwork } from "@/lib/protocols/networks"
 import { printable } from "@/lib/text"
@@ -73,6 +74,7 @@ export type FeedRow = Pick<
   | "price_usd"
   | "category"
   | "updated_at"
+  | "health_reason"
 > & { listed_at: string }
 
 export interface FeedEntry {
@@ -93,7 +95,7 @@ export interface FeedEntry {
 /** A null member is an unknown value. */
 export interface FeedListing {
   endpoint: { url: string; method: HttpMethod | null }
-  protocol: { type: Protocol; health: HealthStatus | null; reliability: number | null }
+  protocol: { type: Protocol; health: HealthStatus | null; reason: string | null; reliability: number | null }
   price: { sats: number | null; usd: number | null }
 }
 
@@ -115,8 +117,13 @@ export interface Site {
   baseUrl: string
 }
 
-export function buildFeed(rows: FeedRow[], format: FeedFormat, query: FeedQuery, site: Site): Feed {
-  const entries = rows.map((row) => buildEntry(row, site.baseUrl))
+export interface ListingSite extends Site {
+  /** What a provider allows when something keeps the checker out. */
+  access: ProberAccess
+}
+
+export function buildFeed(rows: FeedRow[], format: FeedFormat, query: FeedQuery, site: ListingSite): Feed {
+  const entries = rows.map((row) => buildEntry(row, site))
   const search = formatFilters(query.filters)
   return {
     title: `${formatFeedTitle(query)} · ${site.name}`,
@@ -135,7 +142,7 @@ export function findLatest(entries: readonly FeedEntry[]): Date | null {
   return changes.length > 0 ? new Date(Math.max(...changes)) : null
 }
 
-function buildEntry(row: FeedRow, baseUrl: string): FeedEntry {
+function buildEntry(row: FeedRow, { baseUrl, access }: ListingSite): FeedEntry {
   const listedAt = new Date(row.listed_at)
   const changedAt = new Date(row.updated_at)
   const permalink = `${baseUrl}/service/${row.id}`
@@ -143,17 +150,31 @@ function buildEntry(row: FeedRow, baseUrl: string): FeedEntry {
     id: permalink,
     permalink,
     title: readable(row.name) || row.host,
-    text: readable(row.description ?? "") || `${row.protocol} at ${row.host}`,
+    text: [
+      readable(row.description ?? "") || `${row.protocol} at ${row.host}`,
+      row.health_reason && describeReason(row.health_reason, access),
+    ]
+      .filter(Boolean)
+      .join("\n\n"),
     category: row.category && readable(row.category),
     listedAt,
     updatedAt: changedAt > listedAt ? changedAt : listedAt,
     listing: {
       endpoint: { url: removeUnwritable(row.url), method: row.http_method },
-      protocol: { type: row.protocol, health: row.health_status, reliability: row.reliability_score },
+      protocol: {
+        type: row.protocol,
+        health: row.health_status,
+        reason: row.health_reason?.code ?? null,
+        reliability: row.reliability_score,
+      },
       price: { sats: row.price_sats, usd: row.price_usd },
     },
   }
 }
+
+/** Why the health is not known, and what the provider allows to end it. */
+export const describeReason = ({ message }: HealthReason, access: ProberAccess) =>
+  `${message} ${describeAccess(access)}`
 
 /**
  * Characters that XML 1.0 §2.2 forbids, even escaped. The JSON feed omits these characters too, so that all formats have the same

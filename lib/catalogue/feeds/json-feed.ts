@@ -4,6 +4,7 @@
 import { z } from "zod"
 import type { Feed } from "@/lib/catalogue/feeds/feed"
 import { HEALTH_STATUSES, HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/schema"
+import { BLOCK_KINDS } from "@/lib/protocols/blocked"
 import { formatTimestamp } from "@/lib/time"
 
 export function renderJsonFeed(feed: Feed): string {
@@ -60,6 +61,10 @@ const Item = ChangeItem.extend({
     protocol: z.object({
       type: z.enum(PROTOCOLS),
       health: z.enum(HEALTH_STATUSES).optional(),
+      reason: z
+        .enum(BLOCK_KINDS)
+        .optional()
+        .describe("What keeps the checker out, as `health_reason.code` of a service."),
       reliability: z.number().min(0).max(100).optional(),
     }),
     price: z.object({ sats: z.int().optional(), usd: z.number().optional() }),

@@ -1,7 +1,7 @@
 // Builds a status summary from the services of a page. Statuspage has no status for an unknown health: the component then is
 // `operational`, and its description says that the health is unknown. Pure.
 
-import type { HealthStatus, Protocol } from "@/lib/catalogue/schema"
+import type { HealthReason, HealthStatus, Protocol } from "@/lib/catalogue/schema"
 import type {
   ComponentStatus,
   StatusComponent,
@@ -28,6 +28,8 @@ export interface StatusService {
   changed_at: string
   /** Whether the payee changed in the last seven days. */
   has_changed_payee: boolean
+  /** What keeps the checker out. */
+  health_reason: HealthReason | null
   incident: OpenIncident | null
 }
 export interface StatusGroup {
@@ -69,7 +71,9 @@ export function buildSummary(
 
 function buildComponent(service: StatusService, pageId: string, position: number): StatusComponent {
   const { id, name, protocol, host, health_status, registered_at, changed_at, has_changed_payee } = service
-  const remark = `${health_status === "unknown" ? ". Its health is unknown" : ""}${has_changed_payee ? ". Its payee changed" : ""}`
+  const unknown = health_status === "unknown" ? ". Its health is unknown" : ""
+  const health = service.health_reason ? `. ${service.health_reason.message.replace(/\.$/, "")}` : unknown
+  const remark = `${health}${has_changed_payee ? ". Its payee changed" : ""}`
   return {
     id,
     name,

@@ -15,6 +15,7 @@ const EXAMPLE_SERVICE = {
   health_status: "down",
   changed_at: OPENED,
   has_changed_payee: false,
+  health_reason: null,
   incident: { id: "912", health: "down", reason: "The connection was refused.", opened_at: OPENED },
 } as const
 const GROUP = {

@@ -14,7 +14,7 @@ const MOST_COMPONENTS = 100
 const selectGroup = (where: Sql): Sql => sql`
   with listed as materialized (
     select s.id, s.number, s.name, s.host, s.protocol, s.health_status, s.registered_at, s.health_since, s.updated_at,
-           s.last_checked_at, ${HAS_CHANGED_PAYEE} as has_changed_payee
+           s.last_checked_at, s.health_reason, ${HAS_CHANGED_PAYEE} as has_changed_payee
     from services s where ${where} and ${visible()}),
   shown as (
     select * from listed
@@ -28,7 +28,7 @@ const selectGroup = (where: Sql): Sql => sql`
       'unknown', count(*) filter (where health_status = 'unknown')) as by_health,
     ${utc("max(greatest(last_checked_at, health_since, updated_at))")} as updated_at,
     (select json_agg(item order by item.number) from (
-      select shown.id, shown.number, shown.name, shown.host, shown.protocol, shown.health_status, shown.has_changed_payee,
+      select shown.id, shown.number, shown.name, shown.host, shown.protocol, shown.health_status, shown.has_changed_payee, shown.health_reason,
         ${utc("shown.registered_at")} as registered_at,
         ${utc("coalesce(shown.health_since, shown.updated_at)")} as changed_at,
         (select json_build_object('id', i.id::text, 'health', i.health, 'reason', i.reason,

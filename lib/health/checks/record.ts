@@ -135,7 +135,7 @@ async function insertPrices(database: Database, assessments: readonly Assessment
 }
 
 function buildServiceRow(assessment: Assessment, figures: Figures, now: Date) {
-  const { service, state, times, facts, observation, record, cautions } = assessment
+  const { service, state, times, facts, observation, record, cautions, healthReason } = assessment
   const { health, ...counters } = state
   const since = health !== service.healthStatus ? now : service.healthSince
   const values: CheckValues = {
@@ -154,6 +154,7 @@ function buildServiceRow(assessment: Assessment, figures: Figures, now: Date) {
     cautions,
     cautionsUntil: findEnd(cautions),
     paymentRecord: record,
+    healthReason,
   }
   const kept = { has_challenge: observation !== null, has_price: observation?.price != null }
   const findings = observation?.findings ?? []

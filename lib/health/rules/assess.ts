@@ -6,7 +6,14 @@ import { listCautions } from "@/lib/catalogue/cautions/cautions"
 import { findPayeeChange, type PayeeChange } from "@/lib/catalogue/cautions/payee-event"
 import { isSamePayee, listPayeeKeys } from "@/lib/catalogue/cautions/payees"
 import { observeCheck, type PaymentRecord, readRecord } from "@/lib/catalogue/cautions/record"
-import { type Caution, type HealthStatus, Service } from "@/lib/catalogue/schema"
+import {
+  buildHealthReason,
+  type Caution,
+  type HealthReason,
+  type HealthStatus,
+  parseHealthReason,
+  Service,
+} from "@/lib/catalogue/schema"
 import type { ColumnValues } from "@/lib/catalogue/service-row"
 import type { ServiceEvent } from "@/lib/events/log"
 import { planNext, type Times } from "@/lib/health/rules/cadence"
@@ -14,6 +21,7 @@ import { type CheckedService, FACT_COLUMNS, toRow } from "@/lib/health/rules/col
 import { CHALLENGE_COLUMNS, type Observation, observe, type PriceValues } from "@/lib/health/rules/observe"
 import {
   type HealthState,
+  isBlockReported,
   isSlow,
   type Transition,
   transition,
@@ -61,6 +69,8 @@ export interface Assessment {
   cautions: Caution[]
   /** The keys of the payees of a valid challenge; null without one. The stored ones then stay. */
   payees: string[] | null
+  /** What keeps the checker out; null when nothing does, and in the first hour. */
+  healthReason: HealthReason | null
   events: ServiceEvent[]
 }
 
@@ -73,10 +83,13 @@ export function assess(service: CheckedService, result: ProbeResult, options: As
   const slow = judgement.verdict === "ok" && responseTimeMs !== null && isSlow(responseTimeMs, service.latencyP50Ms)
   const counted = service.probeStatus === "unprobeable" ? "no_verdict" : judgement.verdict
   const before = getHealthState(service)
-  const isBlocked = judgement.isBlocked === true && service.probeStatus !== "unprobeable"
-  const { next, events } = isBlocked
+  const block = service.probeStatus === "unprobeable" ? null : (judgement.block ?? null)
+  const { next, events } = block
     ? transitionBlocked(before, service.evidenceAt, now)
     : transition(before, counted, slow)
+  const reasons = { before: parseHealthReason(service.healthReason), now: null as HealthReason | null }
+  if (block) reasons.now = isBlockReported(service.evidenceAt, now) ? buildHealthReason(block, next.health) : null
+  else if (counted === "no_verdict") reasons.now = reasons.before
   const isResponse = judgement.verdict === "ok" || judgement.verdict === "wrong"
   const known = readRecord(service.paymentRecord, service)
   const observation = isResponse && detection ? keepSpelling(observe(detection, service), service, known) : null
@@ -114,7 +127,8 @@ export function assess(service: CheckedService, result: ProbeResult, options: As
     record,
     cautions: listCautions(record, next.health, now),
     payees: price && listPayeeKeys(record.payees, [price.observedPayTo, ...(offers ?? []).map(({ pay_to }) => pay_to)]),
-    events: isPublic(service) ? buildEvents(service, events, { observation, facts, payee }, now) : [],
+    healthReason: reasons.now,
+    events: isPublic(service) ? buildEvents(service, events, { observation, facts, payee, reasons }, now) : [],
   }
 }
 
@@ -171,22 +185,26 @@ interface Seen {
   observation: Observation | null
   facts: Facts
   payee: PayeeChange | null
+  reasons: Readonly<Record<"before" | "now", HealthReason | null>>
 }
 
 function buildEvents(
   service: CheckedService,
   kinds: Transition["events"],
-  { observation, facts, payee }: Seen,
+  { observation, facts, payee, reasons }: Seen,
   at: Date,
 ): ServiceEvent[] {
   const common = { serviceId: service.id, at }
-  const health = { health_status: service.healthStatus }
+  const { before, now } = reasons
+  const reason = before?.code === now?.code && before?.by === now?.by ? {} : { health_reason: before?.code ?? null }
+  const health = { health_status: service.healthStatus, ...reason }
   const events: ServiceEvent[] = kinds.map((kind) => ({ ...common, kind, previous: health }))
   const price = observation?.price
   const testNetwork = price?.testNetwork ?? service.testNetwork
   const challenge = { ...service, ...observation?.challenge }
   const hasSchema = challenge.challengeHasSchema || service.sourceHasSchema
-  const previous = listChanged(service, { ...challenge, ...facts, testNetwork, hasSchema })
+  const changed = listChanged(service, { ...challenge, ...facts, testNetwork, hasSchema })
+  const previous = kinds.length > 0 ? changed : { ...changed, ...reason }
   if (Object.keys(previous).length > 0) events.push({ ...common, kind: "service.updated", previous })
   if (price && isShownOtherwise(service, price)) events.push(buildPriceEvent(service, at))
   if (payee) {

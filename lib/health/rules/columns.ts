@@ -2,7 +2,7 @@
 // update are derived from these constants.
 
 import type { PaymentRecord } from "@/lib/catalogue/cautions/record"
-import type { Caution } from "@/lib/catalogue/schema"
+import type { Caution, HealthReason } from "@/lib/catalogue/schema"
 import type { CamelCase, ColumnValues, ServiceRow } from "@/lib/catalogue/service-row"
 import { CHALLENGE_COLUMNS, PRICE_COLUMNS } from "@/lib/health/rules/observe"
 
@@ -26,6 +26,9 @@ export const FACT_COLUMNS = { x402_payment_valid: "smallint" } as const
 /** What every check writes for the cautions (lib/catalogue/cautions). */
 export const CAUTION_COLUMNS = { cautions: "jsonb", cautions_until: "timestamptz", payment_record: "jsonb" } as const
 
+/** What keeps the checker out. Every check writes it. */
+export const REASON_COLUMNS = { health_reason: "jsonb" } as const
+
 /** Figures computed from the sums of the checks (lib/health/figures.ts). */
 export const FIGURE_COLUMNS = {
   uptime_30d: "float8",
@@ -42,6 +45,7 @@ export const CHECK_COLUMNS = {
   ...STATE_COLUMNS,
   ...FACT_COLUMNS,
   ...CAUTION_COLUMNS,
+  ...REASON_COLUMNS,
   ...FIGURE_COLUMNS,
   ...keptUnless("has_challenge", { ...CHALLENGE_COLUMNS, findings: "jsonb" }),
   ...keptUnless("has_price", { ...PRICE_COLUMNS, payees: "text[]", observed_at: "timestamptz" }),
@@ -56,13 +60,14 @@ const camelCase = <Name extends string>(name: Name) =>
   name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Name> & keyof ServiceRow
 
 /** The JSON columns as a check writes them. */
-interface CautionValues {
+interface JsonValues {
   cautions: Caution[]
   cautionsUntil: Date | null
   paymentRecord: PaymentRecord
+  healthReason: HealthReason | null
 }
 export type CheckValues = ColumnValues<typeof STATE_COLUMNS & typeof FACT_COLUMNS & typeof FIGURE_COLUMNS> &
-  CautionValues &
+  JsonValues &
   Partial<ColumnValues<typeof CHECK_COLUMNS>>
 
 const READ_COLUMNS = { ...STATE_COLUMNS, ...FACT_COLUMNS, ...CHALLENGE_COLUMNS, ...PRICE_COLUMNS } as const
@@ -81,6 +86,7 @@ const ALSO_READ = [
   "payees",
   "cautions",
   "paymentRecord",
+  "healthReason",
   "isNew",
 ] as const
 

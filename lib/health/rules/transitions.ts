@@ -10,6 +10,7 @@ import type { HealthStatus } from "@/lib/catalogue/schema"
 export const RULES_CHANGES = [
   "First version.",
   "A bot check, a login page and a refusal by country have no verdict. After a day of nothing else the health is unknown.",
+  "After an hour of nothing else the page and the API name what keeps the checker out.",
 ] as const
 export const RULES_VERSION = RULES_CHANGES.length
 export const THRESHOLDS = {
@@ -54,14 +55,26 @@ export function transition(state: HealthState, verdict: Verdict, slow: boolean):
 
 /** How long the health stays as it was while the checker is kept out. Then nobody knows how the endpoint is. */
 export const BLOCKED_TO_UNKNOWN_MS = 86_400_000
+/**
+ * After this long without a verdict readers learn what keeps the checker out, also while the health stays. A seller who sends the marks of an
+ * edge to hide an outage gains an hour. A bot check that lets every second request through changes nothing.
+ */
+export const BLOCKED_TO_REPORT_MS = 3_600_000
 
 /** @param evidenceAt the last check with a verdict; null before the first */
 export function transitionBlocked(state: HealthState, evidenceAt: Date | null, now: Date): Transition {
-  const isOld = evidenceAt === null || now.getTime() - evidenceAt.getTime() >= BLOCKED_TO_UNKNOWN_MS
-  if (!isOld || state.health === "unknown") return { next: state, events: [] }
+  if (!isOlder(evidenceAt, BLOCKED_TO_UNKNOWN_MS, now) || state.health === "unknown") return { next: state, events: [] }
   const none = { consecutiveOk: 0, consecutiveWrong: 0, consecutiveSlow: 0, consecutiveFailures: 0 }
   return { next: { ...none, health: "unknown" }, events: ["service.health_changed"] }
 }
+
+/**
+ * Decides whether readers learn what keeps the checker out.
+ * @param evidenceAt the last check with a verdict; null before the first
+ */
+export const isBlockReported = (evidenceAt: Date | null, now: Date) => isOlder(evidenceAt, BLOCKED_TO_REPORT_MS, now)
+
+const isOlder = (at: Date | null, ms: number, now: Date) => at === null || now.getTime() - at.getTime() >= ms
 
 /** A slow response sets the count of ok responses to 0. Otherwise a service with mostly slow responses would flap. */
 function count(state: HealthState, verdict: Verdict, slow: boolean): HealthState {

@@ -3,7 +3,7 @@
 import type { Verdict } from "@/lib/health/rules/transitions"
 import { mayRequestPayment } from "@/lib/probe/payment-status"
 import type { ProbeResult } from "@/lib/probe/probe-result"
-import { describeBlock, findBlock } from "@/lib/protocols/blocked"
+import { type Block, describeBlock, findBlock } from "@/lib/protocols/blocked"
 import { type Detection, findReason } from "@/lib/protocols/detection"
 
 export interface Judgement {
@@ -11,8 +11,8 @@ export interface Judgement {
   httpStatus: number | null
   /** Why the verdict is not `ok`: for example `timeout`, `dns`, `HTTP 503`, or the first finding. */
   errorMessage: string | null
-  /** True when something in front of the endpoint kept the checker out. */
-  isBlocked?: true
+  /** What kept the checker out in front of the endpoint. */
+  block?: Block
 }
 
 /** @param detection the analysis of the response in the service's own protocol; null without a response */
@@ -21,7 +21,7 @@ export function judge(outcome: ProbeResult["outcome"], detection: Detection | nu
   const { status } = outcome.reply
   if (detection?.valid) return { verdict: "ok", httpStatus: status, errorMessage: null }
   const block = findBlock(outcome.reply)
-  if (block) return { verdict: "no_verdict", httpStatus: status, errorMessage: describeBlock(block), isBlocked: true }
+  if (block) return { verdict: "no_verdict", httpStatus: status, errorMessage: describeBlock(block), block }
   if (status === 429) return { verdict: "no_verdict", httpStatus: status, errorMessage: "HTTP 429" }
   if (status >= 500) return { verdict: "unreachable", httpStatus: status, errorMessage: `HTTP ${status}` }
   const reason = mayRequestPayment(outcome) && detection ? findReason(detection) : null

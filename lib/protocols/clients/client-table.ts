@@ -14,6 +14,11 @@ export interface Client {
   setup: string
   /** The setup with every limit lifted; absent for a client without such settings. */
   lifted?: string
+  /**
+   * True for a client that pays what the usual clients of the protocol refuse. Its payment makes no challenge valid: other clients
+   * would be sent to an endpoint that they cannot pay.
+   */
+  isLenient?: true
   /** Where the rules were read. */
   source: string
 }
@@ -48,6 +53,34 @@ export const CLIENTS = {
     protocols: ["x402"],
     setup: "the action make_http_request_with_x402 with an EVM wallet",
     source: "https://github.com/coinbase/agentkit/tree/main/typescript/agentkit/src/action-providers/x402",
+  },
+  faremeter: {
+    name: "@faremeter/fetch",
+    version: "0.22.0",
+    packages: [],
+    protocols: ["x402"],
+    setup: "wrap(fetch, { handlers: [createPaymentHandler(wallet)] }) with a wallet on Base",
+    lifted: "a handler of @faremeter/payment-evm for each network",
+    isLenient: true,
+    source: "https://github.com/faremeter/faremeter",
+  },
+  "pinion-os": {
+    name: "pinion-os",
+    version: "0.4.0",
+    packages: [],
+    protocols: ["x402"],
+    setup: "payX402Service(wallet, url)",
+    isLenient: true,
+    source: "https://github.com/chu2bard/pinion-os",
+  },
+  dexter: {
+    name: "@dexterai/x402",
+    version: "2.0.0",
+    packages: [],
+    protocols: ["x402"],
+    setup: "wrapFetch(fetch, { evmPrivateKey })",
+    isLenient: true,
+    source: "https://github.com/Dexter-DAO/dexter-x402-sdk",
   },
   mppx: {
     name: "mppx",

@@ -9,6 +9,8 @@ import { judgeMppx, judgeMppxChallenge } from "@/lib/protocols/clients/mppx"
 import { parseMppx } from "@/lib/protocols/clients/mppx-header"
 import { REASONS, type Refusal } from "@/lib/protocols/clients/reasons"
 import type { ClientResult, ClientVerdict, ProfileResult } from "@/lib/protocols/clients/schema"
+import { judgeFaremeter } from "@/lib/protocols/clients/x402-faremeter"
+import { judgeDexter, judgePinion } from "@/lib/protocols/clients/x402-other-clients"
 import { readX402 } from "@/lib/protocols/clients/x402-reply"
 import { judgeX402 } from "@/lib/protocols/clients/x402-ts"
 import { judgeX402V1 } from "@/lib/protocols/clients/x402-v1"
@@ -34,9 +36,26 @@ const JUDGES: Readonly<Record<ClientId, Judge>> = {
   "x402-ts": judgeX402Client,
   "x402-v1": judgeX402V1Client,
   agentkit: judgeAgentKit,
+  faremeter: (reply) => ({
+    ...{ usual: judgeFaremeter(reply, false), lifted: judgeFaremeter(reply, true) },
+    offers: [],
+  }),
+  "pinion-os": (reply) => always(judgePinion(reply)),
+  dexter: (reply) => always(judgeDexter(reply)),
   mppx: judgeMppxClient,
   "lightning-tools": (reply, now) => always(judgeLightningTools(reply, now)),
   lnget: (reply, now) => always(judgeLnget(reply, now)),
+}
+
+/** The verdicts so far: a report reads those of one response up to five times, and a list of 400,000 entries takes 20 ms. */
+const known = new WeakMap<Reply, Map<string, Judged>>()
+
+function judgeOnce(client: ClientId, reply: Reply, now: Date): Judged {
+  const verdicts = known.get(reply) ?? new Map<string, Judged>()
+  const key = `${client} ${now.getTime()}`
+  const judged = verdicts.get(key) ?? JUDGES[client](reply, now)
+  known.set(reply, verdicts.set(key, judged))
+  return judged
 }
 
 const always = (refusal: Refusal): Judged => ({ usual: refusal, lifted: refusal, offers: [] })
@@ -51,7 +70,7 @@ const listSpeaking = (protocols: readonly Protocol[]) =>
 export function judgeClients(reply: Reply, protocols: readonly Protocol[], now: Date): ClientResult[] {
   return listSpeaking(protocols).map((client) => {
     const { name, version } = CLIENTS[client]
-    const { usual, lifted, offers, isFixed } = JUDGES[client](reply, now)
+    const { usual, lifted, offers, isFixed } = judgeOnce(client, reply, now)
     const verdict = decide(usual, lifted)
     return { client, name, version, ...(isFixed ? withoutSetting(verdict) : verdict), offers }
   })
@@ -82,7 +101,7 @@ export function judgeProfiles(reply: Reply, protocols: readonly Protocol[], now:
   return listSpeaking(protocols).flatMap((client) => {
     const about: Client = CLIENTS[client]
     const protocol = about.protocols.find((one) => protocols.includes(one)) ?? about.protocols[0]
-    const { usual, lifted, isFixed } = JUDGES[client](reply, now)
+    const { usual, lifted, isFixed } = judgeOnce(client, reply, now)
     const result = (profile: Profile | null, { verdict, reason, message, setting }: ClientVerdict): ProfileResult => ({
       ...{ client, version: about.version, profile, protocol, verdict },
       reasons: reason === null || message === null ? [] : [{ id: reason, message, setting }],
@@ -130,8 +149,8 @@ function judgeX402V1Client(reply: Reply): Judged {
 }
 
 /** AgentKit makes the client of @x402/fetch with its usual setup. The action has no argument that lifts a limit. */
-function judgeAgentKit(reply: Reply): Judged {
-  const { usual, offers } = judgeX402Client(reply)
+function judgeAgentKit(reply: Reply, now: Date): Judged {
+  const { usual, offers } = judgeOnce("x402-ts", reply, now)
   return { usual, lifted: usual, offers: offers.map(withoutSetting), isFixed: true }
 }
 

@@ -32,11 +32,11 @@ export const REASONS = {
   solana_not_registered: { message: "The usual setup pays on EVM networks only.", setting: REGISTER_SVM },
   stellar_not_registered: {
     message: "The usual setup pays on EVM networks only.",
-    setting: "Install @x402/stellar and register its scheme for Stellar.",
+    setting: "Install @x402/stellar and register its scheme for Stellar (by its documentation, not run).",
   },
   algorand_not_registered: {
     message: "The usual setup pays on EVM networks only.",
-    setting: "Install @x402/avm and register its scheme for Algorand.",
+    setting: "Install @x402/avm and register its scheme for Algorand (by its documentation, not run).",
   },
   network_unknown: { message: "The client does not know the network.", setting: null },
   payment_flow_unknown: { message: "The client does not know the value of extra.paymentFlow.", setting: null },
@@ -57,7 +57,25 @@ export const REASONS = {
     setting: "Pass a Solana signer, or signers for both, to wrapFetchWithPayment.",
   },
   entry_incomplete: {
-    message: "An entry lacks a field that version 1 requires, so the client rejects the whole list.",
+    message: "An entry lacks a field that its version requires, so the client rejects the whole list.",
+    setting: null,
+  },
+  resource_missing: {
+    message: "The challenge has no resource with a URL, which the client requires in version 2.",
+    setting: null,
+  },
+  document_invalid: { message: "A field of the challenge has a type that the client rejects.", setting: null },
+  handler_missing: {
+    message: "The usual setup pays on Base only.",
+    setting: "Pass a payment handler for the network of the offer to wrap.",
+  },
+  usdc_only: { message: "The client pays with the USDC of a network only.", setting: null },
+  solana_key_missing: {
+    message: "The usual setup signs with an EVM key only.",
+    setting: "Pass walletPrivateKey, the key of a Solana wallet, to wrapFetch (by its documentation, not run).",
+  },
+  decimals_missing: {
+    message: "The token is no USDC that the client knows, and extra.decimals is missing.",
     setting: null,
   },
   other_offer_chosen: {

@@ -4,6 +4,7 @@
 import { listHeader, type Reply } from "@/lib/protocols/challenge"
 import type { Refusal } from "@/lib/protocols/clients/reasons"
 import { getField, parseJson } from "@/lib/protocols/json"
+import { parseStrictReplyJson } from "@/lib/protocols/reply-json"
 
 /** Exactly one of the two fields is set; a document can be any JSON value. */
 export type X402Document = { document: unknown; refusal?: undefined } | { refusal: NonNullable<Refusal> }
@@ -16,11 +17,17 @@ export function readX402(reply: Reply): X402Document {
   if (reply.status !== 402) return { refusal: "not_402" }
   // Repeated headers become one text with commas, which is not base64.
   const header = listHeader(reply, "payment-required").join(", ").trim()
-  return header === "" ? readBody(reply.body) : readHeader(header)
+  return header === "" ? readBody(reply) : readHeader(header)
 }
 
+/** `atob` skips white space. */
+export const dropSpace = (header: string) => header.replace(/[\t\n\f\r ]/g, "")
+
+/** The bytes of a header in standard base64; null for any other text, and for a longer one. */
+export const decodeHeader = (header: string): Uint8Array | null => (header.length > MAX_HEADER ? null : decode(header))
+
 function readHeader(header: string): X402Document {
-  const bytes = header.length > MAX_HEADER ? null : decode(header)
+  const bytes = decodeHeader(header)
   if (bytes === null) return { refusal: "header_not_base64" }
   const document = parseJson(new TextDecoder().decode(bytes))
   return document === undefined ? { refusal: "header_not_json" } : { document }
@@ -35,8 +42,8 @@ function decode(text: string): Uint8Array | null {
   return Uint8Array.from(Buffer.from(text, "base64"))
 }
 
-function readBody(body: string): X402Document {
-  const document = body.length > MAX_BODY ? undefined : parseJson(body)
+function readBody(reply: Reply): X402Document {
+  const document = reply.body.length > MAX_BODY ? undefined : parseStrictReplyJson(reply)
   const version = getField(document, "x402Version")
   if (version === 1) return { document }
   return { refusal: version === 2 ? "version_2_in_body" : "challenge_missing" }

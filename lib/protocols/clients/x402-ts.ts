@@ -51,9 +51,7 @@ function findUnsupported(entry: unknown, version: 1 | 2, profile: X402Profile): 
     return scheme === "exact" ? null : "scheme_unknown"
   }
   if (typeof network !== "string" || !/^eip155:.*$/.test(network)) {
-    return (
-      OTHER_PACKAGES.find(([pattern]) => typeof network === "string" && pattern.test(network))?.[1] ?? "network_unknown"
-    )
+    return (scheme === "exact" && OTHER_PACKAGES.get(network)) || "network_unknown"
   }
   if (SCHEMES[profile].includes(scheme)) return null
   return SIGNERS.has(scheme) ? "scheme_not_registered" : "scheme_unknown"
@@ -61,12 +59,18 @@ function findUnsupported(entry: unknown, version: 1 | 2, profile: X402Profile): 
 
 /** The networks that @x402/svm registers for version 1. */
 const V1_SOLANA: readonly unknown[] = ["solana", "solana-devnet", "solana-testnet"]
-/** The networks of version 2 for which the project has another package. */
-const OTHER_PACKAGES = [
-  [/^solana:/, "solana_not_registered"],
-  [/^stellar:/, "stellar_not_registered"],
-  [/^algorand:/, "algorand_not_registered"],
-] as const
+/** The networks of version 2 that another package of the project knows. Each package refuses other networks of its namespace. */
+const OTHER_PACKAGES: ReadonlyMap<unknown, NonNullable<Refusal>> = new Map([
+  ["solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "solana_not_registered"],
+  ["solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1", "solana_not_registered"],
+  ["solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z", "solana_not_registered"],
+  ["stellar:pubnet", "stellar_not_registered"],
+  ["stellar:testnet", "stellar_not_registered"],
+  ["algorand:wGHE2Pwdvd7S12BL5FaOP20EGYesN73k", "algorand_not_registered"],
+  ["algorand:wGHE2Pwdvd7S12BL5FaOP20EGYesN73ktiC1qzkkit8=", "algorand_not_registered"],
+  ["algorand:SGO1GKSzyE7IEPItTxCByw9x8FmnrCDe", "algorand_not_registered"],
+  ["algorand:SGO1GKSzyE7IEPItTxCByw9x8FmnrCDexi9/cOUJOiI=", "algorand_not_registered"],
+])
 
 type Affordable = { entries: readonly unknown[]; refusal?: undefined } | { refusal: NonNullable<Refusal> }
 

@@ -5,7 +5,8 @@ import { isEvmAddress } from "@/lib/protocols/addresses"
 import type { Reply } from "@/lib/protocols/challenge"
 import { isUint, NOW_SECONDS, toBigInt } from "@/lib/protocols/clients/evm-values"
 import type { Refusal } from "@/lib/protocols/clients/reasons"
-import { getField, isObject, type JsonObject, parseJson } from "@/lib/protocols/json"
+import { getField, isObject, type JsonObject } from "@/lib/protocols/json"
+import { parseReplyJson } from "@/lib/protocols/reply-json"
 import { isUrl } from "@/lib/url"
 
 /** The networks of the package with their USDC, which the client prefers. A token in other letter case is another token. */
@@ -37,7 +38,7 @@ const MAX_BODY = 1_048_576
 /** @param isLifted whether maxValue is as high as possible */
 export function judgeX402V1(reply: Reply, isLifted: boolean): Refusal {
   if (reply.status !== 402) return "not_402"
-  const accepts = reply.body.length > MAX_BODY ? undefined : getField(parseJson(dropMark(reply.body)), "accepts")
+  const accepts = reply.body.length > MAX_BODY ? undefined : getField(parseReplyJson(reply), "accepts")
   if (accepts === undefined) return "challenge_missing"
   if (!Array.isArray(accepts)) return "accepts_invalid"
   for (const entry of accepts) {
@@ -48,9 +49,6 @@ export function judgeX402V1(reply: Reply, isLifted: boolean): Refusal {
   if (!isObject(first)) return "accepts_empty"
   return judgeEntry(accepts.find(isUsdc) ?? first, isLifted)
 }
-
-/** `Response.json` drops a byte order mark. */
-const dropMark = (text: string) => text.replace(/^\ufeff/, "")
 
 const isUsdc = ({ network, asset }: JsonObject) => asset === (EVM_USDC.get(network) ?? SOLANA_USDC.get(network))
 

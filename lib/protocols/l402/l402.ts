@@ -4,7 +4,7 @@
 import type { ChallengePrice, CheckOptions, Reply } from "@/lib/protocols/challenge"
 import type { Detection, Facts } from "@/lib/protocols/detection"
 import { buildFinding, buildFindings, type Note, orderFindings, reject } from "@/lib/protocols/findings"
-import { getField, parseJson } from "@/lib/protocols/json"
+import { getField } from "@/lib/protocols/json"
 import { judgeL402 } from "@/lib/protocols/l402/challenge"
 import { L402_TEXTS, type L402FindingId } from "@/lib/protocols/l402/findings"
 import type { L402Challenge } from "@/lib/protocols/l402/types"
@@ -12,6 +12,7 @@ import { isTestLightning } from "@/lib/protocols/networks"
 import { buildNot402 } from "@/lib/protocols/not-402"
 import { describeOtherRail } from "@/lib/protocols/other-rails"
 import { satsFromMsat } from "@/lib/protocols/price"
+import { parseStrictReplyJson } from "@/lib/protocols/reply-json"
 import { listCacheFindings, listHiddenHeaders } from "@/lib/protocols/transport"
 import { findChallenges, type SchemeChallenges } from "@/lib/protocols/www-authenticate"
 
@@ -74,8 +75,8 @@ const MAX_BODY = 65_536
 const INVOICE_FIELDS = ["invoice", "payment_request", "paymentRequest", "pr", "bolt11"]
 
 /** The note on an invoice in the body; empty when there is none. */
-function listBodyInvoices({ body }: Reply): Note<L402FindingId>[] {
-  const document = body.length > MAX_BODY ? undefined : parseJson(body)
+function listBodyInvoices(reply: Reply): Note<L402FindingId>[] {
+  const document = reply.body.length > MAX_BODY ? undefined : parseStrictReplyJson(reply)
   const invoices = INVOICE_FIELDS.map((name) => getField(document, name))
   const found = invoices.find((value) => typeof value === "string" && /^ln(?:bc|tb|bcrt|tbs)\d/i.test(value.trim()))
   return found === undefined ? [] : [{ id: "invoice_in_body", seen: found }]

@@ -2,14 +2,15 @@
 // so a body with another payee takes the money of these clients elsewhere.
 
 import type { Reply } from "@/lib/protocols/challenge"
-import { getField, getText, isObject, parseJson } from "@/lib/protocols/json"
+import { getField, getText, isObject } from "@/lib/protocols/json"
 import { findV1Network, getNamespace } from "@/lib/protocols/networks"
+import { parseReplyJson } from "@/lib/protocols/reply-json"
 
 const LIMITS = { bodyLength: 65_536, entries: 64 }
 
 /** A text that names the first network with different payees; null when the payees agree or the body has no version 1. */
 export function findPayeeConflict(reply: Reply, requirements: readonly unknown[]): string | null {
-  const inBody = mapPayees(listBodyEntries(reply.body))
+  const inBody = mapPayees(listBodyEntries(reply))
   const inHeader = mapPayees(requirements)
   for (const [network, payees] of inBody) {
     const known = inHeader.get(network)
@@ -19,9 +20,10 @@ export function findPayeeConflict(reply: Reply, requirements: readonly unknown[]
   return null
 }
 
-function listBodyEntries(body: string): readonly unknown[] {
+function listBodyEntries(reply: Reply): readonly unknown[] {
+  const { body } = reply
   if (body.length > LIMITS.bodyLength || !/^[\s\ufeff]*\{/.test(body)) return []
-  const document = parseJson(body.replace(/^\ufeff/, ""))
+  const document = parseReplyJson(reply)
   const accepts = getField(document, "accepts")
   return getField(document, "x402Version") === 1 && Array.isArray(accepts) ? accepts.slice(0, LIMITS.entries) : []
 }

@@ -4,6 +4,7 @@
 import { decodeBase64, toText } from "@/lib/protocols/base64"
 import { listHeader, type Reply } from "@/lib/protocols/challenge"
 import { getField, isObject, type JsonObject, parseJson } from "@/lib/protocols/json"
+import { parseReplyJson } from "@/lib/protocols/reply-json"
 import { findMcpDocument } from "@/lib/protocols/x402/mcp"
 import type { X402Note } from "@/lib/protocols/x402/notes"
 
@@ -29,7 +30,7 @@ export function parsePayload(reply: Reply): X402Payload | null {
   if (header !== undefined) return parseHeader(header, [])
   const [legacy] = listHeader(reply, "x-payment-required")
   if (legacy !== undefined) return parseHeader(legacy, [{ id: "legacy_header_name", seen: "X-PAYMENT-REQUIRED" }])
-  return parseBody(reply.body) ?? parseMcp(reply)
+  return parseBody(reply) ?? parseMcp(reply)
 }
 
 function parseHeader(value: string, infos: readonly X402Note[]): X402Payload {
@@ -54,9 +55,10 @@ function parseHeader(value: string, infos: readonly X402Note[]): X402Payload {
   return { ...base, version, document, error: null, refusals, warnings }
 }
 
-function parseBody(body: string): X402Payload | null {
+function parseBody(reply: Reply): X402Payload | null {
+  const { body } = reply
   if (body.length > LIMITS.bodyLength || !/^[\s\ufeff]*\{/.test(body)) return null
-  const document = parseJson(body.replace(/^\ufeff/, ""))
+  const document = parseReplyJson(reply)
   if (!isObject(document) || !Object.hasOwn(document, "x402Version") || isProblem(document)) return null
   const version = getVersion(document)
   const base = { source: "body" as const, version, refusals: [], warnings: [], infos: [] }

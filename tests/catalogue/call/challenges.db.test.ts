@@ -130,6 +130,9 @@ describe("the clients that pay [D-clients-01]", () => {
       ["x402-ts", "pays", null],
       ["x402-v1", "refuses", "challenge_missing"],
       ["agentkit", "pays", null],
+      ["faremeter", "pays", null],
+      ["pinion-os", "pays", null],
+      ["dexter", "pays", null],
       ["mppx", "needs_setting", "method_not_registered"],
       ["lightning-tools", "refuses", "lightning_only"],
     ])

@@ -16,8 +16,9 @@ beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
 
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
-/** The clients that pay CHEAP. */
-const PAYING_CHEAP = ["x402-ts", "agentkit"]
+/** The clients that pay CHEAP; the last three have no limit and pay EXPENSIVE too. */
+const UNLIMITED = ["faremeter", "pinion-os", "dexter"]
+const PAYING_CHEAP = ["x402-ts", "agentkit", ...UNLIMITED]
 const CHEAP = x402Reply(makeDocument())
 const EXPENSIVE = x402Reply(makeDocument({ accepts: [makeRequirement({ amount: "5000000" })] }))
 const payableBy = async (id: string) => (await db().service.findUniqueOrThrow({ where: { id } })).payableBy
@@ -38,6 +39,9 @@ it("filters and counts by the clients that pay the last valid challenge with the
   const { facets } = (await list("?facets=payable_by")).body
   expect(facets).toEqual({
     payable_by: [
+      { value: "dexter", count: 2 },
+      { value: "faremeter", count: 2 },
+      { value: "pinion-os", count: 2 },
       { value: "agentkit", count: 1 },
       { value: "lightning-tools", count: 1 },
       { value: "lnget", count: 1 },
@@ -53,7 +57,7 @@ describe("a check", () => {
     await respond(service, { ...EXPENSIVE, status: 200 }, later(15))
     expect(await payableBy(service.id)).toEqual(PAYING_CHEAP)
     await respond(service, EXPENSIVE, later(30))
-    expect(await payableBy(service.id)).toEqual([])
+    expect(await payableBy(service.id)).toEqual(UNLIMITED)
   })
 })
 

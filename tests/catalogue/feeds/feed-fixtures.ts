@@ -3,8 +3,13 @@
 import { buildFeed, type FeedFormat, type FeedRow, parseFeedQuery } from "@/lib/catalogue/feeds/feed"
 import { renderJsonFeed } from "@/lib/catalogue/feeds/json-feed"
 import { renderAtom, renderRss } from "@/lib/catalogue/feeds/xml-feed"
+import { buildProberAccess } from "@/lib/probe/prober-access"
 
-export const SITE = { name: "Directory", baseUrl: "https://directory.test" }
+export const SITE = {
+  name: "Directory",
+  baseUrl: "https://directory.test",
+  access: buildProberAccess("https://directory.test", ["203.0.113.7"]),
+}
 export const NAMESPACE = "https://directory.test/ns/l402"
 export const WRITERS = { rss: renderRss, atom: renderAtom, json: renderJsonFeed }
 export const FORMATS = ["rss", "atom", "json"] as const
@@ -25,6 +30,7 @@ export function aListing(given: Partial<FeedRow> = {}): FeedRow {
     category: "data/maps",
     updated_at: "2026-11-21T08:00:00Z",
     listed_at: "2026-11-20T10:00:00.123+00:00",
+    health_reason: null,
     ...given,
   }
 }

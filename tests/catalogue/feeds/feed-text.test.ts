@@ -2,6 +2,7 @@
 
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { buildHealthReason } from "@/lib/catalogue/schema"
 import { ATOM, attributesOf, elements, JsonFeed, parseXml, readTwice } from "@/tests/support/feeds"
 import { aListing, FORMATS, NAMESPACE, write } from "./feed-fixtures"
 
@@ -77,5 +78,24 @@ describe("any text", () => {
       }),
       { numRuns: 300 },
     )
+  })
+})
+
+describe("a listing whose checker is kept out", () => {
+  const listing = aListing({ health_reason: buildHealthReason({ kind: "bot_check", by: "Cloudflare" }, "unknown") })
+
+  it.each(FORMATS)("names the reason and what to allow in %s", (format) => {
+    const feed = write(format, [listing])
+    expect(feed).toContain("A bot check of Cloudflare keeps the checker out, so its health is unknown.")
+    expect(feed).toContain("PaidAPIDirectory/1.0 (+https://directory.test/about#prober)")
+    expect(feed).toContain("203.0.113.7")
+    expect(feed).toContain("https://directory.test/about#prober")
+  })
+
+  it("has the machine word beside its health", () => {
+    const [protocol] = elements(parseXml(write("rss", [listing])), NAMESPACE, "protocol").map(attributesOf)
+    expect(protocol).toMatchObject({ health: "healthy", reason: "bot_check" })
+    const [item] = JsonFeed.parse(JSON.parse(write("json", [listing]))).items
+    expect(item?._l402?.protocol).toMatchObject({ reason: "bot_check" })
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { buildDirectorySummary, type DirectoryState } from "@/app/summary.json/directory-summary"
+import { buildHealthReason } from "@/lib/catalogue/schema"
 import { buildSummary, describeStatus, type StatusService } from "@/lib/catalogue/status-page/build-summary"
 import { StatuspageSummary } from "@/tests/support/statuspage"
 import published from "@/tests/support/statuspage-summary.json"
@@ -17,6 +18,7 @@ const SERVICE: StatusService = {
   registered_at: "2026-03-04T10:00:00Z",
   changed_at: OPENED,
   has_changed_payee: false,
+  health_reason: null,
   incident: null,
 }
 const none = { healthy: 0, degraded: 0, down: 0, unknown: 0 }
@@ -54,6 +56,15 @@ describe("a status summary", () => {
       { name: "Harbour levels is degraded", impact: "minor" },
     ])
     expect(summary.incidents[0]?.incident_updates[0]?.body).toBe("The connection was refused.")
+  })
+
+  it("names what keeps the checker out", () => {
+    const health_reason = buildHealthReason({ kind: "bot_check", by: "Cloudflare" }, "unknown")
+    const services = [{ ...SERVICE, health_status: "unknown" as const, health_reason, has_changed_payee: true }]
+    const summary = buildSummary(PAGE, { services, by_health: { ...none, unknown: 1 }, updated_at: OPENED }, BASE)
+    expect(summary.components[0]?.description).toBe(
+      "x402 at api.example.com. A bot check of Cloudflare keeps the checker out, so its health is unknown. Its payee changed",
+    )
   })
 
   it.each([

@@ -2,10 +2,12 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
   type HealthState,
+  isBlockReported,
   isSlow,
   RULES_VERSION,
   THRESHOLDS,
   transition,
+  transitionBlocked,
   type Verdict,
 } from "@/lib/health/rules/transitions"
 
@@ -43,7 +45,7 @@ describe("D-health-01 health transitions", () => {
   it("have the thresholds of this version; a changed threshold needs a new version", () => {
     const atLeast = { okToRecover: 2, wrongToDegrade: 2, slowToDegrade: 3, unreachableToFall: 3 }
     expect({ version: RULES_VERSION, ...THRESHOLDS }).toEqual({
-      version: 2,
+      version: 3,
       ...atLeast,
       slowFactor: 2,
       slowFloorMs: 1000,
@@ -156,5 +158,28 @@ describe("D-health-01 for any sequence of verdicts", () => {
         expect(play(text.replaceAll("n", ""), from).state).toEqual(play(text, from).state)
       }),
     )
+  })
+})
+
+describe("D-health-10 while something keeps the checker out", () => {
+  const HOUR = 3_600_000
+  const now = new Date("2026-11-27T12:00:00Z")
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+
+  it.each([
+    ["a moment", 60_000, false, "healthy"],
+    ["just under an hour", HOUR - 1, false, "healthy"],
+    ["an hour", HOUR, true, "healthy"],
+    ["just under a day", 24 * HOUR - 1, true, "healthy"],
+    ["a day", 24 * HOUR, true, "unknown"],
+  ])("after %s the reason is reported: %2$s, and the health is %3$s", (_, ms, isReported, health) => {
+    const state = { ...fresh, health: "healthy" as const }
+    expect(isBlockReported(ago(ms), now)).toBe(isReported)
+    expect(transitionBlocked(state, ago(ms), now).next.health).toBe(health)
+  })
+
+  it("reports the reason at once where no check had a verdict", () => {
+    expect(isBlockReported(null, now)).toBe(true)
+    expect(transitionBlocked(fresh, null, now)).toEqual({ next: fresh, events: [] })
   })
 })

@@ -7,11 +7,20 @@ import { call } from "@/tests/support/api"
 
 const hosts = await openHosts()
 Object.assign(process.env, { ALLOW_PRIVATE: hosts.allow(3), PROBE_HOST_SPACING_MS: "0", PROBE_KNOWN_GOOD_URLS: "" })
+Object.assign(process.env, { PROBE_FROM: "203.0.113.7,2001:db8::/48" })
 const { db, disconnect } = await import("@/lib/db/client")
 const { sweep } = await import("@/lib/health/sweep/sweep")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
 const registration = await import("@/app/api/v1/register/route")
+const lintRoute = await import("@/app/api/v1/lint/route")
+const listRoute = await import("@/app/api/v1/services/route")
+const detailRoute = await import("@/app/api/v1/services/[id]/route")
+const changesRoute = await import("@/app/api/v1/changes/route")
+const feedRoute = await import("@/app/feed.json/route")
+const changeFeedRoute = await import("@/app/service/[id]/feed.json/route")
+const statusRoute = await import("@/app/api/v1/listing-status/route")
+const proberRoute = await import("@/app/api/v1/prober/route")
 
 beforeEach(async () => {
   await resetDatabase()
@@ -47,7 +56,7 @@ describe("D-health-10 a bot check of an edge", () => {
     const { id } = await aService({ url: hosts.url(0, "/paid"), protocol: "x402", ...recent })
     for (let round = 0; round < 4; round += 1) await sweepOnce(id)
     const service = await db().service.findUniqueOrThrow({ where: { id } })
-    expect(service).toMatchObject({ healthStatus: "healthy", consecutiveWrong: 0, uptime30d: null })
+    expect(service).toMatchObject({ healthStatus: "healthy", consecutiveWrong: 0, uptime30d: null, healthReason: null })
     expect(await db().host.findUnique({ where: { host: hosts.name(0) } })).toMatchObject({ refusals: 0 })
     const checks = await db().check.findMany({ where: { serviceId: id } })
     expect(new Set(checks.map(({ verdict, errorMessage }) => `${verdict}: ${errorMessage}`))).toEqual(
@@ -67,12 +76,107 @@ describe("D-health-10 a bot check of an edge", () => {
     expect(await sweepOnce(id)).toMatchObject({ healthStatus: "healthy" })
   })
 
+  it("counts neither for nor against the uptime", async () => {
+    hosts.set(0, "/paid", asX402(makeDocument()))
+    const { id } = await aService({ url: hosts.url(0, "/paid"), protocol: "x402" })
+    for (let round = 0; round < 3; round += 1) await sweepOnce(id)
+    const { uptime30d, reliabilityScore, scoreTerms } = await db().service.findUniqueOrThrow({ where: { id } })
+    expect([uptime30d, reliabilityScore]).toEqual([1, expect.any(Number)])
+    hosts.set(0, "/paid", BOT_CHECK)
+    for (let round = 0; round < 3; round += 1) await sweepOnce(id)
+    const after = await db().service.findUniqueOrThrow({ where: { id } })
+    expect(after).toMatchObject({ uptime30d: 1, scoreTerms: { checks: 3, ok: 3 } })
+    expect(scoreTerms).toMatchObject({ checks: 3 })
+    const [sum] = await db().dailyCheck.findMany({ where: { serviceId: id } })
+    expect(sum).toMatchObject({ ok: 3, wrong: 0, unreachable: 0 })
+  })
+
+  it("is named after an hour, while the health is still that of the last check before", async () => {
+    hosts.set(0, "/paid", BOT_CHECK)
+    const evidenceAt = new Date(Date.now() - 61 * 60_000)
+    const { id } = await aService({
+      ...{ url: hosts.url(0, "/paid"), protocol: "x402", healthStatus: "healthy", evidenceAt },
+    })
+    for (let round = 0; round < 3; round += 1) await sweepOnce(id)
+    expect(await db().service.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      healthStatus: "healthy",
+      healthReason: { code: "bot_check", by: "Cloudflare", message: expect.stringContaining("the last check before") },
+    })
+    const events = await db().event.findMany({ where: { serviceId: id } })
+    expect(events.map(({ kind, previous }) => [kind, previous])).toEqual([["service.updated", { health_reason: null }]])
+    hosts.set(0, "/paid", asX402(makeDocument()))
+    expect(await sweepOnce(id)).toMatchObject({ healthStatus: "healthy", healthReason: null })
+  })
+
+  it("is the reason for an unknown health in the list, the detail, the changes, the feeds and the listing status", async () => {
+    hosts.set(0, "/paid", BOT_CHECK)
+    const evidenceAt = new Date(Date.now() - 25 * 3_600_000)
+    const url = hosts.url(0, "/paid")
+    const { id } = await aService({ ...{ url, protocol: "x402", healthStatus: "healthy", evidenceAt } })
+    await sweepOnce(id)
+    const message = "A bot check of Cloudflare keeps the checker out, so its health is unknown."
+    const reason = { code: "bot_check", by: "Cloudflare", message }
+    const { body: allow } = await call(proberRoute, "GET", "/api/v1/prober")
+    const { body: list } = await call(listRoute, "GET", "/api/v1/services")
+    expect(list.services[0]).toMatchObject({ health_status: "unknown", health_reason: reason })
+    const detail = await call(detailRoute, "GET", `/api/v1/services/${id}`, { params: { id } })
+    expect(detail.body.health_reason).toEqual({ ...reason, allow })
+    const { body: changes } = await call(changesRoute, "GET", "/api/v1/changes")
+    expect(changes.changes.at(-1)).toMatchObject({
+      event: "service.health_changed",
+      service: { health_status: "unknown", health_reason: reason },
+      previous: { health_status: "healthy", health_reason: null },
+    })
+    const { body: feed } = await call(feedRoute, "GET", "/feed.json")
+    expect(feed.items[0]).toMatchObject({ _l402: { protocol: { health: "unknown", reason: "bot_check" } } })
+    const ofService = await call(changeFeedRoute, "GET", `/service/${id}/feed.json`, { params: { id } })
+    const status = await call(statusRoute, "GET", `/api/v1/listing-status?url=${encodeURIComponent(url)}`)
+    expect(status.body.listings[0].health_reason).toEqual({ ...reason, allow })
+    for (const text of [feed.items[0].content_text, ofService.body.items[0].content_text, status.body.advice]) {
+      expect(text).toContain(message)
+      for (const one of [allow.user_agent, allow.page, ...allow.addresses]) expect(text).toContain(one)
+    }
+    expect(ofService.body.items[0].title).toContain("a bot check of Cloudflare keeps the checker out")
+  })
+
+  it("is not kept for a listing that is no longer probed, nor for one without recent checks", async () => {
+    const { createActor } = await import("@/lib/acts/log")
+    const { setProbeStatus } = await import("@/lib/health/probe-status")
+    const { expireStale } = await import("@/lib/health/stale")
+    hosts.set(0, "/paid", BOT_CHECK)
+    const evidenceAt = new Date(Date.now() - 2 * 3_600_000)
+    const healthy = { protocol: "x402", healthStatus: "healthy", evidenceAt } as const
+    const { id } = await aService({ url: hosts.url(0, "/paid"), ...healthy })
+    expect(await sweepOnce(id)).toMatchObject({ healthReason: { code: "bot_check" } })
+    await db().service.update({ where: { id }, data: { staleAt: new Date(0) } })
+    await expireStale({ now: new Date(), signal: new AbortController().signal })
+    const stale = await db().service.findUniqueOrThrow({ where: { id } })
+    expect(stale).toMatchObject({ healthStatus: "unknown", healthReason: null })
+    expect(await sweepOnce(id)).toMatchObject({ healthReason: { code: "bot_check" } })
+    await setProbeStatus(id, "unprobeable", new Date(), createActor("api"))
+    expect(await db().service.findUniqueOrThrow({ where: { id } })).toMatchObject({ healthReason: null })
+  })
+
+  it("is named with what to allow by the linter, but not for a response that was pasted", async () => {
+    hosts.set(0, "/paid", BOT_CHECK)
+    const sent = await call(lintRoute, "POST", "/api/v1/lint", { body: { url: hosts.url(0, "/paid") } })
+    expect(sent.text).toContain("PaidAPIDirectory/1.0")
+    expect(sent.text).toContain("203.0.113.7 and 2001:db8::/48")
+    const pasted = await call(lintRoute, "POST", "/api/v1/lint", {
+      body: { reply: { ...BOT_CHECK, headers: { "cf-mitigated": ["challenge"] } } },
+    })
+    expect(pasted.text).toContain("blocked by a bot check of Cloudflare")
+    expect(pasted.text).not.toContain("203.0.113.7")
+  })
+
   it("is named to the person who registers", async () => {
     hosts.set(0, "/paid", BOT_CHECK)
     const body = { url: hosts.url(0, "/paid"), protocol: "x402", name: "Behind an edge" }
     const response = await call(registration, "POST", "/api/v1/register", { body })
     expect(response.status).toBe(422)
     expect(response.body.detail).toContain("blocked by a bot check of Cloudflare")
+    expect(response.body.detail).toContain("PaidAPIDirectory/1.0")
+    expect(response.body.detail).toContain("which come from 203.0.113.7 and 2001:db8::/48")
   })
 })
 

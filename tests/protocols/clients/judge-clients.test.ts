@@ -129,6 +129,9 @@ test("the clients of a protocol are those that speak it; lnget and lightning-too
     "x402-ts",
     "x402-v1",
     "agentkit",
+    "faremeter",
+    "pinion-os",
+    "dexter",
     "mppx",
     "lightning-tools",
   ])

@@ -1,0 +1,43 @@
+// Advice on a valid x402 response that breaks no rule of the specification. Only the linter gives it, so that stored findings of a listing
+// are about its challenge. Pure.
+
+import { type Finding, listHeader, type Reply } from "@/lib/protocols/challenge"
+import type { Detection } from "@/lib/protocols/detection"
+import { buildFinding, buildTexts, orderFindings } from "@/lib/protocols/findings"
+import { getDescriptionLength, LONGEST_DESCRIPTION } from "@/lib/protocols/x402/description"
+import { parsePayload } from "@/lib/protocols/x402/payload"
+
+const TEXTS = buildTexts("RFC 9111 §5.2.2.5", {
+  no_store_missing: [
+    "The response does not forbid caches to store it. A 402 with a body that a proxy stores offers an old payment to the next client.",
+    "Cache-Control: no-store",
+    "Send Cache-Control: no-store with every 402, as the current x402 middleware does.",
+  ],
+  description_too_long: [
+    `The description of the resource has more than ${LONGEST_DESCRIPTION} characters, which the Bazaar does not list.`,
+    `at most ${LONGEST_DESCRIPTION} characters`,
+    "Shorten resource.description. Longer texts belong in your OpenAPI document.",
+    "Bazaar, rules of the index",
+  ],
+})
+
+/** The detections with the advice on the response. */
+export const addAdvice = (reply: Reply, detections: readonly Detection[]): Detection[] =>
+  detections.map((one) =>
+    one.protocol === "x402" && one.valid
+      ? { ...one, findings: orderFindings([...one.findings, ...listAdvice(reply, one)]) }
+      : one,
+  )
+
+function listAdvice(reply: Reply, { findings }: Detection): Finding[] {
+  const payload = parsePayload(reply)
+  const advice: Finding[] = []
+  const cacheControl = listHeader(reply, "cache-control").join(", ").slice(0, 2_000)
+  const isNamed = findings.some(({ id }) => id === "challenge_cacheable")
+  if (payload?.source !== "mcp" && !isNamed && !/(?:^|[\s,])no-store(?:$|[\s,])/i.test(cacheControl))
+    advice.push(buildFinding(TEXTS, "info", { id: "no_store_missing", seen: cacheControl || null }))
+  const length = getDescriptionLength(payload?.document)
+  if (length !== null && length > LONGEST_DESCRIPTION)
+    advice.push(buildFinding(TEXTS, "warning", { id: "description_too_long", seen: `${length} characters` }))
+  return advice
+}
