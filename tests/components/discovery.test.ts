@@ -148,7 +148,13 @@ describe("the address of the page of changes", () => {
   })
 
   it("ignores what is invalid and reports it", () => {
-    const { filter, before, problems } = readChangesAddress({ kind: "odd", protocol: "y", host: "a b", pay_to: "0x1", before: "-1" })
+    const { filter, before, problems } = readChangesAddress({
+      kind: "odd",
+      protocol: "y",
+      host: "a b",
+      pay_to: "0x1",
+      before: "-1",
+    })
     expect([filter, before]).toEqual([{ kinds: [] }, null])
     expect(problems.map(({ field }) => field)).toEqual(["kind", "protocol", "host", "pay_to", "before"])
   })
