@@ -75,7 +75,8 @@ it("D-host-files-03 is made by another process after kill -9", async () => {
   await ask()
   hosts.gather(2)
   const worker = spawn(process.execPath, [await bundleProgram("tests/sources/host-files/reread-worker.ts")])
-  await expect.poll(() => hosts.asked(at).length, { timeout: 60_000 }).toBe(1)
+  const state = () => [hosts.asked(at).length, worker.exitCode]
+  await expect.poll(state, { timeout: 60_000 }).toEqual([1, null])
   worker.kill("SIGKILL")
   await once(worker, "exit")
   hosts.forget()
