@@ -18,7 +18,8 @@ export type QueueEntry = Pending & { result: CheckResult }
 
 interface PendingListProps extends WaitingContext {
   pending: QueueEntry[]
-  groups: readonly PendingGroup[]
+  /** The groups of the whole queue. */
+  groups?: readonly PendingGroup[]
   /** The rows whose boxes are ticked when the page loads. */
   tick: Tick | null
 }
@@ -26,7 +27,7 @@ interface PendingListProps extends WaitingContext {
 const isPassing = ({ result }: QueueEntry) => result === "passed" || result === "warnings"
 
 /** The review queue: one row for each waiting listing. A row opens in place with the report of its probe. */
-export function PendingList({ pending, groups, total, next, part, tick, actions, now }: PendingListProps) {
+export function PendingList({ pending, groups = [], total, next, part, tick, actions, now }: PendingListProps) {
   const passing = pending.filter(isPassing).length
   const { sort, ...filter } = part.filter
   const isFiltered = Object.keys(filter).length > 0

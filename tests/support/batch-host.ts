@@ -43,8 +43,8 @@ export interface BatchHost {
   seen: string[]
   /** The highest number of requests in flight at once. */
   mostAtOnce: number
-  /** Called at each request, before the response. */
-  onRequest: (line: string) => void
+  /** Called at each request. True: the request gets no response. */
+  hold: (line: string) => boolean
   /** Without documents the host has the endpoints only. */
   hasDocuments: boolean
   forget(): void
@@ -59,8 +59,7 @@ export async function openBatchHost(): Promise<BatchHost> {
     response.once("close", () => {
       inFlight -= 1
     })
-    host.onRequest(`${request.method} ${request.url}`)
-    respond(request, response)
+    if (!host.hold(`${request.method} ${request.url}`)) respond(request, response)
   })
   let inFlight = 0
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -68,9 +67,9 @@ export async function openBatchHost(): Promise<BatchHost> {
   const origin = `http://${hostPort}`
   const host: BatchHost = {
     ...{ origin, hostPort, seen: [], mostAtOnce: 0, hasDocuments: true },
-    onRequest: () => undefined,
+    hold: () => false,
     forget() {
-      Object.assign(host, { seen: [], mostAtOnce: 0, hasDocuments: true, onRequest: () => undefined })
+      Object.assign(host, { seen: [], mostAtOnce: 0, hasDocuments: true, hold: () => false })
     },
     async close() {
       server.closeAllConnections()

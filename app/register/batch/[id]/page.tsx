@@ -48,7 +48,7 @@ export default async function BatchPage({ params }: PageProps<"/register/batch/[
             </p>
           )}
           <p className="text-small leading-5">
-            <a href={`/api/v1${batchHref(id)}`}>The same as JSON</a>
+            <a href={`/api/v1${batchHref(id)}`}>Read this page as JSON</a>
           </p>
         </>
       }
