@@ -17,12 +17,12 @@ test("D-batch-08 an origin is as good as a URL: the rows fill in", AUDITED, asyn
   await page.getByLabel("Endpoint URL").fill(new URL(streetUrl("almanac")).origin)
   await submit(page)
   await expect(page).toHaveURL(/\/register\/batch\/[0-9a-f-]{36}$/)
-  await expect(title(page, /^\d+ endpoints checked$/)).toBeVisible()
+  await expect(title(page, /^\d+\sendpoints checked$/)).toBeVisible()
   await expect(row(page, streetUrl("almanac"))).toContainText("Listed")
   await expect(row(page, streetUrl("almanac"))).toContainText("Found in /.well-known/l402-services.")
   await expect(page.getByRole("status").filter({ hasText: /^Done\. / })).toBeAttached()
   await page.reload()
-  await expect(title(page, /^\d+ endpoints checked$/)).toBeVisible()
+  await expect(title(page, /^\d+\sendpoints checked$/)).toBeVisible()
 })
 
 test("D-batch-08 a pasted list is registered, and each row says why not", AUDITED, async ({ page, context }) => {
@@ -35,7 +35,7 @@ test("D-batch-08 a pasted list is registered, and each row says why not", AUDITE
   await expect(page.getByLabel("URLs", { exact: true })).toBeFocused()
   await expect(page.getByLabel("URLs", { exact: true })).toHaveValue(urls.join("\n"))
   await submit(page)
-  await expect(title(page, /^2 endpoints checked$/)).toBeVisible()
+  await expect(title(page, /^2\sendpoints checked$/)).toBeVisible()
   await expect(row(page, urls[0] ?? "")).toContainText("In review")
   await expect(row(page, urls[1] ?? "")).toContainText("Not listed")
   await expect(row(page, urls[1] ?? "")).toContainText("responds with 200, not 402")
@@ -69,7 +69,7 @@ test.describe("without script", () => {
       await page.getByLabel("Endpoint URL").fill(new URL(streetUrl("translate")).origin)
       await submit(page)
       await expect(page).toHaveURL(/\/register\/batch\/[0-9a-f-]{36}$/)
-      await expect(title(page, /^\d+ endpoints checked$/)).toBeVisible({ timeout: 30_000 })
+      await expect(title(page, /^\d+\sendpoints checked$/)).toBeVisible({ timeout: 30_000 })
       await expect(row(page, streetUrl("translate"))).toContainText("Listed")
     },
   )
