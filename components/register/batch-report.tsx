@@ -10,6 +10,7 @@ import {
   RESULT_WORDS,
   WAITING_WORD,
   withEntry,
+  withRead,
   writeAnnouncement,
   writeBatchLead,
   writeBatchTitle,
@@ -128,9 +129,7 @@ function useLiveBatch(first: RegistrationBatch): RegistrationBatch {
       if (hasEntries) return
       // The first result: the documents are read, and the other entries are known.
       hasEntries = true
-      void readBatch(path).then(
-        (read) => read && setBatch((last) => last.entries.filter(isDone).reduce(withEntry, read)),
-      )
+      void readBatch(path).then((read) => read && setBatch((last) => withRead(last, read)))
     })
     source.addEventListener("batch", (event) => {
       source.close()
@@ -140,8 +139,6 @@ function useLiveBatch(first: RegistrationBatch): RegistrationBatch {
   }, [id, state])
   return batch
 }
-
-const isDone = ({ result }: BatchEntry) => result !== null
 
 /** Null when the batch cannot be read now; its results still arrive as events. */
 async function readBatch(path: string): Promise<RegistrationBatch | null> {

@@ -74,6 +74,12 @@ export function withEntry(batch: RegistrationBatch, entry: BatchEntry): Registra
   return { ...batch, state: "checking", entries, counts: countEntries(entries) }
 }
 
+/** The batch as it was read, with the results that arrived meanwhile. The end of the batch may arrive first. */
+export function withRead(last: RegistrationBatch, read: RegistrationBatch): RegistrationBatch {
+  if (last.state === "done") return last
+  return last.entries.filter(({ result }) => result !== null).reduce(withEntry, read)
+}
+
 /** Announced to screen readers: each tenth result, and the end. */
 export function writeAnnouncement({ state, counts }: Pick<RegistrationBatch, "state" | "counts">): string {
   if (state === "done") return `Done. ${writeCounts({ counts })}.`

@@ -2,7 +2,13 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { BatchReport } from "@/components/register/batch-report"
 import { readBatchTarget, toFormField } from "@/components/register/batch-target"
-import { withEntry, writeAnnouncement, writeBatchLead, writeBatchTitle } from "@/components/register/batch-words"
+import {
+  withEntry,
+  withRead,
+  writeAnnouncement,
+  writeBatchLead,
+  writeBatchTitle,
+} from "@/components/register/batch-words"
 import { BATCH_REGISTRATION } from "@/lib/registration/batch/contract"
 import { BatchEntry, RegistrationBatch } from "@/lib/registration/batch/schema"
 
@@ -52,6 +58,14 @@ describe("the rows of a batch", () => {
     expect(writeAnnouncement(batch)).toBe("10 of 12 checked.")
     expect(withEntry(batch, done(99)).entries).toHaveLength(13)
     expect(writeAnnouncement(DONE)).toBe("Done. 1 in review.")
+  })
+
+  it("of a batch that is read while results arrive are those of both, whichever came first", () => {
+    const first: BatchEntry = { ...open(3), result: "listed", message: "Listed." }
+    const read = withRead(withEntry({ ...OPEN, entries: [] }, first), OPEN)
+    expect(read.entries).toHaveLength(12)
+    expect(read.counts).toMatchObject({ entries: 12, checked: 1 })
+    expect(withRead(DONE, OPEN)).toBe(DONE)
   })
 
   it("are explained above", () => {
