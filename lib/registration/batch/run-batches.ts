@@ -29,7 +29,7 @@ export const BATCH_RUN = {
   runMs: 60_000,
   /** Milliseconds between two looks for new batches while others are worked on. */
   lookMs: 250,
-  batches: 16,
+  batches: 32,
   /** Sites of one batch that are checked at the same time. */
   sites: 8,
 } as const
