@@ -24,6 +24,7 @@ import { revokeClaim } from "@/lib/claims/commands"
 import { checkOwner, isPublicHash, type Owner, parseOwner } from "@/lib/claims/ownership"
 import { parsePastedToken } from "@/lib/claims/token-form"
 import { refund, spend } from "@/lib/paywall/rate-limit"
+import { requestReread } from "@/lib/sources/host-files/commands"
 
 const HASH_AS_TOKEN =
   "This is the public hash that goes into the file or the DNS record, not the token. The token was shown once, when you started the claim, and begins with dir_."
@@ -165,6 +166,19 @@ export async function deleteListings(form: FormData): Promise<void> {
 export async function decideWaiting(form: FormData): Promise<void> {
   acceptForm(form)
   await asOwner(async (owner) => showResult(owner, form, await decide(owner, form)))
+}
+
+/** Has the documents of the host read again. The job starts within a second, and the page shows the result when it is loaded again. */
+export async function readFiles(form: FormData): Promise<void> {
+  acceptForm(form)
+  await asOwner(async (owner) => {
+    const notice = await runNoticed("reading documents again", async () => {
+      await requestReread(owner, owner.domain, new Date())
+      const text = "The documents are being read again. Load the page again in a minute to see what was found."
+      return { text, isError: false }
+    })
+    return showResult(owner, form, notice)
+  })
 }
 
 export async function revoke(form: FormData): Promise<void> {
