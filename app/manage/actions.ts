@@ -14,6 +14,7 @@ import { confirmationOf, type EditState, FOLLOW, type SignInState } from "@/comp
 import { findPriceDifference } from "@/components/manage/price-difference"
 import { FIELD_LABELS, type FieldName, type FormState } from "@/components/register/form-state"
 import { readRows } from "@/components/register/parameter-rows"
+import { rereadForOwner } from "@/lib/api/host-files"
 import { checkBriefly } from "@/lib/api/owner-check"
 import { ownerSession } from "@/lib/api/session/owner"
 import { editService } from "@/lib/catalogue/commands"
@@ -24,7 +25,6 @@ import { revokeClaim } from "@/lib/claims/commands"
 import { checkOwner, isPublicHash, type Owner, parseOwner } from "@/lib/claims/ownership"
 import { parsePastedToken } from "@/lib/claims/token-form"
 import { refund, spend } from "@/lib/paywall/rate-limit"
-import { requestReread } from "@/lib/sources/host-files/commands"
 
 const HASH_AS_TOKEN =
   "This is the public hash that goes into the file or the DNS record, not the token. The token was shown once, when you started the claim, and begins with dir_."
@@ -173,7 +173,7 @@ export async function readFiles(form: FormData): Promise<void> {
   acceptForm(form)
   await asOwner(async (owner) => {
     const notice = await runNoticed("reading documents again", async () => {
-      await requestReread(owner, owner.domain, new Date())
+      await rereadForOwner(owner, owner.domain, new Date())
       const text = "The documents are being read again. Load the page again in a minute to see what was found."
       return { text, isError: false }
     })

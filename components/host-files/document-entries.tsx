@@ -7,7 +7,6 @@ import { SiteLink } from "@/components/site/site-link"
 import { Missing } from "@/components/ui/missing"
 import { PlainTag } from "@/components/ui/plain-tag"
 import type { HostDocument, PathTemplate, SkippedEntry, TakenEntry } from "@/lib/sources/host-files/schema"
-import { CUT_WORDS } from "@/lib/sources/host-files/words"
 
 type Entries = Pick<HostDocument, "taken" | "more_taken" | "not_taken" | "more_not_taken">
 
@@ -29,8 +28,6 @@ export function DocumentEntries({ taken, more_taken, not_taken, more_not_taken }
     </div>
   )
 }
-
-export const CutEntries = () => <p className="text-pretty text-muted">{CUT_WORDS}</p>
 
 function EntryList({ title, more, children }: { title: string; more: number; children: ReactNode[] }) {
   if (children.length === 0) return null

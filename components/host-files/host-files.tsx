@@ -1,7 +1,7 @@
 // What was read of a host's own documents: the counts, and folded the entries of each document in its own words.
 
 import type { ReactNode } from "react"
-import { CutEntries, DocumentEntries } from "@/components/host-files/document-entries"
+import { DocumentEntries } from "@/components/host-files/document-entries"
 import { describeDocument, describeSkipped, describeTaken, formatBytes } from "@/components/host-files/words"
 import { Moment } from "@/components/site/moment"
 import { Term } from "@/components/ui/term"
@@ -81,7 +81,11 @@ function DocumentRow({ document }: { document: HostDocument }) {
         <Unfold summary={head}>{<DocumentEntries {...document} />}</Unfold>
       )}
       {message !== null && <p className="text-pretty text-muted wrap-anywhere">{message}</p>}
-      {document.is_cut && <CutEntries />}
+      {document.is_cut && (
+        <p className="text-pretty text-muted">
+          The document has more entries than the directory reads. The first ones were read.
+        </p>
+      )}
     </li>
   )
 }

@@ -27,7 +27,7 @@ describe("the documents of a host", () => {
     expect(renderToStaticMarkup(show())).toMatch(/<a [^>]*href="\/service\/[^"]+"[^>]*>listed/)
   })
 
-  it("F38 are named with their limit when they are too large", () => {
+  it("are named with their limit when they are too large", () => {
     const message = "The document is larger than 2 MiB, which is the limit, so nothing of it was read."
     const large = {
       ...DOCUMENT,

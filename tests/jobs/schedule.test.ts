@@ -23,7 +23,7 @@ describe("the table of jobs", () => {
 
 describe("the jobs of webhooks", () => {
   it("start between ticks when there is work, and are not retried, because each webhook has its own back-off", () => {
-    expect(JOBS.filter(({ isDue }) => isDue).map(({ id }) => id)).toEqual(["webhooks"])
+    expect(JOBS.filter(({ isDue }) => isDue).map(({ id }) => id)).toEqual(["webhooks", "host-files"])
     expect(JOBS.find(({ id }) => id === "webhooks")).toMatchObject({ retries: 0 })
     expect(JOBS.find(({ id }) => id === "webhook-log")).toMatchObject({ retries: 2 })
   })

@@ -44,7 +44,7 @@ it("are requested at the first path only when it has one", async () => {
   expect(asked).toEqual([PATHS.here])
 })
 
-it("F38 may have 2 MiB, and not more", async () => {
+it("may have 2 MiB, and not more", async () => {
   const documentOf = (size: number) => JSON.stringify({ paths: {}, filler: "x".repeat(size) })
   const large = await open({ [PATHS.here]: documentOf(2_000_000) })
   expect(await readDocument(large.endpoint, DOCUMENTS.openApi, large.turn)).toMatchObject({ content: { paths: {} } })

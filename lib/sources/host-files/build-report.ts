@@ -10,7 +10,7 @@ import { printable, truncate } from "@/lib/text"
 import { formatTimestamp } from "@/lib/time"
 
 /** `size`: characters of the JSON of all entries. */
-const LIMITS = { documents: 30, notTaken: 50, size: 300_000, url: 2_000, message: 300 } as const
+const LIMITS = { documents: 30, notTaken: 50, size: 300_000, url: 2_000, message: 500 } as const
 
 /** What a visit found about one endpoint: its URL under one protocol. */
 export interface EndpointResult {

@@ -1,21 +1,12 @@
 // Stores the report on the documents of a host, and what its owner asks for: another visit, which a job makes (reread.ts).
 
-import { parseHost } from "@/lib/catalogue/list/host"
 import { checkOwner, type Owner, requireOwner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { storable } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 import { AppError } from "@/lib/errors"
-import { spend } from "@/lib/paywall/rate-limit"
 import type { HostReport, Reread } from "@/lib/sources/host-files/schema"
 import { formatTimestamp } from "@/lib/time"
-
-/** @throws AppError `not_found` for text that is not a host */
-export function requireHost(text: string): string {
-  const host = parseHost(text)
-  if (host === null) throw new AppError("not_found", "There is no provider with this host.")
-  return host
-}
 
 /** Replaces the report of the last visit. */
 export async function recordReport(host: string, report: HostReport, readAt: Date): Promise<void> {
@@ -28,11 +19,10 @@ export async function recordReport(host: string, report: HostReport, readAt: Dat
 }
 
 /**
- * Asks for a visit to the host. The job `host-files` starts it within a second.
- * @throws AppError `forbidden` for a wrong token or another host, `rate_limited` for a second visit within an hour, `conflict` when
- *   the setting SOURCES leaves the documents of hosts out
+ * @throws AppError `forbidden` for a wrong token or another host, `conflict` when the setting SOURCES leaves the documents of hosts
+ *   out
  */
-export async function requestReread(owner: Owner, host: string, now: Date): Promise<Reread> {
+export async function requireRereadable(owner: Owner, host: string, now: Date): Promise<void> {
   await checkOwner(owner, now)
   if (host !== owner.domain) {
     throw new AppError("forbidden", `These are the documents of ${host}, not of ${owner.domain}.`, {
@@ -42,7 +32,11 @@ export async function requestReread(owner: Owner, host: string, now: Date): Prom
   if (!env.SOURCES.includes("well-known")) {
     throw new AppError("conflict", "This directory does not read the documents of hosts (setting SOURCES).")
   }
-  await spend("host_files", host)
+}
+
+/** Asks for a visit to the owner's host. The job `host-files` starts it within a second. @throws AppError `forbidden` */
+export async function requestReread(owner: Owner, now: Date): Promise<Reread> {
+  const host = owner.domain
   await db().$transaction(async (transaction) => {
     await requireOwner(transaction, owner, now)
     const wanted = { wantedAt: now, dueAt: now }

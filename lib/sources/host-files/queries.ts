@@ -5,13 +5,7 @@ import type { Protocol } from "@/lib/catalogue/schema"
 import { db } from "@/lib/db/client"
 import { recordset, sql, visible } from "@/lib/db/sql"
 import { findHost } from "@/lib/sources/adapters/well-known/hosts"
-import {
-  ENTRY_STATES,
-  type HostDocument,
-  HostFiles,
-  HostReport,
-  type TakenEntry,
-} from "@/lib/sources/host-files/schema"
+import { type HostDocument, type HostFiles, HostReport, type TakenEntry } from "@/lib/sources/host-files/schema"
 import { SKIP_REASONS } from "@/lib/sources/schema"
 import { formatTimestamp } from "@/lib/time"
 
@@ -63,8 +57,9 @@ async function findPublic(entries: readonly Endpoint[]): Promise<ReadonlyMap<str
 
 function countEndpoints(documents: readonly HostDocument[]): HostFiles["endpoints"] {
   const states = new Map(documents.flatMap(({ taken }) => taken).map((entry) => [keyOf(entry), entry.state]))
-  const counts = ENTRY_STATES.map((state) => [state, [...states.values()].filter((one) => one === state).length])
-  return HostFiles.shape.endpoints.parse(Object.fromEntries(counts))
+  const counts = { listed: 0, not_public: 0, no_valid_challenge: 0, not_checked: 0, not_allowed: 0 }
+  for (const state of states.values()) counts[state] += 1
+  return counts
 }
 
 function countReasons(documents: readonly HostDocument[]): HostFiles["not_taken"] {

@@ -113,7 +113,13 @@ export const HostFiles = z.object({
   rereading_since: time.nullable(),
   problem: HostReport.shape.problem,
   /** The different endpoints that were taken, by state. Several documents may name one. */
-  endpoints: z.record(z.enum(ENTRY_STATES), count),
+  endpoints: z.object({
+    listed: count,
+    not_public: count,
+    no_valid_challenge: count,
+    not_checked: count,
+    not_allowed: count,
+  } satisfies Record<EntryState, z.ZodType>),
   /** Entries that were not taken, by reason. */
   not_taken: z.partialRecord(z.enum(SKIP_REASONS), count),
   documents: z.array(HostDocument),

@@ -1,6 +1,5 @@
 // The sentences of the report on a host's documents. Pure.
 
-import { LIMITS } from "@/lib/sources/adapters/well-known/own-listing"
 import type { EntryState } from "@/lib/sources/host-files/schema"
 import type { SkipReason } from "@/lib/sources/schema"
 
@@ -33,5 +32,3 @@ export const STATE_WORDS: Readonly<Record<EntryState, string | null>> = {
   not_checked: "One visit checks a limited number of new endpoints. A later visit checks this one.",
   not_allowed: "robots.txt disallows a check of this URL.",
 }
-
-export const CUT_WORDS = `The document has more than ${LIMITS.items} entries. The others were not read.`

@@ -69,7 +69,7 @@ describe("an entry of a manifest", () => {
     ["/u/<user>", "user"],
     ["/u/:user", "user"],
     ["/u/{user}", "user"],
-  ])("F31 %s is kept as a template with its parameter", (path, name) => {
+  ])("D-template-01 %s is kept as a template with its parameter", (path, name) => {
     const [entry] = parse({ method: "GET", path })
     expect(entry).toEqual({
       line: `GET ${path}`,

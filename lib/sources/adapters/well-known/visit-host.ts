@@ -171,7 +171,7 @@ class Visit {
       return true
     }
     this.#skip("unproven")
-    this.#results.set(key, { state: "no_valid_challenge", message: verified.error, method: null })
+    this.#results.set(key, { state: "no_valid_challenge", message: verified.detail || verified.error, method: null })
     return verified.probe.httpStatus !== TOO_MANY_REQUESTS
   }
 }
