@@ -34,7 +34,7 @@ import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
 import { checkOwner, type Owner } from "@/lib/claims/ownership"
 import { listActions } from "@/lib/claims/queries"
 import { BULK, type PublicClaim } from "@/lib/claims/schema"
-import { findHostFiles } from "@/lib/sources/host-files/queries"
+import { findShownFiles } from "@/lib/sources/host-files/queries"
 
 interface ViewContext {
   owner: Owner
@@ -82,7 +82,7 @@ async function renderList({ owner, claim, asked, now }: ViewContext): Promise<Re
     listOwned(owner, query, now),
     listWaiting(owner, asked.waiting, now),
     listActions(owner, now),
-    findHostFiles(owner.domain),
+    findShownFiles(owner.domain),
     open === "" ? [] : findOwned(owner, [open], now),
   ])
   const isEditing = edit !== "" && opened !== undefined

@@ -19,7 +19,7 @@ import { formatListQuery } from "@/lib/catalogue/list/query"
 import { findProvider } from "@/lib/catalogue/provider"
 import { listRows } from "@/lib/catalogue/queries"
 import { readParameters } from "@/lib/http/page-parameters"
-import { findHostFiles } from "@/lib/sources/host-files/queries"
+import { findShownFiles } from "@/lib/sources/host-files/queries"
 
 /**
  * Cached per request, for the page and its metadata. Returns null if loading failed, and an object with a null provider if the
@@ -49,7 +49,7 @@ export default async function ProviderRoute({ params, searchParams }: PageProps<
   const now = new Date()
   const [found, files, page] = await Promise.all([
     loadProvider(host),
-    tryTo("find documents of provider", () => findHostFiles(host)),
+    tryTo("find documents of provider", () => findShownFiles(host)),
     tryTo("list services of provider", () =>
       listRows({ ...addPageDefaults({ ...query, test_networks: "show" }), host }),
     ),

@@ -4,6 +4,7 @@
 import type { Protocol } from "@/lib/catalogue/schema"
 import { db } from "@/lib/db/client"
 import { recordset, sql, visible } from "@/lib/db/sql"
+import { env } from "@/lib/env"
 import { findHost } from "@/lib/sources/adapters/well-known/hosts"
 import { type HostDocument, type HostFiles, HostReport, type TakenEntry } from "@/lib/sources/host-files/schema"
 import { SKIP_REASONS } from "@/lib/sources/schema"
@@ -26,6 +27,12 @@ export async function findHostFiles(host: string): Promise<HostFiles | null> {
     not_taken: countReasons(documents),
     documents,
   }
+}
+
+/** For pages: null also when nothing was read because the setting SOURCES leaves the documents of hosts out. */
+export async function findShownFiles(host: string): Promise<HostFiles | null> {
+  const files = await findHostFiles(host)
+  return files?.read_at == null && !env.SOURCES.includes("well-known") ? null : files
 }
 
 /** Without a transaction: a listing that appears between the two reads is seen by the next request. */

@@ -5,10 +5,11 @@ import { openHosts, PAID } from "../open-hosts"
 
 const hosts = await openHosts()
 Object.assign(process.env, { ALLOW_PRIVATE: hosts.allow(4), PROBE_TIMEOUT_MS: "2000" })
+const { env } = await import("@/lib/env")
 const { db, disconnect } = await import("@/lib/db/client")
 const { syncSource } = await import("@/lib/sources/sync/sync")
 const { adapter } = await import("@/lib/sources/adapters/well-known")
-const { findHostFiles } = await import("@/lib/sources/host-files/queries")
+const { findHostFiles, findShownFiles } = await import("@/lib/sources/host-files/queries")
 const { applyRetention } = await import("@/lib/health/retention")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
@@ -108,6 +109,15 @@ describe("the report on a host's documents", () => {
     expect(silent?.documents).toMatchObject([{ url: hosts.origin(0), result: "failed", status: null }])
     expect(rejecting).toMatchObject({ problem: "opted_out", documents: [], read_at: expect.any(String) })
     expect(hosts.asked(1)).toEqual([])
+  })
+
+  it("is shown empty on pages only where the source is read", async () => {
+    expect(await findShownFiles(hosts.name(0))).toBeNull()
+    Object.assign(env, { SOURCES: ["well-known"] })
+    expect(await findShownFiles(hosts.name(0))).toMatchObject({ read_at: null })
+    Object.assign(env, { SOURCES: [] })
+    await sync()
+    expect(await findShownFiles(hosts.name(0))).toMatchObject({ read_at: expect.any(String) })
   })
 
   it("is replaced by the next visit", async () => {
