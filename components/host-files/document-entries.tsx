@@ -1,7 +1,8 @@
 // The entries of one document: first those that were not taken, because the provider can change them.
 
 import type { ReactNode } from "react"
-import { formatEntries, REASON_NAMES, STATE_NAMES } from "@/components/host-files/words"
+import { formatCount } from "@/components/format"
+import { REASON_NAMES, STATE_NAMES } from "@/components/host-files/words"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { SiteLink } from "@/components/site/site-link"
 import { Missing } from "@/components/ui/missing"
@@ -37,7 +38,7 @@ function EntryList({ title, more, children }: { title: string; more: number; chi
       <ul className="stack gap-2.5" aria-label={title}>
         {children}
       </ul>
-      {more > 0 && <p className="hint">And {formatEntries(more)} more.</p>}
+      {more > 0 && <p className="hint">And {formatCount(more)} more.</p>}
     </div>
   )
 }

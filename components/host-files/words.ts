@@ -68,7 +68,7 @@ function describeCounts(parts: readonly (readonly [number, string])[], noun: "en
   return `${amount}: ${formatList(given.map(([count, name]) => `${count} ${name}`))}`
 }
 
-export const formatEntries = (count: number): string =>
+const formatEntries = (count: number): string =>
   count === 1 ? "1 entry" : formatQuantity(count, "entry").replace(/entrys$/, "entries")
 
 /** "read, 12 entries taken, 2 not"; "not found" for a document without entries. */

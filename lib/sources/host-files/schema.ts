@@ -81,7 +81,7 @@ export const HostDocument = z.object({
   status: z.int().nullable(),
   /** The size of the decoded body; null when it was not read to its end. */
   bytes: count.nullable(),
-  /** What to know about the result; null for a document that was read. */
+  /** What to know about the result; null where the result says it all. */
   message: text,
   /** True when the document has more entries than are read. */
   is_cut: z.boolean(),

@@ -14,7 +14,7 @@ export const SKIP_WORDS: Readonly<Record<SkipReason, string>> = {
   unread: "The entry could not be read.",
   "bad-url": "The entry has no valid http or https URL.",
   template:
-    "The path has placeholders, and the document has no example for each of them. Add `example` to the path parameters, or name one real URL.",
+    "The path has placeholders, and the document has no example for each of them. Add an example to each path parameter, or name one real URL.",
   onion: "The directory lists no .onion hosts.",
   "own-host": "The URL is one of this directory.",
   "not-public": "The URL is not public.",

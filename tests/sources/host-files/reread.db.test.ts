@@ -1,6 +1,9 @@
 // The visits that owners ask for, with the hosts on loopback addresses, which no claim of the API can name.
 
+import { spawn } from "node:child_process"
+import { once } from "node:events"
 import { afterAll, beforeEach, expect, it } from "vitest"
+import { bundleProgram } from "@/tests/support/bundle"
 import { openHosts, PAID } from "../open-hosts"
 
 const hosts = await openHosts()
@@ -68,7 +71,22 @@ it("merges what changed since a visit of the same pass, and drops no label", asy
   expect((await db().service.findFirst({ where }))?.sources).toContain("well-known")
 })
 
-it("D-host-files-03 keeps the request when its process ends, and makes the visit in the next one", async () => {
+it("D-host-files-03 is made by another process after kill -9", async () => {
+  await ask()
+  hosts.gather(2)
+  const worker = spawn(process.execPath, [await bundleProgram("tests/sources/host-files/reread-worker.ts")])
+  await expect.poll(() => hosts.asked(at).length, { timeout: 60_000 }).toBe(1)
+  worker.kill("SIGKILL")
+  await once(worker, "exit")
+  hosts.forget()
+  expect([await isRereadDue(), (await findHostFiles(owner.domain))?.read_at]).toEqual([true, null])
+  // The lease of the host would end by itself within a minute.
+  await db().siteLease.updateMany({ data: { until: new Date() } })
+  expect(await visit()).toEqual({ read: 1, postponed: 0 })
+  expect(await since()).toBeNull()
+})
+
+it("keeps the request when its process ends, and makes the visit in the next one", async () => {
   await ask()
   const stop = new AbortController()
   hosts.gather(2)

@@ -62,6 +62,7 @@ function parseReply(status: number, body: string, parse: (json: unknown) => Pars
   if (status >= 300 && status < 400) {
     return { result: "missing", message: "The response is a redirect, and redirects are not followed." }
   }
+  if (status === 404 || status === 410) return { result: "missing", message: null }
   if (status !== 200) return { result: "missing", message: `The host responded with ${status}.` }
   const json = parseJson(body.replace(/^\ufeff/, ""))
   if (json === undefined) {
