@@ -2,6 +2,7 @@
 // is lower-cased; default port, dot segments, trailing slash and needless escapes (RFC 3986 §6.2.2) are removed. Pure.
 
 import { getDomain } from "tldts"
+import { isPathTemplate } from "@/lib/path-template"
 import { countCharacters, isPlainLine } from "@/lib/text"
 import { isUrl } from "@/lib/url"
 
@@ -32,21 +33,6 @@ export function normaliseUrl(text: string): NormalUrl | UrlProblem {
   if (url.username || url.password) return { problem: "must not carry a user name or password" }
   if (trimmed.includes("#")) return { problem: "must not have a fragment (#…)" }
   return finish(url)
-}
-
-/** Placeholders in the notations of URI templates and Express, of wildcards, of Next.js, and of Flask. */
-const PLACEHOLDERS = [
-  /[{}]|%7[bd]/i,
-  /\/:[a-z_]\w*/i,
-  /\/(?:\*|%2a)/i,
-  /\/(?:\[|%5b){1,2}(?:\.{3})?[a-z_][\w-]*(?:\]|%5d)/i,
-  /\/(?:<|%3c)[^/<>]{1,100}?(?:>|%3e)/i,
-]
-
-/** True for a path with placeholders: `/x/{id}`, `/x/:id`, `/x/*`, `/x/[id]`, `/x/[...id]`, `/x/<id>`. */
-export function isPathTemplate(url: string): boolean {
-  const path = url.trim().split(/[?#]/)[0]?.slice(8) ?? ""
-  return PLACEHOLDERS.some((placeholder) => placeholder.test(path))
 }
 
 function finish(url: URL): NormalUrl | UrlProblem {

@@ -42,6 +42,7 @@ const COUNTED: readonly [LimitName, what: string, past: string][] = [
   ["verify", "Proofs checked", "429"],
   ["webhook", "Webhooks created", "429"],
   ["owner_check", "Checks that an owner starts, for each listing", "429"],
+  ["host_files", "Readings of documents that an owner asks for, for each host", "429"],
   ["webhook_call", "Calls that use a webhook", "429"],
   ["webhook_login", "Failed webhook sign-ins", "429"],
   ["login", "Failed administrator sign-ins", "429"],

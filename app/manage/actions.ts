@@ -14,6 +14,7 @@ import { confirmationOf, type EditState, FOLLOW, type SignInState } from "@/comp
 import { findPriceDifference } from "@/components/manage/price-difference"
 import { FIELD_LABELS, type FieldName, type FormState } from "@/components/register/form-state"
 import { readRows } from "@/components/register/parameter-rows"
+import { rereadForOwner } from "@/lib/api/host-files"
 import { checkBriefly } from "@/lib/api/owner-check"
 import { ownerSession } from "@/lib/api/session/owner"
 import { editService } from "@/lib/catalogue/commands"
@@ -165,6 +166,19 @@ export async function deleteListings(form: FormData): Promise<void> {
 export async function decideWaiting(form: FormData): Promise<void> {
   acceptForm(form)
   await asOwner(async (owner) => showResult(owner, form, await decide(owner, form)))
+}
+
+/** Has the documents of the host read again. The job starts within a second, and the page shows the result when it is loaded again. */
+export async function readFiles(form: FormData): Promise<void> {
+  acceptForm(form)
+  await asOwner(async (owner) => {
+    const notice = await runNoticed("reading documents again", async () => {
+      await rereadForOwner(owner, owner.domain, new Date())
+      const text = "The documents are being read again. Load the page again in a minute to see what was found."
+      return { text, isError: false }
+    })
+    return showResult(owner, form, notice)
+  })
 }
 
 export async function revoke(form: FormData): Promise<void> {

@@ -2,13 +2,23 @@
 
 import type { ReactNode } from "react"
 import { CONTACTS } from "@/app/contacts"
-import { checkNow, confirmPayee, decideWaiting, deleteListings, revoke, saveEdit } from "@/app/manage/actions"
+import {
+  checkNow,
+  confirmPayee,
+  decideWaiting,
+  deleteListings,
+  readFiles,
+  revoke,
+  saveEdit,
+} from "@/app/manage/actions"
 import { explainCheck } from "@/app/manage/check-words"
 import { ListingDetails } from "@/app/manage/listing-details"
 import { ProvenView } from "@/app/manage/proven-view"
 import { PARAMETER_LIMITS, TEXT_LIMITS } from "@/app/register/run"
 import type { Notice } from "@/components/account/address"
 import { ResultNote } from "@/components/account/result-note"
+import { HostFilesSection } from "@/components/host-files/host-files"
+import { RereadForm } from "@/components/host-files/reread-form"
 import { ActionTable } from "@/components/manage/action-table"
 import { type Asked, listPlace, manageHref } from "@/components/manage/address"
 import { ConfirmDelete, TooMany } from "@/components/manage/confirm-delete"
@@ -24,6 +34,7 @@ import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
 import { checkOwner, type Owner } from "@/lib/claims/ownership"
 import { listActions } from "@/lib/claims/queries"
 import { BULK, type PublicClaim } from "@/lib/claims/schema"
+import { findShownFiles } from "@/lib/sources/host-files/queries"
 
 interface ViewContext {
   owner: Owner
@@ -67,10 +78,11 @@ export async function renderView(context: ViewContext): Promise<ReactNode> {
 async function renderList({ owner, claim, asked, now }: ViewContext): Promise<ReactNode> {
   const { query, edit, show } = asked
   const open = edit || show
-  const [page, waiting, { actions }, [opened]] = await Promise.all([
+  const [page, waiting, { actions }, files, [opened]] = await Promise.all([
     listOwned(owner, query, now),
     listWaiting(owner, asked.waiting, now),
     listActions(owner, now),
+    findShownFiles(owner.domain),
     open === "" ? [] : findOwned(owner, [open], now),
   ])
   const isEditing = edit !== "" && opened !== undefined
@@ -100,6 +112,9 @@ async function renderList({ owner, claim, asked, now }: ViewContext): Promise<Re
         shown={details ? { listing: opened, details } : null}
         context={{ query, now, explain: explainCheck, check: checkNow }}
       />
+      {files && (
+        <HostFilesSection files={files} now={now} action={<RereadForm files={files} action={readFiles} now={now} />} />
+      )}
       <DeletedList page={page} now={now} contacts={CONTACTS} />
       <ActionTable actions={actions} />
       <RevokeSection />

@@ -18,10 +18,12 @@ interface ProviderPageProps {
   now: Date
   /** What a reader can do with the whole provider, below its name. */
   actions?: ReactNode
+  /** What was read of the host's own documents. */
+  files?: ReactNode
 }
 
 /** The page of a provider: all listings of one host, and whether the domain is verified. */
-export function ProviderPage({ provider, page, query, now, actions }: ProviderPageProps) {
+export function ProviderPage({ provider, page, query, now, actions, files }: ProviderPageProps) {
   const { host, domain_verified } = provider
   return (
     <>
@@ -37,6 +39,7 @@ export function ProviderPage({ provider, page, query, now, actions }: ProviderPa
           </aside>
         </div>
         <ProviderList page={page} query={query} path={providerHref(host)} now={now} />
+        {files}
         <Elsewhere host={host} />
       </div>
     </>

@@ -4,6 +4,7 @@
 // itself again until the batch is done.
 
 import { useEffect, useState } from "react"
+import { formatQuantity } from "@/components/format"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import {
   RESULT_HEALTH,
@@ -93,9 +94,9 @@ function Sources({ batch: { documents, left_out } }: { batch: RegistrationBatch 
     <div className="stack gap-2 text-small text-muted">
       {documents.length > 0 && (
         <ul className="stack gap-0.5" aria-label="Documents">
-          {documents.map(({ url, state, entries }) => (
+          {documents.map(({ url, entries, problem }) => (
             <li key={url} className="wrap-anywhere">
-              {url}: {state === "read" ? `${entries} endpoints` : "could not be read"}
+              {url}: {problem === null ? formatQuantity(entries, "endpoint") : `could not be read. ${problem}`}
             </li>
           ))}
         </ul>

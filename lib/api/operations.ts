@@ -25,6 +25,7 @@ import { REGISTRATION } from "@/lib/registration/contract"
 import { REVIEW } from "@/lib/registration/review-contract"
 import { REPORTS } from "@/lib/reports/contract"
 import { SOURCES } from "@/lib/sources/contract"
+import { HOST_FILES } from "@/lib/sources/host-files/contract"
 import { STATS } from "@/lib/stats/contract"
 import { WEBHOOKS } from "@/lib/webhooks/contract"
 
@@ -48,6 +49,7 @@ export const OPERATIONS: readonly Operation[] = [
   CLAIMS,
   OWNED,
   OWNER_CHECKS,
+  HOST_FILES,
   WEBHOOKS,
   REVIEW,
   ACT_OPERATIONS,

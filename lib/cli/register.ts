@@ -47,8 +47,8 @@ function formatEntry({ url, method, http_status, challenges, result, message }: 
 
 function formatEnd({ counts, documents, left_out, problem, page }: RegistrationBatch): string[] {
   const { entries, listed, in_review, not_listed, not_checked } = counts
-  const read = documents.map(
-    ({ url, state, entries: named }) => `${url}: ${state === "read" ? `${named} endpoints` : "could not be read"}`,
+  const read = documents.map(({ url, entries: named, problem }) =>
+    problem === null ? `${url}: ${named} endpoints` : `${url} could not be read. ${problem}`,
   )
   return [
     ...read,

@@ -10,6 +10,7 @@ export const RETENTION_DAYS = {
   checks: 7,
   hourly: 90,
   hosts: 90,
+  host_files: 30,
   site_leases: 1,
   prices: 400,
   refused_registrations: 30,
@@ -34,6 +35,9 @@ const DELETIONS: Record<keyof typeof RETENTION_DAYS, (before: Date) => Sql> = {
   hosts: (before) => sql`delete from hosts where host in (
     select h.host from hosts h where coalesce(h.last_asked_at, h.robots_at) < ${before}
       and not exists (select from services s where s.host = h.host and s.deleted_at is null) limit ${BATCH})`,
+  host_files: (before) => sql`delete from host_files where host in (
+    select f.host from host_files f where greatest(f.read_at, f.wanted_at) < ${before}
+      and not exists (select from services s where s.host = f.host and s.deleted_at is null) limit ${BATCH})`,
   site_leases: (before) => sql`delete from site_leases where site in (
     select site from site_leases where until < ${before} limit ${BATCH}) and until < ${before}`,
   prices: (before) => sql`delete from prices where id in (

@@ -148,6 +148,15 @@ const EVERYWHERE: readonly Job[] = [
     run: async (context) => (await import("@/lib/sources/rate/refresh-rate")).refreshRate(context),
   },
   {
+    id: "host-files",
+    name: "Re-reading of hosts",
+    cron: "45 * * * * *",
+    does: "Visits hosts whose proven owners asked for another reading of their documents.",
+    retries: 0,
+    run: async (context) => (await import("@/lib/sources/host-files/reread")).rereadHosts(context),
+    isDue: async () => (await import("@/lib/sources/host-files/reread")).isRereadDue(),
+  },
+  {
     id: "templates",
     name: "Starter projects and demos",
     cron: "4,19,34,49 * * * * *",

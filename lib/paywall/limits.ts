@@ -76,6 +76,8 @@ export const LIMITS = {
   /** Checks that a domain's owner starts: `owner_check` counts by listing, `owner_checks` by domain. */
   owner_check: { points: 1, seconds: MINUTE, things: CHECKS, by: "for one listing" },
   owner_checks: { points: 60, seconds: HOUR, things: CHECKS, by: "for one domain" },
+  /** Visits to a host that its proven owner asks for, counted by host. */
+  host_files: { points: 1, seconds: HOUR, things: ["new reading", "new readings"], by: "for one host" },
   owner_login: { points: 20, seconds: HOUR, things: ["attempt to sign in", "attempts to sign in"] },
   /**
    * Form posts that no form of this site can have sent. The window is only a minute, because several people may share an IP

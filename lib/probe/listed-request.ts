@@ -1,9 +1,8 @@
 // Reads from the documents of a host how it wants an endpoint to be requested. Network failures do not throw.
 
-import { baseUrl } from "@/lib/env"
-import { type SafeFetchOptions, safeFetch } from "@/lib/net/safe-fetch"
-import { describeAgent } from "@/lib/probe/etiquette"
+import type { SafeFetchOptions } from "@/lib/net/safe-fetch"
 import type { Sender } from "@/lib/probe/host/turn"
+import { L402_SERVICES_PATH, OPENAPI_PATHS, requestDocument } from "@/lib/probe/host-document"
 import type { HttpMethod } from "@/lib/probe/methods"
 import type { NamedBy, NamedRequest } from "@/lib/probe/plan-request"
 import { type ListedRequest, listInPaths, listInServices } from "@/lib/probe/sample-body"
@@ -12,11 +11,9 @@ import { isUrl } from "@/lib/url"
 
 type List = (document: unknown, url: URL, tried: HttpMethod) => ListedRequest[]
 const DOCUMENTS: readonly { path: string; by: NamedBy; list: List }[] = [
-  { path: "/.well-known/l402-services", by: "l402-services", list: listInServices },
-  { path: "/openapi.json", by: "openapi", list: listInPaths },
-  { path: "/.well-known/openapi.json", by: "openapi", list: listInPaths },
+  { path: L402_SERVICES_PATH, by: "l402-services", list: listInServices },
+  ...OPENAPI_PATHS.map((path) => ({ path, by: "openapi" as const, list: listInPaths })),
 ]
-const LIMITS = { timeoutMs: 3_000, maxBodyBytes: 2 * 1024 * 1024 } as const
 
 /** The host wants no further request. */
 export const isPausing = (status: number): boolean => status === 429 || status === 503
@@ -36,16 +33,7 @@ export async function readListedRequests(
 ): Promise<NamedRequest[] | null> {
   if (!isUrl(url)) return null
   for (const { path, by, list } of DOCUMENTS) {
-    const result = await turn.send((signal) =>
-      safeFetch(new URL(path, url), {
-        ...LIMITS,
-        ...options,
-        headers: { accept: "application/json", "user-agent": describeAgent(baseUrl) },
-        bodyOverflow: "reject",
-        redirects: "reject",
-        signal,
-      }),
-    )
+    const result = await turn.send((signal) => requestDocument(new URL(path, url), signal, options))
     const status = result.ok ? result.reply.status : result.status
     if (status === undefined || isPausing(status)) return null
     if (!result.ok || status !== 200) continue

@@ -1,5 +1,5 @@
 // Checks an endpoint before its registration: how it responds, which protocols it supports, and what the listing would say.
-// Nothing is stored. A check sends at most nine requests to the host, three of them to the endpoint, and one for its robots.txt once a day.
+// Nothing is stored. A check sends at most ten requests to the host, three of them to the endpoint, and one for its robots.txt once a day.
 
 import { readDeclared } from "@/lib/catalogue/call/declared-parameters"
 import { db } from "@/lib/db/client"

@@ -5,7 +5,6 @@ import type { SourceDescription } from "@/lib/catalogue/call/description"
 import { findInL402Services, findInOpenApi } from "@/lib/catalogue/call/find-description"
 import type { Turn } from "@/lib/probe/host/turn"
 import type { ProbeResult } from "@/lib/probe/probe-result"
-import { parseJson } from "@/lib/protocols/json"
 import { DOCUMENTS, readDocument } from "@/lib/registration/host-documents"
 import { isUrl } from "@/lib/url"
 
@@ -28,10 +27,10 @@ export async function readDescription(
     return null
   const endpoint = new URL(url)
   for (const { document, find } of DESCRIBING) {
-    const { text, isReachable } = await readDocument(endpoint, document, turn)
+    const { content, isReachable } = await readDocument(endpoint, document, turn)
     // A host that does not respond would not respond to the next request either.
     if (!isReachable) return null
-    const found = text === null ? null : find(parseJson(text), endpoint, method)
+    const found = find(content, endpoint, method)
     if (found) return found
   }
   return null

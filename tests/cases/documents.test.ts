@@ -7,6 +7,7 @@ import { parseOpenApi } from "@/lib/sources/adapters/well-known/openapi"
 import { parseBazaarItem } from "@/lib/sources/parse/bazaar-item"
 import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
 import type { Listing } from "@/lib/sources/schema"
+import { outcomesOf } from "../sources/adapters/well-known/read-document"
 import CASES from "./cases.json" with { type: "json" }
 
 const HOME = "https://api.acme.example"
@@ -21,10 +22,10 @@ function parseBazaar(document: unknown): ListingOrSkip[] {
 
 type Parse = (document: unknown) => readonly ListingOrSkip[] | null
 const PARSERS: Readonly<Record<string, Parse>> = {
-  x402: (document) => parseX402Resources(document, HOME),
-  openapi: (document) => parseOpenApi(document, HOME),
-  l402: (document) => parseL402Document(document, HOME),
-  l402s: (document) => parseL402Services(document, HOME),
+  x402: (document) => outcomesOf(parseX402Resources, document, HOME),
+  openapi: (document) => outcomesOf(parseOpenApi, document, HOME),
+  l402: (document) => outcomesOf(parseL402Document, document, HOME),
+  l402s: (document) => outcomesOf(parseL402Services, document, HOME),
   bazaar: parseBazaar,
 }
 

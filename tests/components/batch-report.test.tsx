@@ -37,7 +37,7 @@ describe("the rows of a batch", () => {
       "Found in /openapi.json.",
     ])
       expect(markup).toContain(text)
-    expect(markup).toContain("Left out: 3 URL templates, which name no endpoints, in /openapi.json.")
+    expect(markup).toContain("Left out: 3 entries without a price, in /openapi.json.")
     expect(markup).not.toContain("<progress")
   })
 

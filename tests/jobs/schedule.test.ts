@@ -21,8 +21,8 @@ describe("the table of jobs", () => {
   })
 })
 
-it("webhooks and batches of registrations start between ticks when there is work", () => {
-  expect(JOBS.filter(({ isDue }) => isDue).map(({ id }) => id)).toEqual(["webhooks", "register-batches"])
+it("webhooks, batches of registrations and readings of documents start between ticks when there is work", () => {
+  expect(JOBS.filter(({ isDue }) => isDue).map(({ id }) => id)).toEqual(["webhooks", "register-batches", "host-files"])
 })
 
 describe("the jobs of webhooks", () => {

@@ -7,7 +7,9 @@ import { makeDocument, makeRequirement } from "../protocols/builders"
 import { x402Reply } from "../protocols/vectors"
 
 const COUNTS = { get: 40, post: 30, listed: 26 } as const
-export const BATCH_ENTRIES = 100
+export const BATCH_ENDPOINTS = 100
+const TEMPLATES = ["/v1/gauges/{id}", "/v1/ports/:port", "/v1/files/*"]
+export const BATCH_ENTRIES = BATCH_ENDPOINTS + TEMPLATES.length
 export const VALID_ENTRIES = COUNTS.get + COUNTS.post + COUNTS.listed
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
@@ -23,7 +25,7 @@ const OPENAPI = {
       `/v1/forecasts/${n}`,
       { post: { ...PRICE, summary: `Forecast ${n}`, requestBody: { content: { "application/json": { schema } } } } },
     ]),
-    ...["/v1/gauges/{id}", "/v1/ports/:port", "/v1/files/*"].map((path) => [path, { get: PRICE }]),
+    ...TEMPLATES.map((path) => [path, { get: PRICE }]),
   ]),
 }
 

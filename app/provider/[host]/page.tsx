@@ -8,6 +8,7 @@ import { watchProvider } from "@/app/watch"
 import { ParameterProblems } from "@/components/catalogue/list-states"
 import { addPageDefaults } from "@/components/catalogue/page-query"
 import { formatQuantity } from "@/components/format"
+import { HostFilesSection } from "@/components/host-files/host-files"
 import { providerHref } from "@/components/listing/host"
 import { ProviderPage } from "@/components/provider/provider-page"
 import { describeOffer } from "@/components/provider/words"
@@ -18,6 +19,7 @@ import { formatListQuery } from "@/lib/catalogue/list/query"
 import { findProvider } from "@/lib/catalogue/provider"
 import { listRows } from "@/lib/catalogue/queries"
 import { readParameters } from "@/lib/http/page-parameters"
+import { findShownFiles } from "@/lib/sources/host-files/queries"
 
 /**
  * Cached per request, for the page and its metadata. Returns null if loading failed, and an object with a null provider if the
@@ -44,8 +46,10 @@ export default async function ProviderRoute({ params, searchParams }: PageProps<
   const host = readHostSegment((await params).host)
   if (host === null) return <NothingListed />
   const { query, problems } = readListAddress(readParameters("/provider/[host]", await searchParams))
-  const [found, page] = await Promise.all([
+  const now = new Date()
+  const [found, files, page] = await Promise.all([
     loadProvider(host),
+    tryTo("find documents of provider", () => findShownFiles(host)),
     tryTo("list services of provider", () =>
       listRows({ ...addPageDefaults({ ...query, test_networks: "show" }), host }),
     ),
@@ -59,7 +63,8 @@ export default async function ProviderRoute({ params, searchParams }: PageProps<
         provider={found.provider}
         page={page}
         query={query}
-        now={new Date()}
+        now={now}
+        files={files && <HostFilesSection files={files} now={now} />}
         actions={<WatchMenu noun="provider" links={watchProvider(found.provider.host)} />}
       />
     </>

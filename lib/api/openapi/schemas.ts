@@ -48,6 +48,7 @@ import {
 import * as review from "@/lib/registration/review-schema"
 import * as registration from "@/lib/registration/schema"
 import * as reports from "@/lib/reports/schema"
+import * as hostFiles from "@/lib/sources/host-files/schema"
 import * as sources from "@/lib/sources/schema"
 import * as stats from "@/lib/stats/schema"
 import { WebhookInput } from "@/lib/webhooks/contract"
@@ -142,6 +143,12 @@ const RESPONSES = {
   ProbeStatusChange: health.ProbeStatusChange,
   JobList: jobs.JobList,
   JobRun: jobs.JobRun,
+  HostFiles: hostFiles.HostFiles,
+  HostDocument: hostFiles.HostDocument,
+  TakenEntry: hostFiles.TakenEntry,
+  SkippedEntry: hostFiles.SkippedEntry,
+  PathTemplate: hostFiles.PathTemplate,
+  Reread: hostFiles.Reread,
   SourceRun: sources.SourceRun,
   SourceList: sources.SourceList,
   PastSourceRuns: sources.PastSourceRuns,

@@ -40,8 +40,8 @@ const DONE = {
   ...STARTED,
   state: "done",
   finished_at: "2026-11-22T08:00:05Z",
-  documents: [{ url: `${ORIGIN}/openapi.json`, state: "read", entries: 1 }],
-  left_out: [{ count: 3, text: "3 URL templates, which name no endpoints, in /openapi.json" }],
+  documents: [{ url: `${ORIGIN}/openapi.json`, state: "read", entries: 1, problem: null }],
+  left_out: [{ count: 3, text: "3 entries without a price, in /openapi.json" }],
   counts: { ...STARTED.counts, entries: 1, checked: 1, in_review: 1 },
   entries: [ENTRY],
 }

@@ -8,7 +8,7 @@ import type { ListedRequest } from "@/lib/probe/sample-body"
 import { BATCH_LIMITS } from "@/lib/registration/batch/limits"
 import type { LeftOut } from "@/lib/registration/batch/schema"
 import type { EndpointCheck } from "@/lib/registration/check-schema"
-import type { NamedEndpoint, ReadDocument } from "@/lib/sources/adapters/well-known/read-origin"
+import type { NamedEndpoint, OriginDocuments, ReadDocument } from "@/lib/sources/adapters/well-known/read-origin"
 import { nameFromUrl } from "@/lib/sources/parse/listing"
 import type { SkipReason } from "@/lib/sources/schema"
 
@@ -69,18 +69,19 @@ export function buildBody(declared: Declared, { suggested, request }: EndpointCh
   return { url: request.url, protocol, http_method: request.method, name, description, category, provider }
 }
 
-/** At most 200 endpoints, in the order of the documents. */
-export function cutEntries(endpoints: readonly NamedEndpoint[]): { entries: NamedEndpoint[]; left: LeftOut[] } {
-  const entries = endpoints.slice(0, BATCH_LIMITS.entries)
-  const count = endpoints.length - entries.length
+/** At most 200 entries, in the order of the documents; templates come last. */
+export function cutEntries({ endpoints, templates }: Pick<OriginDocuments, "endpoints" | "templates">) {
+  const named = endpoints.slice(0, BATCH_LIMITS.entries)
+  const others = templates.slice(0, BATCH_LIMITS.entries - named.length)
+  const count = endpoints.length + templates.length - named.length - others.length
   const noun = count === 1 ? "entry" : "entries"
-  return { entries, left: count === 0 ? [] : [{ count, text: `${count} ${noun} over ${BATCH_LIMITS.entries}` }] }
+  const left: LeftOut[] = count === 0 ? [] : [{ count, text: `${count} ${noun} over ${BATCH_LIMITS.entries}` }]
+  return { endpoints: named, templates: others, left }
 }
 
 type Words = readonly [one: string, many: string]
 /** The reasons that a provider can act on. A second document that names the same URL leaves nothing out. */
 const WORDS: Record<SkipReason, Words | null> = {
-  template: ["URL template, which names no endpoint", "URL templates, which name no endpoints"],
   "other-host": ["entry of another host", "entries of other hosts"],
   "no-price": ["entry without a price", "entries without a price"],
   "unknown-protocol": ["entry with another protocol", "entries with other protocols"],
@@ -91,13 +92,15 @@ const WORDS: Record<SkipReason, Words | null> = {
   onion: ["entry of an onion service", "entries of onion services"],
   "own-host": ["entry of this directory", "entries of this directory"],
   "not-public": ["entry of a private address", "entries of private addresses"],
+  // Each has an entry of its own.
+  template: null,
   unread: null,
   duplicate: null,
   unproven: null,
   postponed: null,
 }
 
-/** What each document names and is no entry, such as "3 URL templates, which name no endpoints, in /openapi.json". */
+/** What each document names and is no entry, such as "3 entries without a price, in /openapi.json". */
 export function describeSkipped(documents: readonly ReadDocument[]): LeftOut[] {
   return documents.flatMap(({ url, skipped }) =>
     (Object.keys(skipped) as SkipReason[]).flatMap((reason) => {

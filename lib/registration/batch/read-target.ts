@@ -6,8 +6,9 @@ import { type Database, sql, storable } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
 import { withHost } from "@/lib/probe/host/with-host"
 import { siteOf } from "@/lib/registration/batch/create"
-import { cutEntries, describeSkipped, NOT_DECLARED, toDeclared } from "@/lib/registration/batch/entries"
+import { cutEntries, type Declared, describeSkipped, NOT_DECLARED, toDeclared } from "@/lib/registration/batch/entries"
 import { BATCH_LIMITS } from "@/lib/registration/batch/limits"
+import type { BatchDocument, EntryResult, LeftOut } from "@/lib/registration/batch/schema"
 import {
   type ReadDocument,
   readOpenApi,
@@ -21,6 +22,15 @@ interface Reader {
   signal: AbortSignal
 }
 
+interface NewEntry {
+  url: string
+  declared: Declared
+  /** Of an entry that is not checked. */
+  result?: EntryResult
+  message?: string
+  checkedAt?: Date
+}
+
 /** Reads the target of a batch that names no URLs, and stores its entries in one transaction. */
 export async function readTarget(
   { id, kind, target }: { id: string; kind: string; target: string },
@@ -29,15 +39,21 @@ export async function readTarget(
 ): Promise<void> {
   const send = createSend(reader)
   const found = kind === "origin" ? await readOrigin(target, send) : await readOpenApi(target, send)
-  const { entries, left } = cutEntries(found.endpoints)
-  const rows = entries.map((endpoint) => ({ url: endpoint.url, declared: toDeclared(endpoint) }))
+  const { endpoints, templates, left } = cutEntries(found)
+  const rows: NewEntry[] = [
+    ...endpoints.map((endpoint) => ({ url: endpoint.url, declared: toDeclared(endpoint) })),
+    ...templates.map(({ url, foundIn, message }) => ({
+      ...{ url, declared: { ...NOT_DECLARED, found_in: [foundIn] }, message },
+      ...{ result: "not_checked" as const, checkedAt: now },
+    })),
+  ]
   // An origin without documents may be an endpoint itself.
   if (rows.length === 0 && kind === "origin") rows.push({ url: `${target}/`, declared: NOT_DECLARED })
   await db().$transaction(async (transaction) => {
     await transaction.registrationBatchEntry.createMany({
-      data: rows.map(({ url, declared }, position) => ({
+      data: rows.map(({ url, declared, ...result }, position) => ({
         ...{ batchId: id, position, url, site: siteOf(url) },
-        declared: storable(declared),
+        ...{ declared: storable(declared), ...result },
       })),
       skipDuplicates: true,
     })
@@ -96,9 +112,11 @@ async function recordDocuments(
   transaction: Database,
   id: string,
   documents: readonly ReadDocument[],
-  left: ReturnType<typeof cutEntries>["left"],
+  left: readonly LeftOut[],
 ): Promise<void> {
-  const read = documents.map(({ url, isRead, entries }) => ({ url, state: isRead ? "read" : "unread", entries }))
+  const read = documents.map(({ url, isRead, entries, problem }): BatchDocument => {
+    return { url, state: isRead ? "read" : "unread", entries, problem }
+  })
   const leftOut = [...left, ...describeSkipped(documents)]
   await transaction.$executeRaw(sql`
     update registration_batches set documents = documents || ${JSON.stringify(storable(read))}::jsonb,
@@ -109,8 +127,6 @@ async function recordDocuments(
 function describeProblem(documents: readonly ReadDocument[]): string {
   const [document] = documents
   if (!document) return "The URL has no OpenAPI document. Correct the URL, or send the URLs of the endpoints as a list."
-  if (!document.isRead) {
-    return "The document could not be read: it must be JSON of at most 2 MiB, with status 200 and without a redirect."
-  }
+  if (document.problem !== null) return `The document could not be read. ${document.problem}`
   return `The document names no paid endpoint. Add x-payment-info to its operations, or send up to ${BATCH_LIMITS.entries} URLs as a list.`
 }

@@ -62,7 +62,12 @@ export type BatchEntry = z.infer<typeof BatchEntry>
 
 export const DOCUMENT_STATES = ["read", "unread"] as const
 /** A document of the host. `entries` counts the endpoints that it names. */
-export const BatchDocument = z.object({ url: z.string(), state: z.enum(DOCUMENT_STATES), entries: count })
+export const BatchDocument = z.object({
+  url: z.string(),
+  state: z.enum(DOCUMENT_STATES),
+  entries: count,
+  problem: z.string().nullable().describe("Why the document could not be read; null otherwise."),
+})
 export type BatchDocument = z.infer<typeof BatchDocument>
 
 /** Parts of documents that are no entries. `text` says how many and why, such as "37 entries over 200". */

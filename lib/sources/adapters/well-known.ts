@@ -5,7 +5,8 @@ import pLimit from "p-limit"
 import { z } from "zod"
 import { logItemError } from "@/lib/db/database-error"
 import { findHosts, type KnownHost } from "@/lib/sources/adapters/well-known/hosts"
-import { visitHost } from "@/lib/sources/adapters/well-known/visit-host"
+import { type HostVisit, visitHost } from "@/lib/sources/adapters/well-known/visit-host"
+import { recordReport } from "@/lib/sources/host-files/commands"
 import type { Adapter, Page, SourceContext } from "@/lib/sources/schema"
 
 const LIMITS = { concurrency: 8, hosts: 100 } as const
@@ -14,12 +15,14 @@ const LIMITS = { concurrency: 8, hosts: 100 } as const
 const Cursor = z.object({ after: z.string() })
 
 /**
- * Visits a host. An error is logged and counted, so that it does not stop the visits to other hosts. Rejects when the run is
- * aborted, and for an error of the database.
+ * Visits a host, and stores the report on its documents. An error is logged and counted, so that it does not stop the visits to
+ * other hosts. Rejects when the run is aborted, and for an error of the database.
  */
-async function visitSafely(host: KnownHost, means: Parameters<typeof visitHost>[1]): ReturnType<typeof visitHost> {
+async function visitSafely(host: KnownHost, means: Parameters<typeof visitHost>[1]): Promise<HostVisit["page"]> {
   try {
-    return await visitHost(host, means)
+    const { page, report } = await visitHost(host, means)
+    if (report) await recordReport(host.host, report, new Date())
+    return page
   } catch (error) {
     if (means.signal.aborted) throw error
     await means.wait(0)

@@ -4,7 +4,8 @@
 import { findCategory } from "@/lib/catalogue/categories/find-category"
 import { sha256 } from "@/lib/crypto"
 import { checkUrl } from "@/lib/net/public-url"
-import { isPathTemplate, normaliseUrl } from "@/lib/normal-url"
+import { normaliseUrl } from "@/lib/normal-url"
+import { isPathTemplate } from "@/lib/path-template"
 import { isTestNetwork } from "@/lib/protocols/networks"
 import type { Listing, SkipReason } from "@/lib/sources/schema"
 

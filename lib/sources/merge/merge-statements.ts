@@ -14,6 +14,8 @@ import { getTemplateSigns } from "@/lib/sources/templates/template-signs"
 export interface Pass {
   source: SourceName
   number: bigint
+  /** True for a visit outside of the pass: it merges also what the pass has named before. */
+  isRepeat?: boolean
 }
 export interface KnownService extends CurrentFields {
   id: string
@@ -175,5 +177,5 @@ export async function recordNamed(
     insert into source_listings (source, service_id, pass, digest)
     select ${source}, named.id, ${number}, named.digest
     from ${recordset(rows, { id: "uuid", digest: "text" }, "named")}
-    on conflict (source, service_id) do update set pass = excluded.pass, missed = false, digest = excluded.digest`)
+    on conflict (source, service_id) do update set pass = greatest(source_listings.pass, excluded.pass), missed = false, digest = excluded.digest`)
 }

@@ -71,7 +71,7 @@ function mergeKnown(pass: Pass, candidates: readonly Candidate[], known: Readonl
   for (const candidate of candidates) {
     const before = known.get(identityOf(candidate))
     if (!before) continue
-    if (before.pass === pass.number) {
+    if (before.pass === pass.number && !pass.isRepeat) {
       counts.duplicate += 1
       continue
     }

@@ -8,8 +8,9 @@ import { log } from "@/lib/log"
 import { buildCandidate, type Candidate } from "@/lib/sources/merge/candidate"
 import { identityOf } from "@/lib/sources/merge/listed"
 import { mergePage } from "@/lib/sources/merge/merge"
-import type { Page, SkipReason } from "@/lib/sources/schema"
-import { type Counts, recordPage } from "@/lib/sources/sync/runs"
+import type { Pass } from "@/lib/sources/merge/merge-statements"
+import type { Listing, Page, SkipReason } from "@/lib/sources/schema"
+import { type Counts, type Run, recordPage } from "@/lib/sources/sync/runs"
 import { countPage, isMostlyUnreadable } from "@/lib/sources/sync/shape-check"
 import type { Sync } from "@/lib/sources/sync/sync-state"
 
@@ -29,15 +30,34 @@ export async function processPage(page: Page, sync: Sync): Promise<void> {
     const { items, skipped } = page
     log.warn({ source: run.pass.source, items, skipped }, "most of a source's page does not fit the known shape")
   }
+  const candidates = toCandidates(page.listings, counts)
+  await mergeInBatches(candidates, page.resume, counts, sync)
+}
+
+/** Merges listings that belong to no page of a run, such as those of a host that is visited again. Returns the counts. */
+export async function mergeListings(listings: readonly Listing[], pass: Pass, now: () => Date): Promise<Counts> {
+  const counts: Counts = {}
+  const candidates = toCandidates(listings, counts)
+  for (let start = 0; start < candidates.length; start += BATCH) {
+    await mergeBatch(
+      { candidates: candidates.slice(start, start + BATCH), counts: {}, next: null },
+      { pass, counts, now, run: null },
+    )
+  }
+  return counts
+}
+
+/** Skipped listings are added to the counts. */
+function toCandidates(listings: readonly Listing[], counts: Counts): Candidate[] {
   const candidates = new Map<string, Candidate>()
   const surroundings = { own: [new URL(baseUrl).hostname], allowPrivate: env.ALLOW_PRIVATE }
-  for (const listing of page.listings) {
+  for (const listing of listings) {
     const candidate = toCandidate(listing, surroundings)
     if (typeof candidate === "string") addSkipped(counts, candidate, 1)
     else if (candidates.has(identityOf(candidate))) addSkipped(counts, "duplicate", 1)
     else candidates.set(identityOf(candidate), candidate)
   }
-  await mergeInBatches([...candidates.values()], page.resume, counts, sync)
+  return [...candidates.values()]
 }
 
 function toCandidate(...[listing, surroundings]: Parameters<typeof buildCandidate>): Candidate | SkipReason {
@@ -64,7 +84,7 @@ async function mergeInBatches(
     const counts = start === 0 ? pageCounts : {}
     await mergeBatch(
       { candidates: candidates.slice(start, start + BATCH), counts, next: isLast ? { cursor } : null },
-      sync,
+      { ...sync, pass: sync.run.pass },
     )
   }
 }
@@ -77,36 +97,45 @@ interface Batch {
   next: { cursor: unknown } | null
 }
 
+/** Where a batch is merged. Without a run no cursor is stored. */
+interface Target extends Pick<Sync, "counts" | "now"> {
+  pass: Pass
+  run: Run | null
+}
+
 /** Halves a batch that failed, until the listing at fault is left. This listing is logged and counted as skipped. */
-async function mergeBatch(batch: Batch, sync: Sync): Promise<void> {
+async function mergeBatch(batch: Batch, target: Target): Promise<void> {
   const { candidates, counts, next } = batch
   try {
-    return await commitBatch(batch, sync)
+    return await commitBatch(batch, target)
   } catch (error) {
     const [first] = candidates
     if (!first || isDatabaseError(error)) throw error
     const middle = Math.ceil(candidates.length / 2)
     if (middle < candidates.length) {
-      await mergeBatch({ candidates: candidates.slice(0, middle), counts, next: null }, sync)
-      return mergeBatch({ candidates: candidates.slice(middle), counts: {}, next }, sync)
+      await mergeBatch({ candidates: candidates.slice(0, middle), counts, next: null }, target)
+      return mergeBatch({ candidates: candidates.slice(middle), counts: {}, next }, target)
     }
-    logItemError(error, { source: sync.run.pass.source, url: first.url })
+    logItemError(error, { source: target.pass.source, url: first.url })
     const skipped = { ...counts }
     addSkipped(skipped, "limits", 1)
-    return commitBatch({ candidates: [], counts: skipped, next }, sync)
+    return commitBatch({ candidates: [], counts: skipped, next }, target)
   }
 }
 
-async function commitBatch({ candidates, counts: more, next }: Batch, { run, counts, now }: Sync): Promise<void> {
+async function commitBatch(
+  { candidates, counts: more, next }: Batch,
+  { pass, run, counts, now }: Target,
+): Promise<void> {
   // Add to a copy: when the transaction fails, `counts` still has only what is committed.
   const sums = { ...counts }
   addCounts(sums, more)
   await db().$transaction(async (transaction) => {
-    const { duplicate, unproven, ...merged } = await mergePage(transaction, run.pass, candidates, now())
+    const { duplicate, unproven, ...merged } = await mergePage(transaction, pass, candidates, now())
     addCounts(sums, merged)
     addSkipped(sums, "duplicate", duplicate)
     addSkipped(sums, "unproven", unproven)
-    if (next) await recordPage(transaction, run, next.cursor, sums)
+    if (next && run) await recordPage(transaction, run, next.cursor, sums)
   })
   Object.assign(counts, sums)
 }

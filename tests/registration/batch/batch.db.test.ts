@@ -47,11 +47,14 @@ describe("D-batch-01 an origin", () => {
     expect(batch).toMatchObject({
       ...{ state: "done", kind: "origin", target: host.origin, is_by_owner: false, problem: null },
       documents: [
-        { url: `${host.origin}/.well-known/x402`, state: "read", entries: 30 },
-        { url: `${host.origin}/openapi.json`, state: "read", entries: 70 },
+        { url: `${host.origin}/.well-known/x402`, state: "read", entries: 30, problem: null },
+        { url: `${host.origin}/openapi.json`, state: "read", entries: 70, problem: null },
       ],
-      left_out: [{ count: 3, text: "3 URL templates, which name no endpoints, in /openapi.json" }],
-      counts: { entries: BATCH_ENTRIES, checked: BATCH_ENTRIES, in_review: VALID_ENTRIES, not_listed: 4, listed: 0 },
+      left_out: [],
+      counts: {
+        ...{ entries: BATCH_ENTRIES, checked: BATCH_ENTRIES, in_review: VALID_ENTRIES },
+        ...{ not_listed: 4, not_checked: 3, listed: 0 },
+      },
     })
     expect(entryOf(batch, "/v1/levels/7")).toMatchObject({
       ...{ method: "GET", found_in: [`${host.origin}/openapi.json`], http_status: 402, result: "in_review" },
@@ -66,6 +69,10 @@ describe("D-batch-01 an origin", () => {
     expect(entryOf(batch, "/v1/broken")).toMatchObject({ challenges: [{ protocol: "x402", is_valid: false }] })
     expect(entryOf(batch, "/v1/hangs")).toMatchObject({ http_status: null, result: "not_listed" })
     expect(entryOf(batch, "/v1/hangs").message).toMatch(/did not respond in time\. /)
+    expect(entryOf(batch, "/v1/gauges/{id}")).toMatchObject({
+      ...{ found_in: [`${host.origin}/openapi.json`], result: "not_checked", http_status: null },
+      message: expect.stringMatching(/^The path has placeholders, /),
+    })
     const stored = await db().service.findMany({ orderBy: { url: "asc" } })
     expect(stored).toHaveLength(VALID_ENTRIES)
     expect(stored.find(({ url }) => url.endsWith("/forecasts/3"))).toMatchObject({
@@ -99,7 +106,7 @@ describe("D-batch-01 an origin", () => {
 describe("D-batch-02 a document and a list", () => {
   it("an OpenAPI document names the entries", async () => {
     const batch = await register({ openapi_url: `${host.origin}/openapi.json` })
-    expect(batch.counts).toMatchObject({ entries: 70, in_review: 70 })
+    expect(batch.counts).toMatchObject({ entries: 73, in_review: 70 })
     expect(host.seen[1]).toBe("GET /openapi.json")
   })
 
@@ -148,7 +155,7 @@ describe("D-batch-03 a batch", () => {
     }
     await run(stop.signal)
     const before = await getBatch(id)
-    expect(before).toMatchObject({ state: "checking", counts: { checked: 12 } })
+    expect(before).toMatchObject({ state: "checking", counts: { checked: 12 + 3 } })
     expect(await hasUnfinished()).toBe(true)
     host.hold = () => false
     await run()

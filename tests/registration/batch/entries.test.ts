@@ -73,17 +73,24 @@ describe("what is left out", () => {
     [201, 200, [{ count: 1, text: "1 entry over 200" }]],
     [237, 200, [{ count: 37, text: "37 entries over 200" }]],
   ])("of %i endpoints", (found, kept, left) => {
-    const cut = cutEntries(endpoints(found))
-    expect(cut.entries).toHaveLength(kept)
+    const cut = cutEntries({ endpoints: endpoints(found), templates: [] })
+    expect(cut.endpoints).toHaveLength(kept)
     expect(cut.left).toEqual(left)
+  })
+
+  it("of templates, which come last", () => {
+    const template = { url: `${URL_}/{id}`, foundIn: "https://api.example.com/openapi.json", message: "" }
+    const cut = cutEntries({ endpoints: endpoints(199), templates: [template, template, template] })
+    expect([cut.endpoints.length, cut.templates.length]).toEqual([199, 1])
+    expect(cut.left).toEqual([{ count: 2, text: "2 entries over 200" }])
   })
 
   it("is named by document and reason, but for what only the source counts", () => {
     const url = "https://api.example.com/openapi.json"
-    const skipped = { template: 3, "no-price": 1, duplicate: 5 }
-    expect(describeSkipped([{ url, isRead: true, entries: 2, skipped }])).toEqual([
-      { count: 3, text: "3 URL templates, which name no endpoints, in /openapi.json" },
+    const skipped = { template: 3, "no-price": 1, "other-host": 2, duplicate: 5 }
+    expect(describeSkipped([{ url, isRead: true, entries: 2, skipped, problem: null }])).toEqual([
       { count: 1, text: "1 entry without a price, in /openapi.json" },
+      { count: 2, text: "2 entries of other hosts, in /openapi.json" },
     ])
   })
 })

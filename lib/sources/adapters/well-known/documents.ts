@@ -1,5 +1,6 @@
 // The documents that a visit requests, in this order, and the parser of each (docs/sources.md#well-known).
 
+import { L402_SERVICES_PATH, OPENAPI_PATHS } from "@/lib/probe/host-document"
 import { parseL402Document, parseL402Services, parseX402Resources } from "@/lib/sources/adapters/well-known/manifest"
 import { parseOpenApi } from "@/lib/sources/adapters/well-known/openapi"
 import type { DocumentParser } from "@/lib/sources/adapters/well-known/own-listing"
@@ -16,10 +17,10 @@ interface OwnDocument {
 }
 
 export const DOCUMENTS: readonly OwnDocument[] = [
-  { path: "/.well-known/l402-services", parse: parseL402Services },
+  { path: L402_SERVICES_PATH, parse: parseL402Services },
   { path: "/.well-known/l402.json", parse: parseL402Document },
   { path: "/.well-known/x402", parse: parseX402Document },
   { path: "/.well-known/x402.json", parse: parseX402Document },
-  { path: "/openapi.json", parse: parseOpenApi },
-  { path: "/.well-known/openapi.json", parse: parseOpenApi, insteadOf: "/openapi.json" },
+  { path: OPENAPI_PATHS[0], parse: parseOpenApi },
+  { path: OPENAPI_PATHS[1], parse: parseOpenApi, insteadOf: OPENAPI_PATHS[0] },
 ]

@@ -1,44 +1,76 @@
-// Fetches one document of a host, within limits on size and time.
+// Fetches one document of a host, and reports what came of it.
 
-import { baseUrl } from "@/lib/env"
-import { safeFetch } from "@/lib/net/safe-fetch"
-import { describeAgent } from "@/lib/probe/etiquette"
+import { DOCUMENT_LIMITS, requestDocument } from "@/lib/probe/host-document"
 import { parseJson } from "@/lib/protocols/json"
-import type { ListingOrSkip } from "@/lib/sources/parse/listing"
+import type { ParsedEntry } from "@/lib/sources/adapters/well-known/own-listing"
+import type { HostDocument } from "@/lib/sources/host-files/schema"
 
-const LIMITS = { timeoutMs: 5_000, bodyBytes: 2 * 1024 * 1024 } as const
 /** HTTP statuses that do not show whether the document exists. */
 const INCONCLUSIVE: readonly number[] = [403, 408, 425, 451]
 export const TOO_MANY_REQUESTS = 429
+const MIB = 1024 * 1024
 
-/**
- * `none`: the host has no such document. `unread`: the document could not be read. `stop`: the document could not be read, and
- * the visit sends no more requests to this origin.
- */
-export type DocumentResult = { kind: "parsed"; parsed: ListingOrSkip[] } | { kind: "none" | "unread" | "stop" }
-type ParseJson = (json: unknown) => ListingOrSkip[] | null
-
-export async function fetchDocument(url: string, parse: ParseJson, signal: AbortSignal): Promise<DocumentResult> {
-  const result = await safeFetch(url, {
-    timeoutMs: LIMITS.timeoutMs,
-    maxBodyBytes: LIMITS.bodyBytes,
-    bodyOverflow: "reject",
-    // Do not follow redirects: the document at the target may belong to another host.
-    redirects: "return",
-    headers: { accept: "application/json", "user-agent": describeAgent(baseUrl) },
-    signal,
-  })
-  if (!result.ok) return { kind: result.status === undefined ? "stop" : "unread" }
-  return parseReply(result.reply.status, result.reply.body, parse)
+/** One document of a host: what came of the request, and its entries. */
+export interface ReadDocument extends Pick<HostDocument, "url" | "result" | "status" | "bytes" | "message"> {
+  readAt: Date
+  /** Empty unless the document was read. */
+  entries: ParsedEntry[]
+  /** Whether the visit sends no more requests to this origin. */
+  isLast: boolean
 }
 
-function parseReply(status: number, body: string, parse: ParseJson): DocumentResult {
-  if (status === TOO_MANY_REQUESTS) return { kind: "stop" }
-  if (status >= 500 || INCONCLUSIVE.includes(status)) return { kind: "unread" }
-  if (status !== 200) return { kind: "none" }
+/** True for a document that may list endpoints, and could not be read. */
+export const isUnread = ({ result }: Pick<ReadDocument, "result">): boolean =>
+  result === "failed" || result === "too_large" || result === "not_json"
+
+/** Builds a document for which no response was read. */
+export const withoutResponse = (
+  url: string,
+  result: ReadDocument["result"],
+  message: string,
+  more: Partial<ReadDocument> = {},
+): ReadDocument => {
+  return { url, result, message, status: null, bytes: null, readAt: new Date(), entries: [], isLast: false, ...more }
+}
+
+export async function fetchDocument(
+  url: string,
+  parse: (json: unknown) => ParsedEntry[] | null,
+  signal: AbortSignal,
+): Promise<ReadDocument> {
+  const result = await requestDocument(url, signal)
+  if (!result.ok) {
+    const { reason, detail, status = null } = result
+    if (reason !== "too-large") return withoutResponse(url, "failed", detail, { status, isLast: status === null })
+    const limit = `The document is larger than ${DOCUMENT_LIMITS.maxBodyBytes / MIB} MiB, which is the limit, so nothing of it was read.`
+    return withoutResponse(url, "too_large", limit, { status })
+  }
+  const { status, body } = result.reply
+  const known = { url, status, bytes: Buffer.byteLength(body), readAt: new Date(), entries: [], isLast: false }
+  return { ...known, ...parseReply(status, body, parse) }
+}
+
+type Parsed = Pick<ReadDocument, "result" | "message"> & Partial<Pick<ReadDocument, "entries" | "isLast">>
+
+function parseReply(status: number, body: string, parse: (json: unknown) => ParsedEntry[] | null): Parsed {
+  if (status === TOO_MANY_REQUESTS) {
+    const message = "The host wants fewer requests (429), so no further document was requested."
+    return { result: "failed", message, isLast: true }
+  }
+  if (status >= 500 || INCONCLUSIVE.includes(status))
+    return { result: "failed", message: `The host responded with ${status}.` }
+  if (status >= 300 && status < 400) {
+    return { result: "missing", message: "The response is a redirect, and redirects are not followed." }
+  }
+  if (status === 404 || status === 410) return { result: "missing", message: null }
+  if (status !== 200) return { result: "missing", message: `The host responded with ${status}.` }
   const json = parseJson(body.replace(/^\ufeff/, ""))
-  // Many servers respond with status 200 and an HTML page when the document does not exist.
-  if (json === undefined) return { kind: /^\s{0,100}</.test(body) ? "none" : "unread" }
-  const parsed = parse(json)
-  return parsed ? { kind: "parsed", parsed } : { kind: "none" }
+  if (json === undefined) {
+    // Many servers respond with status 200 and an HTML page when the document does not exist.
+    if (/^\s{0,100}</.test(body)) return { result: "missing", message: "The response is a page, not JSON." }
+    return { result: "not_json", message: "The response is not valid JSON, or nested too deep." }
+  }
+  const entries = parse(json)
+  if (entries) return { result: "read", message: null, entries }
+  return { result: "no_entries", message: "The JSON has no list of endpoints in a known shape." }
 }

@@ -2,7 +2,7 @@
 // robots.txt rules and the number of times that it rejected the prober.
 
 import { db } from "@/lib/db/client"
-import { sql, visible } from "@/lib/db/sql"
+import { raw, type Sql, sql, visible } from "@/lib/db/sql"
 
 /** Maximum number of origins (scheme, host and port) that are read per host. */
 const MAX_ORIGINS = 10
@@ -19,13 +19,22 @@ export interface KnownHost {
 }
 
 /** Returns at most `limit` hosts whose name follows `after` in alphabetical order. */
-export async function findHosts(after: string, limit: number): Promise<KnownHost[]> {
+export const findHosts = (after: string, limit: number): Promise<KnownHost[]> =>
+  readHosts((column) => sql`${column} > ${after}`, limit)
+
+/** Null for a host without a public service or a verified domain. */
+export async function findHost(host: string): Promise<KnownHost | null> {
+  const [found = null] = await readHosts((column) => sql`${column} = ${host}`, 1)
+  return found
+}
+
+async function readHosts(where: (column: Sql) => Sql, limit: number): Promise<KnownHost[]> {
   const rows = await db().$queryRaw<KnownHost[]>(sql`
     with named as (
-      (select s.host from services s where ${visible()} and s.host > ${after}
+      (select s.host from services s where ${visible()} and ${where(raw("s.host"))}
        group by s.host order by s.host limit ${limit})
       union
-      (select domain from claims where (status = 'verified' or grace_until is not null) and domain > ${after}
+      (select domain from claims where (status = 'verified' or grace_until is not null) and ${where(raw("domain"))}
        order by domain limit ${limit})
       order by host limit ${limit})
     select n.host, h.robots, h.robots_at as "robotsAt", coalesce(h.refusals, 0) as refusals,

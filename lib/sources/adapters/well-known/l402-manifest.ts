@@ -5,9 +5,16 @@ import { z } from "zod"
 import type { SourceDescription } from "@/lib/catalogue/call/description"
 import { getField, getFieldAt, isObject } from "@/lib/protocols/json"
 import { readFormulaFields } from "@/lib/protocols/varies-by"
-import { buildOwnListing, type DocumentParser, LIMITS, parseLists } from "@/lib/sources/adapters/well-known/own-listing"
+import {
+  buildOwnListing,
+  type DocumentParser,
+  LIMITS,
+  type ParsedEntry,
+  parseLists,
+  toLine,
+} from "@/lib/sources/adapters/well-known/own-listing"
 import { parseL402Pricing } from "@/lib/sources/parse/l402-pricing"
-import { type ListingOrSkip, nameEndpoint } from "@/lib/sources/parse/listing"
+import { nameEndpoint } from "@/lib/sources/parse/listing"
 import { OptionalText, OptionalUnknown } from "@/lib/sources/parse/page"
 
 const Service = z.object({
@@ -29,7 +36,9 @@ export const parseL402Manifest: DocumentParser = (document, origin) => {
   if (!services.some((service) => Array.isArray(getField(service, "resources")))) return null
   const provider = getFieldAt(document, "provider", "name")
   const entries = services.slice(0, LIMITS.items + 1).flatMap(listEntries)
-  return parseLists([entries], (entry) => [isEntry(entry) ? parseEntry(entry, provider, origin) : "shape"])
+  return parseLists([entries], (entry) => [
+    isEntry(entry) ? parseEntry(entry, provider, origin) : { line: null, outcome: "shape" },
+  ])
 }
 
 /** One entry per resource; null for a service of another shape, which is then counted. */
@@ -41,22 +50,27 @@ function listEntries(raw: unknown): (Entry | null)[] {
 
 const isEntry = (entry: unknown): entry is Entry => entry !== null
 
-function parseEntry({ service, resource }: Entry, provider: unknown, origin: string): ListingOrSkip {
+function parseEntry({ service, resource }: Entry, provider: unknown, origin: string): ParsedEntry {
   const parsed = Resource.safeParse(resource)
-  if (!parsed.success) return "shape"
+  if (!parsed.success) return { line: toLine(service.name), outcome: "shape" }
   const { method, pricing } = parsed.data
-  const path = parsePath(parsed.data.path ?? "")
-  if (path === null) return "template"
-  return buildOwnListing(origin, origin, path, {
-    protocol: "L402",
-    name: nameEndpoint(service.name, null, path),
-    description: service.description,
-    category: null,
-    provider,
-    method: method ?? "GET",
-    price: parseL402Pricing(pricing),
-    request: describePricing(method ?? "GET", readFormulaFields(pricing)),
-  })
+  const line = toLine(method, parsed.data.path) ?? toLine(service.name)
+  const url = parsePath(parsed.data.path ?? "")
+  if (url === null)
+    return { line, outcome: "template", template: { path: toLine(parsed.data.path) ?? "", parameters: [] } }
+  return buildOwnListing(
+    { line, base: origin, origin, url },
+    {
+      protocol: "L402",
+      name: nameEndpoint(service.name, null, url),
+      description: service.description,
+      category: null,
+      provider,
+      method: method ?? "GET",
+      price: parseL402Pricing(pricing),
+      request: describePricing(method ?? "GET", readFormulaFields(pricing)),
+    },
+  )
 }
 
 /** The manifest describes no parameters, only the fields that change a price. */

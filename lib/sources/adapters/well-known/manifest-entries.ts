@@ -3,7 +3,7 @@
 
 import { HTTP_METHODS } from "@/lib/catalogue/schema"
 import { getField, getText, isObject, type JsonObject } from "@/lib/protocols/json"
-import { LIMITS } from "@/lib/sources/adapters/well-known/own-listing"
+import { LIMITS, toLine } from "@/lib/sources/adapters/well-known/own-listing"
 
 /** Fields whose members are paid endpoints. */
 const LISTS = [
@@ -22,6 +22,8 @@ const METHODS = new RegExp(`^(${HTTP_METHODS.join("|")})$`, "i")
 const OPERATIONS = HTTP_METHODS.flatMap((method) => [method, method.toLowerCase()])
 /** One more than the limit, which shows that entries are left out. */
 const MOST = LIMITS.items + 1
+/** The names of fields that stand for an entry without a URL and a name. */
+const MOST_KEYS = 5
 const FREE_GROUP = /free|public|open|preview/i
 
 /** An entry of a list or a map. */
@@ -34,6 +36,8 @@ export interface ManifestEntry {
   target: string | null
   /** The name under which a map has the entry; null in a list. */
   name: string | null
+  /** How the document names the entry, where `entry` was made of its text. */
+  line?: string | null
 }
 
 const inList = (entry: unknown): ManifestEntry => ({ entry, group: null, target: null, name: null })
@@ -97,6 +101,14 @@ export function findTarget(entry: JsonObject): string | null {
   const values = TARGETS.map((name) => getField(entry, name))
   const texts = values.map((value) => getText(isObject(value) ? getField(value, "url") : value))
   return texts.find((text) => text !== null) ?? null
+}
+
+/** The words of the document for an entry: its text or request line, its name, else the names of its first fields. */
+export function describeMember({ entry, target, name }: ManifestEntry): string | null {
+  if (!isObject(entry)) return toLine(getText(entry) ?? target ?? name ?? typeof entry)
+  const method = target === null ? getText(getField(entry, "method")) : null
+  const named = target ?? findTarget(entry) ?? name ?? getText(getField(entry, "name"))
+  return named === null ? toLine(`{${Object.keys(entry).slice(0, MOST_KEYS).join(", ")}}`) : toLine(method, named)
 }
 
 /** The entries of a group; other entries are returned as they are. */

@@ -6,21 +6,29 @@ import { getField, getFieldAt, getText, isObject, type JsonObject } from "@/lib/
 import { declaresSchema, findDeclaredMethod } from "@/lib/protocols/x402/discovery"
 import { parseL402Manifest } from "@/lib/sources/adapters/well-known/l402-manifest"
 import {
+  describeMember,
   findTarget,
   isTarget,
   listEntries,
   type ManifestEntry,
 } from "@/lib/sources/adapters/well-known/manifest-entries"
 import { parseOpenApi } from "@/lib/sources/adapters/well-known/openapi"
-import { buildOwnListing, type DocumentParser, LIMITS, parseLists } from "@/lib/sources/adapters/well-known/own-listing"
+import {
+  BEYOND_LIMIT,
+  buildOwnListing,
+  type DocumentParser,
+  LIMITS,
+  type ParsedEntry,
+  parseLists,
+} from "@/lib/sources/adapters/well-known/own-listing"
 import { parseX402Manifest } from "@/lib/sources/adapters/well-known/x402-manifest"
 import type { PriceOrLimits } from "@/lib/sources/parse/amounts"
 import { describeEntry, describesCall, hasSchemas } from "@/lib/sources/parse/describe-entry"
-import type { ListingOrSkip } from "@/lib/sources/parse/listing"
 import { readPriceFields, readPriceUnit, unknownPrice } from "@/lib/sources/parse/price-fields"
 import { findNamedProtocols, isHttpUrl } from "@/lib/sources/parse/text"
 import { NO_UNIT, type PriceUnit } from "@/lib/sources/parse/written-price"
 import { parseAccepts } from "@/lib/sources/parse/x402-terms"
+import type { SkipReason } from "@/lib/sources/schema"
 
 /** What the document says about all of its entries. */
 interface Manifest {
@@ -50,12 +58,12 @@ export const parseX402Resources: DocumentParser = (document, origin) => {
   return lists.length > 0 ? lists.flat() : null
 }
 
-function parseManifest(document: unknown, origin: string, protocols: readonly Protocol[]): ListingOrSkip[] | null {
+function parseManifest(document: unknown, origin: string, protocols: readonly Protocol[]): ParsedEntry[] | null {
   const entries = listEntries(document)
   if (entries === null) return null
   const manifest = openManifest(document, origin, protocols)
   const parsed = entries.slice(0, LIMITS.items).flatMap((entry) => parseEntry(entry, manifest))
-  return entries.length > LIMITS.items ? [...parsed, "limits"] : parsed
+  return entries.length > LIMITS.items ? [...parsed, BEYOND_LIMIT] : parsed
 }
 
 function openManifest(document: unknown, origin: string, protocols: readonly Protocol[]): Manifest {
@@ -91,46 +99,52 @@ const LINE = /^\s*(?:([A-Za-z]{3,7})\s+)?(\S+)(?:\s+(\S.*))?$/s
 /** A URL of an entry, with the method before it. */
 const TARGET = /^\s*(?:([A-Za-z]{3,7})\s+)?(\S.*)$/s
 
-function parseEntry(member: ManifestEntry, manifest: Manifest): ListingOrSkip[] {
+function parseEntry(member: ManifestEntry, manifest: Manifest): ParsedEntry[] {
   const { entry, group } = member
   if (typeof entry === "string") return parseText(entry, member, manifest)
-  if (!isObject(entry)) return ["shape"]
-  if (getField(entry, "type") === "mcp") return ["unknown-protocol"]
-  if (getField(entry, "paid") === false || getField(entry, "free") === true) return ["no-price"]
+  const line = member.line ?? describeMember(member)
+  const skip = (outcome: SkipReason): ParsedEntry[] => [{ line, outcome }]
+  if (!isObject(entry)) return skip("shape")
+  if (getField(entry, "type") === "mcp") return skip("unknown-protocol")
+  if (getField(entry, "paid") === false || getField(entry, "free") === true) return skip("no-price")
   const protocols = namedProtocols(entry) ?? namedProtocols(group) ?? manifest.protocols
-  if (protocols.length === 0) return ["unknown-protocol"]
-  return protocols.map((protocol) => buildEntry(entry, member, protocol, manifest))
+  if (protocols.length === 0) return skip("unknown-protocol")
+  return protocols.map((protocol) => buildEntry(entry, { ...member, line }, protocol, manifest))
 }
 
-function parseText(line: string, member: ManifestEntry, manifest: Manifest): ListingOrSkip[] {
-  const text = line.slice(0, 4_000)
-  if (text.trim() === "") return ["bad-url"]
-  if (!isTarget(text)) return ["shape"]
-  const [, method, resource = null, words] = LINE.exec(text) ?? []
+function parseText(text: string, member: ManifestEntry, manifest: Manifest): ParsedEntry[] {
+  const request = text.slice(0, 4_000)
+  const line = describeMember(member)
+  if (request.trim() === "") return [{ line, outcome: "bad-url" }]
+  if (!isTarget(request)) return [{ line, outcome: "shape" }]
+  const [, method, resource = null, words] = LINE.exec(request) ?? []
   const description = words?.replace(/^[-–—:|\s]{1,5}/, "")
-  return parseEntry({ ...member, entry: { method, description }, target: resource }, manifest)
+  return parseEntry({ ...member, line, entry: { method, description }, target: resource }, manifest)
 }
 
 function buildEntry(
   entry: JsonObject,
-  { group, target, name }: ManifestEntry,
+  { group, target, name, line = null }: ManifestEntry,
   protocol: Protocol,
   { document, origin, base, provider, unit }: Manifest,
-): ListingOrSkip {
+): ParsedEntry {
   const [, verb = null, url = null] = TARGET.exec((target ?? findTarget(entry) ?? "").slice(0, 4_000)) ?? []
   const listed = getField(entry, "accepts")
   const accepts = Array.isArray(listed) ? listed.slice(0, LIMITS.accepts) : []
   const method = findMethod(entry) ?? verb ?? findDeclaredMethod(entry, accepts)
   const price = parsePrice(entry, accepts, protocol, group === null ? unit : readPriceUnit(group, unit))
-  if (price === "free") return "no-price"
+  if (price === "free") return { line, outcome: "no-price" }
   const request = describeEntry({ raw: entry, method, accepts, document })
-  return buildOwnListing(findBase(entry) ?? findBase(group) ?? base, origin, url, {
-    ...{ protocol, method, price, provider, request },
-    name: getField(entry, "name") ?? getField(entry, "title") ?? name,
-    description: findDescription(entry),
-    category: findCategory(entry) ?? findCategory(group),
-    hasSchema: describesCall(request) || hasSchemas(entry) || declaresSchema(entry, accepts),
-  })
+  return buildOwnListing(
+    { line, base: findBase(entry) ?? findBase(group) ?? base, origin, url },
+    {
+      ...{ protocol, method, price, provider, request },
+      name: getField(entry, "name") ?? getField(entry, "title") ?? name,
+      description: findDescription(entry),
+      category: findCategory(entry) ?? findCategory(group),
+      hasSchema: describesCall(request) || hasSchemas(entry) || declaresSchema(entry, accepts),
+    },
+  )
 }
 
 function findMethod(entry: JsonObject): string | null {

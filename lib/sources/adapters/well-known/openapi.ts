@@ -5,9 +5,16 @@ import { openDocument, type SchemaDocument } from "@/lib/catalogue/call/json-sch
 import { describeOperation } from "@/lib/catalogue/call/openapi-description"
 import { HTTP_METHODS } from "@/lib/catalogue/schema"
 import { getField, getFieldAt, isObject } from "@/lib/protocols/json"
-import { buildOwnListing, type DocumentParser, LIMITS } from "@/lib/sources/adapters/well-known/own-listing"
+import {
+  BEYOND_LIMIT,
+  buildOwnListing,
+  type DocumentParser,
+  LIMITS,
+  type ParsedEntry,
+  toLine,
+} from "@/lib/sources/adapters/well-known/own-listing"
 import { findPayments, type Payment } from "@/lib/sources/adapters/well-known/payment-info"
-import { type ListingOrSkip, nameEndpoint } from "@/lib/sources/parse/listing"
+import { nameEndpoint } from "@/lib/sources/parse/listing"
 import { OptionalText, OptionalUnknown } from "@/lib/sources/parse/page"
 import { readPriceUnit } from "@/lib/sources/parse/price-fields"
 import type { SkipReason } from "@/lib/sources/schema"
@@ -33,7 +40,7 @@ export const parseOpenApi: DocumentParser = (document, origin) => {
     title: typeof title === "string" ? title : null,
     category: first(getFieldAt(document, "x-service-info", "categories")),
   }
-  const parsed: ListingOrSkip[] = []
+  const parsed: ParsedEntry[] = []
   const opened = openDocument(document)
   const unit = readPriceUnit(getField(document, "x-x402"))
   const names = Object.keys(paths)
@@ -43,12 +50,12 @@ export const parseOpenApi: DocumentParser = (document, origin) => {
       if (!isObject(operation)) continue
       const payments = findPayments(operation, unit)
       if (payments === "free") continue
-      if (parsed.length >= LIMITS.items) return [...parsed, "limits"]
+      if (parsed.length >= LIMITS.items) return [...parsed, BEYOND_LIMIT]
       const shared = getFieldAt(paths, path, "parameters")
       parsed.push(...parseOperation(operation, payments, { ...service, path, method, base, shared, opened }))
     }
   }
-  return names.length > LIMITS.paths ? [...parsed, "limits"] : parsed
+  return names.length > LIMITS.paths ? [...parsed, BEYOND_LIMIT] : parsed
 }
 
 function parseOperation(
@@ -63,20 +70,24 @@ function parseOperation(
     shared: unknown
     opened: SchemaDocument
   },
-): ListingOrSkip[] {
+): ParsedEntry[] {
   const operation = Operation.safeParse(raw)
-  if (!operation.success) return ["shape"]
-  if (typeof payments === "string") return [payments]
+  const line = toLine(at.method.toUpperCase(), at.path)
+  if (!operation.success) return [{ line, outcome: "shape" }]
+  if (typeof payments === "string") return [{ line, outcome: payments }]
   const { summary, description, operationId, tags } = operation.data
   const { title, path, method, base } = at
   const request = describeOperation(raw, method, at.shared, at.opened)
   const name = nameEndpoint(title, summary ?? operationId ?? description, path)
   return payments.map(({ protocol, price }) =>
-    buildOwnListing(base, base, path, {
-      ...{ protocol, price, method, name, description: description ?? summary },
-      ...{ category: at.category ?? first(tags), provider: title, hasSchema: describesOperation(raw, at.shared) },
-      request,
-    }),
+    buildOwnListing(
+      { line, base, origin: base, url: path },
+      {
+        ...{ protocol, price, method, name, description: description ?? summary },
+        ...{ category: at.category ?? first(tags), provider: title, hasSchema: describesOperation(raw, at.shared) },
+        request,
+      },
+    ),
   )
 }
 

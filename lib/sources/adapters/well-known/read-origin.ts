@@ -7,11 +7,12 @@ import { normaliseUrl } from "@/lib/normal-url"
 import { getField } from "@/lib/protocols/json"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { DOCUMENTS } from "@/lib/sources/adapters/well-known/documents"
-import { type DocumentResult, fetchDocument } from "@/lib/sources/adapters/well-known/fetch-document"
+import { fetchDocument, isUnread } from "@/lib/sources/adapters/well-known/fetch-document"
 import { mergeEntries } from "@/lib/sources/adapters/well-known/merge-entries"
 import { parseOpenApi } from "@/lib/sources/adapters/well-known/openapi"
 import { listOpenApiLinks } from "@/lib/sources/adapters/well-known/openapi-links"
-import type { ListingOrSkip } from "@/lib/sources/parse/listing"
+import type { ParsedEntry } from "@/lib/sources/adapters/well-known/own-listing"
+import { SKIP_WORDS } from "@/lib/sources/host-files/words"
 import type { Listing, Skips } from "@/lib/sources/schema"
 import { isUrl } from "@/lib/url"
 
@@ -23,6 +24,8 @@ export interface ReadDocument {
   entries: number
   /** The items that are no endpoints, by reason. */
   skipped: Skips
+  /** Why the document could not be read; null for one that was read. */
+  problem: string | null
 }
 
 /** One URL, with what all documents say about it. */
@@ -34,14 +37,24 @@ export interface NamedEndpoint {
   variants: readonly Listing[]
 }
 
+/** A path with placeholders, for which the document has no examples. */
+export interface NamedTemplate {
+  /** The origin and the path as the document has it. */
+  url: string
+  foundIn: string
+  /** Why it names no endpoint, as a sentence. */
+  message: string
+}
+
 export interface OriginDocuments {
   documents: ReadDocument[]
   endpoints: NamedEndpoint[]
+  templates: NamedTemplate[]
 }
 
 /** Sends one request to the host of `url`. Null: the host must not be requested, or was busy for too long. */
 export type SendToHost = <T>(url: string, request: (signal: AbortSignal) => Promise<T>) => Promise<T | null>
-type Parse = (json: unknown) => ListingOrSkip[] | null
+type Parse = (json: unknown) => ParsedEntry[] | null
 
 /** Requests all documents of an origin, one after the other, until the host does not respond. Network failures do not throw. */
 export async function readOrigin(origin: string, send: SendToHost): Promise<OriginDocuments> {
@@ -49,11 +62,11 @@ export async function readOrigin(origin: string, send: SendToHost): Promise<Orig
   const links = new Set<string>()
   for (const { path, parse, insteadOf } of DOCUMENTS) {
     if (insteadOf !== undefined && reader.hasRead(origin + insteadOf)) continue
-    const kind = await reader.read(origin + path, (json) => {
+    const isLast = await reader.read(origin + path, (json) => {
       for (const link of listOpenApiLinks(json, origin)) links.add(link)
       return parse(json, origin)
     })
-    if (kind === "stop") return reader.result
+    if (isLast) return reader.result
   }
   for (const url of links) {
     const { origin: own, pathname } = new URL(url)
@@ -89,6 +102,7 @@ const siteOf = (url: string) => getDomain(url, { allowPrivateDomains: true }) ??
 
 class Reader {
   readonly #documents: ReadDocument[] = []
+  readonly #templates = new Map<string, NamedTemplate>()
   readonly #entries = new Map<string, { foundIn: Set<string>; listings: [Listing, ...Listing[]] }>()
 
   constructor(readonly send: SendToHost) {}
@@ -97,31 +111,42 @@ class Reader {
     return this.#documents.some((document) => document.url === url && document.isRead)
   }
 
-  async read(url: string, parse: Parse): Promise<DocumentResult["kind"]> {
-    const result = await this.send(url, (signal) => fetchDocument(url, parse, signal))
-    if (result === null) {
-      this.#documents.push({ url, isRead: false, entries: 0, skipped: {} })
-      return "stop"
+  /** @returns whether the host must not be requested any more */
+  async read(url: string, parse: Parse): Promise<boolean> {
+    const document = await this.send(url, (signal) => fetchDocument(url, parse, signal))
+    if (document === null) {
+      this.#addUnread(url, "The host asks not to be checked, or was busy.")
+      return true
     }
-    if (result.kind === "parsed") this.#take(url, result.parsed)
-    else if (result.kind !== "none") this.#documents.push({ url, isRead: false, entries: 0, skipped: {} })
-    return result.kind
+    if (document.result === "read") this.#take(url, document.entries)
+    else if (isUnread(document)) this.#addUnread(url, document.message ?? "")
+    return document.isLast
   }
 
-  #take(document: string, parsed: readonly ListingOrSkip[]): void {
+  #addUnread(url: string, problem: string): void {
+    this.#documents.push({ url, isRead: false, entries: 0, skipped: {}, problem })
+  }
+
+  #take(document: string, entries: readonly ParsedEntry[]): void {
     const named = new Set<string>()
     const skipped: Skips = {}
-    for (const item of parsed) {
-      const normal = typeof item === "string" ? { problem: item } : normaliseUrl(item.url)
-      if (typeof item === "string" || "problem" in normal) {
-        const reason = typeof item === "string" ? item : "bad-url"
+    for (const { outcome, template } of entries) {
+      const normal = typeof outcome === "string" ? { problem: outcome } : normaliseUrl(outcome.url)
+      if (typeof outcome === "string" || "problem" in normal) {
+        const reason = typeof outcome === "string" ? outcome : "bad-url"
         skipped[reason] = (skipped[reason] ?? 0) + 1
+        if (reason === "template" && template) this.#addTemplate(template.path, document)
         continue
       }
       named.add(normal.url)
-      this.#add({ ...item, url: normal.url }, document)
+      this.#add({ ...outcome, url: normal.url }, document)
     }
-    this.#documents.push({ url: document, isRead: true, entries: named.size, skipped })
+    this.#documents.push({ url: document, isRead: true, entries: named.size, skipped, problem: null })
+  }
+
+  #addTemplate(path: string, foundIn: string): void {
+    const url = path.startsWith("/") ? new URL(foundIn).origin + path : path
+    if (!this.#templates.has(url)) this.#templates.set(url, { url, foundIn, message: SKIP_WORDS.template })
   }
 
   #add(listing: Listing, document: string): void {
@@ -139,6 +164,6 @@ class Reader {
       protocols: PROTOCOLS.filter((protocol) => listings.some((listing) => listing.protocol === protocol)),
       variants: mergeEntries(listings).variants,
     }))
-    return { documents: this.#documents, endpoints }
+    return { documents: this.#documents, endpoints, templates: [...this.#templates.values()] }
   }
 }

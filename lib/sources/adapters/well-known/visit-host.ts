@@ -1,80 +1,75 @@
-// Visits one host: fetches the documents that robots.txt allows, and probes the endpoints that the documents name and the
-// catalogue lacks. Leases the host for each request, so that the sweep and other checks can go between them.
+// Visits one host: reads its documents, and probes the endpoints that the documents name and the catalogue lacks. Reports which
+// entries were taken, and which not and why.
 
 import { baseUrl } from "@/lib/env"
-import { resolveTxt } from "@/lib/net/txt-records"
 import { normaliseUrl } from "@/lib/normal-url"
 import { REJECTIONS_TO_OPT_OUT } from "@/lib/probe/etiquette"
-import type { Turn } from "@/lib/probe/host/turn"
-import { withHost } from "@/lib/probe/host/with-host"
-import { fetchRobots, isOriginOptedOut } from "@/lib/probe/robots"
 import type { ListedRequest } from "@/lib/probe/sample-body"
 import { verify } from "@/lib/registration/verify"
-import { getRecordName, listPointers } from "@/lib/sources/adapters/well-known/dns-pointer"
-import { DOCUMENTS, parseX402Document } from "@/lib/sources/adapters/well-known/documents"
-import { type DocumentResult, fetchDocument, TOO_MANY_REQUESTS } from "@/lib/sources/adapters/well-known/fetch-document"
+import { TOO_MANY_REQUESTS } from "@/lib/sources/adapters/well-known/fetch-document"
 import type { KnownHost } from "@/lib/sources/adapters/well-known/hosts"
 import { type Endpoint, findVariant, mergeEntries } from "@/lib/sources/adapters/well-known/merge-entries"
-import { parseOpenApi } from "@/lib/sources/adapters/well-known/openapi"
-import { listOpenApiLinks } from "@/lib/sources/adapters/well-known/openapi-links"
+import type { ParsedEntry } from "@/lib/sources/adapters/well-known/own-listing"
+import { HostReader, type ReaderOptions } from "@/lib/sources/adapters/well-known/read-documents"
+import { buildReport, type EndpointResult, type EntryResult, OPTED_OUT } from "@/lib/sources/host-files/build-report"
+import type { HostReport } from "@/lib/sources/host-files/schema"
 import { findListed, identityOf } from "@/lib/sources/merge/listed"
-import type { ListingOrSkip } from "@/lib/sources/parse/listing"
-import type { Listing, Page, SkipReason, Skips, SourceContext } from "@/lib/sources/schema"
+import type { Listing, Page, SkipReason, Skips } from "@/lib/sources/schema"
 
 /**
- * Limits of one visit. When origins or listings exceed a limit, the visit counts as incomplete. Endpoints beyond the limit of
- * probes are left to later visits.
+ * Limits of one visit. When listings exceed the limit, the visit counts as incomplete. Endpoints beyond the limit of probes are left
+ * to later visits.
  */
-const LIMITS = {
-  origins: 3,
-  listings: 200,
-  probes: 20,
-  totalMs: 90_000,
-} as const
+const LIMITS = { listings: 200, probes: 20 } as const
 const DAY_MS = 86_400_000
-/**
- * Two days. The prober refreshes the stored rules of a responding host every day; rules older than two days are read again here.
- */
-const ROBOTS_MAX_AGE_MS = 2 * DAY_MS
 
 /** What the documents say about one URL under one protocol, in the order of the documents. */
 type Entries = [Listing, ...Listing[]]
-
-interface Options extends Pick<SourceContext, "wait"> {
-  signal: AbortSignal
-  /** The lookup of TXT records, which a test can replace. The default uses the configured DNS servers. */
-  resolveTxt?: typeof resolveTxt
-}
 type HostPage = Omit<Page, "resume" | "end">
 
-/** Returns the listings of the host; null when the host must not be visited, or when nothing could be read. */
-export async function visitHost(host: KnownHost, options: Options): Promise<HostPage | null> {
-  const isOurs = host.host === new URL(baseUrl).hostname
-  if (isOurs || host.refusals >= REJECTIONS_TO_OPT_OUT) return null
+export interface HostVisit {
+  /** The listings of the host; null when the host must not be visited, or when nothing could be read. */
+  page: HostPage | null
+  /** Null for our own host, which is not visited. */
+  report: HostReport | null
+}
+
+export async function visitHost(host: KnownHost, options: ReaderOptions): Promise<HostVisit> {
+  if (host.host === new URL(baseUrl).hostname) return { page: null, report: null }
+  if (host.refusals >= REJECTIONS_TO_OPT_OUT) return { page: null, report: OPTED_OUT }
   return new Visit(host, options).run()
 }
 
 class Visit {
   readonly #listings: Listing[] = []
   readonly #skipped: Skips = {}
-  readonly #robots = new Map<string, string | null>()
-  readonly #startedAt = performance.now()
+  readonly #reader: HostReader
+  /** The endpoint of each entry by its `identityOf`, or why the entry was skipped. */
+  readonly #keys = new Map<ParsedEntry, { key: string } | { skipped: SkipReason }>()
+  readonly #results = new Map<string, EndpointResult & { method: Listing["method"] }>()
   #isWhole = true
 
   constructor(
     readonly host: KnownHost,
-    readonly options: Options,
-  ) {}
+    options: ReaderOptions,
+  ) {
+    this.#reader = new HostReader(host, options)
+  }
 
-  async run(): Promise<HostPage | null> {
+  async run(): Promise<HostVisit> {
+    await this.#reader.readAll()
+    this.#isWhole = this.#reader.isWhole
+    const { documents, unread } = this.#reader
+    for (let count = 0; count < unread; count += 1) this.#skip("unread")
     const named = new Map<string, Entries>()
-    const origins = this.host.origins.slice(0, LIMITS.origins)
-    this.#isWhole = origins.length === this.host.origins.length
-    for (const origin of origins) {
-      for (const parsed of await this.#readOrigin(origin)) this.#add(parsed, named)
+    for (const { entries } of documents) {
+      for (const entry of entries) this.#keys.set(entry, this.#add(entry, named))
     }
-    for (const parsed of await this.#readPointers(origins)) this.#add(parsed, named)
     await this.#probeUnlisted(new Map([...named].map(([key, entries]) => [key, mergeEntries(entries)])))
+    return { page: this.#buildPage(), report: buildReport(documents, (entry) => this.#resultOf(entry)) }
+  }
+
+  #buildPage(): HostPage | null {
     const skips = Object.values(this.#skipped).reduce((sum, count) => sum + count, 0)
     if (skips === 0 && this.#listings.length === 0 && !this.#isWhole) return null
     const host = { name: this.host.host, isWhole: this.#isWhole }
@@ -91,113 +86,40 @@ class Visit {
    * Collects the entries of each endpoint, because several documents may name it. A listing without a valid URL is passed on; the
    * merge counts it as skipped.
    */
-  #add(parsed: ListingOrSkip, named: Map<string, Entries>): void {
-    if (typeof parsed === "string") {
-      this.#skip(parsed)
-      return
+  #add({ outcome }: ParsedEntry, named: Map<string, Entries>): { key: string } | { skipped: SkipReason } {
+    if (typeof outcome === "string") {
+      this.#skip(outcome)
+      return { skipped: outcome }
     }
-    const normal = normaliseUrl(parsed.url)
+    const normal = normaliseUrl(outcome.url)
     if ("problem" in normal) {
-      this.#listings.push({ ...parsed, proof: null })
-      return
+      this.#listings.push({ ...outcome, proof: null })
+      return { skipped: "bad-url" }
     }
-    const listing = { ...parsed, url: normal.url }
+    const listing = { ...outcome, url: normal.url }
     const key = identityOf(listing)
     const entries = named.get(key)
     if (entries) {
       entries.push(listing)
       this.#skip("duplicate")
-    } else if (named.size >= LIMITS.listings) this.#skip("limits")
-    else named.set(key, [listing])
+    } else if (named.size >= LIMITS.listings) {
+      this.#skip("limits")
+      return { skipped: "limits" }
+    } else named.set(key, [listing])
+    return { key }
   }
 
-  async #readOrigin(origin: string): Promise<ListingOrSkip[]> {
-    if (this.#isLate || !(await this.#readRobots(origin))) return ["unread"]
-    const found: ListingOrSkip[] = []
-    const links = new Set<string>()
-    const read = new Set<string>()
-    for (const { path, parse, insteadOf } of DOCUMENTS) {
-      if (insteadOf !== undefined && read.has(insteadOf)) continue
-      const result = await this.#readDocument(origin + path, (json) => {
-        for (const link of listOpenApiLinks(json, origin)) links.add(link)
-        return parse(json, origin)
-      })
-      found.push(...result.parsed)
-      if (result.kind === "parsed") read.add(path)
-      if (result.kind === "stop") return found
+  #resultOf(entry: ParsedEntry): EntryResult {
+    const added = this.#keys.get(entry)
+    const { outcome } = entry
+    if (added === undefined || typeof outcome === "string") {
+      return { skipped: typeof outcome === "string" ? outcome : "unread" }
     }
-    for (const url of links) {
-      const { origin: own, pathname } = new URL(url)
-      if (own !== origin || DOCUMENTS.some(({ path }) => path === pathname)) continue
-      found.push(...(await this.#readDocument(url, (json) => parseOpenApi(json, origin))).parsed)
-    }
-    return found
-  }
-
-  /** Fetches a document of an origin whose robots.txt has been read. */
-  async #readDocument(
-    url: string,
-    parse: (json: unknown) => ListingOrSkip[] | null,
-  ): Promise<{ kind: DocumentResult["kind"]; parsed: ListingOrSkip[] }> {
-    if (this.#isOptedOut(url)) {
-      this.#isWhole = false
-      return { kind: "none", parsed: [] }
-    }
-    const result = await this.#send(url, (signal) => fetchDocument(url, parse, signal))
-    if (result.kind === "parsed") return result
-    return { kind: result.kind, parsed: result.kind === "none" ? [] : ["unread"] }
-  }
-
-  /**
-   * Reads the documents that `_x402.<host>` in DNS points to, except those that the visit has read already. Their relative URLs
-   * count from the host, and they may list only endpoints of the host.
-   */
-  async #readPointers(origins: readonly string[]): Promise<ListingOrSkip[]> {
-    const name = getRecordName(this.host.host)
-    if (name === null) return []
-    const result = await (this.options.resolveTxt ?? resolveTxt)(name)
-    if (!result.ok) return ["unread"]
-    const found: ListingOrSkip[] = []
-    for (const url of listPointers(result.records, this.host.host)) {
-      const { origin, pathname } = new URL(url)
-      if (origins.includes(origin) && DOCUMENTS.some(({ path }) => path === pathname)) continue
-      if (this.#isLate || !(await this.#readOtherRobots(origin))) {
-        found.push("unread")
-        continue
-      }
-      const home = `https://${this.host.host}`
-      found.push(...(await this.#readDocument(url, (json) => parseX402Document(json, home))).parsed)
-    }
-    return found
-  }
-
-  /** Loads the rules of an origin that the visit has not requested yet. The stored rules are those of the visited host only. */
-  async #readOtherRobots(origin: string): Promise<boolean> {
-    if (this.#robots.has(origin)) return true
-    const result = await this.#send(origin, (signal) => fetchRobots(origin, { signal }))
-    if (result.kind === "read") this.#robots.set(origin, result.ours)
-    return result.kind === "read"
-  }
-
-  /**
-   * Loads the rules of robots.txt for the origin. Returns false when the host does not respond. When the response is an error,
-   * the stored rules stay in force.
-   */
-  async #readRobots(origin: string): Promise<boolean> {
-    const { robots, robotsAt } = this.host
-    this.#robots.set(origin, robots)
-    if (robotsAt !== null && Date.now() - robotsAt.getTime() < ROBOTS_MAX_AGE_MS) return true
-    const result = await this.#send(origin, (signal) => fetchRobots(origin, { signal }))
-    if (result.kind === "read") this.#robots.set(origin, result.ours)
-    return result.kind === "read" || result.reason.startsWith("HTTP ")
-  }
-
-  get #isLate(): boolean {
-    return performance.now() - this.#startedAt > LIMITS.totalMs
-  }
-
-  #isOptedOut(url: string): boolean {
-    return isOriginOptedOut(this.#robots.get(new URL(url).origin) ?? this.host.robots, url)
+    if ("skipped" in added) return added
+    const { method, ...endpoint } = this.#results.get(added.key) ?? { method: null, ...NOT_CHECKED }
+    const normal = normaliseUrl(outcome.url)
+    const url = "problem" in normal ? outcome.url : normal.url
+    return { listing: { ...outcome, url, method: outcome.method ?? method }, endpoint }
   }
 
   /**
@@ -210,11 +132,14 @@ class Visit {
     for (const [key, endpoint] of named) {
       const stored = methods.get(key)
       if (stored === undefined) unlisted.push(endpoint)
-      else this.#listings.push({ ...findVariant(endpoint, stored), proof: null })
+      else {
+        this.#listings.push({ ...findVariant(endpoint, stored), proof: null })
+        this.#results.set(key, { state: "not_public", message: null, method: null })
+      }
     }
     let left: number = LIMITS.probes
     for (const endpoint of rotate(unlisted, Math.floor(Date.now() / DAY_MS) * LIMITS.probes)) {
-      if (left === 0 || this.#isLate) {
+      if (left === 0 || this.#reader.isLate) {
         this.#skip("postponed")
         continue
       }
@@ -228,35 +153,31 @@ class Visit {
    */
   async #prove(endpoint: Endpoint): Promise<boolean> {
     const { url, protocol } = endpoint.variants[0]
-    if (this.#isOptedOut(url)) {
+    const key = identityOf(endpoint.variants[0])
+    if (this.#reader.isOptedOut(url)) {
       this.#skip("unproven")
+      this.#results.set(key, { state: "not_allowed", message: null, method: null })
       return true
     }
     const listed = listRequests(endpoint)
     const target = { url, protocol, method: null, body: null }
-    const verified = await this.#withHost(url, (turn) =>
+    const verified = await this.#reader.withHost(url, (turn) =>
       verify(target, new Date(), turn, listed.length > 0 ? { listed } : {}),
     )
     if ("verification" in verified) {
       const { method, result, body } = verified
       this.#listings.push({ ...findVariant(endpoint, method), method, proof: { result, body } })
+      this.#results.set(key, { state: "not_public", message: PROVEN, method })
       return true
     }
     this.#skip("unproven")
+    this.#results.set(key, { state: "no_valid_challenge", message: verified.detail || verified.error, method: null })
     return verified.probe.httpStatus !== TOO_MANY_REQUESTS
   }
-
-  #send<T>(url: string, request: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    return this.#withHost(url, (turn) => turn.send(request))
-  }
-
-  /** Rejects when the run is aborted, or when the host stays busy. */
-  async #withHost<T>(url: string, run: (turn: Turn) => Promise<T>): Promise<T> {
-    this.options.signal.throwIfAborted()
-    await this.options.wait(0)
-    return withHost({ url }, "source", run, this.options.signal)
-  }
 }
+
+const NOT_CHECKED: EndpointResult = { state: "not_checked", message: null }
+const PROVEN = "The endpoint responded with a valid challenge. The listing waits for a review."
 
 /** The requests that the documents name, each with its example body. */
 const listRequests = ({ variants }: Endpoint): ListedRequest[] =>

@@ -1,27 +1,38 @@
 // Parses the `items` of a host's x402 manifest: resources in the Bazaar's shape, or with the call lifted to `input` and `output`
 // (specs/extensions/well-known-discovery.md of x402-foundation/x402, a draft in pull request 2646).
 
-import { getField, isObject } from "@/lib/protocols/json"
-import { buildOwnListing, type DocumentParser, parseLists } from "@/lib/sources/adapters/well-known/own-listing"
+import { getField, getText, isObject } from "@/lib/protocols/json"
+import {
+  buildOwnListing,
+  type DocumentParser,
+  type ParsedEntry,
+  parseLists,
+  toLine,
+} from "@/lib/sources/adapters/well-known/own-listing"
 import { parseBazaarItem } from "@/lib/sources/parse/bazaar-item"
-import { type ListingOrSkip, nameEndpoint } from "@/lib/sources/parse/listing"
+import { nameEndpoint } from "@/lib/sources/parse/listing"
 import { isUrl } from "@/lib/url"
 
 export const parseX402Manifest: DocumentParser = (document, origin) =>
   parseLists([getField(document, "items")], (item) => [parseItem(item, origin)])
 
-function parseItem(raw: unknown, origin: string): ListingOrSkip {
+function parseItem(raw: unknown, origin: string): ParsedEntry {
+  const resource = getField(raw, "resource")
+  const line = toLine(getText(getField(raw, "method")), getText(resource) ?? getText(getField(resource, "url")))
   const item = parseBazaarItem(lowerInput(raw))
-  if (typeof item === "string") return item
+  if (typeof item === "string") return { line, outcome: item }
   const { url, serviceName, ...declared } = item
   const path = isUrl(url) ? new URL(url).pathname : ""
   const description = typeof declared.description === "string" ? declared.description : null
-  return buildOwnListing(origin, origin, url, {
-    ...declared,
-    name: serviceName && nameEndpoint(serviceName, description, path),
-    provider: serviceName ?? declared.provider,
-    hasSchema: declared.hasSchema === true || declared.request != null,
-  })
+  return buildOwnListing(
+    { line, base: origin, origin, url },
+    {
+      ...declared,
+      name: serviceName && nameEndpoint(serviceName, description, path),
+      provider: serviceName ?? declared.provider,
+      hasSchema: declared.hasSchema === true || declared.request != null,
+    },
+  )
 }
 
 /** The members of `input` that hold the JSON Schema of one part of the request. */

@@ -9,6 +9,7 @@ import { parsePaymentInfo } from "@/lib/sources/adapters/well-known/payment-info
 import type { ListingOrSkip } from "@/lib/sources/parse/listing"
 import { problemsOf } from "../../run-adapter"
 import { USDC } from "../../twin-data"
+import { outcomesOf } from "./read-document"
 
 const HOME = "https://acme.example"
 const ACCEPTS = [{ scheme: "exact", network: "eip155:8453", asset: USDC, payTo: `0x${"1".repeat(40)}` }]
@@ -21,8 +22,8 @@ function short(outcome: ListingOrSkip) {
 }
 /** Whether each item describes its parameters; undefined when the document declares none. */
 const schemas = (read: DocumentParser, document: unknown) =>
-  read(document, HOME)?.map((outcome) => (typeof outcome === "string" ? outcome : outcome.hasSchema))
-const all = (read: DocumentParser, document: unknown) => read(document, HOME)?.map(short) ?? null
+  read(document, HOME)?.map(({ outcome }) => (typeof outcome === "string" ? outcome : outcome.hasSchema))
+const all = (read: DocumentParser, document: unknown) => outcomesOf(read, document, HOME)?.map(short) ?? null
 
 describe("/.well-known/l402-services", () => {
   it("lists services, each at its endpoint with its price", () => {
@@ -70,7 +71,7 @@ describe("/.well-known/l402-services", () => {
       "L402 - /api/data 10 sats - usd",
       "L402 - /api/more - sats - usd",
     ])
-    expect(parseL402Services(document, HOME)?.[0]).toMatchObject({ provider: "Acme Ltd", name: "Data" })
+    expect(outcomesOf(parseL402Services, document, HOME)?.[0]).toMatchObject({ provider: "Acme Ltd", name: "Data" })
   })
 
   it.each([{}, [], null, "text", { services: 3 }])("is another document: %j", (document) => {
@@ -152,7 +153,7 @@ describe("/openapi.json", () => {
       "shape",
       "unknown-protocol",
     ])
-    expect(parseOpenApi(document, HOME)?.[0]).toMatchObject({
+    expect(outcomesOf(parseOpenApi, document, HOME)?.[0]).toMatchObject({
       name: "Acme: Edit",
       provider: "Acme",
       category: "weather",
@@ -257,7 +258,7 @@ describe("arbitrary documents", () => {
     fc.assert(
       fc.property(fc.oneof(document, api, item), (anything) => {
         for (const read of Object.values(READERS)) {
-          for (const outcome of read(anything, HOME) ?? []) {
+          for (const outcome of outcomesOf(read, anything, HOME) ?? []) {
             if (typeof outcome === "string") continue
             expect(problemsOf(outcome)).toEqual([])
             expect(new URL(outcome.url).hostname).toBe("acme.example")
@@ -274,6 +275,6 @@ describe("arbitrary documents", () => {
     const paths = Object.fromEntries(
       many.map(({ endpoint }) => [endpoint, { get: { "x-payment-info": { method: "x" } } }]),
     )
-    expect(parseOpenApi({ paths }, HOME)?.at(-1)).toBe("limits")
+    expect(outcomesOf(parseOpenApi, { paths }, HOME)?.at(-1)).toBe("limits")
   })
 })

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest"
 import { parseL402Manifest } from "@/lib/sources/adapters/well-known/l402-manifest"
 import { parseOpenApi } from "@/lib/sources/adapters/well-known/openapi"
 import type { ListingOrSkip } from "@/lib/sources/parse/listing"
+import { outcomesOf } from "./read-document"
 
 const HOME = "https://api.weather.example"
 const formula = {
@@ -24,20 +25,20 @@ function short(outcome: ListingOrSkip) {
   if (typeof outcome === "string") return outcome
   return `${outcome.protocol} ${outcome.method} ${outcome.url.replace(HOME, "")} ${outcome.priceSats ?? "-"} sats`
 }
-const parse = (...resources: unknown[]) => parseL402Manifest(manifest(...resources), HOME)?.map(short)
+const parse = (...resources: unknown[]) => outcomesOf(parseL402Manifest, manifest(...resources), HOME)?.map(short)
 
 describe("the manifest", () => {
   it("lists the resources of its services", () => {
     const forecast = { path: "/v1/forecast", method: "GET", capability: "forecast", pricing: formula }
-    expect(parseL402Manifest(manifest(forecast), HOME)).toMatchObject([
+    expect(outcomesOf(parseL402Manifest, manifest(forecast), HOME)).toMatchObject([
       { name: "weather: Forecast", description: "Forecasts.", provider: "Acme Weather", url: `${HOME}/v1/forecast` },
     ])
   })
 
   it("D-price-03 declares the constraints of a formula as what the price varies by", () => {
-    const [listing] = parseL402Manifest(manifest({ path: "/x", pricing: formula }), HOME) ?? []
+    const [listing] = outcomesOf(parseL402Manifest, manifest({ path: "/x", pricing: formula }), HOME) ?? []
     expect(listing).toMatchObject({ request: { by: "provider", varies_by: ["forecast_monthly_requests"] } })
-    const [other] = parseL402Manifest(manifest({ path: "/x", pricing: fixed(1000) }), HOME) ?? []
+    const [other] = outcomesOf(parseL402Manifest, manifest({ path: "/x", pricing: fixed(1000) }), HOME) ?? []
     expect(other).not.toHaveProperty("request")
   })
 
@@ -75,7 +76,7 @@ describe("the manifest", () => {
     }))
     expect(parseL402Manifest({ provider: {}, services }, HOME)).toHaveLength(201)
     expect(parse(...Array.from({ length: 10_000 }, () => ({ path: "/x" })))?.at(-1)).toBe("limits")
-    expect(parseL402Manifest({ provider: {}, services: [7, {}, { resources: [7] }] }, HOME)).toEqual(
+    expect(outcomesOf(parseL402Manifest, { provider: {}, services: [7, {}, { resources: [7] }] }, HOME)).toEqual(
       Array.from({ length: 3 }, () => "shape"),
     )
     for (const other of [null, [], {}, { services: [] }, { provider: {} }, { pricing: [] }])
@@ -93,7 +94,7 @@ describe("the OpenAPI profile", () => {
       },
       "/l402/quote": { post: { operationId: "l402Quote" } },
     }
-    expect(parseOpenApi({ openapi: "3.1.0", servers: [{ url: HOME }], paths }, HOME)?.map(short)).toEqual([
+    expect(outcomesOf(parseOpenApi, { openapi: "3.1.0", servers: [{ url: HOME }], paths }, HOME)?.map(short)).toEqual([
       "L402 GET /v1/forecast - sats",
       "x402 POST /v1/forecast - sats",
       "L402 POST /v1/forecast 5 sats",

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest"
 import { parseX402Resources } from "@/lib/sources/adapters/well-known/manifest"
-import { HOME, readX402, TERMS } from "./read-document"
+import { HOME, outcomesOf, readX402, TERMS } from "./read-document"
 
 describe("a method before the URL of an entry", () => {
   it.each<[string, unknown, string[]]>([
@@ -69,7 +69,7 @@ describe("a map of endpoints", () => {
 
   it("names an entry that has no name", () => {
     const endpoints = { "Token prices": { path: "/p" }, quote: { path: "/q", name: "Quotes" } }
-    expect(parseX402Resources({ endpoints }, HOME)).toMatchObject([{ name: "Token prices" }, { name: "Quotes" }])
+    expect(outcomesOf(parseX402Resources, { endpoints })).toMatchObject([{ name: "Token prices" }, { name: "Quotes" }])
   })
 
   it("of prices by name is a list of tiers, not of endpoints", () => {
@@ -191,7 +191,7 @@ describe("the parameters of an entry", () => {
     ],
     ["`accepts`", { accepts: [{ ...TERMS, amount: "1", outputSchema: { input } }] }, [{ in: "query", name: "lei" }]],
   ])("are read from %s", (_, entry, parameters) => {
-    const [listing] = parseX402Resources({ resources: [{ path: "/x", ...entry }] }, HOME) ?? []
+    const [listing] = outcomesOf(parseX402Resources, { resources: [{ path: "/x", ...entry }] }) ?? []
     expect(listing).toMatchObject({
       hasSchema: true,
       request: { by: "provider", parameters: parameters.map((one) => expect.objectContaining(one)) },

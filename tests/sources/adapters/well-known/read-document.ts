@@ -18,5 +18,9 @@ function short(outcome: ListingOrSkip): string {
   return `${protocol} ${method ?? "-"} ${url.replace(HOME, "")} ${price}`
 }
 
-export const read = (parse: DocumentParser, document: unknown) => parse(document, HOME)?.map(short) ?? null
+/** The listings of a document, or the reasons why its entries are skipped. */
+export const outcomesOf = (parse: DocumentParser, document: unknown, origin = HOME): ListingOrSkip[] | null =>
+  parse(document, origin)?.map(({ outcome }) => outcome) ?? null
+
+export const read = (parse: DocumentParser, document: unknown) => outcomesOf(parse, document)?.map(short) ?? null
 export const readX402 = (document: unknown) => read(parseX402Resources, document)

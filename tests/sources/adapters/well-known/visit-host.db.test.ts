@@ -24,7 +24,7 @@ async function visit(write: (port: number) => Records) {
   Object.assign(env, { ALLOW_PRIVATE: allowed })
   const names = await openNameServer(write(pointed.port))
   const origin = `http://localhost:${documents.port}`
-  const page = await visitHost(
+  const { page } = await visitHost(
     { host: "localhost", origins: [origin], robots: null, robotsAt: new Date(), refusals: 0 },
     {
       wait: async () => undefined,

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest"
 import { parseX402Resources } from "@/lib/sources/adapters/well-known/manifest"
 import { startCpuTime } from "@/tests/support/cpu-time"
 import { USDC } from "../../twin-data"
+import { outcomesOf } from "./read-document"
 
 const HOME = "https://api.acme.example"
 const accepts = (amount: string) => [
@@ -30,7 +31,7 @@ const WEATHER = {
   requires: ["sign-in-with-x"],
 }
 const manifest = (...items: unknown[]) => ({ x402Version: 2, lastUpdated: 1781555511, items })
-const parse = (...items: unknown[]) => parseX402Resources(manifest(...items), HOME)
+const parse = (...items: unknown[]) => outcomesOf(parseX402Resources, manifest(...items), HOME)
 
 describe("the items of a manifest", () => {
   it("are listed with their price, their method and their parameters", () => {
@@ -112,7 +113,10 @@ describe("the items of a manifest", () => {
 
   it("are read next to resources, and another document is not a manifest", () => {
     const both = { ...manifest(WEATHER), resources: ["GET /plain"] }
-    expect(parseX402Resources(both, HOME)).toMatchObject([{ url: `${HOME}/plain` }, { url: `${HOME}/weather` }])
+    expect(outcomesOf(parseX402Resources, both, HOME)).toMatchObject([
+      { url: `${HOME}/plain` },
+      { url: `${HOME}/weather` },
+    ])
     expect(parseX402Resources({ items: "none" }, HOME)).toBeNull()
   })
 
