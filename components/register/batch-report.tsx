@@ -4,6 +4,7 @@
 // itself again until the batch is done.
 
 import { useEffect, useState } from "react"
+import { formatQuantity } from "@/components/format"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import {
   RESULT_HEALTH,
@@ -95,7 +96,7 @@ function Sources({ batch: { documents, left_out } }: { batch: RegistrationBatch 
         <ul className="stack gap-0.5" aria-label="Documents">
           {documents.map(({ url, state, entries }) => (
             <li key={url} className="wrap-anywhere">
-              {url}: {state === "read" ? `${entries} endpoints` : "could not be read"}
+              {url}: {state === "read" ? formatQuantity(entries, "endpoint") : "could not be read"}
             </li>
           ))}
         </ul>
