@@ -49,6 +49,8 @@ export interface BatchHost {
   hold: (line: string) => boolean
   /** Without documents the host has the endpoints only. */
   hasDocuments: boolean
+  /** The text of robots.txt; null for a host without one. */
+  robots: string | null
   forget(): void
   close(): Promise<void>
 }
@@ -68,10 +70,10 @@ export async function openBatchHost(): Promise<BatchHost> {
   const hostPort = `127.0.0.1:${(server.address() as AddressInfo).port}`
   const origin = `http://${hostPort}`
   const host: BatchHost = {
-    ...{ origin, hostPort, seen: [], mostAtOnce: 0, hasDocuments: true },
+    ...{ origin, hostPort, seen: [], mostAtOnce: 0, hasDocuments: true, robots: null },
     hold: () => false,
     forget() {
-      Object.assign(host, { seen: [], mostAtOnce: 0, hasDocuments: true, hold: () => false })
+      Object.assign(host, { seen: [], mostAtOnce: 0, hasDocuments: true, robots: null, hold: () => false })
     },
     async close() {
       server.closeAllConnections()
@@ -82,6 +84,7 @@ export async function openBatchHost(): Promise<BatchHost> {
     const [, name = ""] = /^\/v1\/(\w+)/.exec(url) ?? []
     if (host.hasDocuments && url === "/openapi.json") sendJson(response, OPENAPI)
     else if (host.hasDocuments && url === "/.well-known/x402") sendJson(response, manifest(origin))
+    else if (host.robots !== null && url === "/robots.txt") response.writeHead(200).end(host.robots)
     else if (name === "free") sendJson(response, { free: true })
     else if (name === "forecasts" && method !== "POST") response.writeHead(405, { allow: "POST" }).end()
     else if (["levels", "forecasts", "tides", "broken"].includes(name)) sendChallenge(response, origin + url, name)

@@ -10,6 +10,8 @@ Object.assign(process.env, { ALLOW_PRIVATE: [host.hostPort, other.hostPort].join
 const { db, disconnect } = await import("@/lib/db/client")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { anOwner } = await import("@/tests/support/owner")
+const { AGENT_NAME } = await import("@/lib/probe/etiquette")
+const { buildOwner } = await import("@/lib/claims/ownership")
 const { createBatch } = await import("@/lib/registration/batch/create")
 const { findBatch, getBatch } = await import("@/lib/registration/batch/queries")
 const { runBatches } = await import("@/lib/registration/batch/run-batches")
@@ -198,6 +200,27 @@ describe("D-batch-04 the proven owner", () => {
       await createBatch({ urls, verification_token: token }, "client")
       await run()
     }
+  })
+
+  it("is a signed-in owner too, for the own host only", async () => {
+    const { token } = await anOwner("127.0.0.1")
+    const owner = buildOwner("127.0.0.1", token)
+    const id = await createBatch({ urls: [`${host.origin}/v1/levels/1`] }, owner)
+    await run()
+    expect(await getBatch(id)).toMatchObject({ is_by_owner: true, counts: { listed: 1 } })
+    const other = await catchAppError(createBatch({ origin: "https://a.example" }, owner))
+    expect(other?.message).toBe("origin must be under 127.0.0.1, for which you are signed in.")
+  })
+
+  it("may register what robots.txt disallows; anybody else is told so, and nothing else is requested", async () => {
+    host.robots = `User-agent: ${AGENT_NAME}\nDisallow: /\n`
+    const urls = [`${host.origin}/v1/levels/1`, `${host.origin}/v1/levels/2`]
+    const batch = await register({ urls })
+    expect(batch.counts).toMatchObject({ entries: 2, not_checked: 2 })
+    expect(batch.entries[0]?.message).toMatch(/asks not to be checked\. /)
+    expect(host.seen).toEqual(["GET /robots.txt"])
+    const { token } = await anOwner("127.0.0.1")
+    expect((await register({ urls, verification_token: token })).counts).toMatchObject({ listed: 2 })
   })
 
   it("needs the token of the claim, for one host", async () => {
