@@ -86,7 +86,7 @@ export interface Rules {
   /** Who may call the operation; default: anybody. An owner's token is in the body. */
   auth?: "admin" | "webhook" | "owner"
   /** The limit that each call counts against, in addition to the general rate limit. */
-  limit?: "register" | "register_check" | "report" | "claim" | "verify" | "webhook" | "webhook_call"
+  limit?: "register" | "register_check" | "register_batch" | "report" | "claim" | "verify" | "webhook" | "webhook_call"
   /** The right that a caller needs; only a paid token gives it. */
   capability?: "export"
   /** Calls within this limit do not count against the free rate. Further calls do. A token or `l402=require` is not affected. */

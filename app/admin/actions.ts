@@ -6,7 +6,7 @@
 import { refresh } from "next/cache"
 import { unstable_rethrow } from "next/navigation"
 import { acceptForm, readClient, readField, redirectWithNotice, toMessage } from "@/app/actions"
-import { readBatch } from "@/app/admin/batch-input"
+import { readBatch, readGroup } from "@/app/admin/batch-input"
 import { endSession, readSession, startSession } from "@/app/session"
 import type { Notice } from "@/components/account/address"
 import {
@@ -39,7 +39,14 @@ import { editListing } from "@/lib/registration/edit-listing"
 import { mergeListings } from "@/lib/registration/merge-listings"
 import { decideProposal as applyProposal } from "@/lib/registration/proposals"
 import * as review from "@/lib/registration/review"
-import { Rejection, ShownInput, VerdictInput } from "@/lib/registration/review-schema"
+import { decideGroup as decideWaitingGroup } from "@/lib/registration/review-groups"
+import {
+  type BatchDecided,
+  type BatchDecision,
+  Rejection,
+  ShownInput,
+  VerdictInput,
+} from "@/lib/registration/review-schema"
 import { decideRevision as applyRevision } from "@/lib/registration/revisions"
 import { undoBatch } from "@/lib/registration/undo"
 import { ListingChanged } from "@/lib/registration/version"
@@ -103,13 +110,30 @@ export async function decideBatch(form: FormData): Promise<void> {
   acceptForm(form)
   await act(form, async (_, by) => {
     const decision = readBatch(form)
-    const { decided, skipped } = await decideListings(decision, new Date(), by)
-    const verb = decision.verdict === "approved" ? "public" : "rejected"
-    const text = `${formatQuantity(decided.length, "listing")} ${decided.length === 1 ? "is" : "are"} ${verb}.`
-    const reasons = skipped.map(({ reason }) => reason)
-    const isError = decided.length === 0
-    return { text, isError, ...(reasons.length > 0 && { reasons }), ...(!isError && { undo: by.batch }) }
+    return describeDecided(await decideListings(decision, new Date(), by), decision.verdict)
   })
+}
+
+/** Approves the listings of a group that pass, or rejects all of them. The field `id` is the group. */
+export async function decideGroup(form: FormData): Promise<void> {
+  acceptForm(form)
+  await act(form, async (id, by) => {
+    const decision = readGroup(form)
+    return describeDecided(await decideWaitingGroup(id, decision, new Date(), by), decision.verdict)
+  })
+}
+
+/** A notice has the first reasons, because it is part of a URL. */
+const MOST_REASONS = 5
+
+function describeDecided({ decided, skipped, batch }: BatchDecided, verdict: BatchDecision["verdict"]): Notice {
+  const verb = verdict === "approved" ? "public" : "rejected"
+  const text = `${formatQuantity(decided.length, "listing")} ${decided.length === 1 ? "is" : "are"} ${verb}.`
+  const reasons = skipped.map(({ reason }) => reason)
+  const more = reasons.length - MOST_REASONS
+  const shown = more > 1 ? [...reasons.slice(0, MOST_REASONS), `${more} more were left as they are.`] : reasons
+  const isError = decided.length === 0
+  return { text, isError, ...(shown.length > 0 && { reasons: shown }), ...(!isError && { undo: batch }) }
 }
 
 /** Takes back the decisions of one form. The field `id` is their batch. */

@@ -2,7 +2,7 @@
 
 import { AppError } from "@/lib/errors"
 import { parseBody } from "@/lib/input"
-import { BatchDecision } from "@/lib/registration/review-schema"
+import { BatchDecision, GroupDecision } from "@/lib/registration/review-schema"
 
 /** The button that was pressed: two decide about the ticked rows, `passing` approves the shown rows that pass. */
 const BUTTONS = { approved: "pick", rejected: "pick", passing: "listed" } as const
@@ -24,4 +24,16 @@ export function readBatch(form: FormData): BatchDecision {
   const isPassing = button === "passing"
   const verdict = isPassing ? "approved" : button
   return parseBody(BatchDecision, { verdict, services, reason: form.get("reason"), only_passing: isPassing })
+}
+
+/** The form of a group. `as_of` is the time when the page was read. */
+export function readGroup(form: FormData): GroupDecision {
+  const isPassing = form.get("verdict") === "passing"
+  const verdict = isPassing ? "approved" : form.get("verdict")
+  return parseBody(GroupDecision, {
+    verdict,
+    reason: form.get("reason"),
+    only_passing: isPassing,
+    as_of: form.get("as_of"),
+  })
 }

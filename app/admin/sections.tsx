@@ -31,6 +31,7 @@ import { findListings } from "@/lib/registration/find-listings"
 import { listPending } from "@/lib/registration/list-pending"
 import { findMergeObstacle, type MergeFacts } from "@/lib/registration/merge-rule"
 import { findReviewed, listAttempts, listDown, listProposals, listRevisions } from "@/lib/registration/queries"
+import { listGroups } from "@/lib/registration/review-groups"
 import { PendingQuery, type Reviewed, WaitingQuery } from "@/lib/registration/review-schema"
 import { listReports } from "@/lib/reports/queries"
 import { ReportQuery } from "@/lib/reports/schema"
@@ -60,10 +61,15 @@ export async function renderSection(
       return <Overview overview={overview} now={context.now} />
     case "pending": {
       const { filter, query } = readQueue(part)
-      const { next_cursor: next, pending, total } = await listPending(query)
+      const [{ next_cursor: next, pending, total }, groups] = await Promise.all([
+        listPending(query),
+        listGroups(context.now),
+      ])
       const judged = pending.map((entry) => ({ ...entry, result: judgeCheck(entry) }))
       const shown = { ...part, filter }
-      return <PendingList pending={judged} total={total} next={next} part={shown} tick={tick} {...context} />
+      return (
+        <PendingList pending={judged} groups={groups} total={total} next={next} part={shown} tick={tick} {...context} />
+      )
     }
     case "reports": {
       const { next_cursor: next, ...list } = await listReports(readPage(ReportQuery, part))

@@ -36,6 +36,7 @@ const COUNTED: readonly [LimitName, what: string, past: string][] = [
   ["paid", "Requests, paid", "429"],
   ["register", "Registrations", "429"],
   ["register_check", "Checks before a registration", "429"],
+  ["register_batch", "Registrations of a whole origin or a list", "429"],
   ["report", "Reports of listings", "429"],
   ["claim", "Claims started", "429"],
   ["verify", "Proofs checked", "429"],

@@ -4,7 +4,8 @@
 import { redirect } from "next/navigation"
 import { countCall, readClient, readField, toRejected } from "@/app/actions"
 import { rememberRegistered } from "@/app/registrant"
-import { registrationHref } from "@/components/register/address"
+import { batchHref, registrationHref } from "@/components/register/address"
+import { LIST_NAME, readBatchTarget, toFormField } from "@/components/register/batch-target"
 import {
   type FieldLimits,
   type FieldValues,
@@ -20,6 +21,8 @@ import { LIMITS as DECLARED } from "@/lib/catalogue/call/declared-parameters"
 import type { Owner } from "@/lib/claims/ownership"
 import { isDeeper } from "@/lib/protocols/bounded"
 import { PROTOCOLS } from "@/lib/protocols/names"
+import { createBatch } from "@/lib/registration/batch/create"
+import type { BatchTarget } from "@/lib/registration/batch/target"
 import { startCheck } from "@/lib/registration/check"
 import { EndpointCheck, REPORT_DEPTH } from "@/lib/registration/check-schema"
 import { type Published, publish } from "@/lib/registration/publish"
@@ -42,13 +45,18 @@ const { parameters, name, type, description, example } = DECLARED
 export const PARAMETER_LIMITS: ParameterLimits = { parameters, name, type, description, example }
 
 /**
- * Runs the step of the submitted form: the check, or the publication, which leads to the page of the registration.
+ * Runs the step of the submitted form: the check; the publication, which leads to the page of the registration; or a batch, which
+ * leads to its page.
  * @param owner the signed-in owner; null in the public form
  */
 export async function runRegistration(previous: FormState, form: FormData, owner: Owner | null): Promise<FormState> {
   const values = readValues(form)
   const protocols = form.getAll("protocol").map(String).slice(0, PROTOCOLS.length)
-  const entered = { values, protocols, attempt: previous.attempt + 1 }
+  const entered = { values, list: readField(form, LIST_NAME), protocols, attempt: previous.attempt + 1 }
+  const target = readBatchTarget((name) => readField(form, name))
+  if (target !== null) {
+    return startBatch({ ...entered, parameters: INITIAL_STATE.parameters, check: null }, target, owner)
+  }
   if (readField(form, "step") !== "publish") {
     return checkEntered({ ...entered, parameters: INITIAL_STATE.parameters, check: null })
   }
@@ -56,7 +64,21 @@ export async function runRegistration(previous: FormState, form: FormData, owner
   return publishEntered({ ...entered, parameters, check: readCheck(previous) }, owner)
 }
 
-type Entered = Pick<FormState, "values" | "protocols" | "parameters" | "check" | "attempt">
+type Entered = Pick<FormState, "values" | "list" | "protocols" | "parameters" | "check" | "attempt">
+
+async function startBatch(entered: Entered, target: BatchTarget, owner: Owner | null): Promise<FormState> {
+  let id: string
+  try {
+    await countCall("register_batch")
+    id = await createBatch(target, owner ?? "client")
+  } catch (error) {
+    const rejected = await toRejected(error, "the registration of several endpoints")
+    if (rejected.kind !== "invalid") return { ...entered, ...rejected }
+    const problems = rejected.problems.map(({ field, message }) => ({ field: toFormField(field), message }))
+    return { ...entered, kind: "invalid", problems: [...new Map(problems.map((one) => [one.field, one])).values()] }
+  }
+  return redirect(batchHref(id))
+}
 
 async function checkEntered(entered: Entered): Promise<FormState> {
   try {

@@ -27,6 +27,7 @@ export const AUDIENCE = "admin"
 
 type ActionName =
   | "decideBatch"
+  | "decideGroup"
   | "undo"
   | "edit"
   | "merge"
@@ -79,7 +80,7 @@ export const CLAIM_FILTERS = { pending: "Pending", verified: "Verified", revoked
 export type ClaimFilter = keyof typeof CLAIM_FILTERS
 
 /** The query parameters that filter and sort the review queue, as GET /api/v1/admin/pending has them. */
-const QUEUE_FIELDS = ["q", "protocol", "result", "sort"] as const
+const QUEUE_FIELDS = ["q", "protocol", "result", "sort", "batch"] as const
 type QueueField = (typeof QUEUE_FIELDS)[number]
 export type QueueFilter = Partial<Record<QueueField, string>>
 

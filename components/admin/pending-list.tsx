@@ -1,6 +1,7 @@
 import type { Tick, WaitingContext } from "@/components/admin/address"
 import { BATCH_FORM, BatchForm } from "@/components/admin/batch-form"
 import { formatShown, PartLinks, SectionHead } from "@/components/admin/frame"
+import { GroupList } from "@/components/admin/group-list"
 import { ListingFacts } from "@/components/admin/listing-facts"
 import { EditForm, ProbeForm, RejectForm } from "@/components/admin/listing-forms"
 import { QueueFilterForm, SelectLinks } from "@/components/admin/queue-filter"
@@ -10,13 +11,15 @@ import { summariseFindings } from "@/components/listing/finding-list"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Moment } from "@/components/site/moment"
 import { HealthMark } from "@/components/ui/health-mark"
-import type { CheckResult, Pending } from "@/lib/registration/review-schema"
+import type { CheckResult, Pending, PendingGroup } from "@/lib/registration/review-schema"
 
 /** A listing that waits, with the result of its newest check. */
 export type QueueEntry = Pending & { result: CheckResult }
 
 interface PendingListProps extends WaitingContext {
   pending: QueueEntry[]
+  /** The groups of the whole queue. */
+  groups?: readonly PendingGroup[]
   /** The rows whose boxes are ticked when the page loads. */
   tick: Tick | null
 }
@@ -24,7 +27,7 @@ interface PendingListProps extends WaitingContext {
 const isPassing = ({ result }: QueueEntry) => result === "passed" || result === "warnings"
 
 /** The review queue: one row for each waiting listing. A row opens in place with the report of its probe. */
-export function PendingList({ pending, total, next, part, tick, actions, now }: PendingListProps) {
+export function PendingList({ pending, groups = [], total, next, part, tick, actions, now }: PendingListProps) {
   const passing = pending.filter(isPassing).length
   const { sort, ...filter } = part.filter
   const isFiltered = Object.keys(filter).length > 0
@@ -35,6 +38,7 @@ export function PendingList({ pending, total, next, part, tick, actions, now }: 
           ? `No listing${isFiltered ? " with this filter" : ""} waits for review.`
           : `${formatQuantity(total, "listing")}, ${sort === "host" ? "by host" : "oldest first"}.${formatShown(pending.length, total)}`}
       </SectionHead>
+      <GroupList groups={groups} action={actions.decideGroup} part={part} now={now} />
       {(total > 0 || isFiltered || part.after !== "") && <QueueFilterForm filter={part.filter} />}
       {pending.length > 0 && (
         <div className="box min-w-0">

@@ -1,8 +1,10 @@
+import { LIST_LABEL, LIST_NAME, moveList } from "@/components/register/batch-target"
 import { FIELD_LABELS, type FieldLimits, type FormState } from "@/components/register/form-state"
 import { SelectField, TextArea, TextField } from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
 import { Unfold } from "@/components/ui/unfold"
 import { HTTP_METHODS } from "@/lib/catalogue/names"
+import { BATCH_LIMITS } from "@/lib/registration/batch/limits"
 
 interface CheckFieldsProps {
   state: FormState
@@ -16,6 +18,7 @@ interface CheckFieldsProps {
 export function CheckFields({ state, limits, isRunning, againHref }: CheckFieldsProps) {
   const { values } = state
   const problemOf = (name: keyof typeof FIELD_LABELS) => findProblem(state, name, FIELD_LABELS)
+  const listProblem = findProblem(state, LIST_NAME, { [LIST_NAME]: LIST_LABEL })
   const isOther = values.http_method !== "" || values.probe_body !== "" || values.tool !== ""
   const isOpen = isOther || Boolean(problemOf("http_method") ?? problemOf("probe_body") ?? problemOf("tool"))
   return (
@@ -27,15 +30,33 @@ export function CheckFields({ state, limits, isRunning, againHref }: CheckFields
         error={problemOf("url")}
         hint={
           <>
-            The full URL that responds with 402. No placeholders such as <code>{"{id}"}</code>.
+            The full URL that responds with 402, without placeholders such as <code>{"{id}"}</code>. For all endpoints
+            of a host enter its origin, such as <code>https://api.example.com</code>, or the URL of its OpenAPI
+            document.
           </>
         }
         type="url"
-        required
         autoComplete="url"
         maxLength={limits.url}
         defaultValue={values.url}
+        onPaste={(event) => moveList(event.clipboardData.getData("text")) && event.preventDefault()}
       />
+      <Unfold
+        summary={<span className="font-medium">A list of URLs</span>}
+        open={state.list !== "" || listProblem !== undefined}
+      >
+        <div className="pt-3">
+          <TextArea
+            name={LIST_NAME}
+            label={LIST_LABEL}
+            error={listProblem}
+            hint={`One in each line, at most ${BATCH_LIMITS.entries}.`}
+            rows={4}
+            className="mono"
+            defaultValue={state.list}
+          />
+        </div>
+      </Unfold>
       <Unfold summary={<span className="font-medium">Method and body, or an MCP tool</span>} open={isOpen}>
         <div className="grid gap-5 pt-3">
           <SelectField

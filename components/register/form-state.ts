@@ -52,6 +52,8 @@ export type FieldLimits = Partial<Record<FieldName, number>>
  */
 export type FormState = {
   values: FieldValues
+  /** Several URLs in place of one, as they were entered. */
+  list: string
   protocols: string[]
   parameters: ParameterRow[]
   check: EndpointCheck | null
@@ -61,6 +63,7 @@ export type FormState = {
 export const INITIAL_STATE: FormState = {
   kind: "idle",
   values: EMPTY_VALUES,
+  list: "",
   protocols: [],
   parameters: [],
   check: null,

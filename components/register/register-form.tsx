@@ -4,6 +4,7 @@
 // are plain form posts. With JavaScript the steps of the check appear while it runs, and the result takes the focus.
 
 import { type FormEvent, useEffect } from "react"
+import { LIST_LABEL, LIST_NAME, readBatchTarget } from "@/components/register/batch-target"
 import { CheckFields } from "@/components/register/check-form"
 import { CheckReport } from "@/components/register/check-report"
 import { FIELD_LABELS, type FieldLimits, type FormState, INITIAL_STATE } from "@/components/register/form-state"
@@ -24,7 +25,6 @@ interface RegisterFormProps {
   parameterLimits: ParameterLimits
   /** The URL of the page with this form, for a link to register another service. */
   href: string
-  /** The endpoint URL to begin with. */
   /** What is filled in at first. */
   given?: Partial<Record<"url" | "tool", string>>
 }
@@ -42,8 +42,11 @@ export function RegisterForm({ action, limits, parameterLimits, href, given = {}
   }, [result])
 
   function checkLive(event: FormEvent<HTMLFormElement>) {
+    const form = new FormData(event.currentTarget)
+    // The action of the form starts a batch and leads to its page.
+    if (!isPending && readBatchTarget((name) => String(form.get(name) ?? "")) !== null) return
     event.preventDefault()
-    if (!isRunning) start(new FormData(event.currentTarget), posted.attempt)
+    if (!isRunning && !isPending) start(form, posted.attempt)
   }
   return (
     <div className="stack max-w-form content-start gap-6">
@@ -57,7 +60,7 @@ export function RegisterForm({ action, limits, parameterLimits, href, given = {}
         aria-label="Endpoint"
         className="stack gap-5"
       >
-        <CheckFields state={shown} limits={limits} isRunning={isRunning} againHref={href} />
+        <CheckFields state={shown} limits={limits} isRunning={isRunning || isPending} againHref={href} />
       </form>
       {isRunning && <StepList steps={live.steps} />}
       {!isRunning && (state.kind === "invalid" || state.kind === "failed") && (
@@ -87,6 +90,10 @@ const beginWith = (given: NonNullable<RegisterFormProps["given"]>): FormState =>
   values: { ...INITIAL_STATE.values, ...given },
 })
 
-const labelsOf = ({ parameters }: FormState) => ({ ...FIELD_LABELS, ...labelRows(parameters) })
+const labelsOf = ({ parameters }: FormState) => ({
+  ...FIELD_LABELS,
+  [LIST_NAME]: LIST_LABEL,
+  ...labelRows(parameters),
+})
 
 const getLead = ({ check }: FormState) => (check ? "Nothing was published." : "Nothing was checked.")

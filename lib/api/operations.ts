@@ -20,6 +20,7 @@ import { JOBS } from "@/lib/jobs/contract"
 import { LINT } from "@/lib/lint/contract"
 import type { Operation } from "@/lib/operation"
 import { PAYWALL } from "@/lib/paywall/contract"
+import { BATCH_REGISTRATION } from "@/lib/registration/batch/contract"
 import { REGISTRATION } from "@/lib/registration/contract"
 import { REVIEW } from "@/lib/registration/review-contract"
 import { REPORTS } from "@/lib/reports/contract"
@@ -45,6 +46,7 @@ export const OPERATIONS: readonly Operation[] = [
   LINT,
   PROBER,
   REGISTRATION,
+  BATCH_REGISTRATION,
   CLAIMS,
   OWNED,
   OWNER_CHECKS,

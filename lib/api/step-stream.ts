@@ -13,12 +13,13 @@ const HEADERS = { "Content-Type": TYPE, "Cache-Control": "no-store, no-transform
 
 /**
  * @param name the name of the last event
- * @param run reports steps to `send`; its signal aborts when the client disconnects. An error becomes the event `error`.
+ * @param run reports steps to `send`; its signal aborts when the client disconnects. An error becomes the event `error`. A comment
+ *   keeps the connection open, and clients ignore it.
  */
 export function streamSteps<Step, Result>(
   request: Request,
   name: string,
-  run: (send: (step: Step) => void, signal: AbortSignal) => Promise<Result>,
+  run: (send: (step: Step) => void, signal: AbortSignal, sendComment: () => void) => Promise<Result>,
 ): Response {
   const left = new AbortController()
   const encoder = new TextEncoder()
@@ -28,8 +29,11 @@ export function streamSteps<Step, Result>(
         if (left.signal.aborted) return
         controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`))
       }
+      const sendComment = () => {
+        if (!left.signal.aborted) controller.enqueue(encoder.encode(":\n\n"))
+      }
       try {
-        send(name, await run((step) => send("step", step), left.signal))
+        send(name, await run((step) => send("step", step), left.signal, sendComment))
       } catch (error) {
         // Nobody reads the error of a call that the client has aborted.
         if (left.signal.aborted) return

@@ -65,6 +65,14 @@ const COMMANDS: Record<string, Command> = {
       print(await reject(id, reason.join(" ") || null, new Date(), await actor()))
     },
   },
+  register: {
+    usage: "register <origin | OpenAPI URL | URL...>",
+    does: "register the endpoints of an origin, an OpenAPI document or a list, and show each",
+    run: async (targets) => {
+      const { registerHere } = await import("@/lib/cli/register")
+      await registerHere(targets, print)
+    },
+  },
   deleted: {
     usage: "deleted",
     does: "list deleted listings that can be restored, newest first",

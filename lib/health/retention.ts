@@ -14,6 +14,7 @@ export const RETENTION_DAYS = {
   site_leases: 1,
   prices: 400,
   refused_registrations: 30,
+  registration_batches: 30,
   unproven_claims: 30,
   claim_hashes: 0,
   search_demand: 90,
@@ -45,6 +46,8 @@ const DELETIONS: Record<keyof typeof RETENTION_DAYS, (before: Date) => Sql> = {
     limit ${BATCH})`,
   refused_registrations: (before) => sql`delete from registrations where id in (
     select id from registrations where outcome = 'refused' and at < ${before} order by at limit ${BATCH})`,
+  registration_batches: (before) => sql`delete from registration_batches where id in (
+    select id from registration_batches where created_at < ${before} order by created_at limit ${BATCH / 200})`,
   // The delete repeats the conditions of its subselect, because an owner may start the claim again between the two.
   unproven_claims: (
     before,

@@ -83,6 +83,15 @@ const EVERYWHERE: readonly Job[] = [
     isDue: async () => (await import("@/lib/webhooks/queue")).hasWork(),
   },
   {
+    id: "register-batches",
+    name: "Registrations of whole origins",
+    cron: "30 * * * * *",
+    does: "Checks and registers the endpoints of origins, OpenAPI documents and lists, one request to a host at a time.",
+    retries: 0,
+    run: async (context) => (await import("@/lib/registration/batch/run-batches")).runBatches(context),
+    isDue: async () => (await import("@/lib/registration/batch/progress")).hasUnfinished(),
+  },
+  {
     id: "embeddings",
     name: "Semantic search index",
     cron: "*/15 * * * * *",

@@ -50,6 +50,12 @@ export const LIMITS = {
     seconds: HOUR,
     things: ["check of an endpoint", "checks of an endpoint"],
   },
+  /** Registrations of many endpoints in one call, each with up to 200. */
+  register_batch: {
+    points: Math.ceil(env.REGISTRATIONS_PER_HOUR / 2),
+    seconds: HOUR,
+    things: ["batch of registrations", "batches of registrations"],
+  },
   report: { points: 5, seconds: HOUR, things: ["report", "reports"] },
   /** Checks of the linter that send a request to an untrusted URL. A pasted reply is not counted. */
   lint: { points: 60, seconds: HOUR, things: CHECKS },

@@ -16,8 +16,8 @@ export const isBodyRejected = (status: number): boolean => BODY_REJECTED.has(sta
 export const isMethodRejected = (status: number): boolean => METHOD_REJECTED.has(status)
 export const isRejected = (status: number): boolean => isBodyRejected(status) || isMethodRejected(status)
 
-/** Where a method comes from: a document of the host, or the header `Allow` of the response. */
-export type NamedBy = "openapi" | "l402-services" | "allow"
+/** Where a method comes from: a document of the host, several documents together, or the header `Allow` of the response. */
+export type NamedBy = "openapi" | "l402-services" | "documents" | "allow"
 export interface NamedRequest extends ListedRequest {
   by: NamedBy
 }
@@ -69,6 +69,7 @@ const and = new Intl.ListFormat("en-GB", { type: "conjunction" })
 const WORDS: Record<NamedBy, (methods: readonly HttpMethod[]) => string> = {
   openapi: (methods) => `Your OpenAPI document lists ${or.format(methods)}`,
   "l402-services": (methods) => `Your document /.well-known/l402-services lists ${or.format(methods)}`,
+  documents: (methods) => `The documents of your host list ${or.format(methods)}`,
   allow: (methods) => `The endpoint accepts ${or.format(methods)} by its header Allow`,
 }
 

@@ -91,7 +91,7 @@ class Check {
     readonly options: RequestOptions,
   ) {
     const { listed, first } = options
-    this.#listed = listed?.map((one) => ({ ...one, by: "openapi" as const })) ?? null
+    this.#listed = listed?.map((one) => ({ ...one, by: "documents" as const })) ?? null
     if (first) this.#sent.push({ ...GET, by: null, result: first })
   }
 
@@ -122,8 +122,8 @@ class Check {
 
   /** GET first, then what the host names, until a valid challenge. */
   async #findRequest(): Promise<Requested> {
-    const [start = GET] = (this.#listed ?? []).filter(mayBeGuessed)
-    let last = this.#sent[0] ?? (await this.#send(start, this.#listed ? "openapi" : null))
+    const start = this.#listed?.find(mayBeGuessed)
+    let last = this.#sent[0] ?? (await this.#send(start ?? GET, start?.by))
     for (let status = getRejection(last); status !== null; status = getRejection(last)) {
       if (this.#sent.length === 1) this.#allowed = readAllow(last)
       const next = await this.#getNext(status)

@@ -75,7 +75,7 @@ export async function reportCheck(
 }
 
 /** The public listings of this URL, of an MCP server those of the tool. */
-async function listPublic(url: string, tool: string | null): Promise<ListedService[]> {
+export async function listPublic(url: string, tool: string | null): Promise<ListedService[]> {
   const rows = await db().service.findMany({
     where: { url, tool, ...VISIBLE },
     select: {

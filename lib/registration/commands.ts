@@ -1,6 +1,5 @@
 // Registers an endpoint. The endpoint is probed first; a listing is stored only when the response has a valid payment challenge.
 
-import type { Service } from "@/lib/catalogue/schema"
 import { listServicesByIds } from "@/lib/catalogue/service-row"
 import { checkOwner, type Owner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
@@ -9,22 +8,9 @@ import { withHost } from "@/lib/probe/host/with-host"
 import { findOwner, parseInput } from "@/lib/registration/input"
 import { readDescription } from "@/lib/registration/read-description"
 import type { Registered } from "@/lib/registration/schema"
-import { type Outcome, recordRejection, rejectConflict, type Stored, store } from "@/lib/registration/store"
+import { recordRejection, rejectConflict, store } from "@/lib/registration/store"
+import { describeStored } from "@/lib/registration/stored-words"
 import { toError, verify } from "@/lib/registration/verify"
-
-const MESSAGES: Record<Outcome, string> = {
-  created: "Registered. The listing is waiting for review.",
-  updated: "Updated. The listing is waiting for review.",
-  revision: "This listing is public already. Your changes are waiting for review.",
-  unchanged: "This listing is public already. Your registration changes nothing, so nothing waits for review.",
-}
-const OWNED = "This listing is public already. Its domain is verified, so only its owner can change it."
-const CHECKED = "The result of the probe is shown at once."
-const NOT_CHECKED =
-  "The probe sent another method or body than the listing declares, so the result is not shown as a check of the listing."
-const FOR_OWNER =
-  "Registered. The domain is verified, so the listing is waiting for the owner of the domain or for a reviewer. To publish it at once, send the owner's token as verification_token."
-const LISTED = { created: "Registered and listed.", updated: "Updated and listed." } as const
 
 /**
  * Validates the untrusted body, probes the endpoint that the body describes, and stores the listing.
@@ -68,14 +54,6 @@ export async function register(
   const { listing, siblings } = stored
   const [service, ...also] = await listServicesByIds(db(), [listing.id, ...siblings.map(({ id }) => id)])
   if (!service) throw new Error(`registered service ${listing.id} cannot be read`)
-  const message = [messageFor(stored, service, owner !== null), note].filter(Boolean).join(" ")
+  const message = [describeStored(stored, service.status, owner !== null), note].filter(Boolean).join(" ")
   return { message, service, also_registered: also, verification: verified.verification }
-}
-
-function messageFor({ outcome, isClaimed, isChecked }: Stored, service: Service, isByOwner: boolean): string {
-  if (outcome === "revision" || outcome === "unchanged") {
-    return [isClaimed ? OWNED : MESSAGES[outcome], isChecked ? CHECKED : NOT_CHECKED].join(" ")
-  }
-  if (service.status === "active") return LISTED[outcome]
-  return isClaimed && !isByOwner ? FOR_OWNER : MESSAGES[outcome]
 }

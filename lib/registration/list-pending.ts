@@ -7,10 +7,11 @@ import { matchesText } from "@/lib/registration/find-listings"
 import { listReviewed, type Page } from "@/lib/registration/queries"
 import { Pending, PendingQuery } from "@/lib/registration/review-schema"
 
-const WAITS = raw("s.status = 'pending' and s.deleted_at is null")
+/** A listing `s` that waits. */
+export const WAITS = raw("s.status = 'pending' and s.deleted_at is null")
 
 /** `judgeCheck` (check-result.ts) as SQL, so that a page and the total can be filtered by it. A test compares both. */
-const RESULT = sql`(
+export const RESULT = sql`(
   select case
     when c.verdict is null and not exists (select from registrations r where r.service_id = s.id) then 'unchecked'
     when c.verdict <> 'ok' or s.findings @> '[{"severity": "error"}]' then 'failed'
@@ -35,12 +36,15 @@ export async function listPending(asked: PendingQuery = PendingQuery.parse({})):
   return { pending: reviewed.map((one) => Pending.parse(one)), total, next_cursor }
 }
 
-function buildFilter({ q, protocol, result }: PendingQuery): Sql {
+function buildFilter({ q, protocol, result, batch }: PendingQuery): Sql {
   return joinAnd([
     WAITS,
     q === undefined ? null : matchesText(q),
     protocol === undefined ? null : sql`s.protocol = ${protocol}`,
     result === undefined ? null : sql`${RESULT} = ${result}`,
+    batch === undefined
+      ? null
+      : sql`s.id in (select unnest(service_ids) from registration_batch_entries where batch_id = ${batch}::uuid)`,
   ])
 }
 

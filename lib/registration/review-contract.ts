@@ -21,9 +21,12 @@ import {
   BatchDecision,
   CHECK_RESULTS,
   Decision,
+  GroupDecision,
   MAX_BATCH,
+  MOST_GROUPS,
   PENDING_ORDERS,
   Pending,
+  PendingGroup,
   PendingQuery,
   RejectionInput,
   Revision,
@@ -43,6 +46,7 @@ const next_cursor = z.string().nullable().describe("`after` of the next page; nu
 export const PendingList = z.object({ pending: z.array(Pending), total, next_cursor })
 export const RevisionList = z.object({ revisions: z.array(Revision), total, next_cursor })
 export const ProposalList = z.object({ proposals: z.array(Proposal), total, next_cursor })
+export const GroupList = z.object({ groups: z.array(PendingGroup) })
 export const AttemptPage = z.object({ registrations: z.array(Attempt), next_cursor })
 export const ServiceResponse = z.object({ service: Service })
 
@@ -73,6 +77,7 @@ const WAITING_PAGES = queryOf(WaitingQuery, {
   limit: pageWords(WAITING_PAGE.max, WAITING_PAGE.size),
   after: CURSOR_WORDS,
 })
+const GROUP_ID = "3f0c2f0e-5d1b-4a54-9a57-6c0d4e2f9b11"
 const PENDING_PAGES = queryOf(PendingQuery, {
   limit: pageWords(WAITING_PAGE.max, WAITING_PAGE.size),
   after: CURSOR_WORDS,
@@ -82,6 +87,11 @@ const PENDING_PAGES = queryOf(PendingQuery, {
     "Listings whose newest check has this result. Before the first check the probe of the registration counts.",
     { type: "string", enum: CHECK_RESULTS },
     "passed",
+  ],
+  batch: [
+    "Listings of the group with this id, as the list of groups has it.",
+    { type: "string", format: "uuid" },
+    GROUP_ID,
   ],
   sort: [
     "`oldest`: the oldest first. `host`: listings of one host together. A cursor is for the order it came with.",
@@ -198,6 +208,38 @@ export const REVIEW = defineOperations(
         skipped: [{ id: "18", reason: "The listing does not wait for review any more; it is active." }],
         batch: BATCH,
       }),
+    },
+    listGroups: {
+      method: "get",
+      path: "/api/v1/admin/pending/groups",
+      summary: "List groups of listings that came together",
+      description: `A group has the waiting listings of one batch of registrations, at least two. The oldest ${MOST_GROUPS} groups.`,
+      responses: respondWith("The oldest first.", GroupList, {
+        groups: [
+          {
+            ...{ id: GROUP_ID, target: "https://api.example.com", sites: ["example.com"], created_at: AT },
+            ...{ waiting: 97, passing: 95, as_of: "2026-11-22T09:00:00Z" },
+          },
+        ],
+      }),
+    },
+    decideGroup: {
+      method: "post",
+      path: "/api/v1/admin/pending/groups/{id}/decide",
+      summary: "Approve or reject a group",
+      description:
+        "Decides about all listings of the group that wait, each in a transaction of its own. With `as_of` a listing that has changed since is left as it is and named in `skipped`. With `only_passing`, only listings whose newest check received a correct challenge are approved.",
+      pathParameters: [inPath("id", "The `id` of the group.", GROUP_ID)],
+      body: {
+        schema: GroupDecision,
+        example: { verdict: "approved", only_passing: true, as_of: "2026-11-22T09:00:00Z" },
+      },
+      responses: respondWith("What was decided, and what was skipped and why.", BatchDecided, {
+        decided: [SERVICE],
+        skipped: [],
+        batch: BATCH,
+      }),
+      rejections: ["not_found"],
     },
     undoBatch: {
       method: "post",

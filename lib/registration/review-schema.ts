@@ -155,6 +155,29 @@ export const BatchDecision = z.object({
 })
 export type BatchDecision = z.infer<typeof BatchDecision>
 
+/** At most this number of groups is listed. */
+export const MOST_GROUPS = 50
+/**
+ * The waiting listings of one batch of registrations. `passing` counts those whose newest check received a correct challenge.
+ * `as_of` is the time of the reading, for a decision about this state.
+ */
+export const PendingGroup = z.object({
+  id: z.uuid(),
+  target: text,
+  sites: z.array(z.string()),
+  created_at: timestamp,
+  waiting: z.int(),
+  passing: z.int(),
+  as_of: timestamp,
+})
+export type PendingGroup = z.infer<typeof PendingGroup>
+
+/** The body of a decision about a group. */
+export const GroupDecision = BatchDecision.omit({ services: true }).extend({
+  as_of: optional(time.meta({ format: "date-time" })),
+})
+export type GroupDecision = z.infer<typeof GroupDecision>
+
 /** The body of a rejection: the reason, and the version that the reviewer saw. */
 export const RejectionInput = Rejection.extend(ApprovalInput.shape)
 
@@ -185,6 +208,7 @@ export const PendingQuery = WaitingQuery.extend({
   q: ListingQuery.shape.q.optional(),
   protocol: oneOf(PROTOCOLS).optional(),
   result: oneOf(CHECK_RESULTS).optional(),
+  batch: z.uuid("must be the id of a group").optional(),
   sort: oneOf(PENDING_ORDERS).default("oldest"),
 })
 export type PendingQuery = z.infer<typeof PendingQuery>

@@ -28,7 +28,7 @@ export const LIMITS = {
 const MAX_SATS = 2_100_000_000_000_000
 const LEAST_USD = 1e-12
 
-const url = z
+export const endpointUrl = z
   .string()
   .meta({ maxLength: LIMITS.url })
   .transform((text, context): NormalUrl => {
@@ -85,7 +85,7 @@ export const toolName = z
 
 /** The body of POST /api/v1/register. */
 export const RegisterInput = z.object({
-  url,
+  url: endpointUrl,
   name: displayName,
   protocol: oneOf(PROTOCOLS),
   /** The name of a paid tool of the MCP server at the URL; null for an HTTP endpoint. */

@@ -16,6 +16,7 @@ const { approve } = await import("@/lib/registration/review")
 const { getAdminSecret } = await import("@/lib/secrets")
 const { call } = await import("@/tests/support/api")
 const { aClaim } = await import("@/tests/support/claim")
+const { aBatch } = await import("@/tests/support/batch")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
 const listRoute = await import("@/app/api/v1/admin/acts/route")
@@ -76,6 +77,13 @@ const CASES: Record<string, Case> = {
   decideServices: {
     acts: ["approve"],
     prepare: async () => ({ body: { verdict: "approved", services: [{ id: (await waiting()).id }] } }),
+  },
+  decideGroup: {
+    acts: ["reject"],
+    prepare: async () => {
+      const { id } = await aBatch("https://a.example", [(await waiting()).id])
+      return { params: { id }, body: { verdict: "rejected", reason: "copies" } }
+    },
   },
   undoBatch: {
     acts: ["approve", "undo"],

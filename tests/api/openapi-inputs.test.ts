@@ -41,7 +41,9 @@ function accepts({ body, name }: Field, value: unknown): boolean {
 
 /** A value of the field `name` with exactly `length` characters. Only the length may make the value invalid. */
 function fill(name: string, length: number): string {
-  const start = { url: "https://api.example.com/", invoice: "lnbcrt", secret: "", verification_token: "" }[name]
+  const url = "https://api.example.com/"
+  const starts = { url, origin: url, openapi_url: url, invoice: "lnbcrt", secret: "", verification_token: "" }
+  const start = starts[name as keyof typeof starts] as string | undefined
   if (start !== undefined) return start + "a".repeat(length - start.length)
   if (name === "probe_body" || name === "body") return `"${"😀".repeat(length - 2)}"`
   if (name === "tool") return "a".repeat(length)

@@ -13,6 +13,7 @@ import { buildService, NOW } from "./fixtures"
 const nothing = async () => {}
 export const actions: Actions = {
   approve: async (state) => state,
+  decideGroup: nothing,
   decideBatch: nothing,
   undo: nothing,
   edit: nothing,

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { SECTIONS, type Section, type Tick } from "@/components/admin/address"
 import { KEYS, listKeys } from "@/components/admin/keys"
 import { PendingList } from "@/components/admin/pending-list"
+import type { PendingGroup } from "@/lib/registration/review-schema"
 import { ALL, CREATED_AT, context, DECLARED, HOSTILE, pending, words } from "./admin-fixtures"
 import { buildService } from "./fixtures"
 
@@ -100,5 +101,31 @@ describe("the keys of a section", () => {
   it.each(Object.keys(SECTIONS) as Section[])("are known and end with those of every section: %s", (section) => {
     expect(listKeys(section).slice(-2)).toEqual(["w", "s"])
     for (const key of listKeys(section)) expect(KEYS).toHaveProperty(key)
+  })
+})
+
+describe("the groups of the review queue", () => {
+  const group = {
+    ...{ id: OTHER, target: "https://api.tidewright.example", sites: ["tidewright.example"], created_at: CREATED_AT },
+    ...{ waiting: 97, passing: 95, as_of: CREATED_AT },
+  }
+  const show = (groups: PendingGroup[]) => (
+    <PendingList tick={null} next={null} part={ALL} pending={[]} groups={groups} total={0} {...context} />
+  )
+
+  it("have one form each, which names the group and the time of the reading", () => {
+    const markup = renderToStaticMarkup(show([group]))
+    expect(words(show([group]))).toContain("|https://api.tidewright.example|97 listings, 95 pass|")
+    expect(markup).toContain(`name="id" value="${OTHER}"`)
+    expect(markup).toContain(`name="as_of" value="${CREATED_AT}"`)
+    expect(markup).toContain(`href="/admin?section=pending&amp;batch=${OTHER}"`)
+    expect(markup).toContain("Approve 95 that pass")
+  })
+
+  it("are named by the sites of a list, and absent without groups", () => {
+    const sites = ["a.example", "b.example", "c.example", "d.example"]
+    const text = words(show([{ ...group, target: null, sites }]))
+    expect(text).toContain("|A list of URLs of a.example, b.example, c.example and others|")
+    expect(words(show([]))).not.toContain("Groups")
   })
 })

@@ -14,8 +14,8 @@ interface TestedDirectory {
 const CHANGING: readonly TestedDirectory[] = [
   {
     name: "owners",
-    specs: ["claim", "claim-publishes", "manage*", "payee", "ownership", "webhooks"],
-    // Webhook deliveries are a job.
+    specs: ["claim", "claim-publishes", "manage*", "payee", "ownership", "register-batch", "webhooks"],
+    // Webhook deliveries and batches of registrations are jobs.
     jobs: "embedded",
   },
   { name: "administrator", specs: ["admin*"], jobs: "off" },

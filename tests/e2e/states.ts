@@ -51,6 +51,7 @@ export const PAGE_STATES: readonly PageState[] = [
   { url: "/recovered", page: "recovered/page.tsx" },
   { url: "/register", page: "register/page.tsx" },
   { url: "/register/0199d5a0-0000-7000-8000-00000000dead", page: "register/[id]/page.tsx" },
+  { url: "/register/batch/0199d5a0-0000-4000-8000-00000000dead", page: "register/batch/[id]/page.tsx" },
   { url: "/report?service={Almanac#}", page: "report/page.tsx" },
   { url: "/report", page: "report/page.tsx" },
   { url: "/s/4000000", page: "s/[number]/page.tsx" },

@@ -21,9 +21,12 @@ describe("the table of jobs", () => {
   })
 })
 
+it("webhooks, batches of registrations and readings of documents start between ticks when there is work", () => {
+  expect(JOBS.filter(({ isDue }) => isDue).map(({ id }) => id)).toEqual(["webhooks", "register-batches", "host-files"])
+})
+
 describe("the jobs of webhooks", () => {
-  it("start between ticks when there is work, and are not retried, because each webhook has its own back-off", () => {
-    expect(JOBS.filter(({ isDue }) => isDue).map(({ id }) => id)).toEqual(["webhooks", "host-files"])
+  it("are not retried, because each webhook has its own back-off", () => {
     expect(JOBS.find(({ id }) => id === "webhooks")).toMatchObject({ retries: 0 })
     expect(JOBS.find(({ id }) => id === "webhook-log")).toMatchObject({ retries: 2 })
   })

@@ -238,8 +238,15 @@ describe("a check without a method", () => {
       { method: "DELETE" as const, body: null },
       { method: "POST" as const, body: BODY },
     ]
-    const { method, body } = await requestChallenge({ url, method: null }, NOW, createLoneTurn(), { listed })
+    const { method, body, note } = await requestChallenge({ url, method: null }, NOW, createLoneTurn(), { listed })
     expect([method, body, asked]).toEqual(["POST", BODY, [`POST /v1/tides ${BODY}`]])
+    expect(note).toBe("The documents of your host list POST; the check with POST found a valid challenge.")
+  })
+
+  test("says nothing of the documents when they list no request", async () => {
+    host = { method: "POST", otherwise: 200 }
+    const { method, note } = await requestChallenge({ url, method: null }, NOW, createLoneTurn(), { listed: [] })
+    expect([method, note, asked]).toEqual(["GET", null, ["GET /v1/tides"]])
   })
 
   test("goes on from a response that the caller has", async () => {

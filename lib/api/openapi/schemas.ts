@@ -33,12 +33,14 @@ import { DevPaid } from "@/lib/paywall/contract"
 import * as paywall from "@/lib/paywall/schema"
 import { ProberAccess } from "@/lib/probe/prober-access"
 import { DeletedPage, FoundListings, ListingEdit, MergeInput } from "@/lib/registration/admin-schema"
+import * as batches from "@/lib/registration/batch/schema"
 import { CheckStep, EndpointCheck } from "@/lib/registration/check-schema"
 import { RejectedRegistration } from "@/lib/registration/contract"
 import { ListingStatus } from "@/lib/registration/listing-status-schema"
 import { Proposal } from "@/lib/registration/proposal-schema"
 import {
   AttemptPage,
+  GroupList,
   PendingList,
   ProposalList,
   RevisionList,
@@ -101,6 +103,8 @@ const RESPONSES = {
   EndpointCheck,
   ListingStatus,
   CheckStep,
+  RegistrationBatch: batches.RegistrationBatch,
+  BatchEntry: batches.BatchEntry,
   Verification: registration.Verification,
   Claimed: claims.Claimed,
   Verified: claims.Verified,
@@ -124,6 +128,7 @@ const RESPONSES = {
   Decision: review.Decision,
   ServiceDecided: review.ServiceDecided,
   BatchDecided: review.BatchDecided,
+  PendingGroup: review.PendingGroup,
   Undone: review.Undone,
   FoundListings,
   ActPage: acts.ActPage,
@@ -157,6 +162,7 @@ const RESPONSES = {
   HealthReason: catalogue.HealthReason,
   ExplainedReason: catalogue.ExplainedReason,
   PendingList,
+  GroupList,
   RevisionList,
   ProposalList,
   AttemptPage,
@@ -168,6 +174,7 @@ const RESPONSES = {
 /** Request bodies. The routes parse request bodies with the same schemas. */
 export const BODIES = {
   RegisterInput: registration.RegisterInput,
+  BatchInput: batches.BatchInput,
   CheckInput: LintTarget,
   LintBody,
   ClaimInput: claims.ClaimInput,
@@ -184,6 +191,7 @@ export const BODIES = {
   RecoverInput: webhooks.RecoverInput,
   ApprovalInput: review.ApprovalInput,
   BatchDecision: review.BatchDecision,
+  GroupDecision: review.GroupDecision,
   ListingEdit,
   MergeInput,
   ReportInput: reports.ReportInput,

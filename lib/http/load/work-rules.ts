@@ -5,6 +5,7 @@ import { findOperations } from "@/lib/api/operations"
 import { CATALOGUE } from "@/lib/catalogue/contract"
 import { EVENTS } from "@/lib/events/contract"
 import { pathOf } from "@/lib/http/request-fault"
+import { BATCH_REGISTRATION } from "@/lib/registration/batch/contract"
 import { STATS } from "@/lib/stats/contract"
 
 /**
@@ -17,6 +18,8 @@ export type WorkKind = "render" | "open" | "check" | "health" | "reservedRender"
 
 const READS = ["GET", "HEAD", "OPTIONS"]
 const STREAMS: readonly string[] = [CATALOGUE.exportCsv.path, EVENTS.streamChanges.path, "/api/inngest", "/mcp"]
+/** A batch, which a client may follow until its end. */
+const BATCH = `${BATCH_REGISTRATION.registerBatch.path}/`
 const RESERVED = /^\/(?:admin|manage|api\/v1\/admin)(?:\/|$)/
 /** Pages whose forms check an endpoint or a proof. With a query the page `/lint` waits for the endpoint in the query. */
 const CHECK_PAGES = /^\/(?:lint|register|claim)(?:\/|$)/
@@ -29,7 +32,7 @@ export function kindOfWork(method: string, url: string): WorkKind {
   const isRead = READS.includes(method)
   if (RESERVED.test(path)) return isRead ? "reservedRender" : "reservedOpen"
   if (isRead ? path === "/lint" && url.includes("?") : waitsForOthers(method, path)) return "check"
-  if (!isRead || STREAMS.includes(path)) return "open"
+  if (!isRead || STREAMS.includes(path) || path.startsWith(BATCH)) return "open"
   if (path === STATS.getHealth.path) return "health"
   return path.startsWith(FILES) ? "file" : "render"
 }

@@ -35,12 +35,16 @@ interface Rule {
  *   use up the owner's checks.
  * - `administrator`: is not a client, and respects an opt-out.
  * - `source`: reads what a listed host publishes about itself. The reader knows the rules of robots.txt itself.
+ * - `batch`: one request of a batch, which has limits of its own (lib/registration/batch). It waits longer, because nobody waits for
+ *   its response and the sweep can have a host with many listings for a minute. `ownerBatch`: the same for the proven owner.
  */
 export const PURPOSES = {
   visitor: { isCounted: true, isOptOutHonoured: true, waitMs: 5_000 },
   owner: { isCounted: false, isOptOutHonoured: false, waitMs: 5_000 },
   administrator: { isCounted: false, isOptOutHonoured: true, waitMs: 5_000 },
   source: { isCounted: false, isOptOutHonoured: false, waitMs: 60_000 },
+  batch: { isCounted: false, isOptOutHonoured: true, waitMs: 120_000 },
+  ownerBatch: { isCounted: false, isOptOutHonoured: false, waitMs: 120_000 },
 } as const satisfies Record<string, Rule>
 export type Purpose = keyof typeof PURPOSES
 

@@ -19,6 +19,8 @@ it.each([
   ["POST", "/api/v1/health", "open"],
   ["POST", "/api/v1/register", "check"],
   ["POST", "/api/v1/register/check", "check"],
+  ["POST", "/api/v1/register/batch", "open"],
+  ["GET", "/api/v1/register/batch/3f0c2f0e-5d1b-4a54-9a57-6c0d4e2f9b11", "open"],
   ["POST", "/api/v1/lint?behaviour=true", "check"],
   ["POST", "/api/v1/claim/verify", "check"],
   ["POST", "/api/v1/services/1/check", "check"],

@@ -1,0 +1,16 @@
+import { serve } from "@/lib/api/route"
+import { streamSteps, wantsEvents } from "@/lib/api/step-stream"
+import { BATCH_REGISTRATION } from "@/lib/registration/batch/contract"
+import { followBatch, getBatch } from "@/lib/registration/batch/queries"
+import type { BatchEntry, RegistrationBatch } from "@/lib/registration/batch/schema"
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(
+  BATCH_REGISTRATION.readBatch,
+  async ({ request, id }) => {
+    const batch = await getBatch(id)
+    if (request.method === "HEAD" || !wantsEvents(request)) return batch
+    return streamSteps<BatchEntry, RegistrationBatch>(request, "batch", (onEntry, signal, onSilence) =>
+      followBatch(id, { onEntry, onSilence, signal }),
+    )
+  },
+)

@@ -1,0 +1,10 @@
+import { serve } from "@/lib/api/route"
+import { BATCH_REGISTRATION } from "@/lib/registration/batch/contract"
+import { createBatch } from "@/lib/registration/batch/create"
+import { getBatch } from "@/lib/registration/batch/queries"
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(
+  BATCH_REGISTRATION.registerBatch,
+  async ({ readRawBody }) =>
+    Response.json(await getBatch(await createBatch(await readRawBody(), "client")), { status: 202 }),
+)

@@ -1,0 +1,82 @@
+// The groups of the review queue: listed, shown and decided about in one act.
+
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import * as undoRoute from "@/app/api/v1/admin/batches/[id]/undo/route"
+import * as decideRoute from "@/app/api/v1/admin/pending/groups/[id]/decide/route"
+import * as groupsRoute from "@/app/api/v1/admin/pending/groups/route"
+import * as pendingRoute from "@/app/api/v1/admin/pending/route"
+import { db, disconnect } from "@/lib/db/client"
+import { GroupList } from "@/lib/registration/review-contract"
+import { BatchDecided } from "@/lib/registration/review-schema"
+import { getAdminSecret } from "@/lib/secrets"
+import { call } from "@/tests/support/api"
+import { aBatch } from "@/tests/support/batch"
+import { resetDatabase } from "@/tests/support/reset"
+import { aService } from "@/tests/support/service"
+
+const headers = { authorization: `Bearer ${getAdminSecret()}` }
+const list = async () => GroupList.parse((await call(groupsRoute, "GET", "/", { headers })).body).groups
+const decide = (id: string, body: unknown) => call(decideRoute, "POST", "/", { headers, params: { id }, body })
+const statusOf = async (id: string) => (await db().service.findUniqueOrThrow({ where: { id } })).status
+
+/** A waiting listing whose newest check has this verdict. */
+async function waiting(verdict: "ok" | "wrong" = "ok") {
+  const { id } = await aService({ status: "pending" })
+  await db().check.create({ data: { serviceId: id, checkedAt: new Date(), verdict } })
+  return id
+}
+
+beforeEach(() => resetDatabase())
+afterAll(() => disconnect())
+
+describe("D-batch-07 a group of waiting listings", () => {
+  it("is listed with its numbers, without what is decided, and without single listings", async () => {
+    const { id: decided } = await aService()
+    const group = await aBatch("https://a.example", [await waiting(), await waiting(), await waiting("wrong"), decided])
+    await aBatch("https://b.example", [await waiting()])
+    expect(await list()).toMatchObject([
+      { id: group.id, target: "https://a.example", sites: ["a.example"], waiting: 3, passing: 2 },
+    ])
+  })
+
+  it("filters the queue", async () => {
+    const [one, two] = [await waiting(), await waiting()]
+    const { id } = await aBatch("https://a.example", [one, two])
+    await waiting()
+    const { body } = await call(pendingRoute, "GET", `/api/v1/admin/pending?batch=${id}`, { headers })
+    expect(body.total).toBe(2)
+    const ids = body.pending.map(({ service }: { service: { id: string } }) => service.id)
+    expect(ids.toSorted()).toEqual([one, two].toSorted())
+  })
+
+  it("is approved in one act, which can be taken back", async () => {
+    const [one, two, bad] = [await waiting(), await waiting(), await waiting("wrong")]
+    const { id } = await aBatch("https://a.example", [one, two, bad])
+    const { body } = await decide(id, { verdict: "approved", only_passing: true })
+    const { decided, skipped, batch } = BatchDecided.parse(body)
+    expect(decided.map((service) => service.id).toSorted()).toEqual([one, two].toSorted())
+    expect(skipped.map((service) => service.id)).toEqual([bad])
+    expect(await statusOf(bad)).toBe("pending")
+    const { body: undone } = await call(undoRoute, "POST", "/", { headers, params: { id: batch } })
+    expect(undone.undone).toHaveLength(2)
+    expect(await statusOf(one)).toBe("pending")
+  })
+
+  it("leaves a listing that has changed since the group was read", async () => {
+    const [one, two] = [await waiting(), await waiting()]
+    const { id } = await aBatch("https://a.example", [one, two])
+    const [group] = await list()
+    await db().service.update({
+      where: { id: two },
+      data: { name: "Changed", updatedAt: new Date(Date.now() + 5_000) },
+    })
+    const { body } = await decide(id, { verdict: "rejected", reason: "copies", as_of: group?.as_of })
+    const { decided, skipped } = BatchDecided.parse(body)
+    expect(decided.map((service) => service.id)).toEqual([one])
+    expect(skipped).toEqual([{ id: two, reason: expect.stringMatching(/^The listing has changed since/) }])
+  })
+
+  it.each(["00000000-0000-4000-8000-000000000000", "x"])("is 404 for %s", async (id) => {
+    expect((await decide(id, { verdict: "rejected" })).body.code).toBe("not_found")
+  })
+})
