@@ -18,7 +18,8 @@ import type { PriceOrLimits } from "@/lib/sources/parse/amounts"
 import { describeEntry, describesCall, hasSchemas } from "@/lib/sources/parse/describe-entry"
 import type { ListingOrSkip } from "@/lib/sources/parse/listing"
 import { readPriceFields, readPriceUnit, unknownPrice } from "@/lib/sources/parse/price-fields"
-import { findNamedProtocols, isHttpUrl } from "@/lib/sources/parse/text"
+import { findNamedProtocols, listProtocolNames } from "@/lib/sources/parse/protocol-names"
+import { isHttpUrl } from "@/lib/sources/parse/text"
 import { NO_UNIT, type PriceUnit } from "@/lib/sources/parse/written-price"
 import { parseAccepts } from "@/lib/sources/parse/x402-terms"
 
@@ -61,11 +62,17 @@ function parseManifest(document: unknown, origin: string, protocols: readonly Pr
 function openManifest(document: unknown, origin: string, protocols: readonly Protocol[]): Manifest {
   const about = isObject(getField(document, "service")) ? getField(document, "service") : document
   const common = getField(document, "accepts")
-  const places = [Array.isArray(common) ? common[0] : null, getField(document, "x402"), getField(document, "payment")]
+  const payment = getField(document, "payment")
+  const places = [
+    Array.isArray(common) ? common[0] : null,
+    getField(document, "x402"),
+    payment,
+    getField(payment, "x402"),
+  ]
   const unit = places.reduce<PriceUnit>((inherited, place) => readPriceUnit(place, inherited), NO_UNIT)
   return {
     ...{ document, origin, protocols },
-    base: findBase(document) ?? findBase(about) ?? origin,
+    base: findBase(document, origin) ?? findBase(about, origin) ?? origin,
     provider: getField(about, "operator") ?? getField(about, "name") ?? nameOf(getField(document, "provider")),
     unit: { ...readPriceUnit(document, unit), decimals: null },
   }
@@ -73,14 +80,18 @@ function openManifest(document: unknown, origin: string, protocols: readonly Pro
 
 const nameOf = (party: unknown) => (isObject(party) ? getField(party, "name") : party)
 
-const BASES = ["serviceBaseUrl", "baseUrl", "base_url", "baseURL", "apiBaseUrl", "api_base", "resourceServerUrl"]
+const BASES = [
+  ...["serviceBaseUrl", "baseUrl", "base_url", "baseURL", "apiBaseUrl", "api_base_url", "api_base", "apiBase"],
+  ...["resourceServerUrl", "server_url", "serverUrl", "basePath", "base_path"],
+]
 
 /** The URL without trailing slashes that the paths of the object count from, on whichever host; null without one. */
-function findBase(object: unknown): string | null {
-  const url =
+function findBase(object: unknown, home: string): string | null {
+  const written =
     BASES.map((name) => getText(getField(object, name)))
       .find((text) => text !== null)
       ?.trim() ?? ""
+  const url = written.startsWith("/") ? `${home}${written}` : written
   if (url.length > 2_000 || !isHttpUrl(url)) return null
   const { origin, pathname } = new URL(url)
   return `${origin}${pathname.replace(/\/{1,100}$/, "")}`
@@ -124,7 +135,7 @@ function buildEntry(
   const price = parsePrice(entry, accepts, protocol, group === null ? unit : readPriceUnit(group, unit))
   if (price === "free") return "no-price"
   const request = describeEntry({ raw: entry, method, accepts, document })
-  return buildOwnListing(findBase(entry) ?? findBase(group) ?? base, origin, url, {
+  return buildOwnListing(findBase(entry, origin) ?? findBase(group, origin) ?? base, origin, url, {
     ...{ protocol, method, price, provider, request },
     name: getField(entry, "name") ?? getField(entry, "title") ?? name,
     description: findDescription(entry),
@@ -134,7 +145,7 @@ function buildEntry(
 }
 
 function findMethod(entry: JsonObject): string | null {
-  const names = ["method", "httpMethod", "http_method", "verb"]
+  const names = ["method", "httpMethod", "http_method", "verb", "requestMethod", "request_method"]
   const [first] = [getField(entry, "methods")].flat()
   return (
     [...names.map((name) => getField(entry, name)), getFieldAt(entry, "input", "method"), first]
@@ -187,11 +198,8 @@ function withoutRail(price: PriceOrLimits | null): PriceOrLimits {
 function namedProtocols(object: unknown): Protocol[] | null {
   const declared = getField(object, "protocols") ?? getField(object, "protocol")
   if (declared === undefined || declared === null) return null
-  const names = [declared].flat().slice(0, LIMITS.protocols)
-  // Some entries name the protocol of the transport, or a version.
+  const names = listProtocolNames(declared)
+  // Some entries name the protocol of the transport.
   const isTransport = names.every((name) => typeof name === "string" && /^(https?|rest|json)$/i.test(name))
-  return isTransport ? null : findNamedProtocols(names.map(withoutVersion))
+  return isTransport ? null : findNamedProtocols(names)
 }
-
-const withoutVersion = (name: unknown) =>
-  typeof name === "string" ? name.slice(0, 100).replace(/\b(x402|l402|mpp)[-_ ]?v?\d(\.\d)?$/i, "$1") : name

@@ -3,13 +3,14 @@
 import { z } from "zod"
 import { openDocument, type SchemaDocument } from "@/lib/catalogue/call/json-schema"
 import { describeOperation } from "@/lib/catalogue/call/openapi-description"
-import { HTTP_METHODS } from "@/lib/catalogue/schema"
+import { HTTP_METHODS, type Protocol } from "@/lib/catalogue/schema"
 import { getField, getFieldAt, isObject } from "@/lib/protocols/json"
 import { buildOwnListing, type DocumentParser, LIMITS } from "@/lib/sources/adapters/well-known/own-listing"
 import { findPayments, type Payment } from "@/lib/sources/adapters/well-known/payment-info"
 import { type ListingOrSkip, nameEndpoint } from "@/lib/sources/parse/listing"
 import { OptionalText, OptionalUnknown } from "@/lib/sources/parse/page"
 import { readPriceUnit } from "@/lib/sources/parse/price-fields"
+import { findMentionedProtocols } from "@/lib/sources/parse/protocol-names"
 import type { SkipReason } from "@/lib/sources/schema"
 import { isUrl } from "@/lib/url"
 
@@ -35,13 +36,13 @@ export const parseOpenApi: DocumentParser = (document, origin) => {
   }
   const parsed: ListingOrSkip[] = []
   const opened = openDocument(document)
-  const unit = readPriceUnit(getField(document, "x-x402"))
+  const terms = { unit: readPriceUnit(getField(document, "x-x402")), protocols: findProtocols(document) }
   const names = Object.keys(paths)
   for (const path of names.slice(0, LIMITS.paths)) {
     for (const method of METHODS) {
       const operation = getFieldAt(paths, path, method)
       if (!isObject(operation)) continue
-      const payments = findPayments(operation, unit)
+      const payments = findPayments(operation, terms)
       if (payments === "free") continue
       if (parsed.length >= LIMITS.items) return [...parsed, "limits"]
       const shared = getFieldAt(paths, path, "parameters")
@@ -49,6 +50,19 @@ export const parseOpenApi: DocumentParser = (document, origin) => {
     }
   }
   return names.length > LIMITS.paths ? [...parsed, "limits"] : parsed
+}
+
+/** The protocols that the document mentions where it describes all of its operations. */
+function findProtocols(document: unknown): Protocol[] {
+  const info = getField(document, "info")
+  const extensions = [document, info].flatMap((object) =>
+    isObject(object)
+      ? Object.entries(object)
+          .slice(0, LIMITS.protocols * 4)
+          .filter(([name]) => name.startsWith("x-"))
+      : [],
+  )
+  return findMentionedProtocols([getField(info, "title"), getField(info, "description"), ...extensions.flat()])
 }
 
 function parseOperation(

@@ -22,14 +22,16 @@ import type { ListingOrSkip } from "@/lib/sources/parse/listing"
 import type { Listing, Page, SkipReason, Skips, SourceContext } from "@/lib/sources/schema"
 
 /**
- * Limits of one visit. When origins or listings exceed a limit, the visit counts as incomplete. Endpoints beyond the limit of
- * probes are left to later visits.
+ * Limits of one visit. When origins or listings exceed a limit, the visit counts as incomplete. Endpoints that a visit does not reach
+ * are left to later visits. A probe that finds a valid challenge counts neither as a miss nor against `totalMs`, so that a host with
+ * 200 paid endpoints is listed by one visit.
  */
 const LIMITS = {
   origins: 3,
   listings: 200,
-  probes: 20,
+  misses: 20,
   totalMs: 90_000,
+  withProofsMs: 600_000,
 } as const
 const DAY_MS = 86_400_000
 /**
@@ -60,6 +62,8 @@ class Visit {
   readonly #robots = new Map<string, string | null>()
   readonly #startedAt = performance.now()
   #isWhole = true
+  /** The time of the probes that found a valid challenge. */
+  #provenMs = 0
 
   constructor(
     readonly host: KnownHost,
@@ -193,7 +197,8 @@ class Visit {
   }
 
   get #isLate(): boolean {
-    return performance.now() - this.#startedAt > LIMITS.totalMs
+    const takenMs = performance.now() - this.#startedAt
+    return takenMs - this.#provenMs > LIMITS.totalMs || takenMs > LIMITS.withProofsMs
   }
 
   #isOptedOut(url: string): boolean {
@@ -201,8 +206,8 @@ class Visit {
   }
 
   /**
-   * Probes at most 20 endpoints that are not in the catalogue. Starts at another endpoint each day, so that later visits reach
-   * every endpoint.
+   * Probes the endpoints that are not in the catalogue, up to 20 misses. Starts at another endpoint each day, so that later visits
+   * reach every endpoint.
    */
   async #probeUnlisted(named: ReadonlyMap<string, Endpoint>): Promise<void> {
     const methods = await findListed([...named.values()].map(({ variants: [listing] }) => listing))
@@ -212,25 +217,29 @@ class Visit {
       if (stored === undefined) unlisted.push(endpoint)
       else this.#listings.push({ ...findVariant(endpoint, stored), proof: null })
     }
-    let left: number = LIMITS.probes
-    for (const endpoint of rotate(unlisted, Math.floor(Date.now() / DAY_MS) * LIMITS.probes)) {
+    let left: number = LIMITS.misses
+    for (const endpoint of rotate(unlisted, Math.floor(Date.now() / DAY_MS) * LIMITS.misses)) {
       if (left === 0 || this.#isLate) {
         this.#skip("postponed")
         continue
       }
-      left = (await this.#prove(endpoint)) ? left - 1 : 0
+      const startedAt = performance.now()
+      const outcome = await this.#prove(endpoint)
+      if (outcome === "stop") left = 0
+      else if (outcome === "unproven") left -= 1
+      else this.#provenMs += performance.now() - startedAt
     }
   }
 
   /**
-   * Probes one endpoint, and adds its listing with the method that found a valid challenge. Returns false after 429, because the
+   * Probes one endpoint, and adds its listing with the method that found a valid challenge. Returns `stop` after 429, because the
    * host wants no further requests.
    */
-  async #prove(endpoint: Endpoint): Promise<boolean> {
+  async #prove(endpoint: Endpoint): Promise<"proven" | "unproven" | "stop"> {
     const { url, protocol } = endpoint.variants[0]
     if (this.#isOptedOut(url)) {
       this.#skip("unproven")
-      return true
+      return "unproven"
     }
     const listed = listRequests(endpoint)
     const target = { url, protocol, method: null, body: null }
@@ -240,10 +249,10 @@ class Visit {
     if ("verification" in verified) {
       const { method, result, body } = verified
       this.#listings.push({ ...findVariant(endpoint, method), method, proof: { result, body } })
-      return true
+      return "proven"
     }
     this.#skip("unproven")
-    return verified.probe.httpStatus !== TOO_MANY_REQUESTS
+    return verified.probe.httpStatus === TOO_MANY_REQUESTS ? "stop" : "unproven"
   }
 
   #send<T>(url: string, request: (signal: AbortSignal) => Promise<T>): Promise<T> {
