@@ -10,7 +10,10 @@ import { getField, getText, isObject, type JsonObject } from "@/lib/protocols/js
 const REQUEST_SCHEMAS = [
   ...["request_schema", "requestSchema", "request_body", "requestBody", "input_schema", "inputSchema"],
   ...["body_schema", "bodySchema", "parameters", "params", "query_params", "queryParams", "query", "body", "input"],
+  ...["queryParameters", "query_parameters"],
 ]
+/** Lists of names of parameters that must be sent. */
+const REQUIRED_NAMES = ["requiredParams", "required_params", "requiredParameters", "required_parameters"]
 const RESPONSE_SCHEMAS = ["response_schema", "responseSchema", "output_schema", "outputSchema"]
 const EXAMPLES = ["response_example", "responseExample", "output_example", "outputExample", "example_response"]
 const MAX_FIELDS = 100
@@ -36,7 +39,10 @@ export function describeEntry({ raw, method, accepts, document }: Entry): Source
   const own = document === undefined ? null : raw
   const entry = {
     ...{ method, rate_limit: getField(own, "rate_limit"), payment_methods: getField(own, "payment_methods") },
-    ...{ request_schema: toFields(at(REQUEST_SCHEMAS)), response_schema: at(RESPONSE_SCHEMAS) },
+    ...{
+      request_schema: toFields(at(REQUEST_SCHEMAS)) ?? toRequired(at(REQUIRED_NAMES)),
+      response_schema: at(RESPONSE_SCHEMAS),
+    },
     ...{ response_example: at(EXAMPLES), content_type: getField(raw, "content_type") },
   }
   return describeL402Service(entry, document)
@@ -60,6 +66,12 @@ function toFields(schema: unknown): unknown {
     return name === null ? [] : [[name, isObject(field) ? field : {}]]
   })
   return Object.fromEntries(named)
+}
+
+function toRequired(names: unknown): unknown {
+  if (!Array.isArray(names)) return undefined
+  const texts = names.slice(0, MAX_FIELDS).filter((name) => typeof name === "string")
+  return Object.fromEntries(texts.map((name) => [name, { required: true }]))
 }
 
 const TYPE = /^\s*(string|number|integer|boolean|object|array)\b/i

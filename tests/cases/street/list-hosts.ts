@@ -178,4 +178,31 @@ export const LIST_HOSTS: readonly StreetHost[] = [
     }),
     endpoints: audits,
   },
+  {
+    kind: "one entry, which is the whole document",
+    documents: (origin) => ({
+      [X402_JSON]: {
+        ...{
+          schema: "acme.x402/0.1",
+          one_line: "agents pay to assemble the pack",
+          resource: `${origin}/v1/pack/assemble`,
+        },
+        ...{ method: "POST", scheme: "exact", network: "base", asset: USDC, verify: `${origin}/verify`, host: origin },
+      },
+    }),
+    endpoints: [post("/v1/pack/assemble", { usd: 0.03, others: "405" })],
+  },
+  {
+    kind: "a map of paths, of which some need no payment",
+    documents: () => ({
+      [X402_JSON]: {
+        ...{ version: "2.0", protocol: "x402", name: "Acme sites", networks_supported: [BASE] },
+        routes: {
+          "/api/sites": { price: "0.00", currency: "USD", payment_required: false },
+          "/api/premium": { price: "0.001", currency: "USDC", payment_required: true },
+        },
+      },
+    }),
+    endpoints: [get("/api/premium", { usd: 0.001 })],
+  },
 ]

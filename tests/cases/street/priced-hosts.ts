@@ -188,4 +188,48 @@ export const PRICED_HOSTS: readonly StreetHost[] = [
     }),
     endpoints: ripple,
   },
+  {
+    kind: "plain prices, with the names of the required parameters",
+    documents: (origin) => ({
+      [X402]: {
+        ...{ version: "1.0", protocol: "x402", chain: "base", currency: "USDC", currencyAddress: USDC },
+        endpoints: [
+          { path: "/api/x402/state", method: "GET", price: "0.001", description: "State" },
+          {
+            ...{ path: "/api/x402/quote", method: "GET", price: "0.001", description: "Quote" },
+            ...{
+              requiredParams: ["direction", "amount"],
+              example: `${origin}/api/x402/quote?direction=buy&amount=100`,
+            },
+          },
+        ],
+      },
+    }),
+    endpoints: [
+      get("/api/x402/state", { usd: 0.001 }),
+      get("/api/x402/quote", { usd: 0.001, parameters: ["direction", "amount"] }),
+    ],
+  },
+  {
+    kind: "a price in dollars of a named token, in a nested object",
+    documents: () => ({
+      [X402_JSON]: {
+        ...{ x402Version: "1.0.0", name: "Acme hub", provider: { name: "Acme labs", payTo: "A".repeat(58) } },
+        resources: ["weather", "depth"].map((name) => ({
+          ...{
+            resource: `/api/services/${name}`,
+            path: `/api/services/${name}`,
+            type: "http",
+            method: "GET",
+            accepts: ["USDC"],
+          },
+          ...{
+            costUsdc: 0.002,
+            pricing: { costUsdc: 0.002, amount: "0.002000", currency: "USDC", assetId: 31_566_704 },
+          },
+        })),
+      },
+    }),
+    endpoints: ["weather", "depth"].map((name) => get(`/api/services/${name}`, { usd: 0.002, chain: "algorand" })),
+  },
 ]

@@ -54,7 +54,12 @@ const inList = (entry: unknown): ManifestEntry => ({ entry, group: null, target:
 /** Returns at most one entry more than the limit of a document; null when the document has no list of entries. */
 export function listEntries(document: unknown): ManifestEntry[] | null {
   const places = [document, ...CONTAINERS.map((name) => getField(document, name))]
-  const found = [...places.flatMap(listMembers), ...listUnnamed(document), ...listOffered(document)]
+  const found = [
+    ...places.flatMap(listMembers),
+    ...listUnnamed(document),
+    ...listItself(document),
+    ...listOffered(document),
+  ]
   return found.length === 0 ? null : found.flatMap((members) => members.flatMap(openGroup)).slice(0, MOST)
 }
 
@@ -92,6 +97,17 @@ function isPayable({ entry, target }: ManifestEntry, isPaid: boolean): boolean {
 }
 
 const hasTerms = (entry: JsonObject) => TERMS.some((name) => getField(entry, name) != null)
+
+/** The whole document as one entry, where it names an endpoint and its terms. `url` is the home page of a host. */
+function listItself(document: unknown): ManifestEntry[][] {
+  if (!isObject(document)) return []
+  const target = ["endpoint", "resource", "route"]
+    .map((name) => getField(document, name))
+    .map(getText)
+    .find(Boolean)
+  const isEntry = target != null && isTarget(target) && (hasTerms(document) || getField(document, "scheme") != null)
+  return isEntry ? [[{ ...inList(document), target }]] : []
+}
 
 /** A challenge as the whole document: each payment option names the resource that it pays for. */
 function listOffered(document: unknown): ManifestEntry[][] {

@@ -107,11 +107,16 @@ function parseEntry(member: ManifestEntry, manifest: Manifest): ListingOrSkip[] 
   if (typeof entry === "string") return parseText(entry, member, manifest)
   if (!isObject(entry)) return ["shape"]
   if (getField(entry, "type") === "mcp") return ["unknown-protocol"]
-  if (getField(entry, "paid") === false || getField(entry, "free") === true) return ["no-price"]
+  if (isFree(entry)) return ["no-price"]
   const protocols = namedProtocols(entry) ?? namedProtocols(group) ?? manifest.protocols
   if (protocols.length === 0) return ["unknown-protocol"]
   return protocols.map((protocol) => buildEntry(entry, member, protocol, manifest))
 }
+
+/** Fields with which an entry says whether it is paid. */
+const PAID = ["paid", "payment_required", "paymentRequired", "requires_payment", "requiresPayment"]
+const isFree = (entry: JsonObject) =>
+  getField(entry, "free") === true || PAID.some((name) => getField(entry, name) === false)
 
 function parseText(line: string, member: ManifestEntry, manifest: Manifest): ListingOrSkip[] {
   const text = line.slice(0, 4_000)

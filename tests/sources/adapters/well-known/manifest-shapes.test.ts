@@ -131,6 +131,12 @@ describe("D-manifest-01 a list of endpoints", () => {
     ],
     ["under a name that says free", { free_endpoints: [{ url: "/a", price: "$0.1" }], links: [{ url: "/b" }] }, null],
     [
+      "of one entry, which is the whole document",
+      { resource: "POST /assemble", scheme: "exact", network: "base", price: "$0.02", url: `${HOME}/` },
+      ["x402 POST /assemble $0.02"],
+    ],
+    ["of no entry, in a document that only names its home", { url: `${HOME}/`, price: "$0.02", resource: "a b" }, null],
+    [
       "in the payment options of the whole document",
       {
         x402Version: 1,
@@ -147,9 +153,10 @@ describe("D-manifest-01 a list of endpoints", () => {
           { path: "/b", paid: false },
           { path: "/c", price: "free" },
           { path: "/d", price: "$0" },
+          { path: "/e", price: "$1", payment_required: false },
         ],
       },
-      ["unknown-protocol", "no-price", "no-price", "no-price"],
+      ["unknown-protocol", "no-price", "no-price", "no-price", "no-price"],
     ],
     [
       "with protocols",
@@ -215,6 +222,7 @@ describe("the parameters of an entry", () => {
       [{ in: "query", name: "city" }],
     ],
     ["`parameters` as names", { parameters: ["city", ""] }, [{ in: "query", name: "city" }]],
+    ["`requiredParams`", { requiredParams: ["wallet", 7] }, [{ in: "query", name: "wallet", required: true }]],
     [
       "`input` in words",
       { method: "POST", input: { claim: "string", limit: "number (optional)", topic: "text, required" } },
