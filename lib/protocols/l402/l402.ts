@@ -4,7 +4,7 @@
 import type { ChallengePrice, CheckOptions, Reply } from "@/lib/protocols/challenge"
 import type { Detection, Facts } from "@/lib/protocols/detection"
 import { buildFinding, buildFindings, type Note, orderFindings, reject } from "@/lib/protocols/findings"
-import { getField, parseJson } from "@/lib/protocols/json"
+import { getField, isObject, parseJson } from "@/lib/protocols/json"
 import { judgeL402 } from "@/lib/protocols/l402/challenge"
 import { L402_TEXTS, type L402FindingId } from "@/lib/protocols/l402/findings"
 import type { L402Challenge } from "@/lib/protocols/l402/types"
@@ -73,10 +73,14 @@ const MAX_BODY = 65_536
 /** The names of the invoice in the APIs of Lightning nodes. */
 const INVOICE_FIELDS = ["invoice", "payment_request", "paymentRequest", "pr", "bolt11"]
 
+/** Members of a body that are looked at, because the invoice may stand in one such as `payment`. */
+const MOST_MEMBERS = 20
+
 /** The note on an invoice in the body; empty when there is none. */
 function listBodyInvoices({ body }: Reply): Note<L402FindingId>[] {
   const document = body.length > MAX_BODY ? undefined : parseJson(body)
-  const invoices = INVOICE_FIELDS.map((name) => getField(document, name))
+  const members = isObject(document) ? Object.values(document).slice(0, MOST_MEMBERS) : []
+  const invoices = [document, ...members].flatMap((place) => INVOICE_FIELDS.map((name) => getField(place, name)))
   const found = invoices.find((value) => typeof value === "string" && /^ln(?:bc|tb|bcrt|tbs)\d/i.test(value.trim()))
   return found === undefined ? [] : [{ id: "invoice_in_body", seen: found }]
 }
