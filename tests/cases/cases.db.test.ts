@@ -3,10 +3,13 @@
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import CASES from "./cases.json" with { type: "json" }
-import { checkDocumentCase, type DocumentCase, PARSERS } from "./check-document"
-import { checkReplyCase, type ReplyCase } from "./check-reply"
+import type { DocumentCase } from "./check-document"
+import type { ReplyCase } from "./check-reply"
 import { hosts, LIVE_CASES } from "./live-cases"
 
+// After live-cases, which sets the environment that lib/env reads at import.
+const { checkDocumentCase, PARSERS } = await import("./check-document")
+const { checkReplyCase } = await import("./check-reply")
 const { disconnect } = await import("@/lib/db/client")
 const { resetDatabase } = await import("@/tests/support/reset")
 

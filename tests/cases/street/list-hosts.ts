@@ -4,7 +4,7 @@
 import { BASE, dollars, get, PAYEE, post, type StreetHost, USDC, v1Terms, X402, X402_JSON } from "./host"
 
 const stills = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => get(`/${n}.jpg`, { usd: n / 1_000 }))
-const signals = Array.from({ length: 60 }, (_, n) =>
+const signals = Array.from({ length: 30 }, (_, n) =>
   n % 3 === 0 ? get(`/v1/signals/${n}`, { usd: (n + 1) / 100 }) : post(`/v1/signals/${n}`, { usd: (n + 1) / 100 }),
 )
 const stocks = Array.from({ length: 32 }, (_, n) => get(`/rh/tool-${n}`, { usd: 0.02, dialect: "both" }))
@@ -88,7 +88,7 @@ export const LIST_HOSTS: readonly StreetHost[] = [
     endpoints: covenant,
   },
   {
-    kind: "60 endpoints with plain decimal prices, next to free ones",
+    kind: "30 endpoints with plain decimal prices, next to free ones",
     documents: (origin) => ({
       [X402_JSON]: {
         ...{ name: "ACME", url: origin, x402Version: 1 },

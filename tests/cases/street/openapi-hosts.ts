@@ -53,7 +53,7 @@ const readings = [get("/campo", { usd: 0.33 }), get("/oraculo", { usd: 1.618 }),
 const prices = ["price", "quote", "risk", "screen"].map((name) =>
   get(`/${name}`, { usd: 0.005, chain: "solana", parameters: ["mint"] }),
 )
-const marketplace = Array.from({ length: 40 }, (_, n) =>
+const marketplace = Array.from({ length: 24 }, (_, n) =>
   n % 4 === 3
     ? post(`/x402/tool-${n}`, { usd: 0.001, parameters: ["symbol"], others: "405" })
     : get(`/x402/tool-${n}`, { usd: 0.001, parameters: ["keyword"] }),
@@ -167,7 +167,7 @@ export const OPENAPI_HOSTS: readonly StreetHost[] = [
     endpoints: prices,
   },
   {
-    kind: "40 operations whose method of payment is called x402",
+    kind: "24 operations whose method of payment is called x402",
     documents: () => ({
       [OPENAPI]: openApi("Acme data", marketplace, ({ usd }) => ({
         "x-payment-info": {
