@@ -52,8 +52,9 @@ export const parseOpenApi: DocumentParser = (document, origin) => {
   return names.length > LIMITS.paths ? [...parsed, "limits"] : parsed
 }
 
-/** The protocols that the document mentions where it describes all of its operations. */
+/** The protocols that the document mentions where it describes all of its operations, else those of its first paid operation. */
 function findProtocols(document: unknown): Protocol[] {
+  const paths = getField(document, "paths")
   const info = getField(document, "info")
   const extensions = [document, info].flatMap((object) =>
     isObject(object)
@@ -62,7 +63,19 @@ function findProtocols(document: unknown): Protocol[] {
           .filter(([name]) => name.startsWith("x-"))
       : [],
   )
-  return findMentionedProtocols([getField(info, "title"), getField(info, "description"), ...extensions.flat()])
+  const mentioned = findMentionedProtocols([
+    getField(info, "title"),
+    getField(info, "description"),
+    ...extensions.flat(),
+  ])
+  if (mentioned.length > 0 || !isObject(paths)) return mentioned
+  for (const path of Object.keys(paths).slice(0, LIMITS.items)) {
+    for (const method of METHODS) {
+      const payments = findPayments(getFieldAt(paths, path, method))
+      if (Array.isArray(payments) && payments.length > 0) return payments.map(({ protocol }) => protocol)
+    }
+  }
+  return []
 }
 
 function parseOperation(

@@ -83,6 +83,12 @@ describe("an OpenAPI operation", () => {
     expect(operation(get, root)?.toSorted()).toEqual(expected.toSorted())
   })
 
+  it("with only a 402 response is paid like the first one with terms, where the document mentions no protocol", () => {
+    const declared = { get: { ...paid, "x-payment-info": { protocols: ["x402"], price: "$0.02" } } }
+    const document = { paths: { "/a": { get: paid }, "/b": declared, "/c": { post: paid, get: { responses: {} } } } }
+    expect(read(parseOpenApi, document)).toEqual(["x402 GET /a -", "x402 GET /b $0.02", "x402 POST /c -"])
+  })
+
   const TEMPO = "0x20c000000000000000000000b9537d11c60e8b50"
   const mixed = {
     pricingMode: "fixed",
