@@ -47,17 +47,22 @@ export function findPayments(
   if (payments.length > 0) return payments
   if (declared === "free" || x402 === "free") return "free"
   if (info === undefined) return findResponse(operation, protocols)
-  if (declared !== null) {
-    const price = parseDecimal(info, "dollars")
-    const known = price === null || price === "free" ? null : price
-    return protocols.length === 0
-      ? "unknown-protocol"
-      : protocols.map((protocol) => ({ protocol, price: known ?? noPrice(protocol) }))
-  }
+  if (declared !== null) return namesProtocols(info) ? "unknown-protocol" : inheritProtocols(info, protocols)
   // An operation that needs no credential and has no payment terms is public. With terms it is paid: a payment is not one of the
   // security schemes of OpenAPI.
   const security = getField(operation, "security")
   return Array.isArray(security) && security.length === 0 ? "free" : "shape"
+}
+
+const namesProtocols = (info: unknown) => (getField(info, "protocols") ?? getField(info, "protocol") ?? null) !== null
+
+/** The payments of terms that name no protocol. */
+function inheritProtocols(info: unknown, protocols: readonly Protocol[]): Payment[] | "unknown-protocol" {
+  if (protocols.length === 0) return "unknown-protocol"
+  return protocols.map((protocol) => {
+    const price = parseDecimal(info, protocol === "L402" ? "sats" : "dollars")
+    return { protocol, price: price === null || price === "free" ? noPrice(protocol) : price }
+  })
 }
 
 /** The payments of an operation that has a 402 response and no terms: those that the response mentions, else those of the document. */
