@@ -73,15 +73,17 @@ const MAX_BODY = 65_536
 /** The names of the invoice in the APIs of Lightning nodes. */
 const INVOICE_FIELDS = ["invoice", "payment_request", "paymentRequest", "pr", "bolt11"]
 
+const INVOICE = /ln(?:bc|tb|bcrt|tbs)\d/i
 /** Members of a body that are looked at, because the invoice may stand in one such as `payment`. */
 const MOST_MEMBERS = 20
 
 /** The note on an invoice in the body; empty when there is none. */
 function listBodyInvoices({ body }: Reply): Note<L402FindingId>[] {
-  const document = body.length > MAX_BODY ? undefined : parseJson(body)
+  // The pattern costs less than the parser, and a response of another kind may be large.
+  const document = body.length > MAX_BODY || !INVOICE.test(body) ? undefined : parseJson(body)
   const members = isObject(document) ? Object.values(document).slice(0, MOST_MEMBERS) : []
   const invoices = [document, ...members].flatMap((place) => INVOICE_FIELDS.map((name) => getField(place, name)))
-  const found = invoices.find((value) => typeof value === "string" && /^ln(?:bc|tb|bcrt|tbs)\d/i.test(value.trim()))
+  const found = invoices.find((value) => typeof value === "string" && value.trim().search(INVOICE) === 0)
   return found === undefined ? [] : [{ id: "invoice_in_body", seen: found }]
 }
 
