@@ -9,6 +9,8 @@ import { measureUsage } from "./processes"
 
 export interface Ran {
   seconds: number
+  /** CPU time of the process, which a busy machine changes less than `seconds`. */
+  cpuSeconds: number
   counts: Record<string, number>
   peakMb: number
 }
@@ -19,6 +21,6 @@ const { signal } = new AbortController()
 // The source's rate limit requires one second between two pages. Skip this wait, to measure only the work of the import.
 const counts = await syncSource({ ...bazaar, url }, { now: () => new Date(), signal, wait: () => turn() })
 const seconds = Math.round(performance.now() - startedAt) / 1000
-process.send?.({ seconds, counts, peakMb: measureUsage().peakMb } satisfies Ran)
+process.send?.({ seconds, counts, ...measureUsage() } satisfies Ran)
 await disconnect()
 process.disconnect()

@@ -66,6 +66,16 @@ describe("a challenge at a wrong place is named, with the right place", () => {
       json(402, {}, { "www-authenticate": [`x402 ${base64(document)}`] }),
       "wrong_scheme",
     ],
+    [
+      "WWW-Authenticate: X402 with the fields of a requirement",
+      json(402, {}, { "www-authenticate": ['X402 version="2", network="base", amount="1000"'] }),
+      "wrong_scheme",
+    ],
+    [
+      "an invoice in an object of the body",
+      json(402, { payment: { bolt11: "lnbc210n1p4sphcqpp5" } }),
+      "invoice_in_body",
+    ],
     ["an invoice in the body", json(402, { invoice: "lnbc210n1p4sphcqpp5", payment_hash: "00" }), "invoice_in_body"],
     ["an invoice of a node in the body", json(402, { payment_request: "LNBC1", r_hash: "00" }), "invoice_in_body"],
   ])("%s", (_, reply, id) => {
@@ -136,8 +146,11 @@ describe("the sentence and the clients", () => {
   })
 })
 
-it("a problem document with the number of a version is no challenge", () => {
-  const problem = { type: "about:blank", title: "Payment Required", status: 402, x402Version: 2 }
+it.each([
+  { type: "about:blank", title: "Payment Required", status: 402, x402Version: 2 },
+  { type: "https://acme.example/problems/payment", status: 402, x402Version: 2, protocols: ["x402", "mpp"] },
+  { title: "Payment Required", detail: "Pay by MPP or x402.", x402Version: 1 },
+])("a problem document with the number of a version is no challenge: %j", (problem) => {
   const reply = { ...challengeReply(paymentLine()), body: JSON.stringify(problem) }
   expect(report(reply).protocols.map(({ protocol }) => protocol)).toEqual(["MPP"])
 })

@@ -4,7 +4,7 @@
 import type { ChallengePrice, CheckOptions, Reply } from "@/lib/protocols/challenge"
 import type { Detection, Facts } from "@/lib/protocols/detection"
 import { buildFinding, buildFindings, type Note, orderFindings, reject } from "@/lib/protocols/findings"
-import { getField } from "@/lib/protocols/json"
+import { getField, isObject } from "@/lib/protocols/json"
 import { judgeL402 } from "@/lib/protocols/l402/challenge"
 import { L402_TEXTS, type L402FindingId } from "@/lib/protocols/l402/findings"
 import type { L402Challenge } from "@/lib/protocols/l402/types"
@@ -74,11 +74,18 @@ const MAX_BODY = 65_536
 /** The names of the invoice in the APIs of Lightning nodes. */
 const INVOICE_FIELDS = ["invoice", "payment_request", "paymentRequest", "pr", "bolt11"]
 
+const INVOICE = /ln(?:bc|tb|bcrt|tbs)\d/i
+/** Members of a body that are looked at, because the invoice may stand in one such as `payment`. */
+const MOST_MEMBERS = 20
+
 /** The note on an invoice in the body; empty when there is none. */
 function listBodyInvoices(reply: Reply): Note<L402FindingId>[] {
-  const document = reply.body.length > MAX_BODY ? undefined : parseStrictReplyJson(reply)
-  const invoices = INVOICE_FIELDS.map((name) => getField(document, name))
-  const found = invoices.find((value) => typeof value === "string" && /^ln(?:bc|tb|bcrt|tbs)\d/i.test(value.trim()))
+  // The pattern costs less than the parser, and a response of another kind may be large.
+  const { body } = reply
+  const document = body.length > MAX_BODY || !INVOICE.test(body) ? undefined : parseStrictReplyJson(reply)
+  const members = isObject(document) ? Object.values(document).slice(0, MOST_MEMBERS) : []
+  const invoices = [document, ...members].flatMap((place) => INVOICE_FIELDS.map((name) => getField(place, name)))
+  const found = invoices.find((value) => typeof value === "string" && value.trim().search(INVOICE) === 0)
   return found === undefined ? [] : [{ id: "invoice_in_body", seen: found }]
 }
 

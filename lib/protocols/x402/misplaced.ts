@@ -18,7 +18,10 @@ export function listMisplacedDocuments(reply: Reply): X402Note[] {
   const { challenges } = parseAuthenticate(reply.headers["www-authenticate"] ?? [])
   const scheme = challenges
     .slice(0, LIMITS.challenges)
-    .find(({ params, token68 }) => [token68, ...params.values()].some((text) => text !== null && isDocument(text)))
+    .find(
+      ({ scheme: name, params, token68 }) =>
+        /^x-?402$/i.test(name) || [token68, ...params.values()].some((text) => text !== null && isDocument(text)),
+    )
   return scheme ? [{ id: "wrong_scheme", seen: `WWW-Authenticate: ${scheme.scheme}` }] : []
 }
 

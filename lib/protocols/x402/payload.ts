@@ -70,7 +70,8 @@ function parseBody(reply: Reply): X402Payload | null {
 
 /** A problem document (RFC 9457) that names the version of x402, but has no challenge. */
 function isProblem(document: JsonObject): boolean {
-  return !Object.hasOwn(document, "accepts") && Object.hasOwn(document, "title") && Object.hasOwn(document, "status")
+  const members = ["type", "title", "status", "detail"].filter((name) => Object.hasOwn(document, name))
+  return !Object.hasOwn(document, "accepts") && members.length >= 2
 }
 
 function parseMcp(reply: Reply): X402Payload | null {

@@ -6,7 +6,7 @@ import { getField, getText } from "@/lib/protocols/json"
 import { parseDollars, parseSats } from "@/lib/sources/parse/amounts"
 import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
 import { List, OptionalText, OptionalUnknown, parseItem, parseResponse, Total } from "@/lib/sources/parse/page"
-import { findNamedProtocols } from "@/lib/sources/parse/text"
+import { findNamedProtocols } from "@/lib/sources/parse/protocol-names"
 import type { Adapter } from "@/lib/sources/schema"
 import { readInPages } from "@/lib/sources/sync/paging"
 

@@ -18,17 +18,25 @@ const FIELDS = {
   dollars: [
     ...["price_usd", "priceUsd", "priceUSD", "amount_usd", "amountUsd", "amountUSD", "cost_usd", "costUsd", "usd"],
     ...["price_usdc", "priceUsdc", "priceUSDC", "amount_usdc", "amountUsdc", "cost_usdc", "costUsdc"],
+    ...["advisoryPriceUsd", "price_usd_equiv", "priceInUsd", "price_in_usd", "usdPrice", "usd_price"],
+    ...["price_per_call_usd", "pricePerCallUsd", "price_per_call_usdc", "pricePerCallUsdc"],
   ],
-  sats: ["price_sats", "priceSats", "amount_sats", "amountSats", "cost_sats", "costSats", "sats", "price_sat"],
+  sats: [
+    "price_sats",
+    "priceSats",
+    "amount_sats",
+    "amountSats",
+    "cost_sats",
+    "costSats",
+    "sats",
+    "price_sat",
+    "satoshis",
+  ],
   msats: ["price_msat", "price_msats", "priceMsat", "amount_msat", "amount_msats", "amountMsat"],
   smallest: [
     "maxAmountRequired",
-    "price_atomic",
-    "priceAtomic",
-    "amount_atomic",
-    "amountAtomic",
-    "amount_raw",
-    "price_raw",
+    ...["price_atomic", "priceAtomic", "amount_atomic", "amountAtomic", "amount_raw", "price_raw"],
+    ...["atomicUnits", "atomic_units", "amountUnits", "price_micro_usdc", "priceMicroUsdc"],
   ],
   written: [
     "price",
@@ -50,6 +58,8 @@ const UNIT_FIELDS = {
 } as const
 /** Words of `mode`, `model`, `type` and `per` for a price that is the same for each call. */
 const FIXED = /^(fixed|static|flat|exact|(per[ _-]?)?(call|request|req|query))$/i
+/** What a CAIP-19 identifier has before the address of the token, such as "eip155:8453/erc20:". */
+const CAIP_19 = /^[-a-z\d]{3,8}:[-_a-zA-Z\d]{1,32}\/[-a-z\d]{3,8}:/
 const MAX_DEPTH = 2
 const MAX_ENTRIES = 16
 const MAX_TEXT = 120
@@ -61,9 +71,10 @@ export type PriceKind = "dollars" | "sats"
 export function readPriceUnit(object: unknown, inherited: PriceUnit = NO_UNIT): PriceUnit {
   const asset = [getField(object, "asset"), getField(object, "token")].find(isObject)
   const texts = (names: readonly string[]) =>
-    names.flatMap((name) => getText(getField(object, name))?.slice(0, MAX_TEXT).trim() ?? [])
+    names.flatMap((name) => getText(getField(object, name))?.slice(0, MAX_TEXT).replace(CAIP_19, "").trim() ?? [])
   const ticker = [...texts(UNIT_FIELDS.ticker), getText(getField(asset, "symbol")) ?? ""].find(isTicker)
-  const token = [...texts(UNIT_FIELDS.token), getText(getField(asset, "address")) ?? ""].find(
+  const identifiers = ["address", "assetId", "asset_id"].map((name) => getField(asset, name))
+  const token = [...texts(UNIT_FIELDS.token), ...identifiers.flatMap(toText)].find(
     (text) => text !== "" && !isTicker(text),
   )
   const decimals = getField(object, "decimals")
@@ -74,6 +85,9 @@ export function readPriceUnit(object: unknown, inherited: PriceUnit = NO_UNIT): 
     network: texts(UNIT_FIELDS.network)[0] ?? inherited.network,
   }
 }
+
+/** The tokens of Algorand are numbers. */
+const toText = (id: unknown): string[] => (typeof id === "string" || Number.isSafeInteger(id) ? [String(id)] : [])
 
 /** A known ticker, or one in the usual letters, such as "ETH". An identifier of a token is longer or has digits only. */
 const isTicker = (text: string): boolean => isKnownTicker(text) || /^[A-Z]{2,6}$/.test(text)

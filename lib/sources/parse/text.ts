@@ -1,7 +1,7 @@
 // Cleans untrusted text from sources before it is stored: bounded length, Unicode NFC, no hidden characters. Registrations with
 // hidden characters are rejected instead (docs/decisions.md#names-and-text). Markup is not removed. Pure.
 
-import { HTTP_METHODS, type HttpMethod, PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
+import { HTTP_METHODS, type HttpMethod } from "@/lib/catalogue/schema"
 import { countCharacters, hasVisible, isPlainLine, stripHidden, truncate } from "@/lib/text"
 import { isUrl } from "@/lib/url"
 
@@ -56,16 +56,4 @@ export function joinUrl(base: string, path: string): string | null {
 export function parseMethod(value: unknown): HttpMethod | null {
   const named = typeof value === "string" ? value.slice(0, 20).trim().toUpperCase() : ""
   return HTTP_METHODS.find((method) => method === named) ?? null
-}
-
-/** Finds the protocols that the texts name. One text may name several, separated by "+", ",", "/" or white space. */
-export function findNamedProtocols(names: readonly unknown[]): Protocol[] {
-  const texts = names.filter((name) => typeof name === "string")
-  const words = texts.flatMap((name) =>
-    name
-      .slice(0, 100)
-      .toLowerCase()
-      .split(/[+,/\s]+/),
-  )
-  return PROTOCOLS.filter((protocol) => words.includes(protocol.toLowerCase()))
 }

@@ -11,6 +11,7 @@ import type { InvoiceDraft } from "@/lib/protocols/bolt11/encode"
 import { encodeInvoice } from "@/lib/protocols/bolt11/encode"
 import { formatPrefix, LIGHTNING_NETWORKS, parsePrefix } from "@/lib/protocols/bolt11/prefix"
 import { wordsToBytes } from "@/lib/protocols/bolt11/words"
+import { makeInvoice } from "@/tests/protocols/builders"
 import {
   EXAMPLE_HASH,
   EXAMPLE_KEY,
@@ -258,6 +259,11 @@ describe("other libraries decode our invoices", () => {
     const signed = bolt11.sign(unsigned, EXAMPLE_KEY).paymentRequest ?? ""
     expect(decoded(signed)).toMatchObject({ amountMsat: 50_000n, description: "theirs", payee: EXAMPLE_PAYEE })
   })
+})
+
+test("an invoice that several rules read is decoded once", () => {
+  const text = makeInvoice()
+  expect(decodeInvoice(` ${text} `)).toBe(decodeInvoice(text))
 })
 
 test("BOLT 12 is recognized", () => {

@@ -98,7 +98,7 @@ describe("a listing that is new", () => {
     expect(hosts.asked(1)).toEqual([])
   })
 
-  it("is added once when three documents name it, and a visit probes a limited number", async () => {
+  it("is added once when three documents name it, and a visit adds them all", async () => {
     await known(0)
     const many = Array.from({ length: 30 }, (_, index) => ({ endpoint: `/paid/${index}` }))
     listings(0, ...many)
@@ -107,10 +107,21 @@ describe("a listing that is new", () => {
     hosts.set(0, "/openapi.json", { body: { openapi: "3.1.0", paths: { "/weather": operation } } })
     for (const { endpoint } of many) hosts.set(0, endpoint, PAID.l402())
     hosts.set(0, "/weather", PAID.x402())
-    const first = await sync()
-    expect(first).toMatchObject({ new: 20, skipped_duplicate: 2, skipped_postponed: 11 })
-    expect(await sync()).toMatchObject({ new: 11, unchanged: 20, dropped: 0 })
+    expect(await sync()).toMatchObject({ new: 31, skipped_duplicate: 2 })
+    expect(await sync()).toMatchObject({ new: 0, unchanged: 31, dropped: 0 })
     expect(await db().service.count({ where: { status: "pending" } })).toBe(31)
+  })
+
+  it("waits for a later visit after 20 probes without a valid challenge", async () => {
+    await known(0)
+    const path = (index: number) => `/paid/${index}`
+    listings(0, ...Array.from({ length: 60 }, (_, index) => ({ endpoint: path(index) })))
+    for (let index = 0; index < 60; index += 2) hosts.set(0, path(index), PAID.l402())
+    const { new: added = 0, skipped_unproven, skipped_postponed = 0 } = await sync()
+    expect(skipped_unproven).toBe(20)
+    // The first probe of a visit is that of another endpoint every day.
+    expect(added + skipped_postponed).toBe(40)
+    expect(added).toBeGreaterThanOrEqual(19)
   })
 })
 

@@ -11,11 +11,21 @@ const LISTS = [
   ...["paid_endpoints", "paidEndpoints", "paid_resources", "paidResources", "paid_routes", "paidRoutes"],
   ...["paidHttpResources", "protectedResources", "protected_resources", "resource_details", "resourceDetails"],
 ]
+/** Fields of an entry under any other name that make it a paid endpoint, next to a URL or a path. */
+const TERMS = [
+  ...["accepts", "price", "pricing", "payment", "cost", "maxAmountRequired", "amount"],
+  ...["price_usd", "priceUsd", "price_usdc", "priceUsdc", "price_sats", "priceSats", "price_per_call", "pricePerCall"],
+]
+/** Names of a document that are looked at. */
+const MOST_NAMES = 100
 /** Fields that may hold such lists one level down. */
 const CONTAINERS = ["service", "api", "x402", "l402", "catalog", "discovery", "data"]
 /** Fields of an entry that is a group of endpoints, such as a service with its routes. */
 const GROUPS = ["endpoints", "routes", "resources", "paths"]
-const TARGETS = ["endpoint", "url", "resource", "path", "route", "uri", "endpoint_url", "endpointUrl"]
+const TARGETS = [
+  ...["endpoint", "url", "resource", "path", "route", "uri", "href", "endpoint_url", "endpointUrl"],
+  ...["resource_url", "resourceUrl", "full_url", "fullUrl", "api_url", "apiUrl", "pathname"],
+]
 /** Names of methods in a map of methods. */
 const METHODS = new RegExp(`^(${HTTP_METHODS.join("|")})$`, "i")
 /** OpenAPI writes the methods of a path in lower case. */
@@ -25,6 +35,9 @@ const MOST = LIMITS.items + 1
 /** The names of fields that stand for an entry without a URL and a name. */
 const MOST_KEYS = 5
 const FREE_GROUP = /free|public|open|preview/i
+
+/** Names whose values other readers read. `items` has the shape of the Bazaar, `accepts` that of a challenge. */
+const KNOWN: ReadonlySet<string> = new Set([...LISTS, ...CONTAINERS, "items", "accepts", "mppResources", "paths"])
 
 /** An entry of a list or a map. */
 export interface ManifestEntry {
@@ -44,7 +57,13 @@ const inList = (entry: unknown): ManifestEntry => ({ entry, group: null, target:
 
 /** Returns at most one entry more than the limit of a document; null when the document has no list of entries. */
 export function listEntries(document: unknown): ManifestEntry[] | null {
-  const found = [document, ...CONTAINERS.map((name) => getField(document, name))].flatMap(listMembers)
+  const places = [document, ...CONTAINERS.map((name) => getField(document, name))]
+  const found = [
+    ...places.flatMap(listMembers),
+    ...listUnnamed(document),
+    ...listItself(document),
+    ...listOffered(document),
+  ]
   return found.length === 0 ? null : found.flatMap((members) => members.flatMap(openGroup)).slice(0, MOST)
 }
 
@@ -56,6 +75,54 @@ function listMembers(object: unknown): ManifestEntry[][] {
     // A map named `pricing` often has tiers. Its other members are not endpoints.
     return isObject(value) ? [listMap(value, name !== "pricing")].filter((members) => members.length > 0) : []
   })
+}
+
+/** Names that say that all entries are paid, such as `payable_endpoints`. */
+const PAID_LIST = /^(paid|payable|protected|priced|premium|x402|l402|mpp)/i
+
+/** Lists and maps under a name of the host's own, as far as their entries have payment terms, or the name says so. */
+function listUnnamed(document: unknown): ManifestEntry[][] {
+  const names = isObject(document) ? Object.keys(document).slice(0, MOST_NAMES) : []
+  return names
+    .filter((name) => !KNOWN.has(name) && !FREE_GROUP.test(name))
+    .map((name) => listAny(getField(document, name)).filter((member) => isPayable(member, PAID_LIST.test(name))))
+    .filter((members) => members.length > 0)
+}
+
+function listAny(value: unknown): ManifestEntry[] {
+  if (Array.isArray(value)) return value.slice(0, MOST).map(inList)
+  return isObject(value) ? listMap(value, false) : []
+}
+
+/** @param isPaid whether the name of the list says that its entries are paid */
+function isPayable({ entry, target }: ManifestEntry, isPaid: boolean): boolean {
+  if (typeof entry === "string") return isPaid && isTarget(entry)
+  return isObject(entry) && (target ?? findTarget(entry)) !== null && (isPaid || hasTerms(entry))
+}
+
+const hasTerms = (entry: JsonObject) => TERMS.some((name) => getField(entry, name) != null)
+
+/** The whole document as one entry, where it names an endpoint and its terms. `url` is the home page of a host. */
+function listItself(document: unknown): ManifestEntry[][] {
+  if (!isObject(document)) return []
+  const target = ["endpoint", "resource", "route"]
+    .map((name) => getField(document, name))
+    .map(getText)
+    .find(Boolean)
+  const isEntry = target != null && isTarget(target) && (hasTerms(document) || getField(document, "scheme") != null)
+  return isEntry ? [[{ ...inList(document), target }]] : []
+}
+
+/** A challenge as the whole document: each payment option names the resource that it pays for. */
+function listOffered(document: unknown): ManifestEntry[][] {
+  const accepts = getField(document, "accepts")
+  const offers = Array.isArray(accepts) ? accepts.slice(0, MOST).filter(isObject) : []
+  const targets = [...new Set(offers.flatMap((offer) => getText(getField(offer, "resource")) ?? []))]
+  const members = targets.map((target) => ({
+    ...inList({ accepts: offers.filter((offer) => getField(offer, "resource") === target) }),
+    target,
+  }))
+  return members.length > 0 ? [members] : []
 }
 
 /** @param isAnyName whether names other than a URL or a path are endpoints */

@@ -25,7 +25,8 @@ import { parseX402Manifest } from "@/lib/sources/adapters/well-known/x402-manife
 import type { PriceOrLimits } from "@/lib/sources/parse/amounts"
 import { describeEntry, describesCall, hasSchemas } from "@/lib/sources/parse/describe-entry"
 import { readPriceFields, readPriceUnit, unknownPrice } from "@/lib/sources/parse/price-fields"
-import { findNamedProtocols, isHttpUrl } from "@/lib/sources/parse/text"
+import { findNamedProtocols, listProtocolNames } from "@/lib/sources/parse/protocol-names"
+import { isHttpUrl } from "@/lib/sources/parse/text"
 import { NO_UNIT, type PriceUnit } from "@/lib/sources/parse/written-price"
 import { parseAccepts } from "@/lib/sources/parse/x402-terms"
 import type { SkipReason } from "@/lib/sources/schema"
@@ -69,11 +70,17 @@ function parseManifest(document: unknown, origin: string, protocols: readonly Pr
 function openManifest(document: unknown, origin: string, protocols: readonly Protocol[]): Manifest {
   const about = isObject(getField(document, "service")) ? getField(document, "service") : document
   const common = getField(document, "accepts")
-  const places = [Array.isArray(common) ? common[0] : null, getField(document, "x402"), getField(document, "payment")]
+  const payment = getField(document, "payment")
+  const places = [
+    Array.isArray(common) ? common[0] : null,
+    getField(document, "x402"),
+    payment,
+    getField(payment, "x402"),
+  ]
   const unit = places.reduce<PriceUnit>((inherited, place) => readPriceUnit(place, inherited), NO_UNIT)
   return {
     ...{ document, origin, protocols },
-    base: findBase(document) ?? findBase(about) ?? origin,
+    base: findBase(document, origin) ?? findBase(about, origin) ?? origin,
     provider: getField(about, "operator") ?? getField(about, "name") ?? nameOf(getField(document, "provider")),
     unit: { ...readPriceUnit(document, unit), decimals: null },
   }
@@ -81,14 +88,18 @@ function openManifest(document: unknown, origin: string, protocols: readonly Pro
 
 const nameOf = (party: unknown) => (isObject(party) ? getField(party, "name") : party)
 
-const BASES = ["serviceBaseUrl", "baseUrl", "base_url", "baseURL", "apiBaseUrl", "api_base", "resourceServerUrl"]
+const BASES = [
+  ...["serviceBaseUrl", "baseUrl", "base_url", "baseURL", "apiBaseUrl", "api_base_url", "api_base", "apiBase"],
+  ...["resourceServerUrl", "server_url", "serverUrl", "basePath", "base_path"],
+]
 
 /** The URL without trailing slashes that the paths of the object count from, on whichever host; null without one. */
-function findBase(object: unknown): string | null {
-  const url =
+function findBase(object: unknown, home: string): string | null {
+  const written =
     BASES.map((name) => getText(getField(object, name)))
       .find((text) => text !== null)
       ?.trim() ?? ""
+  const url = written.startsWith("/") ? `${home}${written}` : written
   if (url.length > 2_000 || !isHttpUrl(url)) return null
   const { origin, pathname } = new URL(url)
   return `${origin}${pathname.replace(/\/{1,100}$/, "")}`
@@ -106,11 +117,16 @@ function parseEntry(member: ManifestEntry, manifest: Manifest): ParsedEntry[] {
   const skip = (outcome: SkipReason): ParsedEntry[] => [{ line, outcome }]
   if (!isObject(entry)) return skip("shape")
   if (getField(entry, "type") === "mcp") return skip("unknown-protocol")
-  if (getField(entry, "paid") === false || getField(entry, "free") === true) return skip("no-price")
+  if (isFree(entry)) return skip("no-price")
   const protocols = namedProtocols(entry) ?? namedProtocols(group) ?? manifest.protocols
   if (protocols.length === 0) return skip("unknown-protocol")
   return protocols.map((protocol) => buildEntry(entry, { ...member, line }, protocol, manifest))
 }
+
+/** Fields with which an entry says whether it is paid. */
+const PAID = ["paid", "payment_required", "paymentRequired", "requires_payment", "requiresPayment"]
+const isFree = (entry: JsonObject) =>
+  getField(entry, "free") === true || PAID.some((name) => getField(entry, name) === false)
 
 function parseText(text: string, member: ManifestEntry, manifest: Manifest): ParsedEntry[] {
   const request = text.slice(0, 4_000)
@@ -136,7 +152,7 @@ function buildEntry(
   if (price === "free") return { line, outcome: "no-price" }
   const request = describeEntry({ raw: entry, method, accepts, document })
   return buildOwnListing(
-    { line, base: findBase(entry) ?? findBase(group) ?? base, origin, url },
+    { line, base: findBase(entry, origin) ?? findBase(group, origin) ?? base, origin, url },
     {
       ...{ protocol, method, price, provider, request },
       name: getField(entry, "name") ?? getField(entry, "title") ?? name,
@@ -148,7 +164,7 @@ function buildEntry(
 }
 
 function findMethod(entry: JsonObject): string | null {
-  const names = ["method", "httpMethod", "http_method", "verb"]
+  const names = ["method", "httpMethod", "http_method", "verb", "requestMethod", "request_method"]
   const [first] = [getField(entry, "methods")].flat()
   return (
     [...names.map((name) => getField(entry, name)), getFieldAt(entry, "input", "method"), first]
@@ -201,11 +217,8 @@ function withoutRail(price: PriceOrLimits | null): PriceOrLimits {
 function namedProtocols(object: unknown): Protocol[] | null {
   const declared = getField(object, "protocols") ?? getField(object, "protocol")
   if (declared === undefined || declared === null) return null
-  const names = [declared].flat().slice(0, LIMITS.protocols)
-  // Some entries name the protocol of the transport, or a version.
+  const names = listProtocolNames(declared)
+  // Some entries name the protocol of the transport.
   const isTransport = names.every((name) => typeof name === "string" && /^(https?|rest|json)$/i.test(name))
-  return isTransport ? null : findNamedProtocols(names.map(withoutVersion))
+  return isTransport ? null : findNamedProtocols(names)
 }
-
-const withoutVersion = (name: unknown) =>
-  typeof name === "string" ? name.slice(0, 100).replace(/\b(x402|l402|mpp)[-_ ]?v?\d(\.\d)?$/i, "$1") : name

@@ -3,7 +3,7 @@
 import { z } from "zod"
 import { openDocument, type SchemaDocument } from "@/lib/catalogue/call/json-schema"
 import { describeOperation } from "@/lib/catalogue/call/openapi-description"
-import { HTTP_METHODS } from "@/lib/catalogue/schema"
+import { HTTP_METHODS, type Protocol } from "@/lib/catalogue/schema"
 import { getField, getFieldAt, isObject } from "@/lib/protocols/json"
 import {
   BEYOND_LIMIT,
@@ -17,6 +17,7 @@ import { findPayments, type Payment } from "@/lib/sources/adapters/well-known/pa
 import { nameEndpoint } from "@/lib/sources/parse/listing"
 import { OptionalText, OptionalUnknown } from "@/lib/sources/parse/page"
 import { readPriceUnit } from "@/lib/sources/parse/price-fields"
+import { findMentionedProtocols } from "@/lib/sources/parse/protocol-names"
 import type { SkipReason } from "@/lib/sources/schema"
 import { isUrl } from "@/lib/url"
 
@@ -42,13 +43,13 @@ export const parseOpenApi: DocumentParser = (document, origin) => {
   }
   const parsed: ParsedEntry[] = []
   const opened = openDocument(document)
-  const unit = readPriceUnit(getField(document, "x-x402"))
+  const terms = { unit: readPriceUnit(getField(document, "x-x402")), protocols: findProtocols(document) }
   const names = Object.keys(paths)
   for (const path of names.slice(0, LIMITS.paths)) {
     for (const method of METHODS) {
       const operation = getFieldAt(paths, path, method)
       if (!isObject(operation)) continue
-      const payments = findPayments(operation, unit)
+      const payments = findPayments(operation, terms)
       if (payments === "free") continue
       if (parsed.length >= LIMITS.items) return [...parsed, BEYOND_LIMIT]
       const shared = getFieldAt(paths, path, "parameters")
@@ -56,6 +57,32 @@ export const parseOpenApi: DocumentParser = (document, origin) => {
     }
   }
   return names.length > LIMITS.paths ? [...parsed, BEYOND_LIMIT] : parsed
+}
+
+/** The protocols that the document mentions where it describes all of its operations, else those of its first paid operation. */
+function findProtocols(document: unknown): Protocol[] {
+  const paths = getField(document, "paths")
+  const info = getField(document, "info")
+  const extensions = [document, info].flatMap((object) =>
+    isObject(object)
+      ? Object.entries(object)
+          .slice(0, LIMITS.protocols * 4)
+          .filter(([name]) => name.startsWith("x-"))
+      : [],
+  )
+  const mentioned = findMentionedProtocols([
+    getField(info, "title"),
+    getField(info, "description"),
+    ...extensions.flat(),
+  ])
+  if (mentioned.length > 0 || !isObject(paths)) return mentioned
+  for (const path of Object.keys(paths).slice(0, LIMITS.items)) {
+    for (const method of METHODS) {
+      const payments = findPayments(getFieldAt(paths, path, method))
+      if (Array.isArray(payments) && payments.length > 0) return payments.map(({ protocol }) => protocol)
+    }
+  }
+  return []
 }
 
 function parseOperation(

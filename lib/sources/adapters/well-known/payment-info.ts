@@ -2,17 +2,17 @@
 // with amounts in the smallest units. Two other dialects of it have a decimal price. Other hosts write `x-x402` fields. Pure.
 
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
-import { getField, getText, isObject } from "@/lib/protocols/json"
+import { getField, getFieldAt, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 import { type PriceOrLimits, parseDollars, parseSats } from "@/lib/sources/parse/amounts"
 import { parseL402Pricing } from "@/lib/sources/parse/l402-pricing"
 import { parseMppOffers } from "@/lib/sources/parse/mpp-offers"
 import { parseMppTerms } from "@/lib/sources/parse/mpp-terms"
 import { type PriceKind, readPriceFields, readPriceUnit, unknownPrice } from "@/lib/sources/parse/price-fields"
-import { findNamedProtocols } from "@/lib/sources/parse/text"
+import { findMentionedProtocols, findNamedProtocols, listProtocolNames } from "@/lib/sources/parse/protocol-names"
 import { NO_UNIT, type PriceUnit, type WrittenPrice } from "@/lib/sources/parse/written-price"
 import { parseAccepts } from "@/lib/sources/parse/x402-terms"
 
-const LIMITS = { offers: 64, protocols: 20 } as const
+const LIMITS = { offers: 64, keys: 20 } as const
 
 export interface Payment {
   protocol: Protocol
@@ -20,12 +20,22 @@ export interface Payment {
 }
 type NoPayment = "free" | "shape" | "unknown-protocol"
 
+/** What an OpenAPI document declares for all of its operations. */
+export interface DocumentTerms {
+  /** The token and the network of `x-x402`. */
+  unit: PriceUnit
+  /** The protocols that the document mentions: those of a paid operation that names none. */
+  protocols: readonly Protocol[]
+}
+
 /**
- * The payments of an OpenAPI operation, one per protocol: of `x-payment-info`, `x-l402-pricing` and the `x-x402` fields. `free`: the
- * operation declares no payment, or a price of zero.
- * @param unit the token and the network of the document's `x-x402`
+ * The payments of an OpenAPI operation, one per protocol: of `x-payment-info`, `x-l402-pricing` and the `x-x402` fields, else of its
+ * 402 response. `free`: the operation declares no payment, or a price of zero.
  */
-export function findPayments(operation: unknown, unit: PriceUnit = NO_UNIT): Payment[] | NoPayment {
+export function findPayments(
+  operation: unknown,
+  { unit, protocols }: DocumentTerms = { unit: NO_UNIT, protocols: [] },
+): Payment[] | NoPayment {
   const pricing = getField(operation, "x-l402-pricing")
   const l402: Payment[] = pricing === undefined ? [] : [{ protocol: "L402", price: parseL402Pricing(pricing) }]
   const info = getField(operation, "x-payment-info")
@@ -35,12 +45,36 @@ export function findPayments(operation: unknown, unit: PriceUnit = NO_UNIT): Pay
   const own = x402 === null || x402 === "free" ? [] : [{ protocol: "x402" as const, price: x402 }]
   const payments = mergePayments(l402, found, own)
   if (payments.length > 0) return payments
-  if (declared === "free" || x402 === "free" || info === undefined) return "free"
-  if (declared !== null) return "unknown-protocol"
+  if (declared === "free" || x402 === "free") return "free"
+  if (info === undefined) return findResponse(operation, protocols)
+  if (declared !== null) return namesProtocols(info) ? "unknown-protocol" : inheritProtocols(info, protocols)
   // An operation that needs no credential and has no payment terms is public. With terms it is paid: a payment is not one of the
   // security schemes of OpenAPI.
   const security = getField(operation, "security")
   return Array.isArray(security) && security.length === 0 ? "free" : "shape"
+}
+
+const namesProtocols = (info: unknown) => (getField(info, "protocols") ?? getField(info, "protocol") ?? null) !== null
+
+/** The payments of terms that name no protocol. */
+function inheritProtocols(info: unknown, protocols: readonly Protocol[]): Payment[] | "unknown-protocol" {
+  if (protocols.length === 0) return "unknown-protocol"
+  return protocols.map((protocol) => {
+    const price = parseDecimal(info, protocol === "L402" ? "sats" : "dollars")
+    return { protocol, price: price === null || price === "free" ? noPrice(protocol) : price }
+  })
+}
+
+/** The payments of an operation that has a 402 response and no terms: those that the response mentions, else those of the document. */
+function findResponse(operation: unknown, protocols: readonly Protocol[]): Payment[] | "free" {
+  const response = getFieldAt(operation, "responses", "402")
+  if (!isObject(response)) return "free"
+  const headers = getField(response, "headers")
+  const names = isObject(headers) ? Object.keys(headers).slice(0, LIMITS.keys) : []
+  const isX402 = names.some((name) => /^(x-)?payment-required$/i.test(name))
+  const own = findMentionedProtocols([getField(response, "description"), ...names, isX402 ? "x402" : null])
+  const found = own.length > 0 ? own : protocols
+  return found.length === 0 ? "free" : found.map((protocol) => ({ protocol, price: noPrice(protocol) }))
 }
 
 /** One payment per protocol. The `x-x402` fields give the price of x402 where `x-payment-info` has none. */
@@ -63,47 +97,69 @@ const hasAmount = (price: PriceOrLimits) => price === "limits" || price.priceUsd
 export function parsePaymentInfo(info: unknown): Payment[] | "free" | null {
   if (!isObject(info)) return null
   const listed = getField(info, "offers")
-  const offers = Array.isArray(listed) ? listed : null
-  if (offers?.length === 0) return null
-  const named = parseProtocols(getField(info, "protocols") ?? getField(info, "protocol"))
-  const isMpp = offers !== null || getText(getField(info, "method")) !== null
-  const protocols = named.length > 0 ? named : isMpp ? (["MPP"] as const) : []
-  const dollars = parseDecimal(info, "dollars")
+  if (Array.isArray(listed) && listed.length === 0) return null
+  const dollars = isFree(info) ? "free" : parseDecimal(info, "dollars")
   if (dollars === "free") return "free"
-  return protocols.flatMap((protocol): Payment[] => {
-    if (protocol === "MPP" && offers !== null) return parseOffers(offers)
-    const terms = protocol === "MPP" && isMpp ? parseMppTerms(info) : null
-    if (terms !== null && hasAmount(terms)) return [{ protocol, price: terms }]
+  const offers = sortOffers(Array.isArray(listed) ? listed.slice(0, LIMITS.offers).filter(isObject) : [])
+  const isMpp = !Array.isArray(listed) && isMppMethod(info)
+  const named = findNamedProtocols(listProtocolNames(getField(info, "protocols") ?? getField(info, "protocol")))
+  const hasAccepts = Array.isArray(getField(info, "accepts"))
+  const implied = findNamedProtocols([
+    ...[getField(info, "method"), isMpp ? "MPP" : null, hasAccepts ? "x402" : null],
+    ...Object.keys(info).slice(0, LIMITS.keys),
+  ])
+  const found = [...(named.length > 0 ? named : implied), ...offers.keys()]
+  return PROTOCOLS.filter((protocol) => found.includes(protocol)).map((protocol) => {
+    const own = offers.get(protocol) ?? []
+    if (protocol === "MPP" && own.length > 0) return { protocol, price: parseMppOffers(own) }
+    const terms =
+      protocol === "MPP" && isMpp ? parseMppTerms(info) : protocol === "x402" ? parseX402Terms(info, own) : null
+    if (terms !== null && hasAmount(terms)) return { protocol, price: terms }
     const decimal = protocol === "L402" ? parseDecimal(info, "sats") : dollars
-    return [{ protocol, price: decimal === "free" || decimal === null ? (terms ?? noPrice(protocol)) : decimal }]
+    return { protocol, price: decimal === "free" || decimal === null ? (terms ?? noPrice(protocol)) : decimal }
   })
+}
+
+const isFree = (info: JsonObject) =>
+  ["type", "mode", "pricingMode", "price"].some((name) => /^free$/i.test(getText(getField(info, name)) ?? ""))
+
+/** A payment method of MPP, such as "tempo". Other hosts have the name of the protocol in `method`. */
+const isMppMethod = (terms: JsonObject) => getText(getField(terms, "method")) !== null && !namesProtocol(terms)
+const namesProtocol = (terms: JsonObject) => findNamedProtocols([getField(terms, "method")]).length > 0
+
+/** The offers by their protocol: the one that they name, else MPP, whose draft has the offers. */
+function sortOffers(offers: readonly JsonObject[]): Map<Protocol, JsonObject[]> {
+  const sorted = new Map<Protocol, JsonObject[]>()
+  for (const offer of offers) {
+    const [protocol = "MPP"] = findNamedProtocols([getField(offer, "protocol"), getField(offer, "method")])
+    sorted.set(protocol, [...(sorted.get(protocol) ?? []), offer])
+  }
+  return sorted
+}
+
+/** The price in terms of x402: the `accepts` of the object, its offers, or the object itself; null without an amount. */
+function parseX402Terms(info: JsonObject, offers: readonly JsonObject[]): PriceOrLimits | null {
+  const accepts = getField(info, "accepts")
+  for (const terms of [Array.isArray(accepts) ? accepts : [], offers, [info]]) {
+    const price = parseAccepts(terms)
+    if (price !== null && hasAmount(price)) return price
+  }
+  const written = readPriceFields({ pricing: offers }, readPriceUnit(info), "dollars")
+  return written === "free" ? null : written
 }
 
 const noPrice = (protocol: Protocol): PriceOrLimits =>
   protocol === "L402" ? parseSats(null) : parseDollars(null, { asset: null, network: null })
 
-function parseOffers(offers: readonly unknown[]): Payment[] {
-  const read = offers.slice(0, LIMITS.offers).filter(isObject)
-  return read.length > 0 ? [{ protocol: "MPP", price: parseMppOffers(read) }] : []
-}
-
 /** Parses both dialects of decimal prices. A price that depends on the request counts as unknown. */
 function parseDecimal(info: unknown, kind: PriceKind): WrittenPrice {
-  const amount = getText(getField(info, "method")) === null ? getField(info, "amount") : null
+  const amount = isObject(info) && isMppMethod(info) ? null : getField(info, "amount")
   const price = getField(info, "price") ?? amount
   const mode = getText(isObject(price) ? getField(price, "mode") : getField(info, "pricingMode"))
   if (mode !== null && mode !== "fixed") return null
   const { ticker } = readPriceUnit({ currency: getField(info, "currency") })
   // Without a mode and a currency a whole number may be in other units.
   return readPriceFields({ price }, { ...NO_UNIT, ticker: ticker ?? (mode === "fixed" ? "USD" : null) }, kind)
-}
-
-/** Parses text, or a list whose items are names of protocols, or objects whose keys are names of protocols. */
-function parseProtocols(protocols: unknown): Protocol[] {
-  const items = Array.isArray(protocols) ? protocols.slice(0, LIMITS.protocols) : [protocols]
-  const names = items.flatMap((item) => (isObject(item) ? Object.keys(item).slice(0, LIMITS.protocols) : [item]))
-  const found = findNamedProtocols(names)
-  return PROTOCOLS.filter((protocol) => found.includes(protocol))
 }
 
 /** The price under x402 that the fields `x-x402` and `x-x402-price` of an operation name; null when it has none of them. */

@@ -19,8 +19,11 @@ import { listOpenApiLinks } from "@/lib/sources/adapters/well-known/openapi-link
 import type { ParsedEntry } from "@/lib/sources/adapters/well-known/own-listing"
 import type { SourceContext } from "@/lib/sources/schema"
 
-/** When origins exceed a limit, the visit counts as incomplete. */
-const LIMITS = { origins: 3, totalMs: 90_000 } as const
+/**
+ * When origins exceed a limit, the visit counts as incomplete. A probe that finds a valid challenge does not count against `totalMs`,
+ * so that a host with 200 paid endpoints is listed by one visit.
+ */
+const LIMITS = { origins: 3, totalMs: 90_000, withProofsMs: 600_000 } as const
 /**
  * Two days. The prober refreshes the stored rules of a responding host every day; rules older than two days are read again here.
  */
@@ -42,6 +45,8 @@ export class HostReader {
   isWhole: boolean
   /** How often something that may list endpoints could not be read. */
   unread = 0
+  /** The time of the probes that found a valid challenge. */
+  provenMs = 0
   readonly #robots = new Map<string, string | null>()
   readonly #startedAt = performance.now()
 
@@ -60,7 +65,8 @@ export class HostReader {
   }
 
   get isLate(): boolean {
-    return performance.now() - this.#startedAt > LIMITS.totalMs
+    const takenMs = performance.now() - this.#startedAt
+    return takenMs - this.provenMs > LIMITS.totalMs || takenMs > LIMITS.withProofsMs
   }
 
   isOptedOut(url: string): boolean {

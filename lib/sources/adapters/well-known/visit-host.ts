@@ -17,10 +17,10 @@ import { findListed, identityOf } from "@/lib/sources/merge/listed"
 import type { Listing, Page, SkipReason, Skips } from "@/lib/sources/schema"
 
 /**
- * Limits of one visit. When listings exceed the limit, the visit counts as incomplete. Endpoints beyond the limit of probes are left
- * to later visits.
+ * Limits of one visit. When listings exceed the limit, the visit counts as incomplete. Endpoints that a visit does not reach are left
+ * to later visits. A probe that finds a valid challenge is no miss, so that a host with 200 paid endpoints is listed by one visit.
  */
-const LIMITS = { listings: 200, probes: 20 } as const
+const LIMITS = { listings: 200, misses: 20 } as const
 const DAY_MS = 86_400_000
 
 /** What the documents say about one URL under one protocol, in the order of the documents. */
@@ -123,8 +123,8 @@ class Visit {
   }
 
   /**
-   * Probes at most 20 endpoints that are not in the catalogue. Starts at another endpoint each day, so that later visits reach
-   * every endpoint.
+   * Probes the endpoints that are not in the catalogue, up to 20 misses. Starts at another endpoint each day, so that later visits
+   * reach every endpoint.
    */
   async #probeUnlisted(named: ReadonlyMap<string, Endpoint>): Promise<void> {
     const methods = await findListed([...named.values()].map(({ variants: [listing] }) => listing))
@@ -137,27 +137,31 @@ class Visit {
         this.#results.set(key, { state: "not_public", message: null, method: null })
       }
     }
-    let left: number = LIMITS.probes
-    for (const endpoint of rotate(unlisted, Math.floor(Date.now() / DAY_MS) * LIMITS.probes)) {
+    let left: number = LIMITS.misses
+    for (const endpoint of rotate(unlisted, Math.floor(Date.now() / DAY_MS) * LIMITS.misses)) {
       if (left === 0 || this.#reader.isLate) {
         this.#skip("postponed")
         continue
       }
-      left = (await this.#prove(endpoint)) ? left - 1 : 0
+      const startedAt = performance.now()
+      const outcome = await this.#prove(endpoint)
+      if (outcome === "stop") left = 0
+      else if (outcome === "unproven") left -= 1
+      else this.#reader.provenMs += performance.now() - startedAt
     }
   }
 
   /**
-   * Probes one endpoint, and adds its listing with the method that found a valid challenge. Returns false after 429, because the
+   * Probes one endpoint, and adds its listing with the method that found a valid challenge. Returns `stop` after 429, because the
    * host wants no further requests.
    */
-  async #prove(endpoint: Endpoint): Promise<boolean> {
+  async #prove(endpoint: Endpoint): Promise<"proven" | "unproven" | "stop"> {
     const { url, protocol } = endpoint.variants[0]
     const key = identityOf(endpoint.variants[0])
     if (this.#reader.isOptedOut(url)) {
       this.#skip("unproven")
       this.#results.set(key, { state: "not_allowed", message: null, method: null })
-      return true
+      return "unproven"
     }
     const listed = listRequests(endpoint)
     const target = { url, protocol, method: null, body: null }
@@ -168,11 +172,11 @@ class Visit {
       const { method, result, body } = verified
       this.#listings.push({ ...findVariant(endpoint, method), method, proof: { result, body } })
       this.#results.set(key, { state: "not_public", message: PROVEN, method })
-      return true
+      return "proven"
     }
     this.#skip("unproven")
     this.#results.set(key, { state: "no_valid_challenge", message: verified.detail || verified.error, method: null })
-    return verified.probe.httpStatus !== TOO_MANY_REQUESTS
+    return verified.probe.httpStatus === TOO_MANY_REQUESTS ? "stop" : "unproven"
   }
 }
 

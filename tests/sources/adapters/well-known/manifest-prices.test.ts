@@ -26,6 +26,7 @@ describe("D-manifest-02 the price of an entry", () => {
     [{ usd: 0.05 }, "$0.05"],
     [[{ amount: "0.01", asset: "USDC", network: "base" }], "$0.01"],
     [{ mode: "fixed", amount: "0.01", currency: "USD" }, "$0.01"],
+    [{ amount: "10000", currency: "USDC", decimals: 6, asset: `${BASE}/erc20:${USDC}`, network: BASE }, "$0.01"],
     // What can be read in two ways, or is no price of one call.
     ["1000", "-"],
     [5_000, "-"],

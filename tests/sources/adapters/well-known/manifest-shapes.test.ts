@@ -118,6 +118,33 @@ describe("D-manifest-01 a list of endpoints", () => {
       { services: [{ name: "A", network: "base", routes: [{ path: "/a" }, "POST /b"] }, { endpoint: "/c" }] },
       ["x402 - /a -", "x402 POST /b -", "x402 - /c -"],
     ],
+    ["below a path", { basePath: "/v2", endpoints: ["POST /a"] }, ["x402 POST /v2/a -"]],
+    [
+      "under a name of its own, as far as its entries have a price",
+      { offerings: [{ url: "/a", price: "$0.1" }, { url: "/b" }], tools: { q: { route: "POST /q", price: 0.01 } } },
+      ["x402 - /a $0.1", "x402 POST /q $0.01"],
+    ],
+    [
+      "under a name that says paid",
+      { payable_endpoints: ["POST /a?x=1", "words"], premiumRoutes: [{ href: "/b" }], paid: { "/c": "$1" } },
+      ["x402 POST /a?x=1 -", "x402 - /b -", "x402 - /c $1"],
+    ],
+    ["under a name that says free", { free_endpoints: [{ url: "/a", price: "$0.1" }], links: [{ url: "/b" }] }, null],
+    [
+      "of one entry, which is the whole document",
+      { resource: "POST /assemble", scheme: "exact", network: "base", price: "$0.02", url: `${HOME}/` },
+      ["x402 POST /assemble $0.02"],
+    ],
+    ["of no entry, in a document that only names its home", { url: `${HOME}/`, price: "$0.02", resource: "a b" }, null],
+    [
+      "in the payment options of the whole document",
+      {
+        x402Version: 1,
+        resource: { id: "a" },
+        accepts: [{ ...TERMS, maxAmountRequired: "10000", resource: "/a" }, {}],
+      },
+      ["x402 - /a $0.01"],
+    ],
     [
       "with tools and free entries",
       {
@@ -126,9 +153,10 @@ describe("D-manifest-01 a list of endpoints", () => {
           { path: "/b", paid: false },
           { path: "/c", price: "free" },
           { path: "/d", price: "$0" },
+          { path: "/e", price: "$1", payment_required: false },
         ],
       },
-      ["unknown-protocol", "no-price", "no-price", "no-price"],
+      ["unknown-protocol", "no-price", "no-price", "no-price", "no-price"],
     ],
     [
       "with protocols",
@@ -165,7 +193,11 @@ describe("the parameters of an entry", () => {
   const input = { type: "http", method: "GET", queryParams: { lei: { type: "string", required: true } } }
   it.each<[string, object, object[]]>([
     ["`input` with plain fields", { input }, [{ in: "query", name: "lei", required: true }]],
-    ["`input.body`", { input: { method: "POST", body: { prompt: "string" } } }, [{ in: "body", name: "prompt" }]],
+    [
+      "`input.body`",
+      { input: { method: "POST", body: { prompt: "string" } } },
+      [{ in: "body", name: "prompt", required: true }],
+    ],
     [
       "`requestSchema`",
       {
@@ -188,6 +220,27 @@ describe("the parameters of an entry", () => {
       "`parameters` as a list",
       { parameters: [{ name: "city", type: "string" }, 7, {}] },
       [{ in: "query", name: "city" }],
+    ],
+    ["`parameters` as names", { parameters: ["city", ""] }, [{ in: "query", name: "city" }]],
+    ["`requiredParams`", { requiredParams: ["wallet", 7] }, [{ in: "query", name: "wallet", required: true }]],
+    [
+      "`input` in words",
+      { method: "POST", input: { claim: "string", limit: "number (optional)", topic: "text, required" } },
+      [
+        { in: "body", name: "claim", type: "string", required: true },
+        { in: "body", name: "limit", type: "number", required: false },
+        { in: "body", name: "topic", required: true },
+      ],
+    ],
+    [
+      "`inputSchema` in the shape of a call",
+      { inputSchema: { type: "http", method: "GET", pathParams: null, queryParams: { limit: { type: "integer" } } } },
+      [{ in: "query", name: "limit", type: "integer" }],
+    ],
+    [
+      "`request.body`",
+      { method: "POST", request: { contentType: "application/json", body: { url: "https://…" } } },
+      [{ in: "body", name: "url" }],
     ],
     ["`accepts`", { accepts: [{ ...TERMS, amount: "1", outputSchema: { input } }] }, [{ in: "query", name: "lei" }]],
   ])("are read from %s", (_, entry, parameters) => {

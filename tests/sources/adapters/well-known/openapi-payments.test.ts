@@ -45,7 +45,27 @@ describe("an OpenAPI operation", () => {
     ],
     ["a price of zero", { "x-x402-price": "$0" }, X402, []],
     ["no payment", { "x-x402": { paid: false, price: "$1" } }, X402, []],
-    ["only a 402 response", {}, X402, []],
+    ["only a 402 response, in a document that names no protocol", {}, {}, []],
+    ["only a 402 response, in a document with x-x402", {}, X402, ["x402 GET /x -"]],
+    [
+      "only a 402 response, in a document that mentions the protocols",
+      {},
+      { info: { title: "Acme", description: "Every call is paid, by x402 or by MPP." } },
+      ["MPP GET /x -", "x402 GET /x -"],
+    ],
+    [
+      "only a 402 response that names the protocol",
+      { responses: { "402": { description: "L402 challenge with an invoice" } } },
+      { info: { title: "x402 and more" } },
+      ["L402 GET /x -"],
+    ],
+    [
+      "only a 402 response with the header of x402",
+      { responses: { "402": { description: "Pay", headers: { "PAYMENT-REQUIRED": {} } } } },
+      {},
+      ["x402 GET /x -"],
+    ],
+    ["x-payment-info without a protocol", { "x-payment-info": { price: "$0.02" } }, X402, ["x402 GET /x $0.02"]],
     ["other types", { "x-x402-price": null, "x-x402": [], "x-x402-accepts": 7 }, {}, ["x402 GET /x -"]],
     [
       "x-x402 and x-payment-info",
@@ -60,7 +80,13 @@ describe("an OpenAPI operation", () => {
       ["x402 GET /x $0.01"],
     ],
   ])("with %s", (_, get, root, expected) => {
-    expect(operation(get, root)).toEqual(expected)
+    expect(operation(get, root)?.toSorted()).toEqual(expected.toSorted())
+  })
+
+  it("with only a 402 response is paid like the first one with terms, where the document mentions no protocol", () => {
+    const declared = { get: { ...paid, "x-payment-info": { protocols: ["x402"], price: "$0.02" } } }
+    const document = { paths: { "/a": { get: paid }, "/b": declared, "/c": { post: paid, get: { responses: {} } } } }
+    expect(read(parseOpenApi, document)).toEqual(["x402 GET /a -", "x402 GET /b $0.02", "x402 POST /c -"])
   })
 
   const TEMPO = "0x20c000000000000000000000b9537d11c60e8b50"
@@ -124,6 +150,39 @@ describe("an OpenAPI operation", () => {
       { protocols: ["x402", "mpp"], price: { mode: "fixed", currency: "USD", amount: "0.00" } },
       [],
     ],
+    [
+      "protocols as objects with a name",
+      { protocols: [{ name: "x402", version: 2 }], price: { mode: "fixed", currency: "USDC", amount: "0.005" } },
+      ["x402 GET /x $0.005"],
+    ],
+    [
+      "protocols with a version",
+      { protocols: ["x402-v2", "MPP/1"], price: 0.5 },
+      ["MPP GET /x $0.5", "x402 GET /x $0.5"],
+    ],
+    ["x402 as a member", { x402: { network: "base" }, price: "$0.01" }, ["x402 GET /x $0.01"]],
+    ["`accepts`", { accepts: [{ ...TERMS, amount: "10000" }] }, ["x402 GET /x $0.01"]],
+    [
+      "x402 as the method",
+      { method: "x402", scheme: "exact", network: BASE, asset: USDC, currency: "USDC", amount: "0.001" },
+      ["x402 GET /x $0.001"],
+    ],
+    [
+      "offers of x402",
+      { offers: [{ method: "x402", network: BASE, asset: "USDC", advisoryPriceUsd: 0.01 }] },
+      ["x402 GET /x $0.01"],
+    ],
+    [
+      "offers of both",
+      {
+        offers: [
+          { protocol: "x402", network: BASE, asset: USDC, amount: "20000" },
+          { method: "tempo", intent: "charge", currency: TEMPO, amount: "10000" },
+        ],
+      },
+      ["MPP GET /x $0.01", "x402 GET /x $0.02"],
+    ],
+    ["a free call", { type: "free", description: "No charge" }, []],
     ["satoshis", { protocols: ["l402", "x402"], price: "21 sats" }, ["x402 GET /x -", "L402 GET /x 21 sats"]],
     ["other types", { protocols: [7, null, [], { x402: null }], price: [] }, ["x402 GET /x -"]],
   ])("with %s", (_, info, expected) => {

@@ -1,24 +1,19 @@
-// Responses of real endpoints, with what the checker has to say about each. Hosts, payees and tokens are made up.
+// Judges a response of a case, and compares what the checker says about it with what the case expects.
 
-import { describe, expect, it } from "vitest"
+import { expect } from "vitest"
 import { buildAnswer } from "@/lib/lint/answer"
 import type { LintAnswer } from "@/lib/lint/answer-schema"
 import { inspectReply, toReport } from "@/lib/lint/lint"
 import type { LintReport } from "@/lib/lint/schema"
 import type { Reply } from "@/lib/protocols/challenge"
 import { formatNetwork } from "@/lib/protocols/networks"
-import CASES from "./cases.json" with { type: "json" }
 
-interface Case {
+export interface ReplyCase {
   id: string
-  kind: string
   now?: string
-  reply?: Reply
+  reply: Reply
   expect: Record<string, unknown>
 }
-const REPLIES = (CASES as unknown as readonly Case[]).flatMap((one) =>
-  one.reply ? [{ ...one, reply: one.reply }] : [],
-)
 
 interface Checked {
   report: LintReport
@@ -26,7 +21,7 @@ interface Checked {
   ids: readonly string[]
 }
 
-function check({ reply, now }: Pick<Case, "now"> & { reply: Reply }): Checked {
+function check({ reply, now }: ReplyCase): Checked {
   const inspected = inspectReply(reply, new Date(now ?? "2026-11-21T00:00:00Z"))
   const report = toReport(inspected)
   const answer = buildAnswer(inspected, report)
@@ -92,20 +87,19 @@ const SENTENCES: Readonly<Record<string, (checked: Checked) => void>> = {
 }
 const PLAIN = /^(?:L402|x402|MPP)\.(?:valid|present)$|^(?:finding|findings|warning|price_usd|offers)$/
 
-describe("a response of the web", () => {
-  it.each(REPLIES)("$id", ({ id, expect: expected, ...given }) => {
-    const checked = check(given)
-    const { answer, ids } = checked
-    for (const [key, value] of Object.entries(expected)) {
-      const [protocol, field] = key.split(".") as [keyof LintAnswer["protocols"], "valid" | "present" | undefined]
-      if (field !== undefined && PLAIN.test(key)) expect(answer.protocols[protocol][field], key).toBe(value)
-      else if (SENTENCES[id]) continue
-      else if (key === "price_usd") expect(offersOf(checked)[0]?.price_usd).toBe(value)
-      else if (key === "offers") expect(offersOf(checked)).toHaveLength(Number(value))
-      else if (PLAIN.test(key))
-        for (const wanted of [value].flat()) expect(ids.map((one) => one.split(":")[1])).toContain(wanted)
-      else throw new Error(`${id} expects "${key}", which this test does not read`)
-    }
-    SENTENCES[id]?.(checked)
-  })
-})
+export function checkReplyCase(given: ReplyCase): void {
+  const { id, expect: expected } = given
+  const checked = check(given)
+  const { answer, ids } = checked
+  for (const [key, value] of Object.entries(expected)) {
+    const [protocol, field] = key.split(".") as [keyof LintAnswer["protocols"], "valid" | "present" | undefined]
+    if (field !== undefined && PLAIN.test(key)) expect(answer.protocols[protocol][field], key).toBe(value)
+    else if (SENTENCES[id]) continue
+    else if (key === "price_usd") expect(offersOf(checked)[0]?.price_usd).toBe(value)
+    else if (key === "offers") expect(offersOf(checked)).toHaveLength(Number(value))
+    else if (PLAIN.test(key))
+      for (const wanted of [value].flat()) expect(ids.map((one) => one.split(":")[1])).toContain(wanted)
+    else throw new Error(`${id} expects "${key}", which this test does not read`)
+  }
+  SENTENCES[id]?.(checked)
+}

@@ -1,0 +1,87 @@
+// A street of hosts that publish documents as real providers do, visited by one pass of the source `well-known`. Every endpoint
+// answers with a valid challenge, and what the directory must know of it afterwards is written down next to its documents.
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Endpoint } from "./host"
+import { HOSTS } from "./hosts"
+import { serveStreet } from "./serve"
+
+const street = await serveStreet(HOSTS)
+Object.assign(process.env, {
+  ALLOW_PRIVATE: street.allow,
+  AUTO_APPROVE: "all",
+  // Long enough that no host times out on a busy machine.
+  PROBE_TIMEOUT_MS: "20000",
+})
+const { db, disconnect } = await import("@/lib/db/client")
+const { adapter: wellKnown } = await import("@/lib/sources/adapters/well-known")
+const { syncSource } = await import("@/lib/sources/sync/sync")
+const detail = await import("@/app/api/v1/services/[id]/route")
+const { call } = await import("@/tests/support/api")
+const { resetDatabase } = await import("@/tests/support/reset")
+const { aService } = await import("@/tests/support/service")
+
+afterAll(async () => {
+  await disconnect()
+  await street.close()
+})
+
+interface Outcome {
+  kind: string
+  /** Why the endpoint is not listed as it should be; null when it is. */
+  miss: string | null
+}
+
+/** Compares the public listings of an endpoint, one for each protocol that its documents name, with what it is. */
+async function judge(endpoint: Endpoint, url: string): Promise<string | null> {
+  const rows = await db().service.findMany({ where: { url, status: "active" } })
+  for (const protocol of endpoint.protocols) {
+    const row = rows.find((one) => one.protocol === protocol)
+    if (!row) return `${protocol} is not listed`
+    const { body } = await call(detail, "GET", "/", { params: { id: row.id } })
+    const names: string[] = (body.call?.parameters ?? []).map(({ name }: { name: string }) => name)
+    const lacking = endpoint.parameters.filter((name) => !names.includes(name))
+    const [seen, price] = protocol === "L402" ? [body.price_sats, endpoint.sats] : [body.price_usd, endpoint.usd]
+    if ((body.http_method ?? "GET") !== endpoint.method) return `${protocol} has the method ${body.http_method}`
+    if (seen !== price) return `${protocol} costs ${seen} instead of ${price}`
+    if (lacking.length > 0) return `${protocol} has no parameters ${lacking.join()}, but ${names.join()}`
+  }
+  return null
+}
+
+describe("D-street-01 a street of providers", () => {
+  let outcomes: Outcome[] = []
+
+  beforeAll(async () => {
+    await resetDatabase()
+    // The source visits only hosts that have a public listing.
+    for (const host of HOSTS.keys()) await aService({ url: `${street.origin(host)}/known`, protocol: "L402" })
+    const wait = async () => undefined
+    await syncSource({ ...wellKnown, url: "" }, { now: () => new Date(), signal: new AbortController().signal, wait })
+    const judged = HOSTS.flatMap(({ kind, endpoints }, host) =>
+      endpoints.map(async (endpoint): Promise<Outcome> => {
+        const miss = await judge(endpoint, `${street.origin(host)}${endpoint.path}`)
+        return { kind, miss: miss && `${kind}: ${endpoint.method} ${endpoint.path}: ${miss}` }
+      }),
+    )
+    outcomes = await Promise.all(judged)
+    const misses = outcomes.flatMap(({ miss }) => miss ?? [])
+    console.info(`street: ${outcomes.length - misses.length} of ${outcomes.length} endpoints`, misses.slice(0, 100))
+  })
+
+  it("has 40 hosts and more, each with a kind of its own", () => {
+    expect(new Set(HOSTS.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(40)
+  })
+
+  it("is listed with method, price and parameters after one pass, to 97 % at least", () => {
+    const misses = outcomes.flatMap(({ miss }) => miss ?? [])
+    expect(misses.length / outcomes.length, misses.join("\n")).toBeLessThanOrEqual(0.03)
+  })
+
+  it("is listed whole, host by host, to 97 % at least", () => {
+    const kinds = new Map<string, string[]>()
+    for (const { kind, miss } of outcomes) kinds.set(kind, [...(kinds.get(kind) ?? []), ...(miss ? [miss] : [])])
+    const broken = [...kinds.values()].filter((misses) => misses.length > 0)
+    expect(broken.length / kinds.size, broken.flat().join("\n")).toBeLessThanOrEqual(0.03)
+  })
+})
