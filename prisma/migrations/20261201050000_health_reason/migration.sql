@@ -14,7 +14,8 @@ create constraint trigger services_change after update on services
          old.x402_payment_valid, old.x402_facilitator_reachable, old.x402_asset_known, old.template_word, old.copied,
          old.observed_is_current, old.observed_compare_usd, old.challenge_has_schema, old.source_has_schema,
          old.uptime_step, old.latency_step, old.payable_by, old.observed_basis, old.observed_unit, old.source_basis, old.source_unit,
-         old.kind, old.tool, old.cautions, old.cautions_until, old.is_new, old.listed_at, old.health_reason)
+         old.kind, old.tool, old.cautions, old.cautions_until, old.is_new, old.listed_at, old.payees,
+         old.health_reason)
      is distinct from
         (new.id, new.number, new.url, new.protocol, new.host, new.name, new.description, new.category, new.provider,
          new.sources, new.featured, new.domain_verified, new.status, new.deleted_at, new.registered_at,
@@ -25,5 +26,6 @@ create constraint trigger services_change after update on services
          new.x402_payment_valid, new.x402_facilitator_reachable, new.x402_asset_known, new.template_word, new.copied,
          new.observed_is_current, new.observed_compare_usd, new.challenge_has_schema, new.source_has_schema,
          new.uptime_step, new.latency_step, new.payable_by, new.observed_basis, new.observed_unit, new.source_basis, new.source_unit,
-         new.kind, new.tool, new.cautions, new.cautions_until, new.is_new, new.listed_at, new.health_reason))
+         new.kind, new.tool, new.cautions, new.cautions_until, new.is_new, new.listed_at, new.payees,
+         new.health_reason))
   execute function bump_catalogue_version();
