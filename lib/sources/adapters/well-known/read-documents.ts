@@ -6,7 +6,7 @@ import type { Turn } from "@/lib/probe/host/turn"
 import { withHost } from "@/lib/probe/host/with-host"
 import { fetchRobots, isOriginOptedOut } from "@/lib/probe/robots"
 import { getRecordName, listPointers } from "@/lib/sources/adapters/well-known/dns-pointer"
-import { DOCUMENTS, parseX402Document } from "@/lib/sources/adapters/well-known/documents"
+import { parseX402Document } from "@/lib/sources/adapters/well-known/documents"
 import {
   fetchDocument,
   isUnread,
@@ -14,9 +14,7 @@ import {
   withoutResponse,
 } from "@/lib/sources/adapters/well-known/fetch-document"
 import type { KnownHost } from "@/lib/sources/adapters/well-known/hosts"
-import { parseOpenApi } from "@/lib/sources/adapters/well-known/openapi"
-import { listOpenApiLinks } from "@/lib/sources/adapters/well-known/openapi-links"
-import type { ParsedEntry } from "@/lib/sources/adapters/well-known/own-listing"
+import { isUsualDocument, type Parse, readOriginDocuments } from "@/lib/sources/adapters/well-known/origin-documents"
 import type { SourceContext } from "@/lib/sources/schema"
 
 /**
@@ -82,26 +80,11 @@ export class HostReader {
 
   async #readOrigin(origin: string): Promise<void> {
     if (!(await this.#mayRead(origin, () => this.#readRobots(origin)))) return
-    const links = new Set<string>()
-    const read = new Set<string>()
-    for (const { path, parse, insteadOf } of DOCUMENTS) {
-      if (insteadOf !== undefined && read.has(insteadOf)) continue
-      const { result, isLast } = await this.#readDocument(origin + path, (json) => {
-        for (const link of listOpenApiLinks(json, origin)) links.add(link)
-        return parse(json, origin)
-      })
-      if (result === "read") read.add(path)
-      if (isLast) return
-    }
-    for (const url of links) {
-      const { origin: own, pathname } = new URL(url)
-      if (own !== origin || DOCUMENTS.some(({ path }) => path === pathname)) continue
-      await this.#readDocument(url, (json) => parseOpenApi(json, origin))
-    }
+    await readOriginDocuments(origin, (url, parse) => this.#readDocument(url, parse))
   }
 
   /** Fetches a document of an origin whose robots.txt has been read. */
-  async #readDocument(url: string, parse: (json: unknown) => ParsedEntry[] | null): Promise<ReadDocument> {
+  async #readDocument(url: string, parse: Parse): Promise<ReadDocument> {
     if (this.isOptedOut(url)) {
       this.isWhole = false
       return this.#add(withoutResponse(url, "not_allowed", "robots.txt disallows this URL, so it was not requested."))
@@ -128,8 +111,8 @@ export class HostReader {
       return
     }
     for (const url of listPointers(result.records, this.host.host)) {
-      const { origin, pathname } = new URL(url)
-      if (origins.includes(origin) && DOCUMENTS.some(({ path }) => path === pathname)) continue
+      const { origin } = new URL(url)
+      if (origins.includes(origin) && isUsualDocument(url)) continue
       if (!(await this.#mayRead(url, () => this.#readOtherRobots(origin)))) continue
       const home = `https://${this.host.host}`
       await this.#readDocument(url, (json) => parseX402Document(json, home))

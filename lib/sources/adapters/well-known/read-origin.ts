@@ -6,11 +6,15 @@ import type { Protocol } from "@/lib/catalogue/schema"
 import { normaliseUrl } from "@/lib/normal-url"
 import { getField } from "@/lib/protocols/json"
 import { PROTOCOLS } from "@/lib/protocols/names"
-import { DOCUMENTS } from "@/lib/sources/adapters/well-known/documents"
-import { fetchDocument, isUnread } from "@/lib/sources/adapters/well-known/fetch-document"
+import {
+  type ReadDocument as FetchedDocument,
+  fetchDocument,
+  isUnread,
+  withoutResponse,
+} from "@/lib/sources/adapters/well-known/fetch-document"
 import { mergeEntries } from "@/lib/sources/adapters/well-known/merge-entries"
 import { parseOpenApi } from "@/lib/sources/adapters/well-known/openapi"
-import { listOpenApiLinks } from "@/lib/sources/adapters/well-known/openapi-links"
+import { type Parse, readOriginDocuments } from "@/lib/sources/adapters/well-known/origin-documents"
 import type { ParsedEntry } from "@/lib/sources/adapters/well-known/own-listing"
 import { SKIP_WORDS } from "@/lib/sources/host-files/words"
 import type { Listing, Skips } from "@/lib/sources/schema"
@@ -54,25 +58,12 @@ export interface OriginDocuments {
 
 /** Sends one request to the host of `url`. Null: the host must not be requested, or was busy for too long. */
 export type SendToHost = <T>(url: string, request: (signal: AbortSignal) => Promise<T>) => Promise<T | null>
-type Parse = (json: unknown) => ParsedEntry[] | null
+const NOT_SENT = "The host asks not to be checked, or was busy."
 
 /** Requests all documents of an origin, one after the other, until the host does not respond. Network failures do not throw. */
 export async function readOrigin(origin: string, send: SendToHost): Promise<OriginDocuments> {
   const reader = new Reader(send)
-  const links = new Set<string>()
-  for (const { path, parse, insteadOf } of DOCUMENTS) {
-    if (insteadOf !== undefined && reader.hasRead(origin + insteadOf)) continue
-    const isLast = await reader.read(origin + path, (json) => {
-      for (const link of listOpenApiLinks(json, origin)) links.add(link)
-      return parse(json, origin)
-    })
-    if (isLast) return reader.result
-  }
-  for (const url of links) {
-    const { origin: own, pathname } = new URL(url)
-    if (own !== origin || DOCUMENTS.some(({ path }) => path === pathname)) continue
-    await reader.read(url, (json) => parseOpenApi(json, origin))
-  }
+  await readOriginDocuments(origin, (url, parse) => reader.read(url, parse))
   return reader.result
 }
 
@@ -107,20 +98,12 @@ class Reader {
 
   constructor(readonly send: SendToHost) {}
 
-  hasRead(url: string): boolean {
-    return this.#documents.some((document) => document.url === url && document.isRead)
-  }
-
-  /** @returns whether the host must not be requested any more */
-  async read(url: string, parse: Parse): Promise<boolean> {
-    const document = await this.send(url, (signal) => fetchDocument(url, parse, signal))
-    if (document === null) {
-      this.#addUnread(url, "The host asks not to be checked, or was busy.")
-      return true
-    }
+  async read(url: string, parse: Parse): Promise<FetchedDocument> {
+    const sent = await this.send(url, (signal) => fetchDocument(url, parse, signal))
+    const document = sent ?? withoutResponse(url, "failed", NOT_SENT, { isLast: true })
     if (document.result === "read") this.#take(url, document.entries)
     else if (isUnread(document)) this.#addUnread(url, document.message ?? "")
-    return document.isLast
+    return document
   }
 
   #addUnread(url: string, problem: string): void {
