@@ -21,6 +21,8 @@ const TEXTS = buildTexts("RFC 9111 §5.2.2.5", {
   ],
 })
 
+export const ADVICE_IDS: readonly string[] = Object.keys(TEXTS)
+
 /** The detections with the advice on the response. */
 export const addAdvice = (reply: Reply, detections: readonly Detection[]): Detection[] =>
   detections.map((one) =>

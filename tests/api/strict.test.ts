@@ -1,7 +1,7 @@
 // Every GET reports unknown parameters (docs/decisions.md#queries).
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { disconnect } from "@/lib/db/client"
+import { db, disconnect } from "@/lib/db/client"
 import { call } from "@/tests/support/api"
 import { loadRoutes, strictDocument } from "@/tests/support/openapi"
 import { resetDatabase } from "@/tests/support/reset"
@@ -32,6 +32,7 @@ beforeAll(async () => {
   await resetDatabase()
   const { id, host } = await aService()
   await aService({ url: "https://a.example/mcp", kind: "mcp_tool", tool: "translate" })
+  await db().registrationBatch.create({ data: { id, kind: "urls", sites: [] } })
   params = { id, host, name: "example.a/mcp", version: "latest" }
 })
 afterAll(() => disconnect())
