@@ -1,24 +1,24 @@
 "use client"
 
-import { useSyncExternalStore } from "react"
-import { chooseTheme, readTheme, THEME_EVENT, THEMES } from "@/components/site/theme"
+import { useEffect, useState } from "react"
+import { chooseTheme, readTheme, THEMES, type Theme } from "@/components/site/theme"
 import { Icon } from "@/components/ui/icon"
-
-function subscribe(onChange: () => void) {
-  window.addEventListener(THEME_EVENT, onChange)
-  return () => window.removeEventListener(THEME_EVENT, onChange)
-}
 
 /** A button that switches between the themes system, light and dark. Without JavaScript the operating system's theme applies. */
 export function ThemeToggle() {
-  const theme = useSyncExternalStore(subscribe, readTheme, () => "system" as const)
+  const [theme, setTheme] = useState<Theme>("system")
+  // The server does not know the theme, which a script sets before the first paint.
+  useEffect(() => setTheme(readTheme()), [])
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system"
   return (
     <button
       type="button"
       className="nav-item noscript:hidden"
       title="Change the theme"
-      onClick={() => chooseTheme(next)}
+      onClick={() => {
+        chooseTheme(next)
+        setTheme(next)
+      }}
     >
       <Icon name="theme" />
       <span className="menu-theme">Theme: {theme}</span>

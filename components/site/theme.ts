@@ -5,8 +5,6 @@ export const THEMES = ["system", "light", "dark"] as const
 export type Theme = (typeof THEMES)[number]
 
 const THEME_KEY = "theme"
-/** The name of the event on `window` that reports a change of the theme. */
-export const THEME_EVENT = "themechange"
 
 /**
  * This script runs before the first paint, so that the page never shows the wrong theme. A theme in the URL takes precedence over
@@ -21,20 +19,16 @@ export const THEME_SCRIPT = `(() => {
 })()`
 
 export function readTheme(): Theme {
-  const { theme } = document.documentElement.dataset
-  return theme === "light" || theme === "dark" ? theme : "system"
+  const chosen = document.documentElement.dataset["theme"]
+  return THEMES.find((theme) => theme === chosen) ?? "system"
 }
 
 /** Applies a theme and stores it. If the browser blocks storage, the theme lasts until the page is reloaded. */
 export function chooseTheme(theme: Theme): void {
-  const { dataset } = document.documentElement
-  if (theme === "system") delete dataset["theme"]
-  else dataset["theme"] = theme
+  document.documentElement.dataset["theme"] = theme
   try {
-    if (theme === "system") localStorage.removeItem(THEME_KEY)
-    else localStorage.setItem(THEME_KEY, theme)
+    localStorage.setItem(THEME_KEY, theme)
   } catch {
     // The browser blocks storage, so the theme cannot be stored.
   }
-  window.dispatchEvent(new Event(THEME_EVENT))
 }

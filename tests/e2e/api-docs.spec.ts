@@ -86,6 +86,7 @@ test("every URL to read returns what is documented", async ({ page }) => {
   const addresses = operations.filter((text) => text.startsWith("GET ")).map((text) => text.replace("GET ", ""))
   expect(addresses).toEqual(expect.arrayContaining(["/api/v1/services", "/api/v1/openapi.json", "/llms.txt"]))
   const queries = await requiredQueries(page)
+  const { host } = (await (await page.request.get("/api/v1/services/1")).json()) as { host: string }
   for (const address of addresses) {
     const { status, type } = await page.evaluate(
       async (path) => {
@@ -94,7 +95,7 @@ test("every URL to read returns what is documented", async ({ page }) => {
         await body?.cancel()
         return { status, type: headers.get("content-type") }
       },
-      address.replace("{id}", "1") + (queries.get(address) ?? ""),
+      address.replace("{id}", "1").replace("{host}", host) + (queries.get(address) ?? ""),
     )
     const [, documented = /^application\/json/] = TYPES.find(([end]) => address.endsWith(end)) ?? []
     expect(type, address).toMatch(documented)

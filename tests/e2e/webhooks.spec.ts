@@ -284,7 +284,8 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(created).toContainText(`only for service ${service.id}.`)
         const [, id = "", secret = ""] = await created.locator("code").allInnerTexts()
         keepSecret(secret)
-        const events = "service.down,service.price_changed,service.payee_changed,incident.opened,incident.closed"
+        const events =
+          "service.down,service.price_changed,service.payee_changed,service.schema_changed,incident.opened,incident.closed"
         expect(await details(request, id, secret)).toMatchObject({ service_id: service.id, events })
         await page.getByRole("link", { name: "Open webhook" }).click()
         await page.getByRole("button", { name: "Send test" }).click()
