@@ -136,7 +136,7 @@ export default {
           "^lib/health/(checks/(record|incidents)|rules/columns|probe-status|online-check)\\.ts$",
           "^lib/registration/(verify|initial-status)\\.ts$",
           "^lib/lint/report\\.ts$",
-          "^lib/sources/(adapters/well-known/read-origin|parse/listing)\\.ts$",
+          "^lib/sources/(adapters/well-known/(read-origin|origin-documents)|parse/listing)\\.ts$",
         ],
       },
     },

@@ -32,7 +32,7 @@ export function describeBadge(facts: BadgeFacts, figure: BadgeFigure): BadgeMess
   return { message: message.replaceAll("\u00a0", " "), tone }
 }
 
-/** Whatever figure the badge shows otherwise: a good figure beside another payee would invite to pay. */
+/** Whatever figure the badge shows otherwise: a good figure next to another payee would invite to pay. */
 const describeChangedPayee = (facts: BadgeFacts): BadgeMessage =>
   healthOf(facts) === "down"
     ? { message: "down, payee changed", tone: "bad" }

@@ -34,12 +34,15 @@ describe("GET /api/v1/hosts/{host}/files", () => {
 
   it("D-host-files-02 is 404 for other hosts, and for text that is none", async () => {
     await aService({ url: `https://${HOST}/x`, status: "pending" })
+    // What was read before the listings of a host were removed is not shown any more.
+    await recordReport(HOST, { problem: null, documents: EXAMPLE.documents }, new Date())
     for (const host of [HOST, "unknown.example", "not a host", "a/b"]) expect((await get(host)).status).toBe(404)
   })
 
   it("has the last report, and allows pages of any origin", async () => {
     const [document] = EXAMPLE.documents
     const service = await aService({ url: document?.taken[0]?.url ?? "", protocol: "x402" })
+    await aService({ url: `https://${HOST}/x` })
     await recordReport(HOST, { problem: null, documents: EXAMPLE.documents }, new Date("2026-11-22T08:00:00Z"))
     const { body, headers } = await get(HOST)
     expect(body.read_at).toBe("2026-11-22T08:00:00Z")
@@ -71,6 +74,7 @@ describe("GET /api/v1/hosts/{host}/files", () => {
   })
 
   it("counts as unread when a release before stored another shape", async () => {
+    await aService({ url: `https://${HOST}/x` })
     await db().hostFiles.create({ data: { host: HOST, report: { documents: 7 }, readAt: new Date() } })
     expect((await get(HOST)).body).toMatchObject({ documents: [], problem: null })
   })

@@ -33,6 +33,8 @@ const manifest = (origin: string) => ({
   x402Version: 2,
   resources: [
     ...numbers(COUNTS.listed).map((n) => `${origin}/v1/tides/${n}`),
+    // Not a URL, so nothing but a mistake.
+    "https://api.example.com:{port}/v1",
     ...["free/0", "free/1", "broken", "hangs"].map((path) => `${origin}/v1/${path}`),
   ],
 })
@@ -82,7 +84,7 @@ export async function openBatchHost(): Promise<BatchHost> {
   }
   function respond({ method, url = "" }: IncomingMessage, response: ServerResponse): void {
     const [, name = ""] = /^\/v1\/(\w+)/.exec(url) ?? []
-    if (host.hasDocuments && url === "/openapi.json") sendJson(response, OPENAPI)
+    if (host.hasDocuments && /^(?:\/files)?\/openapi\.json$/.test(url)) sendJson(response, OPENAPI)
     else if (host.hasDocuments && url === "/.well-known/x402") sendJson(response, manifest(origin))
     else if (host.robots !== null && url === "/robots.txt") response.writeHead(200).end(host.robots)
     else if (name === "free") sendJson(response, { free: true })

@@ -15,7 +15,7 @@ export function findAcceptsError(document: JsonObject): X402Note | null {
 }
 
 /**
- * The errors of a version 2 document beside its entries. The schema requires these fields, but no client reads them before it pays, so
+ * The errors of a version 2 document outside of its entries. The schema requires these fields, but no client reads them before it pays, so
  * the entries are checked too.
  */
 export function listDocumentErrors(document: JsonObject, version: 1 | 2): X402Note[] {

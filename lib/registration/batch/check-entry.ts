@@ -15,6 +15,7 @@ import { parseInput } from "@/lib/registration/input"
 import { type Stored, storeAll } from "@/lib/registration/store"
 import { describeStored } from "@/lib/registration/stored-words"
 import { judgeResponse } from "@/lib/registration/verify"
+import { isUsualDocument } from "@/lib/sources/adapters/well-known/origin-documents"
 
 export interface CheckedEntry {
   result: EntryResult
@@ -103,7 +104,7 @@ async function check(url: string, declared: Declared, owner: Owner | null, signa
     (owner ? valid : unlisted).flatMap((protocol) => {
       const input = { ...parseInput(buildBody(declared, report, protocol)), http_method: requested.method }
       const verified = judgeResponse(protocol, requested, now)
-      const described = findRequest(declared, requested.method)
+      const described = owner || isOwnWord(url, declared) ? findRequest(declared, requested.method) : null
       return "verification" in verified ? [{ input, verified: { ...verified, siblings: [], described } }] : []
     }),
     now,
@@ -111,6 +112,13 @@ async function check(url: string, declared: Declared, owner: Owner | null, signa
   )
   return { ...seen, ...describeAll(stored, owner !== null, report) }
 }
+
+/**
+ * True when a document says so that only who runs the origin of the endpoint can publish. Anybody may have put another file there, and
+ * what is stored of it would count as the words of the host.
+ */
+const isOwnWord = (url: string, { found_in }: Declared) =>
+  found_in.some((document) => new URL(document).origin === new URL(url).origin && isUsualDocument(document))
 
 /** The title and the advice that the check before a registration gives. */
 const writeReport = ({ title, advice }: EndpointCheck) => [`${title}.`, advice].filter(Boolean).join(" ")

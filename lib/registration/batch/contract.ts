@@ -61,7 +61,7 @@ export const BATCH_REGISTRATION = defineOperations(
       description: `Registers the endpoints of an \`origin\`, of an OpenAPI document (\`openapi_url\`) or of a list (\`urls\`), at most ${BATCH_LIMITS.entries}. Send exactly one of the three. Of an origin the documents \`/openapi.json\`, \`/.well-known/x402\`, \`/.well-known/l402-services\` and the like are read; an origin without them is one endpoint. Each endpoint is checked and listed by the rules of a single registration, one request at a time, ${BATCH_LIMITS.requests} for a site at most. The response comes at once; the work continues in the background, also after a restart. A site has one batch at a time, and ${BATCH_LIMITS.perDay} in 24 hours. With \`verification_token\` of the verified claim of the host the listings are public at once, and the limit of a day does not count.`,
       body: { schema: BatchInput, example: { origin: ORIGIN } },
       responses: respondWith(
-        "Accepted. Keep the `id`: only who has it can read the batch.",
+        "Accepted. Keep the `id`: only a client with it can read the batch.",
         RegistrationBatch,
         STARTED,
         202,

@@ -30,7 +30,7 @@ interface Target {
 
 /**
  * Validates the untrusted body and stores the batch. The job starts within a second.
- * @returns the id of the batch, which is random: whoever has it may read the entries
+ * @returns the id of the batch, which is random: any client with it may read the entries
  * @throws `invalid_parameter`; `forbidden` for a wrong token; `rate_limited` while another batch of the site is unfinished, and after
  *   the batches of the day
  */
@@ -109,7 +109,7 @@ function findOwner({ kind, urls, token }: Target, creator: Creator): Owner | nul
   ])
 }
 
-/** The batches of an owner do not wait for those of strangers. */
+/** The batches of an owner do not wait for those of other clients. */
 async function requireFreeSites(
   transaction: Database,
   sites: readonly string[],
@@ -119,9 +119,12 @@ async function requireFreeSites(
   const isOwners = owner !== null
   const since = new Date(now.getTime() - DAY_MS)
   const rows = await transaction.$queryRaw<{ site: string; unfinished: number; created: number; oldest: Date }[]>(sql`
-    select site, count(*) filter (where b.finished_at is null)::int as unfinished, count(*)::int as created,
+    select site, count(*)::int as created,
+      count(*) filter (where b.finished_at is null and (b.read_at is null or exists (
+        select from registration_batch_entries e where e.batch_id = b.id and e.site = sites.site and e.result is null
+      )))::int as unfinished,
       min(b.created_at) as oldest
-    from registration_batches b cross join unnest(b.sites) site
+    from registration_batches b cross join unnest(b.sites) as sites (site)
     where site = any(${[...sites]}) and (b.owner_domain is not null) = ${isOwners}
       and (b.finished_at is null or b.created_at > ${since}::timestamptz)
     group by site order by site`)

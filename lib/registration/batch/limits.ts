@@ -8,5 +8,9 @@ export const BATCH_LIMITS = {
   perDay: 4,
   /** Entries of a host in a row without a response, or with HTTP 429. The rest of its entries is not checked then. */
   inRow: 5,
+  /** Origins of one site whose documents a run of the job reads for a list of URLs. */
+  origins: 3,
+  /** Minutes after which the entries without a result are not checked, so that slow hosts do not hold the queue. */
+  minutes: 30,
   keptDays: 30,
 } as const

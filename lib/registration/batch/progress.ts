@@ -1,5 +1,5 @@
 // The progress of batches in the database. Each statement that records a result names an entry without one, so a result is recorded
-// once, whoever works on the batch.
+// once, even if two processes work on the batch.
 
 import type { Owner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
@@ -14,11 +14,11 @@ export async function hasUnfinished(): Promise<boolean> {
   return due
 }
 
-/** The oldest unfinished batches. @param busy the ids of batches that this run works on already */
+/** The unfinished batches, those of owners first, then the oldest. @param busy the ids of batches that this run works on already */
 export async function listUnfinished(busy: readonly string[], limit: number): Promise<string[]> {
   const rows = await query<{ id: string }>(sql`
     select id from registration_batches where finished_at is null and id <> all(${[...busy]}::uuid[])
-    order by created_at, id limit ${limit}`)
+    order by owner_domain is null, created_at, id limit ${limit}`)
   return rows.map(({ id }) => id)
 }
 

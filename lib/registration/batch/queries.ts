@@ -1,4 +1,4 @@
-// Reads a batch for whoever has its id, and follows its progress. The listings are shown with their status of now, so that the page
+// Reads a batch for any client with its id, and follows its progress. The listings are shown with their status of now, so that the page
 // shows the decision of the reviewer.
 
 import { setTimeout as pause } from "node:timers/promises"

@@ -83,7 +83,7 @@ class Run {
       if (this.signal.aborted) throw error
       logItemError(error, { sites: batch.sites })
       await markRead(id)
-      await recordRest(id, null, notChecked("Something went wrong on our side. Register this URL alone."))
+      await recordRest(id, null, notChecked(WRONG))
     }
     if (await finishBatch(id)) this.#counts.finished += 1
   }
@@ -92,27 +92,32 @@ class Run {
     if (target !== null && readAt === null)
       await readTarget({ id, kind, target }, { owner, signal: this.signal }, new Date())
     else await markRead(id)
+    if (readAt !== null && Date.now() - readAt.getTime() > BATCH_LIMITS.minutes * 60_000)
+      return recordRest(id, null, notChecked(LATE))
     const open = await listOpenEntries(id)
     const sites = [...new Set(open.map(({ site }) => site))]
     const limit = pLimit(BATCH_RUN.sites)
-    await Promise.all(
-      sites.map((site) =>
-        limit(() => this.#checkSite({ id, site, entries: open.filter((entry) => entry.site === site), owner })),
-      ),
+    const checks = sites.map((site) =>
+      limit(() => this.#tryToCheck({ id, site, entries: open.filter((entry) => entry.site === site), owner })),
     )
+    // All of them end before the batch does, so that no request is sent for a batch without a lease.
+    await Promise.allSettled(checks)
+    await Promise.all(checks)
   }
 
-  async #checkSite({
-    id,
-    site,
-    entries,
-    owner,
-  }: {
-    id: string
-    site: string
-    entries: EntryRow[]
-    owner: Owner | null
-  }) {
+  /** An error at one site ends the entries of that site. @throws errors of the database */
+  async #tryToCheck(entries: SiteEntries): Promise<void> {
+    try {
+      await this.#checkSite(entries)
+    } catch (error) {
+      if (this.signal.aborted) throw error
+      const { id, site } = entries
+      logItemError(error, { site })
+      await recordRest(id, site, notChecked(WRONG))
+    }
+  }
+
+  async #checkSite({ id, site, entries, owner }: SiteEntries): Promise<void> {
     const read = new Set<string>()
     const row = new Row()
     let requests = await countRequests(id, site)
@@ -122,9 +127,11 @@ class Run {
       if (reason !== null) return recordRest(id, site, notChecked(reason))
       const { hostname, origin } = new URL(entry.url)
       const ofHost = owner?.domain === hostname ? owner : null
-      if (entry.declared === null && !read.has(origin)) {
-        await readOriginOf(id, origin, { owner: ofHost, signal: this.signal })
-        read.add(origin)
+      if (entry.declared === null) {
+        if (!read.has(origin) && read.size < BATCH_LIMITS.origins) {
+          await readOriginOf(id, origin, { owner: ofHost, signal: this.signal })
+          read.add(origin)
+        }
         entry.declared = (await listOpenEntries(id, entry.position))[0]?.declared ?? null
       }
       const declared = Declared.safeParse(entry.declared).data ?? NOT_DECLARED
@@ -137,6 +144,15 @@ class Run {
   }
 }
 
+interface SiteEntries {
+  id: string
+  site: string
+  entries: EntryRow[]
+  owner: Owner | null
+}
+
+const WRONG = "Something went wrong on our side. Register this URL alone."
+const LATE = `The batch has taken ${BATCH_LIMITS.minutes} minutes. Register this URL in another batch.`
 const SPENT = `The batch has sent its ${BATCH_LIMITS.requests} requests to this site. Register this URL in another batch.`
 
 /** Counts entries in a row that show that the host does not want, or cannot take, further requests. */

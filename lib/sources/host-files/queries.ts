@@ -10,10 +10,10 @@ import { type HostDocument, type HostFiles, HostReport, type TakenEntry } from "
 import { SKIP_REASONS } from "@/lib/sources/schema"
 import { formatTimestamp } from "@/lib/time"
 
-/** Null for a host without a public service, a verified domain and a report. */
+/** Null for a host without a public service and a verified domain, whatever was read of it before. */
 export async function findHostFiles(host: string): Promise<HostFiles | null> {
+  if (!(await findHost(host))) return null
   const row = await db().hostFiles.findUnique({ where: { host } })
-  if (!row && !(await findHost(host))) return null
   // A report of another release that does not parse counts as none. The next visit replaces it.
   const report = HostReport.safeParse(row?.report).data ?? { problem: null, documents: [] }
   const documents = await addListings(report.documents)

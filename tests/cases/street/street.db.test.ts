@@ -16,6 +16,7 @@ Object.assign(process.env, {
 const { db, disconnect } = await import("@/lib/db/client")
 const { adapter: wellKnown } = await import("@/lib/sources/adapters/well-known")
 const { syncSource } = await import("@/lib/sources/sync/sync")
+const { findHostFiles } = await import("@/lib/sources/host-files/queries")
 const detail = await import("@/app/api/v1/services/[id]/route")
 const { call } = await import("@/tests/support/api")
 const { resetDatabase } = await import("@/tests/support/reset")
@@ -76,6 +77,17 @@ describe("D-street-01 a street of providers", () => {
   it("is listed with method, price and parameters after one pass, to 97 % at least", () => {
     const misses = outcomes.flatMap(({ miss }) => miss ?? [])
     expect(misses.length / outcomes.length, misses.join("\n")).toBeLessThanOrEqual(0.03)
+  })
+
+  it("names every endpoint in the report of its host", async () => {
+    const unnamed = await Promise.all(
+      HOSTS.map(async ({ endpoints }, index) => {
+        const report = await findHostFiles(new URL(street.origin(index)).hostname)
+        const named = new Set(report?.documents.flatMap(({ taken }) => taken.map(({ url }) => url)))
+        return endpoints.map(({ path }) => `${street.origin(index)}${path}`).filter((url) => !named.has(url))
+      }),
+    )
+    expect(unnamed.flat()).toEqual([])
   })
 
   it("is listed whole, host by host, to 97 % at least", () => {

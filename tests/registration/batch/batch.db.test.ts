@@ -52,7 +52,7 @@ describe("D-batch-01 an origin", () => {
         { url: `${host.origin}/.well-known/x402`, state: "read", entries: 30, problem: null },
         { url: `${host.origin}/openapi.json`, state: "read", entries: 70, problem: null },
       ],
-      left_out: [],
+      left_out: [{ count: 1, text: "1 entry without a valid URL, in /.well-known/x402" }],
       counts: {
         ...{ entries: BATCH_ENTRIES, checked: BATCH_ENTRIES, in_review: VALID_ENTRIES },
         ...{ not_listed: 4, not_checked: 3, listed: 0 },
@@ -132,6 +132,26 @@ describe("D-batch-02 a document and a list", () => {
     // The other entries of the documents were not asked for.
     expect(await db().service.count()).toBe(3)
     expect(batch.left_out).toEqual([])
+  })
+
+  it("every URL of a list gets what the documents say, and a document says so for a file in its usual place only", async () => {
+    const urls = [1, 2, 3].map((n) => `${host.origin}/v1/forecasts/${n}`)
+    const batch = await register({ urls })
+    expect(batch.entries.map(({ method, result }) => [method, result])).toEqual(urls.map(() => ["POST", "in_review"]))
+    const hasSchemas = async () => (await db().service.findMany()).map(({ sourceHasSchema }) => sourceHasSchema)
+    expect(await hasSchemas()).toEqual([true, true, true])
+    await resetDatabase()
+    await register({ openapi_url: `${host.origin}/files/openapi.json` })
+    expect(new Set(await hasSchemas())).toEqual(new Set([false]))
+  })
+
+  it("what a batch has not reached after half an hour is not checked", async () => {
+    const id = await createBatch({ urls: [`${host.origin}/v1/levels/1`] }, "client")
+    const readAt = new Date(Date.now() - (BATCH_LIMITS.minutes + 1) * 60_000)
+    await db().registrationBatch.update({ where: { id }, data: { readAt } })
+    await run()
+    expect(await getBatch(id)).toMatchObject({ state: "done", entries: [{ result: "not_checked" }] })
+    expect(host.seen).toEqual([])
   })
 
   it("a host that does not respond is left after five entries", async () => {

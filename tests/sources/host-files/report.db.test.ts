@@ -87,6 +87,7 @@ describe("the report on a host's documents", () => {
     hosts.set(0, "/.well-known/l402.json", { body: '{"services": [{' })
     hosts.set(0, X402, { body: { name: "Acme" } })
     hosts.set(0, "/openapi.json", { status: 503 })
+    hosts.set(0, "/.well-known/openapi.json", { status: 403, headers: { "cf-mitigated": "challenge" } })
     await sync()
     const files = await findHostFiles(hosts.name(0))
     expect(files?.documents.map(({ url, result, status }) => [new URL(url).pathname, result, status])).toEqual([
@@ -95,8 +96,12 @@ describe("the report on a host's documents", () => {
       [X402, "no_entries", 200],
       ["/.well-known/x402.json", "not_allowed", null],
       ["/openapi.json", "failed", 503],
-      ["/.well-known/openapi.json", "missing", 404],
+      ["/.well-known/openapi.json", "failed", 403],
     ])
+    expect(files?.documents.at(-1)?.message).toMatch(
+      /^The response \(403\) was blocked by a bot check of Cloudflare\. /,
+    )
+    expect(files?.documents.at(-1)?.message).toContain("PaidAPIDirectory")
     expect(files?.documents[0]?.message).toMatch(/larger than 2 MiB/)
   })
 

@@ -1,7 +1,10 @@
 // Fetches one document of a host, and reports what came of it.
 
 import { DOCUMENT_LIMITS, requestDocument } from "@/lib/probe/host-document"
+import { describeOwnAccess } from "@/lib/probe/own-access"
+import { describeBlock, findBlock } from "@/lib/protocols/blocked"
 import { parseJson } from "@/lib/protocols/json"
+import { BLOCK_FIX } from "@/lib/protocols/not-402"
 import type { ParsedEntry } from "@/lib/sources/adapters/well-known/own-listing"
 import type { HostDocument } from "@/lib/sources/host-files/schema"
 
@@ -46,6 +49,14 @@ export async function fetchDocument(
     return withoutResponse(url, "too_large", limit, { status })
   }
   const { status, body } = result.reply
+  const block = status === 200 ? null : findBlock(result.reply)
+  if (block) {
+    const advice = `${BLOCK_FIX} ${describeOwnAccess()}`.trimEnd()
+    return withoutResponse(url, "failed", `The response (${status}) was ${describeBlock(block)}. ${advice}`, {
+      status,
+      isLast: status === TOO_MANY_REQUESTS,
+    })
+  }
   const known = { url, status, bytes: Buffer.byteLength(body), readAt: new Date(), entries: [], isLast: false }
   return { ...known, ...parseReply(status, body, parse) }
 }

@@ -116,9 +116,9 @@ class Reader {
     for (const { outcome, template } of entries) {
       const normal = typeof outcome === "string" ? { problem: outcome } : normaliseUrl(outcome.url)
       if (typeof outcome === "string" || "problem" in normal) {
-        const reason = typeof outcome === "string" ? outcome : "bad-url"
+        const isLost = outcome === "template" && !(template && this.#addTemplate(template.path, document))
+        const reason = typeof outcome !== "string" || isLost ? "bad-url" : outcome
         skipped[reason] = (skipped[reason] ?? 0) + 1
-        if (reason === "template" && template) this.#addTemplate(template.path, document)
         continue
       }
       named.add(normal.url)
@@ -127,9 +127,12 @@ class Reader {
     this.#documents.push({ url: document, isRead: true, entries: named.size, skipped, problem: null })
   }
 
-  #addTemplate(path: string, foundIn: string): void {
+  /** @returns false for a template that is no part of a URL */
+  #addTemplate(path: string, foundIn: string): boolean {
     const url = path.startsWith("/") ? new URL(foundIn).origin + path : path
+    if (!isUrl(url)) return false
     if (!this.#templates.has(url)) this.#templates.set(url, { url, foundIn, message: SKIP_WORDS.template })
+    return true
   }
 
   #add(listing: Listing, document: string): void {
