@@ -1,15 +1,16 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { judge } from "@/lib/health/rules/verdict"
 import { inspectReply, toReport } from "@/lib/lint/lint"
 import type { Reply } from "@/lib/protocols/challenge"
 import { isObject, parseJson } from "@/lib/protocols/json"
-import { detect } from "@/lib/protocols/registry"
+import { checkProtocol, detect } from "@/lib/protocols/registry"
 import CASES from "@/tests/cases/cases.json" with { type: "json" }
 import { runs } from "@/tests/support/long"
 import { makeDocument, makeRequirement, NOW } from "./builders"
 import { loadVectors, replyOf, x402Reply } from "./vectors"
 
-// Sentence, validity and the table of clients say the same about every response.
+// Sentence, validity, the verdict of a check and the table of clients say the same about every response.
 
 const VECTORS = (["l402", "x402", "mpp"] as const).flatMap(loadVectors).map(replyOf)
 const REPLIES: readonly Reply[] = [
@@ -32,6 +33,10 @@ function expectOneJudgement(reply: Reply): void {
   for (const { protocol, is_valid, findings } of report.protocols) {
     const hasErrors = findings.some(({ severity }) => severity === "error")
     expect([protocol, hasErrors], shown).toEqual([protocol, !is_valid])
+    // The verdict of a check, from which health and x402_payment_valid follow.
+    const detection = checkProtocol(protocol, reply, { now: NOW })
+    const { verdict } = judge({ ok: true, reply, detections: [detection] }, detection)
+    expect([protocol, verdict === "ok"], shown).toEqual([protocol, is_valid])
   }
 }
 

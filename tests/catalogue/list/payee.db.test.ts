@@ -3,6 +3,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as changesRoute from "@/app/api/v1/changes/route"
 import * as changesFeed from "@/app/changes/feed.json/route"
+import * as feed from "@/app/feed.json/route"
 import { purgeDeleted } from "@/lib/catalogue/owned/purge"
 import { db, disconnect } from "@/lib/db/client"
 import { listShownChanges } from "@/lib/events/shown"
@@ -49,6 +50,8 @@ describe("D-payee-01 the list with pay_to", () => {
     expect(node).toMatch(/^0[23][0-9a-f]{64}$/)
     expect((await list(`?pay_to=${A.toUpperCase().replace("0X", "0x")}`)).names).toEqual(["both"])
     expect((await list(`?pay_to=${SOLANA}`)).names).toEqual(["both"])
+    const { body } = await call(feed, "GET", `/feed.json?pay_to=${SOLANA}`)
+    expect(body.items.map(({ title }: { title: string }) => title)).toEqual([expect.stringContaining("both")])
     expect((await list(`?pay_to=${SOLANA.toLowerCase()}`)).names).toEqual([])
     expect((await list(`?pay_to=${node.toUpperCase()}`)).names).toEqual(["lightning"])
     expect((await list(`?pay_to=${node},${A}`)).names.sort()).toEqual(["both", "lightning"])
