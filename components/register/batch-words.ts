@@ -12,7 +12,7 @@ export const RESULT_WORDS: Record<EntryResult, string> = {
 }
 export const WAITING_WORD = "Waiting"
 
-/** The icon of a result: of a health, because a health has a shape besides its colour. */
+/** The icon of a result: that of a state of health, because those differ in shape as well as in colour. */
 export const RESULT_HEALTH = {
   listed: "healthy",
   in_review: "healthy",

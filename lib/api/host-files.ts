@@ -1,4 +1,5 @@
-// Counts a reading of a host's documents that its owner asks for, then asks for it. The API and the owner's page share the limit.
+// Counts an owner's request to read the documents of the host again, then stores the request. The API and the owner's page share
+// the limit.
 
 import { parseHost } from "@/lib/catalogue/list/host"
 import type { Owner } from "@/lib/claims/ownership"

@@ -56,7 +56,7 @@ export interface ChangeFilter {
   service?: string
   /** Paths of categories. Each stands for its subcategories too. */
   category?: readonly string[]
-  /** The keys of payees, one of which the service names or named before the change. */
+  /** The keys of payees. A change matches if the service had one of them before the change, or has one after it. */
   pay_to?: readonly string[]
 }
 

@@ -1,3 +1,5 @@
+// The page of one service, rendered from its JSON. The file is long because its tests share one service.
+
 import { describe, expect, it } from "vitest"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 import { buildHealthReason } from "@/lib/catalogue/schema"

@@ -18,7 +18,7 @@ const CREATE_LOCK = 402_404
 const DAY_MS = 86_400_000
 const RETRY_SECONDS = 60
 
-/** Who creates a batch: any client, a signed-in owner, or the operator, whom no limit of batches concerns. */
+/** Who creates a batch: a client without a session, a signed-in owner, or the operator, for whom the limits do not hold. */
 export type Creator = "client" | "operator" | Owner
 
 interface Target {
