@@ -19,7 +19,6 @@ import type { RowPage } from "@/lib/catalogue/schema"
 import { baseUrl, env } from "@/lib/env"
 
 export interface Group {
-  /** The path of the page. */
   path: string
   heading: string
   places: readonly (Place | { label: string })[]

@@ -1,5 +1,3 @@
-// Labels for the values of catalogue fields.
-
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { HealthStatus, Service } from "@/lib/catalogue/schema"
 

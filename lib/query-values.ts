@@ -14,7 +14,6 @@ export const clampedInteger = (min: number, max: number) =>
     .regex(WHOLE_NUMBER, "must be a whole number")
     .transform((text) => Math.min(max, Math.max(min, Number(text))))
 
-/** A whole number within the range. */
 export const integerWithin = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`
   return z.string().regex(WHOLE_NUMBER, error).transform(Number).pipe(z.number().min(min, error).max(max, error))

@@ -12,7 +12,6 @@ export interface SourceEntry {
   minutes: number
   /** True when the source is read by default, without the setting SOURCES. */
   isDefault: boolean
-  /** A description for people. */
   description: string
 }
 
@@ -74,9 +73,7 @@ const SOURCE_TABLE = {
 } as const satisfies Record<string, SourceEntry | null>
 
 type Table = typeof SOURCE_TABLE
-/** The values of a listing's `source`. */
 export type SourceLabel = keyof Table
-/** A source that is read on a schedule. */
 export type SourceName = { [Label in SourceLabel]: Table[Label] extends null ? never : Label }[SourceLabel]
 
 export const SOURCE_LABELS = Object.keys(SOURCE_TABLE) as [SourceLabel, ...SourceLabel[]]

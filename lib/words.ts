@@ -2,7 +2,6 @@
 
 import { searchKey } from "@/lib/search-key"
 
-/** Returns the words of a text, folded, without punctuation. */
 export function splitWords(text: string): string[] {
   return searchKey(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }

@@ -1,5 +1,3 @@
-// What the page says about prices, health and the prober.
-
 import { formatPeriod } from "@/components/format"
 import { describeHostLimit } from "@/components/methodology/probing-words"
 import { AddressList } from "@/components/service/kept-out"

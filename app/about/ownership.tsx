@@ -1,5 +1,3 @@
-// What the page says about verified domains and how to prove one.
-
 import { CONTACTS } from "@/app/contacts"
 import { formatLength } from "@/components/format"
 import { ContactSentence } from "@/components/site/contact-links"

@@ -40,7 +40,6 @@ interface ViewContext {
   owner: Owner
   claim: PublicClaim
   asked: Asked
-  /** The result of the last action. */
   notice: Notice | null
   now: Date
 }

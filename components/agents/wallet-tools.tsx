@@ -23,7 +23,6 @@ export const WALLET_TOOLS = [
   },
 ] as const
 
-/** Explains what a wallet tool is, and names one for each protocol. */
 export function WalletTools() {
   return (
     <>

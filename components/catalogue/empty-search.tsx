@@ -10,13 +10,11 @@ import { DEMAND_DAYS } from "@/lib/stats/schema"
 
 export interface EmptySearchProps {
   text: string
-  /** The path of the feed with the filters of the list. */
   feedPath: string
   searches: number
   closest: { areClose: boolean; categories: SearchSummary["categories"] }
 }
 
-/** The whole message of a search without other filters. */
 export function EmptySearch(props: EmptySearchProps) {
   const { text, searches } = props
   const tried = describeAttempts(text)
@@ -47,7 +45,6 @@ function describeAttempts(text: string): string | null {
   return words === 1 ? "We also tried corrected spelling." : "We also tried fewer words and corrected spelling."
 }
 
-/** Three ways to go on after a search without a result. */
 export function NextSteps({ feedPath, closest }: Omit<EmptySearchProps, "searches" | "text">) {
   const { areClose, categories } = closest
   return (

@@ -1,5 +1,3 @@
-// The text of an active filter.
-
 import { type FilterValue, formatValue } from "@/components/catalogue/filter-values"
 import type { Filter } from "@/lib/catalogue/list/filter"
 import { FILTERS, type FilterName } from "@/lib/catalogue/list/filters"

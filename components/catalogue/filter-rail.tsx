@@ -24,7 +24,6 @@ interface FilterRailProps {
    */
   hidden: [name: string, value: string][]
   isFiltered: boolean
-  /** The number of services in the list. */
   services: number
 }
 

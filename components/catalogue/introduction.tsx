@@ -10,7 +10,6 @@ interface IntroductionProps {
   now: Date
 }
 
-/** What this site is, in one sentence, and figures that show that it is alive. */
 export function Introduction({ overview, activity, q, now }: IntroductionProps) {
   if (q) return <h1 className="intro-search">Search: {q}</h1>
   return (

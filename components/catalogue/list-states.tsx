@@ -1,5 +1,3 @@
-// The messages of a list that is empty, incomplete or past its last page.
-
 import type { ReactNode } from "react"
 import { type ActiveFilter, changeQuery } from "@/components/catalogue/active-filters"
 import { EmptySearch, type EmptySearchProps, NextSteps } from "@/components/catalogue/empty-search"
@@ -13,7 +11,6 @@ import { Note } from "@/components/ui/note"
 import { FILTERS, type FilterName } from "@/lib/catalogue/list/filters"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 
-/** The message of a new directory without services. */
 export function EmptyDirectory() {
   return (
     <Blank
@@ -92,7 +89,6 @@ function nameFilter(filters: ActiveFilter[], name: FilterName): string {
   return first && others.length === 0 ? first.label : FILTERS[name].label
 }
 
-/** A remark above the list. */
 export function QuietLine({ children }: { children: ReactNode }) {
   return (
     <div className="mb-3 flex gap-2 text-muted">

@@ -16,7 +16,6 @@ interface ServicePagesProps extends Omit<ComponentProps<typeof ServiceList>, "ro
   children?: ReactNode
 }
 
-/** One page of the list of services, with links to the other pages. */
 export function ServicePages({ page: { rows, total }, query, path, children, ...rest }: ServicePagesProps) {
   const { limit, offset } = query
   const hrefOf = (offset: number) => listHref({ ...query, offset }, path)

@@ -173,7 +173,6 @@ function describeSchemaChange(changes: SchemaChanges | undefined): ChangeWords {
   return { label: "Parameters", before: "", after }
 }
 
-/** What the fields of an update are called. */
 const FIELDS: ReadonlyMap<string, string> = new Map([
   ["name", "name"],
   ["description", "description"],

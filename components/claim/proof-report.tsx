@@ -40,7 +40,6 @@ export function ProofReport({ rejection }: { rejection: Rejection }) {
   )
 }
 
-/** Splits a text into its first sentence and the rest. */
 export function splitSentence(text: string): [string, string] {
   const end = /[.!?](?=\s)/.exec(text)
   return end ? [text.slice(0, end.index + 1), text.slice(end.index + 1)] : [text, ""]

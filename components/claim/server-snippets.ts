@@ -8,7 +8,6 @@ interface Proof {
 export interface ServerSnippet {
   id: "nginx" | "caddy" | "vercel" | "express"
   name: string
-  /** Where the text goes. */
   place: string
   text: string
 }

@@ -12,11 +12,9 @@ interface MatchesProps {
   text: string
   /** Services that match the text and are not in the comparison. */
   services: readonly RowService[]
-  /** The numbers of the services in the comparison. */
   numbers: readonly number[]
 }
 
-/** The result of the search for a service to add. */
 export function Matches({ text, services, numbers }: MatchesProps) {
   if (services.length === 0) {
     return (

@@ -13,7 +13,6 @@ interface RecentListProps {
   entries: readonly { service: DiscoveredService; at: string; text: ReactNode }[]
 }
 
-/** Services with what happened to each, the latest first. */
 export function RecentList({ label, entries, now }: RecentListProps) {
   return (
     <ol className="box" aria-label={label}>

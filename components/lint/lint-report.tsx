@@ -1,5 +1,3 @@
-// The linter's report: the request, the response, and the findings of the checker of each protocol.
-
 import type { ReactNode } from "react"
 import { lintHref } from "@/components/lint/address"
 import { BehaviourPart } from "@/components/lint/behaviour-part"

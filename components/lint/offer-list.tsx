@@ -1,5 +1,3 @@
-// The valid ways to pay in one challenge, each with the verdicts of the clients.
-
 import type { LintedOffers } from "@/components/lint/form-state"
 import { AssetAndNetwork } from "@/components/listing/amount"
 import { Verdict } from "@/components/listing/client-verdicts"

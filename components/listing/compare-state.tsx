@@ -11,7 +11,6 @@ import type { ChosenService } from "@/lib/catalogue/schema"
 
 interface Comparison {
   chosen: readonly ChosenService[]
-  /** Adds a service to the choice, or removes it. */
   choose: (service: ChosenService, isChosen: boolean) => void
   clear: () => void
 }

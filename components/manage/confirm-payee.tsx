@@ -17,7 +17,6 @@ interface ConfirmPayeeProps {
   action: Action
 }
 
-/** Asks the owner whether the new payee is right: both payees in full, and what a confirmation does. */
 export function ConfirmPayee({ listing, query, action }: ConfirmPayeeProps) {
   const caution = listing && findCaution(listing.cautions, "payee_changed")
   if (!listing || !caution?.after) {

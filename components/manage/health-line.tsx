@@ -11,7 +11,6 @@ interface HealthLineProps {
   now: Date
 }
 
-/** The health of a listing with its reason, and the times of the last and the next check. */
 export function HealthLine({ listing, reason, now }: HealthLineProps) {
   const { probe_status, status, health_since, last_checked, next_check_at } = listing
   if (probe_status === "unprobeable") return <p className="text-muted">Not probed: it requires parameters first</p>

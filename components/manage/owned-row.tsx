@@ -18,13 +18,11 @@ import { PlainTag } from "@/components/ui/plain-tag"
 import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
 import { isPriceOfCall } from "@/lib/protocols/price-basis"
 
-/** What a row needs in addition to its listing. */
 export interface RowContext {
   query: OwnedQuery
   now: Date
   /** Names what the last check of the listing met; null for a valid response. */
   explain: (listing: Owned) => string | null
-  /** Checks a listing at once. */
   check: Action
 }
 
@@ -35,7 +33,6 @@ interface OwnedRowProps {
   isChoosable: boolean
 }
 
-/** A row of the owner's list: identity, visibility, health with its reason, price and actions. */
 export function OwnedRow({ listing, context, isChoosable }: OwnedRowProps) {
   const { number } = listing
   return (

@@ -7,7 +7,6 @@ import { Term } from "@/components/ui/term"
 import { CADENCE } from "@/lib/health/rules/cadence"
 import { BLOCKED_TO_REPORT_MS, BLOCKED_TO_UNKNOWN_MS, THRESHOLDS } from "@/lib/health/rules/transitions"
 
-/** Explains which verdict a response gets. */
 export function Verdicts({ timeoutMs }: { timeoutMs: number }) {
   return (
     <Prose id="verdicts" title="Verdicts">
@@ -39,7 +38,6 @@ export function Verdicts({ timeoutMs }: { timeoutMs: number }) {
   )
 }
 
-/** Explains how several verdicts in a row change the health. */
 export function States() {
   const rows = listStateRows().map(({ from, seen, to }) => [
     <HealthMark key="from" health={from} />,

@@ -4,7 +4,6 @@ import { Prose } from "@/components/site/prose"
 import { PlainTable } from "@/components/ui/plain-table"
 import { CADENCE } from "@/lib/health/rules/cadence"
 
-/** Explains when the prober sends requests. */
 export function Cadence({ intervalMs, hostSpacingMs }: { intervalMs: number; hostSpacingMs: number }) {
   const thinning = CADENCE.thinning
     .toReversed()
@@ -34,7 +33,6 @@ export function Cadence({ intervalMs, hostSpacingMs }: { intervalMs: number; hos
   )
 }
 
-/** Explains how a host opts out of probing. */
 export function OptOut({ agentName }: { agentName: string }) {
   return (
     <Prose id="opt-out" title="Opting out">

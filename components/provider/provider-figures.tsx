@@ -11,7 +11,6 @@ import type { Provider } from "@/lib/catalogue/schema"
 /** The style of each of the three figures. The figures form one row, or one column on narrow screens. */
 const CELL = "min-w-0 border-line px-3 py-2.5 max-sm:not-first:border-t sm:px-4 sm:py-3 sm:not-first:border-l"
 
-/** Figures about all listings of the host together. */
 export function ProviderFigures({ provider, now }: { provider: Provider; now: Date }) {
   const { uptime_30d, incidents, last_checked } = provider
   return (
@@ -33,7 +32,6 @@ export function ProviderFigures({ provider, now }: { provider: Provider; now: Da
   )
 }
 
-/** The listings with an open incident, the newest incident first. */
 export function OpenIncidents({ incidents, now }: { incidents: Provider["incidents"]; now: Date }) {
   const { newest, total } = incidents
   if (newest.length === 0) return null

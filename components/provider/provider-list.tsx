@@ -16,7 +16,6 @@ interface ProviderListProps {
   now: Date
 }
 
-/** The listings of one host, which can be sorted like the directory. */
 export function ProviderList({ page, query, path, now }: ProviderListProps) {
   return (
     <Section id="services" title="Services">

@@ -22,7 +22,6 @@ interface ProviderPageProps {
   files?: ReactNode
 }
 
-/** The page of a provider: all listings of one host, and whether the domain is verified. */
 export function ProviderPage({ provider, page, query, now, actions, files }: ProviderPageProps) {
   const { host, domain_verified } = provider
   return (

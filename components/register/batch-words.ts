@@ -3,7 +3,6 @@
 import { formatQuantity } from "@/components/format"
 import type { BatchEntry, EntryResult, RegistrationBatch } from "@/lib/registration/batch/schema"
 
-/** The word for the result of an entry. */
 export const RESULT_WORDS: Record<EntryResult, string> = {
   listed: "Listed",
   in_review: "In review",
@@ -40,7 +39,6 @@ export function writeCounts({ counts }: Pick<RegistrationBatch, "counts">): stri
   return found.join(", ")
 }
 
-/** What happens now. */
 export function writeBatchLead(batch: Pick<RegistrationBatch, "state" | "counts" | "problem" | "is_by_owner">): string {
   if (batch.problem !== null) return batch.problem
   const counts = writeCounts(batch)

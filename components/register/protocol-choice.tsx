@@ -12,7 +12,6 @@ interface ProtocolChoiceProps {
   error: string | undefined
 }
 
-/** The protocols of the response. Each protocol with a valid challenge has a check box. */
 export function ProtocolChoice({ check, chosen, error }: ProtocolChoiceProps) {
   return (
     <fieldset id="field-protocol" tabIndex={-1} aria-describedby={error && "protocol-error"}>

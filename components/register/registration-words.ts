@@ -25,7 +25,6 @@ export function writeTitle({ listings }: RegistrationStatus): string {
   return `Saved under ${listings.length} protocols`
 }
 
-/** The state of one listing in the table. */
 export const STATE_WORDS: Record<ListingState, string> = {
   waiting: "Waiting for review",
   public: "Public",

@@ -16,7 +16,6 @@ const HEALTH: Record<TimedCheck["status"], HealthStatus> = {
   no_verdict: "unknown",
 }
 
-/** A table of the last checks, the newest first. */
 export function ChecksTable({ checks, now }: { checks: TimedCheck[]; now: Date }) {
   const shown = checks.slice(0, SHOWN)
   if (shown.length === 0) return null

@@ -17,7 +17,6 @@ interface HealthSectionProps {
   now: Date
 }
 
-/** The health of a service: why it is unknown, its last 90 days, incidents, and the last checks. */
 export function HealthSection({ service, history, now }: HealthSectionProps) {
   return (
     <Section id="health" title="Health" aside={<NextCheck at={service.next_check_at} now={now} />}>

@@ -36,7 +36,6 @@ interface ServicePageProps {
   /** How long the payees around a change stood; null without a change. */
   payees?: PayeeHistory | null
   now: Date
-  /** What a reader can do with the whole service, next to its name. */
   actions?: ReactNode
 }
 
@@ -164,7 +163,6 @@ function listSections(service: ServiceDetail, similar: readonly RowService[]): [
  */
 const ROWS: readonly FactRow<RelatedService>[] = MEASURED_ROWS.map(({ value: _, ...row }) => row)
 
-/** Compares the listings of the same URL under different protocols. */
 function OtherProtocols({ service }: { service: ServiceDetail }) {
   return (
     <SideBySide<RelatedService>

@@ -78,7 +78,6 @@ export const describeFewChecks = (checks: number) => `not enough checks yet (${c
 export const badgePath = (number: number) => `/badge/${number}.svg`
 
 interface Embedded {
-  /** The text for readers that do not see the image. */
   alt: string
   image: string
   /** The URL that the badge links to. */

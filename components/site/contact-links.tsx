@@ -6,7 +6,6 @@ export interface ContactLink {
   label: string
 }
 
-/** The links, joined by "or". */
 export function ContactLinks({ contacts }: { contacts: readonly ContactLink[] }) {
   return contacts.map(({ href, label }, index) => (
     <Fragment key={href}>

@@ -39,7 +39,6 @@ export function opensElsewhere({
   return isModified || currentTarget.hasAttribute("download") || !["", "_self"].includes(currentTarget.target)
 }
 
-/** A link with the look of a button. */
 export function ButtonLink({ isPrimary = false, ...rest }: SiteLinkProps & { isPrimary?: boolean }) {
   return <SiteLink className="btn" data-primary={isPrimary ? "" : undefined} {...rest} />
 }

@@ -8,7 +8,6 @@ import type { DailySnapshot } from "@/lib/stats/schema"
 interface DayChartProps {
   id: string
   title: string
-  /** A sentence with the content of the chart. */
   sentence: string
   /** The snapshots for the table, newest first. */
   snapshots: readonly DailySnapshot[]
@@ -16,7 +15,6 @@ interface DayChartProps {
   children: ReactNode
 }
 
-/** A chart of daily values with a sentence, and a table of the same values. */
 export function DayChart({ id, title, sentence, snapshots, columns, children }: DayChartProps) {
   const rows = snapshots.map((snapshot) => [
     <time key="day" dateTime={snapshot.snapshot_date} className="whitespace-nowrap">

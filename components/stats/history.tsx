@@ -15,7 +15,6 @@ interface HistoryProps {
   now: Date
 }
 
-/** Charts of health, protocols and latency of the directory per day. */
 export function History({ snapshots, span, now }: HistoryProps) {
   const filled = fillDays(snapshots, span, now)
   const days = filled.map(({ day }) => day)

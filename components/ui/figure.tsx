@@ -7,7 +7,6 @@ export function Figures({ children }: { children: ReactNode }) {
 
 interface FigureProps {
   term: string
-  /** Small text below the figure. */
   aside: ReactNode
   /** The CSS class of the cell, for a box that does not have four figures. */
   className?: string

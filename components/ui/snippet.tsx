@@ -8,7 +8,6 @@ interface SnippetProps {
   response?: string | undefined
 }
 
-/** Lines of text with a copy button. */
 export function Snippet({ text, label, response }: SnippetProps) {
   return (
     <div className="box relative">

@@ -237,7 +237,6 @@ export const RowService = Service.pick({
 })
 export type RowService = z.infer<typeof RowService>
 
-/** A service that is chosen for a comparison. */
 export type ChosenService = Pick<Service, "id" | "number" | "name">
 
 export interface RowPage {
@@ -311,7 +310,6 @@ export type Suggestion = z.infer<typeof Suggestion>
 export const Suggestions = z.object({ suggestions: z.array(Suggestion).max(10) })
 export type Suggestions = z.infer<typeof Suggestions>
 
-/** Figures of all services on one host. */
 export const Provider = z.object({
   host: z.string(),
   listings: z.int().positive(),

@@ -1,5 +1,3 @@
-// Example values for the API contract of the owner's operations.
-
 const HASH = "9f2c1e5a7b3d4f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8"
 const TOKEN = "0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f9"
 export const NAME = "api.example.com"

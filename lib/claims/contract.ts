@@ -1,5 +1,3 @@
-// The API contract of claims: start, verify and end a claim, accept listings, and the administrator's operations.
-
 import { z } from "zod"
 import { SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { Service } from "@/lib/catalogue/schema"

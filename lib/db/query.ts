@@ -8,7 +8,6 @@ import { isInterruption } from "@/lib/db/interruption"
 import type { Sql } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 
-/** Returns the rows of a statement. */
 export async function query<Row extends QueryResultRow>({ text, values }: Sql): Promise<Row[]> {
   return (await pool().query<Row>(text, values)).rows
 }

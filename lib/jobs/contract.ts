@@ -1,5 +1,3 @@
-// The API contract of the administrator's operations on jobs.
-
 import { JobList, JobRun } from "@/lib/jobs/schema"
 import { defineOperations, inPath, respondWith } from "@/lib/operation"
 

@@ -1,5 +1,3 @@
-// Arguments and results of the MCP tools that help to choose.
-
 import { z } from "zod"
 import { PICK } from "@/lib/catalogue/pick/contract"
 import { PickAnswer, Picked } from "@/lib/catalogue/pick/schema"

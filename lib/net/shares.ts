@@ -24,7 +24,6 @@ export class Shares {
     return true
   }
 
-  /** Frees a place that `take` gave. */
   free(client: string): void {
     const network = networkKey(client)
     const left = (this.#held.get(network) ?? 0) - 1

@@ -19,7 +19,6 @@ export function formatAllowance({ points, seconds, things }: Limit): string {
   return `${formatAmount({ points, things })} per ${period} and client ${points === 1 ? "does" : "do"} not count against the free rate.`
 }
 
-/** Builds the message for an action whose limit is exceeded. */
 export function formatLimitMessage(
   limit: Pick<Limit, "points" | "seconds" | "things" | "by">,
   resetSeconds: number,

@@ -10,9 +10,7 @@ import { formatLimitMessage } from "@/lib/paywall/limit-messages"
 import { LIMITS, type LimitedAction, type LimitName } from "@/lib/paywall/limits"
 import { perProcess } from "@/lib/process-state"
 
-/** The state of a window after a count. */
 export interface Window {
-  /** False when the limit is exceeded. */
   isWithin: boolean
   remaining: number
   /** Whole seconds until the window ends, at least 1. */

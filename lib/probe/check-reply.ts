@@ -19,7 +19,6 @@ const PLAIN_HTTP: Finding = {
   section: "RFC 9110 §4.2.2",
 }
 
-/** What the linter reports about a call of an MCP tool. */
 export interface ToolCall {
   /** Why the response has no challenge; null when it may have one. */
   finding: Finding | null

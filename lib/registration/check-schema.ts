@@ -1,5 +1,3 @@
-// Zod schemas of the check before a registration: the steps, and the report with what the listing would say.
-
 import { z } from "zod"
 import { CallParameter } from "@/lib/catalogue/call/schema"
 import { Finding, PROTOCOLS } from "@/lib/catalogue/schema"

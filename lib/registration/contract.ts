@@ -1,5 +1,3 @@
-// The API contract of the operation that registers an endpoint.
-
 import { FINDING, SERVICE } from "@/lib/catalogue/contract-examples"
 import { ErrorBody, extendError } from "@/lib/error-body"
 import { LintTarget } from "@/lib/lint/schema"

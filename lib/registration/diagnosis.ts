@@ -15,7 +15,6 @@ import { printable } from "@/lib/text"
 
 const SNIPPET_CHARACTERS = 500
 
-/** Builds the `verification` object of the 201 response. */
 export function describeVerification(detection: Detection, httpStatus: number): Verification {
   const { protocol, challenge, findings } = detection
   return { protocol, httpStatus, ...(challenge && getFacts(challenge)), findings: [...findings] }

@@ -114,7 +114,6 @@ function presentProposal({ id, kind, protocol, seen, createdAt }: ProposalRow, s
   return Proposal.parse({ ...common, kind: "unreadable", seen: {} })
 }
 
-/** Lists attempts to register, newest first. */
 export async function listAttempts({ failed, limit, after }: AttemptQuery) {
   const rows = await db().registration.findMany({
     where: failed ? { outcome: "refused" } : {},

@@ -1,5 +1,3 @@
-// Zod schemas of reviews: the listings, revisions and proposals that wait for a decision, and the decisions.
-
 import { z } from "zod"
 import { CallParameter } from "@/lib/catalogue/call/schema"
 import { Finding, HealthCheck, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
@@ -126,7 +124,6 @@ export const Undone = z.object({
 })
 export type Undone = z.infer<typeof Undone>
 
-/** The number of listings, revisions and proposals that wait for a decision. */
 export interface Waiting {
   pending: number
   revisions: number
@@ -143,7 +140,6 @@ export const ApprovalInput = z.object({
   updated_at: optional(time.meta({ format: "date-time" })),
   version: optional(version),
 })
-/** The body of a decision about several listings. */
 export const BatchDecision = z.object({
   verdict: oneOf(BATCH_VERDICTS),
   services: z
@@ -172,7 +168,6 @@ export const PendingGroup = z.object({
 })
 export type PendingGroup = z.infer<typeof PendingGroup>
 
-/** The body of a decision about a group. */
 export const GroupDecision = BatchDecision.omit({ services: true }).extend({
   as_of: optional(time.meta({ format: "date-time" })),
 })
@@ -195,7 +190,6 @@ export const ShownInput = z.object({
 })
 
 export const WAITING_PAGE = { size: 100, max: 200 } as const
-/** The query parameters of the lists of revisions and proposals. */
 export const WaitingQuery = z.object({
   limit: pageLimit(WAITING_PAGE.max, WAITING_PAGE.size),
   after: placeCursor.optional(),
@@ -203,7 +197,6 @@ export const WaitingQuery = z.object({
 export type WaitingQuery = z.infer<typeof WaitingQuery>
 
 export const PENDING_ORDERS = ["oldest", "host"] as const
-/** The query parameters of the list of pending listings. */
 export const PendingQuery = WaitingQuery.extend({
   q: ListingQuery.shape.q.optional(),
   protocol: oneOf(PROTOCOLS).optional(),

@@ -91,7 +91,6 @@ export function restore(id: string, now: Date, by: Actor): Promise<Service> {
   })
 }
 
-/** The act and the listing, as the log of acts names them. */
 export const nameListing = (act: ActName, { id, name }: Pick<ServiceRow, "id" | "name">) =>
   ({ act, object: "service", objectId: id, name }) as const
 

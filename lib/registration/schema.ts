@@ -83,7 +83,6 @@ export const toolName = z
   .meta({ maxLength: LIMITS.tool })
   .regex(/^[\w./-]{1,128}$/, `must be the name of an MCP tool: at most ${LIMITS.tool} letters, digits and _ - . /`)
 
-/** The body of POST /api/v1/register. */
 export const RegisterInput = z.object({
   url: endpointUrl,
   name: displayName,
@@ -118,7 +117,6 @@ export const Verification = z.object({
 })
 export type Verification = z.infer<typeof Verification>
 
-/** The body of the 201 response. */
 export const Registered = z.object({
   message: z.string(),
   service: Service,

@@ -1,5 +1,3 @@
-// The shapes of the status of a registration, which only a page shows.
-
 import type { Finding, Protocol } from "@/lib/catalogue/schema"
 
 /**
@@ -32,7 +30,6 @@ export interface RegisteredListing {
 
 export interface RegistrationStatus {
   id: string
-  /** When the endpoint was registered. */
   at: string
   url: string
   /** The host name, which somebody can claim as a domain. */

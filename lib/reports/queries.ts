@@ -1,5 +1,3 @@
-// Reads the open reports about listings, oldest first.
-
 import { listServicesByIds } from "@/lib/catalogue/service-row"
 import { db } from "@/lib/db/client"
 import { cutPage } from "@/lib/page-cursor"

@@ -1,5 +1,3 @@
-// The configured sources, and the adapter of each.
-
 import { env } from "@/lib/env"
 import { AppError } from "@/lib/errors"
 import { getSourceEntry, getSourceSettings, SOURCE_NAMES, type SourceName } from "@/lib/source-table"

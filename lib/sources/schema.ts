@@ -117,7 +117,6 @@ export interface RequestPolicy {
   backOffMs: readonly number[]
 }
 
-/** The URL, the cursor and the functions that a run passes to an adapter. */
 export interface SourceContext {
   url: string
   /**
@@ -131,7 +130,6 @@ export interface SourceContext {
   wait(ms: number): Promise<void>
 }
 
-/** The settings of a source. */
 export interface Source {
   name: SourceName
   /** A URL. For the operator's own listings, the path of a folder. */
@@ -139,7 +137,6 @@ export interface Source {
   everyMinutes: number
 }
 
-/** The code that reads one source. */
 export interface Adapter {
   name: SourceName
   /**
@@ -173,7 +170,6 @@ const count = z.int().min(0)
 export const ALERTS = ["misfit", "shrunk"] as const
 export type Alert = (typeof ALERTS)[number]
 
-/** The state of one run of a source, and its counts so far. */
 export const SourceRun = z.object({
   state: z.enum(["running", "done", "failed"]),
   started_at: time,
@@ -202,7 +198,6 @@ export const PastSourceRun = SourceRun.extend({ failed_runs: count })
 export type PastSourceRun = z.infer<typeof PastSourceRun>
 
 export const RUN_PAGE = { size: 30, max: 100 } as const
-/** The body and the query of GET /api/v1/admin/sources/{name}/runs. */
 export const PastSourceRuns = z.object({ runs: z.array(PastSourceRun) })
 export const SourceRunsQuery = z.object({ limit: pageLimit(RUN_PAGE.max, RUN_PAGE.size) })
 
@@ -225,10 +220,8 @@ export const SourceReport = z.object({
 })
 export type SourceReport = z.infer<typeof SourceReport>
 
-/** The body of GET /api/v1/admin/sources. */
 export const SourceList = z.object({ sources: z.array(SourceReport) })
 
-/** The response of POST /api/v1/admin/sources/{name}/sync. */
 export const SourceSync = z.object({
   name: z.enum(SOURCE_NAMES),
   ok: z.boolean(),

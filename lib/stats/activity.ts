@@ -8,7 +8,6 @@ import { countRecentChanges } from "@/lib/events/recent"
 import type { RecentChanges } from "@/lib/events/schema"
 import { ACTIVITY, type Activity } from "@/lib/stats/schema"
 
-/** Returns the figures of the first line of the front page. */
 export async function getActivity(now: Date): Promise<Activity> {
   const version = await getCatalogueVersion()
   const [checks, median_usd, last_hour] = await Promise.all([

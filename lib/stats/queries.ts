@@ -72,7 +72,6 @@ const selectMoving = (now: Date) => {
                              order by s.next_check_at limit 1), 0)) as probe_queue`
 }
 
-/** Returns the body of GET /api/v1/health. */
 export async function getSystemHealth(now: Date): Promise<SystemHealth> {
   const [row] = await queryPrepared<Pick<SystemHealth, Moving> & { version: string }>(selectMoving(now))
   if (!row) throw new Error("the statement of the times returned no row")
@@ -143,7 +142,6 @@ export async function listOpportunities(protocol?: Protocol): Promise<Omit<Oppor
 /** Upper bounds of the price bands, in US dollars. The last band has no upper bound. */
 const PRICE_BOUNDS = [0.001, 0.01, 0.1, 1]
 
-/** Counts the services in each price band. */
 export async function getPriceDistribution(): Promise<PriceDistribution> {
   const version = await getCatalogueVersion()
   return getCount("price distribution", version, async () => {

@@ -9,7 +9,6 @@ import { integerWithin } from "@/lib/query-values"
 const time = z.iso.datetime().nullable()
 const count = z.int().min(0)
 
-/** The prober's queue of services to check. */
 export const ProbeQueue = z.object({
   /** The number of services whose next check is due, counted up to 10,000. */
   due: count,

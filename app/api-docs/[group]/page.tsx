@@ -22,7 +22,6 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: `${title} · API`, description: about.replaceAll("`", ""), alternates: alternates(href) }
 }
 
-/** The operations of one group of the API, with parameters, responses and examples. */
 export default async function ApiGroupPage(props: Props) {
   const group = await findGroup(props)
   if (!group) return <NoGroup />

@@ -1,5 +1,3 @@
-// Reads what the badges of a service show.
-
 import type { BadgeFacts } from "@/lib/catalogue/badge/schema"
 import { BADGE_FIELDS } from "@/lib/catalogue/present"
 import { queryPrepared } from "@/lib/db/query"

@@ -26,7 +26,6 @@ const WIDE =
 const USUAL = 7.6
 const WIDEST = 12
 
-/** Returns the width in pixels. */
 export function countPixels(text: string): number {
   return [...text].reduce((sum, character) => sum + getWidth(character), 0)
 }

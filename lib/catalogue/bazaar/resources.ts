@@ -1,5 +1,3 @@
-// Reads the services of the Bazaar: a page in the order of the ids, or the services of a search.
-
 import type { StoredItem } from "@/lib/catalogue/bazaar/build-item"
 import type { Labels, Terms, TypeFilter } from "@/lib/catalogue/bazaar/query"
 import { EXTENSION } from "@/lib/catalogue/bazaar/schema"

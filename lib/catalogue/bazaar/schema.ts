@@ -23,7 +23,6 @@ export const EXTENSION = "paid-api-directory"
 export const Evidence = z.object({
   id: z.uuid(),
   protocol: z.enum(PROTOCOLS),
-  /** The page of the service, with every check. */
   page: z.url(),
   method: z.string().nullable(),
   /** The name of the tool of the MCP server at the URL; null for an HTTP endpoint. */

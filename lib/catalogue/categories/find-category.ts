@@ -158,5 +158,4 @@ const CATEGORY_OF_PHRASE: readonly (readonly [phrase: string, category: string])
   ...[...PHRASES].flatMap(([phrase, { category }]) => (category === null ? [] : [[phrase, category] as const])),
 ]
 
-/** Lists every phrase that leads to a category. */
 export const listPhrases = () => CATEGORY_OF_PHRASE

@@ -1,7 +1,6 @@
 // Chooses one spelling for a category that services write in different letter case, so that the tree, facets, suggestions and
 // opportunities show the same spelling. Pure.
 
-/** The number of services that spell the category this way. */
 export interface SpellingCount {
   category: string
   count: number

@@ -1,5 +1,3 @@
-// Writes counted searches to the table `search_demand`.
-
 import type { DemandRow } from "@/lib/catalogue/demand/demand-counter"
 import { db } from "@/lib/db/client"
 import { recordset, sql } from "@/lib/db/sql"

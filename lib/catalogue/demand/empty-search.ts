@@ -1,5 +1,3 @@
-// Reads what the page shows for a search without a result.
-
 import { countSearches } from "@/lib/catalogue/demand/queries"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import { listCategories } from "@/lib/catalogue/queries"

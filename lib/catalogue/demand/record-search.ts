@@ -11,7 +11,6 @@ import { perProcess } from "@/lib/process-state"
 
 const WRITE_MS = 5_000
 
-/** Who searched. */
 export interface Searcher {
   /** The header `x-directory-client`, which the front door sets. */
   client: string

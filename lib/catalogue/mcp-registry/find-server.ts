@@ -1,5 +1,3 @@
-// Finds the one version of a server.
-
 import { buildServer } from "@/lib/catalogue/mcp-registry/build-server"
 import { LATEST, listServers } from "@/lib/catalogue/mcp-registry/queries"
 import { LIMITS, SERVER_NAME, type ServerResponse } from "@/lib/catalogue/mcp-registry/schema"

@@ -22,7 +22,6 @@ export const LATEST = "latest"
 const NAME = raw("s.mcp_server")
 const VERSION = raw(`to_char(max(s.updated_at) at time zone 'UTC', 'FMYYYY.FMMM.FMDD')`)
 
-/** Returns at most `count` servers. */
 export function listServers(
   { cursor, name, search, updated_since, version }: ServerFilter,
   count: number,

@@ -29,7 +29,6 @@ export const RegistryTool = z.object({
   tool: z.string(),
   name: z.string(),
   protocol: z.enum(PROTOCOLS),
-  /** The page of the tool, with every check. */
   page: z.url(),
   category: z.string(),
   asked_price: AskedPrice.nullable().describe("With what the price pays for; null where unknown."),

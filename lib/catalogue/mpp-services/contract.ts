@@ -1,5 +1,3 @@
-// The operation of the registry of MPP services.
-
 import { z } from "zod"
 import { SERVICE } from "@/lib/catalogue/contract-examples"
 import { buildMppServices } from "@/lib/catalogue/mpp-services/build-services"

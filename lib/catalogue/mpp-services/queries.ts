@@ -1,5 +1,3 @@
-// Reads the MPP services of the directory, ordered by host.
-
 import type { StoredEndpoint } from "@/lib/catalogue/mpp-services/build-services"
 import { MOST_ENDPOINTS } from "@/lib/catalogue/mpp-services/schema"
 import { query } from "@/lib/db/query"

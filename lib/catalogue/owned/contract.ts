@@ -1,5 +1,3 @@
-// The operations with which a domain's owner lists waiting services, and edits and deletes services.
-
 import { PAYEE, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { ServiceEdit } from "@/lib/catalogue/owned/edit"
 import { ConfirmPayeeInput, OWNED_PAGE, WaitingList } from "@/lib/catalogue/owned/schema"

@@ -1,5 +1,3 @@
-// Finds the service that a domain's owner names.
-
 import { findServiceRow, lockServiceRow, requireOwnHost, type ServiceRow } from "@/lib/catalogue/service-row"
 import type { Owner } from "@/lib/claims/ownership"
 import type { Database } from "@/lib/db/sql"

@@ -1,5 +1,3 @@
-// Writes a choice as the API returns it.
-
 import type { Choice, Rated } from "@/lib/catalogue/pick/choose"
 import { PICK_CHANGES, PICK_SHARES } from "@/lib/catalogue/pick/formula"
 import type { PickAnswer, Picked, PickQuery } from "@/lib/catalogue/pick/schema"

@@ -1,5 +1,3 @@
-// The shapes of a pick: the request, the choice with its terms, and the near-misses with their reasons.
-
 import { z } from "zod"
 import type { ListedService as Listed } from "@/lib/catalogue/contract"
 import { LENGTHS } from "@/lib/catalogue/list/filters"

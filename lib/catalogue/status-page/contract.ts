@@ -1,5 +1,3 @@
-// The operations for status summaries, in the shape of Statuspage.
-
 import { SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { buildSummary } from "@/lib/catalogue/status-page/build-summary"
 import { type StatusComponent, StatusSummary } from "@/lib/catalogue/status-page/schema"

@@ -1,5 +1,3 @@
-// Reads the services and open incidents of a status summary.
-
 import { parseHost } from "@/lib/catalogue/list/host"
 import { HAS_CHANGED_PAYEE } from "@/lib/catalogue/present"
 import { buildSummary, type StatusGroup } from "@/lib/catalogue/status-page/build-summary"

@@ -20,7 +20,6 @@ import { isOriginOptedOut } from "@/lib/probe/robots"
 
 export const RESULTS = { batch: 200, timeoutMs: 60_000 } as const
 
-/** One sent request, its host, and its result. */
 export interface FinishedRequest {
   request: LeasedRequest
   host: LeasedHost

@@ -52,7 +52,6 @@ export class Writer {
     if (this.#unwritten > RESULTS.batch * WRITE.batchesAhead) await this.#writing
   }
 
-  /** Records all waiting results. */
   async flush(): Promise<void> {
     this.#startWriting()
     await this.#writing

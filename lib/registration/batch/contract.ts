@@ -1,5 +1,3 @@
-// The API contract of the operations that register many endpoints in one call.
-
 import { ErrorBody } from "@/lib/error-body"
 import { defineOperations, inPath, respondWith } from "@/lib/operation"
 import { BATCH_LIMITS } from "@/lib/registration/batch/limits"

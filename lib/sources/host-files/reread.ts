@@ -23,7 +23,6 @@ interface Wanted {
   wantedAt: Date
 }
 
-/** Whether a visit waits. */
 export async function isRereadDue(): Promise<boolean> {
   const [row] = await db().$queryRaw<{ due: boolean }[]>(sql`
     select exists (select from host_files where due_at <= now()) as due`)

@@ -104,7 +104,6 @@ export const HostReport = z.object({
 })
 export type HostReport = z.infer<typeof HostReport>
 
-/** The body of GET /api/v1/hosts/{host}/files. */
 export const HostFiles = z.object({
   host: z.string(),
   /** When the documents were read last; null before the first time. */
@@ -126,6 +125,5 @@ export const HostFiles = z.object({
 })
 export type HostFiles = z.infer<typeof HostFiles>
 
-/** The response of POST /api/v1/hosts/{host}/files/read. */
 export const Reread = z.object({ host: z.string(), rereading_since: time })
 export type Reread = z.infer<typeof Reread>

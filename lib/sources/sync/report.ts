@@ -13,7 +13,6 @@ export interface RunRow {
   error: string | null
 }
 
-/** What the database stores about a source. */
 export interface SourceState {
   last_success_at: Date | null
   /** Whether a process holds the lease of the source's job. */

@@ -1,5 +1,3 @@
-// The state of one run of a source.
-
 import type { Adapter, Source } from "@/lib/sources/schema"
 import type { CheckServed, HttpsUpgrade } from "@/lib/sources/sync/https-upgrade"
 import type { Counts, Run } from "@/lib/sources/sync/runs"

@@ -27,7 +27,6 @@ interface Position {
   column: number
 }
 export interface Problem extends Position {
-  /** A sentence that explains the problem to the operator. */
   message: string
 }
 
