@@ -1,4 +1,4 @@
-import { CONTACTS } from "@/app/contacts"
+import { CONTACTS } from "@/app/_shared/contacts"
 import { formatLength } from "@/components/format"
 import { ContactSentence } from "@/components/site/contact-links"
 import { Prose } from "@/components/site/prose"

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@/lib/operation"
+import type { JsonSchema } from "@/lib/contract/operation"
 
 export interface WrittenParameter {
   name: string

@@ -1,5 +1,5 @@
 import { ACT_PAGE, ActPage, ActQuery } from "@/lib/acts/schema"
-import { CURSOR_WORDS, defineOperations, pageWords, queryOf, respondWith } from "@/lib/operation"
+import { CURSOR_WORDS, defineOperations, pageWords, queryOf, respondWith } from "@/lib/contract/operation"
 
 const ACT = {
   id: 412,

@@ -1,5 +1,5 @@
 import { AdminOverview } from "@/lib/admin/schema"
-import { defineOperations, respondWith } from "@/lib/operation"
+import { defineOperations, respondWith } from "@/lib/contract/operation"
 
 export const ADMIN = defineOperations(
   { tag: "admin", auth: "admin" },

@@ -1,4 +1,4 @@
-import { defineOperations, inPath, pageWords, queryOf, respondWith } from "@/lib/operation"
+import { defineOperations, inPath, pageWords, queryOf, respondWith } from "@/lib/contract/operation"
 import { PastSourceRuns, RUN_PAGE, SourceList, SourceRunsQuery, SourceSync } from "@/lib/sources/schema"
 
 const AT = "2026-11-22T08:00:00Z"

@@ -1,5 +1,5 @@
+import { AppError } from "@/lib/contract/errors"
 import { env } from "@/lib/env"
-import { AppError } from "@/lib/errors"
 import { getSourceEntry, getSourceSettings, SOURCE_NAMES, type SourceName } from "@/lib/source-table"
 import type { Adapter, Source } from "@/lib/sources/schema"
 

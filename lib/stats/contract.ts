@@ -1,4 +1,4 @@
-import { defineOperations, queryOf, respondWith } from "@/lib/operation"
+import { defineOperations, queryOf, respondWith } from "@/lib/contract/operation"
 import { mapProtocols, PROTOCOLS } from "@/lib/protocols/names"
 import {
   nameCount,
