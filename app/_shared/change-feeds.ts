@@ -1,6 +1,6 @@
 // The routes of the feeds of changes. A hidden or missing service has no feed, like its page.
 
-import { formatChangesQuery } from "@/components/changes/href"
+import { formatChangesQuery } from "@/components/changes/filter"
 import { KIND_WORDS, writeChange, writeChangedService } from "@/components/changes/words"
 import { RENDERERS, SITE } from "@/lib/api/feed-route"
 import { serve } from "@/lib/api/route"

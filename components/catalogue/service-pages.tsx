@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from "react"
 import { listHref } from "@/components/catalogue/active-filters"
-import { PageSize } from "@/components/catalogue/page-size"
 import { ServiceList } from "@/components/catalogue/service-list"
 import { formatQuantity } from "@/components/format"
 import { Pager, PastTheEnd } from "@/components/site/pager"
+import { SiteLink } from "@/components/site/site-link"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { RowPage } from "@/lib/catalogue/schema"
 
@@ -28,5 +28,31 @@ export function ServicePages({ page: { rows, total }, query, path, children, ...
         <PageSize query={query} total={total} path={path} />
       </Pager>
     </>
+  )
+}
+
+const SIZES = [25, 50, 100] as const
+
+/** The page of another size that has the first service of this page. */
+export const keepPlace = (offset: number, size: number) => Math.floor(offset / size) * size
+
+/** Links to the same list with another number of services on a page. A list that fits on the smallest page has none. */
+export function PageSize({ query, total, path }: { query: ListQuery; total: number; path?: string | undefined }) {
+  if (total <= SIZES[0]) return null
+  return (
+    <p className="page-size">
+      Per page
+      {SIZES.map((limit) => (
+        <SiteLink
+          key={limit}
+          href={listHref({ ...query, limit, offset: keepPlace(query.offset, limit) }, path)}
+          scroll={false}
+          aria-current={limit === query.limit ? "true" : undefined}
+          aria-label={`${limit} per page`}
+        >
+          {limit}
+        </SiteLink>
+      ))}
+    </p>
   )
 }

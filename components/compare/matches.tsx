@@ -1,7 +1,6 @@
 import { healthOf } from "@/components/labels"
 import { formatAsked } from "@/components/listing/asked-price"
-import { CautionMarks } from "@/components/listing/caution-marks"
-import { listCautionMarks } from "@/components/listing/caution-words"
+import { CautionMarks, listCautionMarks } from "@/components/listing/caution-marks"
 import { compareHref } from "@/components/listing/compare-choice"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { ButtonLink, SiteLink } from "@/components/site/site-link"

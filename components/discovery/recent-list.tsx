@@ -1,6 +1,5 @@
 import type { ReactNode } from "react"
-import { CautionMarks } from "@/components/listing/caution-marks"
-import { describeFailing, listCautionMarks } from "@/components/listing/caution-words"
+import { CautionMarks, describeFailing, listCautionMarks } from "@/components/listing/caution-marks"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"

@@ -1,7 +1,7 @@
 import type { Action } from "@/components/account/address"
 import { Confirm } from "@/components/account/confirm"
 import { formatMoment } from "@/components/format"
-import { findCaution } from "@/components/listing/caution-words"
+import { findCaution } from "@/components/listing/caution-marks"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { listPlace, manageHref } from "@/components/manage/address"
 import { Blank } from "@/components/site/blank"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { describeFailing, listCautionMarks } from "@/components/listing/caution-words"
+import { describeFailing, listCautionMarks } from "@/components/listing/caution-marks"
 import { buildCaution } from "./fixtures"
 
 const texts = (...cautions: Parameters<typeof buildCaution>[0][]) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { formatFormAddress } from "@/components/catalogue/form-address"
+import { formatFormAddress } from "@/components/catalogue/page-query"
 import { parseListQuery } from "@/lib/catalogue/list/query"
 
 describe("the URL of the filter form", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { listPageNumbers } from "@/components/site/page-numbers"
+import { listPageNumbers } from "@/components/site/pager"
 
 const show = (current: number, last: number) =>
   listPageNumbers(current, last)

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
-import { keepPlace, PageSize } from "@/components/catalogue/page-size"
+import { keepPlace, PageSize } from "@/components/catalogue/service-pages"
 import { Pager } from "@/components/site/pager"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import express from "express"
 import { afterEach, describe, expect, it } from "vitest"
-import { writeServerSnippets } from "@/components/claim/server-snippets"
+import { writeServerSnippets } from "@/components/claim/place-step"
 import { buildPlacement } from "@/lib/claims/proof"
 import { HASH } from "./claim-fixtures"
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
-import { getKeyAction } from "@/components/site/combobox-keys"
+import { getKeyAction } from "@/components/site/suggestion-box"
 import { SuggestionList } from "@/components/site/suggestion-list"
 import { groupSuggestions, suggestionHref } from "@/components/site/suggestions"
 import type { Suggestion } from "@/lib/catalogue/schema"

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { splitTyped } from "@/components/site/typed-parts"
+import { splitTyped } from "@/components/site/suggestion-list"
 
 /** Writes typed parts in brackets. */
 const mark = (text: string, typed: string) =>

@@ -1,6 +1,26 @@
-// Whether a change of the API passes the filters of the page. Pure.
+// The filter of the page of changes: its URL, and whether a change of the API passes it. Pure.
 
 import { CHANGE_KINDS, type ChangeFilter, EVENT_OF_KIND, type ServiceEventKind } from "@/lib/events/names"
+
+/** @param before only changes with a smaller number */
+export function changesHref(filter: Partial<ChangeFilter>, before?: number): string {
+  const query = formatChangesQuery(filter, before)
+  return query === "" ? "/changes" : `/changes?${query}`
+}
+
+/** The filter as a query string, without a question mark. */
+export function formatChangesQuery(filter: Partial<ChangeFilter>, before?: number): string {
+  const { kinds, protocol, host, service, category, pay_to } = filter
+  const search = new URLSearchParams()
+  if (kinds && kinds.length > 0) search.set("kind", kinds.join(","))
+  if (protocol) search.set("protocol", protocol)
+  if (host) search.set("host", host)
+  if (service) search.set("service", service)
+  if (category && category.length > 0) search.set("category", category.join(","))
+  if (pay_to && pay_to.length > 0) search.set("pay_to", pay_to.join(","))
+  if (before !== undefined) search.set("before", String(before))
+  return search.toString().replaceAll("%2C", ",").replaceAll("%2F", "/")
+}
 
 /** The part of a change of GET /api/v1/changes that the filters read. */
 export interface ApiChange {

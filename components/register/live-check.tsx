@@ -7,7 +7,7 @@ import {
   prefill,
   REQUEST_NAMES,
 } from "@/components/register/form-state"
-import { readEvents } from "@/components/register/read-events"
+import { Icon } from "@/components/ui/icon"
 import type { CheckStep, EndpointCheck } from "@/lib/registration/check-schema"
 
 interface Live {
@@ -63,4 +63,54 @@ const toRejected = ({ error, details }: ErrorBody, values: FieldValues): FormSta
     ? { kind: "invalid" as const, problems: details }
     : { kind: "failed" as const, message: error }
   return { ...INITIAL_STATE, values, ...why }
+}
+
+interface CheckEvent {
+  name: string
+  data: unknown
+}
+
+/** Reads the stream of a POST, because EventSource sends no body. A response that is no stream yields one event `error` with the body of the response. */
+async function* readEvents(body: object, signal: AbortSignal): AsyncGenerator<CheckEvent> {
+  const response = await fetch("/api/v1/register/check", {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "text/event-stream" },
+    body: JSON.stringify(body),
+    signal,
+  })
+  if (!response.ok || !response.body) {
+    yield { name: "error", data: await response.json() }
+    return
+  }
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ""
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const events = (text + part.value).split("\n\n")
+    text = events.pop() ?? ""
+    for (const event of events) {
+      const [, name = "", data = ""] = /^event: (.*)\ndata: (.*)$/.exec(event) ?? []
+      yield { name, data: JSON.parse(data) }
+    }
+  }
+}
+
+/** The steps of a running check. The last step is in progress. Screen readers announce each step. */
+export function StepList({ steps }: { steps: readonly CheckStep[] }) {
+  return (
+    <ol role="log" aria-label="Steps of the check" className="grid gap-1 text-small text-muted">
+      {steps.map(({ text }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps are only appended, and a step can repeat
+        <li key={index} className="flex items-center gap-2 wrap-anywhere">
+          <span className="inline-flex w-3 flex-none justify-center">
+            {index < steps.length - 1 ? (
+              <Icon name="check" size={12} />
+            ) : (
+              <span className="spinner" aria-hidden="true" />
+            )}
+          </span>
+          {text}
+        </li>
+      ))}
+    </ol>
+  )
 }
