@@ -5,7 +5,7 @@ import { KIND_WORDS, writeChange, writeChangedService } from "@/components/chang
 import { RENDERERS, SITE } from "@/lib/api/feed-route"
 import { serve } from "@/lib/api/route"
 import { requireService } from "@/lib/catalogue/merged"
-import { findProviderHost } from "@/lib/catalogue/provider-host"
+import { findProviderHost } from "@/lib/catalogue/provider"
 import { findServiceName } from "@/lib/catalogue/service-name"
 import { AppError } from "@/lib/contract/errors"
 import type { ChangeFilter, ShownChange } from "@/lib/events/names"

@@ -1,5 +1,5 @@
 import { formatPeriod } from "@/components/format"
-import { describeHostLimit } from "@/components/methodology/probing-words"
+import { describeHostLimit } from "@/components/methodology/probing-rules"
 import { AddressList } from "@/components/service/kept-out"
 import { Prose } from "@/components/site/prose"
 import { SiteLink } from "@/components/site/site-link"

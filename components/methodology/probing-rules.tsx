@@ -1,5 +1,4 @@
 import { formatLength, formatPeriod } from "@/components/format"
-import { describeHostLimit } from "@/components/methodology/probing-words"
 import { Prose } from "@/components/site/prose"
 import { PlainTable } from "@/components/ui/plain-table"
 import { CADENCE } from "@/lib/health/rules/cadence"
@@ -45,4 +44,10 @@ export function OptOut({ agentName }: { agentName: string }) {
       </p>
     </Prose>
   )
+}
+
+/** The limit of requests to one host. @param spacingMs the least time between two requests; 0 for none */
+export function describeHostLimit(spacingMs: number): string {
+  const spacing = spacingMs > 0 ? `, with at least ${formatLength(spacingMs)} between two` : ""
+  return `A host gets one request at a time${spacing}.`
 }

@@ -8,7 +8,7 @@ import { STATE_WORDS, writeNextStep, writeTitle } from "@/components/register/re
 import { ButtonLink, SiteLink } from "@/components/site/site-link"
 import { Report } from "@/components/ui/report"
 import { Term } from "@/components/ui/term"
-import type { RegisteredListing, RegistrationStatus } from "@/lib/registration/status-schema"
+import type { RegisteredListing, RegistrationStatus } from "@/lib/registration/schema"
 
 interface RegistrationReportProps {
   status: RegistrationStatus

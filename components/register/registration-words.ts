@@ -1,6 +1,6 @@
 // The words about what became of a registration. Pure.
 
-import type { ListingState, RegisteredListing, RegistrationStatus } from "@/lib/registration/status-schema"
+import type { ListingState, RegisteredListing, RegistrationStatus } from "@/lib/registration/schema"
 
 const numbers = new Intl.ListFormat("en-GB", { type: "conjunction" })
 const listingNumbers = (listings: readonly RegisteredListing[]) =>

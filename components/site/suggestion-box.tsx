@@ -61,7 +61,7 @@ export function SuggestionBox({ id, field, typed, hrefOf = suggestionHref, close
 }
 
 /** What a key does: select an option, open an option, or close the list. The action of any other key is undefined. */
-export type KeyAction = { select: number } | { open: number } | "close" | undefined
+type KeyAction = { select: number } | { open: number } | "close" | undefined
 
 /**
  * The keys of a text field with suggestions (WAI-ARIA APG, "Combobox"). While no option is selected, Home and End move the cursor
@@ -99,7 +99,7 @@ const known = new Map<string, Suggestion[]>()
  * Returns the suggestions for the text; while they load, those for the text before. A request starts when the reader has not typed
  * for 150 ms. No text is requested twice.
  */
-export function useSuggestions(text: string): Suggestion[] {
+function useSuggestions(text: string): Suggestion[] {
   const [suggestions, setSuggestions] = useState<Suggestion[]>([])
   useEffect(() => {
     const key = text.toLowerCase()

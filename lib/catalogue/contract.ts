@@ -13,7 +13,7 @@ import {
   Suggestions,
 } from "@/lib/catalogue/schema"
 import { defineOperations, queryOf } from "@/lib/contract/operation"
-import { EXPORT_QUERY } from "@/lib/interfaces/export/export-query"
+import { EXPORT_QUERY } from "@/lib/interfaces/export/csv"
 import { mapProtocols, PROTOCOLS } from "@/lib/protocols/names"
 import { visibleText } from "@/lib/text/text"
 

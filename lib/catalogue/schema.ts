@@ -3,8 +3,15 @@
 
 import { z } from "zod"
 import { Call, CallParameter, OfferPrice, RateTime } from "@/lib/catalogue/call/schema"
-import { ExplainedReason, HealthReason } from "@/lib/catalogue/health-reason"
-import { DayBar, Finding, Incident, Reliability, TimedCheck } from "@/lib/catalogue/history-schema"
+import {
+  DayBar,
+  ExplainedReason,
+  Finding,
+  HealthReason,
+  Incident,
+  Reliability,
+  TimedCheck,
+} from "@/lib/catalogue/history-schema"
 import {
   HEALTH_STATUSES,
   HTTP_METHODS,
@@ -16,7 +23,6 @@ import {
 import { ClientResult } from "@/lib/protocols/clients/schema"
 import { mapProtocols } from "@/lib/protocols/names"
 
-export * from "@/lib/catalogue/health-reason"
 export * from "@/lib/catalogue/history-schema"
 export * from "@/lib/catalogue/names"
 

@@ -4,7 +4,7 @@
 import { z } from "zod"
 import type { ErrorCode, FieldProblem } from "@/lib/contract/errors"
 import { toIssueMessage } from "@/lib/contract/input"
-import { readNames } from "@/lib/contract/query-names"
+import { readNames } from "@/lib/contract/query"
 
 export const TAGS = {
   catalogue: "Read the directory: what is listed, its health, what changed.",

@@ -4,7 +4,7 @@
 import type { QueryResultRow } from "pg"
 import { sha256 } from "@/lib/crypto"
 import { deadlinePool, pool } from "@/lib/db/client"
-import { isInterruption } from "@/lib/db/interruption"
+import { isInterruption } from "@/lib/db/database-error"
 import type { Sql } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 

@@ -3,7 +3,7 @@
 
 import type { z } from "zod"
 import { Settings } from "@/lib/env/settings"
-import { isLoopback } from "@/lib/net/public-address"
+import { isLoopback } from "@/lib/net/public-url"
 import { getSourceEntry, SOURCE_NAMES } from "@/lib/source-table"
 
 /** The settings that each Lightning back-end requires. */

@@ -153,8 +153,8 @@ const EVERYWHERE: readonly Job[] = [
     cron: "45 * * * * *",
     does: "Visits hosts whose proven owners asked for another reading of their documents.",
     retries: 0,
-    run: async (context) => (await import("@/lib/sources/host-files/reread")).rereadHosts(context),
-    isDue: async () => (await import("@/lib/sources/host-files/reread")).isRereadDue(),
+    run: async (context) => (await import("@/lib/sources/host-files/commands")).rereadHosts(context),
+    isDue: async () => (await import("@/lib/sources/host-files/commands")).isRereadDue(),
   },
   {
     id: "templates",

@@ -1,7 +1,7 @@
 // Builds the report of a registration's probe, for the person who registers: what the endpoint returned, and which errors to fix.
 // Pure functions.
 
-import { mayRequestPayment } from "@/lib/probe/payment-status"
+import { mayRequestPayment } from "@/lib/probe/check-reply"
 import type { ProbeResult } from "@/lib/probe/probe-result"
 import { describeBlock, findBlock } from "@/lib/protocols/blocked"
 import type { Finding, Reply } from "@/lib/protocols/challenge"

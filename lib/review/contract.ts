@@ -12,7 +12,6 @@ import {
   ListingQuery,
   MergeInput,
 } from "@/lib/review/admin-schema"
-import { Proposal } from "@/lib/review/proposal-schema"
 import {
   ApprovalInput,
   BatchDecided,
@@ -26,6 +25,7 @@ import {
   Pending,
   PendingGroup,
   PendingQuery,
+  Proposal,
   RejectionInput,
   Revision,
   ServiceDecided,

@@ -3,7 +3,7 @@
 
 import { z } from "zod"
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
-import { integerWithin } from "@/lib/contract/query-values"
+import { integerWithin } from "@/lib/contract/query"
 import type { RecentChanges } from "@/lib/events/schema"
 
 const time = z.iso.datetime().nullable()

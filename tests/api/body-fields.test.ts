@@ -1,7 +1,7 @@
 // Nothing in the body of a write is dropped silently (docs/decisions.md#bodies).
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { findUnknownFields } from "@/lib/api/body-fields"
+import { findUnknownFields } from "@/lib/api/body"
 import { OPERATIONS } from "@/lib/api/operations"
 import type { Operation } from "@/lib/contract/operation"
 import { db, disconnect } from "@/lib/db/client"

@@ -7,7 +7,7 @@ import { describeDrop, describeDrops, describeNew, describeOutage } from "@/comp
 import { describeCategoryHeading, describeNumbers, describePayment } from "@/components/discovery/words"
 import { categoryHref, groupNetworks, slugOfNetwork } from "@/components/listing/group-hrefs"
 import { escapeForScript } from "@/components/service/structured-data"
-import { findInTree } from "@/lib/catalogue/categories/find-in-tree"
+import { findInTree } from "@/lib/catalogue/categories/category-tree"
 import type { GroupFigures } from "@/lib/interfaces/indexes/schema"
 import { mapProtocols } from "@/lib/protocols/names"
 

@@ -21,7 +21,7 @@ import {
   type ListingState,
   type RegisteredListing,
   type RegistrationStatus,
-} from "@/lib/registration/status-schema"
+} from "@/lib/registration/schema"
 
 const words = (markup: string) =>
   markup

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { escapeMarkdown } from "@/components/share/markdown"
+import { escapeMarkdown } from "@/components/share/badge-words"
 import { DRAWABLE_CHARACTERS, drawableText, listShareFacts, writeMarkdown } from "@/components/share/share-facts"
 import { buildDay, buildDetail, buildReliability } from "./fixtures"
 

@@ -11,7 +11,7 @@ const { listRows, listServices } = await import("@/lib/catalogue/queries")
 const { disconnect } = await import("@/lib/db/client")
 const { embedQuery } = await import("@/lib/embeddings/query")
 const { LIMITS } = await import("@/lib/paywall/limits")
-const { searchBudget } = await import("@/lib/paywall/search-budget")
+const { searchBudget } = await import("@/lib/paywall/rate-limit")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
 

@@ -3,7 +3,7 @@ import { db, disconnect } from "@/lib/db/client"
 import { sql } from "@/lib/db/sql"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { dropState } from "@/lib/process/process-state"
-import { getActivity } from "@/lib/stats/activity"
+import { getActivity } from "@/lib/stats/queries"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/_shared/alternates"
-import { GROUPS } from "@/app/api-docs/document"
+import { GROUPS } from "@/app/api-docs/reference"
 import { WithCode } from "@/components/api-docs/code"
 import { Operation } from "@/components/api-docs/operation"
 import { Blank } from "@/components/site/blank"

@@ -22,8 +22,7 @@ import { listSimilarServices } from "@/lib/catalogue/similar/similar"
 import { writeExamples } from "@/lib/catalogue/snippets/write"
 import { baseUrl } from "@/lib/env"
 import { getHistory } from "@/lib/health/history/queries"
-import { formatLabel } from "@/lib/interfaces/badge/label"
-import { BADGE_HEIGHT, buildBadgeLayout } from "@/lib/interfaces/badge/render-badge"
+import { BADGE_HEIGHT, buildBadgeLayout, formatLabel } from "@/lib/interfaces/badge/render-badge"
 import { placeOfService } from "@/lib/interfaces/feeds/change-feed"
 
 /**
