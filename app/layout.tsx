@@ -12,7 +12,7 @@ import { baseUrl, env } from "@/lib/env"
 import { PAGE_PARAMETERS } from "@/lib/http/page-parameters"
 import { alternates } from "./alternates"
 import { GeistMono, GeistSans } from "./fonts/fonts"
-import "./globals.css"
+import "./styles/globals.css"
 import { ANY_PROTOCOL } from "@/lib/protocols/names"
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -6,10 +6,10 @@ import { describe, expect, it } from "vitest"
 const SELECTOR = /(?:^|[\s,])(?:body|html|:root)[^\s,{};]*:has\([^{};]*:checked/m
 
 describe("the style sheets", () => {
-  it.each(readdirSync("app").filter((name) => name.endsWith(".css")))(
+  it.each(readdirSync("app/styles").filter((name) => name.endsWith(".css")))(
     "%s: no tick changes a selector of the whole page, which would compute all styles anew",
     (file) => {
-      expect(SELECTOR.exec(readFileSync(`app/${file}`, "utf8"))?.[0]).toBeUndefined()
+      expect(SELECTOR.exec(readFileSync(`app/styles/${file}`, "utf8"))?.[0]).toBeUndefined()
     },
   )
 
