@@ -109,7 +109,7 @@ function Directory({ page, facets, overview, activity: _, query, filters, now, .
           services={page.services}
         />
       </FilterPanel>
-      <section aria-label="Results" className="list-results">
+      <section aria-label="Results" className="min-w-0 max-lg:[grid-area:1/1]">
         <Toolbar query={query} page={page} filters={page.total > 0 ? filters : []} />
         <ListRegion>
           {page.search && page.total > 0 && <SearchNote {...{ query, search: page.search, total: page.total }} />}

@@ -13,8 +13,8 @@ export function DirectorySkeleton() {
         Loading services
       </p>
       <div aria-hidden="true">
-        <div className="intro">
-          <h1>
+        <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 sm:mb-2">
+          <h1 className="text-[1.0625rem] leading-5.5 sm:text-[1.375rem] sm:leading-7.5">
             <span className="bone h-5! w-96" />
           </h1>
           <div className="intro-proof">
@@ -27,7 +27,7 @@ export function DirectorySkeleton() {
               <span key={width} className={`bone ${width} max-w-full`} />
             ))}
           </div>
-          <div className="list-results">
+          <div className="min-w-0 max-lg:[grid-area:1/1]">
             <div className="result-bar">
               <span className="bone h-5! w-32" />
             </div>

@@ -19,7 +19,7 @@ interface ServiceActionsProps {
 export function ServiceActions({ service, baseUrl, badge, children }: ServiceActionsProps) {
   const url = baseUrl + shortPath(service.number)
   return (
-    <div className="service-actions">
+    <div className="flex flex-wrap items-start gap-2 pt-1">
       <AddToCompare number={service.number} />
       {children}
       <details className="share-menu">
