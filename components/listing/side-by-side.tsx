@@ -30,7 +30,7 @@ interface SideBySideProps<Listing> {
 const WIDTHS = ["", "", "min-w-[25rem]", "min-w-[34rem]", "min-w-[43rem]"] as const
 
 /** The column of the terms stays in view while the table scrolls. Its edge casts a shadow on narrow screens. */
-const STAYS = "sticky left-0 z-1 bg-surface max-md:shadow-[1px_0_0_var(--color-line),8px_0_8px_-6px_rgb(0_0_0/0.22)]"
+const STAYS = "sticky left-0 z-1 max-md:shadow-[1px_0_0_var(--color-line),8px_0_8px_-6px_rgb(0_0_0/0.22)]"
 
 /**
  * A comparison table with one column per listing. A word marks the best value of a row. The term of a row whose values differ is
@@ -76,7 +76,10 @@ function Row<Listing extends { id: string }>({ row, listings, isWide }: RowProps
   const differs = value !== undefined && new Set(listings.map(value)).size > 1
   return (
     <tr className={differs ? "" : "group-has-[#only-differences:checked]:hidden"}>
-      <th scope="row" className={`${isWide ? STAYS : ""} ${isWide && differs ? "font-medium text-ink" : "text-muted"}`}>
+      <th
+        scope="row"
+        className={isWide ? `${STAYS} bg-surface ${differs ? "font-medium text-ink" : "text-muted"}` : "text-muted"}
+      >
         {term} {differs && <span className="sr-only">differs</span>}
       </th>
       {listings.map((listing, index) => (
