@@ -33,9 +33,9 @@ export function SuggestionList({ id, typed, suggestions, selected, onOpen }: Sug
       key={index}
       id={optionId(id, index)}
       role="option"
-      className={OPTION + (index === (selected ?? 0) ? CHOSEN : "")}
       aria-selected={index === selected}
       data-default={selected === null && index === 0 ? "" : undefined}
+      className={OPTION + (index === (selected ?? 0) ? CHOSEN : "")}
       onClick={() => onOpen(index)}
     >
       {content}
