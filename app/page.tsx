@@ -100,7 +100,7 @@ interface DirectoryProps extends DirectoryData {
 function Directory({ page, facets, overview, activity: _, query, filters, now, ...empty }: DirectoryProps) {
   const isAllStale = isStale(overview.last_check, now)
   return (
-    <div className="list-columns">
+    <div className="stack lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:items-start lg:gap-x-8">
       <FilterPanel active={filters.length} chips={<FilterChips filters={filters} />}>
         <FilterRail
           {...{ query, facets }}

@@ -21,7 +21,7 @@ export function DirectorySkeleton() {
             <span className="bone my-1 w-72" />
           </div>
         </div>
-        <div className="list-columns">
+        <div className="stack lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:items-start lg:gap-x-8">
           <div className="stack content-start gap-3 pt-3 max-lg:hidden">
             {NAME_WIDTHS.map((width) => (
               <span key={width} className={`bone ${width} max-w-full`} />
