@@ -24,7 +24,7 @@ describe("the code examples", () => {
         new RegExp(`<section class="example" data-language="${language}" aria-label="${name} example">`),
       )
       expect(markup).toContain(`aria-label="Copy the ${name} example"`)
-      expect(markup).toContain(`<h3 class="example-title">${name}</h3>`)
+      expect(markup).toContain(`<h3 class="hidden">${name}</h3>`)
     }
   })
 
